@@ -61,7 +61,7 @@ STRANGE = ("x?x", "K9", "99999")
 
 def worded() -> set[str]:
     """Return the codes that templates have words for; ``missing`` and ``bad`` speak for many."""
-    files = [*ROOT.glob("templates/games/*/problems.j2")]
+    files = [ROOT / "templates" / "games" / key / "problems.j2" for key in GAMES]
     names = ("problems", "verdicts", "answers", "letter-faults")
     files += [ROOT / "templates" / "service" / f"{name}.j2" for name in names]
     found = {name.replace("_", "-") for file in files for name in _MACRO.findall(file.read_text(encoding="utf-8"))}

@@ -1,0 +1,61 @@
+"""The finished matches of Rayguns and Rocketships: one for each ending, episode and bot, and for the options."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.support.library import Entry, override, voted, write
+from tests.support.world import World
+
+
+def _amended(world: World, turn: int) -> None:
+    """Let a GM move a ship and give points, put a bot into a person's seat, and end it all."""
+    name = "amended"
+    if turn == 1:
+        override(world, name, "SHIP E5 SE FOR Rangers", "POINTS 3 FOR Zard", "BLASTS HATCH FOR Zard", "EXTEND 1h")
+    if turn == 2:
+        override(world, name, "REPLACE Rangers WITH BOT cadet")
+    if turn == 3:
+        override(world, name, "END we go on holiday")
+    write(world, turn, ("Rangers", "Zard"), name)
+
+
+FOUR = dict.fromkeys(("Rangers", "Pirates", "Zard", "Blaarg"), "cadet")
+TWO = {"Rangers": "cadet", "Zard": "cadet"}
+VARIANTS: dict[str, Any] = {
+    "ironwill": True,
+    "max_star_per_round": 3,
+    "star_unmet": "discard",
+    "void_blast": "nearest",
+    "collision_push": "back",
+    "captain_saves_gun": False,
+    "fire_out": True,
+    "panel_opens": False,
+    "requirements": "station",
+    "naturals": False,
+    "eliminated": "last",
+    "blast_supply": 30,
+    "sides": "drawn",
+}
+ENTRIES: Sequence[Entry] = (
+    Entry(name="target", seats=FOUR, options={}, ends="Blaarg target"),
+    Entry(name="ace", seats={"Rangers": "ace", "Pirates": "cadet"}, options={}, ends="Rangers target"),
+    Entry(name="random", seats={"Pirates": "random", "Blaarg": "random"}, options={}, ends="Blaarg target"),
+    Entry(name="turns", seats={"Pirates": "cadet", "Zard": "cadet", "Blaarg": "random"}, options={"tempo": "turns"},
+          ends="Pirates target"),
+    Entry(name="variants", seats={"Rangers": "random", "Pirates": "cadet", "Blaarg": "cadet"}, options=VARIANTS,
+          ends="Pirates target"),
+    Entry(name="last-man", seats={"Rangers": "random", "Zard": "cadet"}, options={"last_man": True},
+          ends="Zard last-seat"),
+    Entry(name="idle", seats={"Rangers": "random", "Zard": "random"}, options={"idle_rounds": 1, "board": "large"},
+          ends="Zard idle"),
+    Entry(name="shattered-moon", seats=FOUR, options={"episode": "shattered-moon", "rounds": 3}, ends="Pirates rounds"),
+    Entry(name="scrap-run", seats=FOUR, options={"episode": "scrap-run"}, ends="Pirates target"),
+    Entry(name="hot-cores", seats=TWO, options={"episode": "hot-cores"}, ends="Rangers target"),
+    Entry(name="princess", seats=TWO, options={"episode": "princess", "target": 40}, ends="Rangers rounds"),
+    Entry(name="secret-plans", seats=FOUR, options={"episode": "secret-plans", "target": 40, "rounds": 5},
+          ends="Pirates rounds"),
+    Entry(name="amended", seats={"Rangers": "", "Zard": ""}, options={}, ends="nobody we go on holiday",
+          people=_amended),
+    Entry(name="drawn", seats={"Rangers": "", "Zard": ""}, options={}, ends="nobody DRAW",
+          people=voted("drawn", "DRAW", ("Rangers", "Zard"), 2)),
+)  # fmt: skip

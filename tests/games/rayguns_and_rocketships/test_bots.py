@@ -1,0 +1,76 @@
+"""Bots: legal without a doubt that falls, better than the one below, and at a loss nowhere."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from moderator.core.dice import Dice
+from moderator.core.game import Prompt
+from moderator.games.rayguns_and_rocketships import GAME
+from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Man, Program
+from moderator.games.rayguns_and_rocketships.pieces import SEATS
+from moderator.games.rayguns_and_rocketships.rules.state import State
+from moderator.games.rayguns_and_rocketships.tables import cards_of
+from moderator.games.simulate import Lineup, imagining, play
+
+TABLES: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
+    ("random", 4, {"rounds": 6, "max_star_per_round": 3}),
+    ("random", 3, {"tempo": "turns", "episode": "secret-plans", "rounds": 3}),
+    ("cadet", 4, {"last_man": True, "rounds": 9, "ironwill": True}),
+    ("cadet", 4, {"episode": "princess"}),
+    ("cadet", 3, {"tempo": "turns", "episode": "scrap-run"}),
+    ("cadet", 2, {"episode": "hot-cores", "rounds": 6}),
+    ("ace", 2, {"episode": "shattered-moon", "rounds": 2}),
+    ("ace", 2, {"tempo": "turns", "board": "small", "rounds": 1}),
+)
+"""Bots, numbers of seats and options under which they must know what is allowed."""
+
+
+@pytest.mark.parametrize(("bot", "count", "options"), TABLES)
+def test_a_bot_orders_nothing_that_falls(bot: str, count: int, options: Mapping[str, Any]) -> None:
+    """Every line of every Round of a match stands."""
+    lineup = Lineup(game=GAME, bots=dict.fromkeys(SEATS[:count], bot), options=dict(options))
+    match = play(lineup, f"legal/{bot}/{count}", most=60)
+    state = match.start
+    for ruling in match.rulings:
+        prompts = GAME.pending(state)
+        for seat, orders in ruling.orders.items():
+            problems = GAME.check(GAME.view(state, seat), prompts[seat], orders)
+            assert [problem for problem in problems if problem.falls] == []
+        state = ruling.state
+    assert match.outcome is not None
+
+
+def _after(rounds: int) -> tuple[State, Mapping[str, Prompt]]:
+    match = play(Lineup(game=GAME, bots=dict.fromkeys(SEATS[:2], "cadet"), options={}), "book", most=rounds + 1)
+    return match.state, GAME.pending(match.state)
+
+
+def test_a_cadet_programmes_three_cards_and_one_star_card() -> None:
+    """Its hand has one whose requirement is met, and a point is a point."""
+    state, prompts = _after(0)
+    sheet = GAME.bots["cadet"].order(
+        GAME.view(state, "Rangers"), prompts["Rangers"], Dice.throwaway("x").secret, imagining(GAME, "Rangers")
+    )
+    cards = next(order.cards for order in sheet if isinstance(order, Program))
+    assert len(set(cards)) == len(cards)
+    assert sum(cards_of("Rangers")[name].star for name in cards) == 1
+    posts = next(order.places for order in sheet if isinstance(order, Man))
+    assert {"COCKPIT", "PANEL", "HATCH", "ENGINE 1"} <= set(posts)
+    assert not any(isinstance(order, Board | Go) for order in sheet), "the enemy is far away"
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("better", "worse", "matches", "least"), [("cadet", "random", 40, 30), ("ace", "cadet", 60, 37)]
+)
+def test_each_bot_beats_the_one_below_it(better: str, worse: str, matches: int, least: int) -> None:
+    """Alone against one, with every faction in turn, it wins more often than chance would have it."""
+    won = 0
+    for number in range(matches):
+        ours, theirs = SEATS[number % 4], SEATS[(number + 1 + number // 4 % 3) % 4]
+        bots = {seat: better if seat == ours else worse for seat in (ours, theirs)}
+        match = play(Lineup(game=GAME, bots=bots, options={}), f"ladder/{better}/{number}", most=60)
+        won += match.outcome is not None and match.outcome.winners == (ours,)
+    assert won >= least

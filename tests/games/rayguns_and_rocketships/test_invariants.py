@@ -1,0 +1,135 @@
+"""Whatever is ordered, the table stays in order: letters of lines drawn at random, legal or not, under all options.
+
+Run as a program (``python -m``, with the first number and a count) it plays so many matches.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from moderator.core.codec import decode, encode
+from moderator.core.dice import Dice
+from moderator.core.errors import Problem
+from moderator.core.game import Event, Prompt
+from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE, SLOTS
+from moderator.games.rayguns_and_rocketships.orders.types import RayOrder
+from moderator.games.rayguns_and_rocketships.pieces import SEATS, Ship
+from moderator.games.rayguns_and_rocketships.rules import play, setup
+from moderator.games.rayguns_and_rocketships.rules.fog import lift
+from moderator.games.rayguns_and_rocketships.rules.state import State
+from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
+from moderator.games.rayguns_and_rocketships.seat.view import View
+from moderator.games.rayguns_and_rocketships.tables import episodes, ships, stars_of
+from moderator.kit.random_bot import RandomBot
+
+_CHOICES: dict[str, Sequence[Any]] = {
+    "tempo": ["rounds", "turns"],
+    "episode": [episode.key for episode in episodes().episode],
+    "board": ["episode", "episode", "small"],
+    "ironwill": [False, True],
+    "last_man": [False, True],
+    "max_star_per_round": [1, 3],
+    "star_unmet": ["hand", "discard"],
+    "void_blast": ["first", "nearest"],
+    "collision_push": ["ahead", "back"],
+    "captain_saves_gun": [True, False],
+    "fire_out": [False, True],
+    "panel_opens": [True, False],
+    "requirements": ["all", "station"],
+    "naturals": [True, False],
+    "blast_supply": [0, 30],
+    "sides": ["chosen", "drawn"],
+}
+
+
+def _anything(_view: View, _prompt: Prompt, _orders: Sequence[RayOrder]) -> Sequence[Problem]:
+    return ()
+
+
+_BOT: RandomBot[View, RayOrder] = RandomBot(LANGUAGE, SLOTS, _anything, lines=14)
+
+
+def played(number: int, rounds: int = 8) -> tuple[State, list[Event]]:
+    """Play a match of that number, looking at every position."""
+    chance = Random(number)  # noqa: S311 - a fuzz
+    options = {key: chance.choice(values) for key, values in _CHOICES.items()}
+    drawn = chance.sample(SEATS, chance.choice([2, 3, 4]))
+    seats = tuple(seat for seat in SEATS if seat in drawn)
+    state = setup.setup(seats, {**options, "rounds": rounds}, Dice.throwaway(f"{number}")).state
+    events: list[Event] = []
+    while not state.outcome:
+        name = f"{number}: {state.round} {state.turn}"
+        orders = {
+            seat: _BOT.order(lift(state, seat), prompt, Dice.throwaway(f"{name} {seat}").open, lambda view, *_: view)
+            for seat, prompt in play.pending(state).items()
+        }
+        resolution = play.resolve(state, orders, Dice.throwaway(name))
+        state = resolution.state
+        look_at_table(state)
+        look_at_figures(state)
+        events += resolution.events
+    return state, events
+
+
+def look_at_table(state: State) -> None:
+    """Rayguns and Star cards are as many as ever, no two ships on a node, nothing is owed; what is shown fits it."""
+    again: Any = decode(encode(state), State)
+    assert again == state
+    position = state.position
+    nodes = [ship.at for ship in position.ships]
+    assert len(set(nodes)) == len(nodes)
+    assert sum(len(ship.guns) for ship in position.ships) + position.spares == 4 + 6 * len(state.seats)
+    assert all(len(ship.blasts) < ships().blasts for ship in position.ships)
+    for seat, side in zip(state.seats, position.sides, strict=True):
+        assert side.actions >= 0
+        assert len(side.hurt) < 3
+        up = [card for card in side.shown if card in stars_of(seat) and card not in side.discards]
+        cards = [*state.secrets[seat].hand, *state.decks[seat], *side.discards, *up]
+        assert sorted(cards) == sorted(stars_of(seat))
+        view = lift(state, seat)
+        assert lift(suppose(view), seat) == view
+
+
+def look_at_figures(state: State) -> None:
+    """Figures stand on squares of their own, tokens lie where there is something."""
+    ships_by_seat: dict[Seat, Ship] = {ship.seat: ship for ship in state.position.ships}
+    nodes = {ship.at for ship in ships_by_seat.values()}
+    taken: Counter[tuple[str, str]] = Counter()
+    for figure in state.position.figures:
+        if figure.ship:
+            assert figure.ship in ships_by_seat
+            assert figure.at in deck(figure.ship).signs
+            taken[figure.ship, figure.at] += 1
+        else:
+            assert figure.at not in nodes
+    assert all(count == 1 for count in taken.values())
+    names = {figure.who for figure in state.position.figures}
+    for token in state.position.tokens:
+        assert token.bearer is None or (token.bearer in names and not token.at)
+        assert not token.ship or token.ship in ships_by_seat
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_any_letters_leave_the_table_in_order(number: int) -> None:
+    """A match of lines drawn at random comes to an end."""
+    state, _ = played(number)
+    assert state.outcome is not None
+
+
+if __name__ == "__main__":
+    kinds: Counter[str] = Counter()
+    for one in range(int(sys.argv[1]), int(sys.argv[1]) + int(sys.argv[2])):
+        try:
+            ended, told = played(one)
+        except Exception:
+            print("match", one)  # noqa: T201 - a program
+            raise
+        kinds.update(type(event).__name__ for event in told)
+        kinds[str(ended.outcome and ended.outcome.reason)] += 1
+    print(kinds)  # noqa: T201 - a program

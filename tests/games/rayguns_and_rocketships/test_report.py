@@ -1,0 +1,215 @@
+"""What a player reads after a Round: the worked Round as a story, and what other events make of a line."""
+
+# ruff: noqa: RUF001 - apostrophes as they are printed
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+from moderator.core.dice import Dice
+from moderator.core.game import Event, Resolution
+from moderator.core.seats import Observer, Who
+from moderator.games.rayguns_and_rocketships.events import crew, ending, flight, gunnery, reveal
+from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
+from moderator.games.rayguns_and_rocketships.orders.types import Board
+from moderator.games.rayguns_and_rocketships.rules import play, setup
+from moderator.games.rayguns_and_rocketships.rules.fog import lift
+from moderator.games.rayguns_and_rocketships.rules.state import State
+from moderator.games.rayguns_and_rocketships.seat.report import report
+from tests.games.rayguns_and_rocketships import test_example as example
+from tests.games.rayguns_and_rocketships.test_words import speaking
+
+
+@cache
+def worked() -> Resolution[State]:
+    """Play the worked Round."""
+    return play.resolve(example.start(), example.letters(), example.dice())
+
+
+def told(who: Who, key: str, state: State, events: Sequence[Event], *, beside: bool = False) -> list[str]:
+    """Return the lines of a section, none if it is left out."""
+    voice = speaking("" if isinstance(who, Observer) else who)
+    known = [event for event in events if event.known_to(who)]
+    facts = [fact for part in report(lift(state, who), known).sections if part.key == key for fact in part.facts]
+    return [voice.say_beside_dice(fact) if beside else voice.say(fact) for fact in facts]
+
+
+def turn(who: Who, *events: Event, number: int = 1) -> list[str]:
+    """Return the story of a Turn with some events, without its cards."""
+    cards = [
+        reveal.CardRevealed(seat=seat, turn=number, card="Forward", tokens=2, captain=1, actions=3)
+        for seat in ("Rangers", "Zard")
+    ]
+    return told(who, f"turn{number}", example.start(), [*cards, *events])[1:]
+
+
+# ---- the worked Round -------------------------------------------------------------------------------------
+
+
+def test_a_round_is_told_turn_by_turn() -> None:
+    """The reader's own first, causes before what they cause, every throw in its line."""
+    assert told("Rangers", "turn1", worked().state, worked().events) == [
+        "Cards, with tokens: you Bank Port (+3, now 3); Zard Forward (+3, now 3).",
+        "You fly to D4, bow E.",
+        "Zard fly to H8, bow NW. Engine and cockpit take Zard on to G7, bow N.",
+        "Zard fire 1 gun at your hull: P2 misses with 3.",
+        "You fire 1 gun at Zard’s hull: S2 hits with 6. A Blast is on Zard’s HATCH.",
+        "Zard crew 6 leaves the ship for F6; floats to E5; enters your ship at AIRLOCK S1 (5+1).",
+        "Your crew 3 shoots at Zard crew 6: 6, dodged.",
+        "Your crew 5 draws the sword on Zard crew 6: 4:4, 7:3, no harm done.",
+        "Zard crew 1 puts out the Blast on HATCH (1 token).",
+        "You go first in the next Turn.",
+    ]
+
+
+def test_a_ram_and_what_comes_of_it_stand_in_a_line() -> None:
+    """So do several rayguns that one battery destroys, and their points."""
+    lines = told("Rangers", "turn3", worked().state, worked().events)
+    assert lines[3:5] == [
+        (
+            "A cockpit turns Zard: bow NW. Zard ram you, 6 against 3: the ram is won. You are pushed to D4; "
+            "Zard are at E5. A Blast is on your HATCH."
+        ),
+        (
+            "You fire 3 guns at Zard’s rayguns: S1 and S2 hit with 6+1 and 4+1; S3 misses with 5+1 (7 needed). "
+            "Zard’s rayguns P1 and S1 are gone. You score 2 (now 4)."
+        ),
+    ]
+
+
+def test_beside_drawn_dice_a_line_does_without_figures() -> None:
+    """The page shows the throws themselves, all of a line."""
+    lines = told("Rangers", "turn3", worked().state, worked().events, beside=True)
+    assert lines[4].startswith("You fire 3 guns at Zard’s rayguns: 2 hits. Zard’s rayguns")
+    facts = next(part.facts for part in report(lift(worked().state, "Rangers"), worked().events).sections[4:])
+    assert [len(getattr(fact, "dice_shown", ())) for fact in facts][4:6] == [1, 2]
+
+
+def test_the_reader_is_told_what_became_of_the_letter() -> None:
+    """Lines that failed are told as written; others are told nothing of them."""
+    line = "BOARD Rangers WITH 6 came to nothing: the figure is out of play."
+    assert line in told("Zard", "turn2", worked().state, worked().events)
+    assert line not in told("Rangers", "turn2", worked().state, worked().events)
+    assert f"Zard: {line}" in told(Observer.GM, "turn2", worked().state, worked().events)
+
+
+def test_a_round_in_short_says_what_was_won_and_lost() -> None:
+    """Points, losses, how far the leader is, lines that failed."""
+    assert told("Zard", "headline", worked().state, worked().events) == [
+        (
+            "You scored 3 points and lost 1 of your crew and 3 rayguns. You have 3 points of the 12 that win; "
+            "Rangers lead with 5. 1 line of yours came to nothing."
+        )
+    ]
+
+
+def test_the_hand_says_what_star_cards_lack() -> None:
+    """Requirements are looked at as the crew stands now; what was drawn stands before it."""
+    lines = told("Rangers", "hand", worked().state, worked().events)
+    assert lines[0] == "You draw Flank Speed for the next Round. Star cards drawn by others: Zard 1."
+    assert lines[2].endswith("−1 on raygun throws at your ship this Turn. Your crew stands right for it.")
+    empty = [line for line in told("Zard", "hand", example.start(), ()) if line.startswith("Tractor Beam")]
+    assert empty == [
+        (
+            "Tractor Beam: no move; 2 tokens; needs somebody at the panel: pulls an enemy ship up to 2 nodes "
+            "towards you within 4 nodes. Your crew stands right for it."
+        )
+    ]
+
+
+def test_nobody_is_addressed_in_public() -> None:
+    """Observers play no seat, so nothing is theirs; cards that were drawn are counted."""
+    for key in ("headline", "score", "turn1", "turn2", "turn3", "round", "ships", "hand", "captains"):
+        for line in told(Observer.PUBLIC, key, worked().state, worked().events):
+            assert not {"you", "your"} & set(line.lower().replace(".", "").replace(",", "").split())
+            assert "Flank Speed" not in line
+
+
+# ---- what else a line can hold ----------------------------------------------------------------------------
+
+
+def test_what_others_do_among_themselves_comes_after_what_the_reader_meets() -> None:
+    """In each phase; phases stay in their order."""
+    mine = crew.BlastOut(seat="Rangers", figure="4", where="HATCH", paid=1)
+    theirs = crew.HatchSearched(seat="Zard", figure="6", throw=2, number=5, found="nothing")
+    moved = flight.ShipMoved(seat="Zard", by="card", steps="F", path=("H8",), at="H8", heading="N")
+    assert turn("Rangers", moved, theirs, mine) == [
+        "Zard fly to H8, bow N.",
+        "Your crew 4 puts out the Blast on HATCH (1 token).",
+        "Zard crew 6 searches the hatch (1 token): 2, nothing.",
+    ]
+
+
+def test_an_answer_stands_before_what_it_answers() -> None:
+    """Mind Control is told with the throw that it changed."""
+    used = reveal.AbilityUsed(seat="Zard", ability="Mind Control", on="Rangers")
+    shot = gunnery.BatteryFired(
+        seat="Rangers", on="Zard", at_guns=False, shots=(gunnery.Shot("S1", 2, 0, 5, hit=False),)
+    )
+    assert turn("Rangers", used, shot) == [
+        "Zard’s captain uses Mind Control on you. You fire 1 gun at Zard’s hull: S1 misses with 2."
+    ]
+
+
+def test_the_void_is_told_of_the_ship_that_met_it() -> None:
+    """Whatever was told before: who flew, where it stays, who places the Blast."""
+    events = (
+        reveal.StarIdle(seat="Rangers", card="Loop", cause="no-room"),
+        flight.VoidMet(seat="Zard", at="K5", placer="Rangers"),
+        gunnery.BlastPlaced(seat="Zard", where="HATCH", source="void"),
+        gunnery.BlastPlaced(seat="Zard", where="ENGINE 1", source="void"),
+        flight.Reoriented(seat="Zard", heading="N"),
+    )
+    assert turn("Rangers", *events)[1:] == [
+        (
+            "Zard would leave the map and stay at K5; you may place a Blast. Blasts are on Zard’s HATCH and ENGINE 1. "
+            "The ship turns about: bow N."
+        )
+    ]
+
+
+def test_who_goes_along_with_a_captain_stands_in_his_line() -> None:
+    """The others of a stretch stand apart."""
+    walk = crew.Walked(seat="Rangers", figure="CAPTAIN", way=("HATCH",), ship="Rangers")
+    along = crew.Walked(seat="Rangers", figure="5", way=("DECK E3",), ship="Rangers", along=True)
+    other = crew.Walked(seat="Rangers", figure="4", way=("PANEL",), ship="Rangers")
+    assert turn("Rangers", walk, along, other) == [
+        "Your captain walks to HATCH. Your crew 5 goes along to DECK E3.",
+        "Your crew 4 walks to PANEL.",
+    ]
+
+
+def test_points_of_the_end_stand_with_the_outcome() -> None:
+    """Who holds the tape scores when the match is over, not by what was done last."""
+    walk = crew.Walked(seat="Rangers", figure="4", way=("PANEL",), ship="Rangers")
+    tape = ending.Scored(seat="Rangers", points=5, merit="tape", total=13)
+    won = ending.MatchWon(winners=("Rangers",), reason="rounds")
+    assert turn("Rangers", walk, tape) == ["Your crew 4 walks to PANEL."]
+    assert told("Rangers", "outcome", example.start(), [walk, tape, won]) == [
+        "You score 5 for the data tape (now 13).",
+        "The last Round is over: You have most points and win.",
+    ]
+
+
+def test_a_line_that_failed_before_the_first_turn_stands_with_the_letter() -> None:
+    """It belongs to no Turn."""
+    failed = LineFailed(seat="Rangers", order=Board(seat="Zard", who=("6",)), cause="no-ship")
+    assert told("Rangers", "letter", example.start(), [failed]) == [
+        "BOARD Zard WITH 6 came to nothing: the ship is gone."
+    ]
+
+
+# ---- before the first Round -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("episode", ["open-space", "princess", "hot-cores"])
+def test_a_newcomer_is_told_what_wins_and_what_is_asked(episode: str) -> None:
+    """The goal, the episode, the own ship, both sides of the captain card, eight Star cards."""
+    begun = setup.setup(("Rangers", "Zard"), {"episode": episode}, Dice.throwaway("briefing"))
+    lines = told("Zard", "briefing", begun.state, begun.events)
+    assert lines[0].startswith("You win with 12 points.")
+    assert sum("Star" in line for line in lines) < len(lines)
+    assert any(line.startswith("Fanglaird Varnus, side B") for line in lines)
+    assert any(line.startswith("Tractor Beam: no move") for line in lines)
+    assert told("Zard", "ships", begun.state, begun.events)[0].startswith("Your Iron Maw: I9, bow NW.")

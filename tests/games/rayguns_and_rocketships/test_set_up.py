@@ -1,0 +1,154 @@
+"""The set-up: what is proposed, what letters make of it; and what is asked for in the course of a match."""
+
+from typing import Any
+
+import pytest
+
+from moderator.core.dice import Dice, LoadedDice, Why
+from moderator.core.seats import Observer, Seat, Who
+from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
+from moderator.games.rayguns_and_rocketships.events.set_up import CaptainShown, FirstThrown, HolderDrawn, StarTaken
+from moderator.games.rayguns_and_rocketships.options import EpisodeKey
+from moderator.games.rayguns_and_rocketships.pieces import SEATS
+from moderator.games.rayguns_and_rocketships.rules import play, setup
+from moderator.games.rayguns_and_rocketships.rules.fog import lift
+from moderator.games.rayguns_and_rocketships.rules.state import State
+from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
+from moderator.games.rayguns_and_rocketships.tables import episodes, stars_of
+from tests.games.rayguns_and_rocketships.cases import orders_of
+
+TWO = ("Rangers", "Blaarg")
+
+
+def begun(*seats: Seat, **options: Any) -> State:  # noqa: ANN401 - options of any kind
+    """Return the position of the set-up."""
+    return setup.setup(seats or TWO, options, Dice.throwaway("set-up")).state
+
+
+def letters(state: State, dice: Dice | None = None, **lines: list[str]) -> Any:  # noqa: ANN401 - a resolution
+    """Carry out set-up letters."""
+    orders = {seat: orders_of(sheet) for seat, sheet in lines.items()}
+    return play.resolve(state, orders, dice or Dice.throwaway("letters"))
+
+
+def post_of(state: State, seat: Seat, name: str) -> str:
+    """Return the post of a figure."""
+    return next(deck(seat).name(one.at) for one in state.position.figures if one.who == (seat, name))
+
+
+def test_the_box_is_dealt_out() -> None:
+    """Seven figures and six rayguns a ship; what no port takes lies with the four spares (setting 31)."""
+    position = begun().position
+    assert [len(ship.guns) for ship in position.ships] == [6, 5]
+    assert position.spares == 5
+    assert [(ship.at, ship.heading) for ship in position.ships] == [("C3", "SE"), ("I9", "NW")]
+    assert len(position.figures) == 14
+    assert [side.captain for side in position.sides] == ["", ""]
+
+
+def test_letters_make_the_set_up() -> None:
+    """SIDE, FACE, STATION (who stood there by custom takes the other post), MOUNT and TAKE."""
+    lines = ["SIDE B", "FACE N", "STATION 6 COCKPIT", "TAKE Loop", "MOUNT P1"]
+    resolution = letters(begun(), Rangers=lines)
+    state = resolution.state
+    ship, side = state.position.ships[0], state.position.sides[0]
+    assert (ship.heading, side.captain) == ("N", "B")
+    assert (post_of(state, "Rangers", "6"), post_of(state, "Rangers", "CAPTAIN")) == ("COCKPIT", "HATCH")
+    assert "Loop" in state.secrets["Rangers"].hand
+    assert len(state.secrets["Rangers"].hand) == 2
+    assert sorted((*state.secrets["Rangers"].hand, *state.decks["Rangers"])) == sorted(stars_of("Rangers"))
+    taken = [event for event in resolution.events if isinstance(event, StarTaken)]
+    assert [event.seen_by for event in taken] == [("Rangers",), ("Blaarg",)]
+
+
+def test_rayguns_go_to_the_ports_that_mount_names() -> None:
+    """Who has more ports than rayguns chooses (Rules: Player Area Setup)."""
+    state = letters(begun("Rangers", "Pirates"), Pirates=["MOUNT P4, S4, P1, P2, P3, S1"]).state
+    assert state.position.ships[1].guns == ("P1", "S1", "P2", "P3", "P4", "S4")
+
+
+def test_two_figures_on_one_post_is_one_too_many() -> None:
+    """The second line fails, and its author is told."""
+    resolution = letters(begun(), Rangers=["STATION 6 COCKPIT", "STATION 5 COCKPIT"])
+    failed = [event for event in resolution.events if isinstance(event, LineFailed)]
+    assert [(event.cause, event.seen_by) for event in failed] == [("taken", ("Rangers",))]
+
+
+def test_who_throws_highest_together_throws_again() -> None:
+    """Rules: Choose First Player."""
+    throws = {("Rangers", 0): 7, ("Blaarg", 0): 7, ("Zard", 0): 2, ("Rangers", 1): 3, ("Blaarg", 1): 5}
+    loads = {Why("first", "", (seat,), 100 + n): throw for (seat, n), throw in throws.items()}
+    resolution = letters(begun("Rangers", "Zard", "Blaarg"), LoadedDice(loads))
+    (thrown,) = [event for event in resolution.events if isinstance(event, FirstThrown)]
+    assert thrown.throws == ((("Rangers", 7), ("Zard", 2), ("Blaarg", 7)), (("Rangers", 3), ("Blaarg", 5)))
+    assert resolution.state.position.first == "Blaarg"
+
+
+def test_sides_may_be_drawn() -> None:
+    """Option ``sides``: whatever letters say."""
+    shown = set()
+    for number in range(6):
+        events = letters(begun(sides="drawn"), Dice.throwaway(f"{number}"), Rangers=["SIDE B"]).events
+        shown |= {event.side for event in events if isinstance(event, CaptainShown) and event.seat == "Rangers"}
+    assert shown == {"A", "B"}
+
+
+@pytest.mark.parametrize("seats", [SEATS[:2], SEATS[:3], SEATS])
+@pytest.mark.parametrize("episode", [episode.key for episode in episodes().episode])
+def test_every_episode_begins(seats: tuple[Seat, ...], episode: EpisodeKey) -> None:
+    """Tokens lie where they should; princess and tape begin aboard with a seat that is drawn."""
+    resolution = setup.setup(seats, {"episode": episode}, Dice.throwaway(episode))
+    state = resolution.state
+    nodes = [token.at for token in state.position.tokens if not token.ship]
+    assert len(set(nodes)) == len(nodes)
+    assert not set(nodes) & {ship.at for ship in state.position.ships}
+    holders = [event.seat for event in resolution.events if isinstance(event, HolderDrawn)]
+    assert len(holders) == (episode in ("princess", "secret-plans"))
+    assert (state.position.captor != "") == (episode == "princess")
+
+
+def test_other_star_maps_have_no_tokens() -> None:
+    """Option ``board``."""
+    assert begun(episode="hot-cores", board="small").position.tokens == ()
+
+
+def test_options_and_seats_are_complained_of() -> None:
+    """Too few seats, no such seat, no such option, a value that does not fit."""
+    assert setup.check_options({}, SEATS) == ()
+    codes = [problem.code for problem in setup.check_options({"speed": 1, "tempo": "slow"}, ["Rangers", "Borg"])]
+    assert sorted(codes) == ["bad-option", "no-such-option", "no-such-seat"]
+    assert [problem.code for problem in setup.check_options({}, ["Rangers"])] == ["too-few-seats"]
+
+
+@pytest.mark.parametrize("tempo", ["rounds", "turns"])
+def test_silence_plays_to_an_end(tempo: str) -> None:
+    """The helmsman, doctrine and duty alone; whatever is shown of it fits what was supposed from it."""
+    state = begun(*SEATS, tempo=tempo, episode="hot-cores")
+    phases = []
+    watchers: tuple[Who, ...] = (*SEATS, Observer.PUBLIC, Observer.GM)
+    for number in range(100):
+        phases.append((state.phase, state.round, state.turn))
+        for who in watchers:
+            view = lift(state, who)
+            assert lift(suppose(view), who) == view
+        state = play.resolve(state, {}, Dice.throwaway(f"{tempo} {number}")).state
+        if state.outcome:
+            break
+    assert state.outcome is not None
+    assert dict(play.pending(state)) == {}
+    after = [("round", 2, 1), ("round", 3, 1)] if tempo == "rounds" else [("turn", 1, 2), ("turn", 1, 3)]
+    assert phases[:4] == [("setup", 0, 1), ("round", 1, 1), *after]
+    sides = dict(zip(SEATS, state.position.sides, strict=True))
+    cards = [(*state.secrets[seat].hand, *state.decks[seat], *sides[seat].discards) for seat in SEATS]
+    assert all(len(set(some)) == len(some) for some in cards)
+
+
+def test_shuffling_anew_keeps_the_cards() -> None:
+    """What is reshuffled is the order alone."""
+    state = letters(begun()).state
+    again = play.reshuffled(state, Dice.throwaway("again"))
+    assert {seat: sorted(cards) for seat, cards in again.decks.items()} == {
+        seat: sorted(cards) for seat, cards in state.decks.items()
+    }
+    assert again.secrets == state.secrets
