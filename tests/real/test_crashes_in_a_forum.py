@@ -93,16 +93,24 @@ class Forum:
         return len(self.deaths)
 
     def stands(self, name: str) -> dict[str, object]:
-        """Return the first lines of the posts in each thread, and what is on file."""
-        threads = [(each["title"].partition(":")[2], self._lines(each["id"])) for each in self._topics(name)]
+        """Return the first lines of the posts of the first turn in each thread, and what is on file of it.
+
+        The seeds are real ones: where the dice leave the bot alone, the second turn runs at once.
+        """
+        threads = [
+            (each["title"].partition(":")[2], [line for line in self._lines(each["id"]) if "# Turn 2" not in line[1]])
+            for each in self._topics(name)
+        ]
         with self._store() as store, store.read() as session:
             match = session.exec(select(Match).where(Match.name == name)).one()
             sheets = session.exec(select(Sheet).where(Sheet.match == match.id, col(Sheet.letter).is_not(None)))
             records = session.exec(select(Record).where(Record.match == match.id).order_by(col(Record.number)))
             return {
                 "threads": sorted(threads),
-                "sheets": sorted((each.seat, each.asking, each.number, each.orders) for each in sheets),
-                "records": [(each.number, each.asking, each.turn) for each in records],
+                "sheets": sorted(
+                    (each.seat, each.asking, each.number, each.orders) for each in sheets if each.asking == 1
+                ),
+                "records": [(each.number, each.asking, each.turn) for each in records if each.turn <= 1],
             }
 
     def refs(self) -> list[str]:
