@@ -331,6 +331,11 @@ def accounts_of(session: Session, players: Collection[int]) -> dict[int, list[Ac
     return found
 
 
+def accounts_with(session: Session, player: int | None) -> list[Account]:
+    """Return the accounts in forums of one player, the oldest first; nobody has none."""
+    return accounts_of(session, [player]).get(player, []) if player is not None else []
+
+
 def account_in(session: Session, player: int, forum: str) -> Account | None:
     """Return the account of a player in a forum; it has no name while the player is expected there."""
     return session.exec(select(Account).where(Account.player == player, Account.forum == forum)).first()

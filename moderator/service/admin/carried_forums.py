@@ -51,7 +51,7 @@ class CarriedForum(_Row, frozen=True, kw_only=True):
 
 def accounts(session: Session, player: int) -> tuple[CarriedAccount, ...]:
     """Return the accounts of a player."""
-    rows = queries.accounts_of(session, [player]).get(player, [])
+    rows = queries.accounts_with(session, player)
     return tuple(CarriedAccount(forum=row.forum, name=row.name, number=row.number) for row in rows)
 
 
@@ -129,7 +129,7 @@ def _known(session: Session, forum: str, account: CarriedAccount) -> Account | N
 
 def add_accounts(session: Session, here: Mapping[str, str], player: int, carried: Sequence[CarriedAccount]) -> None:
     """Give a player the accounts that nobody has here, one a forum."""
-    have = {row.forum for row in queries.accounts_of(session, [player]).get(player, [])}
+    have = {row.forum for row in queries.accounts_with(session, player)}
     for account in carried:
         forum = here.get(account.forum)
         if forum and forum not in have and _known(session, forum, account) is None:

@@ -165,7 +165,7 @@ class _Person:
         if player is None or player.id is None:
             raise UnknownPersonError(f"nobody is known by the address {address}")
         self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
-        self.accounts = queries.accounts_of(session, [player.id]).get(player.id, [])
+        self.accounts = queries.accounts_with(session, player.id)
         entries = [entry.address for entry in queries.addresses(session, player.id)]
         names = [f"{account.forum}:{account.name}" for account in self.accounts]
         self.own = list(dict.fromkeys([*entries, *address_changes.ever_asked_for(session, player.id), *names]))

@@ -2,6 +2,7 @@
 
 import base64
 import secrets
+from collections.abc import Collection, Sequence
 
 from sqlmodel import Session
 
@@ -17,9 +18,14 @@ from moderator.store.tables import Account, Match, Place, Player
 _BYTES = 10
 
 
+def playing(accounts: Sequence[Account], threads: Collection[str]) -> Account | None:
+    """Return the account by which a player plays a seat: of a forum where the seat has a thread, or the newest."""
+    return next((each for each in accounts if each.forum in threads), accounts[-1] if accounts else None)
+
+
 def line(session: Session, match: Match, place: Place, forum: str) -> str:
     """Return what a player posts in a private thread with the moderator to play a seat there; the code is kept."""
-    accounts = queries.accounts_of(session, [place.player or 0]).get(place.player or 0, [])
+    accounts = queries.accounts_with(session, place.player)
     account = next((each for each in accounts if each.forum == forum or not each.name), None)
     if account is None:
         account = Account(player=place.player or 0, forum=forum, name="")
@@ -31,7 +37,7 @@ def line(session: Session, match: Match, place: Place, forum: str) -> str:
 
 def invitation(session: Session, ctx: Context, match: Match, place: Place) -> tuple[dict[str, Fact], tuple[str, ...]]:
     """Return where a player can join and the line for it; nothing for who has joined, or where nobody can."""
-    accounts = queries.accounts_of(session, [place.player or 0]).get(place.player or 0, [])
+    accounts = queries.accounts_with(session, place.player)
     forums = {name: url for name, url in ctx.settings.forums.items() if name not in ctx.settings.closed_forums}
     if not forums or any(account.name for account in accounts):
         return {}, ()
@@ -44,7 +50,7 @@ def hand_out(session: Session, ctx: Context, match: Match, place: Place, *, agai
 
     A code that was spoilt is handed out ``again``, once for each such text.
     """
-    accounts = queries.accounts_of(session, [place.player or 0]).get(place.player or 0, [])
+    accounts = queries.accounts_with(session, place.player)
     where, lines = invitation(session, ctx, match, place) if accounts else ({}, ())
     if not lines:
         return

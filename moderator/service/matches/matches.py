@@ -303,12 +303,11 @@ def sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
     """Return who sits where now, as the operator's file would say it."""
     if match.id is None:
         raise AssertionError("a match that is found has an id")
-    out = {}
+    out, threads = {}, queries.threads_of(session, [match.id])
     for place, player in queries.places_in(session, match.id):
         addresses = queries.addresses(session, place.player) if place.player is not None else ()
-        accounts = queries.accounts_of(session, [place.player or 0]).get(place.player or 0, [])
-        threads = [each.forum for each in queries.threads_of(session, [match.id]) if each.seat == place.seat]
-        account = next((each for each in accounts if each.forum in threads), accounts[-1] if accounts else None)
+        accounts = queries.accounts_with(session, place.player)
+        account = joining.playing(accounts, {each.forum for each in threads if each.seat == place.seat})
         out[place.seat] = SeatPlan(
             seat=place.seat,
             player=player.name if player else "",

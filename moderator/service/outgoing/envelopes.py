@@ -24,7 +24,7 @@ from moderator.service.facts import (
     PressLetter,
     Stranger,
 )
-from moderator.service.matches import deadlines, records, reports, secrecy
+from moderator.service.matches import deadlines, joining, records, reports, secrecy
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Account, Address, Match, Outbox, OutboxStatus, Place, Player
@@ -142,13 +142,10 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
 
 
 def _account(known: _Known, row: Outbox) -> Account | None:
-    """Return the account by which a player plays a seat: of the forum in which the seat has a thread, or the newest.
-
-    One without a name is none yet: its player is only expected there.
-    """
+    """Return the account by which a player plays a seat; one without a name is none yet."""
     accounts = [account for account in known.accounts.get(row.player or 0, ()) if account.name]
-    played = (each for each in accounts if (row.match, row.seat, row.player, each.forum) in known.threads)
-    return next(played, accounts[-1] if accounts else None)
+    threads = [each.forum for each in accounts if (row.match, row.seat, row.player, each.forum) in known.threads]
+    return joining.playing(accounts, threads)
 
 
 def _earlier(session: Session, row: Outbox) -> tuple[AcknowledgedSheet, ...]:
