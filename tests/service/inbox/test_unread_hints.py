@@ -131,6 +131,11 @@ def test_a_question_gets_the_ways_out(world: World, text: str, topic: str) -> No
     """With the verb that it names, if it names one, as a topic for HELP."""
     letter = world.says("Ann", text)
     assert (letter.verdict, faults(letter), letter.facts["topic"]) == ("nothing-read", ["question-asked"], topic)
+    words = RENDERER.render(letter)
+    assert words.subject.endswith("a question, and no order")
+    said = " ".join(words.text.split())
+    assert "the person who runs the match was not told of it: PRESS TO GM" in said
+    assert "STATUS: where the match stands" in said
 
 
 def test_a_question_beside_orders_is_chatter(world: World) -> None:
