@@ -16,8 +16,7 @@ _ONE_WORD = re.compile(
 )
 _LETTER = re.compile(
     r"\b([Yy]our|[Tt]his|[Aa]|[Aa]ny|[Ee]ach|[Aa]nother|earlier|later|older|[Ff]irst|same|one|three|many|how)"
-    r" letter(s?)\b"
-    r"(?! of ours)|\bthe letter(?= itself)"
+    r" letter(s?)\b(?! of ours)|\bthe letter(?= itself)"
 )
 _FORMS = (re.sub(r"\s*\[[^]]*\]", "", form) for form in COMMANDS.syntax().values())
 _ALONE = re.compile(

@@ -460,7 +460,7 @@ class Held(_Letter, frozen=True, kw_only=True):
 class PressLetter(_Letter, frozen=True, kw_only=True):
     """A message from another seat (``author`` empty: anonymous), or without a ``form`` one in the chronicle of a match.
 
-    ``stands`` are the forums in whose chronicles it stands: who plays there reads it there.
+    ``stands`` are the forums in whose chronicles it stands: who plays there reads it there. ``cut``: it goes on there.
     """
 
     author: Seat
@@ -468,6 +468,7 @@ class PressLetter(_Letter, frozen=True, kw_only=True):
     public: bool
     form: Form | None
     stands: tuple[str, ...] = ()
+    cut: bool = False
 
 
 class Memo(Struct, frozen=True, kw_only=True, tag=kebab):

@@ -70,15 +70,19 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
     return asked.answer(code, *_shown(text), whom=", ".join(reached), **({"stands": 1} if stands else {}))
 
 
-def posted(here: Situation, key: str, text: str, forum: str) -> None:
-    """Pass on what a player has posted in the chronicle of a forum to all who do not read it there."""
-    message = text.strip()[:_LONGEST]
-    if not message:
+def posted(here: Situation, key: str, text: str, forum: str, *, cut: bool) -> None:
+    """Pass on what a player has posted in the chronicle of a forum to all who do not read it there.
+
+    ``cut`` tells that not all of it was read. What is longer than a message may be is cut, too, and said to be.
+    """
+    whole = text.strip()
+    if not whole:
         return
+    message, cut = whole[:_LONGEST], cut or len(whole) > _LONGEST
     others = queries.places_in(here.session, here.match.id or 0)
-    stands = (forum, *_chronicled(here, key, message, but=forum))
+    stands = (forum, *_chronicled(here, key, message, but=forum, cut=cut))
     told = [pair for pair in others if pair[0].seat != here.seat]
-    _tell_seats(here, key, told, message, public=True, stands=stands)
+    _tell_seats(here, key, told, message, public=True, stands=stands, cut=cut)
 
 
 def propose(asked: Asked, here: Situation, command: Propose) -> Answer:
@@ -117,11 +121,11 @@ def _shown(text: str) -> list[str]:
     return lines if len(lines) <= _SHOWN else [*lines[:_SHOWN], "…"]
 
 
-def _chronicled(here: Situation, key: str, text: str, *, but: str = "") -> tuple[str, ...]:
+def _chronicled(here: Situation, key: str, text: str, *, but: str = "", cut: bool = False) -> tuple[str, ...]:
     """Put a message into the chronicles of the match; return the forums that have one."""
     forums = tuple(forum for forum in chronicle.forums(here.session, here.ctx, here.match) if forum != but)
     head = letterhead.head(here.ctx, None, here.match)
-    message = PressLetter(head=head, author=here.seat, text=text, public=True, form=None)
+    message = PressLetter(head=head, author=here.seat, text=text, public=True, form=None, cut=cut)
     for forum in forums:
         to = f"{FORUM}{forum}"
         letter = OutgoingLetter(kind="press-letter", key=f"press:{key}:{to}", to=to, payload=message)
@@ -137,6 +141,7 @@ def _tell_seats(
     *,
     public: bool,
     stands: tuple[str, ...] = (),
+    cut: bool = False,
 ) -> list[str]:
     """Put the message into the outbox for every person among some seats; return their seats."""
     reached = []
@@ -151,6 +156,7 @@ def _tell_seats(
             public=public,
             form=letterhead.form(here.ctx, here.match, place, there.prompt, there.orders or there.lasting),
             stands=stands,
+            cut=cut,
         )
         letter = OutgoingLetter(kind="press-letter", key=f"press:{key}:{place.id}", place=place, payload=message)
         outbox.enqueue(here.session, here.ctx, here.match, letter)

@@ -157,4 +157,4 @@ def _file(session: Session, ctx: Context, row: Letter, letter: ReadLetter, chair
     row.verdict = PRESS
     own = "\n".join(line.text for line in letter.lines if not line.quoted)
     post = row.origin.rpartition(";")[0]  # without its revision: who polishes a post tells nothing new
-    press.posted(here, f"{row.transport}:{post}", own, row.forum)
+    press.posted(here, f"{row.transport}:{post}", own, row.forum, cut=letter.truncated)

@@ -371,6 +371,26 @@ def test_what_is_posted_in_the_chronicle_goes_to_the_others_as_press(place: Plac
     assert len(place.forum.texts(place.thread)) == before
 
 
+@pytest.mark.parametrize(
+    ("text", "length", "cut"),
+    [
+        ("\n".join(["x" * 99] * 100), 9_999, False),
+        ("\n".join(["x" * 99] * 101), 10_000, True),
+        ("x" * 1_001, 1_000, True),
+    ],
+)
+def test_a_long_post_that_is_passed_on_says_where_its_end_is(
+    place: Place, text: str, length: int, *, cut: bool
+) -> None:
+    """Letters and lines have a limit, and nobody is to think that the post ended there."""
+    place.forum.says("Anna", place.chronicle(), text)
+    place.read()
+    (letter,) = place.world.facts("press-letter")
+    assert len(letter.text) == length
+    said = " ".join(MailRenderer(place.world.clock).render(letter).text.split())
+    assert ("its end is left out here" in said) is cut
+
+
 def test_press_to_all_stands_in_the_chronicle(place: Place) -> None:
     """Whoever plays in the forum reads it there, and no reply address of anybody stands in it."""
     chronicle = place.chronicle()
