@@ -174,7 +174,9 @@ class _Person:
             each for each in self.own if all(entry.player == self.id for entry in queries.owners(session, [each]))
         ]
         self.senders = [*self.addresses, *(f"{each.forum}:{each.number}" for each in self.accounts if each.number)]
-        self.pattern = re.compile("|".join(map(re.escape, self.addresses)) or "(?!)", re.IGNORECASE)
+        # no longer name that begins alike is meant
+        known = "|".join(map(re.escape, self.addresses))
+        self.pattern = re.compile(rf"(?:{known})(?!\w)" if known else "(?!)", re.IGNORECASE)
         self.letters: Sequence[Letter] = self._letters()
 
     def _letters(self) -> list[Letter]:

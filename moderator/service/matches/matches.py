@@ -270,7 +270,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place) -> None:
 def announce(session: Session, ctx: Context, match: Match) -> None:
     """Tell the GM that a match has begun, and with whom."""
     seats = sitting(session, match).values()
-    lines = [f"{seat.seat}: {_who(seat)}" + "".join(f" <{each}>" for each in seat.addresses) for seat in seats]
+    lines = [f"{seat.seat}: {_who(seat)}" + "".join(f" <{each}>" for each in _known_by(seat)) for seat in seats]
     facts: dict[str, str | int] = {"due": match.deadline.isoformat()} if match.deadline else {}
     if secrecy.is_blind(session, ctx, match):
         facts["blind"] = "plays" if secrecy.seats_of_gm(session, ctx, match) else "set"
@@ -373,6 +373,11 @@ def _of_erased(sits: SeatPlan) -> str:
 
 def _who(seat: SeatPlan) -> str:
     return f"bot {seat.bot}" if seat.bot else seat.player
+
+
+def _known_by(seat: SeatPlan) -> tuple[str, ...]:
+    """Return the addresses of who sits in a seat, and the account in a forum once it is known."""
+    return (*seat.addresses, *([seat.forum] if ":" in seat.forum else []))
 
 
 def _replace_line(seat: SeatPlan) -> str:

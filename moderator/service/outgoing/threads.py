@@ -34,7 +34,9 @@ def tell(session: Session, ctx: Context, row: Outbox, sent: Sent) -> None:
     code = "thread-overheard" if sent.readers else "thread-left"
     facts: dict[str, str | int] = {"seat": row.seat}
     if sent.readers:
-        facts["readers"] = ", ".join(sent.readers)
+        known = queries.threads_of(session, [row.match or 0])
+        forum = next((each.forum for each in known if (each.seat, each.player) == (row.seat, row.player)), "")
+        facts["readers"] = ", ".join(f"{forum}:{name}" if forum else name for name in sent.readers)
     about = f"{code}:{row.match}:{row.seat}:{ctx.now():%Y-%m-%d}"
     outbox.memo(session, ctx, code, f"memo:{about}", match=match.name, facts=facts)
     if sent.alone and sent.stands is not None:

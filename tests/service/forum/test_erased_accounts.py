@@ -1,5 +1,6 @@
 """Who plays in a forum may ask for everything that is kept of them, and to be forgotten."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -8,9 +9,11 @@ from sqlmodel import select
 
 from moderator.core import codec
 from moderator.service.admin import personal_data
+from moderator.service.context import SeatPlan
+from moderator.service.matches import matches
 from moderator.store.session import Store
 from moderator.store.tables import Account, Match, Outbox, Thread
-from tests.service.forum.test_playing_there import Place
+from tests.service.forum.test_playing_there import BOB, Place
 from tests.support.world import World
 
 
@@ -63,3 +66,29 @@ def test_a_post_in_the_thread_of_somebody_who_was_erased_is_nobodys(place: Place
     asked(place, personal_data.erase)
     assert place.says("STATUS") == "STATUS"
     assert place.world.letters()[-1].player is None
+
+
+def memos(place: Place) -> str:
+    """Return all that is kept of memos to the GM."""
+    with place.world.store.read() as session:
+        rows = session.exec(select(Outbox).where(Outbox.kind == "memo")).all()
+        return "\n".join(codec.encode(codec.unpack(row.payload, Any)).decode() for row in rows)
+
+
+def test_no_memo_names_an_account_that_was_erased(place: Place) -> None:
+    """Memos name accounts with their forum, so that they are found; a longer name that begins alike is another's."""
+    place.world.match("mill", seats=(BOB, SeatPlan(seat="Ann", player="Anna Bell", forum="main:AnnaBell", zone="UTC")))
+    place.post()
+    with place.world.store.write() as session:
+        for match in session.exec(select(Match)).all():
+            matches.announce(session, place.world.ctx, match)
+    mill = place.forum.thread_of("AnnaBell")
+    place.forum.adds(mill, "Anna")
+    place.forum.says("AnnaBell", mill, "STATUS")
+    place.read()
+    place.post()
+    assert "Ann: Anna <main:Anna>" in memos(place)
+    assert '"readers":"main:Anna"' in memos(place)
+    asked(place, personal_data.erase)
+    assert not re.search(r"main:Anna\b", memos(place))
+    assert "Ann: Anna Bell <main:AnnaBell>" in memos(place)

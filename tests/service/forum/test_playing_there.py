@@ -246,7 +246,7 @@ def test_secret_posts_wait_while_somebody_else_reads(place: Place) -> None:
     place.says("STATUS")
     assert len(place.forum.texts(place.thread)) == before + 1  # hers alone
     (memo,) = [memo for memo in place.world.facts("memo") if memo.code == "thread-overheard"]
-    assert memo.facts == {"seat": "Ann", "readers": "Mallory"}
+    assert memo.facts == {"seat": "Ann", "readers": "main:Mallory"}
     place.forum.leaves(place.thread, "Mallory")
     place.world.move(hours=2)
     place.post()
