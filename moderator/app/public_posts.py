@@ -70,7 +70,7 @@ class FollowUp:
         found = self._found
         lines = [quoted[bare] for bare in quoted.keys() & _ours(self._forum, thread)]
         if lines:
-            author = found.post.author.name if found.post.author else ""
+            author = f"{found.forum}:{found.post.author.name}" if found.post.author else ""
             self._tell("report-quoted", sorted(lines, key=found.quoted.index), seat=seat, author=author)
 
     def _tell(self, code: str, lines: Sequence[str] = (), **facts: str) -> None:
