@@ -37,6 +37,11 @@ EXAMPLES = {
         "MOVE 2 FIGHTERS, 1 TRANSPORT Bach LOAD 5 TROOPERS TO Hielo",
         "BUILD BATTLER AT Bach WITH Tolstoi",
     ),
+    "rayguns-and-rocketships": (
+        "PROGRAM Forward, Turn Port, Bank Starboard",
+        "BOARD Zard WITH 5, 6 FOR CAPTAIN IF TOKENS 3",
+        "GO 3 TO DECK D4",
+    ),
     "rebel-commander": ORDERS,
     "space-genocide": (
         "FORM 3 H7 WITH 2 Destroyers, Scout",

@@ -49,7 +49,7 @@ game = "{game}"
 every = "48h"
 options = {options}
 seats = [
-  {{ seat = "Red", player = "Rosa", address = "red@pbem.test" }},
+  {{ seat = "{seat}", player = "Rosa", address = "red@pbem.test" }},
   {{ seat = "{other}", player = "Eve", address = "eve@pbem.test" }},
 ]
 """
@@ -57,7 +57,7 @@ _TIME = re.compile(r'"timestamp": "[^"]*"')
 
 
 class Played(Struct, frozen=True):
-    """A match of a game: its options, who sits opposite to Red, what Red writes, and what the other writes or may."""
+    """A match of a game: its options, who sits opposite to ``seat``, what this writes, and the other, or may."""
 
     game: AnyGame
     options: str
@@ -65,11 +65,12 @@ class Played(Struct, frozen=True):
     said: str
     silent: str
     theirs: tuple[str, ...]
+    seat: str = "Red"
 
     @property
     def config(self) -> str:
         """The operator's file."""
-        return _CONFIG.format(game=self.game.info.key, options=self.options, other=self.other)
+        return _CONFIG.format(game=self.game.info.key, options=self.options, seat=self.seat, other=self.other)
 
 
 PLAYED = {
@@ -96,6 +97,15 @@ PLAYED = {
         "STANCE HOLD\nMOVE 1 FIGHTER BACH TO HIELO\nMOV 1 FIGHTER BACH TO HIELO\nPREVIEW\nMAP POSTER",
         "PASS",
         ("STANCE ATTACK AGAINST Red", "TRUCE Red\nPRESS TO Red: I shall not attack"),
+    ),
+    "rayguns-and-rocketships": Played(
+        GAMES["rayguns-and-rocketships"],
+        "{ rounds = 3 }",
+        "Zard",
+        "FACE N\nTAKE Loop\nTAK Loop\nPREVIEW\nMAP POSTER",
+        "PASS",
+        ("SIDE B\nMOUNT P1", "TAKE War Cry\nPRESS TO Rangers: I have none"),
+        seat="Rangers",
     ),
 }
 """Matches by their games."""
@@ -150,7 +160,7 @@ class Table:
     """A moderator with one match, whose letters and clock are moved by hand."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, played: Played) -> None:
-        self.game = played.game
+        self.game, self.seat = played.game, played.seat
         draws = itertools.count()
         monkeypatch.setattr("secrets.token_bytes", lambda size: hashlib.sha256(b"%d" % next(draws)).digest()[:size])
         folder.mkdir()
@@ -173,7 +183,7 @@ class Table:
             match = session.exec(select(Match)).one()
             place = asking.places(session, match)[seat]
         to = tags.reply_address(self.instance.ctx, "hoth", seat, place.key_number)
-        sender = "red@pbem.test" if seat == "Red" else "eve@pbem.test"
+        sender = "red@pbem.test" if seat == self.seat else "eve@pbem.test"
         head = f"From: {sender}\r\nTo: {to}\r\nMessage-ID: <{seat}.{len(text)}@x.test>\r\n\r\n"
         return self.mail.put(f"{head}{text}\r\n".encode(), self.clock.now())
 
@@ -191,10 +201,10 @@ class Table:
             return session.exec(select(Match)).one().number
 
     def hide(self) -> None:
-        """Make everything in the position otherwise that Red may not know."""
+        """Make everything in the position otherwise that the seat may not know."""
         with self.instance.store.write() as session:
             match = session.exec(select(Match)).one()
-            other = otherwise(self.game, records.position(self.game, match.state), "Red")
+            other = otherwise(self.game, records.position(self.game, match.state), self.seat)
             record = records.at(session, match, match.number)
             assert record is not None
             assert match.state != codec.pack(other), "nothing was hidden"
@@ -226,7 +236,7 @@ def test_what_others_order_is_in_no_line_of_the_log(
         log()
         table.work()
         table.says(played.other, said)
-        table.says("Red", played.said)
+        table.says(played.seat, played.said)
         table.work()
         table.work(hours=49)
         told.append([line.replace(name, "folder") for line in log()])
@@ -250,12 +260,12 @@ def test_what_is_hidden_on_the_board_is_in_no_line_of_the_log(
         if name == "twin":
             table.hide()
         (table.folder / "orders" / "archive").write_text("in the way", encoding="utf-8")
-        table.says("Red", f"{played.silent}\nMAP")
-        table.says("Red", played.said)
+        table.says(played.seat, f"{played.silent}\nMAP")
+        table.says(played.seat, played.said)
         table.work()
         with monkeypatch.context() as broken, altered(played.game, "resolve", fault_of_a_turn):
             broken.setattr(desk, "apply_letter", fault_of_a_letter)
-            table.says("Red", "STATUS")
+            table.says(played.seat, "STATUS")
             table.work()
             table.work(hours=49)
         told.append([line.replace(name, "folder") for line in log()])

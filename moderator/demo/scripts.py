@@ -6,8 +6,10 @@ from typing import Any
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.demo.script import Aside, Script, Show, Staging
-from moderator.games import buck_rogers, rebel_commander, space_genocide
+from moderator.games import buck_rogers, rayguns_and_rocketships, rebel_commander, space_genocide
 from moderator.games.buck_rogers.events.battle import BattleBegun
+from moderator.games.rayguns_and_rocketships.events.crew import EntryTried
+from moderator.games.rayguns_and_rocketships.events.gunnery import BatteryFired
 from moderator.games.space_genocide.events.battle import EngagementBegun
 from moderator.games.space_genocide.events.cards import CardPlayed
 from moderator.games.space_genocide.tables import CARD
@@ -129,6 +131,38 @@ BUCK_ROGERS = Script(
     },
 )
 
-_ALL = (REBEL_COMMANDER, SPACE_GENOCIDE, BUCK_ROGERS)
+# ---- Rayguns and Rocketships ---------------------------------------------------------------------------------
+
+
+def _who_fires(event: Event) -> tuple[Seat, ...]:
+    """Return the seats that a battery that hits is between, none for another event."""
+    return (event.seat, event.on) if isinstance(event, BatteryFired) and event.hits else ()
+
+
+def _who_boards(event: Event) -> tuple[Seat, ...]:
+    """Return the seats of somebody who gets aboard, and of the ship, none for another event."""
+    return (event.seat, event.on) if isinstance(event, EntryTried) and event.inside else ()
+
+
+RAYGUNS_AND_ROCKETSHIPS = Script(
+    game=rayguns_and_rocketships.GAME,
+    seats=("Rangers", "Zard", "Blaarg"),
+    table=Staging(name="comet", every="48h", bots={"Pirates": "cadet"}, options={"episode": "scrap-run"}),
+    duel=Staging(name="maw", every="24h", people=1, bots={"Zard": "cadet"}, options={"rounds": 3}),
+    whole=Staging(name="comet", every="1m", bots={"Pirates": "cadet"}, options={}),
+    limit="rounds",
+    thinker="cadet",
+    turns=4,
+    most=7,
+    shows=(Show("a broadside that hits", _who_fires), Show("somebody who comes aboard", _who_boards)),
+    nowhere="Z99",
+    word="Dear neighbours, there is room for all of us out here. Just not on my side of Vaporia!",
+    asides={
+        ("ann", 1): Aside("Hello, first time for me. How do I programme cards again?", ("HELP PROGRAM",)),
+        ("ben", 5): Aside("my printer is hungry", ("MAP POSTER",)),
+    },
+)
+
+_ALL = (REBEL_COMMANDER, SPACE_GENOCIDE, BUCK_ROGERS, RAYGUNS_AND_ROCKETSHIPS)
 SCRIPTS: Mapping[str, Script] = {script.game.info.key: script for script in _ALL}
 """The script of every game by its key."""

@@ -88,6 +88,31 @@ OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         ),
         "six at home in fog": (6, {"scenario": "home", "year": 2}),
     },
+    "rayguns-and-rocketships": {
+        "two in fog": (2, {"rounds": 4}),
+        "four, turn by turn in fog": (4, {"tempo": "turns", "episode": "hot-cores", "rounds": 2}),
+        "three after the princess in fog": (3, {"episode": "princess", "rounds": 3, "ironwill": True}),
+        "options in fog": (
+            2,
+            {
+                "episode": "secret-plans",
+                "rounds": 3,
+                "last_man": True,
+                "sides": "drawn",
+                "max_star_per_round": 3,
+                "star_unmet": "discard",
+                "void_blast": "nearest",
+                "collision_push": "back",
+                "captain_saves_gun": False,
+                "fire_out": True,
+                "panel_opens": False,
+                "requirements": "station",
+                "naturals": False,
+                "eliminated": "last",
+                "blast_supply": 30,
+            },
+        ),
+    },
 }
 """Per game the tables by name: how many seats, and the options. A game that is not listed gets one by default."""
 
@@ -123,6 +148,8 @@ LONG = {
     "buck-rogers: three, seat after seat in fog",
     "buck-rogers: six at home in fog",
     "buck-rogers: phases and options in fog",
+    "rayguns-and-rocketships: four, turn by turn in fog",
+    "rayguns-and-rocketships: three after the princess in fog",
 }
 """Tables of many seats, where each law has many pairs of views to compare; there are smaller ones for every option."""
 

@@ -87,6 +87,7 @@ _AMENDED: Mapping[str, Callable[[Any], str]] = {
         f"PLACE 1 TROOPS {next(each.place for each in view.stacks if each.seat == view.who)} FOR {view.who}"
     ),
     "buck-rogers": lambda view: f"CONTROL {view.position.held[0][0]} FOR {view.who}",
+    "rayguns-and-rocketships": lambda view: f"TOKENS 3 FOR {view.who}",
     "space-genocide": lambda view: f"MOVE {view.own[0].number} {view.own_planets[-1].place} FOR {view.who}",
 }
 """By game a line of the GM's that concerns a seat, from what it sees."""
@@ -183,6 +184,18 @@ SCENES: Mapping[str, Scene] = {
         "buck-rogers", ("Blue", "Red", "Purple"), "Blue", _without("Blue"), {**_YEAR, "tempo": "seats"}
     ),
     "buck-rogers: unanswered": Scene("buck-rogers", ("Blue", "Red"), "Blue", _later(2), _YEAR, answered=False),
+    "rayguns-and-rocketships: beginning": Scene("rayguns-and-rocketships", ("Rangers", "Zard"), "Zard", _begun),
+    "rayguns-and-rocketships: amid": Scene(
+        "rayguns-and-rocketships",
+        ("Rangers", "Zard", "Blaarg"),
+        "Rangers",
+        _later(2),
+        {"tempo": "turns"},
+        thorough=True,
+    ),
+    "rayguns-and-rocketships: unanswered": Scene(
+        "rayguns-and-rocketships", ("Rangers", "Zard"), "Zard", _later(2), answered=False
+    ),
     "rebel-commander: beginning": Scene("rebel-commander", ("Red", "Empire"), "Red", _begun, _FOG),
     "rebel-commander: amid": Scene(
         "rebel-commander", ("Red", "Blue", "Empire"), "Red", _later(5), {**_FOG, "start": _START}, thorough=True

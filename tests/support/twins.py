@@ -12,7 +12,7 @@ from sqlmodel import Session, select
 from moderator.core import codec
 from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Prompt
-from moderator.core.seats import Seat, Who
+from moderator.core.seats import Observer, Seat, Who
 from moderator.games.buck_rogers.orders.phrases import Leg, Units
 from moderator.games.buck_rogers.orders.types import Move, SetStance, Truce
 from moderator.games.buck_rogers.pieces import Kind
@@ -20,6 +20,10 @@ from moderator.games.buck_rogers.rules import fog as buck_fog
 from moderator.games.buck_rogers.rules.state import State as BuckState
 from moderator.games.buck_rogers.seat.view import Course
 from moderator.games.buck_rogers.seat.view import View as BuckView
+from moderator.games.rayguns_and_rocketships.orders.phrases import Spot
+from moderator.games.rayguns_and_rocketships.orders.types import Go, Helm
+from moderator.games.rayguns_and_rocketships.rules.state import State as RayState
+from moderator.games.rayguns_and_rocketships.seat.view import Secret as RaySecret
 from moderator.games.rebel_commander.options import Muster
 from moderator.games.rebel_commander.rules import fog
 from moderator.games.rebel_commander.rules.sight import RANGE
@@ -144,12 +148,39 @@ def buck_rogers(state: BuckState, who: Who) -> Iterator[BuckState]:
     yield replace(state, order=tuple(colour if colour in known else next(turned) for colour in state.order))
 
 
+def rayguns(state: RayState, who: Who) -> Iterator[RayState]:
+    """Change the Star cards in others' hands for those of their decks, all decks, and what others have in mind."""
+    known = [seat for seat in state.seats if seat == who or who is Observer.GM]
+    hands = {seat: state.secrets[seat].hand for seat in state.seats}
+    decks = dict(state.decks)
+    for seat in state.seats:
+        count = min(len(hands[seat]), len(decks[seat]))
+        if seat not in known and count:
+            hands[seat], decks[seat] = (
+                (*decks[seat][:count], *hands[seat][count:]),
+                (*hands[seat][:count], *decks[seat][count:]),
+            )
+    other = RaySecret(
+        program=("Forward", "Turn Port"), doctrine=(Helm(goal="away"),), tasks=(Go(who=("1",), spot=Spot("home")),)
+    )
+    yield replace(
+        state,
+        secrets={
+            seat: secret if seat in known else replace(other, hand=hands[seat])
+            for seat, secret in state.secrets.items()
+        },
+        decks=decks,
+    )
+    yield replace(state, decks={seat: cards[::-1] for seat, cards in state.decks.items()})
+
+
 HIDDEN: dict[str, Callable[[Any, Who], Iterator[Any]]] = {
     "hex-duel": hex_duel,
     "night-watch": night_watch,
     "rebel-commander": rebel_commander,
     "space-genocide": space_genocide,
     "buck-rogers": buck_rogers,
+    "rayguns-and-rocketships": rayguns,
 }
 """By game: positions that somebody cannot tell from the given one."""
 
@@ -194,6 +225,9 @@ AIMED: dict[str, Callable[[Any, Sequence[Any]], Iterator[str]]] = {
     "rebel-commander": _rebel_aims,
     "space-genocide": _genocide_aims,
     "buck-rogers": _buck_aims,
+    "rayguns-and-rocketships": lambda _, states: (
+        f"AIM {card} AT NEAREST" for state in states for secret in state.secrets.values() for card in secret.hand
+    ),
 }
 """By game: what a seat that sees a view could order so that it comes upon what twins hide from it."""
 
