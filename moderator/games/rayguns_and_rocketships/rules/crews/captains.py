@@ -6,7 +6,7 @@ from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed, C
 from moderator.games.rayguns_and_rocketships.orders.types import UseAbility
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, Figure
 from moderator.games.rayguns_and_rocketships.rules.crews import purse
-from moderator.games.rayguns_and_rocketships.rules.crews.harm import drop
+from moderator.games.rayguns_and_rocketships.rules.crews.harm import take_away
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import Ability, AbilityKind, Permit
 
@@ -62,8 +62,7 @@ def give_up(table: Table, seat: Seat) -> None:
         crew = [figure for figure in table.figures_of(seat) if figure.name in CREW]
         if ability.kind == "steal" and crew and rich:
             given = max(crew, key=lambda one: (one.ship not in ("", seat), int(one.name)))
-            drop(table, given)
-            del table.figures[given.who]
+            take_away(table, given)
             table.say(CrewGivenUp(seat=seat, figure=given.name, ability=ability.name))
             _steal(table, seat, ability, max(rich, key=lambda one: table.sides[one].actions))
 
