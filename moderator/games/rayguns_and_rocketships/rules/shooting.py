@@ -27,6 +27,6 @@ def _ability(table: Table, seat: Seat) -> None:
         if ability.kind != "refire":
             continue
         again = once_more(table, seat, ability.guns, table.figures[seat, CAPTAIN].at)
-        if again and captains.wanted(table, seat, ability, "") and captains.afford(table, seat, ability):
+        if again and captains.wanted(table, seat, ability, again.target) and captains.afford(table, seat, ability):
             table.say(AbilityUsed(seat=seat, ability=name, on=again.target, paid=ability.cost))
             volley(table, seat, again, name)

@@ -1,6 +1,7 @@
 """What damages figures: wounds, Blasts on captains, defeat (Rules: Crew Damage, Captain Damage; Ironwill Variant)."""
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.crew import (
     CaptainHurt,
@@ -13,7 +14,6 @@ from moderator.games.rayguns_and_rocketships.events.crew import (
 from moderator.games.rayguns_and_rocketships.events.tokens import Dropped
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Figure, Token, Who
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import place_of
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside
 from moderator.games.rayguns_and_rocketships.rules.points import score
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import abilities_of

@@ -1,6 +1,7 @@
 """Special tokens: fetched, carried home, put to work; the princess rescued (Rules: Special Tokens; BY-MAIL 5, 8)."""
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import touches
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
 from moderator.games.rayguns_and_rocketships.events.tokens import Collected, Installed, PrincessRescued
@@ -9,7 +10,6 @@ from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Figure, Nod
 from moderator.games.rayguns_and_rocketships.rules import goals
 from moderator.games.rayguns_and_rocketships.rules.crews.boarding import cross, reach_ship, walk_onto
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import place_of
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import touches
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import star_map

@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside, touches
 from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
 from moderator.games.rayguns_and_rocketships.board.gunnery import succeeds
 from moderator.games.rayguns_and_rocketships.events.crew import BlastOut, CaptainHealed, FigureHealed, HatchSearched
@@ -17,7 +18,6 @@ from moderator.games.rayguns_and_rocketships.rules.crews import purse
 from moderator.games.rayguns_and_rocketships.rules.crews.combat import odds, strike
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import cool
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import best
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside, touches
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers
 from moderator.games.rayguns_and_rocketships.rules.damage import PLACES
 from moderator.games.rayguns_and_rocketships.rules.table import Table

@@ -6,12 +6,13 @@ from typing import Literal
 from msgspec import Struct
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.ways import way
 from moderator.games.rayguns_and_rocketships.events.crew import CameHome, Exited, Walked
 from moderator.games.rayguns_and_rocketships.pieces import CREW, PRINCESS, Figure, Node, Square, Who
 from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, permitted
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside, walled
+from moderator.games.rayguns_and_rocketships.rules.crews.reach import walled
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import star_map
 

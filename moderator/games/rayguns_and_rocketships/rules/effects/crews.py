@@ -72,7 +72,7 @@ def jump(table: Table, seat: Seat, card: Card) -> Idle | None:
 def _at_airlocks(table: Table, seat: Seat) -> Iterator[Figure]:
     for post in deck(seat).of_kind("AIRLOCK"):
         figure = table.manner(seat, post)
-        if isinstance(figure, Figure) and figure.name in CREW:
+        if isinstance(figure, Figure):
             yield figure
 
 
