@@ -20,7 +20,7 @@ from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Si
 from moderator.games.rayguns_and_rocketships.rules.crews import cores, crew, evacuation, explosion, harm
 from tests.games.rayguns_and_rocketships.crews import Scene, ship, token
 
-RANGERS, ZARD = ship("Rangers", "E5"), ship("Zard", "E8")
+RANGERS, ZARD = ship("Rangers", "E5", guns=("P1", "P2", "S1", "S2", "S3")), ship("Zard", "E8")
 
 
 def played(posts: Any, letter: str, *tokens: Any, turns: int = 1, **more: Any) -> Scene:  # noqa: ANN401
@@ -50,12 +50,13 @@ def test_a_warbot_is_fetched_and_put_to_work() -> None:
         ("warbot 1", " FOR GUN S2", {}, "GUN S2"),
         ("warbot 1", " FOR GUN", {"4": "GUN P1"}, "GUN S1"),
         ("warbot 1", "", {CAPTAIN: "COCKPIT", "4": "GUN P1"}, "GUN S1"),
+        ("warbot 1", " FOR GUN P3", {}, ""),
         ("core 1", "", {"3": "PANEL"}, "ENGINE 1"),
         ("core 1", " FOR COCKPIT", {}, ""),
     ],
 )
 def test_where_tokens_are_put_to_work(key: str, place: str, posts: Any, post: str) -> None:  # noqa: ANN401
-    """Warbots at cockpits and guns, cores at panels and engines; where nobody is, unless the line says otherwise."""
+    """Warbots at cockpits and rayguns, cores at panels and engines; where nobody is, unless the line says otherwise."""
     figures = {"6": "NODE F6"} | posts
     letter = f"COLLECT {key.split(maxsplit=1)[0].upper()} WITH 6{place}"
     scene = played({"Rangers": figures}, letter, token(key, "F6"))

@@ -109,8 +109,9 @@ def _bring(table: Table, mover: Mover, line: Collect, token: Token | None) -> bo
 def _install(table: Table, mover: Mover, line: Collect, token: Token) -> bool:
     """Put a warbot or core onto a post of the own ship: as the line says, else where nobody is (BY-MAIL 8)."""
     (seat, name), plan = mover.who, deck(mover.who[0])
-    taken = {*table.ships[seat].blasts, *table.tokens_aboard(seat)}
-    kinds = star_map().token[token.kind].posts
+    ship, kinds = table.ships[seat], star_map().token[token.kind].posts
+    taken = {*ship.blasts, *table.tokens_aboard(seat)}
+    taken |= {plan.square(port) for port in plan.ports if port not in ship.guns}
     posts: list[Post] = [
         post
         for kind in kinds

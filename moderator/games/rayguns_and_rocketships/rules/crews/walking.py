@@ -1,6 +1,6 @@
 """A figure on its way: spaces and attacks, airlocks, nodes (Rules: Crew Movement, Using the Airlock; BY-MAIL 5)."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -114,11 +114,11 @@ class Mover:
 
     # ---- steps --------------------------------------------------------------------------------------------
 
-    def walk_to(self, steps: Collection[str], *, buying: bool = False) -> bool:
+    def walk_to(self, steps: Sequence[str], *, buying: bool = False) -> bool:
         """Go along squares or nodes as far as spaces last; True at the end of the way. Nobody stops on another."""
-        while buying and self.spaces < len(steps) and self.buy("move"):
+        while buying and self.spaces < len(steps) and self._rests(steps[-1]) and self.buy("move"):
             pass
-        going = list(steps)[: self.spaces]
+        going = list(steps[: self.spaces])
         while going and not self._rests(going[-1]):
             going.pop()
         if going:
@@ -172,10 +172,10 @@ class Mover:
         )
         return True
 
-    def come_home(self, airlock: Square) -> bool:
+    def come_home(self, airlock: Square, *, buying: bool = False) -> bool:
         """Enter the own ship from a node beside it; False if no space is left."""
         seat, name = self.who
-        if self.spaces < 1:
+        if self.spaces < 1 and not (buying and self.buy("move")):
             return False
         self.spaces -= 1
         self.table.set_figure(self.who, ship=seat, at=airlock)
