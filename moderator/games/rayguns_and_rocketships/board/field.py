@@ -162,6 +162,10 @@ class Field:
         """Tell whether a figure could stand on a square: no figure, no Blast."""
         return square not in self.ships[ship].blasts and self.on(ship, square) is None
 
+    def free_airlocks(self, ship: Seat) -> list[Square]:
+        """Return the airlocks of a ship by which a figure may come in."""
+        return [square for square in deck(ship).airlocks if self.free(ship, square)]
+
     def takes_blast(self, ship: Seat, square: Square) -> bool:
         """Tell whether a Blast may be placed on a square: no figure, raygun, token or Blast (Rules: Damage)."""
         post = deck(ship).post_at.get(square, "")
@@ -188,15 +192,6 @@ class Field:
         """Return the posts of a kind (``"ENGINE"``) that are manned, in reading order; an empty port is none."""
         posts = [post for post in deck(seat).of_kind(kind) if self.manner(seat, post)]
         return tuple(post for post in posts if kind != "GUN" or post.removeprefix("GUN ") in self.ships[seat].guns)
-
-    def armed(self, seat: Seat, *, manned: bool) -> tuple[str, ...]:
-        """Return the ports with a raygun that is manned, or is not, and has no Blast on it."""
-        ship, plan = self.ships[seat], deck(seat)
-        return tuple(
-            port
-            for port in ship.guns
-            if plan.square(port) not in ship.blasts and bool(self.manner(seat, f"GUN {port}")) == manned
-        )
 
     def lacks(self, seat: Seat, card: str) -> tuple[Lack, ...]:
         """Return what of a Star card's requirement is not met now (commands.toml: needs)."""

@@ -1,7 +1,7 @@
 """What a GM may change: ships, figures, Blasts, rayguns, points, tokens, and options."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, get_args
 
 from msgspec.structs import replace
 
@@ -97,16 +97,7 @@ class SetTokens(Order, frozen=True, kw_only=True):
 
 
 Amendment: TypeAlias = PutShip | PutFigure | RemoveFigure | SetBlasts | SetGuns | SetPoints | SetTokens | SetOption
-AMENDMENTS: tuple[type[Amendment], ...] = (
-    PutShip,
-    PutFigure,
-    RemoveFigure,
-    SetBlasts,
-    SetGuns,
-    SetPoints,
-    SetTokens,
-    SetOption,
-)
+AMENDMENTS: tuple[type[Amendment], ...] = get_args(Amendment)
 
 _PRINCESS = "princess"
 """The key of her token."""
@@ -146,9 +137,9 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
             continue
         if amendment.seat not in state.seats:
             refuse(RayFault.NO_SUCH_SEAT_HERE, seat=amendment.seat, known=state.seats)
-        value = _RULES[type(amendment)](table, amendment, refuse)
-        figure = getattr(amendment, "figure", "")
-        table.say(Amended(seat=amendment.seat, what=_WHAT[type(amendment)], value=value, figure=figure))
+        what, rule = _RULES[type(amendment)]
+        value, figure = rule(table, amendment, refuse), getattr(amendment, "figure", "")
+        table.say(Amended(seat=amendment.seat, what=what, value=value, figure=figure))
         make_way(table, amendment.seat)
     if state.phase != "setup":
         victory.check(table)
@@ -243,21 +234,13 @@ def _tokens(table: Table, wish: SetTokens, _refuse: Refuse) -> str:
     return str(wish.count)
 
 
-_RULES: dict[type[Order], Callable[[Table, Any, Refuse], str]] = {
-    PutShip: _ship,
-    PutFigure: _figure,
-    RemoveFigure: _gone,
-    SetBlasts: _blasts,
-    SetGuns: _guns,
-    SetPoints: _points,
-    SetTokens: _tokens,
+_RULES: dict[type[Order], tuple[Any, Callable[[Table, Any, Refuse], str]]] = {
+    PutShip: ("ship", _ship),
+    PutFigure: ("figure", _figure),
+    RemoveFigure: ("gone", _gone),
+    SetBlasts: ("blasts", _blasts),
+    SetGuns: ("guns", _guns),
+    SetPoints: ("points", _points),
+    SetTokens: ("tokens", _tokens),
 }
-_WHAT: dict[type[Order], Any] = {
-    PutShip: "ship",
-    PutFigure: "figure",
-    RemoveFigure: "gone",
-    SetBlasts: "blasts",
-    SetGuns: "guns",
-    SetPoints: "points",
-    SetTokens: "tokens",
-}
+"""What an amendment changes, as ``Amended`` calls it, and how it is carried out."""

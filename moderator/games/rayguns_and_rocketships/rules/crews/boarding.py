@@ -113,7 +113,7 @@ def cross(table: Table, mover: Mover, line: Task, nodes: tuple[Node, ...]) -> bo
     if journey is None:
         table.fail(seat, line, "no-way", name)
         return False
-    fee = mover.fee if journey.nodes else 0
+    fee = mover.fee
     if mover.spaces > len(journey.squares) and fee > table.sides[seat].actions:
         table.fail(seat, line, "no-tokens", name)
     return mover.travel(journey, buying=_buys(table, mover, line, journey.spaces, fee))
@@ -134,7 +134,7 @@ def _buys(table: Table, mover: Mover, line: Task, spaces: int, fee: int = 0) -> 
 def _airlock(table: Table, mover: Mover, ship: Seat, prey: Square) -> Square:
     """Return the free airlock by which a figure enters: nearest to its prey, else on its side, else the first."""
     plan = deck(ship)
-    locks = [plan.posts[post] for post in plan.of_kind("AIRLOCK") if table.free(ship, plan.posts[post])]
+    locks = table.free_airlocks(ship)
     if prey:
         steps = plan.walk(prey)
         return min(locks, key=lambda at: steps.get(at, len(steps)), default="")

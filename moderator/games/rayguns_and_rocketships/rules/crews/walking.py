@@ -101,9 +101,8 @@ class Mover:
         return None if nodes is None or squares is None else Journey(squares, nodes)
 
     def _airlocks(self) -> list[Square]:
-        figure = self.figure
-        squares = [deck(figure.ship).posts[post] for post in deck(figure.ship).of_kind("AIRLOCK")]
-        return [at for at in squares if at not in self.table.ships[figure.ship].blasts]
+        ship = self.figure.ship
+        return [at for at in deck(ship).airlocks if at not in self.table.ships[ship].blasts]
 
     @property
     def fee(self) -> int:
@@ -183,16 +182,13 @@ class Mover:
         return True
 
     def travel(self, journey: Journey, *, buying: bool = False) -> bool:
-        """Go a way as far as spaces last; True at its end."""
+        """Go a way as far as spaces last; True at its end. From aboard it has a node: nobody goes to where a ship is."""
+        nodes = journey.nodes
         if self.figure.ship:
-            if not self.walk_to(journey.squares, buying=buying):
+            if not (self.walk_to(journey.squares, buying=buying) and self.step_out(nodes[0], buying=buying)):
                 return False
-            if not journey.nodes:
-                return True
-            if not self.step_out(journey.nodes[0], buying=buying):
-                return False
-            return self.walk_to(journey.nodes[1:], buying=buying)
-        return self.walk_to(journey.nodes, buying=buying)
+            nodes = nodes[1:]
+        return self.walk_to(nodes, buying=buying)
 
 
 class Movers(dict[str, Mover]):
