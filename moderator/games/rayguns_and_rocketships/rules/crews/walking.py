@@ -182,7 +182,7 @@ class Mover:
         return True
 
     def travel(self, journey: Journey, *, buying: bool = False) -> bool:
-        """Go a way as far as spaces last; True at its end. From aboard it has a node: nobody goes to where a ship is."""
+        """Go a way as far as spaces last; True at its end. From aboard it has a node: nobody goes to a ship's."""
         nodes = journey.nodes
         if self.figure.ship:
             if not (self.walk_to(journey.squares, buying=buying) and self.step_out(nodes[0], buying=buying)):
