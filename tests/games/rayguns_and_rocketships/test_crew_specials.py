@@ -119,6 +119,13 @@ def test_the_princess_is_rescued_and_walks_home() -> None:
     assert scene.table.manned("Rangers", "GUN") == ("GUN S2",)
 
 
+def test_in_space_the_princess_joins_her_rescuer_on_his_node() -> None:
+    """A ship may lie where she drifts, and no figure is on a ship's node (BY-MAIL 4)."""
+    princess = token("princess", "E8")
+    scene = played({"Rangers": {"6": "NODE E7"}}, "COLLECT PRINCESS WITH 6", princess, captor="Zard")
+    assert scene.where("Rangers", PRINCESS) == "NODE E7"
+
+
 def test_who_fetches_the_princess_fails_without_her() -> None:
     """She is somebody's figure: there is no such token."""
     posts = {"Rangers": {"6": "Zard DECK F3"}, "Zard": {PRINCESS: "HATCH"}}

@@ -79,12 +79,12 @@ def _take(table: Table, mover: Mover, line: Collect, token: Token) -> bool:
 
 
 def _rescue(table: Table, mover: Mover, token: Token, cost: int) -> None:
-    """Make the princess a figure where she is, or on the free square nearest to it."""
+    """Make the princess a figure, on the free square nearest to where she is; in space, on her rescuer's node."""
     seat, name = mover.who
     del table.tokens[token.key]
-    at = token.at
+    at = mover.figure.at
     if token.ship:
-        at = next((square for square in deck(token.ship).walk(at) if table.free(token.ship, square)), at)
+        at = next((square for square in deck(token.ship).walk(token.at) if table.free(token.ship, square)), token.at)
     table.figures[seat, PRINCESS] = Figure(seat, PRINCESS, at, token.ship)
     where = deck(token.ship).name(at) if token.ship else at
     table.say(PrincessRescued(seat=seat, figure=name, paid=cost, where=where, ship=token.ship))
