@@ -28,6 +28,7 @@ from tests.games.rayguns_and_rocketships.cases import Case, state_of
 
 KEY = "rayguns-and-rocketships"
 THROWS = ("raygun", "pistol", "entry", "melee", "ram", "hatch", "star", "first", "holder", "side", "deck", "reshuffle")
+EIGHT = "DECK B3, HATCH, ENGINE 1, ENGINE 2, PANEL, GUN P1, GUN P2, GUN P3"
 TEMPLATES = Templates().text
 
 
@@ -232,7 +233,8 @@ def test_a_complaint_says_what_to_write_instead(voice: Voice) -> None:
         ("PUT PRINCESS TO DECK B3 FOR Zard", "There is no PRINCESS in this match now."),
         ("REMOVE 5 FOR Blaarg", "Nobody plays Blaarg in this match; name Rangers or Zard."),
         ("BLASTS CORES FOR Zard", "There is no CORE to be named here; write"),
-        (
+        ("BLASTS PANEL, HATCH, GUNS FOR Zard", "There is no GUN to be named here; write"),
+        (f"BLASTS {EIGHT} FOR Zard", "There can be 7 at most."),
             "BLASTS DECK B3, HATCH, ENGINE 1, ENGINE 2, PANEL, GUN P1, GUN P2, GUN P3 FOR Zard",
             "There can be 7 at most.",
         ),
@@ -246,7 +248,7 @@ def test_a_refused_amendment_is_answered_in_words(voice: Voice, line: str, words
     assert isinstance(amendment, Order)
     position = state_of(Case(name="", paragraph="", ships={"Rangers": "E5 N", "Zard": "E8 N"}))
     with pytest.raises(IllegalAmendment) as refusal:
-        amend(position, [amendment], Dice.throwaway("amend"))  # type: ignore[list-item]
+        amend(position, [amendment], Dice.throwaway("amend"))
     assert voice.problem(refusal.value.problem).startswith(words)
 
 
