@@ -186,6 +186,24 @@ def test_a_core_in_space_explodes_around_its_node() -> None:
     assert scene.table.tokens == {}
 
 
+@pytest.mark.parametrize(("actions", "cooled"), [(1, True), (0, False)])
+def test_a_red_core_explodes_with_who_carries_it(actions: int, *, cooled: bool) -> None:
+    """Its owner is who carries it, and may cool it; else it goes off where he is."""
+    scene = Scene(
+        (RANGERS, ZARD),
+        {"Zard": {"1": "Rangers DECK D3", "2": "Rangers HATCH"}, "Rangers": {"3": "PANEL"}},
+        tokens=(token("core 1", "", red=True, by="Rangers", bearer=("Zard", "1")),),
+        sides={"Zard": Side(captain="A", actions=actions)},
+    )
+    cores.cool(scene.table)
+    explosion.explode(scene.table)
+    assert [event.where for event in scene.told(CoreExploded)] == ([] if cooled else ["DECK D3"])
+    fallen = [(event.seat, event.figure) for event in scene.told(FigureDefeated)]
+    assert fallen == ([] if cooled else [("Rangers", "3"), ("Zard", "1")])
+    assert scene.table.sides["Rangers"].points == (0 if cooled else 1)
+    assert bool(scene.table.ships["Rangers"].blasts) is not cooled
+
+
 # ---- ships that are lost ------------------------------------------------------------------------------------
 
 

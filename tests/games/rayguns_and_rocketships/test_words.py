@@ -17,6 +17,7 @@ from moderator.games.rayguns_and_rocketships.events.ending import MatchWon, Meri
 from moderator.games.rayguns_and_rocketships.events.gunnery import Shot
 from moderator.games.rayguns_and_rocketships.events.lines import Cause, LineFailed
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle, StarIdle
+from moderator.games.rayguns_and_rocketships.events.tokens import CoreReddened
 from moderator.games.rayguns_and_rocketships.faults import RayFault
 from moderator.games.rayguns_and_rocketships.orders.types import ORDERS, Board, Pass
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
@@ -224,6 +225,18 @@ def test_a_complaint_says_what_to_write_instead(voice: Voice) -> None:
 
 
 @pytest.mark.parametrize(
+    ("seat", "post", "words"),
+    [
+        ("Zard", "PANEL", "Core 1 at Zard’s PANEL turns red: it explodes when the Turn ends."),
+        ("", "F6", "Core 1 at F6 turns red: it explodes when the Turn ends."),
+    ],
+)
+def test_a_core_turns_red_aboard_or_in_space(voice: Voice, seat: str, post: str, words: str) -> None:
+    """One that explodes sets others off, also where no ship is."""
+    assert voice.say(CoreReddened(seat=seat, token="core 1", post=post, by="Rangers")) == words
+
+
+@pytest.mark.parametrize(
     ("line", "words"),
     [
         ("SHIP E5 N FOR Zard", "E5 is taken, or nothing can be there."),
@@ -233,11 +246,7 @@ def test_a_complaint_says_what_to_write_instead(voice: Voice) -> None:
         ("PUT PRINCESS TO DECK B3 FOR Zard", "There is no PRINCESS in this match now."),
         ("REMOVE 5 FOR Blaarg", "Nobody plays Blaarg in this match; name Rangers or Zard."),
         ("BLASTS CORES FOR Zard", "There is no CORE to be named here; write"),
-        ("BLASTS PANEL, HATCH, GUNS FOR Zard", "There is no GUN to be named here; write"),
         (f"BLASTS {EIGHT} FOR Zard", "There can be 7 at most."),
-            "BLASTS DECK B3, HATCH, ENGINE 1, ENGINE 2, PANEL, GUN P1, GUN P2, GUN P3 FOR Zard",
-            "There can be 7 at most.",
-        ),
         ("GUNS P4 FOR Zard", "There is no GUN P4 to be named here; write"),
         ("POINTS 12 FOR Blaarg", "Nobody plays Blaarg in this match; name Rangers or Zard."),
     ],
