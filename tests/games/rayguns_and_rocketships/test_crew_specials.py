@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.crew import FigureDefeated, PrincessTaken
 from moderator.games.rayguns_and_rocketships.events.ending import GoalReached
-from moderator.games.rayguns_and_rocketships.events.gunnery import BlastPlaced, Evacuated, ShipDestroyed
+from moderator.games.rayguns_and_rocketships.events.gunnery import BlastLost, BlastPlaced, Evacuated, ShipDestroyed
 from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
 from moderator.games.rayguns_and_rocketships.events.tokens import (
     Collected,
@@ -16,7 +17,8 @@ from moderator.games.rayguns_and_rocketships.events.tokens import (
     Installed,
     PrincessRescued,
 )
-from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Side
+from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Side
+from moderator.games.rayguns_and_rocketships.rules import damage
 from moderator.games.rayguns_and_rocketships.rules.crews import cores, crew, evacuation, explosion, harm
 from tests.games.rayguns_and_rocketships.crews import Scene, ship, token
 
@@ -205,6 +207,20 @@ def test_a_red_core_explodes_with_who_carries_it(actions: int, *, cooled: bool) 
 
 
 # ---- ships that are lost ------------------------------------------------------------------------------------
+
+
+def test_on_a_full_deck_a_blast_goes_to_a_post_where_nobody_stands() -> None:
+    """Setting 13: a raygun or token does not keep it off then; without such a post it is lost."""
+    plan = deck("Zard")
+    taken = [f"Zard {plan.name(square)}" for square in plan.squares if square != plan.posts["GUN P1"]]
+    names = [(seat, name) for seat in ("Rangers", "Pirates", "Zard", "Blaarg") for name in (CAPTAIN, *CREW)]
+    posts: dict[str, dict[str, str]] = {}
+    for (seat, name), where in zip(names, taken, strict=True):
+        posts.setdefault(seat, {})[name] = where
+    scene = Scene((RANGERS, ZARD), posts, seats=tuple(posts))
+    damage.blast(scene.table, "Zard", "Rangers", "raygun", count=2)
+    assert [event.where for event in scene.told(BlastPlaced)] == ["GUN P1"]
+    assert len(scene.told(BlastLost)) == 1
 
 
 @pytest.mark.parametrize(

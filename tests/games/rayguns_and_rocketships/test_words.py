@@ -227,7 +227,7 @@ def test_a_complaint_says_what_to_write_instead(voice: Voice) -> None:
 @pytest.mark.parametrize(
     ("seat", "post", "words"),
     [
-        ("Zard", "PANEL", "Core 1 at Zard’s PANEL turns red: it explodes when the Turn ends."),
+        ("Zard", "PANEL", "Core 1 at Zard\u2019s PANEL turns red: it explodes when the Turn ends."),
         ("", "F6", "Core 1 at F6 turns red: it explodes when the Turn ends."),
     ],
 )
