@@ -102,6 +102,11 @@ class Field:
         """Return who stands on a square of a ship."""
         return next((one for one in self.figures.values() if one.at == square and one.ship == ship), None)
 
+    def able(self, who: Who) -> bool:
+        """Tell whether a figure is in play and can act: neither wounded nor frozen."""
+        figure = self.figures.get(who)
+        return figure is not None and not figure.wounded and who not in self.frozen
+
     def afloat(self) -> tuple[Figure, ...]:
         """Return the figures on the Star Map."""
         return tuple(figure for figure in self.figures_of(*self.seats) if not figure.ship)
@@ -184,7 +189,7 @@ class Field:
         if token and token.installed:
             return token
         figure = self.on(seat, square)
-        if figure is None or figure.seat != seat or figure.wounded or figure.who in self.frozen:
+        if figure is None or figure.seat != seat or not self.able(figure.who):
             return None
         return None if figure.name == PRINCESS and post.startswith("ENGINE") else figure
 

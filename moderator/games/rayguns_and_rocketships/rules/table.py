@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from moderator.core.dice import Dice, Stream, Why
+from moderator.core.dice import Dice, Why
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.field import Field
@@ -86,12 +86,9 @@ class Table(Field):
 
     def throw(self, kind: str, place: str, *seats: Seat) -> int:
         """Throw the d8 for all to see (BY-MAIL 7: its address)."""
-        return self._throw(self.dice.open, kind, place, seats)
-
-    def _throw(self, stream: Stream, kind: str, place: str, seats: tuple[Seat, ...]) -> int:
         n = self._throws[kind, place, seats]
         self._throws[kind, place, seats] += 1
-        return stream.d(DIE, Why(kind, place, seats, self.turn * _THROWS + n))
+        return self.dice.open.d(DIE, Why(kind, place, seats, self.turn * _THROWS + n))
 
     def new_turn(self, turn: int) -> None:
         """Begin a Turn: what lasted until the end of the last one is over."""

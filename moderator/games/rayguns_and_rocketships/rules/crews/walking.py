@@ -57,8 +57,7 @@ class Mover:
     @property
     def able(self) -> bool:
         """Whether it is in play and can act."""
-        figure = self.table.figures.get(self.who)
-        return figure is not None and not figure.wounded and self.who not in self.table.frozen
+        return self.table.able(self.who)
 
     def buy(self, what: Literal["move", "attack"]) -> bool:
         """Buy a move or an attack for a token; the next event tells that it was paid."""
@@ -145,7 +144,7 @@ class Mover:
         """Return who goes along with the captain: crew beside him that mans nothing (Grav Disc)."""
         ability = ability_of(self.table, self.figure, "escort")
         crew = (one for one in self.table.figures_of(self.who[0]) if one.name in CREW and beside(one, self.figure))
-        idle = [one for one in crew if not one.wounded and one.who not in self.table.frozen and not has_post(one)]
+        idle = [one for one in crew if self.table.able(one.who) and not has_post(one)]
         return idle[: ability.crew] if ability else []
 
     def _take_along(self, mate: Figure, place: str) -> None:
