@@ -157,6 +157,16 @@ class Field:
         """The nodes that rayguns do not shoot through."""
         return frozenset(token.at for token in self.tokens.values() if not star_map().token[token.kind].shots)
 
+    @property
+    def walled(self) -> frozenset[Node]:
+        """The nodes that no figure enters: rock, and where ships are."""
+        return self.rocks | {ship.at for ship in self.ships.values()}
+
+    def around(self, node: Node) -> tuple[Node, ...]:
+        """Return the nodes beside a node that figures may enter, clockwise from north."""
+        closed = self.walled
+        return tuple(near for near in self.stars.near[node] if near not in closed)
+
     def sky(self, but: Seat = "") -> Sky:
         """Return what a ship may meet; ``but`` is the one that moves."""
         return Sky(self.stars, self.rocks, {ship.at: seat for seat, ship in self.ships.items() if seat != but})

@@ -12,7 +12,6 @@ from moderator.games.rayguns_and_rocketships.board.ways import way
 from moderator.games.rayguns_and_rocketships.events.crew import CameHome, Exited, Walked
 from moderator.games.rayguns_and_rocketships.pieces import CREW, PRINCESS, Figure, Node, Square, Who
 from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, permitted
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import walled
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import star_map
 
@@ -93,7 +92,7 @@ class Mover:
 
     def journey(self, goals: Collection[Node]) -> Journey | None:
         """Return the shortest way to one of some nodes, by the nearest free airlock; None if there is none."""
-        figure, closed = self.figure, walled(self.table)
+        figure, closed = self.figure, self.table.walled
         start = self.table.ships[figure.ship].at if figure.ship else figure.at
         nodes = way(self.table.stars.near, start, set(goals) - closed, closed)
         squares = self.way(self._airlocks()) if figure.ship else ()
@@ -133,7 +132,7 @@ class Mover:
 
     def _rests(self, place: str) -> bool:
         ship = self.figure.ship
-        return self.table.free(ship, place) if ship else place not in walled(self.table)
+        return self.table.free(ship, place) if ship else place not in self.table.walled
 
     def _say_walked(self, figure: Figure, steps: tuple[str, ...]) -> None:
         names = tuple(deck(figure.ship).name(step) for step in steps) if figure.ship else steps
