@@ -98,7 +98,7 @@ def played(number: int, rounds: int = 8) -> tuple[State, list[Event]]:
     events: list[Event] = []
     shaking = chance.choice([0.0, 0.0, 0.6])
     while not state.outcome:
-        if state.round and chance.random() < shaking:
+        if chance.random() < shaking:
             state = shaken(state, chance)
             look_at_table(state)
             look_at_figures(state)

@@ -8,15 +8,22 @@ from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
-from moderator.games.rayguns_and_rocketships.events.set_up import CaptainShown, FirstThrown, HolderDrawn, StarTaken
+from moderator.games.rayguns_and_rocketships.events.set_up import (
+    CaptainShown,
+    FirstThrown,
+    HolderDrawn,
+    ShipReady,
+    StarTaken,
+)
 from moderator.games.rayguns_and_rocketships.options import EpisodeKey
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.rules import play, setup
+from moderator.games.rayguns_and_rocketships.rules.amend import GM, amend
 from moderator.games.rayguns_and_rocketships.rules.fog import lift
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
 from moderator.games.rayguns_and_rocketships.tables import episodes, stars_of
-from tests.games.rayguns_and_rocketships.cases import orders_of
+from tests.games.rayguns_and_rocketships.cases import orders_of, where_is
 
 TWO = ("Rangers", "Blaarg")
 
@@ -73,6 +80,25 @@ def test_two_figures_on_one_post_is_one_too_many() -> None:
     resolution = letters(begun(), Rangers=["STATION 6 COCKPIT", "STATION 5 COCKPIT"])
     failed = [event for event in resolution.events if isinstance(event, LineFailed)]
     assert [(event.cause, event.seen_by) for event in failed] == [("taken", ("Rangers",))]
+
+
+def test_what_a_gm_has_changed_stays_but_for_what_letters_say() -> None:
+    """Rayguns are as many as he left, and a figure comes aboard from wherever he put it."""
+    changes = ["GUNS S1, S2 FOR Rangers", "PUT 6 TO NODE A1 FOR Rangers", "PUT 1 TO Rangers HATCH FOR Blaarg"]
+    state = amend(begun(), [GM.parse(line) for line in changes], Dice.throwaway("gm")).state  # type: ignore[misc]
+    assert letters(state).state.position.ships[0].guns == ("S1", "S2")
+    resolution = letters(state, Rangers=["MOUNT P1", "STATION 6 COCKPIT", "STATION 5 HATCH"])
+    position = resolution.state.position
+    assert position.ships[0].guns == ("P1", "S1")
+    assert sum(len(ship.guns) for ship in position.ships) + position.spares == 16
+    figures = {one.who: where_is(one) for one in position.figures}
+    assert figures["Rangers", "6"] == "Rangers COCKPIT"
+    assert figures["Rangers", "CAPTAIN"] == "NODE A1"
+    assert figures["Blaarg", "1"] == "Rangers HATCH"
+    assert [event.cause for event in resolution.events if isinstance(event, LineFailed)] == ["taken"]
+    ready = next(event for event in resolution.events if isinstance(event, ShipReady))
+    assert dict(ready.posts).get("CAPTAIN") is None
+    assert dict(ready.posts)["6"] == "COCKPIT"
 
 
 def test_who_throws_highest_together_throws_again() -> None:

@@ -52,9 +52,10 @@ def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Reso
 def _proposed(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Resolution[State]:
     starts = dict(zip(seats, board_of(options).starts[len(seats)], strict=True))
     sky = stars(options)
+    guns = {seat: _ports(seat, ship_of(seat).guns, ships().rayguns) for seat in seats}
     tokens = tuple(_tokens(options, seats, dice))
     position = Position(
-        ships=tuple(Ship(seat, at, sky.inward(at), _ports(seat, ())) for seat, at in starts.items()),
+        ships=tuple(Ship(seat, at, sky.inward(at), guns[seat]) for seat, at in starts.items()),
         figures=tuple(
             Figure(seat, name, deck(seat).posts[post], seat)
             for seat in seats
@@ -62,7 +63,7 @@ def _proposed(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Resoluti
         ),
         sides=tuple(Side() for _ in seats),
         tokens=tokens,
-        spares=ships().spares + sum(ships().rayguns - len(_ports(seat, ())) for seat in seats),
+        spares=ships().spares + sum(ships().rayguns - len(guns[seat]) for seat in seats),
         captor=next((token.ship for token in tokens if token.kind == "princess"), ""),
     )
     state = State(
@@ -93,11 +94,11 @@ def _tokens(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Iterator[T
             yield Token(lot.kind, lot.kind, deck(holder).posts[post], holder)
 
 
-def _ports(seat: Seat, wished: Sequence[str]) -> tuple[str, ...]:
-    """Return the ports with a raygun: those that are wished, then the usual ones, as many as there are rayguns."""
+def _ports(seat: Seat, wished: Sequence[str], rayguns: int) -> tuple[str, ...]:
+    """Return the ports with a raygun: those that are wished first, as many as there are rayguns."""
     plan = deck(seat)
-    chosen = [port for port in dict.fromkeys((*wished, *ship_of(seat).guns, *plan.ports)) if port in plan.ports]
-    return tuple(port for port in plan.ports if port in chosen[: ships().rayguns])
+    chosen = [port for port in dict.fromkeys((*wished, *plan.ports)) if port in plan.ports]
+    return tuple(port for port in plan.ports if port in chosen[:rayguns])
 
 
 # ---- letters ------------------------------------------------------------------------------------------------
@@ -128,10 +129,10 @@ def _ship(table: Table, seat: Seat) -> None:
     ship = table.ships[seat]
     heading = next((line.heading for line in table.lines[seat] if isinstance(line, Face)), ship.heading)
     wished = [port for line in table.orders(seat, Mount) for port in line.ports]
-    guns = _ports(seat, tuple(dict.fromkeys(wished)))
+    guns = _ports(seat, (*wished, *ship.guns), len(ship.guns))
     table.set_ship(seat, heading=heading, guns=guns)
     _stations(table, seat)
-    posts = tuple((one.name, deck(seat).name(one.at)) for one in table.figures_of(seat))
+    posts = tuple((one.name, deck(seat).name(one.at)) for one in table.figures_of(seat) if one.ship == seat)
     table.say(ShipReady(seat=seat, at=ship.at, heading=heading, guns=guns, posts=posts))
 
 
@@ -145,12 +146,12 @@ def _stations(table: Table, seat: Seat) -> None:
         other = table.aboard(seat).get(square)
         if who not in table.figures or not square:
             table.fail(seat, line, "no-room" if who in table.figures else "gone", line.figure)
-        elif other and other.name in placed:
+        elif other and (other.seat != seat or other.name in placed):
             table.fail(seat, line, "taken", line.figure)
         else:
             if other:
-                table.set_figure(other.who, at=table.figures[who].at)
-            table.set_figure(who, at=square)
+                table.set_figure(other.who, at=table.figures[who].at, ship=table.figures[who].ship)
+            table.set_figure(who, at=square, ship=seat)
             placed.add(line.figure)
 
 
