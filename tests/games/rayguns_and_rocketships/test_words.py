@@ -17,6 +17,7 @@ from moderator.games.rayguns_and_rocketships.events.gunnery import Shot
 from moderator.games.rayguns_and_rocketships.events.lines import Cause, LineFailed
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle, StarIdle
 from moderator.games.rayguns_and_rocketships.faults import RayFault
+from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
 from moderator.games.rayguns_and_rocketships.orders.types import ORDERS, Board, Pass
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.seat import explain, preview, report, story
@@ -81,7 +82,7 @@ def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> N
     """Nothing is worded that cannot come up."""
     module = voice.environment.get_template(f"games/{KEY}/problems.j2").module
     worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
-    assert worded <= {code.replace("-", "_") for code in RayFault}
+    assert worded <= {code.replace("-", "_") for code in {*RayFault, *LANGUAGE.faults}}
 
 
 @pytest.mark.parametrize("kind", THROWS)
@@ -211,12 +212,20 @@ def test_figures_are_named_as_people_say_it(seat: str, name: str, words: str) ->
     assert " ".join(module.figure(seat, name, "Rangers").split()) == words
 
 
-def test_a_complaint_says_what_to_write_instead(voice: Voice) -> None:
-    """Where a post is not there, those that are come with it."""
-    problem = Problem(
-        code="no-such-post", stage=Stage.ILLEGAL, order=0, facts={"post": "ENGINE 4", "known": ("ENGINE 1", "ENGINE 2")}
-    )
-    assert voice.problem(problem) == "There is no ENGINE 4 to be named here; write ENGINE 1 or ENGINE 2."
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"ships": ()}, "Your ship has no ENGINE 4; write ENGINE 1 or ENGINE 2."),
+        ({"ships": ("Zard",)}, "The ship of Zard has no ENGINE 4; write ENGINE 1 or ENGINE 2."),
+        ({"ships": ("Zard", "Blaarg")}, "The ships of the others have no ENGINE 4; write ENGINE 1 or ENGINE 2."),
+        ({"thing": "core"}, "CORE cannot be put to work at ENGINE 4; write FOR ENGINE 1 or ENGINE 2."),
+    ],
+)
+def test_a_complaint_says_what_to_write_instead(voice: Voice, facts: dict[str, Any], words: str) -> None:
+    """Where a post is not there, those that are come with it, and which ship has them."""
+    known = {"post": "ENGINE 4", "known": ("ENGINE 1", "ENGINE 2")}
+    problem = Problem(code="no-such-post", stage=Stage.ILLEGAL, order=0, facts=known | facts)
+    assert voice.problem(problem) == words
 
 
 def test_choices_of_the_events_are_the_ones_that_are_worded() -> None:

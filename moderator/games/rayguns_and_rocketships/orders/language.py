@@ -57,7 +57,7 @@ SLOTS: dict[str, Slot] = {
     "whom": Several(slots.DODGER),
     "uses": Several(capitals(Use)),
     "reserve": slots.RESERVE,
-    "topic": capitals(Topic),
+    "topic": capitals(Topic, EVERYTHING="all"),
 }
 
 SYNONYMS = {

@@ -84,7 +84,7 @@ class Moves(Listed):
 class Turns:
     """The Turns of a Round: ``2``, ``2, 3``, ``T1``."""
 
-    what = "turns"
+    what = "turn"
     joiners = frozenset(("AND",))
 
     def read(self, words: Sequence[str]) -> tuple[tuple[int, ...], int] | None:

@@ -1,13 +1,14 @@
 """The names that gaps are read by: cards, abilities, figures, headings, posts and squares, with all they are called."""
 
-from moderator.games.rayguns_and_rocketships.board.compass import ROWS
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, SEATS
 from moderator.games.rayguns_and_rocketships.tables import captains, cards_of, stars_of
 
 _DECKS = tuple(map(deck, SEATS))
 
+_SIDES = {" Port": " Left", " Starboard": " Right"}
 CARD_NAMES: dict[str, str] = {name: name for seat in SEATS for name in cards_of(seat)}
+CARD_NAMES |= {name.replace(*side): name for name in CARD_NAMES for side in _SIDES.items() if name.endswith(side[0])}
 STAR_NAMES: dict[str, str] = {name: name for seat in SEATS for name in stars_of(seat)}
 ABILITY_NAMES: dict[str, str] = {
     ability.name: ability.name for one in captains().captain for side in one.side for ability in side.abilities
@@ -58,7 +59,9 @@ KIND_NAMES: dict[str, str] = {
 
 _POSTS = tuple(dict.fromkeys(post for plan in _DECKS for post in plan.posts))
 PORT_NAMES: dict[str, str] = {
-    name: port for port in sorted({port for plan in _DECKS for port in plan.ports}) for name in (port, f"GUN {port}")
+    name: port
+    for port in sorted({port for plan in _DECKS for port in plan.ports}, key=lambda port: ("PSO".index(port[0]), port))
+    for name in (port, f"GUN {port}")
 }
 POST_NAMES: dict[str, str] = {
     **{post: post for post in sorted(_POSTS)},
@@ -67,9 +70,6 @@ POST_NAMES: dict[str, str] = {
     **{name: f"GUN {port}" for name, port in PORT_NAMES.items()},
     **{f"RAYGUN {port}": f"GUN {port}" for port in PORT_NAMES.values()},
 }
-SQUARE_NAMES: dict[str, str] = {
-    name: f"DECK {square}"
-    for square in sorted({square for plan in _DECKS for square in plan.squares}, key=lambda at: (ROWS.index(at[0]), at))
-    for name in (f"DECK {square}",)
-}
-"""Squares of decks; on a square that has a post both names mean it."""
+_ROWS, _COLUMNS = (sorted({square[at] for plan in _DECKS for square in plan.squares}) for at in range(2))
+SQUARE_NAMES: dict[str, str] = {f"DECK {row}{column}": f"DECK {row}{column}" for row in _ROWS for column in _COLUMNS}
+"""Squares of decks, those that some ship lacks among them; on a square that has a post both names mean it."""

@@ -163,9 +163,7 @@ def _figure(table: Table, wish: PutFigure, refuse: Refuse) -> str:
         table.figures[wish.seat, wish.figure] = Figure(wish.seat, wish.figure, spot.name)
         return spot.name
     ship = spot.seat or wish.seat
-    square = deck(ship).square(spot.name) if ship in table.ships else ""
-    if not square:
-        refuse(RayFault.NO_SUCH_POST, post=spot.name)
+    square = _square(table, ship, spot.name, refuse)
     if square in table.aboard(ship):
         refuse(RayFault.PLACE_TAKEN, place=spot.name)
     table.figures[wish.seat, wish.figure] = Figure(wish.seat, wish.figure, square, ship)
@@ -175,7 +173,8 @@ def _figure(table: Table, wish: PutFigure, refuse: Refuse) -> str:
 def _gone(table: Table, wish: RemoveFigure, refuse: Refuse) -> str:
     who = (wish.seat, wish.figure)
     if who not in table.figures:
-        refuse(RayFault.FIGURE_GONE, figure=wish.figure)
+        known = tuple(one.name for one in table.figures_of(wish.seat))
+        refuse(RayFault.FIGURE_GONE, seat=wish.seat, figure=wish.figure, known=known)
     figure = table.figures.pop(who)
     if token := table.carried(who):
         table.set_token(token.key, bearer=None, at=figure.at, ship=figure.ship)
@@ -198,10 +197,13 @@ def _guns(table: Table, wish: SetGuns, refuse: Refuse) -> str:
 
 
 def _square(table: Table, seat: Seat, place: str, refuse: Refuse) -> str:
-    square = deck(seat).square(place) if seat in table.ships else ""
-    if not square:
-        refuse(RayFault.NO_SUCH_POST, post=place)
-    return square
+    if seat not in table.ships:
+        refuse(RayFault.NO_WAY, seat=seat)
+    plan = deck(seat)
+    if not plan.square(place):
+        known = plan.of_kind(place.split(maxsplit=1)[0]) or tuple(plan.posts)
+        refuse(RayFault.NO_SUCH_POST, post=place, ships=(seat,), known=known)
+    return plan.square(place)
 
 
 def _points(table: Table, wish: SetPoints, _refuse: Refuse) -> str:
