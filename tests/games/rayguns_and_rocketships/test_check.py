@@ -32,6 +32,7 @@ def judged(line: str) -> tuple[Problem, ...]:
         ("HEAL Mind Control", "not-your-ability", True),
         ("HEAL Follow Me", "not-your-ability", False),
         ("STATION 4 GUN S1", "wrong-phase", True),
+        ("AIM Sharpshooters AT Zard", "no-aim", False),
     ],
 )
 def test_what_can_never_be_falls_and_the_rest_is_doubted(line: str, code: str, falls: bool) -> None:  # noqa: FBT001

@@ -68,7 +68,7 @@ _ONE_OF_A_KIND = (
     order_types.Keep,
 )
 """Of these lines one counts in a Turn."""
-_AIMED = ("shift", "shot", "jump", "freeze", "tokens", "refire")
+_AIMED = ("shift", "shot", "jump", "freeze", "tokens")
 """Effects that AIM says something of."""
 _KINDS = ("COCKPIT", "PANEL", "ENGINE", "HATCH", "AIRLOCK", "GUN", "DECK", "CORE")
 _HINTS = 2
