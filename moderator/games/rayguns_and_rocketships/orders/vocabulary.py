@@ -1,5 +1,6 @@
 """The names that gaps are read by: cards, abilities, figures, headings, posts and squares, with all they are called."""
 
+from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, SEATS
 from moderator.games.rayguns_and_rocketships.tables import captains, cards_of, stars_of
@@ -22,19 +23,9 @@ FIGURE_NAMES: dict[str, str] = {
     **{f"C{number}": number for number in CREW},
     "PERSEVONE": PRINCESS,
 }
+_QUARTERS = {"N": "NORTH", "S": "SOUTH", "E": "EAST", "W": "WEST"}
 HEADING_NAMES: dict[str, str] = {
-    "NORTH": "N",
-    "NORTHEAST": "NE",
-    "NORTH EAST": "NE",
-    "EAST": "E",
-    "SOUTHEAST": "SE",
-    "SOUTH EAST": "SE",
-    "SOUTH": "S",
-    "SOUTHWEST": "SW",
-    "SOUTH WEST": "SW",
-    "WEST": "W",
-    "NORTHWEST": "NW",
-    "NORTH WEST": "NW",
+    blank.join(_QUARTERS[letter] for letter in heading): heading for heading in HEADINGS for blank in ("", " ")
 }
 KIND_NAMES: dict[str, str] = {
     "ENGINES": "ENGINE",
