@@ -19,6 +19,7 @@ from moderator.games.rayguns_and_rocketships.orders.vocabulary import (
     FIGURE_NAMES,
     HEADING_NAMES,
     KIND_NAMES,
+    LEFT_AND_RIGHT,
     PORT_NAMES,
     POST_NAMES,
     SQUARE_NAMES,
@@ -125,7 +126,7 @@ NODE = GridPlace(ROWS[: max(board.rows for board in star_map().board)], _COLUMNS
 SEAT: Named[str] = Named(dict(zip(SEATS, SEATS, strict=True)), what="seat")
 HEADING: Named[str] = Named({heading: heading for heading in HEADINGS} | HEADING_NAMES, what="heading")
 FIGURE: Named[str] = Named(FIGURE_NAMES, what="figure")
-CARD: Named[str] = Named(CARD_NAMES, what="card")
+CARD: Named[str] = Named(CARD_NAMES | LEFT_AND_RIGHT, what="card")
 POST: Named[str] = Named(POST_NAMES, what="post")
 PORT: Named[str] = Named(PORT_NAMES, what="port")
 AREA: Named[str] = Named(KIND_NAMES | POST_NAMES | SQUARE_NAMES, what="post")

@@ -7,9 +7,14 @@ from moderator.games.rayguns_and_rocketships.tables import captains, cards_of, s
 
 _DECKS = tuple(map(deck, SEATS))
 
-_SIDES = {" Port": " Left", " Starboard": " Right"}
 CARD_NAMES: dict[str, str] = {name: name for seat in SEATS for name in cards_of(seat)}
-CARD_NAMES |= {name.replace(*side): name for name in CARD_NAMES for side in _SIDES.items() if name.endswith(side[0])}
+LEFT_AND_RIGHT: dict[str, str] = {
+    name.replace(side, said): name
+    for name in CARD_NAMES
+    for side, said in (("Port", "Left"), ("Starboard", "Right"))
+    if name.endswith(f" {side}")
+}
+"""Cards as they are called by people ashore: ``Turn Left``."""
 STAR_NAMES: dict[str, str] = {name: name for seat in SEATS for name in stars_of(seat)}
 ABILITY_NAMES: dict[str, str] = {
     ability.name: ability.name for one in captains().captain for side in one.side for ability in side.abilities
