@@ -41,6 +41,7 @@ class RayFault(StrEnum):
     NO_HATCH = "no-hatch"
     NO_SUCH_TOKEN = "no-such-token"  # noqa: S105 - a special token
     NOT_YOUR_ABILITY = "not-your-ability"
+    ABILITY_DOWN = "ability-down"
     ABILITY_OFF = "ability-off"
 
     # amendments

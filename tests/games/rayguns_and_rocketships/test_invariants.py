@@ -24,6 +24,8 @@ from moderator.games.rayguns_and_rocketships.rules import play, setup
 from moderator.games.rayguns_and_rocketships.rules.fog import lift
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
+from moderator.games.rayguns_and_rocketships.seat.check import check
+from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import episodes, ships, stars_of
 from moderator.kit.random_bot import RandomBot
@@ -73,6 +75,7 @@ def played(number: int, rounds: int = 8) -> tuple[State, list[Event]]:
         state = resolution.state
         look_at_table(state)
         look_at_figures(state)
+        look_at_silence(state)
         events += resolution.events
     return state, events
 
@@ -94,6 +97,14 @@ def look_at_table(state: State) -> None:
         assert sorted(cards) == sorted(stars_of(seat))
         view = lift(state, seat)
         assert lift(suppose(view), seat) == view
+
+
+def look_at_silence(state: State) -> None:
+    """See that silence is legal, whatever stands in the doctrine."""
+    for seat, prompt in play.pending(state).items():
+        view = lift(state, seat)
+        orders = default(view, prompt, ()).orders
+        assert [problem for problem in check(view, prompt, orders) if problem.falls] == []
 
 
 def look_at_figures(state: State) -> None:

@@ -5,7 +5,7 @@ gone. Doubtful is what would not work as things stand: a requirement that is not
 Neither other ships nor dice are looked at, so that nothing is told of what is hidden.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -39,9 +39,8 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     UseAbility,
 )
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, SEATS
-from moderator.games.rayguns_and_rocketships.seat.default import programme
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs
+from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs, programme
 from moderator.games.rayguns_and_rocketships.tables import (
     abilities_of,
     captain_of,
@@ -288,13 +287,16 @@ class _Sheet:
         """Judge abilities to heal."""
         yield from self._abilities(name for name in order.healed if name not in CREW)
 
-    def _abilities(self, names: Any) -> Iterator[Problem]:  # noqa: ANN401 - any iterable of names
-        sides = [self.view.side(self.who).captain] if self.view.side(self.who).captain else ["A", "B"]
-        known = tuple(name for side in sides for name in abilities_of(self.who, side))
+    def _abilities(self, names: Iterable[str]) -> Iterator[Problem]:
+        """Judge whether the captain has abilities; those of the side that lies down may stand since the set-up."""
+        captain, up = captain_of(self.who), self.view.side(self.who).captain
+        both = tuple(dict.fromkeys(name for face in captain.side for name in abilities_of(self.who, face.key)))
+        known = tuple(abilities_of(self.who, up) if up else both)
         for name in names:
-            if name not in known:
-                captain = captain_of(self.who).name
-                yield _problem(RayFault.NOT_YOUR_ABILITY, name, ability=name, captain=captain, known=known)
+            if name not in both:
+                yield _problem(RayFault.NOT_YOUR_ABILITY, name, ability=name, captain=captain.name, known=known)
+            elif name not in known:
+                yield _doubt(RayFault.ABILITY_DOWN, name, ability=name, captain=captain.name, known=known)
 
 
 def _problem(code: RayFault, fragment: str = "", hints: tuple[str, ...] = (), **facts: Fact) -> Problem:
