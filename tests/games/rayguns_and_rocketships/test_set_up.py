@@ -192,3 +192,12 @@ def test_silence_at_a_set_up_that_was_amended_is_legal() -> None:
     swapped = {one.name: (one.ship, one.at) for one in resolution.state.position.figures if one.seat == "Rangers"}
     assert swapped["1"] == ("", "F5")
     assert swapped["4"] == ("Rangers", deck("Rangers").posts["ENGINE 1"])
+
+
+def test_a_line_that_stands_twice_fails_once() -> None:
+    """However its orders came into memory: a ruling is the same from what was recorded of it."""
+    (line,) = orders_of(["STATION PRINCESS HATCH"])
+    (other,) = orders_of(["STATION PRINCESS HATCH"])
+    for sheet in ((line, line), (line, other)):
+        events = play.resolve(begun(), {"Rangers": sheet}, Dice.throwaway("twice")).events
+        assert sum(isinstance(event, LineFailed) for event in events) == 1
