@@ -45,7 +45,7 @@ class Table(Field):
         self.scored = False
         self.won: tuple[tuple[Seat, ...], str] | None = None
         self.used: set[tuple[str, Seat, str]] = set()
-        self.told: set[tuple[Seat, int, int]] = set()
+        self.told: set[tuple[Seat, RayOrder, int]] = set()
         self._throws: Counter[tuple[str, str, tuple[Seat, ...]]] = Counter()
 
     @property
@@ -65,7 +65,7 @@ class Table(Field):
 
     def fail(self, seat: Seat, order: RayOrder, cause: Cause, figure: str = "") -> None:
         """Tell a seat why a line of its letter was not carried out, once a Turn."""
-        key = (seat, id(order), self.turn)
+        key = (seat, order, self.turn)
         if key not in self.told:
             self.told.add(key)
             self.tell(seat, LineFailed(seat=seat, order=order, cause=cause, turn=self.turn, figure=figure))

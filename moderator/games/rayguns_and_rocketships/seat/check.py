@@ -5,7 +5,7 @@ gone. Doubtful is what would not work as things stand: a requirement that is not
 Neither other ships nor dice are looked at, so that nothing is told of what is hidden.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -41,9 +41,8 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
 )
 from moderator.games.rayguns_and_rocketships.orders.vocabulary import PORT_NAMES
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, SEATS
-from moderator.games.rayguns_and_rocketships.seat.default import programme
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs
+from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs, programme
 from moderator.games.rayguns_and_rocketships.tables import (
     abilities_of,
     captain_of,
@@ -306,7 +305,7 @@ class _Sheet:
         """Judge abilities to heal."""
         yield from self._abilities(name for name in order.healed if name not in CREW)
 
-    def _abilities(self, names: Any) -> Iterator[Problem]:  # noqa: ANN401 - any iterable of names
+    def _abilities(self, names: Iterable[str]) -> Iterator[Problem]:
         """Complain about abilities of others, and doubt those of the side that lies down: doctrine may be older."""
         a, b = abilities_of(self.who, "A"), abilities_of(self.who, "B")
         known = tuple(abilities_of(self.who, self.view.side(self.who).captain) or a | b)

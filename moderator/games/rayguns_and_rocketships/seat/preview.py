@@ -21,9 +21,9 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     Take,
 )
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
-from moderator.games.rayguns_and_rocketships.seat.default import default, programme
+from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs
+from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs, programme
 from moderator.games.rayguns_and_rocketships.tables import cards_of
 from moderator.kit.report import arranged
 
