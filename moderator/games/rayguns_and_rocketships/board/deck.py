@@ -75,6 +75,11 @@ class Deck(Struct, frozen=True, dict=True):
         return tuple(post for post in self.posts if post.split()[0] == kind)
 
     @cached_property
+    def airlocks(self) -> tuple[Square, ...]:
+        """The squares of airlocks, in reading order."""
+        return tuple(self.posts[post] for post in self.of_kind("AIRLOCK"))
+
+    @cached_property
     def ports(self) -> tuple[str, ...]:
         """The raygun ports without the word (``"S2"``), in reading order."""
         return tuple(post.removeprefix("GUN ") for post in self.of_kind("GUN"))

@@ -55,7 +55,7 @@ SLOTS: dict[str, Slot] = {
     "ability": slots.ABILITY,
     "on": Named({word.upper(): word for word in get_args(Success)} | {seat: seat for seat in SEATS}, what="choice"),
     "whom": Several(slots.DODGER),
-    "uses": Several(capitals(Use)),
+    "uses": Several(capitals(Use), again=True, shown=3),
     "reserve": slots.RESERVE,
     "topic": capitals(Topic, EVERYTHING="all"),
 }

@@ -3,6 +3,7 @@
 from itertools import product
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside
 from moderator.games.rayguns_and_rocketships.board.gunnery import chance_of, succeeds
 from moderator.games.rayguns_and_rocketships.events.crew import (
     Dodged,
@@ -20,7 +21,6 @@ from moderator.games.rayguns_and_rocketships.rules.crews.cores import cool, redd
 from moderator.games.rayguns_and_rocketships.rules.crews.harm import hurt, shielded
 from moderator.games.rayguns_and_rocketships.rules.crews.mind import again
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import Prey
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside
 from moderator.games.rayguns_and_rocketships.rules.damage import wreck_gun, wreck_warbot
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import DIE
