@@ -17,7 +17,7 @@ from moderator.games.rayguns_and_rocketships.board.stars import fires_past
 from moderator.games.rayguns_and_rocketships.board.targets import holds, meant
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, Aiming
 from moderator.games.rayguns_and_rocketships.orders.types import Fire
-from moderator.games.rayguns_and_rocketships.pieces import Heading, Node, Token
+from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.tables import DIE, ships
 
 _SIDES = {"port": "P", "starboard": "S", "centre": "O"}
@@ -196,8 +196,3 @@ def _aimed(field: Field, seat: Seat, line: Fire, ports: Sequence[str]) -> Shooti
             if guns := bearing(field, seat, target, firing):
                 return Shooting(target, at_guns=at_guns(field, target, guns, line.aim), guns=guns)
     return None
-
-
-def manned_by_warbot(field: Field, seat: Seat, port: str) -> bool:
-    """Tell whether a warbot mans a port, which nobody gives up for its raygun."""
-    return isinstance(field.manner(seat, f"GUN {port}"), Token)

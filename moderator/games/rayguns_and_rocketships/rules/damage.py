@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
-from moderator.games.rayguns_and_rocketships.board.gunnery import bearing, manned_by_warbot, wreckable
+from moderator.games.rayguns_and_rocketships.board.gunnery import bearing, wreckable
 from moderator.games.rayguns_and_rocketships.events.gunnery import (
     BlastLost,
     BlastPlaced,
@@ -138,7 +138,7 @@ def _ranked(table: Table, ship: Seat, by: Seat) -> Iterator[str]:
 def _saved(table: Table, ship: Seat, port: str, by: Seat) -> bool:
     """Tell whether who mans a raygun took the hit for it, by the owner's SAVE (setting 17)."""
     manner = table.manner(ship, f"GUN {port}")
-    if not isinstance(manner, Figure) or manned_by_warbot(table, ship, port):
+    if not isinstance(manner, Figure):
         return False
     both = manner.name == CAPTAIN and not table.options.captain_saves_gun
     wish = next((line.saved for line in table.orders(ship, Save)), "crew")
