@@ -180,7 +180,7 @@ def test_silence_at_a_set_up_that_was_amended_is_legal() -> None:
     """Figures that stand on no post of their own ship stay where they were put, and are not stationed anew."""
     lines = ["PUT 3 TO DECK D4 FOR Rangers", "PUT 4 TO NODE F5 FOR Rangers", "PUT 5 TO Blaarg DECK D5 FOR Rangers"]
     lines += ["PUT PRINCESS TO DECK C3 FOR Rangers", "REMOVE 6 FOR Rangers"]
-    state = amend.amend(begun(), [GM.parse(line) for line in lines], Dice.throwaway("amended")).state  # type: ignore[misc]
+    state = amend.amend(begun(episode="princess"), [GM.parse(line) for line in lines], Dice.throwaway("amended")).state  # type: ignore[misc]
     view, prompt = lift(state, "Rangers"), play.pending(state)["Rangers"]
     silence = default(view, prompt, ()).orders
     assert [order.figure for order in silence if isinstance(order, Station)] == ["CAPTAIN", "1", "2"]
