@@ -18,7 +18,6 @@ from moderator.games.rayguns_and_rocketships.orders.phrases import Spot
 from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Figure, Heading, Node, Ship
 from moderator.games.rayguns_and_rocketships.rules import victory
 from moderator.games.rayguns_and_rocketships.rules.crews.harm import drop, take_away
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import walled
 from moderator.games.rayguns_and_rocketships.rules.crews.space import make_way
 from moderator.games.rayguns_and_rocketships.rules.play import gathered
 from moderator.games.rayguns_and_rocketships.rules.state import State
@@ -127,7 +126,7 @@ def _figure(table: Table, wish: PutFigure, refuse: Refuse) -> str:
     ship = "" if spot.kind == "node" else spot.seat or wish.seat
     at = _square(table, ship, spot.name, refuse) if ship else spot.name
     other = table.on(ship, at)
-    shut = at not in table.stars or at in walled(table)
+    shut = at not in table.stars or at in table.walled
     if (other and other.who != who) if ship else shut:
         refuse(RayFault.PLACE_TAKEN, place=spot.name)
     if wish.figure == PRINCESS:
