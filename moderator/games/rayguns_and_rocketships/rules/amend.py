@@ -16,6 +16,7 @@ from moderator.games.rayguns_and_rocketships.orders.phrases import Spot
 from moderator.games.rayguns_and_rocketships.orders.slots import AREA, HEADING, NODE, PORT
 from moderator.games.rayguns_and_rocketships.pieces import Figure, Heading, Node, Ship
 from moderator.games.rayguns_and_rocketships.rules import victory
+from moderator.games.rayguns_and_rocketships.rules.crews.space import make_way
 from moderator.games.rayguns_and_rocketships.rules.play import gathered
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.table import Table
@@ -152,13 +153,14 @@ def _ship(table: Table, wish: PutShip, refuse: Refuse) -> str:
     guns = table.ships[wish.seat].guns if wish.seat in table.ships else ()
     blasts = table.ships[wish.seat].blasts if wish.seat in table.ships else ()
     table.ships[wish.seat] = Ship(wish.seat, wish.node, wish.heading, guns, blasts)
+    make_way(table, wish.seat)
     return f"{wish.node} {wish.heading}"
 
 
 def _figure(table: Table, wish: PutFigure, refuse: Refuse) -> str:
     spot = wish.spot
     if spot.kind == "node":
-        if spot.name not in table.stars or spot.name in table.rocks:
+        if not table.sky().is_free(spot.name):
             refuse(RayFault.PLACE_TAKEN, place=spot.name)
         table.figures[wish.seat, wish.figure] = Figure(wish.seat, wish.figure, spot.name)
         return spot.name
