@@ -20,7 +20,7 @@ from moderator.games.rayguns_and_rocketships.seat.drawing.miniature import minia
 from moderator.games.rayguns_and_rocketships.seat.drawing.poster import COUNTER, poster
 from moderator.games.rayguns_and_rocketships.seat.drawing.tracks import tracks
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.tables import cards_of
+from moderator.games.rayguns_and_rocketships.tables import board_of, cards_of
 from moderator.rendering.poster import layout
 from moderator.rendering.raster import Press, digest
 from tests.games.rayguns_and_rocketships.positions import TOLD, middle
@@ -86,7 +86,7 @@ def test_drawings_are_the_same_twice(drawn: tuple[Drawing, ...]) -> None:
     """The same view gives the same bytes; what never changes is drawn once for all Rounds."""
     assert digest(*(one.svg for one in drawn)) == digest(*(one.svg for one in draw(middle(), TOLD)))
     later = draw(middle(round=5))[0]
-    assert {id(part) for part in sky.planets("standard")} <= {id(part) for part in later.parts}
+    assert {id(part) for part in (*sky.still("standard"), sky.names("standard"))} <= {id(part) for part in later.parts}
 
 
 def test_seats_are_told_apart_without_colour() -> None:
@@ -133,6 +133,15 @@ def test_a_side_without_rayguns_reaches_nothing() -> None:
     assert {node[0] for node in sky.reach(field, "Rangers")} == set("BCD")
     field.set_ship("Rangers", blasts=("B3",))
     assert not sky.reach(field, "Rangers")
+    assert not sky.enemy_reach(field, "Rangers", Squares(0, 0, 10)).svg
+
+
+def test_names_are_read_on_whatever_lies_below_them(drawn: tuple[Drawing, ...]) -> None:
+    """Names of nodes and planets are painted after outlines and ships."""
+    parts, squares = drawn[0].parts, sky.frame(board_of(Options()))
+    below = parts[: parts.index(sky.names("standard"))]
+    assert all(sky.enemy_reach(middle().field, seat, squares) in below for seat in SEATS if seat != "Rangers")
+    assert marks.ship("Zard", "NW", squares.centre("F6"), squares.side * 0.36) in [part.svg for part in below]
 
 
 def test_an_outline_within_goes_around_corners() -> None:
