@@ -193,7 +193,9 @@ def test_the_chart_shows_map_and_decks() -> None:
     """Two characters a node; decks with digits, stars for captains, the own one first."""
     lines = chart(middle()).splitlines()
     assert "E  .  .  .  .  R> .  ## .  .  .  ." in lines
-    assert "r5 F5, p5 H4, z4 F5, b6 D9" in lines
+    assert "in space: r5 F5, p5 H4, z4 F5, b6 D9" in lines
+    assert "() planet  ## asteroid  %% iceteroid  w warbot  a core  t" in lines
+    assert lines[-3].startswith("C cockpit  P panel")
     assert "D     p4  .   .Z@ .   -&        D     p@  .   .   .   s" in lines
     assert chart(middle("Zard")).index("Zard, F6") < chart(middle("Zard")).index("Rangers, E5")
 
