@@ -213,4 +213,4 @@ class FigureHealed(Event, frozen=True, kw_only=True):
 
 
 def _single(seat: Seat, throw: int, bonus: int, *, won: bool) -> tuple[DiceShown, ...]:
-    return (DiceShown((seat,), (throw,), bonus, throw + bonus, won, sides=DIE),)
+    return (DiceShown((seat,), (throw,), bonus, throw + bonus if bonus else None, won, sides=DIE),)

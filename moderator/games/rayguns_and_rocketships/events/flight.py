@@ -81,6 +81,13 @@ def versus(seats: tuple[Seat, Seat], throws: tuple[int, int], bonuses: tuple[int
     """Return two throws against each other as a page draws them."""
     totals = tuple(throw + bonus for throw, bonus in zip(throws, bonuses, strict=True))
     return tuple(
-        DiceShown((seats[at],), (throws[at],), bonuses[at], totals[at], totals[at] > totals[1 - at], sides=DIE)
+        DiceShown(
+            (seats[at],),
+            (throws[at],),
+            bonuses[at],
+            totals[at] if any(bonuses) else None,
+            totals[at] > totals[1 - at],
+            sides=DIE,
+        )
         for at in range(2)
     )
