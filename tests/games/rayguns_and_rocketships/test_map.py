@@ -11,7 +11,7 @@ from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.pieces import SEATS, Figure, Side
-from moderator.games.rayguns_and_rocketships.seat.drawing import marks, sky
+from moderator.games.rayguns_and_rocketships.seat.drawing import cards, marks, sky
 from moderator.games.rayguns_and_rocketships.seat.drawing.chart import chart
 from moderator.games.rayguns_and_rocketships.seat.drawing.course import course
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
@@ -20,7 +20,7 @@ from moderator.games.rayguns_and_rocketships.seat.drawing.miniature import minia
 from moderator.games.rayguns_and_rocketships.seat.drawing.poster import COUNTER, poster
 from moderator.games.rayguns_and_rocketships.seat.drawing.tracks import tracks
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.tables import board_of, cards_of
+from moderator.games.rayguns_and_rocketships.tables import board_of, cards_of, commands
 from moderator.rendering.poster import layout
 from moderator.rendering.raster import Press, digest
 from tests.games.rayguns_and_rocketships.positions import TOLD, middle
@@ -231,6 +231,28 @@ def test_everything_can_be_cut_out() -> None:
     assert "Zard Forward" not in own
     assert {"Zard Forward", "Zard captain"} <= set(public)
     assert not poster(middle(), blank=False).markers
+
+
+def test_a_card_says_what_it_does_in_words() -> None:
+    """No key of the data, no plural of one, and room on the card for the longest."""
+    every = {(seat, card.name): cards.told(card) for seat in SEATS for card in cards_of(seat).values()}
+    assert every["Rangers", "Loop"] == [
+        "turn to port, 4 times",
+        "2 Action tokens",
+        "needs cockpit",
+        "+1 on throws of your rayguns",
+    ]
+    assert every["Blaarg", "All-Seeing Eye"][-1] == "draw 1 Star card"
+    kinds = {key.partition(" ")[0] for key in cards.EFFECTS}
+    assert kinds == set(commands().effect)
+    assert {key.partition(" ")[2] for key in cards.EFFECTS if key.startswith("modify")} == set(commands().stat) - {
+        "hit-me"
+    }
+    words = " ".join(part for parts in every.values() for part in parts).split()
+    assert not {"bridge", "gun", "evade", "melee", "blast-occupied"} & set(words)
+    for seat, name in every:
+        card = cards.drawing(seat, cards_of(seat)[name])
+        assert max(float(y) for y in re.findall(r'<text [^>]*y="([\d.]+)"', card.svg)) < card.height - 8
 
 
 def test_a_blank_poster_tells_nothing_of_the_match() -> None:

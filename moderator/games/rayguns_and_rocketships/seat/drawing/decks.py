@@ -17,7 +17,7 @@ from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
 from moderator.games.rayguns_and_rocketships.seat.drawing.key import Entry, laid_out, token_entries
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, PAPER, SOFT, label
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.tables import abilities_of, captain_of, ship_of
+from moderator.games.rayguns_and_rocketships.tables import Ability, abilities_of, captain_of, ship_of
 from moderator.kit.drawing.words import bold
 
 _SQUARES = Squares(0, 0, 100)
@@ -166,10 +166,16 @@ def captain_card(seat: Seat, side: Side, *, gone: bool = False, both: bool = Tru
         for name, ability in abilities_of(seat, face).items():
             drawn += svg.rect(14, low, 31, 31, fill=PAPER, stroke=INK, stroke_width=2)
             drawn += marks.blast((29.5, low + 15.5), 18) if name in side.hurt else ""
-            drawn += label(name + (f" ({', '.join(ability.at)})" if ability.at else ""), (58, low + 25), 24, INK)
+            drawn += label(name + _where(ability), (58, low + 25), 24, INK)
             low += 42
     frame = svg.rect(2, 2, _CARD - 4, low + 4, rx=10, fill="none", stroke=marks.MARKS[seat].colour, stroke_width=3)
     return Part(Box(0, 0, _CARD, low + 8), frame + drawn)
+
+
+def _where(ability: Ability) -> str:
+    """Return where a captain must stand for an ability, in brackets."""
+    posts = " or ".join("raygun" if post == "gun" else post for post in ability.at)
+    return posts and f" ({posts})"
 
 
 def _card_of(view: View, seat: Seat) -> Part:

@@ -141,11 +141,12 @@ def _signs(view: View, told: Sequence[Event]) -> Iterator[Entry]:
         cell = svg.rect(*box, fill=MARKS[view.who].tint, stroke=SOFT, stroke_width=1)
         yield Entry(cell + sky.hatched(box, view.who), "all your rayguns reach")
         yield Entry(cell, "manned ones reach")
+    whose = "enemy " if view.who in view.seats else ""
     for foe in [seat for seat in field.ships if seat != view.who][:1]:
         thin = svg.line(2, 14, 42, 14, stroke_width=1.8, **sky.dashed(foe))
         yield Entry(
             thin + svg.line(2, 28, 42, 28, stroke_width=4, **sky.dashed(foe)),
-            "enemy rayguns: thick if manned, thin all",
+            f"{whose}rayguns: thick if manned, thin all",
         )
     if tracks(told):
         way = svg.line(2, 20, 42, 20, stroke=SOFT, stroke_width=5)
