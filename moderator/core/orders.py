@@ -1,6 +1,5 @@
 """What an order is: one instruction as data, with its syntax declared once."""
 
-from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
@@ -8,16 +7,6 @@ from msgspec import Struct
 from moderator.core.codec import declared, kebab
 
 O = TypeVar("O", bound="Order")  # noqa: E741 - the letter of the architecture
-
-
-class Lasts(StrEnum):
-    """How long an order holds."""
-
-    ONCE = "once"
-    """For the sheet that it stands on."""
-
-    CHANGED = "until changed"
-    """A standing order: on every sheet until it is replaced."""
 
 
 class Order(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -30,10 +19,13 @@ class Order(Struct, frozen=True, kw_only=True, tag=kebab):
     """
 
     syntax: ClassVar[tuple[str, ...]] = ()
-    lasts: ClassVar[Lasts] = Lasts.ONCE
     rash: ClassVar[bool] = False
 
     number: str = ""
+
+
+class StandingOrder(Order, frozen=True, kw_only=True):
+    """An order that does not hold for its sheet alone: it stands on every sheet until it is replaced (doctrine)."""
 
 
 def declared_orders(module: str) -> tuple[type[Any], ...]:

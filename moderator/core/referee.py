@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from moderator.core.dice import Dice, Throw
 from moderator.core.game import AnyGame, Event, Prompt
-from moderator.core.orders import Lasts, Order
+from moderator.core.orders import Order, StandingOrder
 from moderator.core.seats import Seat
 
 
@@ -82,4 +82,4 @@ def fold_standing(old: Sequence[Order], sheet: Sequence[Order]) -> tuple[Order, 
 
 def lasting(orders: Sequence[Order]) -> tuple[Order, ...]:
     """Return the orders that stand until they are changed."""
-    return tuple(order for order in orders if order.lasts is Lasts.CHANGED)
+    return tuple(order for order in orders if isinstance(order, StandingOrder))

@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from moderator.core.game import Drawing
+from moderator.core.game import Drawing, Part
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.options import Options
@@ -63,6 +63,10 @@ def test_nothing_on_a_deck_plan_is_outside(who: str, captain: Literal["", "B"]) 
         assert max(y for _, y in corners) <= drawing.height + 1
 
 
+_LOOKED: set[tuple[Part, float]] = set()
+"""Parts that keep to their boxes in a drawing of some width, which many drawings have: nobody need look twice."""
+
+
 @pytest.mark.parametrize("who", ["Rangers", "Blaarg", "gm"])
 def test_each_part_keeps_its_ink_in_its_box(who: str) -> None:
     """No part is cut off where it is drawn alone."""
@@ -73,7 +77,9 @@ def test_each_part_keeps_its_ink_in_its_box(who: str) -> None:
     )
     few = replace(view, position=replace(view.position, ships=view.position.ships[:2]))
     for drawing in (*draw(middle(who), TOLD), *draw(view), *draw(few)):
-        assert not [part.box for part in drawing.parts if strays(press, drawing, part)]
+        parts = [part for part in drawing.parts if (part, drawing.width) not in _LOOKED]
+        assert not [part.box for part in parts if strays(press, drawing, part)]
+        _LOOKED.update((part, drawing.width) for part in parts)
 
 
 def test_the_palette_names_every_colour(drawn: tuple[Drawing, ...]) -> None:

@@ -4,7 +4,6 @@ No dice: forecasts, helmsman and the Rocketship Shooting Phase ask the same func
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from fractions import Fraction
 from functools import cache
 
 from msgspec import Struct
@@ -12,12 +11,13 @@ from msgspec import Struct
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.arcs import bears, hits_from, range_of, side_of
 from moderator.games.rayguns_and_rocketships.board.compass import distance
+from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.board.stars import fires_past
 from moderator.games.rayguns_and_rocketships.board.targets import holds, meant
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, Aiming
 from moderator.games.rayguns_and_rocketships.orders.types import Fire
-from moderator.games.rayguns_and_rocketships.pieces import Heading, Node, Token
+from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.tables import DIE, ships
 
 _SIDES = {"port": "P", "starboard": "S", "centre": "O"}
@@ -54,13 +54,13 @@ def succeeds(throw: int, number: int, bonus: int, *, naturals: bool) -> bool:
 
 
 @cache
-def chance_of(number: int, bonus: int, *, naturals: bool) -> Fraction:
+def chance_of(number: int, bonus: int, *, naturals: bool) -> float:
     """Return how likely a throw against a number succeeds."""
     throws = range(1, DIE + 1)
-    return Fraction(sum(succeeds(throw, number, bonus, naturals=naturals) for throw in throws), DIE)
+    return sum(succeeds(throw, number, bonus, naturals=naturals) for throw in throws) / DIE
 
 
-def chance(gun: Gun, *, naturals: bool) -> Fraction:
+def chance(gun: Gun, *, naturals: bool) -> float:
     """Return how likely a raygun hits."""
     return chance_of(gun.number, gun.bonus, naturals=naturals)
 
@@ -72,13 +72,12 @@ def ready(field: Field, seat: Seat, target: Seat) -> tuple[Gun, ...]:
     """Return the rayguns of a ship that can fire at another one from wherever they bear, in reading order."""
     if seat not in field.ships or target not in field.ships:
         return ()
-    manned, unmanned = field.armed(seat, manned=True), field.armed(seat, manned=False)
+    ship, plan = field.ships[seat], deck(seat)
     bonus, farther = field.stat(seat, "gun") - field.stat(target, "evade"), field.stat(seat, "range")
     fixed = field.hit_me(target)
+    able = {p: bool(field.manner(seat, f"GUN {p}")) for p in ship.guns if plan.square(p) not in ship.blasts}
     return tuple(
-        Gun(port, by, fixed or hits_from(manned=by), bonus, range_of(manned=by) + farther)
-        for port in field.ships[seat].guns
-        if (by := port in manned) or port in unmanned
+        Gun(port, by, fixed or hits_from(manned=by), bonus, range_of(manned=by) + farther) for port, by in able.items()
     )
 
 
@@ -100,7 +99,7 @@ def bearing(field: Field, seat: Seat, target: Seat, ports: Collection[str] | Non
 
 def hoped(field: Field, target: Seat, guns: Iterable[Gun]) -> float:
     """Return how many hits a battery may expect, less the target's armour."""
-    hits = float(sum(chance(gun, naturals=field.options.naturals) for gun in guns))
+    hits = sum(chance(gun, naturals=field.options.naturals) for gun in guns)
     return max(0.0, hits - field.stat(target, "armour")) if hits else hits
 
 
@@ -196,8 +195,3 @@ def _aimed(field: Field, seat: Seat, line: Fire, ports: Sequence[str]) -> Shooti
             if guns := bearing(field, seat, target, firing):
                 return Shooting(target, at_guns=at_guns(field, target, guns, line.aim), guns=guns)
     return None
-
-
-def manned_by_warbot(field: Field, seat: Seat, port: str) -> bool:
-    """Tell whether a warbot mans a port, which nobody gives up for its raygun."""
-    return isinstance(field.manner(seat, f"GUN {port}"), Token)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
-from moderator.games.rayguns_and_rocketships.board.gunnery import bearing, manned_by_warbot, wreckable
+from moderator.games.rayguns_and_rocketships.board.gunnery import bearing, wreckable
 from moderator.games.rayguns_and_rocketships.events.gunnery import (
     BlastLost,
     BlastPlaced,
@@ -112,7 +112,7 @@ def wreck_guns(table: Table, ship: Seat, hits: int, by: Seat) -> None:
     for target in chosen:
         if target in table.tokens:
             wreck_warbot(table, target, by)
-        elif ship in table.ships and not _saved(table, ship, target, by):
+        elif not _saved(table, ship, target, by):
             wreck_gun(table, ship, target, by)
 
 
@@ -138,15 +138,12 @@ def _ranked(table: Table, ship: Seat, by: Seat) -> Iterator[str]:
 def _saved(table: Table, ship: Seat, port: str, by: Seat) -> bool:
     """Tell whether who mans a raygun took the hit for it, by the owner's SAVE (setting 17)."""
     manner = table.manner(ship, f"GUN {port}")
-    if not isinstance(manner, Figure) or manned_by_warbot(table, ship, port):
+    if not isinstance(manner, Figure):
         return False
     both = manner.name == CAPTAIN and not table.options.captain_saves_gun
-    wish = next((line.saved for line in table.orders(ship, Save)), "crew")
-    if both:
+    saved = not both and any(line.saved == "guns" for line in table.orders(ship, Save)[:1])
+    if saved:
+        table.say(GunSaved(seat=ship, port=port, figure=manner.name, by=by))
+    if saved or both:
         harm.hurt(table, manner.who, "raygun", by)
-        return ship not in table.ships
-    if wish == "crew":
-        return False
-    table.say(GunSaved(seat=ship, port=port, figure=manner.name, by=by))
-    harm.hurt(table, manner.who, "raygun", by)
-    return True
+    return saved

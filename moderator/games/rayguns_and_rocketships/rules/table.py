@@ -24,9 +24,9 @@ class Table(Field):
     """A ruling in work: the position, what seats ordered, the dice, and what has happened.
 
     ``standing`` is the doctrine of each seat, ``lines`` what its letter says of this Round, ``tasks`` what goes on
-    (``Go``, ``Board``, ``Collect``, the newest first). ``hands`` hold Star cards alone. ``scored`` tells whether a seat
-    got a point this Round, ``won`` the winners and the reason once play is over. ``used`` notes abilities that were
-    used this Turn (``("Mind Control", seat, "")``), ``told`` lines that were said to have failed.
+    (``Go``, ``Board``, ``Collect``, the newest first). ``hands`` hold Star cards alone. ``won`` are the winners and the
+    reason once play is over. ``used`` notes what happens once a Turn: abilities (``("Mind Control", seat, "")``),
+    rayguns that have fired; ``told`` lines that were said to have failed.
     """
 
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[RayOrder]], dice: Dice) -> None:
@@ -42,10 +42,9 @@ class Table(Field):
         self.decks = {seat: list(state.decks[seat]) for seat in self.seats}
         self.programs = {seat: state.secrets[seat].program for seat in self.seats}
         self.events: list[Event] = []
-        self.scored = False
         self.won: tuple[tuple[Seat, ...], str] | None = None
         self.used: set[tuple[str, Seat, str]] = set()
-        self.told: set[tuple[Seat, int, int]] = set()
+        self.told: set[tuple[Seat, RayOrder, int]] = set()
         self._throws: Counter[tuple[str, str, tuple[Seat, ...]]] = Counter()
 
     @property
@@ -65,7 +64,7 @@ class Table(Field):
 
     def fail(self, seat: Seat, order: RayOrder, cause: Cause, figure: str = "") -> None:
         """Tell a seat why a line of its letter was not carried out, once a Turn."""
-        key = (seat, id(order), self.turn)
+        key = (seat, order, self.turn)
         if key not in self.told:
             self.told.add(key)
             self.tell(seat, LineFailed(seat=seat, order=order, cause=cause, turn=self.turn, figure=figure))

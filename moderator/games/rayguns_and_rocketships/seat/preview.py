@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
-from moderator.core.game import Prompt, Report, Section
+from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.field import Lack
 from moderator.games.rayguns_and_rocketships.board.gunnery import hoped, ready, trained
@@ -21,10 +21,11 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     Take,
 )
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
-from moderator.games.rayguns_and_rocketships.seat.default import default, programme
+from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs
+from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs, programme
 from moderator.games.rayguns_and_rocketships.tables import cards_of
+from moderator.kit.report import arranged
 
 
 class SetUpForeseen(Struct, frozen=True, tag=kebab):
@@ -70,10 +71,8 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> Report:
     if view.who not in view.seats or not view.crew(view.who):
         return Report(())
     if prompt.phase == "setup":
-        facts: tuple[Struct, ...] = tuple(_set_up(view, prompt, orders))
-        return Report((Section("foreseen-setup", facts),) if facts else ())
-    facts = tuple(_course(view, orders))
-    return Report((Section("foreseen-course", facts),) if facts else ())
+        return arranged({"foreseen-setup": _set_up(view, prompt, orders)})
+    return arranged({"foreseen-course": _course(view, orders)})
 
 
 def _set_up(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> Iterator[SetUpForeseen]:

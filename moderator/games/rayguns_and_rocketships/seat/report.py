@@ -1,7 +1,6 @@
 """Which facts a report tells, and in which order."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -79,7 +78,7 @@ _DRAWN = (reveal.CardsDrawn, reveal.CardDrawn)
 
 def report(view: View, events: Sequence[Event]) -> Report:
     """Arrange a reader's news; sections without facts are left out."""
-    facts: dict[str, list[Any]] = {key: [] for key in SECTIONS} | by_section(events, _BY_KEY)
+    facts = by_section(SECTIONS, events, _BY_KEY)
     over = view.outcome is not None
     facts["outcome"][:0] = filter(story.at_end, events)
     turns = story.parted(events)
@@ -94,13 +93,13 @@ def report(view: View, events: Sequence[Event]) -> Report:
         facts["briefing"] += first_letter(view)
     if view.phase == "setup" and not over:
         facts["ships"] += situation.stand(view)
-        return arranged(SECTIONS, facts)
+        return arranged(facts)
     facts["headline"] += [_in_short(view, events)] if turns.keys() - {0} else []
     facts["score"] += situation.score(view)
     facts["ships"] += situation.stand(view)
     if over:
         facts["history"] += _history(view)
-        return arranged(SECTIONS, facts)
+        return arranged(facts)
     facts["hand"] += story.drawn(view, [*turns.get(0, []), *afterwards])
     facts["hand"] += story.up(view, events, reveal.CardShown)
     facts["hand"] += situation.hand(view)
@@ -109,7 +108,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["tasks"] += [story.LineTold(LANGUAGE.line(event.order), event) for event in over_now]
     facts["tasks"] += situation.tasks(view)
     facts["doctrine"] += situation.doctrine(view)
-    return arranged(SECTIONS, facts)
+    return arranged(facts)
 
 
 def _in_short(view: View, events: Sequence[Event]) -> TurnInShort:

@@ -1,9 +1,9 @@
 """Pistols and swords (Rules: Ranged Attack, Dodging a Ranged Attack, Melee Attack; settings 19 to 21)."""
 
-from fractions import Fraction
 from itertools import product
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside
 from moderator.games.rayguns_and_rocketships.board.gunnery import chance_of, succeeds
 from moderator.games.rayguns_and_rocketships.events.crew import (
     Dodged,
@@ -21,7 +21,6 @@ from moderator.games.rayguns_and_rocketships.rules.crews.cores import cool, redd
 from moderator.games.rayguns_and_rocketships.rules.crews.harm import hurt, shielded
 from moderator.games.rayguns_and_rocketships.rules.crews.mind import again
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import Prey
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside
 from moderator.games.rayguns_and_rocketships.rules.damage import wreck_gun, wreck_warbot
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import DIE
@@ -37,14 +36,14 @@ def strike(table: Table, who: Who, prey: Prey, weapon: Weapon, paid: int = 0) ->
         _shoot(table, who, prey, paid)
 
 
-def odds(table: Table, who: Who, prey: Prey, weapon: Weapon) -> Fraction:
+def odds(table: Table, who: Who, prey: Prey, weapon: Weapon) -> float:
     """Return how likely an attack succeeds by its first throws, dodges aside."""
     figure = table.figures[who]
     if weapon == "pistol":
         return chance_of(PISTOL_HITS, table.stat(who[0], "pistol", figure), naturals=table.options.naturals)
     lead = table.stat(who[0], "melee", figure) - table.stat(prey.seat, "melee", table.figures[prey.who])
     throws = range(1, DIE + 1)
-    return Fraction(sum(mine + lead > yours for mine, yours in product(throws, throws)), DIE * DIE)
+    return sum(mine + lead > yours for mine, yours in product(throws, throws)) / DIE**2
 
 
 # ---- pistols ------------------------------------------------------------------------------------------------

@@ -1,14 +1,18 @@
 """What is left of the tokens is spent, use by use, down to KEEP (Rules: Action Tokens; BY-MAIL 5: Tokens)."""
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
-
-from msgspec.structs import replace
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside, touches
 from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
 from moderator.games.rayguns_and_rocketships.board.gunnery import succeeds
-from moderator.games.rayguns_and_rocketships.events.crew import BlastOut, CaptainHealed, FigureHealed, HatchSearched
+from moderator.games.rayguns_and_rocketships.events.crew import (
+    BlastOut,
+    CaptainHealed,
+    FigureHealed,
+    Found,
+    HatchSearched,
+)
 from moderator.games.rayguns_and_rocketships.orders.phrases import Use
 from moderator.games.rayguns_and_rocketships.orders.types import Extinguish, Heal, Search
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Square
@@ -17,14 +21,13 @@ from moderator.games.rayguns_and_rocketships.rules.crews import purse
 from moderator.games.rayguns_and_rocketships.rules.crews.combat import odds, strike
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import cool
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import best
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside, touches
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers
 from moderator.games.rayguns_and_rocketships.rules.damage import PLACES
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import abilities_of
 
 HATCH_HITS = 5
-_WORTH_IT = Fraction(2, 5)
+_WORTH_IT = 0.4
 """How likely an attack must be that a token is spent on."""
 
 
@@ -170,12 +173,12 @@ def search(table: Table, mover: Mover, find: str) -> bool:
         return False
     throw = table.throw("hatch", f"{seat} {name}", seat)
     found = succeeds(throw, HATCH_HITS, 0, naturals=table.options.naturals)
-    event = HatchSearched(seat=seat, figure=name, throw=throw, number=HATCH_HITS, found="nothing")
-    if found and thing != "STAR":
-        hands.mount(table, seat, thing)
-        event = replace(event, found="gun", port=thing)
-    table.say(replace(event, found="star") if found and thing == "STAR" else event)
-    if found and thing == "STAR":
+    port = thing if found and thing != "STAR" else ""
+    what: Found = "gun" if port else "star" if found else "nothing"
+    table.say(HatchSearched(seat=seat, figure=name, throw=throw, number=HATCH_HITS, found=what, port=port))
+    if port:
+        hands.mount(table, seat, port)
+    elif found:
         hands.choose(table, seat, find)
     return True
 
@@ -196,14 +199,8 @@ def follow(table: Table, line: Search, movers: Movers) -> None:
         table.fail(seat, line, "no-tokens", found.who[1])
 
 
-def _cool(table: Table, seat: Seat, movers: Movers) -> None:
-    """Cool red cores, once more where tokens came since."""
-    del seat, movers
-    cool(table)
-
-
 _USES: Mapping[Use, Callable[[Table, Seat, Movers], None]] = {
-    "cool": _cool,
+    "cool": lambda table, _seat, _movers: cool(table),  # once more where tokens came since
     "stand": _stand,
     "attack": _attack,
     "extinguish": _extinguish,

@@ -1,17 +1,18 @@
 """A figure on its way: spaces and attacks, airlocks, nodes (Rules: Crew Movement, Using the Airlock; BY-MAIL 5)."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.ways import way
 from moderator.games.rayguns_and_rocketships.events.crew import CameHome, Exited, Walked
 from moderator.games.rayguns_and_rocketships.pieces import CREW, PRINCESS, Figure, Node, Square, Who
 from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, permitted
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside, walled
+from moderator.games.rayguns_and_rocketships.rules.crews.reach import walled
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import star_map
 
@@ -100,9 +101,8 @@ class Mover:
         return None if nodes is None or squares is None else Journey(squares, nodes)
 
     def _airlocks(self) -> list[Square]:
-        figure = self.figure
-        squares = [deck(figure.ship).posts[post] for post in deck(figure.ship).of_kind("AIRLOCK")]
-        return [at for at in squares if at not in self.table.ships[figure.ship].blasts]
+        ship = self.figure.ship
+        return [at for at in deck(ship).airlocks if at not in self.table.ships[ship].blasts]
 
     @property
     def fee(self) -> int:
@@ -113,11 +113,11 @@ class Mover:
 
     # ---- steps --------------------------------------------------------------------------------------------
 
-    def walk_to(self, steps: Collection[str], *, buying: bool = False) -> bool:
+    def walk_to(self, steps: Sequence[str], *, buying: bool = False) -> bool:
         """Go along squares or nodes as far as spaces last; True at the end of the way. Nobody stops on another."""
-        while buying and self.spaces < len(steps) and self.buy("move"):
+        while buying and self.spaces < len(steps) and self._rests(steps[-1]) and self.buy("move"):
             pass
-        going = list(steps)[: self.spaces]
+        going = list(steps[: self.spaces])
         while going and not self._rests(going[-1]):
             going.pop()
         if going:
@@ -171,10 +171,10 @@ class Mover:
         )
         return True
 
-    def come_home(self, airlock: Square) -> bool:
+    def come_home(self, airlock: Square, *, buying: bool = False) -> bool:
         """Enter the own ship from a node beside it; False if no space is left."""
         seat, name = self.who
-        if self.spaces < 1:
+        if self.spaces < 1 and not (buying and self.buy("move")):
             return False
         self.spaces -= 1
         self.table.set_figure(self.who, ship=seat, at=airlock)
@@ -182,16 +182,13 @@ class Mover:
         return True
 
     def travel(self, journey: Journey, *, buying: bool = False) -> bool:
-        """Go a way as far as spaces last; True at its end."""
+        """Go a way as far as spaces last; True at its end. From aboard it has a node: nobody goes to a ship's."""
+        nodes = journey.nodes
         if self.figure.ship:
-            if not self.walk_to(journey.squares, buying=buying):
+            if not (self.walk_to(journey.squares, buying=buying) and self.step_out(nodes[0], buying=buying)):
                 return False
-            if not journey.nodes:
-                return True
-            if not self.step_out(journey.nodes[0], buying=buying):
-                return False
-            return self.walk_to(journey.nodes[1:], buying=buying)
-        return self.walk_to(journey.nodes, buying=buying)
+            nodes = nodes[1:]
+        return self.walk_to(nodes, buying=buying)
 
 
 class Movers(dict[str, Mover]):
