@@ -12,7 +12,7 @@ from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.pieces import SEATS, Figure, Side
-from moderator.games.rayguns_and_rocketships.seat.drawing import marks, sky
+from moderator.games.rayguns_and_rocketships.seat.drawing import cards, marks, sky
 from moderator.games.rayguns_and_rocketships.seat.drawing.chart import chart
 from moderator.games.rayguns_and_rocketships.seat.drawing.course import course
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
@@ -21,7 +21,7 @@ from moderator.games.rayguns_and_rocketships.seat.drawing.miniature import minia
 from moderator.games.rayguns_and_rocketships.seat.drawing.poster import COUNTER, poster
 from moderator.games.rayguns_and_rocketships.seat.drawing.tracks import tracks
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.tables import cards_of
+from moderator.games.rayguns_and_rocketships.tables import board_of, cards_of, commands
 from moderator.rendering.poster import layout
 from moderator.rendering.raster import Press, digest
 from tests.games.rayguns_and_rocketships.positions import TOLD, middle
@@ -93,7 +93,7 @@ def test_drawings_are_the_same_twice(drawn: tuple[Drawing, ...]) -> None:
     """The same view gives the same bytes; what never changes is drawn once for all Rounds."""
     assert digest(*(one.svg for one in drawn)) == digest(*(one.svg for one in draw(middle(), TOLD)))
     later = draw(middle(round=5))[0]
-    assert {id(part) for part in sky.planets("standard")} <= {id(part) for part in later.parts}
+    assert {id(part) for part in (*sky.still("standard"), sky.names("standard"))} <= {id(part) for part in later.parts}
 
 
 def test_seats_are_told_apart_without_colour() -> None:
@@ -140,6 +140,15 @@ def test_a_side_without_rayguns_reaches_nothing() -> None:
     assert {node[0] for node in sky.reach(field, "Rangers")} == set("BCD")
     field.set_ship("Rangers", blasts=("B3",))
     assert not sky.reach(field, "Rangers")
+    assert not sky.enemy_reach(field, "Rangers", Squares(0, 0, 10)).svg
+
+
+def test_names_are_read_on_whatever_lies_below_them(drawn: tuple[Drawing, ...]) -> None:
+    """Names of nodes and planets are painted after outlines and ships."""
+    parts, squares = drawn[0].parts, sky.frame(board_of(Options()))
+    below = parts[: parts.index(sky.names("standard"))]
+    assert all(sky.enemy_reach(middle().field, seat, squares) in below for seat in SEATS if seat != "Rangers")
+    assert marks.ship("Zard", "NW", squares.centre("F6"), squares.side * 0.36) in [part.svg for part in below]
 
 
 def test_an_outline_within_goes_around_corners() -> None:
@@ -204,7 +213,9 @@ def test_the_chart_shows_map_and_decks() -> None:
     """Two characters a node; decks with digits, stars for captains, the own one first."""
     lines = chart(middle()).splitlines()
     assert "E  .  .  .  .  R> .  ## .  .  .  ." in lines
-    assert "r5 F5, p5 H4, z4 F5, b6 D9" in lines
+    assert "in space: r5 F5, p5 H4, z4 F5, b6 D9" in lines
+    assert "() planet  ## asteroid  %% iceteroid  w warbot  a core  t" in lines
+    assert lines[-3].startswith("C cockpit  P panel")
     assert "D     p4  .   .Z@ .   -&        D     p@  .   .   .   s" in lines
     assert chart(middle("Zard")).index("Zard, F6") < chart(middle("Zard")).index("Rangers, E5")
 
@@ -240,6 +251,28 @@ def test_everything_can_be_cut_out() -> None:
     assert "Zard Forward" not in own
     assert {"Zard Forward", "Zard captain"} <= set(public)
     assert not poster(middle(), blank=False).markers
+
+
+def test_a_card_says_what_it_does_in_words() -> None:
+    """No key of the data, no plural of one, and room on the card for the longest."""
+    every = {(seat, card.name): cards.told(card) for seat in SEATS for card in cards_of(seat).values()}
+    assert every["Rangers", "Loop"] == [
+        "turn to port, 4 times",
+        "2 Action tokens",
+        "needs cockpit",
+        "+1 on throws of your rayguns",
+    ]
+    assert every["Blaarg", "All-Seeing Eye"][-1] == "draw 1 Star card"
+    kinds = {key.partition(" ")[0] for key in cards.EFFECTS}
+    assert kinds == set(commands().effect)
+    assert {key.partition(" ")[2] for key in cards.EFFECTS if key.startswith("modify")} == set(commands().stat) - {
+        "hit-me"
+    }
+    words = " ".join(part for parts in every.values() for part in parts).split()
+    assert not {"bridge", "gun", "evade", "melee", "blast-occupied"} & set(words)
+    for seat, name in every:
+        card = cards.drawing(seat, cards_of(seat)[name])
+        assert max(float(y) for y in re.findall(r'<text [^>]*y="([\d.]+)"', card.svg)) < card.height - 8
 
 
 def test_a_blank_poster_tells_nothing_of_the_match() -> None:

@@ -67,11 +67,17 @@ SYNONYMS = {
     "SHOOT": "FIRE",
     "ATTACK": "STRIKE",
     "ENTER": "BOARD",
+    "BOARDS": "BOARD",
+    "GOES": "GO",
+    "FIRES": "FIRE",
+    "SEARCHES": "SEARCH",
     "FETCH": "COLLECT",
     "TURNS": "TURN",
     "EVACUATION": "EVACUATE",
     "SKIP": "PASS",
 }
 
-LANGUAGE: Language[RayOrder] = Language(ORDERS, SLOTS, synonyms=SYNONYMS, shorthand={"P": "PROGRAM"})
+LANGUAGE: Language[RayOrder] = Language(
+    ORDERS, SLOTS, synonyms=SYNONYMS, shorthand={"P": "PROGRAM"}, unsaid=("PROGRAM", "GO")
+)
 """Reads and writes orders."""
