@@ -16,7 +16,7 @@ import structlog
 from sqlmodel import select
 
 from moderator.app import open_instance
-from moderator.cli import main
+from moderator.cli import COMMANDS, load_command, main
 from moderator.cli.providers import provider_needs
 from moderator.config import load
 from moderator.service import waiting
@@ -680,3 +680,18 @@ def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path, state: Callable[[Path]
         said, _ = running.communicate(timeout=60)
     assert running.returncode == 130
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_says_of_each_what_it_says_of_itself(name: str) -> None:
+    """The list is shown without importing them."""
+    said = load_command(name).help or ""
+    assert COMMANDS[name][1] == said.split("\n\n")[0].replace("\n", " ").strip()
+
+
+def test_help_imports_neither_games_nor_the_database() -> None:
+    """It is the first that people see, and it comes at once."""
+    shown = "import sys; from moderator.cli import main; main(['--help']); print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", shown], capture_output=True, text=True, check=True).stdout  # noqa: S603 - our own code
+    assert "simulate" in told
+    assert not {"moderator.games", "sqlalchemy", "moderator.app"} & set(told.split())

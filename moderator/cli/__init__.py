@@ -6,30 +6,114 @@ printed as sentences.
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import cache
+from importlib import import_module
+from typing import Any, cast
 
 import typer
-from sqlalchemy.exc import DBAPIError
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command, get_group
 
-from moderator.cli import (
-    demo,
-    doctor,
-    keeping,
-    letters,
-    matches,
-    memos,
-    overrides,
-    players,
-    running,
-    setting_up,
-    simulation,
-)
-from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, WRONG, ConfigOption, errors
-from moderator.config import ConfigError
-from moderator.core.errors import ModeratorError
+from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "init": ("setting_up:init", "Make a new instance: config.toml, templates/, orders/ and state/."),
+    "demo": (
+        "demo:demo",
+        "Play by mail on this machine, with real mail servers, people and bots; keep every letter.",
+    ),
+    "serve": ("running:serve", "Read letters, run turns, send reports and follow changes of the file, until stopped."),
+    "once": ("running:once", "Fetch letters, run the turns that are due, send what is due, and end."),
+    "doctor": (
+        "doctor:doctor",
+        "Try mailbox, relay, database, templates, fonts, clock and reply addresses, and say what to correct.",
+    ),
+    "match": ("matches:match_app", "The matches of this instance."),
+    "resolve": ("matches:resolve", "Run the turn of a match now; a seat without orders is played by default."),
+    "report": ("matches:report", "Write a report again, as files: text, HTML, pictures and PDF."),
+    "thread": (
+        "matches:thread",
+        "Save a thread as it stands in the forum, as files in which seals, receipts and dice can be checked.",
+    ),
+    "souvenir": (
+        "matches:souvenir",
+        "Write the souvenir of a finished match as PDF: its course, battles, honours and every board.",
+    ),
+    "verify": (
+        "matches:verify",
+        "Replay a match and compare every digest, or check seals, receipts and dice from letters alone, offline.",
+    ),
+    "read": (
+        "letters:read",
+        "Show how a letter would be understood, and change nothing. Exit code 0: its orders or commands would count.",
+    ),
+    "shunt": ("letters:shunt", "Letters that were set aside because of a bug."),
+    "override": (
+        "overrides:override",
+        "Apply the overrides of the file that are not applied yet, or show what they, or other lines, would change.",
+    ),
+    "player": ("players:player", "Export or erase the data about a person."),
+    "backup": (
+        "keeping:backup",
+        "Save the instance in one file: database with all letters, key, config.toml, templates, archived sheets.",
+    ),
+    "restore": (
+        "keeping:restore",
+        "Restore an instance from its backup. Nothing changes if the file is damaged or a moderator is running here.",
+    ),
+    "export": (
+        "keeping:export",
+        "Write a match into a folder: settings, seats, sheets, seeds and records as JSON, and its story as text.",
+    ),
+    "import": (
+        "keeping:import_match",
+        "Import a match from a folder into this instance. It is replayed first, and must come out the same.",
+    ),
+    "memos": ("memos:memos", "Show every note to the GM in full, also those that were gathered in one memo."),
+    "simulate": (
+        "simulation:simulate",
+        "Play many matches of bots on throwaway dice, and count who wins, why, and after how many rulings.",
+    ),
+}
+"""Where every command and group of commands stands, and what the list of commands says of it, by its name."""
+
+
+@cache
+def load_command(name: str) -> TyperCommand | TyperGroup:
+    """Return a command or a group of commands, which is imported now."""
+    module, attribute = COMMANDS[name][0].split(":")
+    found = getattr(import_module(f"moderator.cli.{module}"), attribute)
+    made = get_group(found) if isinstance(found, typer.Typer) else _single(found)
+    made.name = name
+    return made
+
+
+def _single(function: Callable[..., Any]) -> TyperCommand:
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="rich")
+    alone.command()(function)
+    return cast("TyperCommand", get_command(alone))
+
+
+class _Commands(TyperGroup):
+    """All commands, of which the one that is called is imported: the others would take longer than most commands."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002 - typer does not export the class of its contexts
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | None:  # noqa: ANN401, ARG002 - as above
+        """Return what the list of commands needs of one, None if there is none."""
+        return TyperCommand(cmd_name, help=COMMANDS[cmd_name][1]) if cmd_name in COMMANDS else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:  # noqa: ANN401 - as above
+        """Return the command that is called, and what is left of the line."""
+        name, found, rest = super().resolve_command(ctx, args)
+        return name, found and load_command(name), rest
+
 
 app = typer.Typer(
     name="moderator",
+    cls=_Commands,
     help="A play-by-email moderator: it reads order letters, resolves turns and mails each player a report.",
     no_args_is_help=True,
     add_completion=True,
@@ -41,92 +125,31 @@ app = typer.Typer(
 @app.callback()
 def everywhere(context: typer.Context, config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Allow ``--config`` before a command as well as after it."""
-    context.default_map = _configs(context.command, str(config))
+    name = context.invoked_subcommand
+    context.default_map = {name: _configs(load_command(name), str(config))} if name else {}
 
 
 def _configs(command: object, config: str) -> dict[str, Any]:
-    """Return the defaults of all commands below a command, in click's form."""
+    """Return the defaults of a command, or of all commands below it, in click's form."""
     below: Mapping[str, object] = getattr(command, "commands", {})
     return {name: _configs(each, config) for name, each in below.items()} if below else {"config": config}
-
-
-_COMMANDS: Mapping[str, Callable[..., Any] | typer.Typer] = {
-    "init": setting_up.init,
-    "demo": demo.demo,
-    "serve": running.serve,
-    "once": running.once,
-    "doctor": doctor.doctor,
-    "match": matches.match_app,
-    "resolve": matches.resolve,
-    "report": matches.report,
-    "thread": matches.thread,
-    "souvenir": matches.souvenir,
-    "verify": matches.verify,
-    "read": letters.read,
-    "shunt": letters.shunt,
-    "override": overrides.override,
-    "player": players.player,
-    "backup": keeping.backup,
-    "restore": keeping.restore,
-    "export": keeping.export,
-    "import": keeping.import_match,
-    "memos": memos.memos,
-    "simulate": simulation.simulate,
-}
-"""Every command and group of commands by its name."""
-
-for name, command in _COMMANDS.items():
-    if isinstance(command, typer.Typer):
-        app.add_typer(command, name=name)
-    else:
-        app.command(name)(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     try:
         result = app(args=list(sys.argv[1:] if arguments is None else arguments), standalone_mode=False)
-    except ConfigError as error:
-        _complain(*error.faults)
-        return WRONG
     except Exception as error:
-        if _is_usage(error):
-            return WRONG
-        sentence = _sentence(error)
-        if sentence is None:
+        # What knows all errors imports half the program.
+        from moderator.cli.complaints import complain  # noqa: PLC0415 - see above
+
+        code = complain(error)
+        if code is None:
             raise
-        _complain(sentence)
-        return NO
+        return code
     except KeyboardInterrupt:
         return NO
     return result if isinstance(result, int) else GOOD
-
-
-def _is_usage(error: Exception) -> bool:
-    """Show an error about the command itself, and tell whether it was one; typer does not export their class."""
-    show = getattr(error, "show", None)
-    if not callable(show):
-        return False
-    show()
-    return True
-
-
-def _complain(*sentences: object) -> None:
-    for sentence in sentences:
-        errors.print(str(sentence), style="red", markup=False)
-
-
-def _sentence(error: Exception) -> str | None:
-    """Return the sentence that tells an operator of an error, None if the error is a bug."""
-    if isinstance(error, ModeratorError):
-        return str(error)
-    if isinstance(error, DBAPIError):
-        return f"The database does not answer: {error.orig}"
-    if isinstance(error, typer.Abort):
-        return "Stopped."
-    if isinstance(error, OSError):
-        return f"{error.filename or 'The system'}: {error.strerror or error}"
-    return None
 
 
 __all__ = ["app", "main"]

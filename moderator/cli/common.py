@@ -1,15 +1,11 @@
-"""What all commands share: the option for the operator's file, consoles, exit codes and an open instance."""
+"""What commands share that work on an instance: how it is opened, and how matches and seats are found in it."""
 
-import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
 
-import typer
-from rich.console import Console
-from rich.table import Table
 from sqlmodel import Session
 
 from moderator.app import Instance, logs, open_instance
+from moderator.cli.console import say_no, say_wrong
 from moderator.config import Config, did_you_mean, load
 from moderator.ports import Clock
 from moderator.service import tags
@@ -17,46 +13,6 @@ from moderator.service.context import MatchPlan
 from moderator.service.matches import asking, matches, secrecy
 from moderator.store import queries
 from moderator.store.tables import Match, Place
-
-GOOD = 0
-"""Exit code: the command succeeded, or the answer is yes."""
-NO = 1
-"""Exit code: the answer is no."""
-WRONG = 2
-"""Exit code: the command or the operator's file is wrong."""
-IN_PART = 3
-"""Exit code: nothing differs, but not all could be checked."""
-
-console = Console(soft_wrap=True, highlight=False)
-"""The console for answers, on stdout."""
-errors = Console(stderr=True, soft_wrap=True, highlight=False)
-"""The console for errors, on stderr."""
-
-ConfigOption = Annotated[Path, typer.Option("--config", "-c", help="The operator's file.", metavar="FILE")]
-"""The option of every command that needs an instance."""
-
-DiscloseOption = Annotated[bool, typer.Option("--disclose", help="Show also what a match keeps secret from its GM.")]
-"""The option of every command that shows what a match may keep secret from its GM."""
-
-DEFAULT_CONFIG = Path("config.toml")
-"""The operator's file in the current folder."""
-
-
-def say_no(sentence: str) -> NoReturn:
-    """Print why the answer is no, and end the command with its exit code."""
-    errors.print(sentence, markup=False)
-    raise typer.Exit(NO)
-
-
-def say_wrong(sentence: str) -> NoReturn:
-    """Print what is wrong with the command, and end it with its exit code."""
-    errors.print(sentence, markup=False)
-    raise typer.Exit(WRONG)
-
-
-def out(text: str) -> None:
-    """Write a text to stdout without wrapping or colours, so that another program can read it."""
-    sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 
 def opened(config: Path | Config, *, clock: Clock | None = None, lock: bool = False) -> Instance:
@@ -112,16 +68,3 @@ def keep_secrets(instance: Instance, session: Session, match: Match | None, show
     if secrecy.any_blind(session, instance.ctx) if match is None else secrecy.is_blind(session, instance.ctx, match):
         name = match.name if match else "A match here"
         say_no(f"{name} keeps its secrets from its GM, and this shows {shows}. To see it all the same, add --disclose.")
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun: ``1 letter``, ``2 matches``."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
-
-
-def table(*columns: str) -> Table:
-    """Return an empty table in the style of all commands; without names of columns it has no head."""
-    made = Table(box=None, pad_edge=False, header_style="bold", show_header=any(columns))
-    for column in columns:
-        made.add_column(column, overflow="fold")
-    return made

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from moderator.app import logs
-from moderator.cli.common import NO, console, say_no, say_wrong, table
+from moderator.cli.console import NO, console, say_no, say_wrong, table
 
 if TYPE_CHECKING:
     from moderator.demo.misago import MisagoServer
@@ -39,7 +39,7 @@ def demo(
         bool, typer.Option("--keep", help="Leave the servers running, to join with a mail program or a browser.")
     ] = False,
 ) -> None:
-    """Play by mail on this machine, with real mail servers, three people and bots, and keep every letter to look at."""
+    """Play by mail on this machine, with real mail servers, people and bots; keep every letter."""
     missing = [name for name in ("pymap", "aiosmtpd") if find_spec(name) is None]
     if missing:
         say_no('The demo needs its extra: pip install "moderator[demo]"')

@@ -13,7 +13,8 @@ import typer
 from msgspec import Struct
 
 from moderator.app import Instance, templates_of
-from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count, opened, planned
+from moderator.cli.common import opened, planned
+from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count
 from moderator.cli.providers import provider_needs
 from moderator.config import Config, load
 from moderator.games import GAMES

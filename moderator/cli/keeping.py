@@ -7,17 +7,8 @@ import typer
 from sqlalchemy.engine import make_url
 
 from moderator.app import keeping, templates_of, transfer
-from moderator.cli.common import (
-    DEFAULT_CONFIG,
-    ConfigOption,
-    DiscloseOption,
-    console,
-    count,
-    errors,
-    find_match,
-    keep_secrets,
-    opened,
-)
+from moderator.cli.common import find_match, keep_secrets, opened
+from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console, count, errors
 from moderator.config import ConfigError, database_of
 from moderator.service import tags
 from moderator.service.admin.carried_forums import names_here

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from moderator.app import templates_of
-from moderator.cli.common import (
-    BEGINS,
+from moderator.cli.common import BEGINS, keep_secrets, opened, planned
+from moderator.cli.console import (
     DEFAULT_CONFIG,
     GOOD,
     NO,
@@ -19,10 +19,7 @@ from moderator.cli.common import (
     DiscloseOption,
     console,
     errors,
-    keep_secrets,
-    opened,
     out,
-    planned,
     say_wrong,
     table,
 )

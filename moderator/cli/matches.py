@@ -11,8 +11,8 @@ import typer
 from sqlmodel import Session
 
 from moderator.app import Instance, threads
-from moderator.cli.common import (
-    BEGINS,
+from moderator.cli.common import BEGINS, find_match, find_seat, keep_secrets, opened, planned
+from moderator.cli.console import (
     DEFAULT_CONFIG,
     GOOD,
     IN_PART,
@@ -22,11 +22,6 @@ from moderator.cli.common import (
     console,
     count,
     errors,
-    find_match,
-    find_seat,
-    keep_secrets,
-    opened,
-    planned,
     say_no,
     say_wrong,
     table,

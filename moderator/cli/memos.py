@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console, opened
+from moderator.cli.common import opened
+from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service import notes
 from moderator.service.matches import secrecy

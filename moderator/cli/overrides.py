@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from moderator.app import templates_of
-from moderator.cli.common import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, opened, say_wrong
+from moderator.cli.common import opened
+from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, say_wrong
 from moderator.config import load
 from moderator.core.errors import ModeratorError
 from moderator.rendering.environment import ReadingSeat, Templates, Voice

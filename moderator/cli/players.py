@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, opened, out, say_no
+from moderator.cli.common import opened
+from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, out, say_no
 from moderator.service.admin import personal_data
 
 player = typer.Typer(help="Export or erase the data about a person.", no_args_is_help=True)

@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 import typer
 
 from moderator.app import Daemon
-from moderator.cli.common import DEFAULT_CONFIG, ConfigOption, console, count, opened, say_wrong
+from moderator.cli.common import opened
+from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, count, say_wrong
 from moderator.config import load
 from moderator.scheduling.clock import FrozenClock
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from moderator.cli.common import console, say_no
+from moderator.cli.console import console, say_no
 
 _PLACES = ("templates", "orders/inbox", "orders/archive", "state")
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from moderator.app.workers import end_with_parent, leave_at_once, undisturbed
-from moderator.cli.common import console, errors, out, say_wrong, table
+from moderator.cli.console import console, errors, out, say_wrong, table
 from moderator.config import did_you_mean, option_troubles
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat

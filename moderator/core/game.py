@@ -40,6 +40,12 @@ class Event(Struct, frozen=True, kw_only=True, tag=kebab):
         return self.seen_by is None or who is Observer.GM or who in self.seen_by
 
 
+class SeatEvent(Event, frozen=True, kw_only=True):
+    """An event of one seat: what it did, or what became of it."""
+
+    seat: Seat
+
+
 class Prompt(Struct, frozen=True, kw_only=True):
     """What a seat is asked for now: a turn's orders, a retreat, a choice.
 

@@ -1,6 +1,6 @@
 """What an order is: one instruction as data, with its syntax declared once."""
 
-from enum import StrEnum
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
@@ -8,16 +8,6 @@ from msgspec import Struct
 from moderator.core.codec import declared, kebab
 
 O = TypeVar("O", bound="Order")  # noqa: E741 - the letter of the architecture
-
-
-class Lasts(StrEnum):
-    """How long an order holds."""
-
-    ONCE = "once"
-    """For the sheet that it stands on."""
-
-    CHANGED = "until changed"
-    """A standing order: on every sheet until it is replaced."""
 
 
 class Order(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -30,12 +20,22 @@ class Order(Struct, frozen=True, kw_only=True, tag=kebab):
     """
 
     syntax: ClassVar[tuple[str, ...]] = ()
-    lasts: ClassVar[Lasts] = Lasts.ONCE
     rash: ClassVar[bool] = False
 
     number: str = ""
 
 
+class StandingOrder(Order, frozen=True, kw_only=True):
+    """An order that does not hold for its sheet alone: it stands on every sheet until it is replaced (doctrine)."""
+
+
 def declared_orders(module: str) -> tuple[type[Any], ...]:
     """Return the order types that a module declares with a syntax, in their order: what a language of them reads."""
     return tuple(kind for kind in declared(module) if getattr(kind, "syntax", ()))
+
+
+def renewed(stood: Sequence[O], said: Iterable[O], forgotten: Iterable[type[Order]] = ()) -> tuple[O, ...]:
+    """Return what stands with what is said now, which replaces all of its kinds; kinds that are forgotten are gone."""
+    new = tuple(said)
+    kinds = {*forgotten, *map(type, new)}
+    return new + tuple(order for order in stood if type(order) not in kinds)

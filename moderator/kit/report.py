@@ -1,16 +1,19 @@
 """A report: which facts stand under which heading, and the headings in their order."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from moderator.core.game import Event, Report, Section
 
 
-def by_section(events: Sequence[Event], kinds: Mapping[str, tuple[type[Event], ...]]) -> dict[str, list[Any]]:
-    """Return for each section the events of its kinds, as they happened."""
-    return {key: [event for event in events if isinstance(event, of)] for key, of in kinds.items()}
+def by_section(
+    sections: Iterable[str], events: Sequence[Event], kinds: Mapping[str, tuple[type[Event], ...]]
+) -> dict[str, list[Any]]:
+    """Return for each section the events of its kinds, as they happened; a section without kinds has none yet."""
+    return {key: [event for event in events if isinstance(event, kinds.get(key, ()))] for key in sections}
 
 
-def arranged(sections: Sequence[str], facts: Mapping[str, Sequence[Any]]) -> Report:
+def arranged(facts: Mapping[str, Iterable[Any]]) -> Report:
     """Return a report of the sections that have facts, in their order."""
-    return Report(tuple(Section(key, tuple(facts[key])) for key in sections if facts.get(key)))
+    sections = (Section(key, tuple(told)) for key, told in facts.items())
+    return Report(tuple(section for section in sections if section.facts))

@@ -37,12 +37,18 @@ class Several:
 
     joiners = frozenset(("AND", "OR", "THEN", "ELSE", "OTHERWISE", "THE"))
 
-    def __init__(self, one: Choice) -> None:
-        """Declare what there can be several of."""
+    def __init__(self, one: Choice, *, none: str = "", again: bool = False, shown: int = 2) -> None:
+        """Declare what there can be several of, and how many an example has.
+
+        With a word for ``none`` there may be nothing; with ``again`` the same may come more than once.
+        """
         self._one, self.what = one, one.what
+        self._none, self._again, self._shown = none, again, shown
 
     def read(self, words: Sequence[str]) -> tuple[tuple[Any, ...], int] | None:
-        """Read as many as follow each other."""
+        """Read as many as follow each other, or that there is nothing."""
+        if self._none and words[0] in (self._none, "NOTHING", "NONE"):
+            return (), 1
         values: list[Any] = []
         at = end = 0
         while at < len(words):
@@ -53,11 +59,11 @@ class Several:
                 at = end = at + got[1]
             else:
                 break
-        return (tuple(dict.fromkeys(values)), end) if values else None
+        return (tuple(values if self._again else dict.fromkeys(values)), end) if values else None
 
     def write(self, value: object) -> str:
-        """Write names."""
-        return ", ".join(map(self._one.write, value)) if isinstance(value, tuple) else str(value)
+        """Write names, or the word for none."""
+        return ", ".join(map(self._one.write, value)) or self._none if isinstance(value, tuple) else str(value)
 
     def near(self, word: str) -> Sequence[str]:
         """Offer names that are nearly written."""
@@ -68,5 +74,5 @@ class Several:
         return self._one.values()
 
     def example(self, n: int = 0) -> str:
-        """Return two of them."""
-        return f"{self._one.example(n)}, {self._one.example(n + 1)}"
+        """Return some of them."""
+        return ", ".join(self._one.example(n + at) for at in range(self._shown))

@@ -9,7 +9,7 @@ author's sheet (``"2"``, ``"2b"``).
 from typing import ClassVar, Literal
 
 from moderator.core.codec import declared
-from moderator.core.game import DiceShown, Event
+from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.odds import Modifier
 from moderator.games.rebel_commander.orders.types import RebelOrder, Verb
@@ -18,10 +18,9 @@ from moderator.games.rebel_commander.seat.view import Score, TurnNote
 from moderator.kit.amend import OptionSet
 
 
-class ForcesLanded(Event, frozen=True, kw_only=True):
+class ForcesLanded(SeatEvent, frozen=True, kw_only=True):
     """A seat's units at the start of the match."""
 
-    seat: Seat
     stacks: tuple[Stack, ...]
 
 
@@ -36,10 +35,9 @@ class SequenceDrawn(Event, frozen=True, kw_only=True):
     drawn: bool = True
 
 
-class UnitMoved(Event, frozen=True, kw_only=True):
+class UnitMoved(SeatEvent, frozen=True, kw_only=True):
     """One unit went from one place to another; ``troops`` are the squads aboard a Transport."""
 
-    seat: Seat
     number: str
     unit: Unit
     origin: str
@@ -47,28 +45,25 @@ class UnitMoved(Event, frozen=True, kw_only=True):
     troops: int = 0
 
 
-class UnitSighted(Event, frozen=True, kw_only=True):
+class UnitSighted(SeatEvent, frozen=True, kw_only=True):
     """Under fog: enemy units came into sight by moving to a place; where from was not seen."""
 
-    seat: Seat
     unit: Unit
     place: str
     troops: int = 0
 
 
-class UnitLost(Event, frozen=True, kw_only=True):
+class UnitLost(SeatEvent, frozen=True, kw_only=True):
     """Under fog: enemy units went out of sight by leaving a place; where to was not seen."""
 
-    seat: Seat
     unit: Unit
     place: str
     troops: int = 0
 
 
-class UnitBuilt(Event, frozen=True, kw_only=True):
+class UnitBuilt(SeatEvent, frozen=True, kw_only=True):
     """One unit was built; Speeders and Transports took the place of a squad of Troops."""
 
-    seat: Seat
     number: str
     unit: Unit
     place: str
@@ -126,24 +121,22 @@ class BattleFought(Event, frozen=True, kw_only=True):
         return self.defending if self.winner == "attackers" else self.attacking
 
 
-class AttackJoined(Event, frozen=True, kw_only=True):
+class AttackJoined(SeatEvent, frozen=True, kw_only=True):
     """A seat's place came after its joint attack had been fought at an earlier contributor's place."""
 
-    seat: Seat
     number: str
     place: str
     leader: Seat
 
 
-class AttackIdle(Event, frozen=True, kw_only=True):
+class AttackIdle(SeatEvent, frozen=True, kw_only=True):
     """An attack found no enemy and did nothing."""
 
-    seat: Seat
     number: str
     place: str
 
 
-class OrderFailed(Event, frozen=True, kw_only=True):
+class OrderFailed(SeatEvent, frozen=True, kw_only=True):
     """An order had become impossible when its place came; known to its author's side.
 
     ``cause``: ``"no-unit"`` (the unit to act is not at ``place``), ``"no-cargo"`` (fewer Troops there than to
@@ -157,7 +150,6 @@ class OrderFailed(Event, frozen=True, kw_only=True):
 
     failed: ClassVar[bool] = True
 
-    seat: Seat
     number: str
     order: RebelOrder
     verb: Verb
@@ -170,33 +162,27 @@ class OrderFailed(Event, frozen=True, kw_only=True):
     present: int = 0
 
 
-class Passed(Event, frozen=True, kw_only=True):
+class Passed(SeatEvent, frozen=True, kw_only=True):
     """A seat did nothing under a number; known to its side."""
 
-    seat: Seat
     number: str
 
 
-class OrderUnreached(Event, frozen=True, kw_only=True):
+class OrderUnreached(SeatEvent, frozen=True, kw_only=True):
     """The match ended before an order's place came; known to its author's side."""
 
-    seat: Seat
     number: str
     order: RebelOrder
     verb: Verb
     unit: Unit | None
 
 
-class FactionOut(Event, frozen=True, kw_only=True):
+class FactionOut(SeatEvent, frozen=True, kw_only=True):
     """A seat lost its last unit; it gives no orders from now on."""
 
-    seat: Seat
 
-
-class FactionBack(Event, frozen=True, kw_only=True):
+class FactionBack(SeatEvent, frozen=True, kw_only=True):
     """A seat that had lost its last unit has units again, by the GM's doing."""
-
-    seat: Seat
 
 
 class EnemiesInSight(Event, frozen=True, kw_only=True):
@@ -227,38 +213,34 @@ class BooksOpened(Event, frozen=True, kw_only=True):
     history: tuple[TurnNote, ...]
 
 
-class UnitsPlaced(Event, frozen=True, kw_only=True):
+class UnitsPlaced(SeatEvent, frozen=True, kw_only=True):
     """The GM put units on the board."""
 
-    seat: Seat
     unit: Unit
     count: int
     place: str
 
 
-class UnitsRemoved(Event, frozen=True, kw_only=True):
+class UnitsRemoved(SeatEvent, frozen=True, kw_only=True):
     """The GM took units off the board."""
 
-    seat: Seat
     unit: Unit
     count: int
     place: str
 
 
-class UnitsShifted(Event, frozen=True, kw_only=True):
+class UnitsShifted(SeatEvent, frozen=True, kw_only=True):
     """The GM moved units on the board."""
 
-    seat: Seat
     unit: Unit
     count: int
     origin: str
     goal: str
 
 
-class EnthusiasmSet(Event, frozen=True, kw_only=True):
+class EnthusiasmSet(SeatEvent, frozen=True, kw_only=True):
     """The GM set a seat's weight; known to the GM alone."""
 
-    seat: Seat
     weight: int
 
 

@@ -10,7 +10,7 @@ from moderator.core.codec import tag_of
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.core.game import AnyGame, Prompt
-from moderator.core.orders import Lasts, Order
+from moderator.core.orders import Order, StandingOrder
 from moderator.core.seats import Seat
 from moderator.games.simulate import imagining
 from moderator.service import preferences, tags
@@ -123,7 +123,7 @@ def _advised(game: AnyGame, view: object, seat: Seat, prompt: Prompt) -> list[Or
 def _rank(planned: Sequence[Order]) -> Callable[[Order], tuple[bool, int]]:
     """Return how orders are ranked: those that last go last, since one may replace several; then one of each kind."""
     kinds = [type(order) for order in planned]
-    return lambda order: (order.lasts is Lasts.CHANGED, kinds[: planned.index(order)].count(type(order)))
+    return lambda order: (isinstance(order, StandingOrder), kinds[: planned.index(order)].count(type(order)))
 
 
 def legal_kinds(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: str) -> dict[type[Order], str]:

@@ -23,35 +23,19 @@ from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE, SLOTS
 from moderator.games.rayguns_and_rocketships.orders.types import RayOrder
-from moderator.games.rayguns_and_rocketships.pieces import FIGURES, PRINCESS, SEATS, Ship
-from moderator.games.rayguns_and_rocketships.rules import play, setup
+from moderator.games.rayguns_and_rocketships.pieces import FIGURES, PRINCESS, Ship
+from moderator.games.rayguns_and_rocketships.rules import play
 from moderator.games.rayguns_and_rocketships.rules.amend import GM, amend
 from moderator.games.rayguns_and_rocketships.rules.fog import lift
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
+from moderator.games.rayguns_and_rocketships.seat.check import check
+from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.tables import episodes, ships, star_map, stars_of
+from moderator.games.rayguns_and_rocketships.tables import ships, star_map, stars_of
 from moderator.kit.random_bot import RandomBot
+from tests.games.rayguns_and_rocketships.fuzz import begun
 from tests.games.rayguns_and_rocketships.ledger import Ledger
-
-_CHOICES: dict[str, Sequence[Any]] = {
-    "tempo": ["rounds", "turns"],
-    "episode": [episode.key for episode in episodes().episode],
-    "board": ["episode", "episode", "small"],
-    "ironwill": [False, True],
-    "last_man": [False, True],
-    "max_star_per_round": [1, 3],
-    "star_unmet": ["hand", "discard"],
-    "void_blast": ["first", "nearest"],
-    "collision_push": ["ahead", "back"],
-    "captain_saves_gun": [True, False],
-    "fire_out": [False, True],
-    "panel_opens": [True, False],
-    "requirements": ["all", "station"],
-    "naturals": [True, False],
-    "blast_supply": [0, 30],
-    "sides": ["chosen", "drawn"],
-}
 
 
 def _anything(_view: View, _prompt: Prompt, _orders: Sequence[RayOrder]) -> Sequence[Problem]:
@@ -91,10 +75,7 @@ def shaken(state: State, chance: Random) -> State:
 def played(number: int, rounds: int = 8) -> tuple[State, list[Event]]:
     """Play a match of that number, looking at every position."""
     chance = Random(number)  # noqa: S311 - a fuzz
-    options = {key: chance.choice(values) for key, values in _CHOICES.items()}
-    drawn = chance.sample(SEATS, chance.choice([2, 3, 4]))
-    seats = tuple(seat for seat in SEATS if seat in drawn)
-    state = setup.setup(seats, {**options, "rounds": rounds}, Dice.throwaway(f"{number}")).state
+    state = begun(number, rounds)
     events: list[Event] = []
     shaking = chance.choice([0.0, 0.0, 0.6])
     while not state.outcome:
@@ -117,6 +98,7 @@ def played(number: int, rounds: int = 8) -> tuple[State, list[Event]]:
             ledger.check(state.position, state.seats)
         look_at_table(state)
         look_at_figures(state)
+        look_at_silence(state)
         events += resolution.events
     return state, events
 
@@ -138,6 +120,14 @@ def look_at_table(state: State) -> None:
         assert sorted(cards) == sorted(stars_of(seat))
         view = lift(state, seat)
         assert lift(suppose(view), seat) == view
+
+
+def look_at_silence(state: State) -> None:
+    """See that silence is legal, whatever stands in the doctrine."""
+    for seat, prompt in play.pending(state).items():
+        view = lift(state, seat)
+        orders = default(view, prompt, ()).orders
+        assert [problem for problem in check(view, prompt, orders) if problem.falls] == []
 
 
 def look_at_figures(state: State) -> None:

@@ -15,9 +15,9 @@ from moderator.games.rayguns_and_rocketships.events.reveal import CrewReturned
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.seat.souvenir import remember
 from moderator.games.rayguns_and_rocketships.seat.souvenir.deeds import Moment, deeds_of
-from moderator.games.rayguns_and_rocketships.seat.souvenir.remember import Honour
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.simulate import Lineup, play
+from moderator.kit.souvenir import Honour
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 FIELDS = {"code": "", "round": 3, "seat": "Zard", "on": "Rangers", "count": 4, "about": "5"}

@@ -19,6 +19,7 @@ from moderator.games.rayguns_and_rocketships.events.lines import Cause, LineFail
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle, StarIdle
 from moderator.games.rayguns_and_rocketships.events.tokens import CoreReddened
 from moderator.games.rayguns_and_rocketships.faults import RayFault
+from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
 from moderator.games.rayguns_and_rocketships.orders.types import ORDERS, Board, Pass
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.rules.amend import GM, amend
@@ -86,7 +87,7 @@ def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> N
     """Nothing is worded that cannot come up."""
     module = voice.environment.get_template(f"games/{KEY}/problems.j2").module
     worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
-    assert worded <= {code.replace("-", "_") for code in RayFault}
+    assert worded <= {code.replace("-", "_") for code in {*RayFault, *LANGUAGE.faults}}
 
 
 @pytest.mark.parametrize("kind", THROWS)
@@ -216,12 +217,20 @@ def test_figures_are_named_as_people_say_it(seat: str, name: str, words: str) ->
     assert " ".join(module.figure(seat, name, "Rangers").split()) == words
 
 
-def test_a_complaint_says_what_to_write_instead(voice: Voice) -> None:
-    """Where a post is not there, those that are come with it."""
-    problem = Problem(
-        code="no-such-post", stage=Stage.ILLEGAL, order=0, facts={"post": "ENGINE 4", "known": ("ENGINE 1", "ENGINE 2")}
-    )
-    assert voice.problem(problem) == "There is no ENGINE 4 to be named here; write ENGINE 1 or ENGINE 2."
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"ships": ()}, "Your ship has no ENGINE 4; write ENGINE 1 or ENGINE 2."),
+        ({"ships": ("Zard",)}, "The ship of Zard has no ENGINE 4; write ENGINE 1 or ENGINE 2."),
+        ({"ships": ("Zard", "Blaarg")}, "The ships of the others have no ENGINE 4; write ENGINE 1 or ENGINE 2."),
+        ({"thing": "core"}, "CORE cannot be put to work at ENGINE 4; write FOR ENGINE 1 or ENGINE 2."),
+    ],
+)
+def test_a_complaint_says_what_to_write_instead(voice: Voice, facts: dict[str, Any], words: str) -> None:
+    """Where a post is not there, those that are come with it, and which ship has them."""
+    known = {"post": "ENGINE 4", "known": ("ENGINE 1", "ENGINE 2")}
+    problem = Problem(code="no-such-post", stage=Stage.ILLEGAL, order=0, facts=known | facts)
+    assert voice.problem(problem) == words
 
 
 @pytest.mark.parametrize(
@@ -239,15 +248,18 @@ def test_a_core_turns_red_aboard_or_in_space(voice: Voice, seat: str, post: str,
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("SHIP E5 N FOR Zard", "E5 is taken, or nothing can be there."),
-        ("PUT 3 TO HATCH FOR Zard", "HATCH is taken, or nothing can be there."),
-        ("PUT 3 TO ENGINES FOR Rangers", "There is no ENGINE to be named here; write COCKPIT, GUN P1, GUN S1, PANEL,"),
-        ("PUT 3 TO Blaarg HATCH FOR Rangers", "The ship of Blaarg is gone."),
+        ("SHIP E5 N FOR Zard", "Something else is at E5 already, or nothing can be there. Name another place."),
+        ("PUT 3 TO HATCH FOR Zard", "Something else is at HATCH already, or nothing can be there. Name another place."),
+        ("PUT 3 TO ENGINES FOR Rangers", "The ship of Rangers has no ENGINE; write ENGINE 1, ENGINE 2 or ENGINE 3."),
+        (
+            "PUT 3 TO Blaarg HATCH FOR Rangers",
+            "The ship of Blaarg is gone, so nobody can go there, and nothing can be put there.",
+        ),
         ("PUT PRINCESS TO DECK B3 FOR Zard", "There is no PRINCESS in this match now."),
         ("REMOVE 5 FOR Blaarg", "Nobody plays Blaarg in this match; name Rangers or Zard."),
-        ("BLASTS CORES FOR Zard", "There is no CORE to be named here; write"),
-        (f"BLASTS {EIGHT} FOR Zard", "There can be 7 at most."),
-        ("GUNS P4 FOR Zard", "There is no GUN P4 to be named here; write"),
+        ("BLASTS CORES FOR Zard", "The ship of Zard has no CORE; write COCKPIT, AIRLOCK P1,"),
+        (f"BLASTS {EIGHT} FOR Zard", "There can be 7 at most; name fewer."),
+        ("GUNS P4 FOR Zard", "The ship of Zard has no GUN P4; write GUN P1,"),
         ("POINTS 12 FOR Blaarg", "Nobody plays Blaarg in this match; name Rangers or Zard."),
     ],
 )

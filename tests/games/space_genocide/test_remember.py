@@ -25,7 +25,6 @@ from moderator.games.space_genocide.seat.souvenir.deeds import clashes, deeds_of
 from moderator.games.space_genocide.seat.souvenir.remember import (
     _AWARDS,
     _IN_JEST,
-    Honour,
     MatchWas,
     NotableBattle,
     NotableShot,
@@ -33,7 +32,7 @@ from moderator.games.space_genocide.seat.souvenir.remember import (
     remember,
 )
 from moderator.games.space_genocide.seat.view import TurnNote, View
-from moderator.kit.souvenir import MOST_HONOURS
+from moderator.kit.souvenir import MOST_HONOURS, Honour
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.space_genocide.paper import fleet, planet, view
 

@@ -426,7 +426,7 @@ def test_a_private_report_that_is_quoted_in_public_is_told_to_the_gm(place: Plac
     place.forum.says("Mallory", chronicle, f'[quote="Moderator"]\n{known}\n[/quote]\nWell said.')
     place.read()
     (memo,) = [memo for memo in place.world.facts("memo") if memo.code == "report-quoted"]
-    assert memo.facts == {"seat": "Ann", "author": "Mallory"}
+    assert memo.facts == {"seat": "Ann", "author": "main:Mallory"}
     with place.world.store.read() as session:
         told = secrecy.redact(session, place.world.ctx, memo)
     assert told.lines == (() if blind else (secret.strip("*"),))

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from moderator.core.orders import Lasts, Order
+from moderator.core.orders import Order, StandingOrder
 
 
 class Go(Order, frozen=True, kw_only=True):
@@ -21,11 +21,10 @@ class Seek(Order, frozen=True, kw_only=True):
     place: str
 
 
-class Flee(Order, frozen=True, kw_only=True):
+class Flee(StandingOrder, frozen=True, kw_only=True):
     """Where to run when beaten: the answer to the second question, or standing until it is changed."""
 
     syntax: ClassVar[tuple[str, ...]] = ("FLEE {goal}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     goal: str
 

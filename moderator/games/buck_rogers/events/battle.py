@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from moderator.core.game import DiceShown, Event
+from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.pieces import Colour, Kind
@@ -77,54 +77,48 @@ class RoundFought(Event, frozen=True, kw_only=True):
         return shown(self.shots)
 
 
-class PowerUsed(Event, frozen=True, kw_only=True):
+class PowerUsed(SeatEvent, frozen=True, kw_only=True):
     """A Leader used his power in a zone."""
 
-    seat: Seat
     leader: str
     zone: str
 
 
-class Retreated(Event, frozen=True, kw_only=True):
+class Retreated(SeatEvent, frozen=True, kw_only=True):
     """Units left a battle."""
 
-    seat: Seat
     units: Units
     zone: str
     goal: str
 
 
-class RetreatBarred(Event, frozen=True, kw_only=True):
+class RetreatBarred(SeatEvent, frozen=True, kw_only=True):
     """Units could not leave a battle as they should: no zone beside is free. Their seat alone is told."""
 
     failed = True
 
-    seat: Seat
     units: Units
     zone: str
 
 
-class Surrendered(Event, frozen=True, kw_only=True):
+class Surrendered(SeatEvent, frozen=True, kw_only=True):
     """All forces of a seat in a zone are another's now."""
 
-    seat: Seat
     victor: Seat
     zone: str
     units: Units
 
 
-class SurrenderRefused(Event, frozen=True, kw_only=True):
+class SurrenderRefused(SeatEvent, frozen=True, kw_only=True):
     """A seat offered its forces in a zone, and the other would not have them."""
 
-    seat: Seat
     victor: Seat
     zone: str
 
 
-class FactoryRaided(Event, frozen=True, kw_only=True):
+class FactoryRaided(SeatEvent, frozen=True, kw_only=True):
     """Commandos tried to destroy a Factory; ``numbers`` are what their throws had to reach."""
 
-    seat: Seat
     victim: Seat
     zone: str
     throws: tuple[int, ...]
@@ -146,10 +140,9 @@ class BattleEnded(Event, frozen=True, kw_only=True):
     called_off: bool = False
 
 
-class FactorySabotaged(Event, frozen=True, kw_only=True):
+class FactorySabotaged(SeatEvent, frozen=True, kw_only=True):
     """The loser of a territory tried to destroy a Factory there."""
 
-    seat: Seat
     zone: str
     throw: int
     destroyed: bool
@@ -160,19 +153,17 @@ class FactorySabotaged(Event, frozen=True, kw_only=True):
         return (DiceShown((self.seat,), (self.throw,), 0, None, self.destroyed, sides=figures().die),)
 
 
-class FactoryCaptured(Event, frozen=True, kw_only=True):
+class FactoryCaptured(SeatEvent, frozen=True, kw_only=True):
     """A Factory has another owner, with the work in it."""
 
-    seat: Seat
     victim: Seat
     zone: str
     work: Kind | None = None
 
 
-class ZoneTaken(Event, frozen=True, kw_only=True):
+class ZoneTaken(SeatEvent, frozen=True, kw_only=True):
     """A territory is controlled by a seat now; ``victim`` is empty if nobody had it."""
 
-    seat: Seat
     colour: Colour
     victim: Seat
     zone: str
@@ -185,36 +176,32 @@ class ZoneLost(Event, frozen=True, kw_only=True):
     zone: str
 
 
-class ShipsCaptured(Event, frozen=True, kw_only=True):
+class ShipsCaptured(SeatEvent, frozen=True, kw_only=True):
     """Black Barney takes ships that his side destroyed."""
 
-    seat: Seat
     zone: str
     units: Units
 
 
-class LeaderLost(Event, frozen=True, kw_only=True):
+class LeaderLost(SeatEvent, frozen=True, kw_only=True):
     """A Leader is defeated: removed from the match, or captive until the end of turn ``back``."""
 
-    seat: Seat
     leader: str
     zone: str
     captor: Seat = ""
     back: int = 0
 
 
-class LeaderReturned(Event, frozen=True, kw_only=True):
+class LeaderReturned(SeatEvent, frozen=True, kw_only=True):
     """A Leader comes back to the board, or for the first time."""
 
-    seat: Seat
     leader: str
     zone: str
 
 
-class LeaderSubverted(Event, frozen=True, kw_only=True):
+class LeaderSubverted(SeatEvent, frozen=True, kw_only=True):
     """An enemy tried to win a Leader over: the throw with what adds to it."""
 
-    seat: Seat
     leader: str
     victim: Seat
     zone: str
@@ -239,10 +226,9 @@ class SubversionEnded(Event, frozen=True, kw_only=True):
     throw: int = 0
 
 
-class ColourInert(Event, frozen=True, kw_only=True):
+class ColourInert(SeatEvent, frozen=True, kw_only=True):
     """A colour has lost its only Leader, and can do nothing but defend itself until a turn has ended."""
 
-    seat: Seat
     colour: Colour
     until: int
 
@@ -255,10 +241,9 @@ class KilSatLost(Event, frozen=True, kw_only=True):
     seat: Seat = ""
 
 
-class UnitsStranded(Event, frozen=True, kw_only=True):
+class UnitsStranded(SeatEvent, frozen=True, kw_only=True):
     """Units that could neither fight nor go back are lost."""
 
-    seat: Seat
     zone: str
     units: Units
 

@@ -2,8 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from moderator.core.game import Event
-from moderator.core.seats import Seat
+from moderator.core.game import SeatEvent
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.pieces import Colour, Kind
 
@@ -16,10 +15,9 @@ neighbour can help.
 """
 
 
-class UnitsBuilt(Event, frozen=True, kw_only=True):
+class UnitsBuilt(SeatEvent, frozen=True, kw_only=True):
     """Factories made units; ``zone`` is where they stand, ``factories`` where they were made."""
 
-    seat: Seat
     colour: Colour
     kind: Kind
     count: int
@@ -27,63 +25,56 @@ class UnitsBuilt(Event, frozen=True, kw_only=True):
     factories: tuple[str, ...]
 
 
-class WorkBegun(Event, frozen=True, kw_only=True):
+class WorkBegun(SeatEvent, frozen=True, kw_only=True):
     """One half of a Battler, KilSat or Factory is done."""
 
-    seat: Seat
     colour: Colour
     kind: Kind
     zone: str
 
 
-class FactoryIdle(Event, frozen=True, kw_only=True):
+class FactoryIdle(SeatEvent, frozen=True, kw_only=True):
     """A Factory made nothing, or not what was ordered; its seat alone is told."""
 
     failed = True
 
-    seat: Seat
     zone: str
     why: Idleness
     kind: Kind | None = None
 
 
-class Bought(Event, frozen=True, kw_only=True):
+class Bought(SeatEvent, frozen=True, kw_only=True):
     """A colour without Factories got something from the black market."""
 
-    seat: Seat
     colour: Colour
     kind: Kind
     zone: str
 
 
-class MarketAwaited(Event, frozen=True, kw_only=True):
+class MarketAwaited(SeatEvent, frozen=True, kw_only=True):
     """A colour without Factories waits for one from the black market."""
 
-    seat: Seat
     colour: Colour
     turns: int
 
 
-class FactoryDismantled(Event, frozen=True, kw_only=True):
+class FactoryDismantled(SeatEvent, frozen=True, kw_only=True):
     """A seat destroyed a Factory of its own."""
 
-    seat: Seat
     zone: str
     work: Kind | None = None
 
 
-class FactoryGiven(Event, frozen=True, kw_only=True):
+class FactoryGiven(SeatEvent, frozen=True, kw_only=True):
     """The first to control a system got a Factory; an empty zone: there was no room for it."""
 
-    seat: Seat
     system: str
     zone: str = ""
 
 
-class UnitsHomeless(Event, frozen=True, kw_only=True):
+class UnitsHomeless(SeatEvent, frozen=True, kw_only=True):
     """Units that were to appear had nowhere to stand, and are not made."""
 
     failed = True
 
-    seat: Seat
     units: Units

@@ -1,6 +1,6 @@
 """The beginning of a turn: planets move, the order of the seats is drawn."""
 
-from moderator.core.game import Event
+from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.pieces import Colour
 
@@ -20,10 +20,9 @@ class OrderThrown(Event, frozen=True, kw_only=True):
     clockwise: bool
 
 
-class OrderDrawn(Event, frozen=True, kw_only=True):
+class OrderDrawn(SeatEvent, frozen=True, kw_only=True):
     """A colour drew its number in the turn order; its seat alone is told."""
 
-    seat: Seat
     colour: Colour
     number: int
 

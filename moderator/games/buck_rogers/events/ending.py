@@ -1,6 +1,6 @@
 """How far everybody is, and how a match ends."""
 
-from moderator.core.game import Event
+from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
 
 
@@ -12,22 +12,16 @@ class ZonesCounted(Event, frozen=True, kw_only=True):
     needed: int
 
 
-class SeatOut(Event, frozen=True, kw_only=True):
+class SeatOut(SeatEvent, frozen=True, kw_only=True):
     """A seat has neither territories nor units left."""
 
-    seat: Seat
 
-
-class SeatConceded(Event, frozen=True, kw_only=True):
+class SeatConceded(SeatEvent, frozen=True, kw_only=True):
     """A seat has given up."""
 
-    seat: Seat
 
-
-class ConcessionWithdrawn(Event, frozen=True, kw_only=True):
+class ConcessionWithdrawn(SeatEvent, frozen=True, kw_only=True):
     """A seat that had given up plays for the victory again."""
-
-    seat: Seat
 
 
 class MatchWon(Event, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from moderator.core.game import DiceShown, Event
+from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import BuckOrder
@@ -22,20 +22,18 @@ Leader is another's; ``used``: it was done already this turn.
 """
 
 
-class UnitsConverted(Event, frozen=True, kw_only=True):
+class UnitsConverted(SeatEvent, frozen=True, kw_only=True):
     """Units were made of others."""
 
-    seat: Seat
     colour: Colour
     zone: str
     given: Units
     made: Units
 
 
-class UnitsStolen(Event, frozen=True, kw_only=True):
+class UnitsStolen(SeatEvent, frozen=True, kw_only=True):
     """Ardala stole units; they stand with her now."""
 
-    seat: Seat
     colour: Colour
     victim: Seat
     units: Units
@@ -43,22 +41,20 @@ class UnitsStolen(Event, frozen=True, kw_only=True):
     zone: str
 
 
-class LeaderSeduced(Event, frozen=True, kw_only=True):
+class LeaderSeduced(SeatEvent, frozen=True, kw_only=True):
     """Ardala made somebody else's Leader move."""
 
-    seat: Seat
     leader: str
     victim: Seat
     zone: str
 
 
-class UnitsMoved(Event, frozen=True, kw_only=True):
+class UnitsMoved(SeatEvent, frozen=True, kw_only=True):
     """Units moved together; ``way`` are the zones that they entered, ``units`` are those that arrived.
 
     ``loads`` is what they carry at the end, ``goal`` where they are going on to, if they are not there.
     """
 
-    seat: Seat
     colour: Colour
     units: Units
     origin: str
@@ -67,28 +63,25 @@ class UnitsMoved(Event, frozen=True, kw_only=True):
     goal: str = ""
 
 
-class CargoLoaded(Event, frozen=True, kw_only=True):
+class CargoLoaded(SeatEvent, frozen=True, kw_only=True):
     """Cargo went aboard Transports in a zone."""
 
-    seat: Seat
     colour: Colour
     zone: str
     cargo: Units
 
 
-class CargoDropped(Event, frozen=True, kw_only=True):
+class CargoDropped(SeatEvent, frozen=True, kw_only=True):
     """Cargo was put down."""
 
-    seat: Seat
     colour: Colour
     zone: str
     cargo: Units
 
 
-class Slung(Event, frozen=True, kw_only=True):
+class Slung(SeatEvent, frozen=True, kw_only=True):
     """Ships swung around a planet or the Sun: what was thrown, how many were lost, and how much farther they move."""
 
-    seat: Seat
     colour: Colour
     around: str
     throws: tuple[int, ...]
@@ -96,10 +89,9 @@ class Slung(Event, frozen=True, kw_only=True):
     more: int = 0
 
 
-class HuerThrew(Event, frozen=True, kw_only=True):
+class HuerThrew(SeatEvent, frozen=True, kw_only=True):
     """Doc Huer's ships move as many zones as were thrown."""
 
-    seat: Seat
     throw: int
 
 
@@ -122,39 +114,35 @@ class PassersFired(Event, frozen=True, kw_only=True):
         return (DiceShown((self.seat,), self.throws, 0, None, self.lost != Units(), sides=figures().die),)
 
 
-class LineFailed(Event, frozen=True, kw_only=True):
+class LineFailed(SeatEvent, frozen=True, kw_only=True):
     """A line was not carried out; its author alone is told. ``zone`` is the one that the cause is about."""
 
     failed = True
 
-    seat: Seat
     order: BuckOrder
     cause: Cause
     zone: str = ""
 
 
-class FewerWent(Event, frozen=True, kw_only=True):
+class FewerWent(SeatEvent, frozen=True, kw_only=True):
     """A line was carried out with fewer units than it names, since there were no more; its author alone is told."""
 
-    seat: Seat
     order: BuckOrder
     units: Units
 
 
-class CourseKept(Event, frozen=True, kw_only=True):
+class CourseKept(SeatEvent, frozen=True, kw_only=True):
     """Units are on their way, and what is left of it goes on next turn; their seat alone is told."""
 
-    seat: Seat
     units: Units
     zone: str
     goal: str
 
 
-class CourseLost(Event, frozen=True, kw_only=True):
+class CourseLost(SeatEvent, frozen=True, kw_only=True):
     """A course came to nothing; its seat alone is told."""
 
     failed = True
 
-    seat: Seat
     goal: str
     cause: Cause

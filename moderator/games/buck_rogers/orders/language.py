@@ -6,7 +6,7 @@ from typing import Any, get_args
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.orders.lists import CARGO, CONDITIONS, OCCASION, UNITS, WAY
 from moderator.games.buck_rogers.orders.phrases import Product, Purchase, Stance, Topic
-from moderator.games.buck_rogers.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE, Bombed
+from moderator.games.buck_rogers.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE
 from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
@@ -83,7 +83,7 @@ SLOTS: dict[str, Slot] = {
     "seats": Several(SEAT),
     "unit": KIND,
     "kinds": Several(KIND),
-    "bombed": Bombed(KIND),
+    "bombed": Several(KIND, none="NOTHING"),
     "consent": CONSENT,
     "fire": Named({"FIRE": True, "SPARE": False}, what="choice"),
     "save": Named({"SAVE": True}, what="choice"),

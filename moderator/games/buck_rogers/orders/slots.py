@@ -1,25 +1,12 @@
 """How gaps of a name are read and written: zones, kinds, Leaders, seats, yes and no."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from moderator.games.buck_rogers.orders.vocabulary import KIND_NAMES, LEADER_NAMES, SYSTEM_NAMES, ZONE_NAMES, plural
 from moderator.games.buck_rogers.pieces import COLOURS, Kind
-from moderator.kit.slots import Named, Several
+from moderator.kit.slots import Named
 
 _IN_CAPITALS = {zone.upper(): zone for zone in ZONE_NAMES.values()}
-
-
-class Bombed(Several):
-    """What is bombed, by kind; ``NOTHING`` for nothing."""
-
-    def read(self, words: Sequence[str]) -> tuple[tuple[Any, ...], int] | None:
-        """Read kinds, or that there are none."""
-        return ((), 1) if words[0] in ("NOTHING", "NONE") else super().read(words)
-
-    def write(self, value: object) -> str:
-        """Write kinds."""
-        return super().write(value) or "NOTHING"
 
 
 class Zones(Named[str]):

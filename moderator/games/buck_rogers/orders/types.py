@@ -1,13 +1,13 @@
 """The orders of a player: data with one syntax each.
 
-Orders of ``Lasts.CHANGED`` are doctrine: a sheet that has any of a type replaces all of that type that stood. They
+Every ``StandingOrder`` is doctrine: a sheet that has any of a type replaces all of that type that stood. They
 are kept in the position. ``zones`` of doctrine may name systems, too (``"Mars"``); empty is everywhere.
 """
 
 from collections.abc import Sequence
 from typing import ClassVar, TypeAlias
 
-from moderator.core.orders import Lasts, Order
+from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.orders.phrases import (
     Condition,
@@ -189,57 +189,52 @@ class Dismantle(Order, frozen=True, kw_only=True):
     zone: str
 
 
-class SetStance(Order, frozen=True, kw_only=True):
+class SetStance(StandingOrder, frozen=True, kw_only=True):
     """Begin battles in orbits and on dots always, never, or where stronger (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("STANCE {stance} [AT {zones}] [AGAINST {seats}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     stance: Stance
     zones: tuple[str, ...] = ()
     seats: tuple[Seat, ...] = ()
 
 
-class Truce(Order, frozen=True, kw_only=True):
+class Truce(StandingOrder, frozen=True, kw_only=True):
     """Never begin a battle with seats, nor bomb them or fire on their ships that pass (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("TRUCE {seats}", "TRUCE WITH {seats}")
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     seats: tuple[Seat, ...]
 
 
-class Persist(Order, frozen=True, kw_only=True):
+class Persist(StandingOrder, frozen=True, kw_only=True):
     """How long to fight on in orbits and on dots: always, never, while stronger, or a number of rounds (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("PERSIST {persistence}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     persistence: Persistence
 
 
-class Aim(Order, frozen=True, kw_only=True):
+class Aim(StandingOrder, frozen=True, kw_only=True):
     """What to fire at first, by kind (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("TARGET {kinds} [OF {seats}] [AT {zones}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     kinds: tuple[Kind, ...]
     seats: tuple[Seat, ...] = ()
     zones: tuple[str, ...] = ()
 
 
-class Passers(Order, frozen=True, kw_only=True):
+class Passers(StandingOrder, frozen=True, kw_only=True):
     """Fire at ships that fly past, or spare them (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("PASSERS {fire} [AT {zones}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     fire: bool
     zones: tuple[str, ...] = ()
 
 
-class Retreat(Order, frozen=True, kw_only=True):
+class Retreat(StandingOrder, frozen=True, kw_only=True):
     """When units leave a battle, and where to, the first first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = (
@@ -248,7 +243,6 @@ class Retreat(Order, frozen=True, kw_only=True):
         "RETREAT [{units}] [AT {zone}] [TO {zones}] AFTER {occasion}",
         "RETREAT [AT {zone}] [TO {zones}] [WHEN {occasion}]",
     )
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     units: Units = Units(every=True)
     zone: str = ""
@@ -256,80 +250,72 @@ class Retreat(Order, frozen=True, kw_only=True):
     occasion: Occasion = Occasion("weaker", 2)
 
 
-class Accept(Order, frozen=True, kw_only=True):
+class Accept(StandingOrder, frozen=True, kw_only=True):
     """Take forces that surrender, or not (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("ACCEPT {consent}", "ACCEPT SURRENDER")
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     consent: bool = True
 
 
-class Bomb(Order, frozen=True, kw_only=True):
+class Bomb(StandingOrder, frozen=True, kw_only=True):
     """What Battlers bomb, by kind, the first first; nothing, if no kind is named (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("BOMB {bombed} [{zones}]", "BOMB {zones}")
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     bombed: tuple[Kind, ...] = (Kind.FACTORY, Kind.FIGHTER, Kind.TROOPER, Kind.TRANSPORT)
     zones: tuple[str, ...] = ()
 
 
-class Sabotage(Order, frozen=True, kw_only=True):
+class Sabotage(StandingOrder, frozen=True, kw_only=True):
     """Try to destroy a Factory that falls to an enemy, or not (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("SABOTAGE {consent} [AT {zones}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     consent: bool
     zones: tuple[str, ...] = ()
 
 
-class SpareKilSats(Order, frozen=True, kw_only=True):
+class SpareKilSats(StandingOrder, frozen=True, kw_only=True):
     """Let own KilSats neither stop seats nor fire at them for nothing (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("KILSATS SPARE {seats}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     seats: tuple[Seat, ...]
 
 
-class Power(Order, frozen=True, kw_only=True):
+class Power(StandingOrder, frozen=True, kw_only=True):
     """Where a Leader uses his power, or that he saves it (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("POWER {leader} [AT {zone}]", "POWER {leader} {save}")
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     leader: str
     zone: str = ""
     save: bool = False
 
 
-class Subvert(Order, frozen=True, kw_only=True):
+class Subvert(StandingOrder, frozen=True, kw_only=True):
     """Try to win a Leader over, or not (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("SUBVERT {leader} {consent}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     leader: str
     consent: bool
 
 
-class Return(Order, frozen=True, kw_only=True):
+class Return(StandingOrder, frozen=True, kw_only=True):
     """Where a Leader comes back, the first zone that will do (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("RETURN {leader} {zones}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     leader: str
     zones: tuple[str, ...]
 
 
-class Build(Order, frozen=True, kw_only=True):
+class Build(StandingOrder, frozen=True, kw_only=True):
     """What a Factory makes, with a neighbour perhaps, and where to; without a zone: every other Factory (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("BUILD {product} [AT {zone}] [WITH {partner}] [INTO {into}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     product: Product
     zone: str = ""
@@ -337,7 +323,7 @@ class Build(Order, frozen=True, kw_only=True):
     into: str = ""
 
 
-class Buy(Order, frozen=True, kw_only=True):
+class Buy(StandingOrder, frozen=True, kw_only=True):
     """What to get on the black market, and where to (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = (
@@ -345,26 +331,23 @@ class Buy(Order, frozen=True, kw_only=True):
         "BUY {purchase} FOR {zone}",
         "BUY {purchase} {zone}",
     )
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     purchase: Purchase
     zone: str = ""
 
 
-class Rally(Order, frozen=True, kw_only=True):
+class Rally(StandingOrder, frozen=True, kw_only=True):
     """Where units go that come from nowhere: stolen, bought, free (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("RALLY {zones}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     zones: tuple[str, ...]
 
 
-class Yield(Order, frozen=True, kw_only=True):
+class Yield(StandingOrder, frozen=True, kw_only=True):
     """Give up: when all others have, the last one wins (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("YIELD",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
     rash: ClassVar[bool] = True
 
 
@@ -469,7 +452,5 @@ ORDERS: tuple[type[BuckOrder], ...] = (
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[BuckOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
     forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
-    kinds = forgotten | {type(order) for order in new}
-    return new + tuple(order for order in stood if type(order) not in kinds)
+    return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)

@@ -5,31 +5,31 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
-from moderator.core.game import Report, Section
+from moderator.core.game import Report
 from moderator.core.seats import Seat
-from moderator.core.topics import find, whole
+from moderator.core.topics import find
 from moderator.games.buck_rogers.board.control import systems, systems_of
 from moderator.games.buck_rogers.board.sky import MARKERS, SLINGS, dot_at
 from moderator.games.buck_rogers.pieces import NOBODY, UNITS, Kind, Leader
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import figures
+from moderator.kit.explain import asked, explained, in_capitals, names_of
 
-_KINDS = {kind.value: (kind.value.upper(),) for kind in Kind}
+_KINDS = in_capitals(kind.value for kind in Kind)
 _LEADERS = {leader.name: (leader.name.upper(), *map(str.upper, leader.aliases)) for leader in figures().leader}
 _SYSTEMS = {system.key: tuple(part.upper() for part in system.name.split("/")) for system in figures().system}
-_PLANETS = {name: (name.upper(),) for name in MARKERS}
+_PLANETS = in_capitals(MARKERS)
 _ODDS = ("CHANCE", "TABLE", "COMBAT")
 
 TOPICS: Mapping[str, Sequence[str]] = {
-    "UNITS": tuple(name for names in _KINDS.values() for name in names),
-    "LEADERS": tuple(name for names in _LEADERS.values() for name in names),
+    "UNITS": names_of(_KINDS),
+    "LEADERS": names_of(_LEADERS),
     "ODDS": _ODDS,
     "SYSTEMS": ("MOON",),
-    "PLANETS": tuple(name for names in _PLANETS.values() for name in names),
+    "PLANETS": names_of(_PLANETS),
 }
 """What there is to ask about."""
 
-_WORDS = (*TOPICS, *dict.fromkeys(name for names in TOPICS.values() for name in names))
 _TURNS_AHEAD = 8
 
 
@@ -98,25 +98,15 @@ FACTS = declared(__name__)
 
 def explain(view: View, topic: str) -> Report:
     """Tell of all things of a sort, or of what a name or the beginning of one name means."""
-    topic = whole(topic, _WORDS)
-    told = [Section(f"explained-{key}", tuple(facts(view, topic))) for key, facts in _PARTS.items()]
-    return Report(tuple(section for section in told if section.facts))
-
-
-def _asked(topic: str, sort: str, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Return all things of a sort, or the one that is asked about."""
-    if find(topic, {sort: (sort,)}):
-        return tuple(names)
-    named = find(topic, names)
-    return (named,) if named else ()
+    return explained(view, topic, TOPICS, _PARTS)
 
 
 def _units(view: View, topic: str) -> Iterator[Struct]:
-    rules, asked = view.rules, _asked(topic, "UNITS", _KINDS)
+    rules, kinds = view.rules, asked(topic, "UNITS", _KINDS)
     bombed = {Kind.TROOPER, Kind.FIGHTER, Kind.TRANSPORT, Kind.FACTORY}
     if view.options.bombard_gennies:
         bombed.add(Kind.GENNIE)
-    for kind in map(Kind, asked):
+    for kind in map(Kind, kinds):
         makes = figures().unit[kind].makes
         yield KindExplained(
             kind,
@@ -126,14 +116,14 @@ def _units(view: View, topic: str) -> Iterator[Struct]:
             paired=rules.combined_production and makes[1] > 1,
             fights=kind is not Kind.FACTORY and (kind is not Kind.MARKER or rules.markers_fight),
         )
-        if len(asked) == 1 and kind is not Kind.FACTORY:
+        if len(kinds) == 1 and kind is not Kind.FACTORY:
             yield _numbers(kind)
 
 
 def _leaders(view: View, topic: str) -> Iterator[Struct]:
     bonus = 0 if view.rules.powers else figures().dice_bonus
     people = {leader.name: leader for leader in view.position.leaders}
-    for name in _asked(topic, "LEADERS", _LEADERS):
+    for name in asked(topic, "LEADERS", _LEADERS):
         leader = people.get(name, Leader(name, NOBODY, NOBODY))
         yield LeaderExplained(leader, view.seat_of(leader.colour), bonus)
 
@@ -167,12 +157,12 @@ def _numbers(kind: Kind) -> NumbersExplained:
 
 
 def _systems(view: View, topic: str) -> Iterator[Struct]:
-    board, asked = view.forces, _asked(topic, "SYSTEMS", _SYSTEMS)
+    board, keys = view.forces, asked(topic, "SYSTEMS", _SYSTEMS)
     holders = {zone: view.seat_of(colour) for zone, colour in view.position.held}
     limits = {system.key: system.factories for system in figures().system}
     owners = {key: seat for seat in view.seats for key in systems_of(board, seat)}
     for key, lands, majority in systems(board):
-        if key in asked or (key == "luna" and "earth" in asked):
+        if key in keys or (key == "luna" and "earth" in keys):
             held = ((seat, sum(holders.get(land, "") == seat for land in lands)) for seat in (*view.seats, ""))
             yield SystemExplained(
                 key,
@@ -185,7 +175,7 @@ def _systems(view: View, topic: str) -> Iterator[Struct]:
 
 
 def _planets(view: View, topic: str) -> Iterator[Struct]:
-    for name in _asked(topic, "PLANETS", _PLANETS):
+    for name in asked(topic, "PLANETS", _PLANETS):
         now, step = view.position.moves, int(view.options.planets_move)
         dots = tuple(dot_at(name, now + ahead * step) for ahead in range(_TURNS_AHEAD * step + 1))
         yield PlanetExplained(name, view.turn, dots, sling=view.options.slingshot and name in SLINGS)

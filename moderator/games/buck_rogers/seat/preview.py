@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
-from moderator.core.game import Prompt, Report, Section
+from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
 from moderator.core.trial import Trial
 from moderator.games.buck_rogers.board.control import works_there
@@ -24,6 +24,7 @@ from moderator.games.buck_rogers.pieces import UNITS, Kind
 from moderator.games.buck_rogers.seat.default import proposed
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.buck_rogers.tables import figures
+from moderator.kit.report import arranged
 
 _ROUNDS = 2
 
@@ -106,10 +107,10 @@ FORETOLD = declared(__name__)
 def preview(view: View, prompt: Prompt, orders: Sequence[BuckOrder], trial: Trial[View, Rehearsal]) -> Report:
     """Return what a sheet would do, line by line, then the battles, then what is built."""
     if prompt.phase == "setup":
-        return _report({"foreseen-placement": list(_placements(view, orders))})
+        return arranged({"foreseen-placement": list(_placements(view, orders))})
     tried, position = trial(view).play(orders)
     after = Forces(Seen(view.rules, view.seats, view.colours), position)
-    return _report(
+    return arranged(
         {
             "foreseen-moves": list(_moves(orders, tried)),
             "foreseen-battles": list(_battles(view, after)) if prompt.phase in ("turn", "move", "battle") else [],
@@ -117,10 +118,6 @@ def preview(view: View, prompt: Prompt, orders: Sequence[BuckOrder], trial: Tria
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
         }
     )
-
-
-def _report(sections: dict[str, list[Any]]) -> Report:
-    return Report(tuple(Section(key, tuple(facts)) for key, facts in sections.items() if facts))
 
 
 def _placements(view: View, orders: Sequence[BuckOrder]) -> Iterator[PlacementForeseen]:

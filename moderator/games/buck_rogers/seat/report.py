@@ -82,7 +82,7 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
 
 def report(view: View, events: Sequence[Event]) -> Report:
     """Arrange a reader's news; sections without facts are left out."""
-    facts: dict[str, list[Any]] = {key: [] for key in SECTIONS} | by_section(events, _BY_KEY)
+    facts = by_section(SECTIONS, events, _BY_KEY)
     over = view.outcome is not None
     fought, rest = chronicle.parted(events)
     facts["setup"] += chronicle.placements(view, events)
@@ -94,7 +94,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["shots"] += chronicle.shots(events)
     if view.phase == "setup" and not over:
         _before_the_first_turn(view, facts)
-        return arranged(SECTIONS, facts)
+        return arranged(facts)
     if not events and not over:
         facts["briefing"] += briefing(view)
     facts["positions"] += situation.forces(view)
@@ -107,7 +107,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         if not any(isinstance(event, dawn.OrderThrown) for event in facts["order"]):
             facts["order"] += situation.turn_order(view)
         facts["doctrine"] += situation.said(view)
-    return arranged(SECTIONS, facts)
+    return arranged(facts)
 
 
 def _before_the_first_turn(view: View, facts: dict[str, list[Any]]) -> None:

@@ -4,7 +4,6 @@ No dice: forecasts, helmsman and the Rocketship Shooting Phase ask the same func
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from fractions import Fraction
 from functools import cache
 
 from msgspec import Struct
@@ -55,13 +54,13 @@ def succeeds(throw: int, number: int, bonus: int, *, naturals: bool) -> bool:
 
 
 @cache
-def chance_of(number: int, bonus: int, *, naturals: bool) -> Fraction:
+def chance_of(number: int, bonus: int, *, naturals: bool) -> float:
     """Return how likely a throw against a number succeeds."""
     throws = range(1, DIE + 1)
-    return Fraction(sum(succeeds(throw, number, bonus, naturals=naturals) for throw in throws), DIE)
+    return sum(succeeds(throw, number, bonus, naturals=naturals) for throw in throws) / DIE
 
 
-def chance(gun: Gun, *, naturals: bool) -> Fraction:
+def chance(gun: Gun, *, naturals: bool) -> float:
     """Return how likely a raygun hits."""
     return chance_of(gun.number, gun.bonus, naturals=naturals)
 
@@ -100,7 +99,7 @@ def bearing(field: Field, seat: Seat, target: Seat, ports: Collection[str] | Non
 
 def hoped(field: Field, target: Seat, guns: Iterable[Gun]) -> float:
     """Return how many hits a battery may expect, less the target's armour."""
-    hits = float(sum(chance(gun, naturals=field.options.naturals) for gun in guns))
+    hits = sum(chance(gun, naturals=field.options.naturals) for gun in guns)
     return max(0.0, hits - field.stat(target, "armour")) if hits else hits
 
 

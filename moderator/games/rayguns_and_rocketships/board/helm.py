@@ -87,6 +87,7 @@ class Helmsman:
         self._ready: dict[tuple[Seat, Seat], tuple[Gun, ...]] = {}
         self._marks: dict[tuple[Node, Heading], Mark] = {}
         self._bests: dict[tuple[Node, Heading], tuple[str, Course]] = {}
+        self._legs: dict[tuple[Node, Heading, str], tuple[Course, bool, Mark]] = {}
 
     def _aim(self) -> Seat:
         names = [self._line.target] if self._line.target else []
@@ -178,16 +179,26 @@ class Helmsman:
         tokens = float(sum(cards[name].tokens for name in names))
         if ship is None:
             return (tokens,)
-        course, marks, rammed = Course(ship.at, ship.heading), [], 0
+        at, heading = ship.at, ship.heading
+        marks, bumps = [], 0
         for name in names:
-            course = self.sail(course, cards[name].moves)
-            rammed += self.rams(course)
-            if not course.met:
-                _, course = self.best(course)
-            marks.append(self.mark(course))
+            end, rammed, mark = self._leg(at, heading, name)
+            at, heading, bumps = end.at, end.heading, bumps + end.bumps - rammed
+            marks.append(mark)
         length = max(map(len, marks))
         sums = [sum(mark[at] for mark in marks if at < len(mark)) for at in range(length)]
-        return (_BUMP * (course.bumps - rammed), *sums, tokens)
+        return (_BUMP * bumps, *sums, tokens)
+
+    def _leg(self, at: Node, heading: Heading, name: str) -> tuple[Course, bool, Mark]:
+        """Return where a card and then engines and cockpits lead, whether it rams, and what that is worth."""
+        key = (at, heading, name)
+        if key not in self._legs:
+            course = self.sail(Course(at, heading), cards_of(self._seat)[name].moves)
+            rammed = self.rams(course)
+            if not course.met:
+                _, course = self.best(course)
+            self._legs[key] = course, rammed, self.mark(course)
+        return self._legs[key]
 
 
 def goal_of(field: Field, seat: Seat, lines: Iterable[Helm]) -> Helm:

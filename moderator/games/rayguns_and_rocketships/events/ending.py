@@ -2,27 +2,26 @@
 
 from typing import Literal, TypeAlias
 
-from moderator.core.game import Event
+from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.events.shared import CardEvent
 
 Merit: TypeAlias = Literal["gun", "crew", "captain", "ship", "warbot", "star", "goal", "princess", "tape"]
 """What points are for."""
 
 
-class Scored(Event, frozen=True, kw_only=True):
+class Scored(SeatEvent, frozen=True, kw_only=True):
     """A seat got victory points; ``total`` is what it has now."""
 
-    seat: Seat
     points: int
     merit: Merit
     total: int
     victim: Seat = ""
 
 
-class GoalReached(Event, frozen=True, kw_only=True):
+class GoalReached(SeatEvent, frozen=True, kw_only=True):
     """A seat reached a goal of the episode (its place in ``episodes.toml``, from 0)."""
 
-    seat: Seat
     goal: int
 
 
@@ -33,11 +32,8 @@ class FirstPassed(Event, frozen=True, kw_only=True):
     first: Seat
 
 
-class StarDiscarded(Event, frozen=True, kw_only=True):
+class StarDiscarded(CardEvent, frozen=True, kw_only=True):
     """A Star card that was played goes to the discards."""
-
-    seat: Seat
-    card: str
 
 
 class RoundEnded(Event, frozen=True, kw_only=True):
@@ -48,10 +44,8 @@ class RoundEnded(Event, frozen=True, kw_only=True):
     lapsed: tuple[tuple[Seat, int], ...]
 
 
-class SeatOut(Event, frozen=True, kw_only=True):
+class SeatOut(SeatEvent, frozen=True, kw_only=True):
     """A seat has no figure left, and keeps its points."""
-
-    seat: Seat
 
 
 class MatchWon(Event, frozen=True, kw_only=True):

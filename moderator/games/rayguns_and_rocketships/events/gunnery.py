@@ -4,8 +4,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from moderator.core.game import DiceShown, Event
+from moderator.core.game import DiceShown, SeatEvent
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.events.shared import FigureEvent
 from moderator.games.rayguns_and_rocketships.pieces import Node, Post
 from moderator.games.rayguns_and_rocketships.tables import DIE
 
@@ -23,13 +24,12 @@ class Shot(Struct, frozen=True, omit_defaults=True):
     hit: bool
 
 
-class BatteryFired(Event, frozen=True, kw_only=True):
+class BatteryFired(SeatEvent, frozen=True, kw_only=True):
     """Rayguns fired together at a ship's body or its rayguns; ``armour`` hits were ignored.
 
     ``card`` names the Star card or ability by which they fire once more; a Star card's own dice have no port.
     """
 
-    seat: Seat
     on: Seat
     at_guns: bool
     shots: tuple[Shot, ...]
@@ -43,59 +43,55 @@ class BatteryFired(Event, frozen=True, kw_only=True):
 
     @property
     def dice_shown(self) -> tuple[DiceShown, ...]:
-        """The throws as a page draws them; what adds to them is the same for all."""
-        bonus = self.shots[0].bonus if self.shots else 0
-        faces = tuple(shot.throw for shot in self.shots)
-        return (DiceShown((self.seat,), faces, bonus, None, self.hits > 0, sides=DIE),)
+        """The throws as a page draws them, hits first; what adds to them is the same for all."""
+        shown = []
+        for hit in (True, False):
+            if some := [shot for shot in self.shots if shot.hit is hit]:
+                faces = tuple(shot.throw for shot in some)
+                shown.append(DiceShown((self.seat,), faces, some[0].bonus, None, hit, sides=DIE))
+        return tuple(shown)
 
 
-class BlastPlaced(Event, frozen=True, kw_only=True):
+class BlastPlaced(SeatEvent, frozen=True, kw_only=True):
     """A Blast is on a ship's post or square; ``by`` is who scores if that destroys it, empty for nobody."""
 
-    seat: Seat
     where: Post
     source: Source
     by: Seat = ""
 
 
-class BlastLost(Event, frozen=True, kw_only=True):
+class BlastLost(SeatEvent, frozen=True, kw_only=True):
     """There was no place left for a Blast, or no marker."""
 
-    seat: Seat
     source: Source
 
 
-class GunWrecked(Event, frozen=True, kw_only=True):
+class GunWrecked(SeatEvent, frozen=True, kw_only=True):
     """A raygun is destroyed, by a battery or, with ``figure``, from inside."""
 
-    seat: Seat
     port: str
     by: Seat
     figure: str = ""
 
 
-class GunSaved(Event, frozen=True, kw_only=True):
+class GunSaved(SeatEvent, frozen=True, kw_only=True):
     """Who manned a raygun took the hit for it."""
 
-    seat: Seat
     port: str
     figure: str
     by: Seat
 
 
-class ShipDestroyed(Event, frozen=True, kw_only=True):
+class ShipDestroyed(SeatEvent, frozen=True, kw_only=True):
     """A ship has all the Blasts that it takes, and is gone."""
 
-    seat: Seat
     at: Node
     by: Seat
 
 
-class Evacuated(Event, frozen=True, kw_only=True):
+class Evacuated(FigureEvent, frozen=True, kw_only=True):
     """A figure left a ship that was destroyed, onto a node beside it."""
 
-    seat: Seat
-    figure: str
     ship: Seat
     node: Node
     paid: int

@@ -2,8 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from moderator.core.game import Event
-from moderator.core.seats import Seat
+from moderator.core.game import SeatEvent
 from moderator.games.rayguns_and_rocketships.orders.types import RayOrder
 
 Cause: TypeAlias = Literal[
@@ -42,34 +41,30 @@ on it; ``blasted``: a Blast is on the post; ``frozen``: a Star card holds the fi
 """
 
 
-class LineFailed(Event, frozen=True, kw_only=True):
+class LineFailed(SeatEvent, frozen=True, kw_only=True):
     """A line was not carried out, in a Turn (0: at the set-up, or in the whole Round)."""
 
     failed = True
 
-    seat: Seat
     order: RayOrder
     cause: Cause
     turn: int = 0
     figure: str = ""
 
 
-class HelmsmanChose(Event, frozen=True, kw_only=True):
+class HelmsmanChose(SeatEvent, frozen=True, kw_only=True):
     """The helmsman chose the cards that a letter did not name."""
 
-    seat: Seat
     cards: tuple[str, ...]
 
 
-class TaskKept(Event, frozen=True, kw_only=True):
+class TaskKept(SeatEvent, frozen=True, kw_only=True):
     """A task is not done and goes on in the next Round."""
 
-    seat: Seat
     order: RayOrder
 
 
-class TaskEnded(Event, frozen=True, kw_only=True):
+class TaskEnded(SeatEvent, frozen=True, kw_only=True):
     """A task that went on is over: done, or its figures are gone."""
 
-    seat: Seat
     order: RayOrder

@@ -2,9 +2,10 @@
 
 from typing import Literal, TypeAlias
 
-from moderator.core.game import Event
+from moderator.core.game import SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.field import Lack
+from moderator.games.rayguns_and_rocketships.events.shared import CardEvent, FigureEvent
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node, Post
 from moderator.games.rayguns_and_rocketships.tables import Permit, Stat
 
@@ -12,29 +13,24 @@ Idle: TypeAlias = Literal["no-target", "out-of-range", "no-room", "nothing-to-do
 """Why the effect of a Star card came to nothing."""
 
 
-class CardsDrawn(Event, frozen=True, kw_only=True):
+class CardsDrawn(SeatEvent, frozen=True, kw_only=True):
     """A seat drew Star cards; all see how many."""
 
-    seat: Seat
     count: int
     card: str = ""
     """The Star card that let it draw, if it is not the start of a Round."""
 
 
-class CardDrawn(Event, frozen=True, kw_only=True):
+class CardDrawn(CardEvent, frozen=True, kw_only=True):
     """Which Star card a seat drew; it alone is told."""
 
-    seat: Seat
-    card: str
 
-
-class CardRevealed(Event, frozen=True, kw_only=True):
+class CardRevealed(SeatEvent, frozen=True, kw_only=True):
     """A programmed card is turned up; its tokens and those of the ability Captain are taken.
 
     ``actions`` are the Action tokens that the seat has now.
     """
 
-    seat: Seat
     turn: int
     card: str
     tokens: int
@@ -42,110 +38,88 @@ class CardRevealed(Event, frozen=True, kw_only=True):
     actions: int
 
 
-class CardShown(Event, frozen=True, kw_only=True):
+class CardShown(SeatEvent, frozen=True, kw_only=True):
     """The card of the next Turn lies up while letters for it are awaited (``tempo = "turns"``)."""
 
-    seat: Seat
     turn: int
     card: str
 
 
-class StarUnmet(Event, frozen=True, kw_only=True):
+class StarUnmet(CardEvent, frozen=True, kw_only=True):
     """The requirement of a Star card is not met."""
 
-    seat: Seat
-    card: str
     lacks: tuple[Lack, ...]
 
 
-class StarIdle(Event, frozen=True, kw_only=True):
+class StarIdle(CardEvent, frozen=True, kw_only=True):
     """The requirement was met, and the effect came to nothing."""
 
     failed = True
 
-    seat: Seat
-    card: str
     cause: Idle
 
 
-class Lasting(Event, frozen=True, kw_only=True):
+class Lasting(CardEvent, frozen=True, kw_only=True):
     """A Star card changes a number for its owner's side, or allows it something, until the Turn ends."""
 
-    seat: Seat
-    card: str
     what: Stat | Permit
     by: int = 0
 
 
-class Frozen(Event, frozen=True, kw_only=True):
+class Frozen(CardEvent, frozen=True, kw_only=True):
     """A Star card keeps enemy crew members from doing anything until the Turn ends."""
 
-    seat: Seat
-    card: str
     on: Seat
     figures: tuple[str, ...]
 
 
-class Restored(Event, frozen=True, kw_only=True):
+class Restored(CardEvent, frozen=True, kw_only=True):
     """A Star card took Blasts off the own ship (posts) or captain (abilities), or put rayguns onto empty ports."""
 
-    seat: Seat
-    card: str
     what: Literal["ship", "captain", "gun"]
     places: tuple[str, ...]
 
 
-class TokensTaken(Event, frozen=True, kw_only=True):
+class TokensTaken(CardEvent, frozen=True, kw_only=True):
     """A Star card or an ability took Action tokens: ``gained`` from the stock, ``stolen`` from a seat."""
 
-    seat: Seat
-    card: str
     gained: int = 0
     stolen: int = 0
     victim: Seat = ""
 
 
-class CrewReturned(Event, frozen=True, kw_only=True):
+class CrewReturned(CardEvent, frozen=True, kw_only=True):
     """A Star card brought a defeated crew member back."""
 
-    seat: Seat
-    card: str
     figure: str
     post: Post
 
 
-class Shifted(Event, frozen=True, kw_only=True):
+class Shifted(CardEvent, frozen=True, kw_only=True):
     """A Star card moved a ship: ``path`` are the nodes that it entered, ``heading`` where it points now."""
 
-    seat: Seat
-    card: str
     on: Seat
     path: tuple[Node, ...]
     heading: Heading
 
 
-class Jumped(Event, frozen=True, kw_only=True):
+class Jumped(CardEvent, frozen=True, kw_only=True):
     """A Star card put a crew member straight aboard an enemy ship."""
 
-    seat: Seat
-    card: str
     figure: str
     on: Seat
     airlock: Post
 
 
-class AbilityUsed(Event, frozen=True, kw_only=True):
+class AbilityUsed(SeatEvent, frozen=True, kw_only=True):
     """A captain used an ability by which something is done anew or taken; ``paid`` are tokens that it cost."""
 
-    seat: Seat
     ability: str
     on: Seat = ""
     paid: int = 0
 
 
-class CrewGivenUp(Event, frozen=True, kw_only=True):
+class CrewGivenUp(FigureEvent, frozen=True, kw_only=True):
     """A captain gave up a crew member of his own for an ability."""
 
-    seat: Seat
-    figure: str
     ability: str

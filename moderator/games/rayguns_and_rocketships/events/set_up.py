@@ -1,7 +1,8 @@
 """Before the first Round."""
 
-from moderator.core.game import DiceShown, Event
+from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.events.shared import CardEvent
 from moderator.games.rayguns_and_rocketships.pieces import CaptainSide, Heading, Node, Post, Token
 from moderator.games.rayguns_and_rocketships.tables import DIE
 
@@ -14,36 +15,30 @@ class EpisodeBegun(Event, frozen=True, kw_only=True):
     tokens: tuple[Token, ...]
 
 
-class HolderDrawn(Event, frozen=True, kw_only=True):
+class HolderDrawn(SeatEvent, frozen=True, kw_only=True):
     """The seat was drawn that begins with the princess or the data tape."""
 
-    seat: Seat
     token: str
 
 
-class CaptainShown(Event, frozen=True, kw_only=True):
+class CaptainShown(SeatEvent, frozen=True, kw_only=True):
     """A side of a captain card lies up."""
 
-    seat: Seat
     captain: str
     side: CaptainSide
 
 
-class ShipReady(Event, frozen=True, kw_only=True):
+class ShipReady(SeatEvent, frozen=True, kw_only=True):
     """A ship is ready: where it points, which ports have rayguns, who stands where."""
 
-    seat: Seat
     at: Node
     heading: Heading
     guns: tuple[str, ...]
     posts: tuple[tuple[str, Post], ...]
 
 
-class StarTaken(Event, frozen=True, kw_only=True):
+class StarTaken(CardEvent, frozen=True, kw_only=True):
     """A seat has its first Star card in hand; it alone is told which."""
-
-    seat: Seat
-    card: str
 
 
 class FirstThrown(Event, frozen=True, kw_only=True):

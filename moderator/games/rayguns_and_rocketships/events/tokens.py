@@ -1,15 +1,14 @@
 """Special tokens: warbots, cores, the princess and the tape."""
 
-from moderator.core.game import Event
+from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.events.shared import FigureEvent
 from moderator.games.rayguns_and_rocketships.pieces import Node, Post
 
 
-class Collected(Event, frozen=True, kw_only=True):
+class Collected(FigureEvent, frozen=True, kw_only=True):
     """A figure took a special token."""
 
-    seat: Seat
-    figure: str
     token: str
     paid: int
 
@@ -22,47 +21,40 @@ class Dropped(Event, frozen=True, kw_only=True):
     ship: Seat = ""
 
 
-class PrincessRescued(Event, frozen=True, kw_only=True):
+class PrincessRescued(FigureEvent, frozen=True, kw_only=True):
     """The princess is one of a seat's figures now, on a post or square of ``ship``, or on a node."""
 
-    seat: Seat
-    figure: str
     paid: int
     where: str
     ship: Seat = ""
 
 
-class Installed(Event, frozen=True, kw_only=True):
+class Installed(FigureEvent, frozen=True, kw_only=True):
     """A warbot or core mans a post."""
 
-    seat: Seat
-    figure: str
     token: str
     post: Post
 
 
-class WarbotDestroyed(Event, frozen=True, kw_only=True):
+class WarbotDestroyed(SeatEvent, frozen=True, kw_only=True):
     """A warbot that manned a post is destroyed."""
 
-    seat: Seat
     token: str
     post: Post
     by: Seat
 
 
-class CoreReddened(Event, frozen=True, kw_only=True):
+class CoreReddened(SeatEvent, frozen=True, kw_only=True):
     """A core was hit and will explode."""
 
-    seat: Seat
     token: str
     post: Post
     by: Seat
 
 
-class CoreCooled(Event, frozen=True, kw_only=True):
+class CoreCooled(SeatEvent, frozen=True, kw_only=True):
     """A red core is green again."""
 
-    seat: Seat
     token: str
     post: Post
     paid: int

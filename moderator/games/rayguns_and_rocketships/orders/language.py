@@ -29,8 +29,8 @@ SLOTS: dict[str, Slot] = {
     "post": slots.POST,
     "ports": Several(slots.PORT),
     "card": slots.CARD,
-    "cards": slots.Listed(slots.CARD, 3),
-    "moves": slots.Moves(capitals(Move, FORWARD="ahead", LEFT="port", RIGHT="starboard"), 2),
+    "cards": Several(slots.CARD, again=True, shown=3),
+    "moves": Several(capitals(Move, FORWARD="ahead", LEFT="port", RIGHT="starboard"), none="STEADY", again=True),
     "turns": slots.Turns(),
     "state": slots.Conditions(),
     "target": slots.TARGET,
@@ -55,9 +55,9 @@ SLOTS: dict[str, Slot] = {
     "ability": slots.ABILITY,
     "on": Named({word.upper(): word for word in get_args(Success)} | {seat: seat for seat in SEATS}, what="choice"),
     "whom": Several(slots.DODGER),
-    "uses": slots.Listed(capitals(Use), 3),
+    "uses": Several(capitals(Use), again=True, shown=3),
     "reserve": slots.RESERVE,
-    "topic": capitals(Topic),
+    "topic": capitals(Topic, EVERYTHING="all"),
 }
 
 SYNONYMS = {
@@ -67,11 +67,17 @@ SYNONYMS = {
     "SHOOT": "FIRE",
     "ATTACK": "STRIKE",
     "ENTER": "BOARD",
+    "BOARDS": "BOARD",
+    "GOES": "GO",
+    "FIRES": "FIRE",
+    "SEARCHES": "SEARCH",
     "FETCH": "COLLECT",
     "TURNS": "TURN",
     "EVACUATION": "EVACUATE",
     "SKIP": "PASS",
 }
 
-LANGUAGE: Language[RayOrder] = Language(ORDERS, SLOTS, synonyms=SYNONYMS, shorthand={"P": "PROGRAM"})
+LANGUAGE: Language[RayOrder] = Language(
+    ORDERS, SLOTS, synonyms=SYNONYMS, shorthand={"P": "PROGRAM"}, unsaid=("PROGRAM", "GO")
+)
 """Reads and writes orders."""

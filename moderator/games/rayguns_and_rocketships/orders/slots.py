@@ -19,20 +19,19 @@ from moderator.games.rayguns_and_rocketships.orders.vocabulary import (
     FIGURE_NAMES,
     HEADING_NAMES,
     KIND_NAMES,
+    LEFT_AND_RIGHT,
     PORT_NAMES,
     POST_NAMES,
     SQUARE_NAMES,
     STAR_NAMES,
 )
-from moderator.games.rayguns_and_rocketships.pieces import SEATS
+from moderator.games.rayguns_and_rocketships.pieces import CREW, SEATS
 from moderator.games.rayguns_and_rocketships.tables import star_map
 from moderator.kit.boards.grid import GridPlace
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.slots import NUMBER_WORDS, Choice, Number
-from moderator.language.grammar.suggest import nearest
 
-_LONGEST = 5
-"""Words of a name at most."""
+_COUNT = Number(0, 99)
 _CIRCUMSTANCE: dict[str, Circumstance] = {what.upper(): what for what in get_args(Circumstance)}
 
 
@@ -42,103 +41,37 @@ def capitals(choices: Any, **others: str) -> Named[str]:  # noqa: ANN401 - a Lit
     return Named(names | {other.replace("_", " "): key for other, key in others.items()}, what="choice")
 
 
-class Listed(Several):
-    """Some things in order, the same perhaps more than once."""
+class Turns(Several):
+    """The Turns of a Round, in their order: ``2``, ``2, 3``, ``T1``."""
 
-    def __init__(self, one: Choice, count: int) -> None:
-        """Declare what there can be several of, and how many an example has."""
-        super().__init__(one)
-        self._each, self._count = one, count
-
-    def read(self, words: Sequence[str]) -> tuple[tuple[Any, ...], int] | None:
-        """Read as many as follow each other."""
-        values: list[Any] = []
-        at = end = 0
-        while at < len(words):
-            if values and words[at] in self.joiners:
-                at += 1
-            elif got := self._each.read(words[at : at + _LONGEST]):
-                values.append(got[0])
-                at = end = at + got[1]
-            else:
-                break
-        return (tuple(values), end) if values else None
-
-    def example(self, n: int = 0) -> str:
-        """Return some of them."""
-        return ", ".join(self._each.example(n + at) for at in range(self._count))
-
-
-class Moves(Listed):
-    """Engines and cockpits, one after the other; STEADY is none of them."""
-
-    def read(self, words: Sequence[str]) -> tuple[tuple[Any, ...], int] | None:
-        """Read moves, or that there are none."""
-        return ((), 1) if words[0] in ("STEADY", "NOTHING", "NONE") else super().read(words)
-
-    def write(self, value: object) -> str:
-        """Write moves."""
-        return super().write(value) or "STEADY"
-
-
-class Turns:
-    """The Turns of a Round: ``2``, ``2, 3``, ``T1``."""
-
-    what = "turns"
-    joiners = frozenset(("AND",))
+    def __init__(self) -> None:
+        """Know the numbers."""
+        numbers = {name: turn for turn in (1, 2, 3) for name in (str(turn), f"T{turn}", NUMBER_WORDS[turn])}
+        super().__init__(Named(numbers, what="turn"), shown=1)
 
     def read(self, words: Sequence[str]) -> tuple[tuple[int, ...], int] | None:
         """Read one to three numbers."""
-        turns: list[int] = []
-        at = end = 0
-        while at < len(words):
-            word = words[at].removeprefix("T")
-            if word in NUMBER_WORDS:
-                word = str(NUMBER_WORDS.index(word))
-            if word in ("1", "2", "3"):
-                turns.append(int(word))
-                end = at + 1
-            elif word not in self.joiners:
-                break
-            at += 1
-        return (tuple(sorted(set(turns))), end) if turns else None
-
-    def write(self, value: object) -> str:
-        """Write numbers."""
-        return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-    def near(self, word: str) -> Sequence[str]:
-        """Offer nothing: a digit has no neighbours."""
-        del word
-        return ()
-
-    def values(self) -> Sequence[str]:
-        """Return single turns and two together."""
-        return ("1", "2", "3", "2, 3")
-
-    def example(self, n: int = 0) -> str:
-        """Return a turn."""
-        del n
-        return "2"
+        got = super().read(words)
+        return None if got is None else (tuple(sorted(got[0])), got[1])
 
 
-class Conditions:
+class Conditions(Choice):
     """What must be so: BOARDED, CLEAR, BLASTS 4, TOKENS 3, RANGE 2, LEADING, BEHIND."""
 
-    what = "condition"
-    _bare = ("BOARDED", "CLEAR", "LEADING", "BEHIND")
     _counted = ("BLASTS", "TOKENS", "RANGE")
 
-    def read(self, words: Sequence[str]) -> tuple[Condition, int] | None:
+    def __init__(self) -> None:
+        """Know the words, and a number for an example of those that need one."""
+        bare = tuple(word for word in _CIRCUMSTANCE if word not in self._counted)
+        super().__init__((*bare, *(f"{word} 3" for word in self._counted)), what="condition")
+
+    def read(self, words: Sequence[str]) -> tuple[Any, int] | None:
         """Read a word, or a word and a number."""
-        word = words[0]
-        if word in self._bare:
-            return Condition(_CIRCUMSTANCE[word]), 1
-        if word in self._counted and len(words) > 1:
-            number = str(NUMBER_WORDS.index(words[1])) if words[1] in NUMBER_WORDS else words[1]
-            if number.isdecimal() and number.isascii() and len(number) <= len("99"):
-                return Condition(_CIRCUMSTANCE[word], int(number)), 2
-        return None
+        what = _CIRCUMSTANCE.get(words[0])
+        if what and words[0] not in self._counted:
+            return Condition(what), 1
+        number = _COUNT.read(words[1:]) if what and len(words) > 1 else None
+        return (Condition(what, number[0]), 2) if what and number else None
 
     def write(self, value: object) -> str:
         """Write it in capitals."""
@@ -146,20 +79,6 @@ class Conditions:
             return str(value)
         word = value.what.upper()
         return f"{word} {value.number}" if word in self._counted else word
-
-    def near(self, word: str) -> Sequence[str]:
-        """Offer words that are nearly written."""
-        return tuple(
-            found if found in self._bare else f"{found} 3" for found in nearest(word, self._bare + self._counted)
-        )
-
-    def values(self) -> Sequence[str]:
-        """Return all words."""
-        return (*self._bare, *(f"{word} 3" for word in self._counted))
-
-    def example(self, n: int = 0) -> str:
-        """Return a condition."""
-        return self.values()[n % len(self.values())]
 
 
 class Spots:
@@ -207,16 +126,14 @@ NODE = GridPlace(ROWS[: max(board.rows for board in star_map().board)], _COLUMNS
 SEAT: Named[str] = Named(dict(zip(SEATS, SEATS, strict=True)), what="seat")
 HEADING: Named[str] = Named({heading: heading for heading in HEADINGS} | HEADING_NAMES, what="heading")
 FIGURE: Named[str] = Named(FIGURE_NAMES, what="figure")
-CARD: Named[str] = Named(CARD_NAMES, what="card")
+CARD: Named[str] = Named(CARD_NAMES | LEFT_AND_RIGHT, what="card")
 POST: Named[str] = Named(POST_NAMES, what="post")
 PORT: Named[str] = Named(PORT_NAMES, what="port")
 AREA: Named[str] = Named(KIND_NAMES | POST_NAMES | SQUARE_NAMES, what="post")
 ABILITY: Named[str] = Named(ABILITY_NAMES, what="ability")
-HEALED: Named[str] = Named(
-    ABILITY_NAMES | {name: name for name in FIGURE_NAMES.values() if name.isdecimal()}, what="ability"
-)
+HEALED: Named[str] = Named(ABILITY_NAMES | dict(zip(CREW, CREW, strict=True)), what="ability")
 TARGET: Named[str] = Named(
-    {seat: seat for seat in SEATS} | {word: word for word in (NEAREST, WEAKEST, LEADER, BEST)}, what="target"
+    dict(zip(SEATS, SEATS, strict=True)) | {word: word for word in (NEAREST, WEAKEST, LEADER, BEST)}, what="target"
 )
 PREY: Named[str] = Named(
     {
@@ -231,7 +148,7 @@ PREY: Named[str] = Named(
         "CORE": "CORE",
         "PRINCESS": "PRINCESS",
     }
-    | {name: name for name in FIGURE_NAMES.values() if name.isdecimal()}
+    | dict(zip(CREW, CREW, strict=True))
     | {f"GUN {port}": f"GUN {port}" for port in PORT_NAMES.values()},
     what="prey",
 )

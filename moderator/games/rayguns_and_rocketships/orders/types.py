@@ -1,6 +1,6 @@
 """The orders of a player: data with one syntax each (BY-MAIL 3).
 
-Orders of ``Lasts.CHANGED`` are doctrine: a sheet that has any of a type without TURN replaces all of that type that
+Every ``StandingOrder`` is doctrine: a sheet that has any of a type without TURN replaces all of that type that
 stood. A line with TURN is for this Round alone and goes before doctrine. Of several lines the first counts whose turns,
 condition and target fit.
 """
@@ -8,7 +8,7 @@ condition and target fit.
 from collections.abc import Sequence
 from typing import ClassVar, TypeAlias, get_args
 
-from moderator.core.orders import Lasts, Order
+from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.orders.phrases import (
     Aiming,
@@ -152,14 +152,13 @@ class Collect(Order, frozen=True, kw_only=True):
 # ---- doctrine -----------------------------------------------------------------------------------------------
 
 
-class Helm(Order, frozen=True, kw_only=True):
+class Helm(StandingOrder, frozen=True, kw_only=True):
     """What the helmsman tries to reach with engines, cockpits and cards (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = (
         "HELM {goal} [{target}] [IF {state}] [TURN {turns}]",
         "HELM TO {node} [IF {state}] [TURN {turns}]",
     )
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     goal: HelmGoal = "to"
     target: str = ""
@@ -168,20 +167,18 @@ class Helm(Order, frozen=True, kw_only=True):
     turns: Turns = ()
 
 
-class Reorient(Order, frozen=True, kw_only=True):
+class Reorient(StandingOrder, frozen=True, kw_only=True):
     """Where the bow points after the void (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("REORIENT {heading}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     heading: Heading
 
 
-class Fire(Order, frozen=True, kw_only=True):
+class Fire(StandingOrder, frozen=True, kw_only=True):
     """What rayguns shoot at, and on whose ship, the first first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("FIRE {aim} [AT {targets}] [WITH {battery}] [IF {state}] [TURN {turns}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     aim: Aiming
     targets: tuple[str, ...] = ()
@@ -190,117 +187,105 @@ class Fire(Order, frozen=True, kw_only=True):
     turns: Turns = ()
 
 
-class Blast(Order, frozen=True, kw_only=True):
+class Blast(StandingOrder, frozen=True, kw_only=True):
     """Where Blasts go on enemy ships, the first first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("BLAST {places}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     places: tuple[str, ...]
 
 
-class Wreck(Order, frozen=True, kw_only=True):
+class Wreck(StandingOrder, frozen=True, kw_only=True):
     """Which enemy rayguns to destroy, the first first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("WRECK {guns}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     guns: tuple[str, ...]
 
 
-class Save(Order, frozen=True, kw_only=True):
+class Save(StandingOrder, frozen=True, kw_only=True):
     """What to keep where a manned raygun is hit: the gun, or who mans it (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("SAVE {saved}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     saved: Saving
 
 
-class Man(Order, frozen=True, kw_only=True):
+class Man(StandingOrder, frozen=True, kw_only=True):
     """Which posts are to be manned, by whom perhaps (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("MAN {places} [WITH {who}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     places: tuple[str, ...]
     who: tuple[str, ...] = ()
 
 
-class Strike(Order, frozen=True, kw_only=True):
+class Strike(StandingOrder, frozen=True, kw_only=True):
     """Whom figures attack, the first first, and with what (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("STRIKE {preys} [WITH {who}] [BY {weapon}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     preys: tuple[str, ...]
     who: tuple[str, ...] = ()
     weapon: Weapon | None = None
 
 
-class Extinguish(Order, frozen=True, kw_only=True):
+class Extinguish(StandingOrder, frozen=True, kw_only=True):
     """Which own Blasts to put out, the first first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("EXTINGUISH {places}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     places: tuple[str, ...]
 
 
-class Heal(Order, frozen=True, kw_only=True):
+class Heal(StandingOrder, frozen=True, kw_only=True):
     """Which abilities, and which wounded figures, to heal, the first first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("HEAL {healed}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     healed: tuple[str, ...]
 
 
-class UseAbility(Order, frozen=True, kw_only=True):
+class UseAbility(StandingOrder, frozen=True, kw_only=True):
     """When the captain uses an ability: against what kind of success, or on whom (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("USE {ability} [ON {on}] [IF {state}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     ability: str
     on: str = ""
     state: Condition | None = None
 
 
-class Dodge(Order, frozen=True, kw_only=True):
+class Dodge(StandingOrder, frozen=True, kw_only=True):
     """Who dodges while tokens are there: ALL, NONE, or figures (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("DODGE {whom}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     whom: tuple[str, ...]
 
 
-class Spend(Order, frozen=True, kw_only=True):
+class Spend(StandingOrder, frozen=True, kw_only=True):
     """What tokens are spent on, the first first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("SPEND {uses} [TURN {turns}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     uses: tuple[Use, ...]
     turns: Turns = ()
 
 
-class Keep(Order, frozen=True, kw_only=True):
+class Keep(StandingOrder, frozen=True, kw_only=True):
     """How many tokens to keep for dodges (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("KEEP {reserve} [TURN {turns}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     reserve: int
     turns: Turns = ()
 
 
-class Evacuate(Order, frozen=True, kw_only=True):
+class Evacuate(StandingOrder, frozen=True, kw_only=True):
     """Who leaves a ship that is destroyed, the first first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("EVACUATE {who}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     who: tuple[str, ...]
 
@@ -364,14 +349,11 @@ def turns_of(order: RayOrder) -> Turns:
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[RayOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: lines without TURN replace what stood of a kind, or take it back."""
-    new = tuple(order for order in sheet if isinstance(order, DOCTRINE) and not turns_of(order))
     forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
-    kinds = forgotten | {type(order) for order in new}
-    return new + tuple(order for order in stood if type(order) not in kinds)
+    said = (order for order in sheet if isinstance(order, DOCTRINE) and not turns_of(order))
+    return renewed(stood, said, forgotten)
 
 
 def for_round(kept: Sequence[RayOrder], sheet: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
     """Return the lines for this Round with a sheet (no doctrine without TURN); those of a kind replace older ones."""
-    new = tuple(order for order in sheet if not isinstance(order, DOCTRINE) or turns_of(order))
-    kinds = {type(order) for order in new}
-    return new + tuple(order for order in kept if type(order) not in kinds)
+    return renewed(kept, (order for order in sheet if not isinstance(order, DOCTRINE) or turns_of(order)))

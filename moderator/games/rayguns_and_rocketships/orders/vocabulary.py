@@ -1,6 +1,6 @@
 """The names that gaps are read by: cards, abilities, figures, headings, posts and squares, with all they are called."""
 
-from moderator.games.rayguns_and_rocketships.board.compass import ROWS
+from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, SEATS
 from moderator.games.rayguns_and_rocketships.tables import captains, cards_of, stars_of
@@ -8,6 +8,13 @@ from moderator.games.rayguns_and_rocketships.tables import captains, cards_of, s
 _DECKS = tuple(map(deck, SEATS))
 
 CARD_NAMES: dict[str, str] = {name: name for seat in SEATS for name in cards_of(seat)}
+LEFT_AND_RIGHT: dict[str, str] = {
+    name.replace(side, said): name
+    for name in CARD_NAMES
+    for side, said in (("Port", "Left"), ("Starboard", "Right"))
+    if name.endswith(f" {side}")
+}
+"""Cards as they are called by people ashore: ``Turn Left``."""
 STAR_NAMES: dict[str, str] = {name: name for seat in SEATS for name in stars_of(seat)}
 ABILITY_NAMES: dict[str, str] = {
     ability.name: ability.name for one in captains().captain for side in one.side for ability in side.abilities
@@ -21,19 +28,9 @@ FIGURE_NAMES: dict[str, str] = {
     **{f"C{number}": number for number in CREW},
     "PERSEVONE": PRINCESS,
 }
+_QUARTERS = {"N": "NORTH", "S": "SOUTH", "E": "EAST", "W": "WEST"}
 HEADING_NAMES: dict[str, str] = {
-    "NORTH": "N",
-    "NORTHEAST": "NE",
-    "NORTH EAST": "NE",
-    "EAST": "E",
-    "SOUTHEAST": "SE",
-    "SOUTH EAST": "SE",
-    "SOUTH": "S",
-    "SOUTHWEST": "SW",
-    "SOUTH WEST": "SW",
-    "WEST": "W",
-    "NORTHWEST": "NW",
-    "NORTH WEST": "NW",
+    blank.join(_QUARTERS[letter] for letter in heading): heading for heading in HEADINGS for blank in ("", " ")
 }
 KIND_NAMES: dict[str, str] = {
     "ENGINES": "ENGINE",
@@ -58,7 +55,9 @@ KIND_NAMES: dict[str, str] = {
 
 _POSTS = tuple(dict.fromkeys(post for plan in _DECKS for post in plan.posts))
 PORT_NAMES: dict[str, str] = {
-    name: port for port in sorted({port for plan in _DECKS for port in plan.ports}) for name in (port, f"GUN {port}")
+    name: port
+    for port in sorted({port for plan in _DECKS for port in plan.ports}, key=lambda port: ("PSO".index(port[0]), port))
+    for name in (port, f"GUN {port}")
 }
 POST_NAMES: dict[str, str] = {
     **{post: post for post in sorted(_POSTS)},
@@ -67,9 +66,6 @@ POST_NAMES: dict[str, str] = {
     **{name: f"GUN {port}" for name, port in PORT_NAMES.items()},
     **{f"RAYGUN {port}": f"GUN {port}" for port in PORT_NAMES.values()},
 }
-SQUARE_NAMES: dict[str, str] = {
-    name: f"DECK {square}"
-    for square in sorted({square for plan in _DECKS for square in plan.squares}, key=lambda at: (ROWS.index(at[0]), at))
-    for name in (f"DECK {square}",)
-}
-"""Squares of decks; on a square that has a post both names mean it."""
+_ROWS, _COLUMNS = (sorted({square[at] for plan in _DECKS for square in plan.squares}) for at in range(2))
+SQUARE_NAMES: dict[str, str] = {f"DECK {row}{column}": f"DECK {row}{column}" for row in _ROWS for column in _COLUMNS}
+"""Squares of decks, those that some ship lacks among them; on a square that has a post both names mean it."""

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
-from moderator.core.game import Report, Section
+from moderator.core.game import Report
 from moderator.core.seats import Seat
-from moderator.core.topics import find, whole
+from moderator.core.topics import find
 from moderator.games.rayguns_and_rocketships.board.arcs import MANNED_HITS, MANNED_RANGE, UNMANNED_HITS, UNMANNED_RANGE
+from moderator.games.rayguns_and_rocketships.orders.vocabulary import ABILITY_NAMES, CARD_NAMES
 from moderator.games.rayguns_and_rocketships.pieces import SEATS, TokenKind
 from moderator.games.rayguns_and_rocketships.seat.briefing import aims
 from moderator.games.rayguns_and_rocketships.seat.view import View
@@ -17,32 +18,23 @@ from moderator.games.rayguns_and_rocketships.tables import (
     Card,
     TokenTable,
     captain_of,
-    captains,
     cards_of,
     star_map,
 )
+from moderator.kit.explain import asked, explained, in_capitals, names_of
 
-_FACTIONS = {seat: (seat.upper(),) for seat in SEATS}
-_CARDS = {name: (name.upper(),) for seat in SEATS for name in cards_of(seat)}
-_ABILITIES = {
-    ability.name: (ability.name.upper(),)
-    for one in captains().captain
-    for face in one.side
-    for ability in face.abilities
-}
-_TOKENS: dict[str, tuple[str]] = {kind: (kind.upper(),) for kind in star_map().token}
+_FACTIONS, _CARDS, _ABILITIES = in_capitals(SEATS), in_capitals(CARD_NAMES), in_capitals(ABILITY_NAMES)
+_TOKENS = in_capitals(star_map().token)
 _ODDS = ("CHANCE", "DICE", "THROWS")
 
 TOPICS: Mapping[str, Sequence[str]] = {
-    "CARDS": tuple(name for names in (*_CARDS.values(), *_FACTIONS.values()) for name in names),
-    "CAPTAINS": tuple(name for names in _ABILITIES.values() for name in names),
+    "CARDS": names_of(_CARDS, _FACTIONS),
+    "CAPTAINS": names_of(_ABILITIES),
     "ODDS": _ODDS,
     "POINTS": ("EPISODE",),
-    "TOKENS": tuple(name for names in _TOKENS.values() for name in names),
+    "TOKENS": names_of(_TOKENS),
 }
 """What there is to ask about."""
-
-_WORDS = (*TOPICS, *dict.fromkeys(name for names in TOPICS.values() for name in names))
 
 
 class CardExplained(Struct, frozen=True, tag=kebab):
@@ -89,17 +81,7 @@ FACTS = declared(__name__)
 
 def explain(view: View, topic: str) -> Report:
     """Tell of all things of a sort, or of what a name or the beginning of one name means."""
-    topic = whole(topic, _WORDS)
-    told = [Section(f"explained-{key}", tuple(facts(view, topic))) for key, facts in _PARTS.items()]
-    return Report(tuple(section for section in told if section.facts))
-
-
-def _asked(topic: str, sort: str, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """Return all things of a sort, or the one that is asked about."""
-    if find(topic, {sort: (sort,)}):
-        return tuple(names)
-    named = find(topic, names)
-    return (named,) if named else ()
+    return explained(view, topic, TOPICS, _PARTS)
 
 
 def _whose(view: View, topic: str) -> tuple[Seat, ...]:
@@ -110,25 +92,25 @@ def _whose(view: View, topic: str) -> tuple[Seat, ...]:
 
 def _cards(view: View, topic: str) -> Iterator[Struct]:
     seats = _whose(view, topic)
-    asked = _asked(topic, "CARDS", _CARDS)
+    names = asked(topic, "CARDS", _CARDS)
     if find(topic, _FACTIONS):
-        asked = tuple(cards_of(seats[0]))
-    elif len(asked) == 1:
+        names = tuple(cards_of(seats[0]))
+    elif len(names) == 1:
         seats = SEATS
-    for name in asked:
+    for name in names:
         having = {seat: cards_of(seat)[name] for seat in seats if name in cards_of(seat)}
         for card in dict.fromkeys(having.values()):
             yield CardExplained(tuple(seat for seat in having if having[seat] == card), card)
 
 
 def _captains(view: View, topic: str) -> Iterator[Struct]:
-    asked = _asked(topic, "CAPTAINS", _ABILITIES)
+    names = asked(topic, "CAPTAINS", _ABILITIES)
     whole_card = bool(find(topic, _FACTIONS))
-    for seat in SEATS if len(asked) == 1 else _whose(view, topic):
+    for seat in SEATS if len(names) == 1 else _whose(view, topic):
         sides: dict[Ability, list[str]] = {}
         for face in captain_of(seat).side:
             for ability in face.abilities:
-                if ability.name in asked or whole_card:
+                if ability.name in names or whole_card:
                     sides.setdefault(ability, []).append(face.key)
         for ability, having in sides.items():
             yield AbilityExplained(seat, tuple(having), ability)
@@ -146,12 +128,10 @@ def _points(view: View, topic: str) -> Iterator[Struct]:
 
 
 def _tokens(view: View, topic: str) -> Iterator[Struct]:
-    asked = _asked(topic, "TOKENS", _TOKENS)
-    for kind in star_map().token if asked else ():
-        if kind not in asked:
-            continue
-        count = sum(token.kind == kind for token in view.position.tokens)
-        yield TokenExplained(kind, count, star_map().token[kind])
+    names = asked(topic, "TOKENS", _TOKENS)
+    for kind, table in star_map().token.items():
+        if kind in names:
+            yield TokenExplained(kind, sum(token.kind == kind for token in view.position.tokens), table)
 
 
 _PARTS: Mapping[str, Callable[[View, str], Iterator[Struct]]] = {

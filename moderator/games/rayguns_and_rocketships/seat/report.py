@@ -1,7 +1,6 @@
 """Which facts a report tells, and in which order."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -23,9 +22,12 @@ from moderator.kit.report import arranged, by_section
 class TurnInShort(Struct, frozen=True, tag=kebab):
     """The Round (or with ``tempo = "turns"`` the Turn) in a line: what the reader got and lost, and who leads.
 
-    ``points`` is what the reader has, None for who plays no seat; ``needed`` win, 0 where points do not.
+    ``turn`` is 0 for a whole Round. ``points`` is what the reader has, None for who plays no seat; ``needed`` win, 0
+    where points do not.
     """
 
+    round: int
+    turn: int
     points: int | None
     got: int
     figures: int
@@ -76,7 +78,7 @@ _DRAWN = (reveal.CardsDrawn, reveal.CardDrawn)
 
 def report(view: View, events: Sequence[Event]) -> Report:
     """Arrange a reader's news; sections without facts are left out."""
-    facts: dict[str, list[Any]] = {key: [] for key in SECTIONS} | by_section(events, _BY_KEY)
+    facts = by_section(SECTIONS, events, _BY_KEY)
     over = view.outcome is not None
     facts["outcome"][:0] = filter(story.at_end, events)
     turns = story.parted(events)
@@ -91,13 +93,13 @@ def report(view: View, events: Sequence[Event]) -> Report:
         facts["briefing"] += first_letter(view)
     if view.phase == "setup" and not over:
         facts["ships"] += situation.stand(view)
-        return arranged(SECTIONS, facts)
+        return arranged(facts)
     facts["headline"] += [_in_short(view, events)] if turns.keys() - {0} else []
     facts["score"] += situation.score(view)
     facts["ships"] += situation.stand(view)
     if over:
         facts["history"] += _history(view)
-        return arranged(SECTIONS, facts)
+        return arranged(facts)
     facts["hand"] += story.drawn(view, [*turns.get(0, []), *afterwards])
     facts["hand"] += story.up(view, events, reveal.CardShown)
     facts["hand"] += situation.hand(view)
@@ -106,7 +108,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["tasks"] += [story.LineTold(LANGUAGE.line(event.order), event) for event in over_now]
     facts["tasks"] += situation.tasks(view)
     facts["doctrine"] += situation.doctrine(view)
-    return arranged(SECTIONS, facts)
+    return arranged(facts)
 
 
 def _in_short(view: View, events: Sequence[Event]) -> TurnInShort:
@@ -115,7 +117,11 @@ def _in_short(view: View, events: Sequence[Event]) -> TurnInShort:
     points = {seat: view.side(seat).points for seat in view.seats}
     mine = [event for event in events if getattr(event, "seat", "") == who]
     most = max(points.values())
+    ended = [event.round for event in events if isinstance(event, ending.RoundEnded)]
+    cards = [event.turn for event in events if isinstance(event, reveal.CardRevealed)]
     return TurnInShort(
+        round=ended[-1] if ended else view.round,
+        turn=cards[-1] if cards and view.options.tempo == "turns" else 0,
         points=points.get(who),
         got=sum(event.points for event in mine if isinstance(event, ending.Scored)),
         figures=sum(isinstance(event, crew.FigureDefeated) for event in mine),

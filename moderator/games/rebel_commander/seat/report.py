@@ -152,7 +152,7 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
 
 def report(view: View, events: Sequence[Event]) -> Report:
     """Arrange a reader's news; sections without facts are left out."""
-    facts: dict[str, list[Any]] = {key: [] for key in SECTIONS} | by_section(events, _BY_KEY)
+    facts = by_section(SECTIONS, events, _BY_KEY)
     facts["umpire"] = [event for event in facts["umpire"] if not _is_told_whole(view, event)]
     facts["outcome"] += _outcome(events)
     # The enemies in sight stand among the positions; that there is none, nowhere else.
@@ -170,7 +170,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         if isinstance(event, BooksOpened):
             facts["history"] += [TurnPassed(note) for note in event.history]
             facts["weights"] += _weights(event)
-    return arranged(SECTIONS, facts)
+    return arranged(facts)
 
 
 def _chronicle(view: View, events: Sequence[Event]) -> list[Event]:

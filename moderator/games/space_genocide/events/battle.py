@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from moderator.core.game import DiceShown, Event
+from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.pieces import Place, Ship, World
 
@@ -30,10 +30,9 @@ class Volley(Struct, frozen=True):
     faces: tuple[int, ...]
 
 
-class BurstFired(Event, frozen=True, kw_only=True):
+class BurstFired(SeatEvent, frozen=True, kw_only=True):
     """A fleet fired Planet Busters at enemy ships: a die for each ship and buster, destroyed on 6."""
 
-    seat: Seat
     fleet: int
     place: Place
     busters: int
@@ -80,10 +79,9 @@ class EngagementOver(Event, frozen=True, kw_only=True):
     forces: tuple[Force, ...]
 
 
-class ShipLost(Event, frozen=True, kw_only=True):
+class ShipLost(SeatEvent, frozen=True, kw_only=True):
     """A ship was destroyed outside of a battle."""
 
-    seat: Seat
     fleet: int
     kind: str
     place: Place
@@ -91,10 +89,9 @@ class ShipLost(Event, frozen=True, kw_only=True):
     card: str = ""
 
 
-class ShipTaken(Event, frozen=True, kw_only=True):
+class ShipTaken(SeatEvent, frozen=True, kw_only=True):
     """A ship changed sides: the Raiders' custom (no card) or a card."""
 
-    seat: Seat
     owner: Seat
     kind: str
     place: Place
@@ -102,10 +99,9 @@ class ShipTaken(Event, frozen=True, kw_only=True):
     card: str = ""
 
 
-class BustersLaunched(Event, frozen=True, kw_only=True):
+class BustersLaunched(SeatEvent, frozen=True, kw_only=True):
     """Planet Busters were launched at a planet: it is destroyed if any die shows ``needed`` or less."""
 
-    seat: Seat
     place: Place
     owner: Seat
     volleys: tuple[Volley, ...]

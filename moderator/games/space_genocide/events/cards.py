@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from moderator.core.game import Event
+from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events.production import Berth
 from moderator.games.space_genocide.orders.phrases import Target
@@ -11,24 +11,21 @@ from moderator.games.space_genocide.pieces import Place, Ship, World
 Stat: TypeAlias = Literal["move", "attack", "defence"]
 
 
-class CardsDrawn(Event, frozen=True, kw_only=True):
+class CardsDrawn(SeatEvent, frozen=True, kw_only=True):
     """How many cards a seat drew."""
 
-    seat: Seat
     count: int
 
 
-class CardsGained(Event, frozen=True, kw_only=True):
+class CardsGained(SeatEvent, frozen=True, kw_only=True):
     """Which cards a seat drew; known to it alone."""
 
-    seat: Seat
     cards: tuple[str, ...]
 
 
-class CardsDiscarded(Event, frozen=True, kw_only=True):
+class CardsDiscarded(SeatEvent, frozen=True, kw_only=True):
     """Cards that a seat put on the open discard pile; ``card`` is the card that made it."""
 
-    seat: Seat
     cards: tuple[str, ...]
     card: str = ""
 
@@ -39,10 +36,9 @@ class DeckShuffled(Event, frozen=True, kw_only=True):
     count: int
 
 
-class CardPlayed(Event, frozen=True, kw_only=True):
+class CardPlayed(SeatEvent, frozen=True, kw_only=True):
     """A seat played a card; ``negated_by`` names who answered it with Intelligence."""
 
-    seat: Seat
     card: str
     target: Target = Target()
     other: Target = Target()
@@ -50,10 +46,9 @@ class CardPlayed(Event, frozen=True, kw_only=True):
     negated_by: Seat = ""
 
 
-class FleetScanned(Event, frozen=True, kw_only=True):
+class FleetScanned(SeatEvent, frozen=True, kw_only=True):
     """A seat looked at another's mat; known to it alone."""
 
-    seat: Seat
     owner: Seat
     fleet: int
     place: Place
@@ -61,36 +56,32 @@ class FleetScanned(Event, frozen=True, kw_only=True):
     card: str
 
 
-class HandLooked(Event, frozen=True, kw_only=True):
+class HandLooked(SeatEvent, frozen=True, kw_only=True):
     """A seat looked at another's hand; known to it alone."""
 
-    seat: Seat
     owner: Seat
     cards: tuple[str, ...]
     card: str
 
 
-class DeckLooked(Event, frozen=True, kw_only=True):
+class DeckLooked(SeatEvent, frozen=True, kw_only=True):
     """A seat looked at the next cards of the deck; known to it alone."""
 
-    seat: Seat
     cards: tuple[str, ...]
     card: str
 
 
-class WorldRevealed(Event, frozen=True, kw_only=True):
+class WorldRevealed(SeatEvent, frozen=True, kw_only=True):
     """A planet's counter was turned up for all."""
 
-    seat: Seat
     place: Place
     world: World
     card: str
 
 
-class FleetRelocated(Event, frozen=True, kw_only=True):
+class FleetRelocated(SeatEvent, frozen=True, kw_only=True):
     """A card put a fleet elsewhere."""
 
-    seat: Seat
     fleet: int
     origin: Place
     goal: Place
@@ -109,28 +100,25 @@ class ShipsBoosted(Event, frozen=True, kw_only=True):
     place: Place = ""
 
 
-class FleetJammed(Event, frozen=True, kw_only=True):
+class FleetJammed(SeatEvent, frozen=True, kw_only=True):
     """A card keeps a fleet from moving this turn."""
 
-    seat: Seat
     fleet: int
     card: str
 
 
-class PassageOpened(Event, frozen=True, kw_only=True):
+class PassageOpened(SeatEvent, frozen=True, kw_only=True):
     """A card lets a fleet go on where another's fleet ``other`` would have stopped it."""
 
-    seat: Seat
     fleet: int
     owner: Seat
     other: int
     card: str
 
 
-class SquadronBased(Event, frozen=True, kw_only=True):
+class SquadronBased(SeatEvent, frozen=True, kw_only=True):
     """A card brought a fighter from its fleet into another one (``into``) at a planet; known to its seat alone."""
 
-    seat: Seat
     fleet: int
     kind: str
     place: Place
@@ -138,10 +126,9 @@ class SquadronBased(Event, frozen=True, kw_only=True):
     card: str
 
 
-class ShipRestored(Event, frozen=True, kw_only=True):
+class ShipRestored(SeatEvent, frozen=True, kw_only=True):
     """A card gave a seat a ship back that it had lost in a battle."""
 
-    seat: Seat
     kind: str
     place: Place
     fleet: int
@@ -187,10 +174,9 @@ class RollRepeated(Event, frozen=True, kw_only=True):
     card: str
 
 
-class ShipsExchanged(Event, frozen=True, kw_only=True):
+class ShipsExchanged(SeatEvent, frozen=True, kw_only=True):
     """Ships went back to the pile and others were drawn for them; known to their seat alone."""
 
-    seat: Seat
     gone: tuple[str, ...]
     berths: tuple[Berth, ...]
     card: str

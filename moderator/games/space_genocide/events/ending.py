@@ -1,15 +1,14 @@
 """How seats and the match end."""
 
-from moderator.core.game import Event
+from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.pieces import Fleet, Planet, World
 from moderator.games.space_genocide.seat.view import TurnNote
 
 
-class SeatFallen(Event, frozen=True, kw_only=True):
+class SeatFallen(SeatEvent, frozen=True, kw_only=True):
     """A seat has lost: its ``"homeworld"``, or all worlds of a resource."""
 
-    seat: Seat
     cause: World
 
 

@@ -2,8 +2,7 @@
 
 from msgspec import Struct
 
-from moderator.core.game import Event
-from moderator.core.seats import Seat
+from moderator.core.game import Event, SeatEvent
 from moderator.games.space_genocide.pieces import Place
 
 
@@ -15,35 +14,31 @@ class Berth(Struct, frozen=True):
     fleet: int
 
 
-class ShipScrapped(Event, frozen=True, kw_only=True):
+class ShipScrapped(SeatEvent, frozen=True, kw_only=True):
     """A seat discarded a ship; known to it alone. ``excess``: it had more than it may."""
 
-    seat: Seat
     kind: str
     fleet: int
     place: Place
     excess: bool = False
 
 
-class ShipsProduced(Event, frozen=True, kw_only=True):
+class ShipsProduced(SeatEvent, frozen=True, kw_only=True):
     """How many ships a seat drew."""
 
-    seat: Seat
     count: int
 
 
-class ShipsBuilt(Event, frozen=True, kw_only=True):
+class ShipsBuilt(SeatEvent, frozen=True, kw_only=True):
     """Which ships a seat drew and where it placed them; known to it alone. ``back`` found no place."""
 
-    seat: Seat
     berths: tuple[Berth, ...]
     back: tuple[str, ...] = ()
 
 
-class BustersReplaced(Event, frozen=True, kw_only=True):
+class BustersReplaced(SeatEvent, frozen=True, kw_only=True):
     """Ships of a fleet got new Planet Busters; known to their seat alone."""
 
-    seat: Seat
     fleet: int
     place: Place
     count: int

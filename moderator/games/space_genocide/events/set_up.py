@@ -1,14 +1,12 @@
 """What happens in the set-up."""
 
-from moderator.core.game import Event
-from moderator.core.seats import Seat
+from moderator.core.game import Event, SeatEvent
 from moderator.games.space_genocide.pieces import Fleet, Place, Planet, Ship
 
 
-class PlanetsStrewn(Event, frozen=True, kw_only=True):
+class PlanetsStrewn(SeatEvent, frozen=True, kw_only=True):
     """Where a seat's planets are; an empty seat: the neutral ones."""
 
-    seat: Seat
     places: tuple[Place, ...]
 
 
@@ -19,31 +17,27 @@ class SpacingBent(Event, frozen=True, kw_only=True):
     thrown: int
 
 
-class ShipsDrawn(Event, frozen=True, kw_only=True):
+class ShipsDrawn(SeatEvent, frozen=True, kw_only=True):
     """The ships that a seat drew for its first fleets; known to it alone."""
 
-    seat: Seat
     ships: tuple[Ship, ...]
 
 
-class RaceTaken(Event, frozen=True, kw_only=True):
+class RaceTaken(SeatEvent, frozen=True, kw_only=True):
     """Which race a seat plays; ``wished`` if it asked for it."""
 
-    seat: Seat
     race: str
     wished: bool
 
 
-class WorldsHidden(Event, frozen=True, kw_only=True):
+class WorldsHidden(SeatEvent, frozen=True, kw_only=True):
     """Which types a seat's planets have; known to it alone."""
 
-    seat: Seat
     planets: tuple[Planet, ...]
 
 
-class FleetsFormed(Event, frozen=True, kw_only=True):
+class FleetsFormed(SeatEvent, frozen=True, kw_only=True):
     """A seat's first fleets with their ships; known to it alone."""
 
-    seat: Seat
     fleets: tuple[Fleet, ...]
     left: tuple[Ship, ...] = ()

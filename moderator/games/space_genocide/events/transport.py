@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
-from moderator.core.game import Event
+from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import Place, Ship, World
@@ -18,50 +18,45 @@ class TurnOrder(Event, frozen=True, kw_only=True):
     places: tuple[Seat, ...]
 
 
-class FleetAppeared(Event, frozen=True, kw_only=True):
+class FleetAppeared(SeatEvent, frozen=True, kw_only=True):
     """A fleet's marker was put on the map."""
 
-    seat: Seat
     fleet: int
     place: Place
 
 
-class FleetGone(Event, frozen=True, kw_only=True):
+class FleetGone(SeatEvent, frozen=True, kw_only=True):
     """A fleet has no ships any more; its marker left the map."""
 
-    seat: Seat
     fleet: int
     place: Place
 
 
-class FleetMoved(Event, frozen=True, kw_only=True):
+class FleetMoved(SeatEvent, frozen=True, kw_only=True):
     """A fleet moved along ``path`` (its origin first); ``halted`` tells what made it stop there."""
 
-    seat: Seat
     fleet: int
     path: tuple[Place, ...]
     halted: Halt = ""
 
 
-class CourseKept(Event, frozen=True, kw_only=True):
+class CourseKept(SeatEvent, frozen=True, kw_only=True):
     """A fleet has not yet reached where it was sent; known to its seat alone."""
 
-    seat: Seat
     fleet: int
     course: tuple[Place, ...]
 
 
-class ShipsTransferred(Event, frozen=True, kw_only=True):
+class ShipsTransferred(SeatEvent, frozen=True, kw_only=True):
     """Ships changed fleets; known to their seat alone."""
 
-    seat: Seat
     fleet: int
     into: int
     place: Place
     ships: tuple[Ship, ...]
 
 
-class OrderFailed(Event, frozen=True, kw_only=True):
+class OrderFailed(SeatEvent, frozen=True, kw_only=True):
     """An order came to nothing; known to its author alone.
 
     ``cause``: ``"no-fleet"``, ``"no-ships"``, ``"not-together"`` (fleets at different hexes), ``"immobile"``,
@@ -73,78 +68,69 @@ class OrderFailed(Event, frozen=True, kw_only=True):
 
     failed: ClassVar[bool] = True
 
-    seat: Seat
     order: GenocideOrder
     cause: str
     fleet: int = 0
     place: Place = ""
 
 
-class PlanetScouted(Event, frozen=True, kw_only=True):
+class PlanetScouted(SeatEvent, frozen=True, kw_only=True):
     """A seat looked at a planet's counter; known to it alone. ``card`` is the card that let it."""
 
-    seat: Seat
     place: Place
     owner: Seat
     world: World
     card: str = ""
 
 
-class NeutralClaimed(Event, frozen=True, kw_only=True):
+class NeutralClaimed(SeatEvent, frozen=True, kw_only=True):
     """A seat was the first at a neutral planet; the die told its type."""
 
-    seat: Seat
     place: Place
     die: int
     world: World
 
 
-class RuinsSearched(Event, frozen=True, kw_only=True):
+class RuinsSearched(SeatEvent, frozen=True, kw_only=True):
     """A seat was the first at alien ruins: it found a ship, or nothing where the pile was ``empty``."""
 
-    seat: Seat
     place: Place
     empty: bool = False
 
 
-class NexusEntered(Event, frozen=True, kw_only=True):
+class NexusEntered(SeatEvent, frozen=True, kw_only=True):
     """A seat was the first at a temporal nexus."""
 
-    seat: Seat
     place: Place
 
 
-class ShipGained(Event, frozen=True, kw_only=True):
+class ShipGained(SeatEvent, frozen=True, kw_only=True):
     """A seat got a ship from the pile; known to it alone."""
 
-    seat: Seat
     kind: str
     place: Place
     fleet: int
 
 
-class ShipLeft(Event, frozen=True, kw_only=True):
+class ShipLeft(SeatEvent, frozen=True, kw_only=True):
     """A found ship went back to the pile: no fleet had room, and none could be formed; known to its seat alone."""
 
-    seat: Seat
     kind: str
     place: Place
 
 
-class HoleRolled(Event, frozen=True, kw_only=True):
+class HoleRolled(SeatEvent, frozen=True, kw_only=True):
     """A fleet's ships in a black hole: a die for each, lost on 1; known to its seat alone."""
 
-    seat: Seat
     fleet: int
     place: Place
     ships: tuple[Ship, ...]
     faces: tuple[int, ...]
 
 
-class ShipsSwallowed(Event, frozen=True, kw_only=True):
+class ShipsSwallowed(SeatEvent, frozen=True, kw_only=True):
     """A black hole took ships."""
 
-    seat: Seat
     fleet: int
     place: Place
     kinds: tuple[str, ...]

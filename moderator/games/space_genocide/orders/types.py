@@ -1,6 +1,6 @@
 """The orders of a commander: data with one syntax each.
 
-Orders of ``Lasts.CHANGED`` are doctrine: a sheet that has any of a type replaces all of that type that stood. They
+Every ``StandingOrder`` is doctrine: a sheet that has any of a type replaces all of that type that stood. They
 are kept in the position, so they also hold where a seat is not asked (``tempo = "seats"``).
 """
 
@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from moderator.core.orders import Lasts, Order
+from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.games.space_genocide.orders.phrases import ALL, Fleets, Ships, Target, Trigger
 from moderator.games.space_genocide.pieces import World
 
@@ -156,14 +156,13 @@ class Play(Order, frozen=True, kw_only=True):
     goal: str = ""
 
 
-class PlayWhen(Order, frozen=True, kw_only=True):
+class PlayWhen(StandingOrder, frozen=True, kw_only=True):
     """Play a card as soon as something happens; of several, the highest priority first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = (
         "PLAY {card} [ON {target}] [WITH {other}] [AND {more}] [TO {goal}] WHEN {trigger} [PRIORITY {priority}]",
         "PLAY {card} ON {target} {more} [TO {goal}] WHEN {trigger} [PRIORITY {priority}]",
     )
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     card: str
     trigger: Trigger
@@ -174,31 +173,28 @@ class PlayWhen(Order, frozen=True, kw_only=True):
     priority: int = 5
 
 
-class Targets(Order, frozen=True, kw_only=True):
+class Targets(StandingOrder, frozen=True, kw_only=True):
     """Whom to attack first, by type or class of ship, everywhere or with one fleet (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("TARGET {prey} [FOR {fleet}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     prey: tuple[str, ...]
     fleet: int = 0
 
 
-class Fire(Order, frozen=True, kw_only=True):
+class Fire(StandingOrder, frozen=True, kw_only=True):
     """How to share out attacks: combined, spread or focused (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("FIRE {manner} [FOR {fleet}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     manner: Manner
     fleet: int = 0
 
 
-class Launch(Order, frozen=True, kw_only=True):
+class Launch(StandingOrder, frozen=True, kw_only=True):
     """How many Planet Busters each ship launches at enemy planets, there or everywhere (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("LAUNCH {busters} [{place}] [BY {fleet}] [IF {when}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     busters: int = ALL
     place: str = ""
@@ -206,39 +202,35 @@ class Launch(Order, frozen=True, kw_only=True):
     when: When = "always"
 
 
-class Deploy(Order, frozen=True, kw_only=True):
+class Deploy(StandingOrder, frozen=True, kw_only=True):
     """Where new ships are placed, by type or class, and into which fleet (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("PLACE {prey} {place} [INTO {fleet}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     prey: tuple[str, ...]
     place: str
     fleet: int = 0
 
 
-class ScrapFirst(Order, frozen=True, kw_only=True):
+class ScrapFirst(StandingOrder, frozen=True, kw_only=True):
     """Which ships go first where a gift makes one too many, by type or class, of all fleets or of one (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("SCRAP FIRST {prey} [OF {fleet}]",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     prey: tuple[str, ...]
     fleet: int = 0
 
 
-class DeclineGifts(Order, frozen=True, kw_only=True):
+class DeclineGifts(StandingOrder, frozen=True, kw_only=True):
     """Refuse ships that would be one too many (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("DECLINE GIFTS",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
 
-class Discard(Order, frozen=True, kw_only=True):
+class Discard(StandingOrder, frozen=True, kw_only=True):
     """Which cards go first where a hand is too full (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = ("DISCARD {hand}",)
-    lasts: ClassVar[Lasts] = Lasts.CHANGED
 
     hand: tuple[str, ...]
 
@@ -305,7 +297,5 @@ def targets_of(order: Play | PlayWhen) -> tuple[Target, ...]:
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[GenocideOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
     forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
-    kinds = forgotten | {type(order) for order in new}
-    return new + tuple(order for order in stood if type(order) not in kinds)
+    return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)

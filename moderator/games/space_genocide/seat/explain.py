@@ -1,13 +1,13 @@
 """What HELP tells of ships, cards, races, terrain, doctrine and odds, from what a seat knows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.core.codec import declared, kebab, tag_of
-from moderator.core.game import Report, Section
+from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find, whole
 from moderator.games.space_genocide.board import figures
@@ -21,6 +21,8 @@ from moderator.games.space_genocide.seat.briefing import ShipFigures, ShipsCount
 from moderator.games.space_genocide.seat.plan import Trial
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARDS, KIND, KINDS, OPEN_SPACE, RACE, RACES, TERRAINS, Card, Kind
+from moderator.kit.explain import asked, names_of
+from moderator.kit.report import arranged
 
 _KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "SHIPS": {kind.key: (kind.name,) for kind in KINDS},
@@ -39,7 +41,7 @@ _ACROSS, _DOWN = 8, 12
 
 
 TOPICS: Mapping[str, Sequence[str]] = {
-    **{sort: tuple(name.upper() for (name,) in known.values()) for sort, known in _KNOWN.items()},
+    **{sort: tuple(map(str.upper, names_of(known))) for sort, known in _KNOWN.items()},
     "DOCTRINE": (),
     "ODDS": _ODDS[1:],
 }
@@ -151,10 +153,10 @@ FACTS: tuple[type[Struct], ...] = (*declared(__name__), ShipFigures, ShipsCounte
 def explain(view: View, topic: str, trial: Trial) -> Report:
     """Tell of all things of a sort, or of what a name or the beginning of one name means."""
     topic = whole(topic, _WORDS)
-    told = [Section(f"explained-{key}", tuple(facts(view, topic, trial))) for key, facts in _PARTS.items()]
+    told: dict[str, Iterable[Struct]] = {f"explained-{key}": facts(view, topic, trial) for key, facts in _PARTS.items()}
     if _is_doctrine(topic):
-        told.append(Section("doctrine", tuple(situation.doctrine(view))))
-    return Report(tuple(section for section in told if section.facts))
+        told["doctrine"] = situation.doctrine(view)
+    return arranged(told)
 
 
 def _is_doctrine(topic: str) -> bool:
@@ -163,10 +165,8 @@ def _is_doctrine(topic: str) -> bool:
 
 def _asked(topic: str, sort: str) -> tuple[bool, tuple[str, ...]]:
     """Return whether a whole sort is asked about, and otherwise the one thing of it."""
-    if find(topic, {sort: (sort,)}):
-        return True, tuple(_KNOWN[sort])
-    named = find(topic, _KNOWN[sort])
-    return False, (named,) if named else ()
+    keys = asked(topic, sort, _KNOWN[sort])
+    return len(keys) > 1, keys
 
 
 def _ships(view: View, topic: str, _: Trial) -> Iterator[Struct]:
@@ -209,12 +209,12 @@ def _plays(view: View, card: Card, acts: Sequence[Act], trial: Trial) -> Iterato
     played = _play(view, card, trial)
     if played is not None:
         yield played
-    asked = any(wanted and not wanted.endswith("?") for wanted in (card.on, card.by, card.to))
-    if acts and (played is not None or not asked):
+    wants = any(wanted and not wanted.endswith("?") for wanted in (card.on, card.by, card.to))
+    if acts and (played is not None or not wants):
         home = view.own_planets[0].place if view.own_planets else view.board.names[0]
         place = "" if acts[0] in ("attacked", "plays", "moves") else home
         waiting = PlayWhen(card=card.key, trigger=Trigger(acts[0], place=place))
-        if played is not None and asked:
+        if played is not None and wants:
             needed = played.target if card.on and not card.on.endswith("?") else Target()
             with_ = played.other if card.by and not card.by.endswith("?") else Target()
             kept = played.goal if card.to and not card.to.endswith("?") else ""

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
-from moderator.core.game import Prompt, Report, Section
+from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures, launches, odds
 from moderator.games.space_genocide.board.settling import Fleets, Worlds
@@ -33,6 +33,7 @@ from moderator.games.space_genocide.seat.last_worlds import Threat, threats
 from moderator.games.space_genocide.seat.plan import Leg, Plan, Trial, is_peace
 from moderator.games.space_genocide.seat.view import PlanetSeen, View
 from moderator.games.space_genocide.tables import CARD
+from moderator.kit.report import arranged
 
 
 class SetUpForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -126,9 +127,8 @@ def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: 
         return Report(())
     if prompt.phase == "setup":
         lines = (SetUpForeseen(line=LANGUAGE.line(line)) for line in _set_up(view, orders))
-        return Report((Section("foreseen-setup", tuple(lines)),))
-    facts = tuple(_facts(Plan(view, trial, orders), orders))
-    return Report((Section("foreseen", facts),) if facts else ())
+        return arranged({"foreseen-setup": lines})
+    return arranged({"foreseen": _facts(Plan(view, trial, orders), orders)})
 
 
 def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrder]:

@@ -207,7 +207,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         if isinstance(event, ending.BooksOpened):
             facts["books"] += _books(view, event)
             facts["history"] += [TurnPassed(view.seats, note) for note in event.history]
-    return arranged(SECTIONS, facts)
+    return arranged(facts)
 
 
 def _has_begun(view: View) -> bool:

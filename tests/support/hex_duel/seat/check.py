@@ -63,4 +63,4 @@ def preview(view: View, _prompt: Prompt, orders: Sequence[AnyOrder]) -> Report:
             told.append(ShotForeseen(place=order.place, wins=FACES - steps_between(here, order.place), faces=FACES))
     if lands(view, orders) != here:
         told.append(ShipForeseen(place=lands(view, orders)))
-    return arranged(("foreseen",), {"foreseen": told})
+    return arranged({"foreseen": told})

@@ -44,4 +44,4 @@ def report(view: View, events: Sequence[Event]) -> Report:
         CaptainStands(seat=seat, hull=hull, place=view.place.get(seat), hand=view.held.get(seat))
         for seat, hull in view.hull.items()
     ]
-    return arranged(("happened", "position"), {"happened": events, "position": stand})
+    return arranged({"happened": events, "position": stand})

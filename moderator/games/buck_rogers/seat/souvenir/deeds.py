@@ -12,9 +12,7 @@ from moderator.games.buck_rogers.events import battle, building, ending, movemen
 from moderator.games.buck_rogers.events.battle import Side
 from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.seat.view import View
-
-Deeds = Counter[str]
-"""One seat's figures by the code of the honour that they can earn, and some more."""
+from moderator.kit.souvenir import Deeds, counted, events_of
 
 
 class Fight(Struct, frozen=True):
@@ -68,20 +66,13 @@ def fights(chapters: Sequence[Chapter[View]]) -> Iterator[Fight]:
 def deeds_of(chapters: Sequence[Chapter[View]]) -> dict[Seat, Deeds]:
     """Count what every seat did; ``zones`` is what it has at the end, ``out`` the turn in which it lost everything."""
     deeds: dict[Seat, Deeds] = {one.seat: Counter(zones=one.zones) for one in chapters[-1].view.score}
-    for chapter in chapters:
-        for event in chapter.events:
-            for seat, code, count in _COUNTED.get(type(event), _nothing)(event):
-                deeds[seat][code] += count
-            if isinstance(event, ending.SeatOut):
-                deeds[event.seat]["out"] = chapter.turn
+    counted(chapters, deeds, _COUNTED)
+    for turn, event in events_of(chapters, ending.SeatOut):
+        deeds[event.seat]["out"] = turn
     return deeds
 
 
 _Counts = Iterable[tuple[Seat, str, int]]
-
-
-def _nothing(_event: Event) -> _Counts:
-    return ()
 
 
 def _shots(event: battle.RoundFought | battle.FreeShots) -> _Counts:
@@ -98,7 +89,7 @@ _COUNTED: dict[type[Event], Callable[[Any], _Counts]] = {
     battle.FactoryCaptured: lambda e: [(e.seat, "burglar", 1)],
     battle.FactoryRaided: lambda e: [(e.seat, "saboteur", e.destroyed)],
     battle.FactorySabotaged: lambda e: [(e.seat, "saboteur", e.destroyed)],
-    battle.LeaderLost: lambda e: [(e.captor, "jailer", 1)] if e.captor else [],
+    battle.LeaderLost: lambda e: [(e.captor, "jailer", 1)],
     battle.Retreated: lambda e: [(e.seat, "prudent", 1)],
     building.UnitsBuilt: lambda e: [(e.seat, "builder", e.count)],
     movement.UnitsStolen: lambda e: [(e.seat, "charmer", _total(e.units))],

@@ -3,9 +3,8 @@
 The match is over, so the views are the GM's and nothing is secret any more.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from operator import itemgetter
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -15,9 +14,9 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events.battle import LeaderLost
 from moderator.games.buck_rogers.events.building import UnitsBuilt
 from moderator.games.buck_rogers.events.ending import MatchWon
-from moderator.games.buck_rogers.seat.souvenir.deeds import Deeds, Fight, deeds_of, fights
+from moderator.games.buck_rogers.seat.souvenir.deeds import Fight, deeds_of, fights
 from moderator.games.buck_rogers.seat.view import Standing, View
-from moderator.kit.souvenir import Award, events_of, shared_out
+from moderator.kit.souvenir import Award, Deeds, Honour, Reason, deserved, events_of, reasons_of, shared_out
 
 
 class BoardStood(Struct, frozen=True, tag=kebab):
@@ -44,21 +43,13 @@ class NotableBattle(Struct, frozen=True, tag=kebab):
     fight: Fight
 
 
-class Honour(Struct, frozen=True, tag=kebab):
-    """What a seat is remembered for: ``award`` is a code, ``count`` its figure, of which nobody had more."""
-
-    seat: Seat
-    award: str
-    count: int = 0
-    turn: int = 0
-
-
-FACTS = declared(__name__)
+FACTS: tuple[type[Struct], ...] = (*declared(__name__), Honour)
 """The facts of a souvenir that are no events."""
 
 
 def remember(chapters: Sequence[Chapter[View]]) -> Memories:
     """Gather what a souvenir tells."""
+    seats = chapters[-1].view.seats
     fought, deeds = tuple(fights(chapters)), deeds_of(chapters)
     return Memories(
         verdict=tuple(event for _, event in events_of(chapters, MatchWon)),
@@ -68,7 +59,9 @@ def remember(chapters: Sequence[Chapter[View]]) -> Memories:
             for chapter in chapters
         ),
         moments=_notable(fought),
-        honours=_honours(chapters[-1].view.seats, deeds),
+        honours=shared_out(
+            seats, deserved(_AWARDS, seats, deeds), _IN_JEST, lambda seat: _consolation(seat, deeds[seat])
+        ),
     )
 
 
@@ -82,14 +75,7 @@ def _campaign(chapters: Sequence[Chapter[View]], fought: Sequence[Fight], deeds:
     )
 
 
-class Reason(NamedTuple):
-    """Why a battle is notable: the one with the highest figure, if there is one at all that is not 0."""
-
-    code: str
-    figure: Callable[[Fight], int]
-
-
-_REASONS = (
+_REASONS: tuple[Reason[Fight], ...] = (
     Reason("biggest", lambda fight: fight.units if fight.units > 2 else 0),  # noqa: PLR2004 - one against one is small
     Reason("costliest", lambda fight: fight.fallen if fight.fallen > 1 else 0),
     Reason("longest", lambda fight: fight.rounds if fight.rounds > 2 else 0),  # noqa: PLR2004 - two rounds are usual
@@ -99,14 +85,7 @@ _REASONS = (
 
 def _notable(fought: Sequence[Fight]) -> tuple[NotableBattle, ...]:
     """Return the battles to tell of, in their order, each with all its reasons."""
-    reasons: dict[int, list[str]] = {0: ["first"]} if fought else {}
-    for reason in _REASONS:
-        best = max(range(len(fought)), key=lambda n: reason.figure(fought[n]), default=None)
-        if best is not None and reason.figure(fought[best]) > 0:
-            reasons.setdefault(best, []).append(reason.code)
-    if len(fought) > 1:
-        reasons.setdefault(len(fought) - 1, []).append("last")
-    return tuple(NotableBattle(tuple(codes), fought[n]) for n, codes in sorted(reasons.items()))
+    return tuple(NotableBattle(tuple(codes), fought[n]) for n, codes in sorted(reasons_of(fought, _REASONS).items()))
 
 
 # ---- honours ----------------------------------------------------------------------------------------------
@@ -128,14 +107,6 @@ _LEAST |= {"traveller": 2, "prudent": 1, "glorious": 2, "dreamer": 2}
 _AWARDS: tuple[Award[Deeds], ...] = tuple(Award(code, itemgetter(code), least) for code, least in _LEAST.items())
 _IN_JEST = frozenset(("prudent", "glorious", "dreamer"))
 """Awards that are no praise: nobody gets these alone."""
-
-
-def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> tuple[Honour, ...]:
-    """Return the honours by seat, the greatest first; nobody goes without."""
-    found = (
-        Honour(seat, award.code, award.figure(deeds[seat])) for award in _AWARDS for seat in award.best(seats, deeds)
-    )
-    return shared_out(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
 
 
 def _consolation(seat: Seat, own: Deeds) -> Honour:

@@ -1,6 +1,5 @@
 """Pistols and swords (Rules: Ranged Attack, Dodging a Ranged Attack, Melee Attack; settings 19 to 21)."""
 
-from fractions import Fraction
 from itertools import product
 
 from moderator.core.seats import Seat
@@ -30,14 +29,14 @@ def strike(table: Table, who: Who, prey: Prey, weapon: Weapon, paid: int = 0) ->
         _shoot(table, who, prey, paid)
 
 
-def odds(table: Table, who: Who, prey: Prey, weapon: Weapon) -> Fraction:
+def odds(table: Table, who: Who, prey: Prey, weapon: Weapon) -> float:
     """Return how likely an attack succeeds by its first throws, dodges aside."""
     figure = table.figures[who]
     if weapon == "pistol":
         return chance_of(PISTOL_HITS, table.stat(who[0], "pistol", figure), naturals=table.options.naturals)
     lead = table.stat(who[0], "melee", figure) - table.stat(prey.seat, "melee", table.figures[prey.who])
     throws = range(1, DIE + 1)
-    return Fraction(sum(mine + lead > yours for mine, yours in product(throws, throws)), DIE * DIE)
+    return sum(mine + lead > yours for mine, yours in product(throws, throws)) / DIE**2
 
 
 # ---- pistols ------------------------------------------------------------------------------------------------

@@ -20,7 +20,9 @@ def explode(table: Table) -> None:
     Who turned a core red scores. A core beside it turns red, and explodes a Turn later unless it is cooled.
     """
     for core in [token for token in table.tokens.values() if token.red]:
-        lying = _laid(table, table.tokens.pop(core.key))
+        if core.key not in table.tokens:
+            continue
+        lying = _put_down(table, table.tokens.pop(core.key))
         table.say(CoreExploded(token=lying.key, ship=lying.ship, where=place_of(lying)))
         for figure in list(table.figures_of(*table.seats)):
             if figure.ship == lying.ship and _near(lying, figure.at) and figure.who in table.figures:
@@ -31,10 +33,12 @@ def explode(table: Table) -> None:
         _blast(table, lying)
 
 
-def _laid(table: Table, core: Token) -> Token:
-    """Return a core as it lies where its bearer is, if somebody carries it."""
-    bearer = table.figures.get(core.bearer) if core.bearer else None
-    return replace(core, at=bearer.at, ship=bearer.ship) if bearer else core
+def _put_down(table: Table, core: Token) -> Token:
+    """Return a core where it explodes: one that was red when it was collected where its bearer is."""
+    if core.bearer is None:
+        return core
+    bearer = table.figures[core.bearer]
+    return replace(core, at=bearer.at, ship=bearer.ship, bearer=None)
 
 
 def _near(core: Token, at: str) -> bool:

@@ -1,7 +1,6 @@
 """What is left of the tokens is spent, use by use, down to KEEP (Rules: Action Tokens; BY-MAIL 5: Tokens)."""
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.beside import beside, touches
@@ -28,7 +27,7 @@ from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import abilities_of
 
 HATCH_HITS = 5
-_WORTH_IT = Fraction(2, 5)
+_WORTH_IT = 0.4
 """How likely an attack must be that a token is spent on."""
 
 

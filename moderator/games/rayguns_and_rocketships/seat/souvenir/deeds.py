@@ -12,9 +12,7 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events import crew, ending, flight, gunnery, lines, reveal, tokens
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN
 from moderator.games.rayguns_and_rocketships.seat.view import View
-
-Deeds = Counter[str]
-"""One seat's figures by the code of the honour that they can earn, and some more."""
+from moderator.kit.souvenir import Deeds, counted, events_of
 
 
 class Moment(Struct, frozen=True, tag=kebab):
@@ -42,21 +40,13 @@ def deeds_of(chapters: Sequence[Chapter[View]]) -> dict[Seat, Deeds]:
     """Count what every seat did; ``points`` is what it has at the end, ``out`` the Round in which it lost everybody."""
     view = chapters[-1].view
     deeds: dict[Seat, Deeds] = {seat: Counter(points=view.side(seat).points) for seat in view.seats}
-    for chapter in chapters:
-        for event in chapter.events:
-            for seat, code, count in _COUNTED.get(type(event), _uncounted)(event):
-                if seat:
-                    deeds[seat][code] += count
-            if isinstance(event, ending.SeatOut):
-                deeds[event.seat]["out"] = chapter.turn
+    counted(chapters, deeds, _COUNTED)
+    for turn, event in events_of(chapters, ending.SeatOut):
+        deeds[event.seat]["out"] = turn
     return deeds
 
 
 _Counts = Iterable[tuple[Seat, str, int]]
-
-
-def _uncounted(_event: Event) -> _Counts:
-    return ()
 
 
 def _nothing(_event: Event, _turn: int) -> Iterable[Moment]:

@@ -3,7 +3,7 @@
 The match is over, so the views are the GM's and nothing is secret any more.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import itemgetter
 
 from msgspec import Struct
@@ -12,9 +12,9 @@ from moderator.core.codec import declared, kebab
 from moderator.core.game import Chapter, Memories
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events.ending import MatchWon
-from moderator.games.rayguns_and_rocketships.seat.souvenir.deeds import Deeds, Moment, deeds_of, moments
+from moderator.games.rayguns_and_rocketships.seat.souvenir.deeds import Moment, deeds_of, moments
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.kit.souvenir import Award, events_of, shared_out
+from moderator.kit.souvenir import Award, Deeds, Honour, deserved, events_of, shared_out
 
 
 class ScoreStood(Struct, frozen=True, tag=kebab):
@@ -35,28 +35,22 @@ class AdventureWas(Struct, frozen=True, tag=kebab):
     cards: int
 
 
-class Honour(Struct, frozen=True, tag=kebab):
-    """What a seat is remembered for: ``award`` is a code, ``count`` its figure, of which nobody had more."""
-
-    seat: Seat
-    award: str
-    count: int = 0
-    round: int = 0
-
-
-FACTS = (*declared(__name__), Moment)
+FACTS: tuple[type[Struct], ...] = (*declared(__name__), Moment, Honour)
 """The facts of a souvenir that are no events."""
 
 
 def remember(chapters: Sequence[Chapter[View]]) -> Memories:
     """Gather what a souvenir tells."""
+    seats = chapters[-1].view.seats
     deeds = deeds_of(chapters)
     return Memories(
         verdict=tuple(event for _, event in events_of(chapters, MatchWon)),
         figures=(_adventure(chapters[-1].view, deeds),),
         captions=tuple(_score(chapter) for chapter in chapters),
         moments=_notable(tuple(moments(chapters))),
-        honours=_honours(chapters[-1].view.seats, deeds),
+        honours=shared_out(
+            seats, deserved(_AWARDS, seats, deeds), _IN_JEST, lambda seat: _consolation(seat, deeds[seat])
+        ),
     )
 
 
@@ -109,14 +103,6 @@ _NEEDED |= {"edge": 1, "target": 3, "mourner": 2, "dreamer": 2}
 _AWARDS: tuple[Award[Deeds], ...] = tuple(Award(code, itemgetter(code), least) for code, least in _NEEDED.items())
 _IN_JEST = frozenset(("edge", "target", "mourner", "dreamer"))
 """Awards that are no praise: nobody gets these alone."""
-
-
-def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> tuple[Honour, ...]:
-    """Return the honours by seat, the greatest first; nobody goes without."""
-    found: Iterable[Honour] = (
-        Honour(seat, award.code, award.figure(deeds[seat])) for award in _AWARDS for seat in award.best(seats, deeds)
-    )
-    return shared_out(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
 
 
 def _consolation(seat: Seat, own: Deeds) -> Honour:

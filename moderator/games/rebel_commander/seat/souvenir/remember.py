@@ -3,8 +3,7 @@
 The match is over, so the views are the GM's and nothing is secret any more.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -16,7 +15,8 @@ from moderator.games.rebel_commander.events import BattleFought, MatchWon, Order
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.souvenir.deeds import Deeds, Fight, deeds_of, fights
 from moderator.games.rebel_commander.seat.view import Score, View
-from moderator.kit.souvenir import Award, events_of, shared_out
+from moderator.kit import souvenir
+from moderator.kit.souvenir import Award, Reason, events_of, reasons_of, shared_out
 
 _FEW = 3
 """With so few units left, a faction was all but beaten."""
@@ -64,16 +64,12 @@ class NotableBattle(Struct, frozen=True, tag=kebab):
         return self.battle.dice_shown
 
 
-class Honour(Struct, frozen=True, tag=kebab):
-    """What a seat is remembered for: ``award`` is a code, ``count`` its figure; turn and place where they matter.
+class Honour(souvenir.Honour, frozen=True):
+    """What a seat is remembered for, with its place where that matters.
 
     Of what is counted, nobody did more, or with ``among_rebels`` no Rebel; another may have done as much.
     """
 
-    seat: Seat
-    award: str
-    count: int = 0
-    turn: int = 0
     place: str = ""
     among_rebels: bool = False
 
@@ -130,14 +126,7 @@ def _decided(events: Sequence[Event]) -> tuple[tuple[Seat, ...], str] | None:
 # ---- notable battles --------------------------------------------------------------------------------------
 
 
-class Reason(NamedTuple):
-    """Why a battle is notable: the one with the highest figure, if there is one at all that is not 0."""
-
-    code: str
-    figure: Callable[[Fight], float]
-
-
-_REASONS = (
+_REASONS: tuple[Reason[Fight], ...] = (
     Reason("biggest", lambda fight: fight.units if fight.units > 2 else 0),  # noqa: PLR2004 - one against one is small
     Reason("joint", lambda fight: len(fight.battle.attackers) if len(fight.battle.attackers) > 1 else 0),
     Reason("odds", lambda fight: max(0, THROWS / 2 - fight.chance)),
@@ -146,7 +135,7 @@ _REASONS = (
 )
 
 
-_MORE = (
+_MORE: tuple[Reason[Fight], ...] = (
     Reason("upset", lambda fight: max(0, THROWS / 2 - fight.chance)),
     Reason("bloody", lambda fight: fight.lost if fight.lost > 1 else 0),
 )
@@ -157,15 +146,7 @@ _ENOUGH = 6
 
 def _notable(fought: Sequence[Fight]) -> tuple[NotableBattle, ...]:
     """Return the battles to tell of, in their order, each with all its reasons."""
-    reasons: dict[int, list[str]] = {}
-    if fought:
-        reasons.setdefault(0, []).append("first")
-    for reason in _REASONS:
-        best = max(range(len(fought)), key=lambda n: reason.figure(fought[n]), default=None)
-        if best is not None and reason.figure(fought[best]):
-            reasons.setdefault(best, []).append(reason.code)
-    if len(fought) > 1:
-        reasons.setdefault(len(fought) - 1, []).append("last")
+    reasons = reasons_of(fought, _REASONS)
     for reason in _MORE * _ENOUGH:
         rest = [n for n in range(len(fought)) if n not in reasons]
         best = max(rest, key=lambda n: reason.figure(fought[n]), default=None)

@@ -17,10 +17,9 @@ from moderator.games.space_genocide.events.transport import OrderFailed
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.seat.souvenir.deeds import Clash, Deeds, clashes, deeds_of
 from moderator.games.space_genocide.seat.view import View
-from moderator.kit.souvenir import Award, events_of, shared_out
+from moderator.kit.souvenir import Award, Honour, Reason, deserved, events_of, reasons_of, shared_out
 
 _ENOUGH = 8
-_FEW = 2
 
 
 class BoardStood(Struct, frozen=True, tag=kebab):
@@ -75,16 +74,7 @@ class PlanetFell(Struct, frozen=True, tag=kebab):
     planet: PlanetDestroyed
 
 
-class Honour(Struct, frozen=True, tag=kebab):
-    """What a seat is remembered for: ``award`` is a code, ``count`` its figure, ``turn`` where it matters."""
-
-    seat: Seat
-    award: str
-    count: int = 0
-    turn: int = 0
-
-
-FACTS = declared(__name__)
+FACTS: tuple[type[Struct], ...] = (*declared(__name__), Honour)
 """The facts of a souvenir that are no events."""
 
 
@@ -128,18 +118,15 @@ def _figures(chapters: Sequence[Chapter[View]], fought: Sequence[Clash]) -> Matc
 # ---- notable moments --------------------------------------------------------------------------------------
 
 
+_REASONS: tuple[Reason[Clash], ...] = (
+    Reason("biggest", lambda clash: sum(clash.ships) if sum(clash.ships) > 2 else 0),  # noqa: PLR2004 - one a side
+    Reason("costliest", lambda clash: clash.lost if clash.lost > 2 else 0),  # noqa: PLR2004 - as above
+)
+
+
 def _battles(fought: Sequence[Clash]) -> Iterator[NotableBattle]:
     """Give the battles to tell of, each with all its reasons."""
-    if not fought:
-        return
-    reasons: dict[int, list[str]] = {0: ["first"]}
-    for code, figures in (("biggest", [sum(clash.ships) for clash in fought]), ("costliest", [c.lost for c in fought])):
-        best = figures.index(max(figures))
-        if figures[best] > _FEW:
-            reasons.setdefault(best, []).append(code)
-    if len(fought) > 1:
-        reasons.setdefault(len(fought) - 1, []).append("last")
-    for number, why in reasons.items():
+    for number, why in reasons_of(fought, _REASONS).items():
         clash = fought[number]
         yield NotableBattle(clash.turn, tuple(why), clash.place, clash.seats, clash.ships, clash.losses)
 
@@ -193,7 +180,7 @@ _IN_JEST = frozenset(("generous", "fireworks", "dreamer"))
 
 def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Clash]) -> tuple[Honour, ...]:
     """Return the honours by seat, the greatest first; nobody goes without."""
-    found = (*_first_blood(fought), *_most(seats, deeds))
+    found = (*_first_blood(fought), *deserved(_AWARDS, seats, deeds))
     return shared_out(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
 
 
@@ -204,13 +191,6 @@ def _first_blood(fought: Sequence[Clash]) -> Iterator[Honour]:
             if salvo.destroyed:
                 yield Honour(salvo.seat, "first-blood", turn=clash.turn)
                 return
-
-
-def _most(seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> Iterator[Honour]:
-    """Give the honours of whole matches; two may share one, where more would, or everybody, it is none."""
-    for award in _AWARDS:
-        for seat in award.best(seats, deeds):
-            yield Honour(seat, award.code, award.figure(deeds[seat]))
 
 
 def _consolation(seat: Seat, deeds: Deeds) -> Honour:
