@@ -15,6 +15,9 @@ _PACKAGE = "moderator.games.rayguns_and_rocketships"
 _BASIC = 3
 """Basic cards of a deck at least: with them alone a Round can be programmed."""
 
+_COSTLY = ("reroll", "refire", "permit")
+"""Kinds of abilities that may cost Action tokens."""
+
 DIE = 8
 """Sides of every die (d8)."""
 
@@ -278,6 +281,7 @@ def commands() -> CommandsTable:
             where = f"deck {seat}: card {card.name}"
             must(set(card.moves) <= set("FRPSLK"), "commands", f"{where}: moves: unknown step")
             must(card.star == (card.effect is not None), "commands", f"{where}: effect: for Star cards, and for all")
+            must(card.effect != "modify" or card.stat is not None, "commands", f"{where}: stat: modify needs one")
             must(_needs_are_known(card), "commands", f"{where}: needs: unknown requirement {card.needs}")
     return table
 
@@ -289,6 +293,10 @@ def captains() -> CaptainsTable:
     must(tuple(one.faction for one in table.captain) == SEATS, "captains", "captain: one for each faction, in order")
     for one in table.captain:
         must(tuple(side.key for side in one.side) == ("A", "B"), "captains", f"captain {one.name}: side: A and B")
+        for ability in (ability for side in one.side for ability in side.abilities):
+            where = f"captain {one.name}: {ability.name}"
+            must(not ability.cost or ability.kind in _COSTLY, "captains", f"{where}: cost: a {ability.kind} is free")
+            must(ability.kind != "modify" or ability.stat is not None, "captains", f"{where}: stat: modify needs one")
     return table
 
 

@@ -126,6 +126,24 @@ def test_episodes_use_no_more_tokens_than_the_box_has() -> None:
     [
         ("commands", 'first = "Evasive Roll"', 'first = "Forward"', "deck Rangers: first: no such Star card"),
         ("commands", 'moves = "FP"', 'moves = "FX"', "deck Rangers: card Bank Port: moves: unknown step"),
+        (
+            "commands",
+            'effect = "modify", stat = "evade"',
+            'effect = "modify"',
+            "deck Rangers: card Flank Speed: stat: modify",
+        ),
+        (
+            "captains",
+            'kind = "cleave"',
+            'kind = "cleave", cost = 1',
+            "captain The Masterbrain: Tentacles: cost: a cleave",
+        ),
+        (
+            "captains",
+            'kind = "modify", stat = "melee"',
+            'kind = "modify"',
+            "captain Jessie Novastar: Inspiring Command: ",
+        ),
         ("ships", ', "HATCH"]', "]", "ship Rangers: crew: not 7 posts"),
         ("ships", '"ENGINE 3"', '"ENGINE 4"', "ship Rangers: plan: no ENGINE 4"),
         ("ships", " p.H.s", " p...s", "ship Rangers: plan: no HATCH"),
