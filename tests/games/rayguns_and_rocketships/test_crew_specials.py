@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.crew import FigureDefeated, PrincessTaken
@@ -174,16 +173,6 @@ def test_a_core_is_cooled_for_a_token(actions: int, letter: str, *, red: bool) -
     cores.cool(scene.table)
     assert scene.table.tokens["core 1"].red is red
     assert scene.table.sides["Rangers"].actions == actions - (not red)
-
-
-def test_a_red_core_explodes_in_the_hands_of_who_carries_it() -> None:
-    """One that was red when it was collected, in space."""
-    carried = replace(token("core 1", "E6", red=True, by="Zard"), at="", bearer=("Rangers", "1"))
-    scene = Scene((RANGERS, ZARD), {"Rangers": {"1": "NODE E6", "2": "HATCH"}}, tokens=(carried,))
-    explosion.explode(scene.table)
-    assert [(event.ship, event.where) for event in scene.told(CoreExploded)] == [("", "E6")]
-    assert [event.figure for event in scene.told(FigureDefeated)] == ["1"]
-    assert scene.table.tokens == {}
 
 
 def test_a_core_in_space_explodes_around_its_node() -> None:

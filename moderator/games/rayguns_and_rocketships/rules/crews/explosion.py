@@ -20,8 +20,6 @@ def explode(table: Table) -> None:
     Who turned a core red scores. A core beside it turns red, and explodes a Turn later unless it is cooled.
     """
     for core in [token for token in table.tokens.values() if token.red]:
-        if core.key not in table.tokens:
-            continue
         lying = _put_down(table, table.tokens.pop(core.key))
         table.say(CoreExploded(token=lying.key, ship=lying.ship, where=place_of(lying)))
         for figure in list(table.figures_of(*table.seats)):
