@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core.game import Drawing, Part
+from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.options import Options
@@ -193,6 +194,19 @@ def test_the_chart_fits_a_letter(board: str) -> None:
     """Sixty columns on any board."""
     options = Options(board="small" if board == "small" else "large" if board == "large" else "episode")
     assert max(map(len, chart(middle(options=options)).splitlines())) <= 60
+
+
+@pytest.mark.parametrize("who", SEATS)
+def test_the_chart_of_crowded_decks_fits_a_letter(who: str) -> None:
+    """Boarders and Blasts on every outermost square; decks that do not fit beside each other are below."""
+    position = middle().position
+    ends = {ship.seat: [max(deck(ship.seat).signs, key=lambda square: square[1:])] * 2 for ship in position.ships}
+    ships = tuple(replace(ship, blasts=tuple(ends[ship.seat])) for ship in position.ships)
+    guests = zip(SEATS, SEATS[1:] + SEATS[:1], strict=True)
+    figures = tuple(Figure(guest, "2", ends[seat][0], seat) for guest, seat in guests)
+    lines = chart(middle(who, position=replace(position, ships=ships, figures=figures))).splitlines()
+    assert max(map(len, lines)) <= 60
+    assert any(">Z2*" in line for line in lines)
 
 
 def test_the_chart_shows_map_and_decks() -> None:

@@ -195,7 +195,7 @@ def test_what_a_seat_may_not_know_shows_in_nothing(number: int) -> None:
 
 def test_what_all_are_told_that_one_alone_may_know_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards that are taken, drawn and chosen, and what becomes of lines."""
-    monkeypatch.setattr(Table, "tell", lambda table, _seat, event: table.say(event))
+    monkeypatch.setattr(Table, "tell", Table.say)
     with pytest.raises(AssertionError, match="events"):
         tried(0)
 

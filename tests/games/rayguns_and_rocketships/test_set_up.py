@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 
 from moderator.core.dice import Dice, LoadedDice, Why
+from moderator.core.errors import Problem
+from moderator.core.game import IllegalAmendment
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.board.stars import stars
 from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
 from moderator.games.rayguns_and_rocketships.events.set_up import (
     CaptainShown,
@@ -180,7 +183,7 @@ def test_silence_at_a_set_up_that_was_amended_is_legal() -> None:
     """Figures that stand on no post of their own ship stay where they were put, and are not stationed anew."""
     lines = ["PUT 3 TO DECK D4 FOR Rangers", "PUT 4 TO NODE F5 FOR Rangers", "PUT 5 TO Blaarg DECK D5 FOR Rangers"]
     lines += ["PUT PRINCESS TO DECK C3 FOR Rangers", "REMOVE 6 FOR Rangers"]
-    state = amend.amend(begun(), [GM.parse(line) for line in lines], Dice.throwaway("amended")).state  # type: ignore[misc]
+    state = amend.amend(begun(episode="princess"), [GM.parse(line) for line in lines], Dice.throwaway("amended")).state  # type: ignore[misc]
     view, prompt = lift(state, "Rangers"), play.pending(state)["Rangers"]
     silence = default(view, prompt, ()).orders
     assert [order.figure for order in silence if isinstance(order, Station)] == ["CAPTAIN", "1", "2"]
@@ -201,3 +204,18 @@ def test_a_line_that_stands_twice_fails_once() -> None:
     for sheet in ((line, line), (line, other)):
         events = play.resolve(begun(), {"Rangers": sheet}, Dice.throwaway("twice")).events
         assert sum(isinstance(event, LineFailed) for event in events) == 1
+
+
+def test_ships_and_figures_that_a_gm_puts_share_no_node() -> None:
+    """A figure makes way for a ship as in play, and is put on no ship's node."""
+
+    def amended(state: State, line: str) -> State:
+        order = GM.parse(line)
+        assert not isinstance(order, Problem)
+        return amend.amend(state, [order], Dice.throwaway("amended")).state
+
+    state = amended(amended(begun(), "PUT 4 TO NODE F5 FOR Rangers"), "SHIP F5 N FOR Blaarg")
+    (afloat,) = (figure for figure in state.position.figures if not figure.ship)
+    assert afloat.at in stars(state.options).near["F5"]
+    with pytest.raises(IllegalAmendment):
+        amended(state, "PUT 5 TO NODE F5 FOR Rangers")

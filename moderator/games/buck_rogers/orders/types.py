@@ -7,7 +7,7 @@ are kept in the position. ``zones`` of doctrine may name systems, too (``"Mars"`
 from collections.abc import Sequence
 from typing import ClassVar, TypeAlias
 
-from moderator.core.orders import Order, StandingOrder
+from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.orders.phrases import (
     Condition,
@@ -452,7 +452,5 @@ ORDERS: tuple[type[BuckOrder], ...] = (
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[BuckOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
     forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
-    kinds = forgotten | {type(order) for order in new}
-    return new + tuple(order for order in stood if type(order) not in kinds)
+    return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)

@@ -1,7 +1,7 @@
 """What a GM may change in the course of a match."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Sequence
+from typing import ClassVar, TypeAlias
 
 from moderator.core.dice import Dice
 from moderator.core.game import Resolution
@@ -19,8 +19,7 @@ from moderator.games.buck_rogers.rules.combat.aftermath import hand_over_kilsats
 from moderator.games.buck_rogers.rules.play import after
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.kit.amend import Refuse, SetOption, option_slots, refusal, with_option
-from moderator.language.grammar.language import Language
+from moderator.kit.amend import Amendments, Refuse, SetOption
 from moderator.language.grammar.slots import Choice
 
 _NOBODY = "NOBODY"
@@ -67,39 +66,15 @@ class SetControl(Order, frozen=True, kw_only=True):
 
 
 Amendment: TypeAlias = AddUnits | RemoveUnits | ShiftUnits | SetControl | SetOption
-AMENDMENTS: tuple[type[Amendment], ...] = (AddUnits, RemoveUnits, ShiftUnits, SetControl, SetOption)
 
 FIXED = ("ruleset", "tempo", "placement", "leaderless", "scenario", "pick", "start_stack", "sun_links")
 """Options that made the match what it is, and cannot change any more."""
-
-CHANGEABLE = tuple(name for name in Options.__struct_fields__ if name not in FIXED)
-
-GM: Language[Amendment] = Language(
-    AMENDMENTS,
-    {
-        "units": SLOTS["units"],
-        "zone": SLOTS["zone"],
-        "origin": SLOTS["zone"],
-        "colour": Choice(COLOURS),
-        "holder": Choice((*COLOURS, _NOBODY)),
-        **option_slots(CHANGEABLE),
-    },
-)
-"""The language of amendments."""
 
 
 def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
     """Carry out all amendments or, raising IllegalAmendment, none."""
     turn = Turn(state, {}, dice)
-    for index, amendment in enumerate(amendments):
-        refuse = refusal(index)
-        if state.outcome:
-            refuse(BuckFault.MATCH_OVER)
-        if isinstance(amendment, SetOption):
-            turn.options, told = with_option(turn.options, amendment, CHANGEABLE, refuse)
-            turn.say(told)
-        else:
-            _RULES[type(amendment)](turn, amendment, refuse)
+    _AMENDMENTS.carry_out(turn, amendments, BuckFault.MATCH_OVER if state.outcome else None)
     if state.phase != "setup":
         hand_over_kilsats(turn)
         victory.drop_out(turn)
@@ -160,14 +135,6 @@ def _control(turn: Turn, wish: SetControl, refuse: Refuse) -> None:
     turn.say(ControlSet(colour=colour, zone=wish.zone))
 
 
-_RULES: dict[type[Order], Callable[[Turn, Any, Refuse], None]] = {
-    AddUnits: _add,
-    RemoveUnits: _remove,
-    ShiftUnits: _shift,
-    SetControl: _control,
-}
-
-
 def _zone(turn: Turn, wish: AddUnits | RemoveUnits | ShiftUnits, name: str, refuse: Refuse) -> int:
     """Return a zone, after a look at the colour; refuse what is neither units nor known Leaders."""
     if wish.colour not in turn.seat_of:
@@ -205,3 +172,19 @@ def _may_stand(kind: Kind, at: int) -> bool:
     if kind is Kind.BATTLER:
         return not zone.is_territory
     return zone.is_territory or kind not in (*GROUND, Kind.FACTORY, Kind.MARKER)
+
+
+_AMENDMENTS: Amendments[Amendment] = Amendments(
+    {AddUnits: _add, RemoveUnits: _remove, ShiftUnits: _shift, SetControl: _control},
+    {
+        "units": SLOTS["units"],
+        "zone": SLOTS["zone"],
+        "origin": SLOTS["zone"],
+        "colour": Choice(COLOURS),
+        "holder": Choice((*COLOURS, _NOBODY)),
+    },
+    Options,
+    FIXED,
+)
+GM = _AMENDMENTS.language
+"""The language of amendments."""

@@ -3,10 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from msgspec.structs import replace
-
-from moderator.core.dice import Dice, Stream, Why
-from moderator.core.game import Event
+from moderator.core.dice import Dice
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.forces import Forces, Person, Pile
 from moderator.games.buck_rogers.board.zones import INDEX, ZONES
@@ -18,11 +15,12 @@ from moderator.games.buck_rogers.pieces import COLOURS, Colour, Kind, Leader, St
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat.view import Course, Market, TurnNote
 from moderator.games.buck_rogers.tables import figures
+from moderator.kit.ruling import Ruling
 
 B = TypeVar("B", bound=BuckOrder)
 
 
-class Turn(Forces):
+class Turn(Forces, Ruling):
     """A turn in work, or the part of it that a ruling plays.
 
     ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn order,
@@ -35,7 +33,8 @@ class Turn(Forces):
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[BuckOrder]], dice: Dice) -> None:
         """Lay out a position with everybody's orders."""
         super().__init__(state.seen, state.position)
-        self.state, self.options, self.turn, self.dice = state, state.options, state.turn, dice
+        Ruling.__init__(self, dice)
+        self.state, self.options, self.turn = state, state.options, state.turn
         self.sheets = {seat: tuple(orders.get(seat, ())) for seat in self.seats}
         self.kept = {seat: standing(state.side(seat).doctrine, self.sheets[seat]) for seat in self.seats}
         self.doctrine = {seat: Standing(kept) for seat, kept in self.kept.items()}
@@ -63,23 +62,8 @@ class Turn(Forces):
         self.mover: tuple[Seat, tuple[Colour, ...]] = ("", ())
         self.lines: dict[Seat, list[Line]] = {}
         self.holders = {at: self.holder(at) for at in self.held}
-        self.events: list[Event] = []
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
         self.history: tuple[TurnNote, ...] = state.history
-        self._throws: dict[tuple[str, str, tuple[Seat, ...]], int] = {}
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.won is not None
-
-    def say(self, event: Event) -> None:
-        """Record what happened."""
-        self.events.append(event)
-
-    def tell(self, event: Event, seat: Seat) -> None:
-        """Record what one seat alone is told."""
-        self.events.append(replace(event, seen_by=(seat,)))
 
     def sheet(self, seat: Seat, kind: type[B]) -> list[B]:
         """Return the lines of a type on a seat's sheet."""
@@ -89,14 +73,7 @@ class Turn(Forces):
 
     def throw(self, kind: str, at: int, *seats: Seat) -> int:
         """Throw the die for all to see; the n-th for the same reason has its own address."""
-        return self._throw(self.dice.open, kind, at, seats)
-
-    def _throw(self, stream: Stream, kind: str, at: int, seats: tuple[Seat, ...]) -> int:
-        place = ZONES[at].name if at >= 0 else ""
-        key = (kind, place, seats)
-        n = self._throws.get(key, 0)
-        self._throws[key] = n + 1
-        return stream.d(figures().die, Why(kind, place, seats, n))
+        return self.die(self.dice.open, figures().die, kind, ZONES[at].name if at >= 0 else "", seats)
 
     # ---- who acts -----------------------------------------------------------------------------------------
 

@@ -102,6 +102,11 @@ class Field:
         """Return who stands on a square of a ship."""
         return next((one for one in self.figures.values() if one.at == square and one.ship == ship), None)
 
+    def able(self, who: Who) -> bool:
+        """Tell whether a figure is in play and can act: neither wounded nor frozen."""
+        figure = self.figures.get(who)
+        return figure is not None and not figure.wounded and who not in self.frozen
+
     def afloat(self) -> tuple[Figure, ...]:
         """Return the figures on the Star Map."""
         return tuple(figure for figure in self.figures_of(*self.seats) if not figure.ship)
@@ -152,6 +157,16 @@ class Field:
         """The nodes that rayguns do not shoot through."""
         return frozenset(token.at for token in self.tokens.values() if not star_map().token[token.kind].shots)
 
+    @property
+    def walled(self) -> frozenset[Node]:
+        """The nodes that no figure enters: rock, and where ships are."""
+        return self.rocks | {ship.at for ship in self.ships.values()}
+
+    def around(self, node: Node) -> tuple[Node, ...]:
+        """Return the nodes beside a node that figures may enter, clockwise from north."""
+        closed = self.walled
+        return tuple(near for near in self.stars.near[node] if near not in closed)
+
     def sky(self, but: Seat = "") -> Sky:
         """Return what a ship may meet; ``but`` is the one that moves."""
         return Sky(self.stars, self.rocks, {ship.at: seat for seat, ship in self.ships.items() if seat != but})
@@ -184,7 +199,7 @@ class Field:
         if token and token.installed:
             return token
         figure = self.on(seat, square)
-        if figure is None or figure.seat != seat or figure.wounded or figure.who in self.frozen:
+        if figure is None or figure.seat != seat or not self.able(figure.who):
             return None
         return None if figure.name == PRINCESS and post.startswith("ENGINE") else figure
 

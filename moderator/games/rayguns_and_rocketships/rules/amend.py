@@ -1,7 +1,7 @@
 """What a GM may change: ships, figures, Blasts, rayguns, points, tokens, and options."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeAlias, get_args
+from typing import Any, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
@@ -15,19 +15,15 @@ from moderator.games.rayguns_and_rocketships.faults import RayFault
 from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.orders.language import SLOTS
 from moderator.games.rayguns_and_rocketships.orders.phrases import Spot
-from moderator.games.rayguns_and_rocketships.orders.slots import AREA, HEADING, NODE, PORT
 from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Figure, Heading, Node, Ship
 from moderator.games.rayguns_and_rocketships.rules import victory
 from moderator.games.rayguns_and_rocketships.rules.crews.harm import drop, take_away
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import walled
 from moderator.games.rayguns_and_rocketships.rules.crews.space import make_way
 from moderator.games.rayguns_and_rocketships.rules.play import gathered
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import ships
-from moderator.kit.amend import Refuse, SetOption, option_slots, refusal, with_option
-from moderator.kit.slots import Several
-from moderator.language.grammar.language import Language
+from moderator.kit.amend import Amendments, Refuse, Rule, SetOption
 from moderator.language.grammar.slots import Number
 
 
@@ -97,50 +93,21 @@ class SetTokens(Order, frozen=True, kw_only=True):
 
 
 Amendment: TypeAlias = PutShip | PutFigure | RemoveFigure | SetBlasts | SetGuns | SetPoints | SetTokens | SetOption
-AMENDMENTS: tuple[type[Amendment], ...] = get_args(Amendment)
 
 _PRINCESS = "princess"
 """The key of her token."""
 
+_Change: TypeAlias = Callable[[Table, Any, Refuse], str]
+"""Carries an amendment out and returns what is now."""
+
 FIXED = ("tempo", "episode", "board", "sides")
 """Options that made the match what it is, and cannot change any more."""
-
-CHANGEABLE = tuple(name for name in Options.__struct_fields__ if name not in FIXED)
-
-GM: Language[Amendment] = Language(
-    AMENDMENTS,
-    {
-        "node": NODE,
-        "heading": HEADING,
-        "seat": SLOTS["seat"],
-        "figure": SLOTS["figure"],
-        "spot": SLOTS["spot"],
-        "places": Several(AREA),
-        "ports": Several(PORT),
-        "count": Number(0, 99, most=12),
-        **option_slots(CHANGEABLE),
-    },
-)
-"""The language of amendments."""
 
 
 def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
     """Carry out all amendments or, raising IllegalAmendment, none."""
     table = Table(state, {}, dice)
-    for index, amendment in enumerate(amendments):
-        refuse = refusal(index)
-        if state.outcome:
-            refuse(RayFault.MATCH_OVER)
-        if isinstance(amendment, SetOption):
-            table.options, told = with_option(table.options, amendment, CHANGEABLE, refuse)
-            table.say(told)
-            continue
-        if amendment.seat not in state.seats:
-            refuse(RayFault.NO_SUCH_SEAT_HERE, seat=amendment.seat, known=state.seats)
-        what, rule = _RULES[type(amendment)]
-        value, figure = rule(table, amendment, refuse), getattr(amendment, "figure", "")
-        table.say(Amended(seat=amendment.seat, what=what, value=value, figure=figure))
-        make_way(table, amendment.seat)
+    _AMENDMENTS.carry_out(table, amendments, RayFault.MATCH_OVER if state.outcome else None)
     if state.phase != "setup":
         victory.check(table)
     return Resolution(gathered(table, state), tuple(table.events))
@@ -159,7 +126,7 @@ def _figure(table: Table, wish: PutFigure, refuse: Refuse) -> str:
     ship = "" if spot.kind == "node" else spot.seat or wish.seat
     at = _square(table, ship, spot.name, refuse) if ship else spot.name
     other = table.on(ship, at)
-    shut = at not in table.stars or at in walled(table)
+    shut = at not in table.stars or at in table.walled
     if (other and other.who != who) if ship else shut:
         refuse(RayFault.PLACE_TAKEN, place=spot.name)
     if wish.figure == PRINCESS:
@@ -226,23 +193,43 @@ def _square(table: Table, ship: Seat, place: str, refuse: Refuse) -> str:
     return plan.square(place)
 
 
-def _points(table: Table, wish: SetPoints, _refuse: Refuse) -> str:
-    table.set_side(wish.seat, points=wish.count)
-    return str(wish.count)
+def _number(field: str) -> _Change:
+    """Return how a number of what lies before a seat is set."""
+
+    def set_number(table: Table, wish: SetPoints | SetTokens, _refuse: Refuse) -> str:
+        table.set_side(wish.seat, **{field: wish.count})
+        return str(wish.count)
+
+    return set_number
 
 
-def _tokens(table: Table, wish: SetTokens, _refuse: Refuse) -> str:
-    table.set_side(wish.seat, actions=wish.count)
-    return str(wish.count)
+def _told(what: Any, change: _Change) -> Rule:  # noqa: ANN401 - as ``Amended.what``
+    """Return a rule: what is changed for a seat of the match, and told as it is now."""
+
+    def rule(table: Table, wish: Any, refuse: Refuse) -> None:  # noqa: ANN401 - any amendment
+        if wish.seat not in table.seats:
+            refuse(RayFault.NO_SUCH_SEAT_HERE, seat=wish.seat, known=table.seats)
+        value = change(table, wish, refuse)
+        table.say(Amended(seat=wish.seat, what=what, value=value, figure=getattr(wish, "figure", "")))
+        make_way(table, wish.seat)
+
+    return rule
 
 
-_RULES: dict[type[Order], tuple[Any, Callable[[Table, Any, Refuse], str]]] = {
-    PutShip: ("ship", _ship),
-    PutFigure: ("figure", _figure),
-    RemoveFigure: ("gone", _gone),
-    SetBlasts: ("blasts", _blasts),
-    SetGuns: ("guns", _guns),
-    SetPoints: ("points", _points),
-    SetTokens: ("tokens", _tokens),
-}
-"""What an amendment changes, as ``Amended`` calls it, and how it is carried out."""
+_AMENDMENTS: Amendments[Amendment] = Amendments(
+    {
+        PutShip: _told("ship", _ship),
+        PutFigure: _told("figure", _figure),
+        RemoveFigure: _told("gone", _gone),
+        SetBlasts: _told("blasts", _blasts),
+        SetGuns: _told("guns", _guns),
+        SetPoints: _told("points", _number("points")),
+        SetTokens: _told("tokens", _number("actions")),
+    },
+    {key: SLOTS[key] for key in ("node", "heading", "seat", "figure", "spot", "places", "ports")}
+    | {"count": Number(0, 99, most=12)},
+    Options,
+    FIXED,
+)
+GM = _AMENDMENTS.language
+"""The language of amendments."""

@@ -14,7 +14,7 @@ from moderator.games.rayguns_and_rocketships.events.gunnery import (
     Source,
 )
 from moderator.games.rayguns_and_rocketships.events.tokens import WarbotDestroyed
-from moderator.games.rayguns_and_rocketships.orders.types import Blast, Save, Wreck
+from moderator.games.rayguns_and_rocketships.orders.types import Blast, Extinguish, Save, Wreck
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, Figure, Square
 from moderator.games.rayguns_and_rocketships.rules.crews import cores, evacuation, harm
 from moderator.games.rayguns_and_rocketships.rules.points import score
@@ -54,6 +54,21 @@ def blast_on(table: Table, ship: Seat, square: Square, by: Seat, source: Source)
     table.say(BlastPlaced(seat=ship, where=deck(ship).name(square), source=source, by=by))
     if len(blasts) >= ships().blasts:
         _destroy(table, ship, by)
+
+
+def burning(table: Table, ship: Seat) -> list[Square]:
+    """Return the squares with Blasts in the order in which they are put out: as EXTINGUISH says, then as they go."""
+    plan, blasts = deck(ship), table.ships[ship].blasts
+    said = (place for line in table.orders(ship, Extinguish) for place in line.places)
+    found = (at for place in (*said, *PLACES) for at in blasts if covers(place, plan.name(at)))
+    return list(dict.fromkeys(found))
+
+
+def quench(table: Table, ship: Seat, square: Square) -> None:
+    """Take a Blast off a square."""
+    blasts = list(table.ships[ship].blasts)
+    blasts.remove(square)
+    table.set_ship(ship, blasts=tuple(blasts))
 
 
 def _wanted(table: Table, ship: Seat, placer: Seat) -> Iterator[Square]:

@@ -11,7 +11,7 @@ from moderator.games.rayguns_and_rocketships.events.flight import By, Collided, 
 from moderator.games.rayguns_and_rocketships.orders.types import Helm, Reorient, Steer
 from moderator.games.rayguns_and_rocketships.pieces import Node
 from moderator.games.rayguns_and_rocketships.rules import effects
-from moderator.games.rayguns_and_rocketships.rules.crews import cores, mind, space
+from moderator.games.rayguns_and_rocketships.rules.crews import captains, cores, space
 from moderator.games.rayguns_and_rocketships.rules.damage import blast
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import cards_of, star_map
@@ -159,6 +159,6 @@ class _Flight:
         ahead = throws[0] + bonuses[0] - throws[1] - bonuses[1]
         if ahead:
             winner = 0 if ahead > 0 else 1
-            if mind.again(table, pair[winner], pair[1 - winner], "ram"):
+            if captains.again(table, pair[winner], pair[1 - winner], "ram"):
                 throws[winner] = table.throw("ram", pair[winner], pair[winner], pair[1 - winner])
         return (throws[0], throws[1]), bonuses

@@ -162,7 +162,7 @@ def _star(table: Table, seat: Seat) -> None:
     table.hands[seat] = [card]
     rest = [name for name in stars_of(seat) if name != card]
     table.decks[seat] = table.dice.secret.shuffled(rest, Why("deck", seats=(seat,)))
-    table.tell(seat, StarTaken(seat=seat, card=card))
+    table.tell(StarTaken(seat=seat, card=card))
 
 
 def _first(table: Table) -> None:

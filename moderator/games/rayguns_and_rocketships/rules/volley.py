@@ -4,7 +4,7 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.gunnery import Gun, Shooting, succeeds
 from moderator.games.rayguns_and_rocketships.events.gunnery import BatteryFired, Shot
 from moderator.games.rayguns_and_rocketships.rules import damage
-from moderator.games.rayguns_and_rocketships.rules.crews import mind
+from moderator.games.rayguns_and_rocketships.rules.crews import captains
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 
@@ -35,4 +35,4 @@ def _shot(table: Table, seat: Seat, target: Seat, gun: Gun) -> Shot:
         return Shot(gun.port, throw, gun.bonus, gun.number, hit)
 
     shot = thrown()
-    return thrown() if shot.hit and mind.again(table, seat, target, "raygun") else shot
+    return thrown() if shot.hit and captains.again(table, seat, target, "raygun") else shot

@@ -60,9 +60,9 @@ def report(turn: Turn, seat: Seat, lines: Sequence[Line]) -> None:
             continue
         needed = not line.carried
         if not line.carried:
-            turn.tell(_failed(seat, line.order, line.cause or "gone"), seat)
+            turn.tell(_failed(seat, line.order, line.cause or "gone"))
         elif isinstance(line.order, Move) and _missing(line.left):
-            turn.tell(FewerWent(seat=seat, order=line.order, units=_less(line.order.units, line.left)), seat)
+            turn.tell(FewerWent(seat=seat, order=line.order, units=_less(line.order.units, line.left)))
 
 
 def _failed(seat: Seat, order: Move | Carry, cause: Cause) -> LineFailed:
@@ -116,7 +116,7 @@ def _take_up(turn: Turn, seat: Seat, course: Course) -> None:
     moved_on = any(turn.moved.get((INDEX[order.origin], course.colour), Pile()).count(kind) for kind in SHIPS)
     if cause is not None and (cause != "gone" or not moved_on):
         goal = order.way[-1].zone or order.origin
-        turn.tell(CourseLost(seat=seat, goal=goal, cause=cause), seat)
+        turn.tell(CourseLost(seat=seat, goal=goal, cause=cause))
 
 
 def hold(turn: Turn, seat: Seat) -> None:

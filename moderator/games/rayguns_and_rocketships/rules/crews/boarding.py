@@ -12,11 +12,9 @@ from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Task
 from moderator.games.rayguns_and_rocketships.pieces import Node, Square
 from moderator.games.rayguns_and_rocketships.rules.crews import purse
-from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, afford, permitted, wanted
+from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, afford, again, permitted, wanted
 from moderator.games.rayguns_and_rocketships.rules.crews.combat import PISTOL_HITS, strike
-from moderator.games.rayguns_and_rocketships.rules.crews.mind import again
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import Prey, best, preys
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import around
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
@@ -93,7 +91,7 @@ def reach_ship(table: Table, mover: Mover, line: Task, ship: Seat, prey: Square 
     if ship not in table.ships:
         table.fail(seat, line, "no-ship", name)
         return False
-    nodes = around(table, table.ships[ship].at)
+    nodes = table.around(table.ships[ship].at)
     if not cross(table, mover, line, nodes):
         return False
     if not (airlock := _airlock(table, mover, ship, prey)):

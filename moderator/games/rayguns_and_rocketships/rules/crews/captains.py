@@ -1,4 +1,4 @@
-"""Captains' abilities in the Crew phase: when they are used, what they cost, what they allow (captains.toml)."""
+"""Captains' abilities: when they are used, what they cost, what they allow (captains.toml)."""
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.targets import holds
@@ -57,6 +57,12 @@ def throws_anew(table: Table, seat: Seat, ability: Ability, enemy: Seat, success
     table.used.add(key)
     table.say(AbilityUsed(seat=seat, ability=ability.name, on=enemy, paid=ability.cost))
     return True
+
+
+def again(table: Table, thrower: Seat, enemy: Seat, success: Success) -> bool:
+    """Tell whether a seat makes an enemy throw a success again (Mind Control), and note that it does."""
+    found = (one for one in table.abilities(enemy).values() if one.kind == "reroll" and one.whose == "enemy")
+    return any(throws_anew(table, enemy, ability, thrower, success) for ability in found)
 
 
 def give_up(table: Table, seat: Seat) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.beside import beside, touches
-from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
+from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.gunnery import succeeds
 from moderator.games.rayguns_and_rocketships.events.crew import (
     BlastOut,
@@ -14,7 +14,7 @@ from moderator.games.rayguns_and_rocketships.events.crew import (
     HatchSearched,
 )
 from moderator.games.rayguns_and_rocketships.orders.phrases import Use
-from moderator.games.rayguns_and_rocketships.orders.types import Extinguish, Heal, Search
+from moderator.games.rayguns_and_rocketships.orders.types import Heal, Search
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Square
 from moderator.games.rayguns_and_rocketships.rules import hands
 from moderator.games.rayguns_and_rocketships.rules.crews import purse
@@ -22,7 +22,7 @@ from moderator.games.rayguns_and_rocketships.rules.crews.combat import odds, str
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import cool
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import best
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers
-from moderator.games.rayguns_and_rocketships.rules.damage import PLACES
+from moderator.games.rayguns_and_rocketships.rules.damage import burning, quench
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import abilities_of
 
@@ -61,12 +61,7 @@ def _attack(table: Table, seat: Seat, movers: Movers) -> None:
 
 def _extinguish(table: Table, seat: Seat, movers: Movers) -> None:
     """Put Blasts out, in the order of EXTINGUISH, by who is beside them or can step there and back (setting 30)."""
-    if seat not in table.ships:
-        return
-    plan = deck(seat)
-    places = (*(place for line in table.orders(seat, Extinguish) for place in line.places), *PLACES)
-    wished = dict.fromkeys(square for place in places for square in plan.squares if covers(place, plan.name(square)))
-    for square in wished:
+    for square in burning(table, seat) if seat in table.ships else ():
         for _ in range(table.ships[seat].blasts.count(square)):
             if not purse.spare(table, seat) or not _put_out(table, seat, square, movers):
                 break
@@ -89,10 +84,9 @@ def _put_out(table: Table, seat: Seat, square: Square, movers: Movers) -> bool:
 
 
 def _douse(table: Table, mover: Mover, square: Square) -> bool:
-    (seat, name), blasts = mover.who, list(table.ships[mover.who[0]].blasts)
+    seat, name = mover.who
     table.pay(seat, 1)
-    blasts.remove(square)
-    table.set_ship(seat, blasts=tuple(blasts))
+    quench(table, seat, square)
     table.say(BlastOut(seat=seat, figure=name, where=deck(seat).name(square), paid=1))
     return True
 
@@ -128,9 +122,8 @@ def _ailing(table: Table, seat: Seat) -> list[str]:
 
 
 def _can_heal(table: Table, seat: Seat, healer: str, name: str) -> bool:
-    patient, figure = table.figures[seat, name if name in CREW else CAPTAIN], table.figures.get((seat, healer))
-    able = figure is not None and not figure.wounded and figure.who not in table.frozen
-    return able and figure is not None and beside(figure, patient)
+    patient = table.figures[seat, name if name in CREW else CAPTAIN]
+    return table.able((seat, healer)) and beside(table.figures[seat, healer], patient)
 
 
 def _restore(table: Table, seat: Seat, healer: str, name: str, *, paid: int) -> None:

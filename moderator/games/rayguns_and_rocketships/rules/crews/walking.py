@@ -12,7 +12,6 @@ from moderator.games.rayguns_and_rocketships.board.ways import way
 from moderator.games.rayguns_and_rocketships.events.crew import CameHome, Exited, Walked
 from moderator.games.rayguns_and_rocketships.pieces import CREW, PRINCESS, Figure, Node, Square, Who
 from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, permitted
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import walled
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import star_map
 
@@ -57,8 +56,7 @@ class Mover:
     @property
     def able(self) -> bool:
         """Whether it is in play and can act."""
-        figure = self.table.figures.get(self.who)
-        return figure is not None and not figure.wounded and self.who not in self.table.frozen
+        return self.table.able(self.who)
 
     def buy(self, what: Literal["move", "attack"]) -> bool:
         """Buy a move or an attack for a token; the next event tells that it was paid."""
@@ -94,7 +92,7 @@ class Mover:
 
     def journey(self, goals: Collection[Node]) -> Journey | None:
         """Return the shortest way to one of some nodes, by the nearest free airlock; None if there is none."""
-        figure, closed = self.figure, walled(self.table)
+        figure, closed = self.figure, self.table.walled
         start = self.table.ships[figure.ship].at if figure.ship else figure.at
         nodes = way(self.table.stars.near, start, set(goals) - closed, closed)
         squares = self.way(self._airlocks()) if figure.ship else ()
@@ -134,7 +132,7 @@ class Mover:
 
     def _rests(self, place: str) -> bool:
         ship = self.figure.ship
-        return self.table.free(ship, place) if ship else place not in walled(self.table)
+        return self.table.free(ship, place) if ship else place not in self.table.walled
 
     def _say_walked(self, figure: Figure, steps: tuple[str, ...]) -> None:
         names = tuple(deck(figure.ship).name(step) for step in steps) if figure.ship else steps
@@ -145,7 +143,7 @@ class Mover:
         """Return who goes along with the captain: crew beside him that mans nothing (Grav Disc)."""
         ability = ability_of(self.table, self.figure, "escort")
         crew = (one for one in self.table.figures_of(self.who[0]) if one.name in CREW and beside(one, self.figure))
-        idle = [one for one in crew if not one.wounded and one.who not in self.table.frozen and not has_post(one)]
+        idle = [one for one in crew if self.table.able(one.who) and not has_post(one)]
         return idle[: ability.crew] if ability else []
 
     def _take_along(self, mate: Figure, place: str) -> None:

@@ -17,7 +17,7 @@ from moderator.games.rayguns_and_rocketships.tables import board_of
 
 _POINTERS = dict(zip(HEADINGS, ("^", "'", ">", ".", "v", ",", "<", "`"), strict=True))
 _NAMES = {CAPTAIN: "@", PRINCESS: "&"}
-_COLUMN, _WIDE = 32, 58
+_COLUMN, _WIDE = 32, 60
 _SIGNS = (
     "C cockpit  P panel  E engine  H hatch  < > airlock",
     "p s o raygun at port, starboard, in the middle  - no raygun",
@@ -35,12 +35,14 @@ _THINGS: dict[TokenKind, tuple[str, str]] = {
 
 
 def chart(view: View) -> str:
-    """Return the Star Map, its key, and the decks, the viewer's own first, two beside each other."""
+    """Return the Star Map, its key, and the decks, the viewer's own first, two beside each other where they fit."""
     ships = sorted(view.field.ships, key=lambda seat: seat != view.who)
     lines = [*_map(view), *_key(view)]
     for at in range(0, len(ships), 2):
-        pairs = zip_longest(*(_deck(view, seat) for seat in ships[at : at + 2]), fillvalue="")
-        lines += ["", *("".join(f"{part:<{_COLUMN}}" for part in pair) for pair in pairs)]
+        decks = [list(_deck(view, seat)) for seat in ships[at : at + 2]]
+        pairs = ["".join(f"{part:<{_COLUMN}}" for part in pair).rstrip() for pair in zip_longest(*decks, fillvalue="")]
+        fit = max(map(len, pairs)) <= _WIDE
+        lines += ["", *pairs] if fit else [line for one in decks for line in ("", *one)]
     lines += ["", *_SIGNS] if ships else []
     return "\n".join(line.rstrip() for line in lines)
 
