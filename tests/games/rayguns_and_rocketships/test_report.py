@@ -226,7 +226,7 @@ def test_the_void_is_told_of_the_ship_that_met_it() -> None:
     assert turn("Rangers", *events)[1:] == [
         (
             "Zard would leave the map and stay at K5; you may place a Blast. Blasts are on Zard’s HATCH and ENGINE 1. "
-            "The ship turns about: bow N."
+            "The bow then points N."
         )
     ]
 
