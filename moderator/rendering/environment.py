@@ -39,6 +39,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "points": filters.points,
     "caret": filters.caret,
     "columns": filters.columns,
+    "folded": filters.folded,
     "mailto": filters.mailto,
     "tag": filters.tag,
     "sendable": sendable,

@@ -144,6 +144,18 @@ def one_line(text: str) -> str:
     return " ".join(clean(text).split())
 
 
+def folded(line: str) -> list[str]:
+    """Return the form of an order in lines that a plain letter has room for; any other line, to be copied, is whole."""
+    first, *options = re.split(r" (?=\[[A-Z<])", line)
+    lines = [first]
+    for option in options:
+        if len(lines[-1]) + len(option) < WIDTH - 2:
+            lines[-1] += f" {option}"
+        else:
+            lines.append(f"    {option}")
+    return lines
+
+
 def columns(rows: Sequence[Sequence[str]], head: Sequence[str], width: int = NARROW) -> list[str]:
     """Return a table as aligned lines, or no lines if it would be wider than ``width`` columns."""
     table = [head, *rows]

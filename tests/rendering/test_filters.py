@@ -87,3 +87,13 @@ def test_a_chance_is_rounded_to_certainty_only_where_it_is_certain() -> None:
     """Who reads 100 % is not to lose by the dice, and who reads 0 % not to hope in vain."""
     chances = (0.0, 0.0027, 0.0051, 0.42, 0.994, 0.9973, 1.0)
     assert [filters.percent(chance) for chance in chances] == ["0", "<1", "1", "42", "99", ">99", "100"]
+
+
+def test_the_form_of_a_long_order_goes_on_below() -> None:
+    """It breaks before what may be left out; orders themselves stay whole, to be copied."""
+    form = "FIRE <aim> [AT <targets>] [WITH <battery>] [IF <state>] [TURN <turns>]"
+    assert filters.folded(form) == ["FIRE <aim> [AT <targets>] [WITH <battery>] [IF <state>]", "    [TURN <turns>]"]
+    assert filters.folded("HELP [<topic>]") == ["HELP [<topic>]"]
+    long = "BOARD Rangers WITH CAPTAIN, 1 FOR CAPTAIN IF BOARDED TURN 2, 3"
+    assert filters.folded(long) == [long]
+    assert filters.folded("") == [""]

@@ -70,6 +70,22 @@ def test_lines_are_read_as_they_are_meant(written: str, meant: str) -> None:
     assert LANGUAGE.format(reading.order) == meant
 
 
+@pytest.mark.parametrize(
+    ("written", "offered"),
+    [
+        ("forward, turn port, tractor beam", "PROGRAM Forward, Turn Port, Tractor Beam"),
+        ("Full ahead, lie in wait", "PROGRAM Full Ahead, Lie in Wait"),
+        ("3 to hatch", "GO 3 TO HATCH"),
+    ],
+)
+def test_cards_alone_are_seen_and_offered_as_a_programme(written: str, offered: str) -> None:
+    """A player who names three cards and no verb is not passed over in silence."""
+    assert LANGUAGE.looks_like(written)
+    reading = LANGUAGE.read(written)
+    assert reading.problem is not None
+    assert reading.problem.hints == (offered,)
+
+
 def test_every_doctrine_can_be_forgotten() -> None:
     """By its verb, and with all."""
     assert {kind for topic, kinds in TOPICS.items() if topic != "all" for kind in kinds} == set(DOCTRINE)

@@ -12,7 +12,7 @@ from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.pieces import SEATS, Figure, Side
-from moderator.games.rayguns_and_rocketships.seat.drawing import cards, marks, sky
+from moderator.games.rayguns_and_rocketships.seat.drawing import cards, decks, marks, sky
 from moderator.games.rayguns_and_rocketships.seat.drawing.chart import chart
 from moderator.games.rayguns_and_rocketships.seat.drawing.course import course
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
@@ -66,6 +66,13 @@ def test_nothing_on_a_deck_plan_is_outside(who: str, captain: Literal["", "B"]) 
 
 _LOOKED: set[tuple[Part, float]] = set()
 """Parts that keep to their boxes in a drawing of some width, which many drawings have: nobody need look twice."""
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_captain_cards_hold_their_words(seat: str) -> None:
+    """Abilities with their posts stay within the frame of the card."""
+    for words in re.findall(r'x="58"[^>]*>([^<]+)<', decks.captain_card(seat, Side()).svg):
+        assert 58 + 11.4 * len(words) < 410
 
 
 @pytest.mark.parametrize("who", ["Rangers", "Blaarg", "gm"])

@@ -124,6 +124,14 @@ def test_the_hand_says_what_star_cards_lack() -> None:
     ]
 
 
+def test_an_enemy_captain_is_told_with_what_he_is_able_to() -> None:
+    """But for what a Blast is on, which is of no use."""
+    state = example.start()
+    sides = tuple(replace(side, hurt=("Captain",)) for side in state.position.sides)
+    lines = told("Rangers", "captains", replace(state, position=replace(state.position, sides=sides)), ())
+    assert lines[-1] == "Zard’s captain is Fanglaird Varnus, side A: Jaws, First Across."
+
+
 def test_nobody_is_addressed_in_public() -> None:
     """Observers play no seat, so nothing is theirs; cards that were drawn are counted."""
     for key in ("headline", "score", "turn1", "turn2", "turn3", "round", "ships", "hand", "captains"):
@@ -218,7 +226,7 @@ def test_the_void_is_told_of_the_ship_that_met_it() -> None:
     assert turn("Rangers", *events)[1:] == [
         (
             "Zard would leave the map and stay at K5; you may place a Blast. Blasts are on Zard’s HATCH and ENGINE 1. "
-            "The ship turns about: bow N."
+            "The bow then points N."
         )
     ]
 

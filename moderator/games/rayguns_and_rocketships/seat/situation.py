@@ -102,12 +102,13 @@ class AbilityStands(Struct, frozen=True, tag=kebab):
 
 
 class CaptainStands(Struct, frozen=True, tag=kebab):
-    """Whose captain, his name, the side that lies up, and whether he is in play."""
+    """Whose captain, his name, the side that lies up, whether he is in play, and what an enemy's is able to."""
 
     seat: Seat
     name: str
     side: str
     alive: bool
+    abilities: tuple[str, ...] = ()
 
 
 class CardChosen(Ahead, frozen=True):
@@ -194,9 +195,11 @@ def captains(view: View) -> Iterator[Struct]:
         if not side.captain:
             continue
         alive = (seat, CAPTAIN) in view.field.figures
-        yield CaptainStands(seat, captain_of(seat).name, side.captain, alive)
-        working = view.field.abilities(seat)
-        for name, ability in abilities_of(seat, side.captain).items() if alive and seat == view.who else ():
+        able = abilities_of(seat, side.captain) if alive else {}
+        own, working = seat == view.who, view.field.abilities(seat)
+        unhurt = () if own else tuple(name for name in able if name not in side.hurt)
+        yield CaptainStands(seat, captain_of(seat).name, side.captain, alive, unhurt)
+        for name, ability in able.items() if own else ():
             yield AbilityStands(ability, name in side.hurt, name in working)
 
 

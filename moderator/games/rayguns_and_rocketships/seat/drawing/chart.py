@@ -17,7 +17,7 @@ from moderator.games.rayguns_and_rocketships.tables import board_of
 
 _POINTERS = dict(zip(HEADINGS, ("^", "'", ">", ".", "v", ",", "<", "`"), strict=True))
 _NAMES = {CAPTAIN: "@", PRINCESS: "&"}
-_COLUMN, _WIDE = 32, 58
+_COLUMN, _WIDE = 32, 60
 _SIGNS = (
     "C cockpit  P panel  E engine  H hatch  < > airlock",
     "p s o raygun at port, starboard, in the middle  - no raygun",

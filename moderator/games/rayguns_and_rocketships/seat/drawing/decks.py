@@ -174,7 +174,7 @@ def captain_card(seat: Seat, side: Side, *, gone: bool = False, both: bool = Tru
 
 def _where(ability: Ability) -> str:
     """Return where a captain must stand for an ability, in brackets."""
-    posts = " or ".join("raygun" if post == "gun" else post for post in ability.at)
+    posts = ", ".join("raygun" if post == "gun" else post for post in ability.at)
     return posts and f" ({posts})"
 
 
