@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.core.game import Prompt
 from moderator.games.rayguns_and_rocketships import GAME
-from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Man, Program
+from moderator.games.rayguns_and_rocketships.events.reveal import Jumped
+from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Helm, Man, Program
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.rules.state import State
+from moderator.games.rayguns_and_rocketships.seat.view import Secret
 from moderator.games.rayguns_and_rocketships.tables import cards_of
 from moderator.games.simulate import Lineup, imagining, play
 
@@ -58,6 +61,20 @@ def test_a_cadet_programmes_three_cards_and_one_star_card() -> None:
     posts = next(order.places for order in sheet if isinstance(order, Man))
     assert {"COCKPIT", "PANEL", "HATCH", "ENGINE 1"} <= set(posts)
     assert not any(isinstance(order, Board | Go) for order in sheet), "the enemy is far away"
+
+
+def test_a_cadet_sends_somebody_to_an_airlock_before_he_jumps() -> None:
+    """The Turn before the card is up he goes there, and with it he is aboard."""
+    state, prompts = _after(0)
+    ours, theirs = state.position.ships
+    near = replace(state.position, ships=(replace(ours, at="E5"), replace(theirs, at="E6", heading="N")))
+    state = replace(state, position=near, secrets={**state.secrets, "Rangers": Secret(("Jetpack Leap",))})
+    sheet = GAME.bots["cadet"].order(
+        GAME.view(state, "Rangers"), prompts["Rangers"], Dice.throwaway("x").secret, imagining(GAME, "Rangers")
+    )
+    still = (Program(cards=("Lie To", "Turn Port", "Turn Starboard")), Helm(goal="steady"))
+    events = GAME.resolve(state, {"Rangers": sheet, "Pirates": still}, Dice.throwaway("jump")).events
+    assert {(event.seat, event.on) for event in events if isinstance(event, Jumped)} == {("Rangers", "Pirates")}
 
 
 @pytest.mark.proof

@@ -124,7 +124,7 @@ def test_episodes_use_no_more_tokens_than_the_box_has() -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "told"),
     [
-        ("commands", 'first = "Evasive Roll"', 'first = "Forward"', "deck Rangers: first: no such Star card"),
+        ("commands", 'first = "Afterburner"', 'first = "Forward"', "deck Rangers: first: no such Star card"),
         ("commands", 'moves = "FP"', 'moves = "FX"', "deck Rangers: card Bank Port: moves: unknown step"),
         (
             "commands",

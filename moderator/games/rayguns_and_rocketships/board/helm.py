@@ -224,6 +224,8 @@ def promises(field: Field, seat: Seat, card: Card) -> bool:
         return bool({"ship": ship.blasts, "captain": field.sides[seat].hurt, "gun": bare}.get(card.what))
     if card.effect == "recruit":
         return any((seat, name) not in field.figures for name in CREW)
+    if card.effect == "jump" and not field.manned(seat, "AIRLOCK"):
+        return False
     return not card.range or any(field.range(seat, other) <= card.range for other in field.enemies(seat))
 
 

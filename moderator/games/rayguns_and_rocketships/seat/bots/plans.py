@@ -10,22 +10,17 @@ from moderator.games.rayguns_and_rocketships.board.arcs import MANNED_RANGE, bea
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.helm import CARDS, Course, Helmsman, goal_of, promises
-from moderator.games.rayguns_and_rocketships.board.targets import nearest
-from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, NEAREST, Aiming, Condition, Spot, Thing
-from moderator.games.rayguns_and_rocketships.orders.types import Board, Collect, Fire, Go, Helm, Man, Program, RayOrder
-from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, Figure, Node, Post, Token
+from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, NEAREST, Aiming, Thing
+from moderator.games.rayguns_and_rocketships.orders.types import Collect, Fire, Helm, Man, Program, RayOrder
+from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, Node, Post, Token
+from moderator.games.rayguns_and_rocketships.seat.bots import boarders
+from moderator.games.rayguns_and_rocketships.seat.bots.boarders import spared
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.tables import basics_of, cards_of
+from moderator.games.rayguns_and_rocketships.tables import Card, basics_of, cards_of
 
-_ALONGSIDE = 2
-"""Nodes at which somebody who leaves gets across in a Turn, with a token."""
-_ENOUGH = 3
-"""Action tokens at which somebody sets out."""
 _ERRAND = 3
 """Nodes within which a special token is fetched."""
 _THINGS: tuple[Thing, ...] = ("princess", "tape", "warbot", "core")
-_MISSED = ("DECK", "AIRLOCK", "GUN", "ENGINE", "PANEL", "HATCH", "COCKPIT")
-"""Who leaves first, by post."""
 
 
 class Plan(Struct, frozen=True):
@@ -45,7 +40,9 @@ def sheet(view: View, plan: Plan) -> tuple[RayOrder, ...]:
     man = Helmsman(view.field, view.who, goal_of(view.field, view.who, [plan.helm]))
     cards = plan.cards or _best(view, man) if view.phase == "round" else _left(view)
     lines: list[RayOrder] = [Program(cards=cards)] if view.phase == "round" else []
-    lines += [*_errands(view), *_boarding(view, plan.boarders), plan.helm, Fire(aim=plan.aim, targets=(BEST,))]
+    leap = list(boarders.leap(view, cards))
+    boarding = [*leap, *boarders.across(view, 0 if leap else plan.boarders)]
+    lines += [*_errands(view), *boarding, plan.helm, Fire(aim=plan.aim, targets=(BEST,))]
     if view.who in view.field.ships:
         lines.append(Man(places=_posts(view, _courses(view, man, cards))))
     return tuple(lines)
@@ -62,13 +59,23 @@ def programme(view: View, line: Helm) -> tuple[str, ...]:
 def _best(view: View, man: Helmsman) -> tuple[str, ...]:
     """Return the best cards, one of them a Star card that will do something, if there is any; others stand still."""
     field, seat, cards = view.field, view.who, cards_of(view.who)
-    useful = [name for name in view.own.hand if not field.lacks(seat, name) and promises(field, seat, cards[name])]
+    useful = [name for name in view.own.hand if not field.lacks(seat, name) and _useful(view, cards[name])]
     basics = basics_of(seat)
     if not useful:
         return max(permutations(basics, CARDS), key=man.sum)
     pairs = tuple(permutations(basics, CARDS - 1))
-    threes = [(*two[:at], star, *two[at:]) for star in useful for two in pairs for at in range(CARDS)]
+    threes = (
+        (*two[:at], star, *two[at:])
+        for star in useful
+        for two in pairs
+        for at in range(cards[star].effect == "jump", CARDS)
+    )
     return max(threes, key=man.sum)
+
+
+def _useful(view: View, card: Card) -> bool:
+    """Tell whether a Star card will do something; who jumps goes to an airlock the Turn before."""
+    return bool(boarders.leapers(view, card)) if card.effect == "jump" else promises(view.field, view.who, card)
 
 
 def _left(view: View) -> tuple[str, ...]:
@@ -109,20 +116,6 @@ def _posts(view: View, courses: Iterator[Course]) -> tuple[Post, ...]:
     return tuple(usable[: max(1, len(crew))])
 
 
-def _boarding(view: View, number: int) -> Iterator[Board | Go]:
-    """Send boarders to a ship that is near enough; who drifts without a task goes there, or home."""
-    field, seat = view.field, view.who
-    tasks = {name for task in view.own.tasks for name in task.who}
-    foes = nearest(field, seat) or list(field.enemies(seat))
-    afloat = tuple(one.name for one in view.crew(seat) if not one.ship and one.name not in tasks)
-    if afloat and seat in field.ships:
-        yield Go(who=afloat, spot=Spot("home"))
-    elif afloat and foes:
-        yield Board(seat=foes[0], who=afloat)
-    if number and foes and field.range(seat, foes[0]) <= _ALONGSIDE:
-        yield Board(seat=foes[0], who=_spared(view)[:number], state=Condition("tokens", _ENOUGH))
-
-
 def _errands(view: View) -> Iterator[Collect]:
     """Send somebody for a special token that lies near."""
     field, seat, busy = view.field, view.who, {task.thing for task in view.own.tasks if isinstance(task, Collect)}
@@ -131,7 +124,7 @@ def _errands(view: View) -> Iterator[Collect]:
     for thing in _THINGS:
         lying = [token for token in field.tokens.values() if token.kind == thing and _is_free(view, token)]
         if lying and thing not in busy:
-            yield Collect(thing=thing, who=_spared(view)[-1:])
+            yield Collect(thing=thing, who=spared(view)[-1:])
             return
 
 
@@ -142,17 +135,3 @@ def _is_free(view: View, token: Token) -> bool:
         return False
     there: Node = field.ships[token.ship].at if token.ship else token.at
     return distance(field.ships[seat].at, there) <= _ERRAND
-
-
-def _spared(view: View) -> tuple[str, ...]:
-    """Return the crew members aboard who have no task, those whose post is missed least first."""
-    tasks = {name for task in view.own.tasks for name in task.who}
-    plan = deck(view.who)
-
-    def missed(figure: Figure) -> tuple[int, int]:
-        post = plan.post_at.get(figure.at, "DECK").split()[0]
-        steps = plan.walk(figure.at)
-        return _MISSED.index(post), min(steps.get(plan.posts[lock], 99) for lock in plan.of_kind("AIRLOCK"))
-
-    aboard = (one for one in view.crew(view.who) if one.ship == view.who and one.name in CREW)
-    return tuple(one.name for one in sorted(aboard, key=missed) if one.name not in tasks and not one.wounded)
