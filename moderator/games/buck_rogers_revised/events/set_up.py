@@ -24,11 +24,8 @@ class HandRedealt(SeatEvent, frozen=True, kw_only=True):
     cards: tuple[str, ...]
 
 
-class AllRedealt(Event, frozen=True, kw_only=True):
-    """All cards were shuffled and dealt anew, and passed on: there were too few left for a mulligan."""
-
-    seats: tuple[Seat, ...]
-    """Who wanted one."""
+class AllRedealt(SeatEvent, frozen=True, kw_only=True):
+    """A seat wanted to draw anew, too few cards were left, and so all were shuffled, dealt and handed on once more."""
 
 
 class ZonesOpened(SeatEvent, frozen=True, kw_only=True):

@@ -41,7 +41,7 @@ class CardsDiscarded(SeatEvent, frozen=True, kw_only=True):
 
 
 class DeckRenewed(Event, frozen=True, kw_only=True):
-    """The deck was used up: all discarded cards were shuffled and are the new one."""
+    """The deck is a new one of so many cards: it was used up, or a neutral planet's came in."""
 
     count: int
 

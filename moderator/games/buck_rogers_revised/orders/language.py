@@ -79,7 +79,7 @@ SLOTS: dict[str, Slot] = {
     "card": CARD,
     "cards": Several(CARD),
     "bid": Number(0, 42, most=4),
-    "wished": Several(Number(1, 12, most=6)),
+    "wished": Several(Named({str(card): card for card in range(1, 9)}, what="number")),
     "count": Number(1, 24, most=4),
     "round": Number(1, 50, most=2),
     "space": Named({space.value.upper(): space for space in Space} | _SPACES, what="choice"),

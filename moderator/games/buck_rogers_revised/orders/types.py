@@ -141,6 +141,11 @@ class Play(Order, frozen=True, kw_only=True):
     when: tuple[Condition, ...] = ()
     unless: tuple[Condition, ...] = ()
 
+    @property
+    def goal(self) -> str:
+        """The zone that conditions are about."""
+        return self.card
+
 
 class Cover(Order, frozen=True, kw_only=True):
     """Let units stay behind and fire if others that leave are fired on."""
@@ -247,14 +252,15 @@ class Forget(Order, frozen=True, kw_only=True):
 
 CardsOrder: TypeAlias = WishLeader | Give | Mulligan
 ProductionOrder: TypeAlias = Activate | Disable | Bid | Seduce | SeduceLeader
-MoveOrder: TypeAlias = Move | ElseMove | Carry | ElseCarry | Hold | HuerRolls | Play | Cover | Ray
+MoveOrder: TypeAlias = Move | ElseMove | Carry | ElseCarry | Hold | HuerRolls | Play | Cover
+BattleOrder: TypeAlias = Ray | Destruct
 StatusOrder: TypeAlias = Trade | Scuttle
 ProductionDoctrine: TypeAlias = Wish | Build | Upgrade | Buy
 BattleDoctrine: TypeAlias = SetStance | Truce | Aim | Passers | Retreat | Line | Point | Scorch | Bomb | Power
 StatusDoctrine: TypeAlias = Return | Rally | Discard | Yield
 Doctrine: TypeAlias = ProductionDoctrine | BattleDoctrine | StatusDoctrine
 RevisedOrder: TypeAlias = (
-    CardsOrder | Place | ProductionOrder | MoveOrder | Destruct | StatusOrder | Doctrine | Forget | Pass
+    CardsOrder | Place | ProductionOrder | MoveOrder | BattleOrder | StatusOrder | Doctrine | Forget | Pass
 )
 
 CARDS_ORDERS: tuple[type[CardsOrder], ...] = (WishLeader, Give, Mulligan)
@@ -268,8 +274,8 @@ MOVE_ORDERS: tuple[type[MoveOrder], ...] = (
     HuerRolls,
     Play,
     Cover,
-    Ray,
 )
+BATTLE_ORDERS: tuple[type[BattleOrder], ...] = (Ray, Destruct)
 STATUS_ORDERS: tuple[type[StatusOrder], ...] = (Trade, Scuttle)
 PRODUCTION_DOCTRINE: tuple[type[ProductionDoctrine], ...] = (Wish, Build, Upgrade, Buy)
 BATTLE_DOCTRINE: tuple[type[BattleDoctrine], ...] = (
@@ -316,7 +322,7 @@ ORDERS: tuple[type[RevisedOrder], ...] = (
     Place,
     *PRODUCTION_ORDERS,
     *MOVE_ORDERS,
-    Destruct,
+    *BATTLE_ORDERS,
     *STATUS_ORDERS,
     *DOCTRINE,
     *ANY_TIME,
