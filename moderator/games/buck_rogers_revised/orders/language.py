@@ -97,7 +97,6 @@ SLOTS: dict[str, Slot] = {
 SYNONYMS = {verb: meant for verb, meant in SHARED.items() if meant != "DISMANTLE"} | {
     "HAND": "GIVE",
     "SCRAP": "SCUTTLE",
-    "CONCEDE": "YIELD",
     "SURRENDER": "YIELD",
     "PURCHASE": "BUY",
     "EXCHANGE": "TRADE",
