@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, get_args
 
 from moderator.games.buck_rogers.faults import BuckFault
-from moderator.games.buck_rogers.orders.lists import CARGO, CONDITIONS, OCCASION, UNITS, WAY
-from moderator.games.buck_rogers.orders.phrases import Product, Purchase, Stance, Topic
-from moderator.games.buck_rogers.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE
-from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder
+from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder, Purchase, Topic
+from moderator.games.solar_system.orders.lists import CARGO, CONDITIONS, OCCASION, UNITS, WAY
+from moderator.games.solar_system.orders.phrases import Product, Stance
+from moderator.games.solar_system.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
