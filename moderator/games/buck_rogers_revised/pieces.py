@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.pieces import Colour
+from moderator.games.solar_system.pieces import Colour
 
 NEUTRAL: Colour = "Gray"
 """The colour that nobody plays, with the option ``neutral``; its seat has the same name."""

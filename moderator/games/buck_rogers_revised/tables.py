@@ -5,8 +5,8 @@ from functools import cache
 from msgspec import Struct
 
 from moderator.core.tables import load
-from moderator.games.buck_rogers.pieces import Kind
 from moderator.games.buck_rogers_revised.pieces import Space
+from moderator.games.solar_system.pieces import Kind
 
 _PACKAGE = "moderator.games.buck_rogers_revised"
 

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from moderator.games.buck_rogers.board.forces import Forces
-from moderator.games.buck_rogers.board.zones import ZONES, borders, zone_of
-from moderator.games.buck_rogers.pieces import Kind
+from moderator.games.solar_system.board.forces import Forces
+from moderator.games.solar_system.board.zones import ZONES, borders, zone_of
+from moderator.games.solar_system.pieces import Kind
 
 _MOST_OF_EARTH = 3
 _ASTEROIDS, _EARTH = "asteroids", "earth"

@@ -2,7 +2,8 @@
 
 from moderator.core.codec import declared
 from moderator.core.game import Event
-from moderator.games.buck_rogers.events.battle import (
+from moderator.games.buck_rogers_revised.events import battle, gm, movement, production, set_up, status
+from moderator.games.solar_system.events.battle import (
     BattleBegun,
     BattleEnded,
     FactoryCaptured,
@@ -17,11 +18,11 @@ from moderator.games.buck_rogers.events.battle import (
     ZoneLost,
     ZoneTaken,
 )
-from moderator.games.buck_rogers.events.building import FactoryIdle, UnitsBuilt, UnitsHomeless
-from moderator.games.buck_rogers.events.dawn import PlanetsMoved
-from moderator.games.buck_rogers.events.ending import ConcessionWithdrawn, MatchWon, SeatConceded, SeatOut
-from moderator.games.buck_rogers.events.gm import ControlSet, UnitsAdded, UnitsRemoved, UnitsShifted
-from moderator.games.buck_rogers.events.movement import (
+from moderator.games.solar_system.events.building import FactoryIdle, UnitsBuilt, UnitsHomeless
+from moderator.games.solar_system.events.dawn import PlanetsMoved
+from moderator.games.solar_system.events.ending import ConcessionWithdrawn, MatchWon, SeatConceded, SeatOut
+from moderator.games.solar_system.events.gm import ControlSet, UnitsAdded, UnitsRemoved, UnitsShifted
+from moderator.games.solar_system.events.movement import (
     CargoDropped,
     CargoLoaded,
     CourseKept,
@@ -30,8 +31,7 @@ from moderator.games.buck_rogers.events.movement import (
     UnitsMoved,
     UnitsStolen,
 )
-from moderator.games.buck_rogers.events.set_up import LeaderTaken, PlacementChanged, UnitsPlaced
-from moderator.games.buck_rogers_revised.events import battle, gm, movement, production, set_up, status
+from moderator.games.solar_system.events.set_up import LeaderTaken, PlacementChanged, UnitsPlaced
 from moderator.kit.amend import OptionSet
 
 _SHARED: tuple[type[Event], ...] = (

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.events.battle import Shot, shown
-from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers_revised.pieces import Space
+from moderator.games.solar_system.events.battle import Shot, shown
+from moderator.games.solar_system.orders.phrases import Units
 
 FireStep: TypeAlias = Literal["kane", "strike", "fire", "hold", "commando", "demolish"]
 """The steps of a round in which units fire: ``strike`` are First Strikes, after those of Killer Kane's companions."""

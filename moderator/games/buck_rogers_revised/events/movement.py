@@ -2,17 +2,16 @@
 
 from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.events.movement import Cause
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import Colour, Kind
-from moderator.games.buck_rogers.tables import figures
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
+from moderator.games.solar_system.events import Failure
+from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Colour, Kind
+from moderator.games.solar_system.tables import figures
 
 
-class LineFailed(SeatEvent, frozen=True, kw_only=True):
+class LineFailed(Failure, frozen=True, kw_only=True):
     """A line was not carried out; its author alone is told. ``zone`` is the one that the cause is about."""
-
-    failed = True
 
     order: RevisedOrder
     cause: Cause

@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import Colour, Kind
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Colour, Kind
+from moderator.games.solar_system.tables import figures
 
 
 class FactoriesReady(SeatEvent, frozen=True, kw_only=True):

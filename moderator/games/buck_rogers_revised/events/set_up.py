@@ -2,7 +2,7 @@
 
 from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.pieces import Colour
+from moderator.games.solar_system.pieces import Colour
 
 
 class HandDealt(SeatEvent, frozen=True, kw_only=True):

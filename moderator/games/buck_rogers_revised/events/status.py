@@ -2,8 +2,8 @@
 
 from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import Colour
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Colour
 
 
 class CensusTaken(Event, frozen=True, kw_only=True):

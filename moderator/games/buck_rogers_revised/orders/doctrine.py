@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from moderator.games.buck_rogers.orders import doctrine as shared
-from moderator.games.buck_rogers.orders.doctrine import covers
-from moderator.games.buck_rogers.orders.types import Power
-from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers_revised.orders.types import Buy, Discard, Line, Point, Scorch, Upgrade, Wish
+from moderator.games.solar_system.orders import doctrine as shared
+from moderator.games.solar_system.orders.doctrine import covers
+from moderator.games.solar_system.orders.types import Power
+from moderator.games.solar_system.pieces import Colour
 
 
 class Standing(shared.Standing):

@@ -2,17 +2,17 @@
 
 from typing import Any, get_args
 
-from moderator.games.buck_rogers.board.zones import TERRITORIES
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.orders.language import LOOSE, Made
 from moderator.games.buck_rogers.orders.language import SYNONYMS as SHARED
-from moderator.games.buck_rogers.orders.lists import CARGO, CONDITIONS, OCCASION, UNITS, WAY
-from moderator.games.buck_rogers.orders.phrases import Product, Stance
-from moderator.games.buck_rogers.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE
-from moderator.games.buck_rogers.orders.vocabulary import ZONE_NAMES
 from moderator.games.buck_rogers_revised.orders.phrases import Purchase, Redraw, Topic
 from moderator.games.buck_rogers_revised.orders.types import ORDERS, RevisedOrder
 from moderator.games.buck_rogers_revised.pieces import Space
+from moderator.games.solar_system.board.zones import TERRITORIES
+from moderator.games.solar_system.orders.lists import CARGO, CONDITIONS, OCCASION, UNITS, WAY
+from moderator.games.solar_system.orders.phrases import Product, Stance
+from moderator.games.solar_system.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE
+from moderator.games.solar_system.orders.vocabulary import ZONE_NAMES
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE

@@ -5,12 +5,15 @@ are kept in the position. ``zones`` may name systems, too (``"Mars"``); empty is
 several colours alone: without it a line is about the first.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar, TypeAlias
 
 from moderator.core.orders import Order, StandingOrder
-from moderator.games.buck_rogers.orders import types as shared
-from moderator.games.buck_rogers.orders.phrases import Condition, Units
-from moderator.games.buck_rogers.orders.types import (
+from moderator.games.buck_rogers_revised.orders.phrases import Purchase, Redraw, Topic
+from moderator.games.buck_rogers_revised.pieces import Space
+from moderator.games.solar_system.orders import types as shared
+from moderator.games.solar_system.orders.phrases import Condition, Units
+from moderator.games.solar_system.orders.types import (
     Aim,
     Build,
     Carry,
@@ -32,9 +35,7 @@ from moderator.games.buck_rogers.orders.types import (
     WishLeader,
     Yield,
 )
-from moderator.games.buck_rogers.pieces import Colour, Kind
-from moderator.games.buck_rogers_revised.orders.phrases import Purchase, Redraw, Topic
-from moderator.games.buck_rogers_revised.pieces import Space
+from moderator.games.solar_system.pieces import Colour, Kind
 
 # ---- set-up
 
@@ -328,3 +329,10 @@ ORDERS: tuple[type[RevisedOrder], ...] = (
     *ANY_TIME,
 )
 """All order types, in the order in which help lists them."""
+
+
+def standing(stood: Sequence[Doctrine], sheet: Sequence[RevisedOrder]) -> tuple[Doctrine, ...]:
+    """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
+    new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
+    forgotten = [kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]]
+    return shared.still_standing(stood, new, forgotten)

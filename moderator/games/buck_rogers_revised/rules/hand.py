@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.zones import INDEX
-from moderator.games.buck_rogers.events.movement import Cause
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.rules.movement.conditions import all_hold
 from moderator.games.buck_rogers_revised.board.cards import gained, may_gain
 from moderator.games.buck_rogers_revised.events.movement import CardKept, CardPlayed
 from moderator.games.buck_rogers_revised.events.status import CardGained, CardsDiscarded, CardsDrawn, DeckRenewed
 from moderator.games.buck_rogers_revised.orders.types import Play
 from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.zones import INDEX
+from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.rules.movement.conditions import all_hold
 
 _MOST = 100
 """Addresses that a shuffle of the deck takes at most."""

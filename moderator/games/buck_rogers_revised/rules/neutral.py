@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from moderator.core.dice import Dice, Why
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.forces import Forces
-from moderator.games.buck_rogers.board.zones import INDEX, SYSTEMS, TERRITORIES, ZONES, lands_of
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import Factory, Kind, Position, Stack
+from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.events.production import NeutralGrew
 from moderator.games.buck_rogers_revised.events.set_up import NeutralSettled
 from moderator.games.buck_rogers_revised.pieces import NEUTRAL
 from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.zones import INDEX, SYSTEMS, TERRITORIES, ZONES, lands_of
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Factory, Kind, Position, Stack
 
 _GENNIES = 2
 _ASTEROIDS = "asteroids"
@@ -34,7 +34,7 @@ def settle(dice: Dice) -> tuple[Position, NeutralSettled]:
 
 
 def grow(turn: Turn) -> None:
-    """Build, while the Factory is neutral: two Troopers beside it, one on each other surface zone, Fighters in space."""
+    """Build, while the Factory is neutral: two Troopers there, one on each other surface zone, Fighters in space."""
     for works in [one for one in turn.works if one.colour == NEUTRAL][:1]:
         for at in turn.zones_of(NEUTRAL):
             kind = Kind.TROOPER if ZONES[at].surface else Kind.FIGHTER

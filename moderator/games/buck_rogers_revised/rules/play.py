@@ -10,11 +10,8 @@ from moderator.core.dice import Dice
 from moderator.core.game import Prompt, Resolution
 from moderator.core.seats import Seat
 from moderator.core.sequence import Each, Part, Step, play
-from moderator.games.buck_rogers.board.forces import Forces
-from moderator.games.buck_rogers.orders.types import Place
-from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers.rules import victory as standing
-from moderator.games.buck_rogers.rules.movement import lines
+from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.events.status import HandsShown
 from moderator.games.buck_rogers_revised.orders.types import (
     ANY_TIME,
@@ -33,6 +30,9 @@ from moderator.games.buck_rogers_revised.rules import hand, setup
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
+from moderator.games.solar_system.orders.types import Place
+from moderator.games.solar_system.pieces import Colour
+from moderator.games.solar_system.rules.movement import lines
 
 # ---- steps ------------------------------------------------------------------------------------------------
 

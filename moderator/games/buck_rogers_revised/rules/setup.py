@@ -3,20 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem
 from moderator.core.game import Event, Resolution
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.zones import INDEX, TERRITORIES, ZONES
-from moderator.games.buck_rogers.events.set_up import LeaderTaken
 from moderator.games.buck_rogers.faults import BuckFault
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.orders.types import WishLeader
-from moderator.games.buck_rogers.pieces import COLOURS, Colour, Kind, Position
 from moderator.games.buck_rogers.rules.setup import place as place_units
-from moderator.games.buck_rogers.tables import figures as shared
 from moderator.games.buck_rogers_revised.board.cards import is_scattered, may_redraw, to_give
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook, rulebook
 from moderator.games.buck_rogers_revised.events.production import CardsTaken
@@ -26,18 +18,23 @@ from moderator.games.buck_rogers_revised.events.set_up import (
     CardsDealt,
     HandDealt,
     HandRedealt,
-    SaturnSettled,
     ZonesOpened,
 )
 from moderator.games.buck_rogers_revised.events.status import DeckRenewed
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.orders.types import Give, Mulligan
-from moderator.games.buck_rogers_revised.pieces import NEUTRAL, TALLEN
+from moderator.games.buck_rogers_revised.pieces import NEUTRAL
 from moderator.games.buck_rogers_revised.rules import neutral
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.tables import figures
+from moderator.games.solar_system.board.zones import INDEX, TERRITORIES, ZONES
+from moderator.games.solar_system.events.set_up import LeaderTaken
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.types import WishLeader
+from moderator.games.solar_system.pieces import COLOURS, Colour, Position
+from moderator.games.solar_system.tables import figures as shared
 from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options, wrong
 
 _FEWEST = 2
@@ -117,10 +114,6 @@ def begin(turn: Turn) -> None:
     _choose_leaders(turn)
     for seat in turn.in_play:
         _open(turn, seat)
-    if TALLEN in turn.people:
-        _settle_saturn(turn)
-    else:
-        turn.options = replace(turn.options, saturn=False)
     colours = [colour for seat in turn.in_play for colour in turn.played[seat]]
     turn.order = tuple(turn.dice.open.shuffled(colours, Why("turn-cards")))
     turn.say(CardsTaken(order=turn.order))
@@ -163,7 +156,7 @@ def _redraws(turn: Turn, seat: Seat) -> bool:
 def _deal_anew(turn: Turn, seat: Seat) -> None:
     turn.say(AllRedealt(seat=seat))
     count = len(turn.cards.hands[seat])
-    turn.cards.deck += (*turn.cards.discards, *(card for own in turn.cards.hands.values() for card in own))
+    turn.cards.deck.extend((*turn.cards.discards, *(card for own in turn.cards.hands.values() for card in own)))
     turn.cards.discards.clear()
     turn.cards.reshuffle(turn.dice.secret, Why("deal"))
     for other in turn.in_play:
@@ -182,8 +175,8 @@ def _deal(turn: Turn, seat: Seat, count: int) -> None:
 def _choose_leaders(turn: Turn) -> None:
     """Give each seat a Leader as wished, in a drawn order, else its colour's own; its other colours draw theirs."""
     drawn = turn.dice.open.shuffled(list(turn.in_play), Why("leaders"))
-    cards, own = turn.rules.leaders, {card.name: card.leader for card in turn.rules.cards_of_colours}
-    free = [card.name for card in cards]
+    own = {card.name: card.leader for card in shared().colour}
+    free = [card.name for card in shared().leader]
     taken: dict[Colour, str] = {}
     wishes = {seat: [name for line in turn.sheet(seat, WishLeader) for name in line.leaders] for seat in drawn}
     for rest in (wishes, {seat: [own[seat]] for seat in drawn}, dict.fromkeys(drawn, free)):
@@ -195,10 +188,10 @@ def _choose_leaders(turn: Turn) -> None:
     free = turn.dice.open.shuffled(free, Why("other-leaders"))
     for seat in drawn:
         taken |= {colour: free.pop(0) for colour in turn.played[seat][1:]}
+    turn.name_leaders({name: colour for colour, name in taken.items()})
     for colour, name in taken.items():
         seat = turn.seat_of[colour]
         turn.say(LeaderTaken(seat=seat, colour=colour, leader=name, wished=name in wishes[seat]))
-    turn.name_leaders({name: colour for colour, name in taken.items()})
 
 
 def _open(turn: Turn, seat: Seat) -> None:
@@ -215,16 +208,6 @@ def _open(turn: Turn, seat: Seat) -> None:
         turn.cards.discard(seat, card)
 
 
-def _settle_saturn(turn: Turn) -> None:
-    """Give Prince Tallen's colour the Saturn Factory, with a Fighter and a Transport."""
-    colour = turn.people[TALLEN].colour
-    at = turn.saturn
-    turn.held[at] = colour
-    for kind in (Kind.FIGHTER, Kind.TRANSPORT):
-        turn.put(at, colour, kind)
-    turn.say(SaturnSettled(seat=turn.seat_of[colour], colour=colour))
-
-
 # ---- the second letter: starting units --------------------------------------------------------------------
 
 
@@ -235,7 +218,7 @@ def place(turn: Turn, seats: Iterable[Seat]) -> None:
     aside = neutral.cards_aside(turn)
     short = len(cards.deck) + len(aside) < each * len(turn.in_play)
     if aside or short:
-        cards.deck += (*aside, *(cards.discards if short else ()))
+        cards.deck.extend((*aside, *(cards.discards if short else ())))
         cards.discards[:] = () if short else cards.discards
         cards.reshuffle(turn.dice.secret, Why("renew"))
         turn.say(DeckRenewed(count=len(cards.deck)))

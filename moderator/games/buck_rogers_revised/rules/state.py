@@ -6,14 +6,14 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice, Why
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.forces import Seen
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import Colour, Position, Stack
-from moderator.games.buck_rogers.seat.view import Course, TurnNote
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook, rulebook
 from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.orders.types import Doctrine
 from moderator.games.buck_rogers_revised.seat.view import Phase, seen
+from moderator.games.solar_system.board.forces import Seen
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Colour, Position, Stack
+from moderator.games.solar_system.seat.view import Course, TurnNote
 from moderator.kit.cards import Cards
 
 

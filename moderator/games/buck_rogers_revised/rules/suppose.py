@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from moderator.games.buck_rogers.board.zones import TERRITORIES
 from moderator.games.buck_rogers_revised.pieces import NEUTRAL
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.seat.view import View
+from moderator.games.solar_system.board.zones import TERRITORIES
 
 
 def suppose(view: View) -> State:
