@@ -80,7 +80,7 @@ def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Reso
     state = State(
         options=chosen,
         seats=ranked,
-        colours=_colours(ranked, rules),
+        colours=colours_of(ranked, rules),
         turn=0,
         phase="cards",
         position=position,
@@ -90,7 +90,7 @@ def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Reso
     return Resolution(state, tuple(events))
 
 
-def _colours(seats: Sequence[Seat], rules: Rulebook) -> tuple[tuple[Colour, ...], ...]:
+def colours_of(seats: Sequence[Seat], rules: Rulebook) -> tuple[tuple[Colour, ...], ...]:
     """Return the colours of each seat, its own first."""
     if rules.colours == 1:
         return tuple((seat,) for seat in seats)
