@@ -1,6 +1,7 @@
 """How gaps of several things are read and written: units, ways, conditions, occasions."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,9 +9,19 @@ from msgspec.structs import replace
 from moderator.games.solar_system.board.sky import SLINGS
 from moderator.games.solar_system.board.zones import SUN
 from moderator.games.solar_system.orders.phrases import ALL, Condition, Leg, Occasion, Units
-from moderator.games.solar_system.orders.slots import ZONE
-from moderator.games.solar_system.orders.vocabulary import KIND_OF, SEAT, Reader, any_of, number_of, plural, squeezed
+from moderator.games.solar_system.orders.slots import Zones
+from moderator.games.solar_system.orders.vocabulary import (
+    KIND_OF,
+    SYSTEM_NAMES,
+    Reader,
+    Words,
+    any_of,
+    number_of,
+    plural,
+    squeezed,
+)
 from moderator.games.solar_system.pieces import Kind
+from moderator.kit.slots import Named
 from moderator.language.grammar.suggest import nearest
 
 _AND = r"AND|PLUS|WITH"
@@ -19,15 +30,22 @@ _AND = r"AND|PLUS|WITH"
 class Phrase:
     """Raw text read by a ``Reader`` as a value of several parts."""
 
-    def __init__(
-        self, what: str, read: Callable[[Reader], Any], write: Callable[[Any], str], examples: Sequence[str]
+    def __init__(  # noqa: PLR0917 - all that a gap is made of
+        self,
+        what: str,
+        words: Words,
+        read: Callable[[Reader], Any],
+        write: Callable[[Any], str],
+        examples: Sequence[str],
+        near: Callable[[str], Sequence[str]],
     ) -> None:
-        """Declare how it is read and written, and examples of it."""
-        self.what, self._read, self._write, self._examples = what, read, write, tuple(examples)
+        """Declare how it is read and written, examples of it, and what to offer for a word that is nearly written."""
+        self.what, self._words, self._read, self._write = what, words, read, write
+        self._examples, self._near = tuple(examples), near
 
     def take(self, text: str) -> tuple[Any, int] | None:
         """Take a value that the text begins with."""
-        reader = Reader(text)
+        reader = Reader(text, self._words)
         value = self._read(reader)
         return None if value is None else (value, reader.at)
 
@@ -47,7 +65,7 @@ class Phrase:
 
     def near(self, word: str) -> Sequence[str]:
         """Offer words that are nearly written."""
-        return nearest(word, _NEAR[self.what]) if self.what in _NEAR else ZONE.near(word)
+        return self._near(word)
 
     def values(self) -> Sequence[str]:
         """Return the examples."""
@@ -63,7 +81,7 @@ class Phrase:
 
 def _units(reader: Reader) -> Units | None:
     """Read units: some, all, or all but some, of a colour perhaps."""
-    colour = reader.take(SEAT).capitalize()
+    colour = reader.take(reader.words.seat_pattern).capitalize()
     listed = _list(reader)
     if listed is None:
         if not reader.take(r"(?:(?:THE|MY|OUR)\s+)?(?:FLEET|ARMY|FORCES?)|ALL|EVERYTHING|EVERYBODY|EVERYONE"):
@@ -202,7 +220,7 @@ def _of_zone(reader: Reader) -> Condition | None:
 
 def _of_others(reader: Reader) -> Condition | None:
     at = reader.at
-    if seat := reader.take(SEAT):
+    if seat := reader.take(reader.words.seat_pattern):
         return _placed(reader, Condition("seat", seat=seat.capitalize()))
     count = reader.take(r"\d{1,2}|AN?|ANY")
     if not reader.take(r"ENEM(?:Y|IES)"):
@@ -272,27 +290,39 @@ def _write_occasion(occasion: Occasion) -> str:
 
 
 _SOME = ("2 FIGHTERS", "ALL FIGHTERS", "3 TROOPERS", "ALL", "1 TRANSPORT", "1 BATTLER", "ALL EXCEPT 1 FIGHTER")
-_WAYS = tuple(f"TO {name}" for name in ZONE.values())
-UNITS = Phrase("unit", _units, write_units, _SOME)
-CARGO = Phrase("unit", _units, write_units, ("5 TROOPERS", "1 FACTORY", "3 TROOPERS"))
-WAY = Phrase("place", _way, _write_way, ("TO Near Mars", *_WAYS))
-CONDITIONS = Phrase(
-    "condition",
-    _conditions,
-    _write_conditions,
-    (
-        "1 ENEMY KILSAT AT Near Mars",
-        "3 ENEMIES AT Bach",
-        "RED AT Hielo",
-        "2 FIGHTERS AT Bach",
-        "MINE Bach",
-        "EMPTY Bach",
-    ),
+_CONDITIONS = (
+    "1 ENEMY KILSAT AT Near Mars",
+    "3 ENEMIES AT Bach",
+    "RED AT Hielo",
+    "2 FIGHTERS AT Bach",
+    "MINE Bach",
+    "EMPTY Bach",
 )
-OCCASION = Phrase("occasion", _occasion, _write_occasion, ("WEAKER 2", "LOSSES 3", "ROUND 2"))
 
-_NEAR: dict[str, tuple[str, ...]] = {
-    "unit": (*KIND_OF, "ALL", "EXCEPT"),
-    "condition": ("ENEMY", "ENEMIES", "MINE", "EMPTY", *KIND_OF),
-    "occasion": ("WEAKER", "LOSSES", "ROUND"),
-}
+
+class Phrases:
+    """The gaps of several parts, and those of names, with the words of a rule set."""
+
+    def __init__(self, words: Words) -> None:
+        """Take the words."""
+        some, cargo = _SOME, ("5 TROOPERS", "1 FACTORY", "3 TROOPERS")
+        unit, condition, occasion = (
+            partial(nearest, choices=known)
+            for known in (
+                (*KIND_OF, "ALL", "EXCEPT"),
+                ("ENEMY", "ENEMIES", "MINE", "EMPTY", *KIND_OF),
+                ("WEAKER", "LOSSES", "ROUND"),
+            )
+        )
+        self.zone = Zones({zone: zone for zone in dict.fromkeys(words.zones.values())} | words.zones, what="place")
+        self.area: Named[str] = Named({**{name: name for name in SYSTEM_NAMES}, **words.zones}, what="place")
+        self.leader: Named[str] = Named(words.leaders, what="leader")
+        self.seat: Named[str] = Named(dict(zip(words.colours, words.colours, strict=True)), what="seat")
+        ways = ("TO Near Mars", *(f"TO {name}" for name in self.zone.values()))
+        self.units = Phrase("unit", words, _units, write_units, some, unit)
+        self.cargo = Phrase("unit", words, _units, write_units, cargo, unit)
+        self.way = Phrase("place", words, _way, _write_way, ways, self.zone.near)
+        self.conditions = Phrase("condition", words, _conditions, _write_conditions, _CONDITIONS, condition)
+        self.occasion = Phrase(
+            "occasion", words, _occasion, _write_occasion, ("WEAKER 2", "LOSSES 3", "ROUND 2"), occasion
+        )

@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from moderator.games.solar_system.orders.vocabulary import KIND_NAMES, LEADER_NAMES, SYSTEM_NAMES, ZONE_NAMES, plural
-from moderator.games.solar_system.pieces import COLOURS, Kind
+from moderator.games.solar_system.orders.vocabulary import KIND_NAMES, plural
+from moderator.games.solar_system.pieces import Kind
 from moderator.kit.slots import Named
-
-_IN_CAPITALS = {zone.upper(): zone for zone in ZONE_NAMES.values()}
 
 
 class Zones(Named[str]):
@@ -14,13 +12,9 @@ class Zones(Named[str]):
 
     def near(self, word: str) -> Sequence[str]:
         """Offer zones that are nearly written."""
-        zone = _IN_CAPITALS.get(f"NEAR {word}")
+        zone = self._values.get(f"NEAR {word}")
         return (zone,) if zone else super().near(word)
 
 
-ZONE: Zones = Zones({zone: zone for zone in dict.fromkeys(ZONE_NAMES.values())} | dict(ZONE_NAMES), what="place")
-AREA: Named[str] = Named({**{name: name for name in SYSTEM_NAMES}, **ZONE_NAMES}, what="place")
-LEADER: Named[str] = Named(LEADER_NAMES, what="leader")
-SEAT: Named[str] = Named(dict(zip(COLOURS, COLOURS, strict=True)), what="seat")
 KIND: Named[Kind] = Named({plural(kind): kind for kind in Kind} | KIND_NAMES, what="unit")
 CONSENT: Named[bool] = Named({"YES": True, "NO": False, "ALWAYS": True, "NEVER": False}, what="choice")

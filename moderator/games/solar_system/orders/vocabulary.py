@@ -1,13 +1,16 @@
-"""The words of longer gaps: how zones, units, Leaders and seats may be written, and a reader that goes through them."""
+"""The words of longer gaps: how zones, units, Leaders and seats may be written, and a reader that goes through them.
+
+Zones, Leaders and colours differ from rule set to rule set: they are handed in as ``Words``.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from moderator.games.solar_system.board.sky import MARKERS
 from moderator.games.solar_system.board.zones import SUN, ZONES
 from moderator.games.solar_system.orders.phrases import ALL, ANY_LEADER, MARKER
-from moderator.games.solar_system.pieces import COLOURS, Kind
-from moderator.games.solar_system.tables import board, figures
+from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.tables import LeaderCard, board
 from moderator.language.grammar.slots import NUMBER_WORDS
 
 _SHORTEST = 3
@@ -18,8 +21,8 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).upper()
 
 
-def _zone_names() -> dict[str, str]:
-    """Return every way to write a zone, with its name."""
+def zone_names() -> dict[str, str]:
+    """Return every way to write a printed zone, with its name; those of dots among them."""
     data = board()
     names = {zone.name: zone.name for zone in ZONES}
     for land in data.territory:
@@ -40,23 +43,8 @@ def _zone_names() -> dict[str, str]:
     return names | {"The Sun": SUN, "Elevator": "Space Elevator"}
 
 
-ZONE_NAMES: dict[str, str] = _zone_names()
-"""Names of zones, by all that they are called; those of dots among them."""
-
-_MARKERS = {f"{marker}{MARKER}": f"{marker}{MARKER}" for marker in MARKERS}
-_ZONE_OF = {squeezed(name): zone for name, zone in (ZONE_NAMES | _MARKERS).items()}
-
 SYSTEM_NAMES = {"Mercury": "Mercury", "Venus": "Venus", "Earth": "Earth", "Mars": "Mars", "Asteroids": "Asteroids"}
 """Systems as doctrine names them."""
-
-
-def zone_of(text: str) -> str:
-    """Return the zone that a text names, by a name or a beginning that is one zone's alone; empty for none."""
-    plain = squeezed(text)
-    if plain in _ZONE_OF:
-        return _ZONE_OF[plain]
-    begun = {zone for name, zone in _ZONE_OF.items() if name.startswith(plain)} if len(plain) >= _SHORTEST else set()
-    return begun.pop() if len(begun) == 1 else ""
 
 
 KIND_NAMES: dict[str, Kind] = {
@@ -83,8 +71,6 @@ for _name, _kind in KIND_NAMES.items():
     KIND_OF[squeezed(_name)] = KIND_OF[squeezed(_PLURALS.get(_name, f"{_name}S"))] = _kind
 _SINGULARS = frozenset(map(squeezed, KIND_NAMES))
 _LETTERS = {"T": Kind.TROOPER, "G": Kind.GENNIE, "F": Kind.FIGHTER, "B": Kind.BATTLER, "X": Kind.TRANSPORT}
-_LEADERS = {squeezed(name): card.name for card in figures().leader for name in (card.name, *card.aliases)}
-LEADER_NAMES = {name: card.name for card in figures().leader for name in (card.name, *card.aliases)}
 
 
 def plural(kind: Kind, number: int = 2) -> str:
@@ -109,12 +95,42 @@ _OF = r"\s+(?:OF\s+)?(?:(?:THE|MY|OUR|YOUR)\s+)?"
 _GAP = re.compile(r"[\s,;:()\[\]\u2192>=&+.\-]*")
 
 
+_MARKERS = {f"{marker}{MARKER}": f"{marker}{MARKER}" for marker in MARKERS}
+
+
+class Words:
+    """The names that a rule set has: colours, Leaders, and every way to write a zone."""
+
+    def __init__(self, colours: Sequence[str], leaders: Sequence[LeaderCard], zones: Mapping[str, str]) -> None:
+        """Take names; a zone's own name is among those by which it is written."""
+        self.colours = tuple(colours)
+        self.leaders = {name: card.name for card in leaders for name in (card.name, *card.aliases)}
+        self.zones = dict(zones)
+        self.seat_pattern = rf"(?:{'|'.join(colours)})"
+        self.leader_pattern = any_of(list(self.leaders))
+        self.zone_pattern = any_of([*zones, *_MARKERS])
+        self._zone_of = {squeezed(name): zone for name, zone in (self.zones | _MARKERS).items()}
+        self._leader_of = {squeezed(name): leader for name, leader in self.leaders.items()}
+
+    def zone_of(self, text: str) -> str:
+        """Return the zone that a text names, by a name or a beginning that is one zone's alone; empty for none."""
+        plain = squeezed(text)
+        if plain in self._zone_of:
+            return self._zone_of[plain]
+        begun = {zone for name, zone in self._zone_of.items() if name.startswith(plain)}
+        return begun.pop() if len(plain) >= _SHORTEST and len(begun) == 1 else ""
+
+    def leader_of(self, text: str) -> str:
+        """Return the Leader that a text names in full."""
+        return self._leader_of[squeezed(text)]
+
+
 class Reader:
     """Goes through a text from word to word."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, words: Words) -> None:
         """Begin at the beginning."""
-        self.text, self.at = text, 0
+        self.text, self.words, self.at = text, words, 0
 
     def skip(self) -> int:
         """Return where the next word begins."""
@@ -143,9 +159,13 @@ class Reader:
     def zone(self, but: str = "") -> str:
         """Take a zone; empty if none comes next. ``but`` are words that are no beginnings of names."""
         at = self.at
-        if text := self.take(_ZONE):
-            return zone_of(text)
-        if (not but or not self.peek(but)) and (text := self.take(r"[A-Z][A-Z']{2,}")) and (zone := zone_of(text)):
+        if text := self.take(self.words.zone_pattern):
+            return self.words.zone_of(text)
+        if (
+            (not but or not self.peek(but))
+            and (text := self.take(r"[A-Z][A-Z']{2,}"))
+            and (zone := self.words.zone_of(text))
+        ):
             return zone
         self.at = at
         return ""
@@ -155,8 +175,8 @@ class Reader:
         at = self.at
         if found := self.take(r"\d{1,2}\s?[TGFBX]"):
             return _LETTERS[found[-1].upper()], int(found[:-1])
-        if name := self.take(_LEADER):
-            return _LEADERS[squeezed(name)]
+        if name := self.take(self.words.leader_pattern):
+            return self.words.leader_of(name)
         if self.take(r"(?:(?:A|THE|MY|OUR)\s+)?LEADER"):
             return ANY_LEADER
         count = self.take(rf"{_COUNT}(?={_OF}{_KIND})")
@@ -178,9 +198,3 @@ def number_of(word: str) -> int:
     if word in ("ALL", "BOTH"):
         return ALL if word == "ALL" else 2
     return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word)
-
-
-_ZONE = any_of([*ZONE_NAMES, *_MARKERS])
-_LEADER = any_of(list(LEADER_NAMES))
-SEAT = rf"(?:{'|'.join(COLOURS)})"
-"""A seat or colour."""
