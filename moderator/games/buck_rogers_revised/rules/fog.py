@@ -3,7 +3,6 @@
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers.rules import victory as standing
 from moderator.games.buck_rogers_revised.board.forces import Forces
-from moderator.games.buck_rogers_revised.board.wealth import resources
 from moderator.games.buck_rogers_revised.pieces import Hand
 from moderator.games.buck_rogers_revised.rules.play import acting
 from moderator.games.buck_rogers_revised.rules.state import State
@@ -33,7 +32,6 @@ def lift(state: State, who: Who) -> View:
         ),
         deck=len(state.deck),
         discards=state.discards,
-        wealth=tuple(resources(forces, colour) for some in state.colours for colour in some) if state.turn else (),
         tokens=tuple(seat for seat in state.seats if state.side(seat).token),
         robbed=state.robbed,
         barred=state.barred,
