@@ -6,8 +6,14 @@ from moderator.core.dice import Why
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.cards import gained, may_gain
 from moderator.games.buck_rogers_revised.events.movement import CardKept, CardPlayed
-from moderator.games.buck_rogers_revised.events.status import CardGained, CardsDiscarded, CardsDrawn, DeckRenewed
-from moderator.games.buck_rogers_revised.orders.types import Play
+from moderator.games.buck_rogers_revised.events.status import (
+    CardGained,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsTraded,
+    DeckRenewed,
+)
+from moderator.games.buck_rogers_revised.orders.types import Play, Trade
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.zones import INDEX
 from moderator.games.solar_system.events.movement import Cause
@@ -22,7 +28,7 @@ def draw(turn: Turn, seat: Seat, count: int = 1) -> None:
     """Let a seat draw cards; a deck that is used up is made anew of the discarded ones ("Draw Cards")."""
     drawn = 0
     for _ in range(count):
-        if not turn.cards.deck:
+        if turn.cards.discards and not turn.cards.deck:
             renew(turn)
         card = turn.cards.draw(seat)
         if card is not None:
@@ -46,6 +52,28 @@ def discard(turn: Turn, seat: Seat, cards: Iterable[str]) -> None:
         turn.cards.discard(seat, card)
     if away:
         turn.say(CardsDiscarded(seat=seat, cards=away))
+
+
+def trade(turn: Turn, seat: Seat) -> None:
+    """Give two cards for one, as often as a sheet says and the hand has them ("Draw Cards")."""
+    cards = [card for line in turn.sheet(seat, Trade) for card in line.cards]
+    for pair in zip(cards[::2], cards[1::2], strict=False):
+        missing = [card for card in pair if card not in turn.cards.hands[seat]]
+        if missing:
+            turn.tell(CardKept(seat=seat, card=missing[0], cause="not-yours"), seat)
+            continue
+        for card in pair:
+            turn.cards.discard(seat, card)
+        turn.say(CardsTraded(seat=seat, given=pair))
+        draw(turn, seat)
+
+
+def limit(turn: Turn, seat: Seat) -> None:
+    """Put away what a hand has too many of: first as doctrine says, then where the seat has no units."""
+    own = turn.cards.hands[seat]
+    named = [card for card in turn.doctrine[seat].discards if card in own]
+    rest = sorted(set(own) - set(named), key=lambda card: (may_gain(turn, seat, INDEX[card]), INDEX[card]))
+    discard(turn, seat, (*named, *rest)[: max(0, len(own) - turn.options.hand_limit)])
 
 
 def play(turn: Turn, *, before: bool) -> None:
