@@ -14,7 +14,10 @@ Colour: TypeAlias = str
 """A set of pieces, named as a seat: ``"Blue"``. A seat plays one colour, with two or three players several."""
 
 COLOURS: tuple[Colour, ...] = ("Blue", "Red", "Purple", "Green", "Brown", "Yellow")
-"""The colours in the order of the table; clockwise is down this list."""
+"""The printed colours in the order of the table; clockwise is down this list."""
+
+PAINTS: tuple[Colour, ...] = (*COLOURS, "Gray", "Black")
+"""All colours that there can be, in the order of the table."""
 
 NOBODY: Colour = ""
 """The colour of what nobody controls."""

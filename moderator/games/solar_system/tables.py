@@ -96,8 +96,8 @@ class ColourCard(Struct, frozen=True, forbid_unknown_fields=True):
     letter: str
     tint: str
     ground: str
-    leader: str
-    home: str
+    leader: str = ""
+    home: str = ""
     hatching: tuple[float, ...] = ()
 
 
@@ -256,6 +256,28 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 def figures() -> Figures:
     """Return the figures, read once."""
     return load(_PACKAGE, "figures", Figures)
+
+
+class Saturn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A territory that is not printed: the dot that leads there, and where it is drawn."""
+
+    name: str
+    dot: str
+    at: Point
+
+
+class Extra(Struct, frozen=True, forbid_unknown_fields=True):
+    """``data/extra.toml``: what the box does not have, for rule sets that ask for it."""
+
+    saturn: Saturn
+    colour: tuple[ColourCard, ...]
+    leader: tuple[LeaderCard, ...]
+
+
+@cache
+def extra() -> Extra:
+    """Return what is not in the box, read once."""
+    return load(_PACKAGE, "extra", Extra)
 
 
 @cache

@@ -13,11 +13,11 @@ from moderator.games.solar_system.board.firing import Force
 from moderator.games.solar_system.board.rulebook import Rulebook
 from moderator.games.solar_system.board.sky import Sky
 from moderator.games.solar_system.board.walking import Walker
-from moderator.games.solar_system.board.zones import INDEX, ZONES, surface_of
+from moderator.games.solar_system.board.zones import NUMBER, PLACES, surface_of
 from moderator.games.solar_system.orders.phrases import MARKER, Units
 from moderator.games.solar_system.pieces import (
-    COLOURS,
     NOBODY,
+    PAINTS,
     UNITS,
     Colour,
     Factory,
@@ -111,7 +111,7 @@ class Pile:
     def stack(self, at: int, colour: Colour) -> Stack:
         """Return the pile as it stands in a zone."""
         return Stack(
-            ZONES[at].name,
+            PLACES[at].name,
             colour,
             self.counts[Kind.TROOPER],
             self.counts[Kind.GENNIE],
@@ -151,13 +151,13 @@ class Works:
 
     def __init__(self, factory: Factory) -> None:
         """Take a Factory as it stands."""
-        self.at, self.colour, self.work = INDEX[factory.zone], factory.colour, factory.work
+        self.at, self.colour, self.work = NUMBER[factory.zone], factory.colour, factory.work
         self.built, self.aboard, self.idle = factory.built, factory.aboard, factory.idle
 
     @property
     def factory(self) -> Factory:
         """The Factory as a value."""
-        return Factory(ZONES[self.at].name, self.colour, self.work, self.built, self.aboard, self.idle)
+        return Factory(PLACES[self.at].name, self.colour, self.work, self.built, self.aboard, self.idle)
 
 
 class Person:
@@ -168,12 +168,12 @@ class Person:
     def __init__(self, leader: Leader) -> None:
         """Take a Leader as he stands."""
         self.name, self.owner, self.colour = leader.name, leader.owner, leader.colour
-        self.at, self.captor, self.back = INDEX.get(leader.zone, -1), leader.captor, leader.back
+        self.at, self.captor, self.back = NUMBER.get(leader.zone, -1), leader.captor, leader.back
 
     @property
     def leader(self) -> Leader:
         """The Leader as a value."""
-        zone = ZONES[self.at].name if self.at >= 0 else ""
+        zone = PLACES[self.at].name if self.at >= 0 else ""
         return Leader(self.name, self.owner, self.colour, zone, self.captor, self.back)
 
 
@@ -197,11 +197,11 @@ class Forces:
         self.moves = position.moves
         self.piles: dict[tuple[int, Colour], Pile] = {}
         for stack in position.stacks:
-            self.piles[INDEX[stack.zone], stack.colour] = Pile.of(stack)
-        self.held: dict[int, Colour] = {INDEX[zone]: colour for zone, colour in position.held}
+            self.piles[NUMBER[stack.zone], stack.colour] = Pile.of(stack)
+        self.held: dict[int, Colour] = {NUMBER[zone]: colour for zone, colour in position.held}
         self.works = [Works(factory) for factory in position.factories]
         self.people = {leader.name: Person(leader) for leader in position.leaders}
-        self.kilsats: dict[int, Colour] = {INDEX[kilsat.zone]: kilsat.colour for kilsat in position.kilsats}
+        self.kilsats: dict[int, Colour] = {NUMBER[kilsat.zone]: kilsat.colour for kilsat in position.kilsats}
 
     @property
     def sky(self) -> Sky:
@@ -215,20 +215,20 @@ class Forces:
     def place(self, name: str) -> int:
         """Return a zone by its name; of a marker the dot that it stands on now."""
         marker = name.removesuffix(MARKER)
-        return INDEX[self.sky.dots[marker]] if marker != name else INDEX[name]
+        return NUMBER[self.sky.dots[marker]] if marker != name else NUMBER[name]
 
     @property
     def position(self) -> Position:
         """The position as a value."""
-        order = sorted(self.piles, key=lambda key: (key[0], COLOURS.index(key[1])))
+        order = sorted(self.piles, key=lambda key: (key[0], PAINTS.index(key[1])))
         return Position(
             stacks=tuple(
                 self.piles[at, colour].stack(at, colour) for at, colour in order if self.piles[at, colour].total
             ),
-            held=tuple((ZONES[at].name, self.held[at]) for at in sorted(self.held)),
+            held=tuple((PLACES[at].name, self.held[at]) for at in sorted(self.held)),
             factories=tuple(works.factory for works in self.works),
             leaders=tuple(person.leader for person in self.people.values()),
-            kilsats=tuple(KilSat(ZONES[at].name, self.kilsats[at]) for at in sorted(self.kilsats)),
+            kilsats=tuple(KilSat(PLACES[at].name, self.kilsats[at]) for at in sorted(self.kilsats)),
             moves=self.moves,
         )
 
@@ -284,7 +284,7 @@ class Forces:
 
     def stacks_of(self, seat: Seat) -> Iterator[tuple[int, Colour, Pile]]:
         """Give the piles of a seat, by zone and colour."""
-        for at, colour in sorted(self.piles, key=lambda key: (key[0], COLOURS.index(key[1]))):
+        for at, colour in sorted(self.piles, key=lambda key: (key[0], PAINTS.index(key[1]))):
             pile = self.piles[at, colour]
             if self.seat_of[colour] == seat and pile.total:
                 yield at, colour, pile
@@ -297,7 +297,7 @@ class Forces:
 
     def surface_owner(self, body: str) -> Seat:
         """Return the seat that controls the whole surface of a body; empty for none."""
-        holders = {self.holder(INDEX[name]) for name in surface_of(body)}
+        holders = {self.holder(NUMBER[name]) for name in surface_of(body)}
         return holders.pop() if len(holders) == 1 else ""
 
     # ---- what each rule set says for itself ---------------------------------------------------------------
@@ -322,8 +322,8 @@ class Forces:
 
     def kilsat_owner(self, at: int) -> Seat:
         """Return the seat that may have a KilSat in a Near Orbit: who controls all that is below."""
-        zone = ZONES[at]
-        return self.holder(INDEX[zone.body]) if zone.system == "asteroids" else self.surface_owner(zone.body)
+        zone = PLACES[at]
+        return self.holder(NUMBER[zone.body]) if zone.system == "asteroids" else self.surface_owner(zone.body)
 
     # ---- changing -----------------------------------------------------------------------------------------
 

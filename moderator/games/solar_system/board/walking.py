@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.rulebook import LEADER_MOVES
 from moderator.games.solar_system.board.ways import Walk
-from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.pieces import GROUND, SHIPS, Kind
 
 if TYPE_CHECKING:
@@ -38,29 +38,29 @@ class Walker:
 
     def enters(self, here: int, there: int) -> bool:
         """Tell whether they may step from a zone to the next."""
-        zone = ZONES[there]
+        zone = PLACES[there]
         if self._kinds & set(GROUND):
-            return ZONES[here].is_territory and zone.is_territory and Kind.BATTLER not in self._kinds
+            return PLACES[here].is_territory and zone.is_territory and Kind.BATTLER not in self._kinds
         return not (zone.is_territory and Kind.BATTLER in self._kinds)
 
     def halts(self, at: int) -> bool:
         """Tell whether their move ends in a zone: among others on land."""
-        return ZONES[at].is_territory and self._forces.is_foreign(self._seat, at)
+        return PLACES[at].is_territory and self._forces.is_foreign(self._seat, at)
 
     def ends(self, at: int) -> bool:
         """Tell whether they may end a move in a zone: Leaders alone not among others, Markers that fight included."""
         if self._kinds:
             return True
-        land, forces = ZONES[at].is_territory, self._forces
+        land, forces = PLACES[at].is_territory, self._forces
         return not (forces.is_foreign(self._seat, at) if land else forces.others(self._seat, at))
 
     def _fire(self, at: int) -> bool:
         forces = self._forces
         return (
             forces.rules.pass_through
-            and not ZONES[at].is_territory
+            and not PLACES[at].is_territory
             and any(forces.units_of(other, at, SHIPS) for other in forces.others(self._seat, at))
         )
 
     def _foreign(self, at: int) -> bool:
-        return ZONES[at].is_territory and self._forces.holder(at) != self._seat
+        return PLACES[at].is_territory and self._forces.holder(at) != self._seat

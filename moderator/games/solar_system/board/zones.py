@@ -11,9 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from moderator.games.solar_system.pieces import GROUND, Kind
-from moderator.games.solar_system.tables import board, figures
+from moderator.games.solar_system.tables import board, extra, figures
 
 SUN = "Sun"
+SATURN = extra().saturn.name
+"""A territory that no board has in print; nothing leads there but where a rule set says so."""
 _SYSTEM_OF_RING = {
     "Me": "mercury",
     "V": "venus",
@@ -70,13 +72,17 @@ def _zones() -> tuple[Zone, ...]:
         for ring in data.ring
         for dot in range(ring.dots)
     ]
-    return tuple(
-        replace(zone, index=index) for index, zone in enumerate((*lands, *orbits, Zone(0, SUN, "space", ""), *dots))
-    )
+    saturn = Zone(0, SATURN, "territory", "saturn", SATURN)
+    whole = (*lands, *orbits, Zone(0, SUN, "space", ""), *dots, saturn)
+    return tuple(replace(zone, index=index) for index, zone in enumerate(whole))
 
 
-ZONES: tuple[Zone, ...] = _zones()
-"""Every zone by its index."""
+PLACES: tuple[Zone, ...] = _zones()
+"""Every zone by its index, Saturn the last."""
+
+NUMBER: dict[str, int] = {zone.name: zone.index for zone in PLACES}
+ZONES: tuple[Zone, ...] = PLACES[:-1]
+"""Every zone that is printed, by its index."""
 
 INDEX: dict[str, int] = {zone.name: zone.index for zone in ZONES}
 TERRITORIES: tuple[str, ...] = tuple(zone.name for zone in ZONES if zone.is_territory)
@@ -88,7 +94,7 @@ _TERRITORY = {land.name: land for land in board().territory}
 
 def zone_of(name: str) -> Zone:
     """Return a zone by its name; raises KeyError."""
-    return ZONES[INDEX[name]]
+    return PLACES[NUMBER[name]]
 
 
 @cache
@@ -100,7 +106,7 @@ def borders(name: str) -> tuple[str, ...]:
 @cache
 def orbits_of(name: str) -> tuple[str, ...]:
     """Return the orbits beside a territory."""
-    return _TERRITORY[name].orbits
+    return _TERRITORY[name].orbits if name in _TERRITORY else ()
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Forces, Person
-from moderator.games.solar_system.board.zones import INDEX, ZONES
+from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.battle import LeaderReturned
 from moderator.games.solar_system.pieces import UNITS
 from moderator.games.solar_system.rules.turn import Turn
@@ -20,7 +20,7 @@ def haven(turn: Turn, seat: Seat, wished: Iterable[str]) -> int:
 
     He stands with friends, or where there is nobody else.
     """
-    own = [INDEX[name] for name in wished if not turn.others(seat, INDEX[name])]
+    own = [NUMBER[name] for name in wished if not turn.others(seat, NUMBER[name])]
     if own:
         return own[0]
     with_units = [at for at, _, _ in turn.stacks_of(seat)]
@@ -34,4 +34,4 @@ def send_home(turn: Turn, person: Person) -> None:
     person.colour, person.captor, person.back = person.owner, "", 0
     person.at = haven(turn, seat, turn.doctrine[seat].homes_for(person.name))
     if person.at >= 0:
-        turn.say(LeaderReturned(seat=seat, leader=person.name, zone=ZONES[person.at].name))
+        turn.say(LeaderReturned(seat=seat, leader=person.name, zone=PLACES[person.at].name))

@@ -14,12 +14,12 @@ from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Forces, Person, Pile, Seen
 from moderator.games.solar_system.board.walking import Walker
-from moderator.games.solar_system.board.zones import INDEX, ZONES
+from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.doctrine import Standing
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Carry, Move
-from moderator.games.solar_system.pieces import COLOURS, Colour, Kind, Leader, Position, Stack
+from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Leader, Position, Stack
 from moderator.games.solar_system.seat.view import Course, TurnNote
 from moderator.games.solar_system.tables import figures
 
@@ -68,7 +68,7 @@ class Turn(Forces):
         self.conceded, self.out = set(setting.conceded), set(setting.out)
         self.order = setting.order
         self.moved: dict[tuple[int, Colour], Pile] = {
-            (INDEX[stack.zone], stack.colour): Pile.of(stack) for stack in setting.arrived
+            (NUMBER[stack.zone], stack.colour): Pile.of(stack) for stack in setting.arrived
         }
         self.carried: dict[tuple[int, Colour], int] = {}
         self.hauled: set[int] = set()
@@ -106,7 +106,7 @@ class Turn(Forces):
         return self._throw(self.dice.open, kind, at, seats)
 
     def _throw(self, stream: Stream, kind: str, at: int, seats: tuple[Seat, ...]) -> int:
-        place = ZONES[at].name if at >= 0 else ""
+        place = PLACES[at].name if at >= 0 else ""
         key = (kind, place, seats)
         n = self._throws.get(key, 0)
         self._throws[key] = n + 1
@@ -147,7 +147,7 @@ class Turn(Forces):
     def rank(self, seat: Seat) -> int:
         """Return a seat's place in Combat and Building: that of the first of its colours."""
         places = [self.order.index(colour) for colour in self.played[seat] if colour in self.order]
-        return min(places, default=len(COLOURS))
+        return min(places, default=len(PAINTS))
 
     def ranked(self, seats: Iterable[Seat] | None = None) -> list[Seat]:
         """Return seats in turn order."""
@@ -182,7 +182,7 @@ class Turn(Forces):
 
 def _place(item: tuple[tuple[int, Colour], Pile]) -> tuple[int, int]:
     (at, colour), _ = item
-    return at, COLOURS.index(colour)
+    return at, PAINTS.index(colour)
 
 
 class Line:

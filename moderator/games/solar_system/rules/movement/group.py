@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Person, Pile, Works
 from moderator.games.solar_system.board.walking import Walker
-from moderator.games.solar_system.board.zones import INDEX, SUN
+from moderator.games.solar_system.board.zones import NUMBER, SUN
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import UNITS, Colour, Kind
 from moderator.games.solar_system.rules.turn import Turn
@@ -50,7 +50,7 @@ class Group:
 
     def around(self, name: str) -> int:
         """Return where one swings around a planet or the Sun."""
-        return INDEX[SUN] if name == SUN else INDEX[self.turn.sky.dots[name]]
+        return NUMBER[SUN] if name == SUN else NUMBER[self.turn.sky.dots[name]]
 
     def enter(self, there: int) -> None:
         """Come to the next zone."""

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from moderator.games.solar_system.board import ways
-from moderator.games.solar_system.board.zones import SUN, ZONES
+from moderator.games.solar_system.board.zones import PLACES, SUN
 from moderator.games.solar_system.events.movement import Cause, CourseKept, Slung, UnitsMoved
 from moderator.games.solar_system.orders.phrases import Leg, Units, Way
 from moderator.games.solar_system.orders.types import Move
@@ -29,8 +29,8 @@ def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Uni
                 seat=group.seat,
                 colour=group.colour,
                 units=group.units,
-                origin=ZONES[group.start].name,
-                way=tuple(ZONES[zone].name for zone in group.entered),
+                origin=PLACES[group.start].name,
+                way=tuple(PLACES[zone].name for zone in group.entered),
                 loads=loads,
             )
         )
@@ -130,13 +130,13 @@ def _sling(group: Group, leg: Leg) -> None:
 
 def _arrive(group: Group) -> None:
     """Put all cargo down where a move ends on land."""
-    if ZONES[group.at].is_territory and (group.pile.cargo != Units()):
+    if PLACES[group.at].is_territory and (group.pile.cargo != Units()):
         lifting.drop(group, Units())
 
 
 def _go_on(group: Group, rest: Way) -> None:
     """Remember what is left of the way."""
-    turn, zone = group.turn, ZONES[group.at].name
+    turn, zone = group.turn, PLACES[group.at].name
     order = Move(units=replace(group.units, colour=""), origin=zone, way=rest)
     turn.courses[group.seat].append(Course(group.colour, order, laden=group.pile.cargo != Units()))
     goal = next((leg.zone for leg in reversed(rest) if leg.zone), zone)

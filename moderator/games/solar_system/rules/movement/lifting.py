@@ -1,7 +1,7 @@
 """Cargo: what goes aboard Transports, and what is put down."""
 
 from moderator.games.solar_system.board.forces import CAPACITY, Works
-from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.movement import CargoDropped, CargoLoaded, Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg, Units
 from moderator.games.solar_system.pieces import EMPTY, Kind, Load
@@ -22,7 +22,7 @@ def load(group: Group, leg: Leg) -> Cause | None:
         CargoLoaded(
             seat=group.seat,
             colour=group.colour,
-            zone=ZONES[group.at].name,
+            zone=PLACES[group.at].name,
             cargo=Units(((Kind.TROOPER, aboard),)),
         )
     )
@@ -81,14 +81,14 @@ def _load_factory(group: Group, *, scrapping: bool) -> Cause | None:
     group.freight.append(works)
     group.pile.loads[group.pile.loads.index(EMPTY)] = Load(factory=True)
     turn.say(
-        CargoLoaded(seat=group.seat, colour=group.colour, zone=ZONES[group.at].name, cargo=Units(((Kind.FACTORY, 1),)))
+        CargoLoaded(seat=group.seat, colour=group.colour, zone=PLACES[group.at].name, cargo=Units(((Kind.FACTORY, 1),)))
     )
     return None
 
 
 def drop(group: Group, units: Units) -> Cause | None:
     """Put cargo down in a territory, all of it if none is named; return why nothing was."""
-    if not ZONES[group.at].is_territory:
+    if not PLACES[group.at].is_territory:
         return "no-way"
     whole = not units.counts
     troopers = _drop_troopers(group, ALL if whole else units.wanted(Kind.TROOPER))
@@ -96,7 +96,7 @@ def drop(group: Group, units: Units) -> Cause | None:
     if not troopers and not factories:
         return "gone"
     counts = tuple((kind, n) for kind, n in ((Kind.TROOPER, troopers), (Kind.FACTORY, factories)) if n)
-    group.turn.say(CargoDropped(seat=group.seat, colour=group.colour, zone=ZONES[group.at].name, cargo=Units(counts)))
+    group.turn.say(CargoDropped(seat=group.seat, colour=group.colour, zone=PLACES[group.at].name, cargo=Units(counts)))
     return None
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Pile, total_of
-from moderator.games.solar_system.board.zones import INDEX
+from moderator.games.solar_system.board.zones import NUMBER
 from moderator.games.solar_system.events.movement import Cause, CourseLost
 from moderator.games.solar_system.orders.phrases import ALL, Units
 from moderator.games.solar_system.orders.types import Carry, ElseCarry, ElseMove, Hold, Move
@@ -112,7 +112,7 @@ def _take_up(turn: Turn, seat: Seat, course: Course) -> None:
         return
     order = course.order
     cause, _ = send(turn, order, order.units, course.colour, laden=course.laden)
-    moved_on = any(turn.moved.get((INDEX[order.origin], course.colour), Pile()).count(kind) for kind in SHIPS)
+    moved_on = any(turn.moved.get((NUMBER[order.origin], course.colour), Pile()).count(kind) for kind in SHIPS)
     if cause is not None and (cause != "gone" or not moved_on):
         goal = order.way[-1].zone or order.origin
         turn.tell(CourseLost(seat=seat, goal=goal, cause=cause), seat)

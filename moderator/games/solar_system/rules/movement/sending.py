@@ -4,7 +4,7 @@ from math import ceil
 
 from moderator.games.solar_system.board import ways
 from moderator.games.solar_system.board.forces import CAPACITY, Pile, weight
-from moderator.games.solar_system.board.zones import INDEX, ZONES
+from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg, Units, Way
 from moderator.games.solar_system.orders.types import Carry, Move
@@ -16,7 +16,7 @@ from moderator.games.solar_system.rules.turn import Turn
 
 def send(turn: Turn, order: Move, wanted: Units, colour: Colour, *, laden: bool = False) -> tuple[Cause | None, Units]:
     """Send units of a colour on their way; return why they did not go, or what went."""
-    at = INDEX[order.origin]
+    at = NUMBER[order.origin]
     fresh = turn.fresh(at, colour)
     part = fresh.part(wanted)
     if laden:
@@ -34,7 +34,7 @@ def send(turn: Turn, order: Move, wanted: Units, colour: Colour, *, laden: bool 
 def fetch(turn: Turn, order: Carry, wanted: Units, colour: Colour) -> tuple[Cause | None, Units]:
     """Let empty Transports carry cargo, the nearest first; return why none went, or for how much they went."""
     kind = Kind.FACTORY if wanted.wanted(Kind.FACTORY) else Kind.TROOPER
-    present = _present(turn, INDEX[order.origin], colour, kind)
+    present = _present(turn, NUMBER[order.origin], colour, kind)
     number = present if wanted.every else min(present, wanted.wanted(kind))
     if not number:
         return "gone", Units()
@@ -68,11 +68,11 @@ def _ferry(order: Carry, kind: Kind, load: int) -> Way:
 
 def _bases(turn: Turn, order: Carry, colour: Colour) -> list[int]:
     """Return the zones with empty Transports of a colour that have not moved, the nearest to the cargo first."""
-    goal = INDEX[order.origin]
+    goal = NUMBER[order.origin]
     found: list[tuple[int, int, int]] = []
     seat = turn.seat_of[colour]
     for at, own, _ in list(turn.stacks_of(seat)):
-        if own != colour or EMPTY not in turn.fresh(at, colour).loads or order.base not in ("", ZONES[at].name):
+        if own != colour or EMPTY not in turn.fresh(at, colour).loads or order.base not in ("", PLACES[at].name):
             continue
         walker = turn.walker(seat, at, (Kind.TRANSPORT,))
         route = ways.route(turn.later, walker.walk, at, goal, (walker.allowance, walker.allowance))

@@ -10,7 +10,7 @@ from moderator.games.solar_system.events.battle import BattleBegun
 from moderator.games.solar_system.events.movement import UnitsMoved
 from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.seat.drawing.ground import place
-from moderator.games.solar_system.seat.drawing.marks import MARKS, PAPER, arrowhead, burst
+from moderator.games.solar_system.seat.drawing.marks import PAPER, arrowhead, burst, mark_of
 from moderator.kit.drawing.words import bold
 
 _SHORT = 15.0
@@ -57,7 +57,7 @@ def _arrow(colour: Colour, points: list[Point], aside: float, goal: Box | None) 
     tip = (x2 - dx * short, y2 - dy * short)
     base, *head = arrowhead(tip, (dx, dy), _HEAD)
     line = [*moved[:-1], base]
-    ink = MARKS[colour].colour
+    ink = mark_of(colour).colour
     way = svg.way(line)
     drawn = svg.path(way, fill="none", stroke=PAPER, stroke_width=4.4, stroke_linejoin="round")
     drawn += svg.path(way, fill="none", stroke=ink, stroke_width=2, stroke_linejoin="round")
@@ -66,5 +66,5 @@ def _arrow(colour: Colour, points: list[Point], aside: float, goal: Box | None) 
     if math.dist(moved[-2], base) > _PLATE * 3:
         middle = (moved[-2][0] + base[0]) / 2, (moved[-2][1] + base[1]) / 2
         drawn += svg.circle(*middle, _PLATE, fill=ink, stroke=PAPER, stroke_width=1)
-        drawn += bold(MARKS[colour].letter, (middle[0], middle[1] + 3.5), 9.7, MARKS[colour].on)
+        drawn += bold(mark_of(colour).letter, (middle[0], middle[1] + 3.5), 9.7, mark_of(colour).on)
     return Part(svg.bounds([*line, *head], 6), drawn)

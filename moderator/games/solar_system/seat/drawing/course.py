@@ -1,11 +1,12 @@
 """The course of a match as a chart: the territories of every seat against what wins, and the worth of its units."""
 
 from moderator.core.game import Drawing
-from moderator.games.solar_system.seat.drawing.marks import MARKS
+from moderator.games.solar_system.pieces import PAINTS
+from moderator.games.solar_system.seat.drawing.marks import mark_of
 from moderator.games.solar_system.seat.view import Sight
 from moderator.kit.drawing.course import chart, standings
 
-_COLOURS = {colour: mark.colour for colour, mark in MARKS.items()}
+_COLOURS = {colour: mark_of(colour).colour for colour in PAINTS}
 
 
 def course(view: Sight) -> Drawing | None:

@@ -7,10 +7,10 @@ from functools import cache
 from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.svg import Box, Point
-from moderator.games.solar_system.board.zones import SUN
+from moderator.games.solar_system.board.zones import SATURN, SUN
 from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.seat.drawing.marks import DUSK, GREY, INK, LAND, PALE, PAPER, ground, on, ring_of
-from moderator.games.solar_system.tables import Inscription, Territory, board
+from moderator.games.solar_system.tables import Inscription, Territory, board, extra
 from moderator.kit.drawing.words import bold, haloed
 
 SIDE = 1000.0
@@ -27,7 +27,7 @@ def _places() -> dict[str, Point]:
     places: dict[str, Point] = {land.name: land.label for land in data.territory}
     places |= {orbit.name: orbit.at for orbit in data.orbit}
     places |= {f"{ring.sign}{dot}": at for ring in data.ring for dot, at in enumerate(ring.at)}
-    return places | {SUN: data.ssd.centre}
+    return places | {SUN: data.ssd.centre, SATURN: extra().saturn.at}
 
 
 def place(zone: str) -> Point:

@@ -11,11 +11,11 @@ from moderator.games.solar_system.seat.drawing.marks import (
     DUSK,
     INK,
     LETTER,
-    MARKS,
     PAPER,
     burst,
     factory,
     ground,
+    mark_of,
     on,
     star,
 )
@@ -49,7 +49,7 @@ def _colours(view: Sight, y: float) -> Iterator[str]:
     zones = {one.seat: one.zones for one in view.score}
     played = [(seat, colour) for seat, some in zip(view.seats, view.colours, strict=True) for colour in some]
     for number, (seat, colour) in enumerate(played):
-        x, mark = 20 + number * _STEP, MARKS[colour]
+        x, mark = 20 + number * _STEP, mark_of(colour)
         box = Box(x, y, 26, 16).corners
         yield ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
         yield svg.rect(x + 30, y, 15, 16, rx=3, fill=mark.colour)

@@ -1,19 +1,19 @@
 """The marks of colours and pieces on drawings, safe in black and white: patterns, letters, signs."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from moderator.core import svg
 from moderator.core.svg import Point
 from moderator.games.solar_system.pieces import NOBODY, Colour
-from moderator.games.solar_system.tables import figures
+from moderator.games.solar_system.tables import ColourCard, extra, figures
 
 INK, PAPER, PALE, GREY, DUSK, BLAZE = "#1b1e23", "#ffffff", "#eef1f5", "#8a929c", "#e3e6ea", "#c81e2c"
 LAND = "#f6f3ee"
 LETTER = {kind: unit.letter for kind, unit in figures().unit.items()}
-SIGNS = {card.name: card.sign for card in figures().leader}
+SIGNS = {card.name: card.sign for card in (*figures().leader, *extra().leader)}
 
 _GAP = 9.0
 
@@ -28,10 +28,23 @@ class Mark(Struct, frozen=True):
     on: str
 
 
-MARKS: dict[Colour, Mark] = {
-    card.name: Mark(card.letter, card.tint, card.ground, card.hatching, INK if card.name == "Yellow" else PAPER)
-    for card in figures().colour
-}
+def _marks(cards: Iterable[ColourCard]) -> dict[Colour, Mark]:
+    return {
+        card.name: Mark(card.letter, card.tint, card.ground, card.hatching, INK if card.name == "Yellow" else PAPER)
+        for card in cards
+    }
+
+
+MARKS: dict[Colour, Mark] = _marks(figures().colour)
+"""The marks of the colours in the box."""
+
+_ALL = MARKS | _marks(extra().colour)
+
+
+def mark_of(colour: Colour) -> Mark:
+    """Return the mark of any colour."""
+    return _ALL[colour]
+
 
 PALETTE = tuple(
     dict.fromkeys(
@@ -41,7 +54,13 @@ PALETTE = tuple(
         )
     )
 )
-"""Every colour of the drawings."""
+"""Every colour of the drawings, but those of colours that are not in the box."""
+
+
+def palette(*groups: Iterable[Colour]) -> tuple[str, ...]:
+    """Return every colour of drawings on which some colours can be seen."""
+    others = (mark_of(colour) for group in groups for colour in group if colour not in MARKS)
+    return (*PALETTE, *(tint for mark in others for tint in (mark.colour, mark.ground)))
 
 
 def on(centre: Point, radius: float, bearing: float) -> Point:
@@ -59,12 +78,12 @@ def ground(outline: Sequence[Point], colour: Colour) -> str:
     """Fill an outline for who controls it: by its ground and the pattern of its colour."""
     if colour == NOBODY:
         return svg.polygon(outline, fill=LAND)
-    mark = MARKS[colour]
-    filled = svg.polygon(outline, fill=mark.ground)
-    if not mark.hatching:
-        return filled + svg.group(*(svg.circle(*dot, 1.1) for dot in _dots(outline)), fill=mark.colour)
-    strokes = [stroke for angle in mark.hatching for stroke in svg.hatching(outline, angle, _GAP)]
-    return filled + svg.strokes(strokes, stroke=mark.colour, stroke_width=0.9)
+    own = mark_of(colour)
+    filled = svg.polygon(outline, fill=own.ground)
+    if not own.hatching:
+        return filled + svg.group(*(svg.circle(*dot, 1.1) for dot in _dots(outline)), fill=own.colour)
+    strokes = [stroke for angle in own.hatching for stroke in svg.hatching(outline, angle, _GAP)]
+    return filled + svg.strokes(strokes, stroke=own.colour, stroke_width=0.9)
 
 
 def _dots(outline: Sequence[Point]) -> Iterator[Point]:

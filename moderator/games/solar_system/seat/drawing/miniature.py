@@ -4,7 +4,7 @@ from moderator.core import svg
 from moderator.core.game import Drawing, picture
 from moderator.games.solar_system.board.sky import dot_at
 from moderator.games.solar_system.seat.drawing.ground import SIDE, outline_of, place
-from moderator.games.solar_system.seat.drawing.marks import GREY, INK, LAND, MARKS, PAPER, burst
+from moderator.games.solar_system.seat.drawing.marks import GREY, INK, LAND, PAPER, burst, mark_of
 from moderator.games.solar_system.seat.view import Sight
 from moderator.games.solar_system.tables import board
 from moderator.kit.drawing.words import bold
@@ -19,7 +19,7 @@ def miniature(view: Sight) -> Drawing:
     fought = view.history[-1].fought if view.history else ()
     parts = [svg.circle(*data.ssd.centre, ring.radius, fill="none", stroke=GREY) for ring in data.ring]
     for land in data.territory:
-        tint = MARKS[held[land.name]].colour if held.get(land.name) else LAND
+        tint = mark_of(held[land.name]).colour if held.get(land.name) else LAND
         parts.append(svg.polygon(outline_of(land), fill=tint, stroke=INK, stroke_width=3))
     for marker in data.marker:
         at = place(dot_at(marker.name, view.position.moves))
@@ -28,6 +28,6 @@ def miniature(view: Sight) -> Drawing:
     for zone, colour in held.items():
         if colour:
             x, y = place(zone)
-            parts.append(bold(MARKS[colour].letter, (x, y + 16), 44, INK if zone in fought else MARKS[colour].on))
+            parts.append(bold(mark_of(colour).letter, (x, y + 16), 44, INK if zone in fought else mark_of(colour).on))
     inside = svg.group(*parts, transform=f"scale({svg.num(_SCALE)})")
     return picture("miniature", _WIDE, _WIDE, inside, alt=str(view.turn))

@@ -13,13 +13,13 @@ from moderator.games.solar_system.seat.drawing.map import bare
 from moderator.games.solar_system.seat.drawing.marks import (
     INK,
     LETTER,
-    MARKS,
-    PALETTE,
     PAPER,
     SIGNS,
     factory,
     ground,
+    mark_of,
     on,
+    palette,
     star,
 )
 from moderator.games.solar_system.seat.view import Sight
@@ -39,7 +39,8 @@ def poster(view: Sight, *, blank: bool) -> Poster:
     shown = replace(view, position=_empty(view), score=()) if blank else view
     markers = tuple(_markers(view)) if blank else ()
     key = legend(shown)
-    whole = Drawing("legend", (key,), round(key.box.width), round(key.box.height), "", palette=PALETTE, top=key.box.y)
+    size = round(key.box.width), round(key.box.height)
+    whole = Drawing("legend", (key,), *size, "", palette=palette(*view.colours), top=key.box.y)
     return Poster(bare(shown), 8, _FIELDS, _FIELDS, 2, 2, markers, whole)
 
 
@@ -62,7 +63,7 @@ def _markers(view: Sight) -> Iterator[Marker]:
 
 def _counter(colour: Colour, kind: Kind, worth: int) -> Drawing:
     """Draw a counter: the pattern of its colour, its letter, and what it stands for if not one."""
-    mark = MARKS[colour]
+    mark = mark_of(colour)
     inside = [
         ground(Box(1, 1, 58, 58).corners, colour),
         svg.rect(1, 1, 58, 58, fill="none", stroke=mark.colour, stroke_width=2),
@@ -76,14 +77,14 @@ def _counter(colour: Colour, kind: Kind, worth: int) -> Drawing:
         inside += [svg.circle(30, 36, 15, fill=PAPER), bold(LETTER[kind], (30, 44), 24, INK)]
     if worth > 1:
         inside += [svg.circle(49, 11, 9.5, fill=PAPER), bold(str(worth), (49, 16.5), 16, INK)]
-    return _square(f"{colour} {kind.value} {worth}", inside)
+    return _square(f"{colour} {kind.value} {worth}", inside, colour)
 
 
 def _leader(colour: Colour, name: str) -> Drawing:
-    mark = MARKS[colour]
+    mark = mark_of(colour)
     inside = [svg.rect(1, 1, 58, 58, fill=PAPER, stroke=mark.colour, stroke_width=2)]
     inside += [star(30, 26, mark.colour, 4), bold(SIGNS[name], (30, 54), 13, INK)]
-    return _square(name, inside)
+    return _square(name, inside, colour)
 
 
 def _planet(name: str, *, asteroid: bool) -> Drawing:
@@ -93,5 +94,7 @@ def _planet(name: str, *, asteroid: bool) -> Drawing:
     return _square(name, inside)
 
 
-def _square(alt: str, inside: list[str]) -> Drawing:
-    return Drawing("counter", (Part(Box(0, 0, _SIDE, _SIDE), "".join(inside)),), _SIDE, _SIDE, alt, palette=PALETTE)
+def _square(alt: str, inside: list[str], *colours: Colour) -> Drawing:
+    return Drawing(
+        "counter", (Part(Box(0, 0, _SIDE, _SIDE), "".join(inside)),), _SIDE, _SIDE, alt, palette=palette(colours)
+    )

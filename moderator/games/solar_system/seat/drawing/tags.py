@@ -8,8 +8,8 @@ from msgspec import Struct
 from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.svg import Box, Point
-from moderator.games.solar_system.pieces import COLOURS, UNITS, Colour, Factory, KilSat, Kind, Leader, Position, Stack
-from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, MARKS, PAPER, SIGNS, factory, star
+from moderator.games.solar_system.pieces import PAINTS, UNITS, Colour, Factory, KilSat, Kind, Leader, Position, Stack
+from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, PAPER, SIGNS, factory, mark_of, star
 from moderator.kit.drawing.words import bold, lines
 
 _LINE = 13.0
@@ -66,7 +66,7 @@ class Tag(Struct, frozen=True):
 
     def draw(self, at: Point) -> Part:
         """Draw the tag around a point."""
-        mark, left, top = MARKS[self.colour], at[0] - self.width / 2, at[1] - self.height / 2
+        mark, left, top = mark_of(self.colour), at[0] - self.width / 2, at[1] - self.height / 2
         drawn = [
             svg.rect(left, top, self.width, self.height, rx=3, fill=PAPER, stroke=mark.colour, stroke_width=1.5),
             svg.rect(left, top, 14, self.height, rx=3, fill=mark.colour),
@@ -90,7 +90,7 @@ def tags(position: Position) -> dict[str, list[Tag]]:
     )
     zones = dict.fromkeys((one.zone, one.colour) for one in pieces if one.zone and one.colour)
     out: dict[str, list[Tag]] = {}
-    for zone, colour in sorted(zones, key=lambda key: COLOURS.index(key[1])):
+    for zone, colour in sorted(zones, key=lambda key: PAINTS.index(key[1])):
         out.setdefault(zone, []).append(Tag(colour, (tuple(_entries(position, (zone, colour))),)))
     return out
 
