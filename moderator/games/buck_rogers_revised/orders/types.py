@@ -142,11 +142,6 @@ class Play(Order, frozen=True, kw_only=True):
     when: tuple[Condition, ...] = ()
     unless: tuple[Condition, ...] = ()
 
-    @property
-    def goal(self) -> str:
-        """The zone that conditions are about."""
-        return self.card
-
 
 class Cover(Order, frozen=True, kw_only=True):
     """Let units stay behind and fire if others that leave are fired on."""

@@ -89,7 +89,7 @@ def _play(turn: Turn, seat: Seat, line: Play) -> None:
     cause: Cause | None = None
     if line.card not in turn.cards.hands[seat]:
         cause = "not-yours"
-    elif not all_hold(turn, seat, line):
+    elif not all_hold(turn, seat, line.when, line.unless, line.card):
         cause = "condition"
     elif not may_gain(turn, seat, at):
         cause = "gone"

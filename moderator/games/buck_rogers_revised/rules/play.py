@@ -10,7 +10,6 @@ from moderator.core.dice import Dice
 from moderator.core.game import Prompt, Resolution
 from moderator.core.seats import Seat
 from moderator.core.sequence import Each, Part, Step, play
-from moderator.games.buck_rogers.rules import victory as standing
 from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.events.status import HandsShown
 from moderator.games.buck_rogers_revised.orders.types import (
@@ -32,6 +31,7 @@ from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
 from moderator.games.solar_system.orders.types import Place
 from moderator.games.solar_system.pieces import Colour
+from moderator.games.solar_system.rules import standing
 from moderator.games.solar_system.rules.movement import lines
 
 # ---- steps ------------------------------------------------------------------------------------------------
