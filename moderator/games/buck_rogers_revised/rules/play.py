@@ -25,7 +25,7 @@ from moderator.games.buck_rogers_revised.orders.types import (
     STATUS_ORDERS,
     RevisedOrder,
 )
-from moderator.games.buck_rogers_revised.rules import hand, setup
+from moderator.games.buck_rogers_revised.rules import hand, neutral, setup
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
@@ -72,7 +72,7 @@ def _of_seat(turn: Turn, seat: Seat) -> Sequence[Colour]:
     return [colour for colour in turn.order if turn.seat_of[colour] == seat]
 
 
-PRODUCTION: tuple[Part[Turn], ...] = ()
+PRODUCTION: tuple[Part[Turn], ...] = (Step("neutral", neutral.grow),)
 MOVEMENT: tuple[Part[Turn], ...] = (
     Step("cards-before", partial(hand.play, before=True)),
     Each("mover", _movers, _enter, (Step("hold", _hold), Step("move", _move))),

@@ -90,6 +90,7 @@ def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Reso
         position=position,
         sides=tuple(SeatState(hand=tuple(hands[seat])) for seat in ranked),
         deck=tuple(deck),
+        chit=rules.chit,
     )
     return Resolution(state, tuple(events))
 
