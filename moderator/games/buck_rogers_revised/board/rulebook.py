@@ -17,8 +17,8 @@ class Rulebook(shared.Rulebook, frozen=True, eq=False, kw_only=True):
     """What is in force.
 
     ``cards`` are dealt to a seat for its zones, ``hand`` cards are its first hand; it plays ``colours`` colours, each
-    of which begins with ``start_units`` and a Leader. ``win_planets`` are needed besides ``win_zones``. ``chit`` is where
-    the victory chit starts, 0 without one.
+    of which begins with ``start_units`` and a Leader. ``win_planets`` are needed besides ``win_zones``. The victory
+    chit starts on ``chit``, 0 without one.
     """
 
     options: Options
