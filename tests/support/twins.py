@@ -13,12 +13,8 @@ from moderator.core import codec
 from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Prompt
 from moderator.core.seats import Observer, Seat, Who
-from moderator.games.buck_rogers.orders.phrases import Leg, Units
-from moderator.games.buck_rogers.orders.types import Move, SetStance, Truce
-from moderator.games.buck_rogers.pieces import Kind
 from moderator.games.buck_rogers.rules import fog as buck_fog
 from moderator.games.buck_rogers.rules.state import State as BuckState
-from moderator.games.buck_rogers.seat.view import Course
 from moderator.games.buck_rogers.seat.view import View as BuckView
 from moderator.games.rayguns_and_rocketships.orders.phrases import Spot
 from moderator.games.rayguns_and_rocketships.orders.types import Go, Helm
@@ -30,6 +26,10 @@ from moderator.games.rebel_commander.rules.sight import RANGE
 from moderator.games.rebel_commander.rules.state import State as RebelState
 from moderator.games.rebel_commander.seat.view import View as RebelView
 from moderator.games.rebel_commander.tables import board_of
+from moderator.games.solar_system.orders.phrases import Leg, Units
+from moderator.games.solar_system.orders.types import Move, SetStance, Truce
+from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.seat.view import Course
 from moderator.games.space_genocide.pieces import Ship, World
 from moderator.games.space_genocide.rules import fog as genocide_fog
 from moderator.games.space_genocide.rules.state import State as GenocideState

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.forces import Forces, Works
-from moderator.games.buck_rogers.board.zones import (
+from moderator.games.buck_rogers.board.forces import Forces
+from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.zones import (
     INDEX,
     SYSTEMS,
     ZONES,
@@ -14,8 +15,8 @@ from moderator.games.buck_rogers.board.zones import (
     ring_neighbours,
     zone_of,
 )
-from moderator.games.buck_rogers.pieces import COLOURS, NOBODY, Kind
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.pieces import COLOURS, NOBODY, Kind
+from moderator.games.solar_system.tables import figures
 
 _SYSTEM = {system.key: system for system in figures().system}
 

@@ -6,19 +6,19 @@ from typing import ClassVar, TypeAlias
 from moderator.core.dice import Dice
 from moderator.core.game import Resolution
 from moderator.core.orders import Order
-from moderator.games.buck_rogers.board.forces import Works
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES
-from moderator.games.buck_rogers.events.gm import ControlSet, UnitsAdded, UnitsRemoved, UnitsShifted
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.options import Options
 from moderator.games.buck_rogers.orders.language import SLOTS
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import COLOURS, GROUND, Colour, Factory, Kind
 from moderator.games.buck_rogers.rules import victory
 from moderator.games.buck_rogers.rules.combat.aftermath import hand_over_kilsats
 from moderator.games.buck_rogers.rules.play import after
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.zones import INDEX, ZONES
+from moderator.games.solar_system.events.gm import ControlSet, UnitsAdded, UnitsRemoved, UnitsShifted
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import COLOURS, GROUND, Colour, Factory, Kind
 from moderator.kit.amend import Amendments, Refuse, SetOption
 from moderator.language.grammar.slots import Choice
 

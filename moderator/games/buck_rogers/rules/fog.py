@@ -2,11 +2,11 @@
 
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers.board.forces import Forces
-from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers.rules import victory
 from moderator.games.buck_rogers.rules.play import acting
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.pieces import Colour
 
 
 def lift(state: State, who: Who) -> View:

@@ -21,15 +21,15 @@ from moderator.games.buck_rogers.orders.types import (
     Dismantle,
     Raid,
     Surrender,
-    Yield,
 )
-from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, setup, victory
 from moderator.games.buck_rogers.rules.combat import aftermath, order
-from moderator.games.buck_rogers.rules.movement import lines
 from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.seat.view import Phase
+from moderator.games.solar_system.orders.types import Yield
+from moderator.games.solar_system.pieces import Colour
+from moderator.games.solar_system.rules.movement import lines
 
 _PLACED_AT_A_TIME = 3
 

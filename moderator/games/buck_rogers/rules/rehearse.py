@@ -8,18 +8,20 @@ from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.core.trial import ThrownError, branch, trial
-from moderator.games.buck_rogers.board.rehearsal import Rehearsal, Tried
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES
-from moderator.games.buck_rogers.events.movement import CourseKept, UnitsMoved
 from moderator.games.buck_rogers.orders.doctrine import Standing
-from moderator.games.buck_rogers.orders.phrases import ALL
-from moderator.games.buck_rogers.orders.types import BuckOrder, Carry, Move, Passers
-from moderator.games.buck_rogers.pieces import SHIPS, Position
+from moderator.games.buck_rogers.orders.types import BuckOrder
 from moderator.games.buck_rogers.rules import beginning
-from moderator.games.buck_rogers.rules.movement import lines
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.rules.suppose import suppose
-from moderator.games.buck_rogers.rules.turn import Line, Turn
+from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.solar_system.board.rehearsal import Rehearsal, Tried
+from moderator.games.solar_system.board.zones import INDEX, ZONES
+from moderator.games.solar_system.events.movement import CourseKept, UnitsMoved
+from moderator.games.solar_system.orders.phrases import ALL
+from moderator.games.solar_system.orders.types import Carry, Move, Passers
+from moderator.games.solar_system.pieces import SHIPS, Position
+from moderator.games.solar_system.rules.movement import lines
+from moderator.games.solar_system.rules.turn import Line
 
 
 class _Rehearsal:
@@ -31,7 +33,8 @@ class _Rehearsal:
     def play(self, orders: Sequence[BuckOrder]) -> tuple[Sequence[Tried], Position]:
         turn = Turn(self._state, {self._seat: orders}, self._dice)
         peace = Standing((Passers(fire=False),))
-        turn.doctrine |= dict.fromkeys((seat for seat in turn.seats if seat != self._seat), peace)
+        others = (seat for seat in turn.seats if seat != self._seat)
+        turn.doctrine = {**turn.doctrine, **dict.fromkeys(others, peace)}
         if self._seat not in turn.seats:
             return (), turn.position
         with branch():
@@ -85,7 +88,7 @@ def _guarded(turn: Turn, seat: Seat, at: int) -> bool:
     return not ZONES[at].is_territory and any(turn.units_of(other, at, SHIPS) for other in turn.others(seat, at))
 
 
-def _begin(state: State, seat: Seat, dice: Dice) -> Rehearsal:
+def _begin(state: State, seat: Seat, dice: Dice) -> Rehearsal[BuckOrder]:
     return _Rehearsal(state, seat, dice)
 
 

@@ -7,26 +7,22 @@ from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem
 from moderator.core.game import Event, Resolution
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.forces import Works, total_of
-from moderator.games.buck_rogers.board.proposal import propose, reserve_of, start_units
 from moderator.games.buck_rogers.board.rulebook import Rulebook, rulebook
-from moderator.games.buck_rogers.board.zones import INDEX, TERRITORIES, ZONES, home_of, lands_of, zone_of
-from moderator.games.buck_rogers.events.movement import Cause
-from moderator.games.buck_rogers.events.set_up import (
-    LeaderTaken,
-    PlacementChanged,
-    StartPlayer,
-    UnitsPlaced,
-    ZonesDealt,
-)
+from moderator.games.buck_rogers.events.set_up import ZonesDealt
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.options import Options
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.orders.types import Pick, Place, WishLeader
-from moderator.games.buck_rogers.pieces import COLOURS, Colour, Factory, Kind, Leader, Position
+from moderator.games.buck_rogers.orders.types import Pick
 from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.forces import Works, total_of
+from moderator.games.solar_system.board.proposal import propose, reserve_of, start_units
+from moderator.games.solar_system.board.zones import INDEX, TERRITORIES, ZONES, home_of, lands_of, zone_of
+from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.events.set_up import LeaderTaken, PlacementChanged, StartPlayer, UnitsPlaced
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.types import Place, WishLeader
+from moderator.games.solar_system.pieces import COLOURS, Colour, Factory, Kind, Leader, Position
+from moderator.games.solar_system.tables import figures
 from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options, wrong
 
 _FEWEST = 2

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Sequence
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.control import systems_of
-from moderator.games.buck_rogers.board.firing import worth
 from moderator.games.buck_rogers.board.forces import Forces
-from moderator.games.buck_rogers.events.ending import ConcessionWithdrawn, MatchWon, SeatConceded, SeatOut, ZonesCounted
-from moderator.games.buck_rogers.pieces import UNITS
+from moderator.games.buck_rogers.events.ending import ZonesCounted
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.seat.view import Standing, TurnNote
+from moderator.games.solar_system.board.firing import worth
+from moderator.games.solar_system.events.ending import ConcessionWithdrawn, MatchWon, SeatConceded, SeatOut
+from moderator.games.solar_system.pieces import UNITS
+from moderator.games.solar_system.seat.view import Standing, TurnNote
 
 _SYSTEMS_TO_WIN = 3
 

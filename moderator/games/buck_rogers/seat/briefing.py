@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.games.buck_rogers.options import Scenario
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import UNITS, Colour, Kind
 from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import UNITS, Colour, Kind
 
 
 class SideGiven(Struct, frozen=True, tag=kebab):

@@ -12,43 +12,45 @@ from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.trial import Trial
 from moderator.games.buck_rogers.board.control import crowded, kilsat_owner
-from moderator.games.buck_rogers.board.forces import total_of
-from moderator.games.buck_rogers.board.rehearsal import Rehearsal, Tried
-from moderator.games.buck_rogers.board.zones import INDEX, borders, closest_near, ring_neighbours, zone_of
-from moderator.games.buck_rogers.events.movement import Cause
 from moderator.games.buck_rogers.faults import BuckFault
-from moderator.games.buck_rogers.orders import types as order_types
-from moderator.games.buck_rogers.orders.phrases import ALL, ANY_LEADER
 from moderator.games.buck_rogers.orders.types import (
     Accept,
-    Bomb,
     BuckOrder,
-    Build,
     Buy,
-    Carry,
     Convert,
     Dismantle,
+    Persist,
+    Pick,
+    Raid,
+    SeduceLeader,
+    Subvert,
+    Surrender,
+)
+from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.board.forces import total_of
+from moderator.games.solar_system.board.rehearsal import Rehearsal, Tried
+from moderator.games.solar_system.board.zones import INDEX, borders, closest_near, ring_neighbours, zone_of
+from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.orders import types as order_types
+from moderator.games.solar_system.orders.phrases import ALL, ANY_LEADER
+from moderator.games.solar_system.orders.types import (
+    Bomb,
+    Build,
+    Carry,
     Hold,
     HuerRolls,
     Move,
     Passers,
-    Persist,
-    Pick,
     Place,
     Power,
-    Raid,
     Retreat,
     Return,
     Seduce,
-    SeduceLeader,
-    Subvert,
-    Surrender,
     WishLeader,
 )
-from moderator.games.buck_rogers.pieces import GROUND, UNITS, Kind
-from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.pieces import GROUND, UNITS, Kind
 
-TrialOf = Trial[View, Rehearsal]
+TrialOf = Trial[View, Rehearsal[BuckOrder]]
 
 _ABOUT_ORIGIN = (BuckFault.NO_SUCH_UNITS, BuckFault.FROZEN, BuckFault.LEADER_ALONE)
 """What is wrong with a line because of where its units are."""

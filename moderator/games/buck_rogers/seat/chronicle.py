@@ -9,20 +9,36 @@ from msgspec import Struct
 from moderator.core.codec import declared, kebab
 from moderator.core.game import Event
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.events import battle, building, movement, set_up
-from moderator.games.buck_rogers.events.battle import Side
+from moderator.games.buck_rogers.events.battle import (
+    FactoryRaided,
+    FactorySabotaged,
+    RoundFought,
+    Surrendered,
+    SurrenderRefused,
+    UnitsStranded,
+)
+from moderator.games.buck_rogers.events.building import (
+    Bought,
+    FactoryDismantled,
+    FactoryGiven,
+    MarketAwaited,
+    WorkBegun,
+)
+from moderator.games.buck_rogers.events.movement import FewerWent, HuerThrew, LineFailed, PassersFired, UnitsConverted
 from moderator.games.buck_rogers.orders.language import LANGUAGE
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import Kind
 from moderator.games.buck_rogers.seat.situation import captives
 from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.events import battle, building, movement, set_up
+from moderator.games.solar_system.events.battle import Side
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Kind
 
 
 class LineTold(Struct, frozen=True, tag=kebab):
     """A line of a sheet, as it would be written, that was not carried out, or with fewer units than it names."""
 
     line: str
-    told: movement.LineFailed | movement.FewerWent
+    told: LineFailed | FewerWent
 
 
 class _Done(Struct, frozen=True, tag=kebab):
@@ -61,7 +77,7 @@ class BattleSeen(Struct, frozen=True, tag=kebab):
 class ShotsListed(Struct, frozen=True, tag=kebab):
     """All throws of a round, of shots before it, or at those who pass, for who wants to check them."""
 
-    fired: battle.RoundFought | battle.FreeShots | movement.PassersFired
+    fired: RoundFought | battle.FreeShots | PassersFired
 
 
 class LossesCounted(Struct, frozen=True, tag=kebab):
@@ -74,30 +90,30 @@ FACTS = declared(__name__)
 """The facts of this module."""
 
 _MOVES = (movement.UnitsMoved, movement.CargoDropped)
-_FEATS = (movement.UnitsConverted, movement.Slung, movement.HuerThrew)
+_FEATS = (UnitsConverted, movement.Slung, HuerThrew)
 _FIGHTS = (
     battle.FreeShots,
     battle.BattleBegun,
-    battle.RoundFought,
+    RoundFought,
     battle.Retreated,
     battle.RetreatBarred,
-    battle.Surrendered,
-    battle.SurrenderRefused,
-    battle.FactoryRaided,
-    battle.FactorySabotaged,
+    Surrendered,
+    SurrenderRefused,
+    FactoryRaided,
+    FactorySabotaged,
     battle.BattleEnded,
-    battle.UnitsStranded,
+    UnitsStranded,
 )
-_SHOTS = (battle.RoundFought, battle.FreeShots, movement.PassersFired)
+_SHOTS = (RoundFought, battle.FreeShots, PassersFired)
 _GAINS = (
     battle.ZoneLost,
     battle.FactoryCaptured,
     battle.ShipsCaptured,
     battle.KilSatLost,
-    building.FactoryDismantled,
-    building.FactoryGiven,
-    building.Bought,
-    building.MarketAwaited,
+    FactoryDismantled,
+    FactoryGiven,
+    Bought,
+    MarketAwaited,
     building.FactoryIdle,
     building.UnitsHomeless,
 )
@@ -133,7 +149,7 @@ def own(view: View, events: Sequence[Event]) -> Iterator[Struct]:
     """Give what became of the reader's lines, in the order of the turn; where courses lead, stands among them."""
     for event in events:
         mine = getattr(event, "seat", "") == view.who
-        if isinstance(event, movement.PassersFired):
+        if isinstance(event, PassersFired):
             if view.who in (event.seat, event.target):
                 yield event
         elif mine and isinstance(event, (*_MOVES, movement.CargoLoaded, *_FEATS)):
@@ -144,7 +160,7 @@ def own(view: View, events: Sequence[Event]) -> Iterator[Struct]:
 
 def _trouble(event: Event) -> Iterator[Struct]:
     """Give a line that came to nothing or fell short, as it was written."""
-    if isinstance(event, movement.LineFailed | movement.FewerWent):
+    if isinstance(event, LineFailed | FewerWent):
         yield LineTold(LANGUAGE.line(event.order), event)
     elif isinstance(event, movement.CourseLost):
         yield event
@@ -158,7 +174,7 @@ def others(view: View, events: Sequence[Event]) -> Iterator[Struct]:
     theirs = [event for event in events if getattr(event, "seat", view.who) != view.who]
     yield from _each(view, theirs, SeatMoved, *_MOVES)
     for event in theirs:
-        if isinstance(event, movement.PassersFired):
+        if isinstance(event, PassersFired):
             if event.target != view.who and event.lost.counts:
                 yield event
         elif isinstance(event, _FEATS):
@@ -175,7 +191,7 @@ def parted(events: Sequence[Event]) -> tuple[list[Any], list[Event]]:
     fought: list[Any] = []
     rest, place = [], ""
     for event in events:
-        if isinstance(event, _FIGHTS) or (isinstance(event, movement.PassersFired) and event.zone == place):
+        if isinstance(event, _FIGHTS) or (isinstance(event, PassersFired) and event.zone == place):
             fought.append(event)
         else:
             rest.append(event)
@@ -210,13 +226,13 @@ def _outline(zone: str, told: Sequence[Any]) -> Iterator[Struct]:
     for event in told:
         if isinstance(event, battle.BattleBegun) and ended is not None:
             yield BattleSeen(zone, event.sides, ended.rounds, _fallen(told), ended.called_off)
-        elif not isinstance(event, battle.BattleBegun | battle.RoundFought | battle.BattleEnded):
+        elif not isinstance(event, battle.BattleBegun | RoundFought | battle.BattleEnded):
             yield event
 
 
 def _fallen(told: Sequence[Event]) -> tuple[Side, ...]:
     """Return what each side of a battle lost in all its rounds."""
-    sides = [side for event in told if isinstance(event, battle.RoundFought) for side in event.lost]
+    sides = [side for event in told if isinstance(event, RoundFought) for side in event.lost]
     return tuple(
         Side(
             seat,
@@ -242,7 +258,7 @@ def gains(view: View, events: Sequence[Event]) -> Iterator[Struct]:
     """Give what was captured, built and lost, the reader's own first."""
     yield from _each(view, events, SeatTook, battle.ZoneTaken)
     yield from (event for event in events if isinstance(event, _GAINS))
-    yield from _each(view, events, SeatBuilt, building.UnitsBuilt, building.WorkBegun)
+    yield from _each(view, events, SeatBuilt, building.UnitsBuilt, WorkBegun)
     if lost := _losses(view, events):
         yield LossesCounted(lost)
 
@@ -252,17 +268,17 @@ def _losses(view: View, events: Sequence[Event]) -> tuple[tuple[Seat, Units], ..
     lost: dict[Seat, list[Units]] = {seat: [] for seat in view.seats}
     for event in events:
         match event:
-            case battle.RoundFought():
+            case RoundFought():
                 for side in event.lost:
                     lost[side.seat].append(side.units)
             case battle.FreeShots():
                 for shot in event.shots:
                     lost[shot.victim].append(Units(((shot.target, int(shot.hit)),)))
-            case movement.PassersFired():
+            case PassersFired():
                 lost[event.target].append(event.lost)
             case movement.Slung():
                 lost[event.seat].append(event.lost)
-            case battle.UnitsStranded():
+            case UnitsStranded():
                 lost[event.seat].append(event.units)
             case _:
                 pass

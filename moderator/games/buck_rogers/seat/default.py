@@ -6,11 +6,13 @@ from msgspec.structs import replace
 
 from moderator.core.codec import tag_of
 from moderator.core.game import Default, Prompt
-from moderator.games.buck_rogers.board.forces import Forces, total_of
-from moderator.games.buck_rogers.board.proposal import propose, reserve_of
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES
-from moderator.games.buck_rogers.orders.types import BuckOrder, Place
+from moderator.games.buck_rogers.board.forces import Forces
+from moderator.games.buck_rogers.orders.types import BuckOrder
 from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.board.forces import total_of
+from moderator.games.solar_system.board.proposal import propose, reserve_of
+from moderator.games.solar_system.board.zones import INDEX, ZONES
+from moderator.games.solar_system.orders.types import Place
 
 
 def default(view: View, prompt: Prompt, standing: Sequence[BuckOrder]) -> Default[BuckOrder]:

@@ -9,10 +9,10 @@ from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find
 from moderator.games.buck_rogers.board.control import systems, systems_of
-from moderator.games.buck_rogers.board.sky import MARKERS, SLINGS, dot_at
-from moderator.games.buck_rogers.pieces import NOBODY, UNITS, Kind, Leader
 from moderator.games.buck_rogers.seat.view import View
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.sky import MARKERS, SLINGS, dot_at
+from moderator.games.solar_system.pieces import NOBODY, UNITS, Kind, Leader
+from moderator.games.solar_system.tables import figures
 from moderator.kit.explain import asked, explained, in_capitals, names_of
 
 _KINDS = in_capitals(kind.value for kind in Kind)

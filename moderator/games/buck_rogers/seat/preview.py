@@ -10,20 +10,23 @@ from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
 from moderator.core.trial import Trial
 from moderator.games.buck_rogers.board.control import works_there
-from moderator.games.buck_rogers.board.firing import Force, gather, strength
-from moderator.games.buck_rogers.board.forces import Forces, Seen
+from moderator.games.buck_rogers.board.firing import Force
+from moderator.games.buck_rogers.board.forces import Forces
 from moderator.games.buck_rogers.board.odds import odds
-from moderator.games.buck_rogers.board.rehearsal import Rehearsal, Tried
-from moderator.games.buck_rogers.board.zones import ZONES
-from moderator.games.buck_rogers.events.movement import Cause
 from moderator.games.buck_rogers.orders.doctrine import Standing
 from moderator.games.buck_rogers.orders.language import LANGUAGE
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.orders.types import BuckOrder, Place, standing
-from moderator.games.buck_rogers.pieces import UNITS, Kind
+from moderator.games.buck_rogers.orders.types import BuckOrder, standing
 from moderator.games.buck_rogers.seat.default import proposed
 from moderator.games.buck_rogers.seat.view import View
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.firing import strength
+from moderator.games.solar_system.board.forces import Seen
+from moderator.games.solar_system.board.rehearsal import Rehearsal, Tried
+from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.types import Place
+from moderator.games.solar_system.pieces import UNITS, Kind
+from moderator.games.solar_system.tables import figures
 from moderator.kit.report import arranged
 
 _ROUNDS = 2
@@ -104,7 +107,9 @@ FORETOLD = declared(__name__)
 """The facts of previews."""
 
 
-def preview(view: View, prompt: Prompt, orders: Sequence[BuckOrder], trial: Trial[View, Rehearsal]) -> Report:
+def preview(
+    view: View, prompt: Prompt, orders: Sequence[BuckOrder], trial: Trial[View, Rehearsal[BuckOrder]]
+) -> Report:
     """Return what a sheet would do, line by line, then the battles, then what is built."""
     if prompt.phase == "setup":
         return arranged({"foreseen-placement": list(_placements(view, orders))})
@@ -143,7 +148,7 @@ def _battles(view: View, after: Forces) -> Iterator[FightForeseen | ZoneForeseen
     for zone in ZONES:
         if not after.units_of(view.who, zone.index):
             continue
-        forces = [gather(after, seat, (zone.index,)) for seat in view.seats if seat != view.who]
+        forces = [after.gather(seat, (zone.index,)) for seat in view.seats if seat != view.who]
         others = [force for force in forces if force.standing()]
         if others:
             yield _fight(after, view.who, zone.index, others)
@@ -152,7 +157,7 @@ def _battles(view: View, after: Forces) -> Iterator[FightForeseen | ZoneForeseen
 
 
 def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> FightForeseen:
-    mine = gather(after, seat, (at,))
+    mine = after.gather(seat, (at,))
     chances = odds(mine, others[0]) if ZONES[at].is_territory and len(others) == 1 else None
     return FightForeseen(
         ZONES[at].name,
@@ -165,7 +170,7 @@ def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> Fight
 
 
 def _listed(after: Forces, seat: Seat, at: int) -> Units:
-    force = gather(after, seat, (at,))
+    force = after.gather(seat, (at,))
     names = tuple(one.name for one in after.leaders_at(at, seat))
     kinds = (*UNITS, Kind.KILSAT, Kind.MARKER)
     return Units(tuple((kind, force.units[kind]) for kind in kinds if force.units.get(kind)), names)

@@ -8,11 +8,16 @@ from msgspec import Struct
 from moderator.core.codec import declared, kebab
 from moderator.core.game import Event, Report
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.events import battle, dawn, ending, gm, movement, set_up
+from moderator.games.buck_rogers.events.battle import ColourInert, LeaderSubverted, SubversionEnded
+from moderator.games.buck_rogers.events.dawn import OrderShown, OrderThrown
+from moderator.games.buck_rogers.events.movement import LeaderSeduced, LineFailed
+from moderator.games.buck_rogers.events.set_up import ZonesDealt
 from moderator.games.buck_rogers.seat import chronicle, situation
 from moderator.games.buck_rogers.seat.briefing import FACTS as BRIEFING
 from moderator.games.buck_rogers.seat.briefing import briefing, sides
-from moderator.games.buck_rogers.seat.view import TurnNote, View
+from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.events import battle, ending, gm, movement, set_up
+from moderator.games.solar_system.seat.view import TurnNote
 from moderator.kit.amend import OptionSet
 from moderator.kit.report import arranged, by_section
 
@@ -65,18 +70,18 @@ SECTIONS = (
 
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "outcome": (ending.MatchWon, ending.SeatOut, ending.SeatConceded),
-    "setup": (set_up.ZonesDealt, set_up.LeaderTaken, set_up.StartPlayer),
+    "setup": (ZonesDealt, set_up.LeaderTaken, set_up.StartPlayer),
     "leaders": (
         movement.UnitsStolen,
-        movement.LeaderSeduced,
-        battle.LeaderSubverted,
-        battle.SubversionEnded,
+        LeaderSeduced,
+        LeaderSubverted,
+        SubversionEnded,
         battle.LeaderLost,
         battle.LeaderReturned,
-        battle.ColourInert,
+        ColourInert,
     ),
     "umpire": (*(kind for kind in declared(gm.__name__) if issubclass(kind, Event)), OptionSet),
-    "order": (dawn.OrderThrown, dawn.OrderShown),
+    "order": (OrderThrown, OrderShown),
 }
 
 
@@ -104,7 +109,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         facts["history"] += map(TurnPassed, view.history)
     else:
         facts["planets"] += situation.planets(view)
-        if not any(isinstance(event, dawn.OrderThrown) for event in facts["order"]):
+        if not any(isinstance(event, OrderThrown) for event in facts["order"]):
             facts["order"] += situation.turn_order(view)
         facts["doctrine"] += situation.said(view)
     return arranged(facts)
@@ -112,7 +117,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
 
 def _before_the_first_turn(view: View, facts: dict[str, list[Any]]) -> None:
     """Tell a newcomer all; later, where seats place one after another, what the reader has still to place."""
-    dealt = [fact for fact in facts["setup"] if isinstance(fact, set_up.ZonesDealt)]
+    dealt = [fact for fact in facts["setup"] if isinstance(fact, ZonesDealt)]
     if dealt or not facts["setup"]:
         facts["briefing"] += briefing(view)
         facts["setup"] = [fact for fact in facts["setup"] if fact not in dealt or fact.seat != view.who]
@@ -128,7 +133,7 @@ def _in_short(view: View, events: Sequence[Event]) -> TurnInShort:
     return TurnInShort(
         taken=tuple(event.zone for event in took if event.seat == view.who),
         lost=tuple(event.zone for event in fell if event.victim == view.who),
-        failed=sum(isinstance(event, movement.LineFailed) and event.seat == view.who for event in events),
+        failed=sum(isinstance(event, LineFailed) and event.seat == view.who for event in events),
         zones=next((one.zones for one in view.score if one.seat == view.who), None),
         leading=tuple(one.seat for one in view.score if one.zones == most),
         most=most,

@@ -12,12 +12,13 @@ from moderator.core.codec import declared, kebab
 from moderator.core.game import Ahead
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.control import systems, systems_of
-from moderator.games.buck_rogers.board.sky import MARKERS, dot_at
-from moderator.games.buck_rogers.board.zones import zone_of
 from moderator.games.buck_rogers.orders.language import LANGUAGE
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import UNITS, Colour, Kind
-from moderator.games.buck_rogers.seat.view import Course, Standing, View
+from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.board.sky import MARKERS, dot_at
+from moderator.games.solar_system.board.zones import zone_of
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import UNITS, Colour, Kind
+from moderator.games.solar_system.seat.view import Course, Standing
 
 
 class ScoreStands(Struct, frozen=True, tag=kebab):

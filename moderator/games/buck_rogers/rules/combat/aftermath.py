@@ -4,21 +4,15 @@ from collections.abc import Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.control import crowded, settle_kilsats
-from moderator.games.buck_rogers.board.forces import Person, Works
-from moderator.games.buck_rogers.board.zones import INDEX, TERRITORIES, ZONES
-from moderator.games.buck_rogers.events.battle import (
-    FactoryCaptured,
-    FactorySabotaged,
-    KilSatLost,
-    ShipsCaptured,
-    ZoneLost,
-    ZoneTaken,
-)
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import CONQUERORS, SHIPS, Kind
+from moderator.games.buck_rogers.events.battle import FactorySabotaged
 from moderator.games.buck_rogers.rules.powers import use
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.forces import Person, Works
+from moderator.games.solar_system.board.zones import INDEX, TERRITORIES, ZONES
+from moderator.games.solar_system.events.battle import FactoryCaptured, KilSatLost, ShipsCaptured, ZoneLost, ZoneTaken
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import CONQUERORS, SHIPS, Kind
+from moderator.games.solar_system.tables import figures
 
 
 def settle(turn: Turn, at: int) -> None:

@@ -8,15 +8,16 @@ from msgspec import Struct
 from moderator.core.dice import Stream
 from moderator.core.game import Imagine, Prompt
 from moderator.games.buck_rogers.board.control import crowded, kilsat_owner, works_there
-from moderator.games.buck_rogers.board.firing import worth
-from moderator.games.buck_rogers.board.threat import is_threatened
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES, closest_near, lands_under
-from moderator.games.buck_rogers.orders.phrases import Leg, Units
-from moderator.games.buck_rogers.orders.types import BuckOrder, Build, Move, Pass
-from moderator.games.buck_rogers.pieces import UNITS, Colour, Kind
+from moderator.games.buck_rogers.orders.types import BuckOrder
 from moderator.games.buck_rogers.seat.bots.targets import Party, Reach, Target, name, targets
 from moderator.games.buck_rogers.seat.default import proposed
 from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.board.firing import worth
+from moderator.games.solar_system.board.threat import is_threatened
+from moderator.games.solar_system.board.zones import INDEX, ZONES, closest_near, lands_under
+from moderator.games.solar_system.orders.phrases import Leg, Units
+from moderator.games.solar_system.orders.types import Build, Move, Pass
+from moderator.games.solar_system.pieces import UNITS, Colour, Kind
 
 _LAST_INVESTMENT = 5
 """In later turns a new Factory does not pay before the year is over."""

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.firing import Force, gather, strength, value
+from moderator.games.buck_rogers.board.firing import Force
 from moderator.games.buck_rogers.board.forces import Forces
-from moderator.games.buck_rogers.board.walking import Walker
-from moderator.games.buck_rogers.board.ways import within
-from moderator.games.buck_rogers.board.zones import TERRITORIES, ZONES
-from moderator.games.buck_rogers.pieces import Colour, Kind
+from moderator.games.solar_system.board.firing import strength, value
+from moderator.games.solar_system.board.ways import within
+from moderator.games.solar_system.board.zones import TERRITORIES, ZONES
+from moderator.games.solar_system.pieces import Colour, Kind
 
 _ZONE, _FACTORY = 10, 8
 _LEADER = {"Ardala": 25}
@@ -53,7 +53,7 @@ def targets(forces: Forces, seat: Seat, need: int) -> list[Target]:
         if holder == seat:
             continue
         others = [other for other in forces.seats if other != seat]
-        defenders = [force for other in others if (force := gather(forces, other, (at,))).standing()]
+        defenders = [force for other in others if (force := forces.gather(other, (at,))).standing()]
         factories = len(forces.works_at(at))
         near = len(forces.zones_of(holder)) / need if holder else 0.0
         fallen = sum(value(force.units) for force in defenders)
@@ -74,7 +74,7 @@ class Reach:
         """Return the zones that a kind can come to from a zone, with the steps."""
         key = (at, kind)
         if key not in self._known:
-            walker = Walker(self._forces, self._seat, at, (kind,))
+            walker = self._forces.walker(self._seat, at, (kind,))
             self._known[key] = within(self._forces.sky, walker.walk, at, walker.allowance)
         return self._known[key]
 

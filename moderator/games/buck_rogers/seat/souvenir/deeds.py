@@ -8,10 +8,12 @@ from msgspec import Struct
 
 from moderator.core.game import Chapter, Event
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.events import battle, building, ending, movement
-from moderator.games.buck_rogers.events.battle import Side
-from moderator.games.buck_rogers.orders.phrases import Units
+from moderator.games.buck_rogers.events.battle import FactoryRaided, FactorySabotaged, RoundFought
+from moderator.games.buck_rogers.events.movement import LineFailed, PassersFired
 from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.events import battle, building, ending, movement
+from moderator.games.solar_system.events.battle import Side
+from moderator.games.solar_system.orders.phrases import Units
 from moderator.kit.souvenir import Deeds, counted, events_of
 
 
@@ -54,7 +56,7 @@ def fights(chapters: Sequence[Chapter[View]]) -> Iterator[Fight]:
             match event:
                 case battle.BattleBegun():
                     sides, fallen = event.sides, 0
-                case battle.RoundFought():
+                case RoundFought():
                     fallen += sum(map(_size, event.lost))
                 case battle.BattleEnded():
                     victor = event.left[0].seat if len(event.left) == 1 else ""
@@ -75,26 +77,26 @@ def deeds_of(chapters: Sequence[Chapter[View]]) -> dict[Seat, Deeds]:
 _Counts = Iterable[tuple[Seat, str, int]]
 
 
-def _shots(event: battle.RoundFought | battle.FreeShots) -> _Counts:
+def _shots(event: RoundFought | battle.FreeShots) -> _Counts:
     """Count what was hit, for both."""
     for shot in event.shots:
         yield from ((shot.seat, "hammer", shot.hit), (shot.victim, "glorious", shot.hit))
 
 
 _COUNTED: dict[type[Event], Callable[[Any], _Counts]] = {
-    battle.RoundFought: _shots,
+    RoundFought: _shots,
     battle.FreeShots: _shots,
-    movement.PassersFired: lambda e: [(e.seat, "hammer", _total(e.lost)), (e.target, "glorious", _total(e.lost))],
+    PassersFired: lambda e: [(e.seat, "hammer", _total(e.lost)), (e.target, "glorious", _total(e.lost))],
     battle.ZoneTaken: lambda e: [(e.seat, "conqueror", 1)],
     battle.FactoryCaptured: lambda e: [(e.seat, "burglar", 1)],
-    battle.FactoryRaided: lambda e: [(e.seat, "saboteur", e.destroyed)],
-    battle.FactorySabotaged: lambda e: [(e.seat, "saboteur", e.destroyed)],
+    FactoryRaided: lambda e: [(e.seat, "saboteur", e.destroyed)],
+    FactorySabotaged: lambda e: [(e.seat, "saboteur", e.destroyed)],
     battle.LeaderLost: lambda e: [(e.captor, "jailer", 1)],
     battle.Retreated: lambda e: [(e.seat, "prudent", 1)],
     building.UnitsBuilt: lambda e: [(e.seat, "builder", e.count)],
     movement.UnitsStolen: lambda e: [(e.seat, "charmer", _total(e.units))],
     movement.Slung: lambda e: [(e.seat, "acrobat", len(e.throws))],
     movement.UnitsMoved: lambda e: [(e.seat, "traveller", len(e.way))],
-    movement.LineFailed: lambda e: [(e.seat, "dreamer", 1)],
+    LineFailed: lambda e: [(e.seat, "dreamer", 1)],
 }
 """What each kind of event counts for whom."""

@@ -11,11 +11,12 @@ from msgspec import Struct
 from moderator.core.codec import declared, kebab
 from moderator.core.game import Chapter, Memories
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.events.battle import LeaderLost
-from moderator.games.buck_rogers.events.building import UnitsBuilt
-from moderator.games.buck_rogers.events.ending import MatchWon
 from moderator.games.buck_rogers.seat.souvenir.deeds import Fight, deeds_of, fights
-from moderator.games.buck_rogers.seat.view import Standing, View
+from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.events.battle import LeaderLost
+from moderator.games.solar_system.events.building import UnitsBuilt
+from moderator.games.solar_system.events.ending import MatchWon
+from moderator.games.solar_system.seat.view import Standing
 from moderator.kit.souvenir import Award, Deeds, Honour, Reason, deserved, events_of, reasons_of, shared_out
 
 
