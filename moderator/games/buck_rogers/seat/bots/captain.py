@@ -10,7 +10,6 @@ from moderator.core.game import Imagine, Prompt
 from moderator.games.buck_rogers.board.control import crowded, kilsat_owner, works_there
 from moderator.games.buck_rogers.orders.types import BuckOrder
 from moderator.games.buck_rogers.seat.bots.targets import Party, Reach, Target, name, targets
-from moderator.games.buck_rogers.seat.default import proposed
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.board.firing import worth
 from moderator.games.solar_system.board.threat import is_threatened
@@ -18,6 +17,7 @@ from moderator.games.solar_system.board.zones import INDEX, ZONES, closest_near,
 from moderator.games.solar_system.orders.phrases import Leg, Units
 from moderator.games.solar_system.orders.types import Build, Move, Pass
 from moderator.games.solar_system.pieces import UNITS, Colour, Kind
+from moderator.games.solar_system.seat.default import proposed
 
 _LAST_INVESTMENT = 5
 """In later turns a new Factory does not pay before the year is over."""
