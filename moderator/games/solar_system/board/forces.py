@@ -205,6 +205,11 @@ class Forces:
         self.kilsats: dict[int, Colour] = {NUMBER[kilsat.zone]: kilsat.colour for kilsat in position.kilsats}
 
     @property
+    def rivals(self) -> tuple[Seat, ...]:
+        """The seats that play for the victory: all, but for one that nobody plays."""
+        return self.seats
+
+    @property
     def sky(self) -> Sky:
         """The board as the planets stand."""
         return self.rules.sky(self.moves)
