@@ -13,11 +13,13 @@ from moderator.games.buck_rogers.events.dawn import OrderShown, OrderThrown
 from moderator.games.buck_rogers.events.movement import LeaderSeduced, LineFailed
 from moderator.games.buck_rogers.events.set_up import ZonesDealt
 from moderator.games.buck_rogers.orders.language import LANGUAGE
-from moderator.games.buck_rogers.seat import chronicle, situation
+from moderator.games.buck_rogers.seat import situation
 from moderator.games.buck_rogers.seat.briefing import FACTS as BRIEFING
 from moderator.games.buck_rogers.seat.briefing import briefing, sides
+from moderator.games.buck_rogers.seat.chronicle import TELLING, leaders
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.events import battle, ending, gm, movement, set_up
+from moderator.games.solar_system.seat import chronicle
 from moderator.games.solar_system.seat.situation import planets, said
 from moderator.games.solar_system.seat.view import TurnNote
 from moderator.kit.amend import OptionSet
@@ -91,14 +93,8 @@ def report(view: View, events: Sequence[Event]) -> Report:
     """Arrange a reader's news; sections without facts are left out."""
     facts = by_section(SECTIONS, events, _BY_KEY)
     over = view.outcome is not None
-    fought, rest = chronicle.parted(events)
-    facts["setup"] += chronicle.placements(view, events)
-    facts["own"] += chronicle.own(view, rest)
-    facts["battles"] += chronicle.battles(view, fought)
-    facts["gains"] += chronicle.gains(view, events)
-    facts["leaders"] += chronicle.leaders(view, events)
-    facts["others"] += chronicle.others(view, rest)
-    facts["shots"] += chronicle.shots(events)
+    chronicle.tell(view, events, TELLING, facts)
+    facts["leaders"] += leaders(view, events)
     if view.phase == "setup" and not over:
         _before_the_first_turn(view, facts)
         return arranged(facts)
