@@ -9,7 +9,7 @@ import pytest
 from moderator.core import codec
 from moderator.core.dice import Dice
 from moderator.core.game import Event
-from moderator.core.seats import Observer, Seat
+from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers_revised.events import EVENTS
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE, SLOTS
 from moderator.games.buck_rogers_revised.pieces import NEUTRAL
@@ -19,6 +19,7 @@ from moderator.games.buck_rogers_revised.rules.suppose import suppose
 from moderator.games.solar_system.board.zones import TERRITORIES
 from moderator.games.solar_system.pieces import PAINTS
 from moderator.kit.random_bot import RandomBot
+from tests.support.twins import buck_rogers_revised
 
 RULINGS = 9
 LINES = 12
@@ -81,20 +82,22 @@ def look_at_board(state: State) -> None:
     """See that stacks have units, a zone has one holder, and nothing but what is played stands anywhere."""
     position = state.position
     played = {colour for some in state.seen.colours for colour in some}
-    pieces = (*position.stacks, *position.factories, *(one for one in position.leaders if one.zone))
-    assert {piece.colour for piece in pieces} <= played
+    assert {one.colour for one in position.stacks} <= played
+    assert {one.colour for one in position.factories} <= played
     assert all(stack.total for stack in position.stacks)
     assert max(Counter((stack.zone, stack.colour) for stack in position.stacks).values(), default=1) == 1
     assert max(Counter(zone for zone, _ in position.held).values(), default=1) == 1
 
 
 def look_at_views(state: State) -> None:
-    """See that a position is the same after it was written, and what is supposed of a view is seen as that view."""
-    assert codec.decode(codec.encode(state), State) == state
-    watchers: Sequence[Seat | Observer] = (*state.seats, *Observer)
+    """See that a position is the same after it was written, and that what is hidden is in no view."""
+    again: State = codec.decode(codec.encode(state), State)
+    assert again == state
+    watchers: list[Who] = [*state.seats, Observer.PUBLIC, Observer.GM]
     for who in watchers:
         view = fog.lift(state, who)
-        assert fog.lift(suppose(view), who) == view
+        for twin in (suppose(view), *buck_rogers_revised(state, who)):
+            assert fog.lift(twin, who) == view
 
 
 def look_at_events(events: Sequence[Event]) -> None:

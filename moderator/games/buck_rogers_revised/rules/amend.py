@@ -17,9 +17,8 @@ from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import PAINTS
 from moderator.games.solar_system.rules import standing
-from moderator.games.solar_system.rules.amend import BOARD_AMENDMENTS, BoardAmendment, carry_out, slots_of
-from moderator.kit.amend import Refuse, SetOption, option_slots, refusal, with_option
-from moderator.language.grammar.language import Language
+from moderator.games.solar_system.rules.amend import RULES, BoardAmendment, slots_of
+from moderator.kit.amend import Amendments, Refuse, SetOption
 
 
 class GiveCard(Order, frozen=True, kw_only=True):
@@ -32,7 +31,6 @@ class GiveCard(Order, frozen=True, kw_only=True):
 
 
 Amendment: TypeAlias = BoardAmendment | GiveCard | SetOption
-AMENDMENTS: tuple[type[Amendment], ...] = (*BOARD_AMENDMENTS, GiveCard, SetOption)
 
 FIXED = (
     "tempo",
@@ -49,28 +47,11 @@ FIXED = (
 )
 """Options that made the match what it is, and cannot change any more."""
 
-CHANGEABLE = tuple(name for name in Options.__struct_fields__ if name not in FIXED)
-
-GM: Language[Amendment] = Language(
-    AMENDMENTS, {**slots_of(SAID, PAINTS), "card": CARD, "seat": SAID.seat, **option_slots(CHANGEABLE)}
-)
-"""The language of amendments."""
-
 
 def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
     """Carry out all amendments or, raising IllegalAmendment, none."""
     turn = Turn(state, {}, dice)
-    for index, amendment in enumerate(amendments):
-        refuse = refusal(index)
-        if state.outcome:
-            refuse(Fault.MATCH_OVER)
-        if isinstance(amendment, SetOption):
-            turn.options, told = with_option(turn.options, amendment, CHANGEABLE, refuse)
-            turn.say(told)
-        elif isinstance(amendment, GiveCard):
-            _give(turn, amendment, refuse)
-        else:
-            carry_out(turn, amendment, refuse)
+    _AMENDMENTS.carry_out(turn, amendments, Fault.MATCH_OVER if state.outcome else None)
     if state.turn:
         standing.hand_over_kilsats(turn)
         standing.drop_out(turn)
@@ -89,3 +70,10 @@ def _give(turn: Turn, wish: GiveCard, refuse: Refuse) -> None:
     pile.remove(wish.card)
     hands[wish.seat].append(wish.card)
     turn.say(CardGiven(seat=wish.seat, card=wish.card, origin=origin))
+
+
+_AMENDMENTS: Amendments[Amendment] = Amendments(
+    {**RULES, GiveCard: _give}, {**slots_of(SAID, PAINTS), "card": CARD, "seat": SAID.seat}, Options, FIXED
+)
+GM = _AMENDMENTS.language
+"""The language of amendments."""

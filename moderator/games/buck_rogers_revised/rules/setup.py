@@ -176,7 +176,7 @@ def _deal_anew(turn: Turn, seat: Seat) -> None:
 def _deal(turn: Turn, seat: Seat, count: int) -> None:
     """Deal cards to a seat, which alone sees them."""
     dealt = tuple(card for card in (turn.cards.draw(seat) for _ in range(count)) if card is not None)
-    turn.tell(HandDealt(seat=seat, cards=dealt), seat)
+    turn.tell(HandDealt(seat=seat, cards=dealt))
 
 
 def _choose_leaders(turn: Turn) -> None:
