@@ -9,11 +9,11 @@ from msgspec import Struct
 from moderator.core.codec import declared, kebab
 from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
-from moderator.games.solar_system.events import battle, building, movement, set_up
+from moderator.games.solar_system.events import Failure, battle, building, movement, set_up
 from moderator.games.solar_system.events.battle import Side
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
-from moderator.games.solar_system.seat.view import Sight
+from moderator.games.solar_system.seat.view import Sight, TurnNote
 
 
 class LineTold(Struct, frozen=True, tag=kebab):
@@ -68,6 +68,28 @@ class LossesCounted(Struct, frozen=True, tag=kebab):
     lost: tuple[tuple[Seat, Units], ...]
 
 
+class TurnInShort(Struct, frozen=True, tag=kebab):
+    """The turn in one line: territories that the reader took and lost, lines that failed, and who is ahead.
+
+    ``zones`` is what the reader has, None for who plays no seat. ``leading`` have ``most``; ``needed`` win, 0 where
+    something else does.
+    """
+
+    taken: tuple[str, ...]
+    lost: tuple[str, ...]
+    failed: int
+    zones: int | None
+    leading: tuple[Seat, ...]
+    most: int
+    needed: int
+
+
+class TurnPassed(Struct, frozen=True, tag=kebab):
+    """One line of the history."""
+
+    note: TurnNote
+
+
 FACTS = declared(__name__)
 """The facts of this module."""
 
@@ -114,6 +136,24 @@ def tell(view: Sight, events: Sequence[Event], telling: Telling, facts: dict[str
     facts["gains"] += _gains(view, events, telling)
     facts["others"] += _others(view, rest, telling)
     facts["shots"] += _shots(events, telling)
+
+
+def in_short(view: Sight, events: Sequence[Event], needed: int) -> Iterator[TurnInShort]:
+    """Give the turn in one line, if anything happened."""
+    if not events:
+        return
+    took = [event for event in events if isinstance(event, battle.ZoneTaken)]
+    fell = [event for event in events if isinstance(event, battle.ZoneTaken | battle.ZoneLost)]
+    most = max((one.zones for one in view.score), default=0)
+    yield TurnInShort(
+        taken=tuple(event.zone for event in took if event.seat == view.who),
+        lost=tuple(event.zone for event in fell if event.victim == view.who),
+        failed=sum(isinstance(event, Failure) and event.seat == view.who for event in events),
+        zones=next((one.zones for one in view.score if one.seat == view.who), None),
+        leading=tuple(one.seat for one in view.score if one.zones == most),
+        most=most,
+        needed=needed,
+    )
 
 
 # ---- set-up and moves -------------------------------------------------------------------------------------
