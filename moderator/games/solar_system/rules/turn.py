@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from moderator.core.dice import Dice, Stream, Why
-from moderator.core.game import Event
+from moderator.core.dice import Dice
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Forces, Person, Pile, Seen
@@ -17,11 +16,12 @@ from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.doctrine import Standing
-from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.phrases import Leg, Units
 from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Leader, Position, Stack
 from moderator.games.solar_system.seat.view import Course, TurnNote
 from moderator.games.solar_system.tables import extra, figures
+from moderator.kit.ruling import Ruling
 
 if TYPE_CHECKING:
     from moderator.games.solar_system.rules.movement.group import Group
@@ -47,19 +47,21 @@ class Setting(Struct, frozen=True):
     history: tuple[TurnNote, ...]
 
 
-class Turn(Forces):
+class Turn(Forces, Ruling):
     """A turn in work, or the part of it that a ruling plays; each rule set has a class of its own.
 
     ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn order,
-    ``moved`` the units that have moved this turn by where they are now, ``carried`` Troopers that were put down in it,
-    ``walked`` Leaders that have moved. ``under_way`` are courses to be taken up, ``courses`` what goes on later.
-    ``used`` names powers that were used. ``holders`` is who controlled each territory when it was last settled.
+    ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put down in
+    it, ``landed`` Gennies that dropped from orbit, ``walked`` Leaders that have moved. ``under_way`` are courses to be
+    taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``holders`` is who controlled each
+    territory when it was last settled.
     """
 
     def __init__(self, seen: Seen, position: Position, setting: Setting) -> None:
         """Lay out a position with everybody's orders."""
         super().__init__(seen, position)
-        self.turn, self.dice = setting.turn, setting.dice
+        Ruling.__init__(self, setting.dice)
+        self.turn = setting.turn
         self.sheets = dict(setting.sheets)
         self.doctrine: Mapping[Seat, Standing] = dict(setting.doctrine)
         self.under_way = {seat: list(setting.courses[seat]) for seat in self.seats}
@@ -70,30 +72,16 @@ class Turn(Forces):
         self.moved: dict[tuple[int, Colour], Pile] = {
             (NUMBER[stack.zone], stack.colour): Pile.of(stack) for stack in setting.arrived
         }
-        self.carried: dict[tuple[int, Colour], int] = {}
+        self.dropped: defaultdict[tuple[int, Colour], Counter[Kind]] = defaultdict(Counter)
+        self.landed: defaultdict[tuple[int, Colour], int] = defaultdict(int)
         self.hauled: set[int] = set()
         self.walked: set[str] = set()
         self.used: set[str] = set(setting.used)
         self.fought: list[str] = []
         self.lines: dict[Seat, list[Line]] = {}
         self.holders = {at: self.holder(at) for at in self.held}
-        self.events: list[Event] = []
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
         self.history = setting.history
-        self._throws: dict[tuple[str, str, tuple[Seat, ...]], int] = {}
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.won is not None
-
-    def say(self, event: Event) -> None:
-        """Record what happened."""
-        self.events.append(event)
-
-    def tell(self, event: Event, seat: Seat) -> None:
-        """Record what one seat alone is told."""
-        self.events.append(replace(event, seen_by=(seat,)))
 
     def sheet(self, seat: Seat, kind: type[Said]) -> list[Said]:
         """Return the lines of a type on a seat's sheet."""
@@ -103,14 +91,7 @@ class Turn(Forces):
 
     def throw(self, kind: str, at: int, *seats: Seat) -> int:
         """Throw the die for all to see; the n-th for the same reason has its own address."""
-        return self._throw(self.dice.open, kind, at, seats)
-
-    def _throw(self, stream: Stream, kind: str, at: int, seats: tuple[Seat, ...]) -> int:
-        place = PLACES[at].name if at >= 0 else ""
-        key = (kind, place, seats)
-        n = self._throws.get(key, 0)
-        self._throws[key] = n + 1
-        return stream.d(figures().die, Why(kind, place, seats, n))
+        return self.die(self.dice.open, figures().die, kind, PLACES[at].name if at >= 0 else "", seats)
 
     # ---- what each rule set does its own way ----------------------------------------------------------------
 
@@ -119,9 +100,23 @@ class Turn(Forces):
         del colour
         return False
 
-    def marching(self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool) -> Walker:
-        """Return how units of a seat go whose line is carried out; doctrine of others may let them pass."""
-        return self.walker(seat, at, kinds, leaders=leaders)
+    def marching(self, group: Group) -> Walker:
+        """Return how units go whose line is carried out; doctrine of others may let them pass."""
+        return self.walker(group.seat, group.at, group.kinds, leaders=bool(group.people), came=group.came)
+
+    def boardable(self, at: int, colour: Colour, kind: Kind) -> int:
+        """Return how many ground units can go aboard: they have neither moved nor been aboard this turn."""
+        return self.fresh(at, colour).counts[kind]
+
+    def land(self, group: Group, leg: Leg) -> Cause | None:
+        """Let Gennies drop from an orbit; return why none did."""
+        del group, leg
+        return "not-played"
+
+    def strain(self, group: Group, around: str) -> int:
+        """Return what is added to a throw at a slingshot."""
+        del group, around
+        return 0
 
     def leaving(self, group: Group) -> None:
         """Let others fire at a group that is about to leave a zone."""
@@ -165,8 +160,8 @@ class Turn(Forces):
     def fresh(self, at: int, colour: Colour) -> Pile:
         """Return the units of a colour in a zone that can still move."""
         pile = self.pile(at, colour).less(self.moved.get((at, colour)))
-        if not self.rules.walk_after_drop:
-            pile.counts[Kind.TROOPER] = max(0, pile.counts[Kind.TROOPER] - self.carried.get((at, colour), 0))
+        for kind in () if self.rules.walk_after_drop else self.rules.boards:
+            pile.counts[kind] = max(0, pile.counts[kind] - self.dropped[at, colour][kind])
         return pile
 
     @property
