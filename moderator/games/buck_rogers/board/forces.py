@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board import control
 from moderator.games.buck_rogers.board.firing import Force
 from moderator.games.buck_rogers.board.rulebook import Rulebook
 from moderator.games.buck_rogers.board.walking import Walker
 from moderator.games.solar_system.board import forces as shared
+from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.tables import figures
@@ -39,3 +41,15 @@ class Forces(shared.Forces):
     def walker(self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False) -> Walker:
         """Return units of some kinds that go together from a zone; KilSats of others stop their ships."""
         return Walker(self, seat, at, kinds, leaders=leaders)
+
+    def kilsat_owner(self, at: int) -> Seat:
+        """Return the seat that may have a KilSat in a Near Orbit."""
+        return control.kilsat_owner(self, at)
+
+    def crowded(self, land: str, but: Works | None = None) -> bool:
+        """Tell whether one Factory more would be above the limits of a territory's system."""
+        return control.crowded(self, land, but)
+
+    def works_there(self, works: Works, turn: int) -> bool:
+        """Tell whether a Factory can make something in a turn."""
+        return control.works_there(self, works, turn)

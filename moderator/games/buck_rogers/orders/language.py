@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder, Purchase, Topic
+from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.language import LOOSE, SYNONYMS, Made, capitals, slots_of
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.vocabulary import Words, zone_names
@@ -43,14 +43,14 @@ SLOTS: dict[str, Slot] = {
 }
 
 REFUSALS = (
-    Refusal("ATTACK {goal}", BuckFault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
-    Refusal("ATTACK {goal} WITH {units}", BuckFault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+    Refusal("ATTACK {goal}", Fault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
+    Refusal("ATTACK {goal} WITH {units}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
     Refusal(
         "MOVE {units} {origin} {way} WITH {cargo}",
-        BuckFault.UNITS_TOGETHER,
+        Fault.UNITS_TOGETHER,
         ("MOVE {units}, {cargo} {origin} {way}",),
     ),
-    Refusal("ATTACK WITH {units} {goal}", BuckFault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+    Refusal("ATTACK WITH {units} {goal}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
 )
 """What newcomers write who think of an attack as an order."""
 

@@ -31,6 +31,7 @@ from moderator.games.solar_system.board.forces import total_of
 from moderator.games.solar_system.board.rehearsal import Rehearsal, Tried
 from moderator.games.solar_system.board.zones import INDEX, borders, closest_near, ring_neighbours, zone_of
 from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders import types as order_types
 from moderator.games.solar_system.orders.phrases import ALL, ANY_LEADER
 from moderator.games.solar_system.orders.types import (
@@ -52,14 +53,14 @@ from moderator.games.solar_system.pieces import GROUND, UNITS, Kind
 
 TrialOf = Trial[View, Rehearsal[BuckOrder]]
 
-_ABOUT_ORIGIN = (BuckFault.NO_SUCH_UNITS, BuckFault.FROZEN, BuckFault.LEADER_ALONE)
+_ABOUT_ORIGIN = (Fault.NO_SUCH_UNITS, Fault.FROZEN, Fault.LEADER_ALONE)
 """What is wrong with a line because of where its units are."""
-_ILLEGAL: dict[Cause, BuckFault] = {
-    "gone": BuckFault.NO_SUCH_UNITS,
-    "no-way": BuckFault.NO_WAY,
-    "no-lift": BuckFault.NO_LIFT,
-    "full": BuckFault.NO_LIFT,
-    "used": BuckFault.MOVED_TWICE,
+_ILLEGAL: dict[Cause, Fault] = {
+    "gone": Fault.NO_SUCH_UNITS,
+    "no-way": Fault.NO_WAY,
+    "no-lift": Fault.NO_LIFT,
+    "full": Fault.NO_LIFT,
+    "used": Fault.MOVED_TWICE,
 }
 """What a line that cannot be carried out falls by; of other causes the board may change in time."""
 
@@ -95,13 +96,13 @@ class _Sheet:
     def plain(self, index: int, order: BuckOrder) -> Iterator[Problem]:
         """Complain about what a line says by itself."""
         if self.prompt.verbs and tag_of(type(order)) not in self.prompt.verbs:
-            yield _problem(BuckFault.WRONG_PHASE, index, phase=self.prompt.phase)
+            yield _problem(Fault.WRONG_PHASE, index, phase=self.prompt.phase)
             return
         if (option := self._switched_off(order)) is not None:
-            yield _problem(BuckFault.NOT_PLAYED, index, option=option)
+            yield _problem(Fault.NOT_PLAYED, index, option=option)
             return
         if isinstance(order, _ONE_OF_A_KIND) and type(order) in self.seen:
-            yield _problem(BuckFault.REPLACED, index, Stage.DOUBTFUL)
+            yield _problem(Fault.REPLACED, index, Stage.DOUBTFUL)
         self.seen.add(type(order))
         yield from self._seats(index, order)
         judge: Callable[[_Sheet, int, Any], Iterator[Problem]] | None = _JUDGES.get(type(order))
@@ -135,9 +136,9 @@ class _Sheet:
         named = [*getattr(order, "seats", ()), *filter(None, (getattr(order, "seat", ""),))]
         for seat in named:
             if seat not in self.view.seats:
-                yield _problem(BuckFault.NO_SUCH_SEAT_HERE, index, seat=seat, known=self.view.seats)
+                yield _problem(Fault.NO_SUCH_SEAT_HERE, index, seat=seat, known=self.view.seats)
             elif seat == self.view.who:
-                yield _problem(BuckFault.OWN_SEAT, index, seat=seat)
+                yield _problem(Fault.OWN_SEAT, index, seat=seat)
 
     # ---- set-up -------------------------------------------------------------------------------------------
 
@@ -145,7 +146,7 @@ class _Sheet:
         """Judge a placement: an own zone, units that are left, room."""
         if self.forces.holder(INDEX[order.zone]) != self.view.who:
             own = tuple(zone for zone, colour in self.view.position.held if colour in self.view.own)
-            yield _problem(BuckFault.NOT_YOUR_ZONE, index, zone=order.zone, known=own)
+            yield _problem(Fault.NOT_YOUR_ZONE, index, zone=order.zone, known=own)
             return
         for what, wanted in (*order.units.counts, *((name, 1) for name in order.units.leaders)):
             key = (order.units.colour, what)
@@ -154,7 +155,7 @@ class _Sheet:
             self.placed[key] = before + (max(1, there - before) if wanted >= ALL else wanted)
             if self.placed[key] > there:
                 name = what.value if isinstance(what, Kind) else what
-                yield _problem(BuckFault.SET_UP_TOO_MANY, index, kind=name, most=there)
+                yield _problem(Fault.SET_UP_TOO_MANY, index, kind=name, most=there)
                 return
         if self.tinted.setdefault(order.zone, order.units.colour) != order.units.colour:
             yield _problem(BuckFault.SET_UP_COLOURS, index, zone=order.zone)
@@ -162,7 +163,7 @@ class _Sheet:
         self.filled[order.zone] = self.filled.get(order.zone, 0) + total_of(order.units)
         most = self.rules.start_stack
         if most and self.filled[order.zone] > most:
-            yield _problem(BuckFault.SET_UP_STACK, index, zone=order.zone, most=most)
+            yield _problem(Fault.SET_UP_STACK, index, zone=order.zone, most=most)
         elif self._breaks_threes(before):
             yield _problem(BuckFault.SET_UP_THREES, index, zone=order.zone)
 
@@ -198,16 +199,14 @@ class _Sheet:
         if one.cause == "condition":
             return
         if one.cause is not None:
-            code = _ILLEGAL.get(one.cause, BuckFault.FROZEN)
+            code = _ILLEGAL.get(one.cause, Fault.FROZEN)
             stage = Stage.ILLEGAL if one.cause in _ILLEGAL and not unsure else Stage.DOUBTFUL
             yield _problem(code, index, stage, **facts)
             return
         if one.goal:
-            yield _problem(
-                BuckFault.GOES_ON_LATER, index, Stage.NOTED, **(facts | {"zone": one.zone, "goal": one.goal})
-            )
+            yield _problem(Fault.GOES_ON_LATER, index, Stage.NOTED, **(facts | {"zone": one.zone, "goal": one.goal}))
         if one.short:
-            code = BuckFault.NO_LIFT if isinstance(order, Carry) else BuckFault.NO_SUCH_UNITS
+            code = Fault.NO_LIFT if isinstance(order, Carry) else Fault.NO_SUCH_UNITS
             yield _problem(code, index, Stage.DOUBTFUL, **facts)
         if isinstance(order, Move) and one.units.counts and not one.units.leaders:
             yield from self._alone(index, order, facts)
@@ -217,31 +216,31 @@ class _Sheet:
         at = INDEX[order.origin]
         left = self.forces.units_of(self.view.who, at) - sum(min(n, ALL) for _, n in order.units.counts)
         if left <= 0 and self.forces.leaders_at(at, self.view.who) and self.forces.others(self.view.who, at):
-            yield _problem(BuckFault.LEADER_ALONE, index, Stage.DOUBTFUL, **facts)
+            yield _problem(Fault.LEADER_ALONE, index, Stage.DOUBTFUL, **facts)
 
     def move(self, index: int, order: Move) -> Iterator[Problem]:
         """Judge a move by itself: it leads elsewhere, and not where its units can never be."""
         last = order.way[-1]
         lands = last.act == "to" and last.zone in INDEX and zone_of(last.zone).is_territory
         if last.zone == order.origin and len(order.way) == 1:
-            yield _problem(BuckFault.ALREADY_THERE, index, zone=order.origin)
+            yield _problem(Fault.ALREADY_THERE, index, zone=order.origin)
         elif lands and order.units.wanted(Kind.BATTLER) and not order.units.every:
-            yield _problem(BuckFault.CANNOT_ENTER, index, zone=last.zone, kind=Kind.BATTLER.value)
+            yield _problem(Fault.CANNOT_ENTER, index, zone=last.zone, kind=Kind.BATTLER.value)
 
     def carry(self, index: int, order: Carry) -> Iterator[Problem]:
         """Judge what is to be carried, and where to."""
         for zone in (order.origin, order.goal):
             if not zone_of(zone).is_territory:
-                yield _problem(BuckFault.NOT_A_TERRITORY, index, zone=zone)
+                yield _problem(Fault.NOT_A_TERRITORY, index, zone=zone)
                 return
         strange = [kind for kind, _ in order.cargo.counts if kind not in (Kind.TROOPER, Kind.FACTORY)]
         if strange or order.cargo.leaders:
-            yield _problem(BuckFault.CANNOT_ENTER, index, zone=order.goal, kind=(*strange, Kind.TROOPER)[0].value)
+            yield _problem(Fault.CANNOT_ENTER, index, zone=order.goal, kind=(*strange, Kind.TROOPER)[0].value)
 
     def hold(self, index: int, order: Hold) -> Iterator[Problem]:
         """Doubt a HOLD where nothing is on its way."""
         if not any(course.order.origin == order.zone for course in self.view.courses):
-            yield _problem(BuckFault.NO_SUCH_UNITS, index, Stage.DOUBTFUL, zone=order.zone, goal="")
+            yield _problem(Fault.NO_SUCH_UNITS, index, Stage.DOUBTFUL, zone=order.zone, goal="")
 
     def convert(self, index: int, order: Convert) -> Iterator[Problem]:
         """Judge whether the units are there."""
@@ -252,7 +251,7 @@ class _Sheet:
             if n > self.forces.units_of(self.view.who, at, (kind,)) and n < ALL
         ]
         if wanted:
-            yield _problem(BuckFault.NO_SUCH_UNITS, index, zone=order.zone, goal="")
+            yield _problem(Fault.NO_SUCH_UNITS, index, zone=order.zone, goal="")
         if not zone_of(order.zone).carries(order.unit):
             yield _problem(BuckFault.CANNOT_CONVERT, index, zone=order.zone, kind=order.unit.value)
         elif order.unit not in UNITS or order.unit is Kind.TRANSPORT:
@@ -263,24 +262,24 @@ class _Sheet:
     def ardala(self, index: int, order: Seduce | SeduceLeader) -> Iterator[Problem]:
         """Judge whether Ardala acts for the seat, and whether there is what she is to take."""
         if not self._has(_ARDALA):
-            yield _problem(BuckFault.NOT_ARDALA, index)
+            yield _problem(Fault.NOT_ARDALA, index)
             return
         if isinstance(order, Seduce):
             self.stolen += sum(min(n, ALL) for _, n in order.units.counts)
             most = 2
             if self.stolen > most:
-                yield _problem(BuckFault.SEDUCE_TOO_MANY, index, most=most)
+                yield _problem(Fault.SEDUCE_TOO_MANY, index, most=most)
 
     def huer(self, index: int, order: HuerRolls) -> Iterator[Problem]:
         """Judge whether Doc Huer acts for the seat."""
         del order
         if not self._has(_HUER):
-            yield _problem(BuckFault.NOT_YOUR_LEADER, index, leader=_HUER)
+            yield _problem(Fault.NOT_YOUR_LEADER, index, leader=_HUER)
 
     def leader(self, index: int, order: Power | Return) -> Iterator[Problem]:
         """Judge whether a Leader is the seat's."""
         if not any(one.name == order.leader and {one.owner, one.colour} & set(self.view.own) for one in self._people()):
-            yield _problem(BuckFault.NOT_YOUR_LEADER, index, leader=order.leader)
+            yield _problem(Fault.NOT_YOUR_LEADER, index, leader=order.leader)
 
     def _people(self) -> Sequence[Any]:
         return self.view.position.leaders
@@ -299,7 +298,7 @@ class _Sheet:
             one for one in self.forces.works_at(INDEX[order.zone]) if self.forces.seat_of[one.colour] != self.view.who
         ]
         if not prey:
-            yield _problem(BuckFault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
+            yield _problem(Fault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
 
     def bomb(self, index: int, order: Bomb) -> Iterator[Problem]:
         """Judge what can be bombed."""
@@ -314,7 +313,7 @@ class _Sheet:
     def dismantle(self, index: int, order: Dismantle) -> Iterator[Problem]:
         """Judge whether there is an own Factory."""
         if not self.forces.works_at(INDEX[order.zone], self.view.who):
-            yield _problem(BuckFault.NO_FACTORY, index, zone=order.zone)
+            yield _problem(Fault.NO_FACTORY, index, zone=order.zone)
 
     def build(self, index: int, order: Build) -> Iterator[Problem]:
         """Judge what a Factory is to make, and where."""
@@ -322,22 +321,22 @@ class _Sheet:
         if not order.zone:
             return
         if not zone_of(order.zone).is_territory:
-            yield _problem(BuckFault.NOT_A_TERRITORY, index, zone=order.zone)
+            yield _problem(Fault.NOT_A_TERRITORY, index, zone=order.zone)
             return
         if not forces.works_at(INDEX[order.zone], who):
-            yield _problem(BuckFault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
+            yield _problem(Fault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
         anywhere = self.view.options.build_anywhere
         beside = (*borders(order.zone), *ring_neighbours(order.zone))
         if order.partner and order.partner not in beside and not anywhere:
-            yield _problem(BuckFault.NOT_BESIDE, index, zone=order.zone, goal=order.partner)
+            yield _problem(Fault.NOT_BESIDE, index, zone=order.zone, goal=order.partner)
         sites = _sites(order, kind)
         if order.into and order.into not in sites and not anywhere:
-            yield _problem(BuckFault.NOT_BESIDE, index, zone=order.zone, goal=order.into, known=tuple(sites))
+            yield _problem(Fault.NOT_BESIDE, index, zone=order.zone, goal=order.into, known=tuple(sites))
         begun = next((one for one in forces.works_at(INDEX[order.zone], who) if one.work is kind), None)
         if kind is Kind.FACTORY and crowded(forces, order.into if order.into in sites else order.zone, begun):
             yield _problem(BuckFault.OVER_LIMIT, index, Stage.DOUBTFUL, zone=order.zone)
         if kind is Kind.KILSAT and not self._kilsat_site(order):
-            yield _problem(BuckFault.CANNOT_BUILD, index, Stage.DOUBTFUL, zone=order.zone, kind=kind.value)
+            yield _problem(Fault.CANNOT_BUILD, index, Stage.DOUBTFUL, zone=order.zone, kind=kind.value)
 
     def _kilsat_site(self, order: Build) -> bool:
         near = closest_near(order.zone)
@@ -355,7 +354,7 @@ def _sites(order: Build, kind: Kind) -> tuple[str, ...]:
     return (order.zone,)
 
 
-def _problem(code: BuckFault, index: int, stage: Stage = Stage.ILLEGAL, **facts: Fact) -> Problem:
+def _problem(code: Fault | BuckFault, index: int, stage: Stage = Stage.ILLEGAL, **facts: Fact) -> Problem:
     goal = "" if code in _ABOUT_ORIGIN else facts.get("goal")
     fragment = str(goal or facts.get("zone") or "")
     return Problem(code=code, stage=stage, order=index, facts=facts, fragment=fragment)

@@ -16,6 +16,7 @@ from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.zones import NUMBER, PLACES, surface_of
 from moderator.games.solar_system.orders.phrases import MARKER, Units
 from moderator.games.solar_system.pieces import (
+    GROUND,
     NOBODY,
     PAINTS,
     UNITS,
@@ -325,7 +326,35 @@ class Forces:
         zone = PLACES[at]
         return self.holder(NUMBER[zone.body]) if zone.system == "asteroids" else self.surface_owner(zone.body)
 
+    def stands(self, kind: Kind, at: int) -> bool:
+        """Tell whether a piece may stand in a zone."""
+        zone = PLACES[at]
+        if kind is Kind.KILSAT:
+            return zone.is_near
+        if kind is Kind.BATTLER:
+            return not zone.is_territory
+        return zone.is_territory or kind not in (*GROUND, Kind.FACTORY, Kind.MARKER)
+
+    def crowded(self, land: str, but: Works | None = None) -> bool:
+        """Tell whether there may not be one Factory more in a territory."""
+        del land, but
+        return False
+
+    def works_there(self, works: Works, turn: int) -> bool:
+        """Tell whether a Factory can make something in a turn: not aboard, new or idle."""
+        return not (works.aboard or works.idle or (works.built and works.built >= turn))
+
     # ---- changing -----------------------------------------------------------------------------------------
+
+    def settle_kilsats(self) -> list[tuple[int, Seat, Seat]]:
+        """Let each KilSat belong to who controls what is below; return those that changed hands: zone, from, to."""
+        out = []
+        for at, colour in self.kilsats.items():
+            before, after = self.seat_of[colour], self.kilsat_owner(at)
+            if before != after:
+                self.kilsats[at] = self.played[after][0] if after else NOBODY
+                out.append((at, before, after))
+        return out
 
     def put(self, at: int, colour: Colour, kind: Kind, number: int = 1) -> None:
         """Put new units into a zone."""
