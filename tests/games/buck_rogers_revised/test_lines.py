@@ -52,11 +52,10 @@ def test_a_line_is_read_as_it_is_meant(line: str, meant: str) -> None:
 
 
 def test_every_type_is_read_from_its_first_syntax() -> None:
-    """The examples that help gives are orders of their type."""
+    """The examples that help gives are orders of their type; where there is no gap the form is one."""
     for kind in ORDERS:
         forms = LANGUAGE.help(kind.syntax[0].split()[0])[kind]
-        examples = [line for line in forms if line.startswith("  ")]
-        assert examples
+        examples = [line for line in forms if line.startswith("  ")] or forms
         assert {type(LANGUAGE.parse(line.strip())) for line in examples} == {kind}
 
 

@@ -9,6 +9,7 @@ from moderator.core.dice import Dice
 from moderator.core.game import Event, Resolution
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.cards import is_scattered, may_redraw, to_give
+from moderator.games.buck_rogers_revised.events.production import NeutralGrew
 from moderator.games.buck_rogers_revised.events.set_up import (
     AllRedealt,
     CardPassed,
@@ -18,9 +19,11 @@ from moderator.games.buck_rogers_revised.events.set_up import (
 )
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.pieces import NEUTRAL
-from moderator.games.buck_rogers_revised.rules import fog, play, setup, suppose
+from moderator.games.buck_rogers_revised.rules import fog, neutral, play, setup, suppose
 from moderator.games.buck_rogers_revised.rules.state import State
-from moderator.games.solar_system.board.zones import TERRITORIES
+from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.zones import NUMBER, TERRITORIES, zone_of
+from moderator.games.solar_system.pieces import Kind
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
 
 FOUR = ("Blue", "Red", "Purple", "Green")
@@ -135,6 +138,8 @@ def test_leaders_are_given_as_wished_and_units_placed() -> None:
         (SIX[:3], {}, 4, 27),
         (SIX[:5], {"hand": 4}, 4, 30),
         (SIX, {}, 1, 36),
+        ((*SIX, "Gray", "Black"), {"optional_leaders": True}, 1, 32),
+        (FOUR, {"neutral": True}, 3, 24),
     ],
 )
 def test_every_card_is_somewhere_and_what_is_supposed_fits(
@@ -143,7 +148,8 @@ def test_every_card_is_somewhere_and_what_is_supposed_fits(
     """At each step all 42 cards are in the deck, in hands, discarded, or put aside for a neutral planet."""
     state = begun(seats, **options)
     for _ in range(3):
-        aside = [zone for zone, colour in state.position.held if colour == NEUTRAL and not state.turn]
+        apart = state.options.neutral and not state.turn
+        aside = [zone for zone, colour in state.position.held if colour == NEUTRAL and apart]
         cards = [*state.deck, *state.discards, *aside, *(card for side in state.sides for card in side.hand)]
         assert sorted(cards) == sorted(TERRITORIES)
         for seat in seats:
@@ -151,7 +157,8 @@ def test_every_card_is_somewhere_and_what_is_supposed_fits(
             assert fog.lift(suppose.suppose(view), seat) == view
         last, state = state, ruled(state).state
     assert [len(side.hand) for side in last.sides] == [hand] * len(seats)
-    assert len([zone for zone, colour in last.position.held if colour != NEUTRAL]) == (zones or 24)
+    played = {colour for some in last.colours for colour in some}
+    assert len([zone for zone, colour in last.position.held if colour in played and zone in TERRITORIES]) == zones
 
 
 @pytest.mark.parametrize(
@@ -165,3 +172,28 @@ def test_options_that_do_not_fit_are_told(seats: Sequence[Seat], options: dict[s
     """Each is complained of with a code of its own."""
     assert [problem.code for problem in setup.check_options(options, seats)] == [code]
     assert setup.check_options({}, seats) == ()
+
+
+def test_a_neutral_planet_grows_and_somebody_aims_for_it() -> None:
+    """Two Troopers beside its Factory, one on each other zone of the surface, Fighters in space; while it has one."""
+    state = ruled(ruled(begun(neutral=True)).state).state
+    turn = Turn(state, {}, Dice.throwaway("growing"))
+    home = next(one.zone for one in state.position.factories if one.colour == NEUTRAL)
+    neutral.grow(turn)
+    grown = {event.zone: event.units.counts for event in turn.events if isinstance(event, NeutralGrew)}
+    for zone, counts in grown.items():
+        surface = zone_of(zone).surface
+        number = 2 if zone == home and surface else 1
+        assert counts == ((Kind.TROOPER if surface else Kind.FIGHTER, number),)
+    assert sorted(grown) == sorted(zone for zone, colour in state.position.held if colour == NEUTRAL)
+    lost = next(at for at in turn.zones_of("Purple"))
+    del turn.held[lost]
+    assert neutral.commander(turn, NUMBER[home]) == "Purple"
+    turn.put(NUMBER[home], "Purple", Kind.FIGHTER)
+    assert neutral.commander(turn, NUMBER[home]) == "Purple"
+    turn.options = replace(turn.options, neutral_command="uninvolved")
+    assert neutral.commander(turn, NUMBER[home]) != "Purple"
+    turn.works = [works for works in turn.works if works.colour != NEUTRAL]
+    turn.events.clear()
+    neutral.grow(turn)
+    assert turn.events == []

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from moderator.games.solar_system.board.forces import Forces
-from moderator.games.solar_system.board.zones import ZONES, borders, zone_of
+from moderator.games.solar_system.board.zones import PLACES, borders, zone_of
 from moderator.games.solar_system.pieces import Kind
 
 _MOST_OF_EARTH = 3
@@ -37,7 +37,7 @@ def _neighbours(card: str, hand: Collection[str]) -> int:
 
 def gained(at: int) -> tuple[Kind, int]:
     """Return what the card of a territory brings: two Troopers on a planet, a Fighter at a space object."""
-    return (Kind.TROOPER, 2) if ZONES[at].surface else (Kind.FIGHTER, 1)
+    return (Kind.TROOPER, 2) if PLACES[at].surface else (Kind.FIGHTER, 1)
 
 
 def may_gain(forces: Forces, seat: str, at: int) -> bool:

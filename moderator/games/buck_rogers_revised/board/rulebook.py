@@ -39,6 +39,8 @@ def rulebook(options: Options, players: int) -> Rulebook:
         allowance={kind: unit[kind].moves["flat"] for kind in UNITS},
         planets_move=True,
         sun_links=options.sun_links,
+        free_in=True,
+        saturn=options.saturn and options.optional_leaders,
         pass_through=options.pass_through,
         markers_fight=True,
         slings=options.slingshot,

@@ -6,20 +6,21 @@ from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers_revised.orders.phrases import Purchase, Redraw, Topic
 from moderator.games.buck_rogers_revised.orders.types import ORDERS, RevisedOrder
 from moderator.games.buck_rogers_revised.pieces import Space
-from moderator.games.solar_system.board.zones import TERRITORIES
+from moderator.games.solar_system.board.zones import SATURN, TERRITORIES
 from moderator.games.solar_system.orders.language import LOOSE, MADE, SYNONYMS, Made, capitals, slots_of
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.phrases import Product
 from moderator.games.solar_system.orders.vocabulary import Words, zone_names
-from moderator.games.solar_system.pieces import COLOURS
-from moderator.games.solar_system.tables import figures
+from moderator.games.solar_system.pieces import PAINTS
+from moderator.games.solar_system.tables import extra, figures
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import Number, Slot
 from moderator.language.grammar.vocabulary import Refusal
 
-_WORDS = Words(COLOURS, figures().leader, zone_names())
+_ZONES = {**zone_names(), SATURN: SATURN, "Saturn Factory": SATURN}
+_WORDS = Words(PAINTS, (*figures().leader, *extra().leader), _ZONES)
 SAID = Phrases(_WORDS)
 
 CARD: Named[str] = Named(

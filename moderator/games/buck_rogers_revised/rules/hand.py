@@ -15,7 +15,7 @@ from moderator.games.buck_rogers_revised.events.status import (
 )
 from moderator.games.buck_rogers_revised.orders.types import Play, Trade
 from moderator.games.buck_rogers_revised.rules.turn import Turn
-from moderator.games.solar_system.board.zones import INDEX
+from moderator.games.solar_system.board.zones import NUMBER
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.rules.movement.conditions import all_hold
@@ -72,7 +72,7 @@ def limit(turn: Turn, seat: Seat) -> None:
     """Put away what a hand has too many of: first as doctrine says, then where the seat has no units."""
     own = turn.cards.hands[seat]
     named = [card for card in turn.doctrine[seat].discards if card in own]
-    rest = sorted(set(own) - set(named), key=lambda card: (may_gain(turn, seat, INDEX[card]), INDEX[card]))
+    rest = sorted(set(own) - set(named), key=lambda card: (may_gain(turn, seat, NUMBER[card]), NUMBER[card]))
     discard(turn, seat, (*named, *rest)[: max(0, len(own) - turn.options.hand_limit)])
 
 
@@ -85,7 +85,7 @@ def play(turn: Turn, *, before: bool) -> None:
 
 
 def _play(turn: Turn, seat: Seat, line: Play) -> None:
-    at = INDEX[line.card]
+    at = NUMBER[line.card]
     cause: Cause | None = None
     if line.card not in turn.cards.hands[seat]:
         cause = "not-yours"

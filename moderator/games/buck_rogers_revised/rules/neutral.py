@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from moderator.core.dice import Dice, Why
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.events.production import NeutralGrew
 from moderator.games.buck_rogers_revised.events.set_up import NeutralSettled
 from moderator.games.buck_rogers_revised.pieces import NEUTRAL
 from moderator.games.buck_rogers_revised.rules.turn import Turn
-from moderator.games.solar_system.board.zones import INDEX, SYSTEMS, TERRITORIES, ZONES, lands_of
+from moderator.games.solar_system.board.zones import PLACES, SYSTEMS, lands_of
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Factory, Kind, Position, Stack
 
@@ -37,10 +36,10 @@ def grow(turn: Turn) -> None:
     """Build, while the Factory is neutral: two Troopers there, one on each other surface zone, Fighters in space."""
     for works in [one for one in turn.works if one.colour == NEUTRAL][:1]:
         for at in turn.zones_of(NEUTRAL):
-            kind = Kind.TROOPER if ZONES[at].surface else Kind.FIGHTER
+            kind = Kind.TROOPER if PLACES[at].surface else Kind.FIGHTER
             number = 2 if at == works.at and kind is Kind.TROOPER else 1
             turn.put(at, NEUTRAL, kind, number)
-            turn.say(NeutralGrew(zone=ZONES[at].name, units=Units(((kind, number),))))
+            turn.say(NeutralGrew(zone=PLACES[at].name, units=Units(((kind, number),))))
 
 
 def commander(turn: Turn, at: int) -> Seat:
@@ -52,6 +51,7 @@ def commander(turn: Turn, at: int) -> Seat:
     return min(seats, key=lambda seat: (len(turn.zones_of(seat)), turn.rank(seat)))
 
 
-def cards_aside(forces: Forces) -> list[str]:
+def cards_aside(turn: Turn) -> list[str]:
     """Return the cards of the neutral planet, which nobody is dealt before units are placed."""
-    return [name for name in TERRITORIES if forces.held.get(INDEX[name]) == NEUTRAL]
+    held = turn.zones_of(NEUTRAL) if turn.options.neutral else ()
+    return [PLACES[at].name for at in held]

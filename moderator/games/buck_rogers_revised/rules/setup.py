@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem
 from moderator.core.game import Event, Resolution
@@ -18,22 +20,24 @@ from moderator.games.buck_rogers_revised.events.set_up import (
     CardsDealt,
     HandDealt,
     HandRedealt,
+    SaturnSettled,
     ZonesOpened,
 )
 from moderator.games.buck_rogers_revised.events.status import DeckRenewed
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.orders.types import Give, Mulligan
-from moderator.games.buck_rogers_revised.pieces import NEUTRAL
+from moderator.games.buck_rogers_revised.pieces import NEUTRAL, TALLEN
 from moderator.games.buck_rogers_revised.rules import neutral
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.tables import figures
-from moderator.games.solar_system.board.zones import INDEX, TERRITORIES, ZONES
+from moderator.games.solar_system.board.zones import NUMBER, SATURN, TERRITORIES, ZONES
 from moderator.games.solar_system.events.set_up import LeaderTaken
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import WishLeader
-from moderator.games.solar_system.pieces import COLOURS, Colour, Position
+from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Position
+from moderator.games.solar_system.tables import extra
 from moderator.games.solar_system.tables import figures as shared
 from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options, wrong
 
@@ -44,10 +48,10 @@ _LEADERS = 6
 
 def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
     """Complain about keys and values that do not fit, and about seats that cannot play together."""
-    problems = [*faulty_seats(seats, COLOURS, fewest=_FEWEST), *faulty_values(options, Options)]
+    problems = [*faulty_seats(seats, PAINTS, fewest=_FEWEST), *faulty_values(options, Options)]
     if problems:
         return tuple(problems)
-    chosen, ranked = read_options(options, Options), in_order(seats, COLOURS)
+    chosen, ranked = read_options(options, Options), in_order(seats, PAINTS)
     most = figures().players[len(ranked)].colours
     if chosen.colours > most:
         return (wrong(RevisedFault.COLOURS_TOO_MANY, "colours", most=most),)
@@ -67,7 +71,7 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
 
 def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
     """Deal the cards that tell where each begins; which to hand on, and Leaders, are asked then."""
-    chosen, ranked = read_options(options, Options), in_order(seats, COLOURS)
+    chosen, ranked = read_options(options, Options), in_order(seats, PAINTS)
     rules = rulebook(chosen, len(ranked))
     position, events = Position((), (), (), (), (), 0), list[Event]()
     if chosen.neutral:
@@ -114,6 +118,8 @@ def begin(turn: Turn) -> None:
     _choose_leaders(turn)
     for seat in turn.in_play:
         _open(turn, seat)
+    if turn.rules.saturn:
+        _settle_saturn(turn)
     colours = [colour for seat in turn.in_play for colour in turn.played[seat]]
     turn.order = tuple(turn.dice.open.shuffled(colours, Why("turn-cards")))
     turn.say(CardsTaken(order=turn.order))
@@ -173,13 +179,13 @@ def _deal(turn: Turn, seat: Seat, count: int) -> None:
 
 
 def _choose_leaders(turn: Turn) -> None:
-    """Give each seat a Leader as wished, in a drawn order, else its colour's own; its other colours draw theirs."""
+    """Give each seat a Leader as wished, in a drawn order, else its colour's own; who is left draws."""
     drawn = turn.dice.open.shuffled(list(turn.in_play), Why("leaders"))
     own = {card.name: card.leader for card in shared().colour}
-    free = [card.name for card in shared().leader]
+    free = [card.name for card in (*shared().leader, *(extra().leader if turn.options.optional_leaders else ()))]
     taken: dict[Colour, str] = {}
     wishes = {seat: [name for line in turn.sheet(seat, WishLeader) for name in line.leaders] for seat in drawn}
-    for rest in (wishes, {seat: [own[seat]] for seat in drawn}, dict.fromkeys(drawn, free)):
+    for rest in (wishes, {seat: [own.get(seat, "")] for seat in drawn}):
         for seat in drawn:
             name = next((name for name in rest[seat] if name in free), "")
             if seat not in taken and name:
@@ -187,7 +193,7 @@ def _choose_leaders(turn: Turn) -> None:
                 free.remove(name)
     free = turn.dice.open.shuffled(free, Why("other-leaders"))
     for seat in drawn:
-        taken |= {colour: free.pop(0) for colour in turn.played[seat][1:]}
+        taken |= {colour: free.pop(0) for colour in turn.played[seat] if colour not in taken}
     turn.name_leaders({name: colour for colour, name in taken.items()})
     for colour, name in taken.items():
         seat = turn.seat_of[colour]
@@ -196,16 +202,28 @@ def _choose_leaders(turn: Turn) -> None:
 
 def _open(turn: Turn, seat: Seat) -> None:
     """Put Control Markers where a seat's cards say, its colours by turns, and its cards away."""
-    own = sorted(turn.cards.hands[seat], key=lambda card: INDEX[card])
+    own = sorted(turn.cards.hands[seat], key=lambda card: NUMBER[card])
     some = turn.played[seat]
     for place, colour in enumerate(some):
         zones = tuple(own[place :: len(some)])
-        turn.held |= {INDEX[name]: colour for name in zones}
+        turn.held |= {NUMBER[name]: colour for name in zones}
         turn.say(ZonesOpened(seat=seat, colour=colour, zones=zones))
         leaders = tuple(one.name for one in turn.people.values() if one.colour == colour)
         turn.reserve[colour] = Units(tuple(turn.rules.start_units.items()), leaders)
     for card in own:
         turn.cards.discard(seat, card)
+
+
+def _settle_saturn(turn: Turn) -> None:
+    """Give Prince Tallen's colour Saturn, a Fighter and a Transport; without him it is not played."""
+    if TALLEN not in turn.people:
+        turn.options = replace(turn.options, saturn=False)
+        return
+    colour = turn.people[TALLEN].colour
+    turn.held[NUMBER[SATURN]] = colour
+    for kind in (Kind.FIGHTER, Kind.TRANSPORT):
+        turn.put(NUMBER[SATURN], colour, kind)
+    turn.say(SaturnSettled(seat=turn.seat_of[colour], colour=colour))
 
 
 # ---- the second letter: starting units --------------------------------------------------------------------

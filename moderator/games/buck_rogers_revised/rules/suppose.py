@@ -48,6 +48,6 @@ def suppose(view: View) -> State:
 def _unseen(view: View) -> Iterator[str]:
     """Give the cards that the seat does not see, by the board; those of a neutral planet are put aside at set-up."""
     known = {*view.discards, *(card for hand in view.hands for card in hand.cards)}
-    if view.turn == 0:
+    if view.turn == 0 and view.options.neutral:
         known |= {zone for zone, colour in view.position.held if colour == NEUTRAL}
     return (card for card in TERRITORIES if card not in known)

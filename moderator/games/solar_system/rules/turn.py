@@ -21,7 +21,7 @@ from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Leader, Position, Stack
 from moderator.games.solar_system.seat.view import Course, TurnNote
-from moderator.games.solar_system.tables import figures
+from moderator.games.solar_system.tables import extra, figures
 
 if TYPE_CHECKING:
     from moderator.games.solar_system.rules.movement.group import Group
@@ -157,7 +157,7 @@ class Turn(Forces):
 
     def name_leaders(self, taken: Mapping[str, Colour]) -> None:
         """Put the Leaders into the match that were chosen, each for his colour."""
-        order = [card.name for card in figures().leader if card.name in taken]
+        order = [card.name for card in (*figures().leader, *extra().leader) if card.name in taken]
         self.people = {name: Person(Leader(name, taken[name], taken[name])) for name in order}
 
     # ---- what has moved -----------------------------------------------------------------------------------
