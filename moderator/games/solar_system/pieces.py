@@ -118,12 +118,20 @@ class KilSat(Struct, frozen=True):
     colour: Colour
 
 
-class Position(Struct, frozen=True):
+class Half(Struct, frozen=True):
+    """One half of a Battler, KilSat or Factory, where it lies until it is completed."""
+
+    zone: str
+    colour: Colour
+    kind: Kind
+
+
+class Position(Struct, frozen=True, omit_defaults=True):
     """Everything that stands on the board.
 
     ``stacks`` are sorted by zone and colour, ``held`` are the territories that somebody controls with the colour of
     their Control Marker, by zone, ``factories`` go by age, ``leaders`` in their declared order, ``kilsats`` by zone.
-    ``moves`` is how often the planets have moved.
+    ``moves`` is how often the planets have moved. ``halves`` are by zone; a rule set may keep those in Factories.
     """
 
     stacks: tuple[Stack, ...]
@@ -132,3 +140,4 @@ class Position(Struct, frozen=True):
     leaders: tuple[Leader, ...]
     kilsats: tuple[KilSat, ...]
     moves: int
+    halves: tuple[Half, ...] = ()

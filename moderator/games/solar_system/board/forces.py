@@ -22,6 +22,7 @@ from moderator.games.solar_system.pieces import (
     UNITS,
     Colour,
     Factory,
+    Half,
     KilSat,
     Kind,
     Leader,
@@ -203,6 +204,7 @@ class Forces:
         self.works = [Works(factory) for factory in position.factories]
         self.people = {leader.name: Person(leader) for leader in position.leaders}
         self.kilsats: dict[int, Colour] = {NUMBER[kilsat.zone]: kilsat.colour for kilsat in position.kilsats}
+        self.halves = Counter((NUMBER[half.zone], half.colour, half.kind) for half in position.halves)
 
     @property
     def sky(self) -> Sky:
@@ -231,6 +233,7 @@ class Forces:
             leaders=tuple(person.leader for person in self.people.values()),
             kilsats=tuple(KilSat(PLACES[at].name, self.kilsats[at]) for at in sorted(self.kilsats)),
             moves=self.moves,
+            halves=tuple(Half(PLACES[at].name, colour, kind) for at, colour, kind in sorted(self.halves.elements())),
         )
 
     # ---- who is where -------------------------------------------------------------------------------------
