@@ -28,7 +28,7 @@ def gather(key: str) -> list[TurnReport]:
             for name in names:
                 match = matches.find(session, name)
                 assert match is not None
-                place = asking.places(session, match)["Red"]
+                place = asking.places(session, match)[SEATINGS[key].seats[0]]
                 out.append(reports.turn(session, ctx, match, match.number, reports.reader(session, ctx, match, place)))
         return out
 

@@ -28,11 +28,12 @@ class Seating(Struct, frozen=True):
     options: dict[str, Any]
 
 
-REBELS, GENOCIDE, BUCK = "rebel-commander", "space-genocide", "buck-rogers"
+REBELS, GENOCIDE, BUCK, RAYGUNS = "rebel-commander", "space-genocide", "buck-rogers", "rayguns-and-rocketships"
 SEATINGS = {
     REBELS: Seating(("Red", "Blue", "Green"), "Empire", {"edition": "planet"}),
     GENOCIDE: Seating(("Red", "Blue", "Green"), "Gold", {}),
     BUCK: Seating(("Red", "Blue", "Green"), "Yellow", {}),
+    RAYGUNS: Seating(("Rangers", "Pirates", "Zard"), "Blaarg", {}),
 }
 """The seating of every game that is measured."""
 

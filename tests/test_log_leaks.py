@@ -102,7 +102,7 @@ PLAYED = {
         GAMES["rayguns-and-rocketships"],
         "{ rounds = 3 }",
         "Zard",
-        "FACE N\nTAKE Loop\nTAK Loop\nPREVIEW\nMAP POSTER",
+        "FACE N\nTAKE Loop\nTAKE Loops\nPREVIEW\nMAP POSTER",
         "PASS",
         ("SIDE B\nMOUNT P1", "TAKE War Cry\nPRESS TO Rangers: I have none"),
         seat="Rangers",

@@ -1,5 +1,6 @@
 """What an order is: one instruction as data, with its syntax declared once."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
@@ -31,3 +32,10 @@ class StandingOrder(Order, frozen=True, kw_only=True):
 def declared_orders(module: str) -> tuple[type[Any], ...]:
     """Return the order types that a module declares with a syntax, in their order: what a language of them reads."""
     return tuple(kind for kind in declared(module) if getattr(kind, "syntax", ()))
+
+
+def renewed(stood: Sequence[O], said: Iterable[O], forgotten: Iterable[type[Order]] = ()) -> tuple[O, ...]:
+    """Return what stands with what is said now, which replaces all of its kinds; kinds that are forgotten are gone."""
+    new = tuple(said)
+    kinds = {*forgotten, *map(type, new)}
+    return new + tuple(order for order in stood if type(order) not in kinds)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from moderator.core.dice import Dice, Throw
 from moderator.core.game import AnyGame, Event, Prompt
-from moderator.core.orders import Order, StandingOrder
+from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.core.seats import Seat
 
 
@@ -75,9 +75,7 @@ def advance(
 
 def fold_standing(old: Sequence[Order], sheet: Sequence[Order]) -> tuple[Order, ...]:
     """Return what stands after a sheet: its own standing orders, then those of other kinds that stood before."""
-    new = lasting(sheet)
-    kinds = {type(order) for order in new}
-    return new + tuple(order for order in old if type(order) not in kinds)
+    return renewed(old, lasting(sheet))
 
 
 def lasting(orders: Sequence[Order]) -> tuple[Order, ...]:

@@ -9,6 +9,7 @@ from moderator.demo.script import Aside, Script, Show, Staging
 from moderator.games import buck_rogers, rayguns_and_rocketships, rebel_commander, space_genocide
 from moderator.games.rayguns_and_rocketships.events.crew import EntryTried
 from moderator.games.rayguns_and_rocketships.events.gunnery import BatteryFired
+from moderator.games.rayguns_and_rocketships.tables import cards_of
 from moderator.games.solar_system.events.battle import BattleBegun
 from moderator.games.space_genocide.events.battle import EngagementBegun
 from moderator.games.space_genocide.events.cards import CardPlayed
@@ -144,6 +145,14 @@ def _who_boards(event: Event) -> tuple[Seat, ...]:
     return (event.seat, event.on) if isinstance(event, EntryTried) and event.inside else ()
 
 
+def _at_the_set_up(view: Any, lines: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ANN401 - the game's own view
+    """Return orders for the set-up, which people's bots leave as it is proposed."""
+    if view.phase != "setup":
+        return lines
+    stars = [card.name for card in cards_of(view.who).values() if card.star]
+    return ("SIDE B", f"TAKE {stars[0]}", "STATION 2 ENGINE 2")
+
+
 RAYGUNS_AND_ROCKETSHIPS = Script(
     game=rayguns_and_rocketships.GAME,
     seats=("Rangers", "Zard", "Blaarg"),
@@ -156,6 +165,7 @@ RAYGUNS_AND_ROCKETSHIPS = Script(
     most=7,
     shows=(Show("a broadside that hits", _who_fires), Show("somebody who comes aboard", _who_boards)),
     nowhere="Z99",
+    further=_at_the_set_up,
     word="Dear neighbours, there is room for all of us out here. Just not on my side of Vaporia!",
     asides={
         ("ann", 1): Aside("Hello, first time for me. How do I programme cards again?", ("HELP PROGRAM",)),

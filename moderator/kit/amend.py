@@ -1,8 +1,8 @@
-"""What a GM may change in every game: the options; and how an amendment is refused."""
+"""What a GM may change: the options of every game, and what a game has rules for; how an amendment is refused."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, NoReturn, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -10,9 +10,11 @@ from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import Event, IllegalAmendment
 from moderator.core.orders import Order
 from moderator.kit.options import OptionFault, detail_of
+from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import Name, Slot
 
 Chosen = TypeVar("Chosen", bound=msgspec.Struct)
+A = TypeVar("A", bound=Order)
 
 
 class Refuse(Protocol):
@@ -74,3 +76,46 @@ def with_option(
     except msgspec.ValidationError as error:
         refuse(OptionFault.BAD_OPTION, key=wish.option, detail=detail_of(error, wish.option))
     return changed, OptionSet(key=wish.option, value=written)
+
+
+class Working(Protocol):
+    """A position in work, as far as amendments are concerned."""
+
+    options: Any
+
+    def say(self, event: Event) -> None:
+        """Record what happened."""
+        ...
+
+
+Rule: TypeAlias = Callable[[Any, Any, Refuse], None]
+"""Carries an amendment out on a position, or refuses it."""
+
+
+class Amendments(Generic[A]):
+    """What a GM may change in a game: what there is a rule for, by kind of amendment, and all options not fixed."""
+
+    def __init__(
+        self,
+        rules: Mapping[type[Any], Rule],
+        slots: Mapping[str, Slot],
+        options: type[msgspec.Struct],
+        fixed: Collection[str],
+    ) -> None:
+        """Declare the rules, the slots of their amendments, and the options of the game."""
+        self._rules = rules
+        self._changeable = tuple(name for name in options.__struct_fields__ if name not in fixed)
+        kinds: tuple[type[Any], ...] = (*rules, SetOption)
+        self.language: Language[A] = Language(kinds, {**slots, **option_slots(self._changeable)})
+
+    def carry_out(self, table: Working, amendments: Sequence[A], over: StrEnum | None = None) -> None:
+        """Change a position, or raise IllegalAmendment; ``over`` is why nothing can be changed any more, if so."""
+        for index, amendment in enumerate(amendments):
+            refuse = refusal(index)
+            if over:
+                refuse(over)
+            if isinstance(amendment, SetOption):
+                table.options, told = with_option(table.options, amendment, self._changeable, refuse)
+                table.say(told)
+            else:
+                self._rules[type(amendment)](table, amendment, refuse)

@@ -23,3 +23,12 @@ def test_several_are_read_as_far_as_they_go_each_once() -> None:
     several = Several(FRUIT)
     assert several.read(["PLUM", "AND", "CHERRY", "PLUM", "THEN", "GO"]) == ((2, 1), 4)
     assert several.write((2, 1)) == "Plum, Sour Cherry"
+
+
+def test_several_may_be_none_and_may_come_again() -> None:
+    """The word for nothing is written, and read with its likes; who does not admit it reads on."""
+    several = Several(FRUIT, none="FASTING", again=True, shown=3)
+    assert several.read(["PLUM", "PLUM"]) == ((2, 2), 2)
+    assert [several.read([word]) for word in ("FASTING", "NONE", "NOTHING")] == [((), 1)] * 3
+    assert (several.write(()), several.example()) == ("FASTING", "Sour Cherry, Plum, Sour Cherry")
+    assert Several(FRUIT).read(["NONE"]) is None

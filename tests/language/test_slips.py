@@ -139,10 +139,49 @@ def test_a_slip_in_a_quote_is_no_order() -> None:
     assert orders_of(read_letter("> atack C4\n\nPRESS TO Blue\natack C5\nEND")) == []
 
 
+LANGUAGES: dict[str, Any] = {key: game.language for key, game in GAMES.items()}
+
+
+def near(word: str, language: Any) -> list[str]:  # noqa: ANN401 - a game's language
+    """Return the words of orders that a word would be taken for if it were no word of talk."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(slips, "_TALK", slips._TALK - lexicon.ENGLISH)
+        return [slip.meant for slip in slips.slips_in(Line(word), language._lexicon)]
+
+
 def test_words_of_talk_are_listed_for_what_they_are_near_to() -> None:
-    """Each of them would else be taken for a word of some game."""
-    languages: list[Any] = [game.language for game in GAMES.values()]
-    words = {word for language in languages for word in language._lexicon.canon}
-    bare = lexicon.Lexicon(words, (), {}, prefixes=True)
-    assert not [word for word in lexicon.ENGLISH if word in words]
-    assert not [word for word in lexicon.ENGLISH if list(slips.slips_in(Line(word), bare))]
+    """Each of them would else be taken for a word of some game; it may be a word of orders in another."""
+    assert not [word for word in lexicon.ENGLISH if not any(near(word, each) for each in LANGUAGES.values())]
+    assert not [
+        word
+        for word in lexicon.ENGLISH
+        for each in LANGUAGES.values()
+        if list(slips.slips_in(Line(word), each._lexicon))
+    ]
+
+
+@pytest.mark.parametrize("key", LANGUAGES)
+def test_a_verb_of_one_game_is_no_slip_of_a_verb_of_another(key: str) -> None:
+    """Who plays both has sent it to the wrong match, and meant what it says."""
+    ours = LANGUAGES[key]._lexicon
+    for verb in {verb for language in LANGUAGES.values() for verb in language._lexicon.verbs}:
+        assert not [slip.meant for slip in slips.slips_in(Line(verb), ours) if slip.meant in ours.verbs], verb
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["make Loop", "wake Loop", "same guns", "spent attack, heal", "send heal", "race N", "count P1, P2", "hear 4"],
+)
+def test_talk_is_no_order_of_rayguns(text: str) -> None:
+    """A word that says something as it stands is asked back, however near it is to one of orders."""
+    assert LANGUAGES["rayguns-and-rocketships"].read(text).order is None
+
+
+@pytest.mark.parametrize(("text", "order"), [("fcae N", "FACE N"), ("spendd attack", "SPEND ATTACK")])
+def test_a_word_of_talk_that_a_game_orders_with_is_one_of_its_orders(text: str, order: str) -> None:
+    """It is listed for another game's sake; here it is read, and a slip of it, too."""
+    language = LANGUAGES["rayguns-and-rocketships"]
+    for each in (text, order):
+        read = language.read(each).order
+        assert read is not None
+        assert language.format(read) == order

@@ -157,6 +157,11 @@ def _later(turn: int) -> Callable[[Mapping[Seat, Prompt]], bool]:
     return lambda prompts: all(prompt.turn >= turn for prompt in prompts.values())
 
 
+def _amid_round(prompts: Mapping[Seat, Prompt]) -> bool:
+    """Tell whether a Round is half over: cards are programmed that are not turned up yet."""
+    return all(prompt.phase == "turn" and prompt.turn > 1 for prompt in prompts.values())
+
+
 def _without(seat: Seat) -> Callable[[Mapping[Seat, Prompt]], bool]:
     """Ask for a moment when others are asked and a seat is not, after the beginning."""
     return lambda prompts: seat not in prompts and all(prompt.turn > 1 for prompt in prompts.values())
@@ -189,7 +194,7 @@ SCENES: Mapping[str, Scene] = {
         "rayguns-and-rocketships",
         ("Rangers", "Zard", "Blaarg"),
         "Rangers",
-        _later(2),
+        _amid_round,
         {"tempo": "turns"},
         thorough=True,
     ),

@@ -9,9 +9,11 @@ from msgspec import Struct
 from moderator.core.seats import Seat
 from moderator.core.tables import TableError, load
 from moderator.games.rayguns_and_rocketships.options import EpisodeKey, Options
-from moderator.games.rayguns_and_rocketships.pieces import SEATS, CaptainSide, Node, Post, TokenKind
+from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, SEATS, CaptainSide, Node, Post, TokenKind
 
 _PACKAGE = "moderator.games.rayguns_and_rocketships"
+_BASIC = 3
+"""Basic cards of a deck at least: with them alone a Round can be programmed."""
 
 DIE = 8
 """Sides of every die (d8)."""
@@ -242,8 +244,8 @@ def star_map() -> StarMapTable:
     table = load(_PACKAGE, "star-map", StarMapTable)
     for board in table.board:
         for players, starts in board.starts.items():
-            _must(set(starts) <= set(board.planets), "star-map", f"board {board.key}: starts: a start is no planet")
-            _must(len(set(starts)) == players, "star-map", f"board {board.key}: starts.{players}: not {players} nodes")
+            must(set(starts) <= set(board.planets), "star-map", f"board {board.key}: starts: a start is no planet")
+            must(len(set(starts)) == players, "star-map", f"board {board.key}: starts.{players}: not {players} nodes")
     return table
 
 
@@ -251,11 +253,13 @@ def star_map() -> StarMapTable:
 def ships() -> ShipsTable:
     """Return the ships."""
     table = load(_PACKAGE, "ships", ShipsTable)
-    _must(tuple(ship.faction for ship in table.ship) == SEATS, "ships", f"ship: factions must be {', '.join(SEATS)}")
+    must(tuple(ship.faction for ship in table.ship) == SEATS, "ships", f"ship: factions must be {', '.join(SEATS)}")
     for ship in table.ship:
-        _must(len(set(ship.crew)) == len(ship.crew), "ships", f"ship {ship.faction}: crew: a post twice")
+        figures = (CAPTAIN, *CREW)
+        must(len(set(ship.crew)) == len(ship.crew), "ships", f"ship {ship.faction}: crew: a post twice")
+        must(len(ship.crew) == len(figures), "ships", f"ship {ship.faction}: crew: not {len(figures)} posts")
         strange = set(ship.plan) - set("\n .#CPEH<>pso")
-        _must(not strange, "ships", f"ship {ship.faction}: plan: unknown signs {' '.join(sorted(strange))}")
+        must(not strange, "ships", f"ship {ship.faction}: plan: unknown signs {' '.join(sorted(strange))}")
     return table
 
 
@@ -263,16 +267,18 @@ def ships() -> ShipsTable:
 def commands() -> CommandsTable:
     """Return the Command cards."""
     table = load(_PACKAGE, "commands", CommandsTable)
-    _must(tuple(table.deck) == SEATS, "commands", f"deck: factions must be {', '.join(SEATS)}")
+    must(tuple(table.deck) == SEATS, "commands", f"deck: factions must be {', '.join(SEATS)}")
     for seat, deck in table.deck.items():
         names = [card.name for card in deck.cards]
-        _must(len(set(names)) == len(names), "commands", f"deck {seat}: cards: a name twice")
-        _must(deck.first in names, "commands", f"deck {seat}: first: no such card")
+        must(len(set(names)) == len(names), "commands", f"deck {seat}: cards: a name twice")
+        stars = {card.name for card in deck.cards if card.star}
+        must(deck.first in stars, "commands", f"deck {seat}: first: no such Star card")
+        must(len(names) - len(stars) >= _BASIC, "commands", f"deck {seat}: cards: fewer than {_BASIC} without star")
         for card in deck.cards:
             where = f"deck {seat}: card {card.name}"
-            _must(set(card.moves) <= set("FRPSLK"), "commands", f"{where}: moves: unknown step")
-            _must(card.star == (card.effect is not None), "commands", f"{where}: effect: for Star cards, and for all")
-            _must(_needs_are_known(card), "commands", f"{where}: needs: unknown requirement {card.needs}")
+            must(set(card.moves) <= set("FRPSLK"), "commands", f"{where}: moves: unknown step")
+            must(card.star == (card.effect is not None), "commands", f"{where}: effect: for Star cards, and for all")
+            must(_needs_are_known(card), "commands", f"{where}: needs: unknown requirement {card.needs}")
     return table
 
 
@@ -280,9 +286,9 @@ def commands() -> CommandsTable:
 def captains() -> CaptainsTable:
     """Return the captains."""
     table = load(_PACKAGE, "captains", CaptainsTable)
-    _must(tuple(one.faction for one in table.captain) == SEATS, "captains", "captain: one for each faction, in order")
+    must(tuple(one.faction for one in table.captain) == SEATS, "captains", "captain: one for each faction, in order")
     for one in table.captain:
-        _must(tuple(side.key for side in one.side) == ("A", "B"), "captains", f"captain {one.name}: side: A and B")
+        must(tuple(side.key for side in one.side) == ("A", "B"), "captains", f"captain {one.name}: side: A and B")
     return table
 
 
@@ -294,16 +300,17 @@ def episodes() -> EpisodesTable:
     layouts = {layout.key for layout in star_map().layout}
     for episode in table.episode:
         where = f"episode {episode.key}"
-        _must(episode.board in boards, "episodes", f"{where}: board: no such board")
+        must(episode.board in boards, "episodes", f"{where}: board: no such board")
         for lot in episode.tokens:
-            _must(lot.layout in layouts or not lot.layout, "episodes", f"{where}: tokens: no layout {lot.layout}")
+            must(lot.layout in layouts or not lot.layout, "episodes", f"{where}: tokens: no layout {lot.layout}")
         lots = [layouts_of(lot.layout) for lot in episode.tokens if lot.layout]
         clash = any(set(a[n]) & set(b[n]) for a, b in combinations(lots, 2) for n in a)
-        _must(not clash, "episodes", f"{where}: tokens: two on one node")
+        must(not clash, "episodes", f"{where}: tokens: two on one node")
     return table
 
 
-def _must(holds: bool, name: str, what: str) -> None:  # noqa: FBT001 - as an assertion reads
+def must(holds: bool, name: str, what: str) -> None:  # noqa: FBT001 - as an assertion reads
+    """Raise a TableError about a file of data, by its name, unless something holds that it is to keep."""
     if not holds:
         raise TableError(f"{_PACKAGE}/data/{name}.toml: {what}")
 

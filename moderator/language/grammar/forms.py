@@ -216,10 +216,15 @@ def _stray(gap: Gap, tokens: Tokens, end: int, passed: frozenset[str], *, last: 
         begin = line.start(tokens.origin(at))
         led = gap.raw.begun(line.raw[begin:])
         at = _word_after(tokens, at, begin + led) if led else at
-    if at >= len(words) or words[at] in _CHATTER:
+    if at >= len(words) or (words[at] in _CHATTER and not _is_part(gap.slot, words[at])):
         return None
     ended = any(_END.search(line.gap(tokens.origin(between))) for between in range(end, at + 1))
     return at if gap.slot.near(words[at]) or (last and not ended) else None
+
+
+def _is_part(slot: Slot, word: str) -> bool:
+    """Tell whether a word is one of a name, such as "turn" of the card "Turn Port"."""
+    return any(word in value.upper().split() for value in slot.values())
 
 
 def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tuple[int, tuple[object, int] | None]:

@@ -45,16 +45,29 @@ class Suggestions(Vocabulary[O]):
     def _nearly_filled(self, failure: Failure, tokens: Tokens) -> tuple[str, ...]:
         """Return the orders that a gap would give, were it filled with what is near.
 
-        That is one at the end of a command ("MAP POSTR"), or a list with a word in it that is no value.
+        That is one at the end of a command ("MAP POSTR"), one for a name of several words, or a list with a word in it
+        that is no value.
         """
         (at, expected), words = failure, tokens.words
         if not isinstance(expected, Gap) or at >= len(words):
             return ()
-        if expected.listed is None and not (self._strict and at == len(words) - 1):
+        count, near = self._nearly(expected.slot, tokens, at)
+        if expected.listed is None and count == 1 and not (self._strict and at == len(words) - 1):
             return ()
-        near = expected.slot.near(words[at])
-        orders = (self.attempt(" ".join((*words[:at], value, *words[at + 1 :]))) for value in near)
+        orders = (self.attempt(" ".join((*words[:at], value, *words[at + count :]))) for value in near)
         return tuple(self.format(order) for order in orders if order is not None)
+
+    @staticmethod
+    def _nearly(slot: Slot, tokens: Tokens, at: int) -> tuple[int, Sequence[str]]:
+        """Return how many words from one on are nearly a name, and which: "TURN PROT" is one of two words."""
+        words, line = tokens.words, tokens.line
+        if len(words[at]) == 1:
+            return 1, slot.near(words[at])
+        parted = (end for end in range(at + 1, len(words)) if "," in line.gap(tokens.origin(end)))
+        for end in range(min(at + _NAME, next(parted, len(words))), at + 1, -1):
+            if near := slot.near(" ".join(words[at:end])):
+                return end - at, near
+        return 1, slot.near(words[at])
 
     def in_english(self, text: str) -> O | None:
         """Return the order that a line of other languages' words says; to be offered, never taken."""

@@ -229,8 +229,9 @@ class Parser(Suggestions[O]):
         else:
             facts["expected"] = expected
             code = LanguageFault.INCOMPLETE if at >= len(tokens.words) else LanguageFault.UNKNOWN_WORD
-        listed = isinstance(expected, Gap) and expected.listed is not None
-        near = self._nearly_filled(failure, tokens) if hints and listed else ()
+        near = self._nearly_filled(failure, tokens) if hints and not self._strict else ()
+        if near and isinstance(expected, Gap):
+            last = max(last, at + self._nearly(expected.slot, tokens, at)[0])
         found = near or (self._kept(tokens.line, self._mended(tokens.words)) if hints else ())
         if hints and not found and not isinstance(form.kind, Refused):
             found = self._kept(tokens.line, self._made_of((form,), tokens.words))

@@ -139,6 +139,7 @@ class Choice:
             self._table[tuple(re.findall(r"[^\W_]+(?:'[^\W_]+)*", name.upper()))] = choice
         self._longest = max(map(len, self._table))
         self._singles = {key[0]: choice for key, choice in self._table.items() if len(key) == 1}
+        self._wholes = {" ".join(key): choice for key, choice in self._table.items()}
         self._parts = {part: choice for key, choice in self._table.items() for part in key} | self._singles
 
     def read(self, words: Sequence[str]) -> tuple[str, int] | None:
@@ -160,8 +161,10 @@ class Choice:
 
     def near(self, word: str) -> Sequence[str]:
         """Offer names that are nearly written, that have a word nearly written, or the only one that begins like it."""
-        found = nearest(word, tuple(self._singles)) or nearest(word, tuple(self._parts))
-        if not found and len(word) >= _SHORTEST_PREFIX:
+        if whole := nearest(word, tuple(self._wholes)):
+            return tuple(dict.fromkeys(self._wholes[name] for name in whole))
+        found = nearest(word, tuple(self._parts))
+        if not found and len(word) >= _SHORTEST_PREFIX and " " not in word:
             begun = {name for part, name in self._parts.items() if part.startswith(word[:_SHORTEST_PREFIX])}
             return tuple(begun) if len(begun) == 1 else ()
         return tuple(dict.fromkeys(self._parts[name] for name in found))

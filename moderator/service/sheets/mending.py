@@ -47,7 +47,11 @@ def with_legal_hints(
         if problem.falls and problem.order is None and problem.hints and not problem.together
     ]
     for at in unread[:_MENDED]:
-        hints = _whole(game, out[at].hints, judge) or _filled(game, out[at], judge)
+        hints = (
+            _whole(game, out[at].hints, judge)
+            or _filled(game, out[at], judge)
+            or _whole(game, _answered(game, view, prompt, out[at].hints), judge)[:_OFFERED]
+        )
         out[at] = replace(out[at], hints=hints or _timely(game, out[at].hints, prompt))
     for at, problem in enumerate(out):
         if problem.together and _timely(game, problem.hints, prompt) != problem.hints:
@@ -109,6 +113,18 @@ def _whole(game: AnyGame, hints: Sequence[str], judge: Judge) -> tuple[str, ...]
     return tuple(hint for hint, doubts in legal.items() if doubts == min(legal.values()))
 
 
+def _answered(game: AnyGame, view: Any, prompt: Prompt, hints: Sequence[str]) -> tuple[str, ...]:  # noqa: ANN401 - as above
+    """Return what would be suggested to somebody who had sent a suggestion that could not be given."""
+    orders = (game.language.attempt(read_label(hint)[1]) for hint in hints)
+    return tuple(
+        hint
+        for order in orders
+        if order is not None
+        for problem in game.check(view, prompt, [order])
+        for hint in problem.hints
+    )
+
+
 def _filled(game: AnyGame, problem: Problem, judge: Judge) -> tuple[str, ...]:
     """Return the suggestions with a gap, filled with what could be ordered and is the likest to what was written."""
     written = problem.fragment.upper()
@@ -134,7 +150,7 @@ def _filled(game: AnyGame, problem: Problem, judge: Judge) -> tuple[str, ...]:
 
 def _is_like(value: str, written: str) -> bool:
     """Tell whether a value may be what was written, wrongly: any place may, but no name that is not near to it."""
-    is_place = any(letter.isalpha() for letter in value) and any(letter.isdigit() for letter in value)
+    is_place = value.isalnum() and any(map(str.isalpha, value)) and any(map(str.isdigit, value))
     if not written or is_place:
         return True
     if value.isdecimal():

@@ -77,6 +77,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     blasts_after: dict[Seat, list[str]] = {}
     actions_after: dict[Seat, int] = {}
     points_after: dict[Seat, int] = {}
+    hurt_after: dict[Seat, list[str]] = {}
+    spares_after: int | None = None
     hands_after: dict[Seat, list[str]] = {}
     tokens_after: dict[str, str] = {}
     tasks_after: dict[Seat, list[str]] = {}

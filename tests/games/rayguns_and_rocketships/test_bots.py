@@ -21,8 +21,7 @@ TABLES: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
     ("cadet", 4, {"episode": "princess"}),
     ("cadet", 3, {"tempo": "turns", "episode": "scrap-run"}),
     ("cadet", 2, {"episode": "hot-cores", "rounds": 6}),
-    ("ace", 2, {"episode": "shattered-moon", "rounds": 2}),
-    ("ace", 2, {"tempo": "turns", "board": "small", "rounds": 1}),
+    ("ace", 2, {"tempo": "turns", "episode": "shattered-moon", "rounds": 1}),
 )
 """Bots, numbers of seats and options under which they must know what is allowed."""
 
@@ -63,7 +62,7 @@ def test_a_cadet_programmes_three_cards_and_one_star_card() -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize(
-    ("better", "worse", "matches", "least"), [("cadet", "random", 40, 30), ("ace", "cadet", 60, 37)]
+    ("better", "worse", "matches", "least"), [("cadet", "random", 40, 30), ("ace", "cadet", 36, 24)]
 )
 def test_each_bot_beats_the_one_below_it(better: str, worse: str, matches: int, least: int) -> None:
     """Alone against one, with every faction in turn, it wins more often than chance would have it."""

@@ -18,7 +18,7 @@ from moderator.games.rayguns_and_rocketships.events.gunnery import GunWrecked
 from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed, CrewGivenUp, TokensTaken
 from moderator.games.rayguns_and_rocketships.events.tokens import CoreCooled, CoreReddened, WarbotDestroyed
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Side
-from moderator.games.rayguns_and_rocketships.rules.crews import crew, harm, mind
+from moderator.games.rayguns_and_rocketships.rules.crews import captains, crew, harm
 from tests.games.rayguns_and_rocketships.crews import Scene, ship, token
 
 RANGERS, ZARD = ship("Rangers", "E5"), ship("Zard", "E7", guns=())
@@ -273,11 +273,11 @@ def test_mind_control_makes_an_enemy_throw_again(letter: str, fallen: list[str])
 def test_mind_control_works_once_a_turn() -> None:
     """A Blast on it, or a Turn that has seen it, and it does not."""
     scene = Scene((RANGERS, ship("Blaarg", "E7")), {"Blaarg": {CAPTAIN: "PANEL"}}, sides={"Blaarg": Side(captain="B")})
-    assert mind.again(scene.table, "Rangers", "Blaarg", "raygun")
-    assert not mind.again(scene.table, "Rangers", "Blaarg", "ram")
+    assert captains.again(scene.table, "Rangers", "Blaarg", "raygun")
+    assert not captains.again(scene.table, "Rangers", "Blaarg", "ram")
     scene.table.new_turn(2)
     scene.table.set_side("Blaarg", hurt=("Mind Control",))
-    assert not mind.again(scene.table, "Rangers", "Blaarg", "raygun")
+    assert not captains.again(scene.table, "Rangers", "Blaarg", "raygun")
 
 
 def test_mind_control_takes_an_entry_and_a_duel() -> None:

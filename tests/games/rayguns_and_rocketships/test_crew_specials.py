@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.crew import FigureDefeated, PrincessTaken
 from moderator.games.rayguns_and_rocketships.events.ending import GoalReached
-from moderator.games.rayguns_and_rocketships.events.gunnery import BlastPlaced, Evacuated, ShipDestroyed
+from moderator.games.rayguns_and_rocketships.events.gunnery import BlastLost, BlastPlaced, Evacuated, ShipDestroyed
 from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
 from moderator.games.rayguns_and_rocketships.events.tokens import (
     Collected,
@@ -16,11 +18,12 @@ from moderator.games.rayguns_and_rocketships.events.tokens import (
     Installed,
     PrincessRescued,
 )
-from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Side
+from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Side
+from moderator.games.rayguns_and_rocketships.rules import damage
 from moderator.games.rayguns_and_rocketships.rules.crews import cores, crew, evacuation, explosion, harm
 from tests.games.rayguns_and_rocketships.crews import Scene, ship, token
 
-RANGERS, ZARD = ship("Rangers", "E5"), ship("Zard", "E8")
+RANGERS, ZARD = ship("Rangers", "E5", guns=("P1", "P2", "S1", "S2", "S3")), ship("Zard", "E8")
 
 
 def played(posts: Any, letter: str, *tokens: Any, turns: int = 1, **more: Any) -> Scene:  # noqa: ANN401
@@ -50,12 +53,13 @@ def test_a_warbot_is_fetched_and_put_to_work() -> None:
         ("warbot 1", " FOR GUN S2", {}, "GUN S2"),
         ("warbot 1", " FOR GUN", {"4": "GUN P1"}, "GUN S1"),
         ("warbot 1", "", {CAPTAIN: "COCKPIT", "4": "GUN P1"}, "GUN S1"),
+        ("warbot 1", " FOR GUN P3", {}, ""),
         ("core 1", "", {"3": "PANEL"}, "ENGINE 1"),
         ("core 1", " FOR COCKPIT", {}, ""),
     ],
 )
 def test_where_tokens_are_put_to_work(key: str, place: str, posts: Any, post: str) -> None:  # noqa: ANN401
-    """Warbots at cockpits and guns, cores at panels and engines; where nobody is, unless the line says otherwise."""
+    """Warbots at cockpits and rayguns, cores at panels and engines; where nobody is, unless the line says otherwise."""
     figures = {"6": "NODE F6"} | posts
     letter = f"COLLECT {key.split(maxsplit=1)[0].upper()} WITH 6{place}"
     scene = played({"Rangers": figures}, letter, token(key, "F6"))
@@ -118,6 +122,13 @@ def test_the_princess_is_rescued_and_walks_home() -> None:
     assert scene.table.manned("Rangers", "GUN") == ("GUN S2",)
 
 
+def test_in_space_the_princess_joins_her_rescuer_on_his_node() -> None:
+    """A ship may lie where she drifts, and no figure is on a ship's node (BY-MAIL 4)."""
+    princess = token("princess", "E8")
+    scene = played({"Rangers": {"6": "NODE E7"}}, "COLLECT PRINCESS WITH 6", princess, captor="Zard")
+    assert scene.where("Rangers", PRINCESS) == "NODE E7"
+
+
 def test_who_fetches_the_princess_fails_without_her() -> None:
     """She is somebody's figure: there is no such token."""
     posts = {"Rangers": {"6": "Zard DECK F3"}, "Zard": {PRINCESS: "HATCH"}}
@@ -165,6 +176,16 @@ def test_a_core_is_cooled_for_a_token(actions: int, letter: str, *, red: bool) -
     assert scene.table.sides["Rangers"].actions == actions - (not red)
 
 
+def test_a_red_core_explodes_in_the_hands_of_who_carries_it() -> None:
+    """One that was red when it was collected, in space."""
+    carried = replace(token("core 1", "E6", red=True, by="Zard"), at="", bearer=("Rangers", "1"))
+    scene = Scene((RANGERS, ZARD), {"Rangers": {"1": "NODE E6", "2": "HATCH"}}, tokens=(carried,))
+    explosion.explode(scene.table)
+    assert [(event.ship, event.where) for event in scene.told(CoreExploded)] == [("", "E6")]
+    assert [event.figure for event in scene.told(FigureDefeated)] == ["1"]
+    assert scene.table.tokens == {}
+
+
 def test_a_core_in_space_explodes_around_its_node() -> None:
     """Ships beside it take a Blast, figures a damage."""
     scene = Scene(
@@ -178,7 +199,39 @@ def test_a_core_in_space_explodes_around_its_node() -> None:
     assert scene.table.tokens == {}
 
 
+@pytest.mark.parametrize(("actions", "cooled"), [(1, True), (0, False)])
+def test_a_red_core_explodes_with_who_carries_it(actions: int, *, cooled: bool) -> None:
+    """Its owner is who carries it, and may cool it; else it goes off where he is."""
+    scene = Scene(
+        (RANGERS, ZARD),
+        {"Zard": {"1": "Rangers DECK D3", "2": "Rangers HATCH"}, "Rangers": {"3": "PANEL"}},
+        tokens=(token("core 1", "", red=True, by="Rangers", bearer=("Zard", "1")),),
+        sides={"Zard": Side(captain="A", actions=actions)},
+    )
+    cores.cool(scene.table)
+    explosion.explode(scene.table)
+    assert [event.where for event in scene.told(CoreExploded)] == ([] if cooled else ["DECK D3"])
+    fallen = [(event.seat, event.figure) for event in scene.told(FigureDefeated)]
+    assert fallen == ([] if cooled else [("Rangers", "3"), ("Zard", "1")])
+    assert scene.table.sides["Rangers"].points == (0 if cooled else 1)
+    assert bool(scene.table.ships["Rangers"].blasts) is not cooled
+
+
 # ---- ships that are lost ------------------------------------------------------------------------------------
+
+
+def test_on_a_full_deck_a_blast_goes_to_a_post_where_nobody_stands() -> None:
+    """Setting 13: a raygun or token does not keep it off then; without such a post it is lost."""
+    plan = deck("Zard")
+    taken = [f"Zard {plan.name(square)}" for square in plan.squares if square != plan.posts["GUN P1"]]
+    names = [(seat, name) for seat in ("Rangers", "Pirates", "Zard", "Blaarg") for name in (CAPTAIN, *CREW)]
+    posts: dict[str, dict[str, str]] = {}
+    for (seat, name), where in zip(names, taken, strict=True):
+        posts.setdefault(seat, {})[name] = where
+    scene = Scene((RANGERS, ZARD), posts, seats=tuple(posts))
+    damage.blast(scene.table, "Zard", "Rangers", "raygun", count=2)
+    assert [event.where for event in scene.told(BlastPlaced)] == ["GUN P1"]
+    assert len(scene.told(BlastLost)) == 1
 
 
 @pytest.mark.parametrize(

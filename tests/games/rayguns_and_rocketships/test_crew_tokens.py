@@ -158,6 +158,17 @@ def test_why_nothing_is_searched(posts: Any, letter: str, own: Any, actions: int
 # ---- attacks ------------------------------------------------------------------------------------------------
 
 
+def test_attacks_are_bought_as_often_as_spend_names_them() -> None:
+    """Crew Movement: tokens give extra attacks; each ATTACK of SPEND is one for every figure."""
+    for uses, attacks in (("SEARCH", 1), ("ATTACK", 2), ("ATTACK, ATTACK", 3)):
+        letters = {"Rangers": f"SPEND {uses}\nSTRIKE GUNS\nKEEP 0"}
+        sides = {"Rangers": Side(captain="A", actions=5)}
+        ships = (ship("Rangers", "E5"), ship("Zard", "E7"))
+        scene = Scene(ships, {"Rangers": {"1": "Zard GUN S1"}}, letters=letters, sides=sides)
+        crew.act(scene.table, "Rangers")
+        assert len(scene.told(PistolFired)) == attacks
+
+
 def test_attacks_are_bought_once_a_figure_where_they_are_likely() -> None:
     """ATTACK at 40 % or more: a sword of 44 % is, against one who adds 2 it is not."""
     posts = {"Rangers": {"1": "GUN S2"}, "Zard": {CAPTAIN: "Rangers AIRLOCK S1"}}

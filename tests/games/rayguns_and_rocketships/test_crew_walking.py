@@ -196,6 +196,37 @@ def test_moves_are_bought_only_if_they_bring_him_in() -> None:
         assert bool(scene.told(EntryTried)) == bool(bought)
 
 
+@pytest.mark.parametrize(
+    ("posts", "letter", "where", "left"),
+    [
+        ({"1": "ENGINE 1"}, "GO 1 TO PANEL", "GUN P3", 3),
+        ({"1": "ENGINE 1"}, "GO 1 TO PANEL\nSPEND MOVE", "PANEL", 1),
+        ({"1": "ENGINE 1"}, "GO 1 TO PANEL\nSPEND MOVE\nKEEP 2", "GUN P3", 3),
+        ({"1": "ENGINE 1", "2": "PANEL"}, "GO 1 TO PANEL\nSPEND MOVE", "GUN P3", 3),
+        ({"1": "NODE E8"}, "GO 1 TO HOME\nSPEND MOVE", "AIRLOCK S1", 2),
+        ({"1": "NODE A1"}, "GO 1 TO NODE A5\nSPEND MOVE", "NODE A5", 2),
+    ],
+)
+def test_moves_are_bought_for_other_lines_if_spend_says_so(posts: Any, letter: str, where: str, left: int) -> None:  # noqa: ANN401
+    """Crew Movement: a token for 2 spaces more, where they bring a figure to where it goes, and KEEP allows it."""
+    sides = {"Rangers": Side(captain="A", actions=3)}
+    scene = played(
+        ship("Rangers", "E5"), ship("Zard", "I9"), posts={"Rangers": posts}, letters={"Rangers": letter}, sides=sides
+    )
+    assert scene.where("Rangers", "1") == where
+    assert scene.table.sides["Rangers"].actions == left
+    assert sum(event.paid for event in scene.told(Walked, CameHome)) == 3 - left
+
+
+def test_nobody_buys_a_way_to_a_shut_airlock() -> None:
+    """With enemies on all airlocks a boarder who is too far off pays nothing."""
+    posts = {"Rangers": {"1": "COCKPIT"}, "Zard": {"1": "Rangers AIRLOCK P1", "2": "Rangers AIRLOCK S1"}}
+    sides = {"Rangers": Side(captain="A", actions=5)}
+    letter = "BOARD Zard WITH 1\nSPEND COOL"
+    scene = played(*BESIDE, posts=posts, letters={"Rangers": letter}, sides=sides)
+    assert scene.table.sides["Rangers"].actions == 5 - sum(event.paid for event in scene.told(Walked))
+
+
 def test_ventura_swings_aboard_without_a_throw() -> None:
     """Boarding Rope: one token, no throw, and the attack is left."""
     posts = {"Pirates": {CAPTAIN: "NODE E6"}, "Zard": {}}

@@ -2,17 +2,21 @@
 
 from collections import Counter
 from itertools import combinations, product
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from moderator.core.tables import TableError, parse
 from moderator.games.rayguns_and_rocketships import tables
+from moderator.games.rayguns_and_rocketships.board import deck as decks
 from moderator.games.rayguns_and_rocketships.board.compass import distance, towards
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.stars import StarMap
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.tables import BoardTable, Card, Layout, ships, star_map
 
+DATA = Path(tables.__file__).parent / "data"
 BOARDS = {board.key: board for board in star_map().board}
 
 
@@ -115,6 +119,35 @@ def test_episodes_use_no_more_tokens_than_the_box_has() -> None:
             )
             assert all(count <= star_map().token[kind].count for kind, count in counts.items())
             assert counts["asteroid"] + counts["iceteroid"] <= star_map().token["asteroid"].count
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        ("commands", 'first = "Evasive Roll"', 'first = "Forward"', "deck Rangers: first: no such Star card"),
+        ("commands", 'moves = "FP"', 'moves = "FX"', "deck Rangers: card Bank Port: moves: unknown step"),
+        ("ships", ', "HATCH"]', "]", "ship Rangers: crew: not 7 posts"),
+        ("ships", '"ENGINE 3"', '"ENGINE 4"', "ship Rangers: plan: no ENGINE 4"),
+        ("ships", " p.H.s", " p...s", "ship Rangers: plan: no HATCH"),
+        ("ships", '["P1", "P2", "P3", "S1", "S2", "S3"]', '["P7"]', "ship Rangers: plan: no GUN P7"),
+    ],
+)
+def test_what_does_not_fit_together_is_told(
+    name: str, old: str, new: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Data of one's own are looked at when they are read, not in the middle of a match."""
+    text = (DATA / f"{name}.toml").read_text(encoding="utf-8").replace(old, new, 1)
+    monkeypatch.setattr(tables, "load", lambda _, name, kind: parse(text, kind, name))
+    with pytest.raises(TableError, match=f"data/{name}.toml: {told}"):
+        read_anew(name, monkeypatch)
+
+
+def read_anew(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read a file of data as if for the first time, and the deck plan of the Rangers out of it."""
+    table: Any = getattr(tables, name).__wrapped__()
+    if name == "ships":
+        monkeypatch.setattr(decks, "ship_of", lambda _: table.ship[0])
+        deck.__wrapped__("Rangers")
 
 
 def test_a_complaint_names_file_and_key() -> None:

@@ -242,3 +242,32 @@ def test_points_go_to_who_did_the_damage_to_another() -> None:
     score(table, "Zard", 1, "crew", "Zard")
     score(table, "", 3, "ship", "Rangers")
     assert (table.sides["Zard"].points, table.sides["Rangers"].points, len(table.events)) == (3, 0, 1)
+
+
+@pytest.mark.parametrize("dropped", [0, 1])
+def test_of_two_tokens_on_a_square_the_one_at_work_counts(dropped: int) -> None:
+    """What somebody drops where a warbot mans a raygun does not hide it, whichever lay there first."""
+    gun = deck("Rangers").posts["GUN P1"]
+    tokens = [Token(f"warbot {n}", "warbot", gun, "Rangers", installed=n != dropped) for n in range(2)]
+    table = field()
+    table.tokens = {token.key: token for token in tokens}
+    assert table.manner("Rangers", "GUN P1") == tokens[1 - dropped]
+
+
+def test_in_space_the_captain_inspires_who_is_on_his_node() -> None:
+    """Inspiring Command: crew beside him; on the Star Map figures on one node are, too (BY-MAIL 4)."""
+    table = field(Rangers={CAPTAIN: "COCKPIT", "1": "ENGINE 1", "2": "ENGINE 2"})
+    table.set_side("Rangers", captain="B")
+    for name, node in ((CAPTAIN, "A1"), ("1", "A1"), ("2", "A3")):
+        table.set_figure(("Rangers", name), ship="", at=node)
+    added = {name: table.stat("Rangers", "melee", table.figures["Rangers", name]) for name in (CAPTAIN, "1", "2")}
+    assert added == {CAPTAIN: 0, "1": 1, "2": 0}
+
+
+def test_a_captain_at_a_port_without_a_raygun_mans_none() -> None:
+    """Master Gunner and such need the raygun, too."""
+    table = Field(Options(), ("Pirates", "Zard"), Position((), (), (Side(captain="B"), Side(captain="B"))))
+    table.figures["Pirates", CAPTAIN] = Figure("Pirates", CAPTAIN, deck("Pirates").posts["GUN P2"], "Pirates")
+    for guns, works in (("P2",), True), (("P1",), False):
+        table.ships["Pirates"] = Ship("Pirates", "E5", "N", guns)
+        assert ("Master Gunner" in table.abilities("Pirates")) == works

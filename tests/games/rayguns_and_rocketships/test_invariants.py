@@ -1,11 +1,14 @@
 """Whatever is ordered, the table stays in order: letters of lines drawn at random, legal or not, under all options.
 
+A GM shakes the board in some matches, so that crews meet; what events tell is kept in a ledger beside the position.
+
 Run as a program (``python -m``, with the first number and a count) it plays so many matches.
 """
 
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -14,38 +17,25 @@ import pytest
 from moderator.core.codec import decode, encode
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
-from moderator.core.game import Event, Prompt
+from moderator.core.game import Event, IllegalAmendment, Prompt
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE, SLOTS
 from moderator.games.rayguns_and_rocketships.orders.types import RayOrder
-from moderator.games.rayguns_and_rocketships.pieces import SEATS, Ship
-from moderator.games.rayguns_and_rocketships.rules import play, setup
+from moderator.games.rayguns_and_rocketships.pieces import FIGURES, PRINCESS, Ship
+from moderator.games.rayguns_and_rocketships.rules import play
+from moderator.games.rayguns_and_rocketships.rules.amend import GM, amend
 from moderator.games.rayguns_and_rocketships.rules.fog import lift
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
+from moderator.games.rayguns_and_rocketships.seat.check import check
+from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.tables import episodes, ships, stars_of
+from moderator.games.rayguns_and_rocketships.tables import ships, star_map, stars_of
 from moderator.kit.random_bot import RandomBot
-
-_CHOICES: dict[str, Sequence[Any]] = {
-    "tempo": ["rounds", "turns"],
-    "episode": [episode.key for episode in episodes().episode],
-    "board": ["episode", "episode", "small"],
-    "ironwill": [False, True],
-    "last_man": [False, True],
-    "max_star_per_round": [1, 3],
-    "star_unmet": ["hand", "discard"],
-    "void_blast": ["first", "nearest"],
-    "collision_push": ["ahead", "back"],
-    "captain_saves_gun": [True, False],
-    "fire_out": [False, True],
-    "panel_opens": [True, False],
-    "requirements": ["all", "station"],
-    "naturals": [True, False],
-    "blast_supply": [0, 30],
-    "sides": ["chosen", "drawn"],
-}
+from tests.games.rayguns_and_rocketships.fuzz import begun
+from tests.games.rayguns_and_rocketships.ledger import Ledger
 
 
 def _anything(_view: View, _prompt: Prompt, _orders: Sequence[RayOrder]) -> Sequence[Problem]:
@@ -55,24 +45,60 @@ def _anything(_view: View, _prompt: Prompt, _orders: Sequence[RayOrder]) -> Sequ
 _BOT: RandomBot[View, RayOrder] = RandomBot(LANGUAGE, SLOTS, _anything, lines=14)
 
 
+def shaken(state: State, chance: Random) -> State:
+    """Let a GM put ships near each other, figures anywhere, Blasts and tokens; what cannot be is refused, no more."""
+    seats = state.seats
+    for _ in range(12):
+        seat, figure = chance.choice(seats), chance.choice(FIGURES)
+        ship, node = chance.choice(seats), f"{chance.choice('DEFGH')}{chance.choice('45678')}"
+        posts = [deck(ship).name(square) for square in chance.sample(deck(ship).squares, 5)]
+        line = chance.choice(
+            [
+                f"SHIP {node} {chance.choice(HEADINGS)} FOR {seat}",
+                f"PUT {figure} TO {ship} {posts[0]} FOR {seat}",
+                f"PUT {figure} TO NODE {node} FOR {seat}",
+                f"REMOVE {figure} FOR {seat}",
+                f"BLASTS {', '.join(posts)} FOR {ship}",
+                f"GUNS {', '.join(chance.sample(deck(ship).ports, 3))} FOR {ship}",
+                f"TOKENS {chance.randint(0, 6)} FOR {seat}",
+            ]
+        )
+        amendment = GM.parse(line)
+        assert not isinstance(amendment, Problem), (line, amendment)
+        with suppress(IllegalAmendment):
+            state = amend(state, [amendment], Dice.throwaway(line)).state
+        if state.outcome:
+            break
+    return state
+
+
 def played(number: int, rounds: int = 8) -> tuple[State, list[Event]]:
     """Play a match of that number, looking at every position."""
     chance = Random(number)  # noqa: S311 - a fuzz
-    options = {key: chance.choice(values) for key, values in _CHOICES.items()}
-    drawn = chance.sample(SEATS, chance.choice([2, 3, 4]))
-    seats = tuple(seat for seat in SEATS if seat in drawn)
-    state = setup.setup(seats, {**options, "rounds": rounds}, Dice.throwaway(f"{number}")).state
+    state = begun(number, rounds)
     events: list[Event] = []
+    shaking = chance.choice([0.0, 0.0, 0.6])
     while not state.outcome:
+        if state.round and chance.random() < shaking:
+            state = shaken(state, chance)
+            look_at_table(state)
+            look_at_figures(state)
+            if state.outcome:
+                break
         name = f"{number}: {state.round} {state.turn}"
         orders = {
             seat: _BOT.order(lift(state, seat), prompt, Dice.throwaway(f"{name} {seat}").open, lambda view, *_: view)
             for seat, prompt in play.pending(state).items()
         }
+        ledger = Ledger(state) if state.round else None
         resolution = play.resolve(state, orders, Dice.throwaway(name))
         state = resolution.state
+        if ledger:
+            ledger.follow(resolution.events)
+            ledger.check(state.position, state.seats)
         look_at_table(state)
         look_at_figures(state)
+        look_at_silence(state)
         events += resolution.events
     return state, events
 
@@ -96,10 +122,20 @@ def look_at_table(state: State) -> None:
         assert lift(suppose(view), seat) == view
 
 
+def look_at_silence(state: State) -> None:
+    """See that silence is legal, whatever stands in the doctrine."""
+    for seat, prompt in play.pending(state).items():
+        view = lift(state, seat)
+        orders = default(view, prompt, ()).orders
+        assert [problem for problem in check(view, prompt, orders) if problem.falls] == []
+
+
 def look_at_figures(state: State) -> None:
     """Figures stand on squares of their own, tokens lie where there is something."""
     ships_by_seat: dict[Seat, Ship] = {ship.seat: ship for ship in state.position.ships}
     nodes = {ship.at for ship in ships_by_seat.values()}
+    rocks = {token.at for token in state.position.tokens if star_map().token[token.kind].rock}
+    assert not nodes & rocks
     taken: Counter[tuple[str, str]] = Counter()
     for figure in state.position.figures:
         if figure.ship:
@@ -107,9 +143,13 @@ def look_at_figures(state: State) -> None:
             assert figure.at in deck(figure.ship).signs
             taken[figure.ship, figure.at] += 1
         else:
-            assert figure.at not in nodes
+            assert figure.at not in nodes | rocks
     assert all(count == 1 for count in taken.values())
     names = {figure.who for figure in state.position.figures}
+    keys = [token.key for token in state.position.tokens] + ["princess" for _, name in names if name == PRINCESS]
+    assert len(set(keys)) == len(keys)
+    at_work = [(token.ship, token.at) for token in state.position.tokens if token.installed]
+    assert len(set(at_work)) == len(at_work)
     for token in state.position.tokens:
         assert token.bearer is None or (token.bearer in names and not token.at)
         assert not token.ship or token.ship in ships_by_seat

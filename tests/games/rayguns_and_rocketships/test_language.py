@@ -57,6 +57,8 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
         ("Board Zard with crew 5 and crew 6", "BOARD Zard WITH 5, 6"),
         ("station captain control panel", "STATION CAPTAIN PANEL"),
         ("face north east", "FACE NE"),
+        ("program turn left, bank right", "PROGRAM Turn Port, Bank Starboard"),
+        ("forget everything", "FORGET ALL"),
         ("go 5 to e4", "GO 5 TO NODE E4"),
         ("attack captain with 5", "STRIKE CAPTAIN WITH 5"),
     ],

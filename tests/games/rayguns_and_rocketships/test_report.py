@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.core.game import Event, Resolution
 from moderator.core.seats import Observer, Who
-from moderator.games.rayguns_and_rocketships.events import crew, ending, flight, gunnery, reveal
+from moderator.games.rayguns_and_rocketships.events import crew, ending, flight, gunnery, reveal, tokens
 from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
+from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.orders.types import Board
 from moderator.games.rayguns_and_rocketships.rules import play, setup
 from moderator.games.rayguns_and_rocketships.rules.fog import lift
 from moderator.games.rayguns_and_rocketships.rules.state import State
+from moderator.games.rayguns_and_rocketships.seat import story
 from moderator.games.rayguns_and_rocketships.seat.report import report
 from tests.games.rayguns_and_rocketships import test_example as example
 from tests.games.rayguns_and_rocketships.test_words import speaking
@@ -57,7 +60,7 @@ def test_a_round_is_told_turn_by_turn() -> None:
         "You fire 1 gun at Zard’s hull: S2 hits with 6. A Blast is on Zard’s HATCH.",
         "Zard crew 6 leaves the ship for F6; floats to E5; enters your ship at AIRLOCK S1 (5+1).",
         "Your crew 3 shoots at Zard crew 6: 6, dodged.",
-        "Your crew 5 draws the sword on Zard crew 6: 4:4, 7:3, no harm done.",
+        "Your crew 5 draws the sword on Zard crew 6: 4 to 4, then 7 to 3, no harm done.",
         "Zard crew 1 puts out the Blast on HATCH (1 token).",
         "You go first in the next Turn.",
     ]
@@ -81,9 +84,12 @@ def test_a_ram_and_what_comes_of_it_stand_in_a_line() -> None:
 def test_beside_drawn_dice_a_line_does_without_figures() -> None:
     """The page shows the throws themselves, all of a line."""
     lines = told("Rangers", "turn3", worked().state, worked().events, beside=True)
-    assert lines[4].startswith("You fire 3 guns at Zard’s rayguns: 2 hits. Zard’s rayguns")
+    assert lines[4].startswith("You fire 3 guns at Zard’s rayguns: S1 and S2 hit; S3 misses (7 needed). Zard’s")
     facts = next(part.facts for part in report(lift(worked().state, "Rangers"), worked().events).sections[4:])
-    assert [len(getattr(fact, "dice_shown", ())) for fact in facts][4:6] == [1, 2]
+    assert [[dice.won for dice in getattr(fact, "dice_shown", ())] for fact in facts][3:5] == [
+        [True, False],
+        [True, False],
+    ]
 
 
 def test_the_reader_is_told_what_became_of_the_letter() -> None:
@@ -98,8 +104,8 @@ def test_a_round_in_short_says_what_was_won_and_lost() -> None:
     """Points, losses, how far the leader is, lines that failed."""
     assert told("Zard", "headline", worked().state, worked().events) == [
         (
-            "You scored 3 points and lost 1 of your crew and 3 rayguns. You have 3 points of the 12 that win; "
-            "Rangers lead with 5. 1 line of yours came to nothing."
+            "In Round 1 you scored 3 points and lost 1 of your crew and 3 rayguns. You have 3 points of the 12 that "
+            "win; Rangers lead with 5. 1 line of yours came to nothing."
         )
     ]
 
@@ -108,12 +114,12 @@ def test_the_hand_says_what_star_cards_lack() -> None:
     """Requirements are looked at as the crew stands now; what was drawn stands before it."""
     lines = told("Rangers", "hand", worked().state, worked().events)
     assert lines[0] == "You draw Flank Speed for the next Round. Star cards drawn by others: Zard 1."
-    assert lines[2].endswith("−1 on raygun throws at your ship this Turn. Your crew stands right for it.")
+    assert lines[2].endswith("−1 on raygun throws at your ship this Turn. Your crew is in place for it.")
     empty = [line for line in told("Zard", "hand", example.start(), ()) if line.startswith("Tractor Beam")]
     assert empty == [
         (
             "Tractor Beam: no move; 2 tokens; needs somebody at the panel: pulls an enemy ship up to 2 nodes "
-            "towards you within 4 nodes. Your crew stands right for it."
+            "towards you within 4 nodes. Your crew is in place for it."
         )
     ]
 
@@ -138,6 +144,54 @@ def test_what_others_do_among_themselves_comes_after_what_the_reader_meets() -> 
         "Zard fly to H8, bow N.",
         "Your crew 4 puts out the Blast on HATCH (1 token).",
         "Zard crew 6 searches the hatch (1 token): 2, nothing.",
+    ]
+
+
+def test_dice_that_are_not_against_each_other_stand_in_words() -> None:
+    """Throws of one seat are drawn after each other; where somebody else threw, too, the words tell them all."""
+    found = crew.HatchSearched(seat="Zard", figure="6", throw=6, number=5, found="star")
+    nothing = crew.HatchSearched(seat="Zard", figure="6", throw=2, number=5, found="nothing")
+    entry = crew.EntryTried(
+        seat="Zard", figure="6", on="Rangers", throw=6, bonus=0, number=5, inside=True, airlock="AIRLOCK P1"
+    )
+    duel = crew.Duel(
+        seat="Zard", figure="6", on="Rangers", target="4", rounds=((4, 4), (3, 7)), bonuses=(0, 0), outcome="blocked"
+    )
+    searches = story.Deeds("Zard", "6", (found, nothing))
+    assert [dice.faces for dice in story.Beat((searches,)).dice_shown] == [(6,), (2,)]
+    assert [dice.faces for dice in story.Beat((story.Deeds("Zard", "6", (duel,)),)).dice_shown] == [(3,), (7,)]
+    assert not story.Beat((story.Deeds("Zard", "6", (entry, duel)),)).dice_shown
+    assert turn("Rangers", found, nothing) == [
+        "Zard crew 6 searches the hatch (1 token): 6, a Star card; again (1 token): 2, nothing."
+    ]
+
+
+def test_a_goal_stands_with_the_deed_that_reached_it() -> None:
+    """What was asked for is named; points come last."""
+    events = (
+        tokens.Installed(seat="Rangers", figure="6", token="warbot 2", post="GUN S1"),
+        ending.GoalReached(seat="Rangers", goal=0),
+        ending.Scored(seat="Rangers", points=1, merit="goal", total=4),
+        crew.Walked(seat="Rangers", figure="5", way=("HATCH",), ship="Rangers"),
+    )
+    state = replace(example.start(), options=Options(episode="scrap-run"))
+    card = reveal.CardRevealed(seat="Rangers", turn=1, card="Forward", tokens=2, captain=1, actions=3)
+    assert told("Rangers", "turn1", state, [card, *events])[1:] == [
+        (
+            "Your crew 6 puts warbot 2 to work at GUN S1. You reach a goal of the episode with a warbot at work. "
+            "You score 1 for it (now 4)."
+        ),
+        "Your crew 5 walks to HATCH.",
+    ]
+
+
+def test_an_ability_that_fires_is_named_once() -> None:
+    """The shots follow who uses it."""
+    used = reveal.AbilityUsed(seat="Zard", ability="Master Gunner", on="Rangers", paid=1)
+    shots = (gunnery.Shot("S1", 2, 0, 5, hit=False),)
+    fired = gunnery.BatteryFired(seat="Zard", on="Rangers", at_guns=False, shots=shots, card="Master Gunner")
+    assert turn("Rangers", used, fired) == [
+        "Zard’s captain uses Master Gunner on you (1 token). Zard fire 1 gun at your hull: S1 misses with 2."
     ]
 
 
@@ -188,7 +242,7 @@ def test_points_of_the_end_stand_with_the_outcome() -> None:
     assert turn("Rangers", walk, tape) == ["Your crew 4 walks to PANEL."]
     assert told("Rangers", "outcome", example.start(), [walk, tape, won]) == [
         "You score 5 for the data tape (now 13).",
-        "The last Round is over: You have most points and win.",
+        "The last Round is over: you have the most points and win.",
     ]
 
 

@@ -76,6 +76,7 @@ def look_at_ships(case: Case, state: State) -> None:
         assert {name: figures.get((seat, name), "") for name in crew} == crew
     tokens = {token.key: where_is(token) for token in state.position.tokens}
     assert {key: tokens.get(key, "") for key in case.tokens_after} == case.tokens_after
+    assert case.spares_after in (None, state.position.spares)
 
 
 def look_at_seats(case: Case, state: State) -> None:
@@ -83,6 +84,7 @@ def look_at_seats(case: Case, state: State) -> None:
     sides = dict(zip(state.seats, state.position.sides, strict=True))
     assert {seat: sides[seat].actions for seat in case.actions_after} == case.actions_after
     assert {seat: sides[seat].points for seat in case.points_after} == case.points_after
+    assert {seat: list(sides[seat].hurt) for seat in case.hurt_after} == case.hurt_after
     assert {seat: sorted(state.secrets[seat].hand) for seat in case.hands_after} == {
         seat: sorted(hand) for seat, hand in case.hands_after.items()
     }

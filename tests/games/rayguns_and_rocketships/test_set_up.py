@@ -5,16 +5,29 @@ from typing import Any
 import pytest
 
 from moderator.core.dice import Dice, LoadedDice, Why
+from moderator.core.errors import Problem
+from moderator.core.game import IllegalAmendment
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.board.stars import stars
 from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
-from moderator.games.rayguns_and_rocketships.events.set_up import CaptainShown, FirstThrown, HolderDrawn, StarTaken
+from moderator.games.rayguns_and_rocketships.events.set_up import (
+    CaptainShown,
+    FirstThrown,
+    HolderDrawn,
+    ShipReady,
+    StarTaken,
+)
 from moderator.games.rayguns_and_rocketships.options import EpisodeKey
+from moderator.games.rayguns_and_rocketships.orders.types import Station
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
-from moderator.games.rayguns_and_rocketships.rules import play, setup
+from moderator.games.rayguns_and_rocketships.rules import amend, play, setup
+from moderator.games.rayguns_and_rocketships.rules.amend import GM
 from moderator.games.rayguns_and_rocketships.rules.fog import lift
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
+from moderator.games.rayguns_and_rocketships.seat.check import check
+from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.tables import episodes, stars_of
 from tests.games.rayguns_and_rocketships.cases import orders_of
 
@@ -152,3 +165,57 @@ def test_shuffling_anew_keeps_the_cards() -> None:
         seat: sorted(cards) for seat, cards in state.decks.items()
     }
     assert again.secrets == state.secrets
+
+
+def test_abilities_of_the_side_that_lies_down_are_doubted_and_no_more() -> None:
+    """At the set-up both sides can be named; what stands afterwards says so, and silence still means it."""
+    state = letters(begun(), Rangers=["SIDE A", "HEAL Follow Me, 4", "USE Inspiring Command"]).state
+    view, prompt = lift(state, "Rangers"), play.pending(state)["Rangers"]
+    silence = default(view, prompt, ()).orders
+    assert set(orders_of(["HEAL Follow Me, 4", "USE Inspiring Command"])) <= set(silence)
+    problems = check(view, prompt, silence)
+    assert [problem.code for problem in problems if problem.order] == ["not-your-ability"] * 2
+    (strange,) = check(view, prompt, orders_of(["HEAL Mind Control"]))
+    assert strange.falls
+
+
+def test_silence_at_a_set_up_that_was_amended_is_legal() -> None:
+    """Figures that stand on no post of their own ship stay where they were put, and are not stationed anew."""
+    lines = ["PUT 3 TO DECK D4 FOR Rangers", "PUT 4 TO NODE F5 FOR Rangers", "PUT 5 TO Blaarg DECK D5 FOR Rangers"]
+    lines += ["PUT PRINCESS TO DECK C3 FOR Rangers", "REMOVE 6 FOR Rangers"]
+    state = amend.amend(begun(episode="princess"), [GM.parse(line) for line in lines], Dice.throwaway("amended")).state  # type: ignore[misc]
+    view, prompt = lift(state, "Rangers"), play.pending(state)["Rangers"]
+    silence = default(view, prompt, ()).orders
+    assert [order.figure for order in silence if isinstance(order, Station)] == ["CAPTAIN", "1", "2"]
+    assert [problem for problem in check(view, prompt, silence) if problem.falls] == []
+
+    resolution = letters(state, Rangers=["STATION 4 ENGINE 1"])
+    ready = next(event for event in resolution.events if isinstance(event, ShipReady))
+    assert dict(ready.posts).keys() == {"CAPTAIN", "2", "3", "4", "PRINCESS"}
+    swapped = {one.name: (one.ship, one.at) for one in resolution.state.position.figures if one.seat == "Rangers"}
+    assert swapped["1"] == ("", "F5")
+    assert swapped["4"] == ("Rangers", deck("Rangers").posts["ENGINE 1"])
+
+
+def test_a_line_that_stands_twice_fails_once() -> None:
+    """However its orders came into memory: a ruling is the same from what was recorded of it."""
+    (line,) = orders_of(["STATION PRINCESS HATCH"])
+    (other,) = orders_of(["STATION PRINCESS HATCH"])
+    for sheet in ((line, line), (line, other)):
+        events = play.resolve(begun(), {"Rangers": sheet}, Dice.throwaway("twice")).events
+        assert sum(isinstance(event, LineFailed) for event in events) == 1
+
+
+def test_ships_and_figures_that_a_gm_puts_share_no_node() -> None:
+    """A figure makes way for a ship as in play, and is put on no ship's node."""
+
+    def amended(state: State, line: str) -> State:
+        order = GM.parse(line)
+        assert not isinstance(order, Problem)
+        return amend.amend(state, [order], Dice.throwaway("amended")).state
+
+    state = amended(amended(begun(), "PUT 4 TO NODE F5 FOR Rangers"), "SHIP F5 N FOR Blaarg")
+    (afloat,) = (figure for figure in state.position.figures if not figure.ship)
+    assert afloat.at in stars(state.options).near["F5"]
+    with pytest.raises(IllegalAmendment):
+        amended(state, "PUT 5 TO NODE F5 FOR Rangers")

@@ -7,24 +7,30 @@ import msgspec
 import pytest
 
 from moderator.core.codec import tag_of
-from moderator.core.dice import Why
+from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Event
+from moderator.core.game import Event, IllegalAmendment
+from moderator.core.orders import Order
 from moderator.games.rayguns_and_rocketships.events import EVENTS
 from moderator.games.rayguns_and_rocketships.events.crew import DuelOutcome, Harm, ShotOutcome
 from moderator.games.rayguns_and_rocketships.events.ending import MatchWon, Merit
 from moderator.games.rayguns_and_rocketships.events.gunnery import Shot
 from moderator.games.rayguns_and_rocketships.events.lines import Cause, LineFailed
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle, StarIdle
+from moderator.games.rayguns_and_rocketships.events.tokens import CoreReddened
 from moderator.games.rayguns_and_rocketships.faults import RayFault
+from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
 from moderator.games.rayguns_and_rocketships.orders.types import ORDERS, Board, Pass
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
+from moderator.games.rayguns_and_rocketships.rules.amend import GM, amend
 from moderator.games.rayguns_and_rocketships.seat import explain, preview, report, story
 from moderator.games.rayguns_and_rocketships.tables import captain_of, cards_of
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from tests.games.rayguns_and_rocketships.cases import Case, state_of
 
 KEY = "rayguns-and-rocketships"
 THROWS = ("raygun", "pistol", "entry", "melee", "ram", "hatch", "star", "first", "holder", "side", "deck", "reshuffle")
+EIGHT = "DECK B3, HATCH, ENGINE 1, ENGINE 2, PANEL, GUN P1, GUN P2, GUN P3"
 TEMPLATES = Templates().text
 
 
@@ -81,7 +87,7 @@ def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> N
     """Nothing is worded that cannot come up."""
     module = voice.environment.get_template(f"games/{KEY}/problems.j2").module
     worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
-    assert worded <= {code.replace("-", "_") for code in RayFault}
+    assert worded <= {code.replace("-", "_") for code in {*RayFault, *LANGUAGE.faults}}
 
 
 @pytest.mark.parametrize("kind", THROWS)
@@ -211,12 +217,60 @@ def test_figures_are_named_as_people_say_it(seat: str, name: str, words: str) ->
     assert " ".join(module.figure(seat, name, "Rangers").split()) == words
 
 
-def test_a_complaint_says_what_to_write_instead(voice: Voice) -> None:
-    """Where a post is not there, those that are come with it."""
-    problem = Problem(
-        code="no-such-post", stage=Stage.ILLEGAL, order=0, facts={"post": "ENGINE 4", "known": ("ENGINE 1", "ENGINE 2")}
-    )
-    assert voice.problem(problem) == "There is no ENGINE 4 to be named here; write ENGINE 1 or ENGINE 2."
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"ships": ()}, "Your ship has no ENGINE 4; write ENGINE 1 or ENGINE 2."),
+        ({"ships": ("Zard",)}, "The ship of Zard has no ENGINE 4; write ENGINE 1 or ENGINE 2."),
+        ({"ships": ("Zard", "Blaarg")}, "The ships of the others have no ENGINE 4; write ENGINE 1 or ENGINE 2."),
+        ({"thing": "core"}, "CORE cannot be put to work at ENGINE 4; write FOR ENGINE 1 or ENGINE 2."),
+    ],
+)
+def test_a_complaint_says_what_to_write_instead(voice: Voice, facts: dict[str, Any], words: str) -> None:
+    """Where a post is not there, those that are come with it, and which ship has them."""
+    known = {"post": "ENGINE 4", "known": ("ENGINE 1", "ENGINE 2")}
+    problem = Problem(code="no-such-post", stage=Stage.ILLEGAL, order=0, facts=known | facts)
+    assert voice.problem(problem) == words
+
+
+@pytest.mark.parametrize(
+    ("seat", "post", "words"),
+    [
+        ("Zard", "PANEL", "Core 1 at Zard\u2019s PANEL turns red: it explodes when the Turn ends."),
+        ("", "F6", "Core 1 at F6 turns red: it explodes when the Turn ends."),
+    ],
+)
+def test_a_core_turns_red_aboard_or_in_space(voice: Voice, seat: str, post: str, words: str) -> None:
+    """One that explodes sets others off, also where no ship is."""
+    assert voice.say(CoreReddened(seat=seat, token="core 1", post=post, by="Rangers")) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("SHIP E5 N FOR Zard", "Something else is at E5 already, or nothing can be there. Name another place."),
+        ("PUT 3 TO HATCH FOR Zard", "Something else is at HATCH already, or nothing can be there. Name another place."),
+        ("PUT 3 TO ENGINES FOR Rangers", "The ship of Rangers has no ENGINE; write ENGINE 1, ENGINE 2 or ENGINE 3."),
+        (
+            "PUT 3 TO Blaarg HATCH FOR Rangers",
+            "The ship of Blaarg is gone, so nobody can go there, and nothing can be put there.",
+        ),
+        ("PUT PRINCESS TO DECK B3 FOR Zard", "There is no PRINCESS in this match now."),
+        ("REMOVE 5 FOR Blaarg", "Nobody plays Blaarg in this match; name Rangers or Zard."),
+        ("BLASTS CORES FOR Zard", "The ship of Zard has no CORE; write COCKPIT, AIRLOCK P1,"),
+        (f"BLASTS {EIGHT} FOR Zard", "There can be 7 at most; name fewer."),
+        ("GUNS P4 FOR Zard", "The ship of Zard has no GUN P4; write GUN P1,"),
+        ("POINTS 12 FOR Blaarg", "Nobody plays Blaarg in this match; name Rangers or Zard."),
+    ],
+)
+def test_a_refused_amendment_is_answered_in_words(voice: Voice, line: str, words: str) -> None:
+    """The GM is told what is wrong with it, and what could stand there."""
+    amendment = GM.parse(line)
+    assert isinstance(amendment, Order)
+    position = state_of(Case(name="", paragraph="", ships={"Rangers": "E5 N", "Zard": "E8 N"}))
+    with pytest.raises(IllegalAmendment) as refusal:
+        amend(position, [amendment], Dice.throwaway("amend"))
+    assert voice.problem(refusal.value.problem).startswith(words)
 
 
 def test_choices_of_the_events_are_the_ones_that_are_worded() -> None:

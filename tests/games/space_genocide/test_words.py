@@ -84,7 +84,7 @@ from moderator.games.space_genocide.orders.language import SLOTS
 from moderator.games.space_genocide.orders.phrases import Fleets, Target
 from moderator.games.space_genocide.orders.types import ORDERS, Move, Play
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ruin, Ship, World, new_ship, ranked
-from moderator.games.space_genocide.rules.amend import AMENDMENTS
+from moderator.games.space_genocide.rules.amend import GM
 from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, BattlesAssume, Opponent
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
 from moderator.games.space_genocide.seat.preview import CardForeseen, GiftForeseen, LaunchForeseen, PursuitForeseen
@@ -670,7 +670,7 @@ def test_every_section_has_a_heading_of_its_own(voice: Voice, key: str) -> None:
     assert voice.heading(key) != key.replace("-", " ").capitalize() or key in ("cards", "planets")
 
 
-@pytest.mark.parametrize("kind", [*ORDERS, *AMENDMENTS], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [*ORDERS, *GM.orders], ids=lambda kind: kind.__name__)
 def test_every_order_and_amendment_is_explained(voice: Voice, kind: Any) -> None:  # noqa: ANN401 - a type
     """One sentence says what it does."""
     assert voice.words(("orders.j2",), kind.__struct_config__.tag, None, dict).endswith(".")

@@ -7,7 +7,7 @@ are kept in the position. ``zones`` of doctrine may name systems, too (``"Mars"`
 from collections.abc import Sequence
 from typing import ClassVar, Literal, TypeAlias
 
-from moderator.core.orders import Order, StandingOrder
+from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.core.seats import Seat
 from moderator.games.solar_system.orders.phrases import Occasion, Units, Way, goal_of
 from moderator.games.solar_system.orders.types import (
@@ -32,7 +32,6 @@ from moderator.games.solar_system.orders.types import (
     Truce,
     WishLeader,
     Yield,
-    still_standing,
 )
 from moderator.games.solar_system.pieces import Kind
 
@@ -278,6 +277,5 @@ ORDERS: tuple[type[BuckOrder], ...] = (
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[BuckOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
-    forgotten = [kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]]
-    return still_standing(stood, new, forgotten)
+    forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)

@@ -46,7 +46,7 @@ def convert(turn: Turn) -> None:
     for seat in turn.ranked():
         for line in turn.sheet(seat, Convert):
             if (cause := _convert(turn, seat, line)) is not None:
-                turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone), seat)
+                turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
 
 
 def _convert(turn: Turn, seat: Seat, line: Convert) -> Cause | None:
@@ -108,7 +108,7 @@ def steal(turn: Turn, seat: Seat) -> None:
     ardala, lines = may_use(turn, ARDALA, seat), turn.sheet(seat, Seduce)
     if ardala is None:
         for line in lines:
-            turn.tell(LineFailed(seat=seat, order=line, cause="not-yours"), seat)
+            turn.tell(LineFailed(seat=seat, order=line, cause="not-yours"))
         return
     if turn.sheet(seat, SeduceLeader) or not turn.doctrine[seat].uses_power(ARDALA, ZONES[ardala.at].name):
         return
@@ -117,7 +117,7 @@ def steal(turn: Turn, seat: Seat) -> None:
         taken = _take(turn, seat, line, left)
         left -= total_of(taken)
         if not taken.counts and lines:
-            turn.tell(LineFailed(seat=seat, order=line, cause="gone", zone=line.zone), seat)
+            turn.tell(LineFailed(seat=seat, order=line, cause="gone", zone=line.zone))
 
 
 def _usual(turn: Turn, seat: Seat) -> Iterator[Seduce]:
@@ -197,7 +197,7 @@ def charm(turn: Turn, seat: Seat) -> None:
         if ardala is not None and prey is not None and prey.at >= 0 and turn.seat_of[prey.colour] != seat:
             cause = _charm(turn, seat, line) if use(turn, ardala) else None
         if cause is not None:
-            turn.tell(LineFailed(seat=seat, order=line, cause=cause), seat)
+            turn.tell(LineFailed(seat=seat, order=line, cause=cause))
 
 
 def _charm(turn: Turn, seat: Seat, line: SeduceLeader) -> Cause | None:

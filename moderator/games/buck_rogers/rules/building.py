@@ -165,4 +165,4 @@ class _Yard:
 
     def _tell(self, works: Works, why: Idleness, kind: Kind) -> None:
         zone = ZONES[works.at].name
-        self.turn.tell(FactoryIdle(seat=self.seat, zone=zone, why=why, kind=kind), self.seat)
+        self.turn.tell(FactoryIdle(seat=self.seat, zone=zone, why=why, kind=kind))

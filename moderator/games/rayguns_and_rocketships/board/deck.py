@@ -9,7 +9,7 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import clear, distance, place_at, spot
 from moderator.games.rayguns_and_rocketships.board.ways import way
 from moderator.games.rayguns_and_rocketships.pieces import Post, PostKind, Square
-from moderator.games.rayguns_and_rocketships.tables import ship_of
+from moderator.games.rayguns_and_rocketships.tables import must, ship_of
 
 _KINDS = {"C": "COCKPIT", "P": "PANEL", "E": "ENGINE", "H": "HATCH", "<": "AIRLOCK P", ">": "AIRLOCK S"}
 _GUNS = {"p": "GUN P", "s": "GUN S", "o": "GUN O"}
@@ -75,6 +75,11 @@ class Deck(Struct, frozen=True, dict=True):
         return tuple(post for post in self.posts if post.split()[0] == kind)
 
     @cached_property
+    def airlocks(self) -> tuple[Square, ...]:
+        """The squares of airlocks, in reading order."""
+        return tuple(self.posts[post] for post in self.of_kind("AIRLOCK"))
+
+    @cached_property
     def ports(self) -> tuple[str, ...]:
         """The raygun ports without the word (``"S2"``), in reading order."""
         return tuple(post.removeprefix("GUN ") for post in self.of_kind("GUN"))
@@ -122,8 +127,13 @@ class Deck(Struct, frozen=True, dict=True):
 
 @cache
 def deck(seat: Seat) -> Deck:
-    """Return a faction's deck plan."""
-    return Deck(ship_of(seat).plan)
+    """Return a faction's deck plan, which has the posts that the rules, its crew and its rayguns need."""
+    ship = ship_of(seat)
+    plan = Deck(ship.plan)
+    needed = ("PANEL", "HATCH", *ship.crew, *(f"GUN {port}" for port in ship.guns))
+    lacks = [post for post in dict.fromkeys(needed) if post not in plan.posts]
+    must(not lacks, "ships", f"ship {seat}: plan: no {', '.join(lacks)}")
+    return plan
 
 
 def covers(where: str, name: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.stars import StarMap, stars
@@ -101,6 +102,11 @@ class Field:
         """Return who stands on a square of a ship."""
         return next((one for one in self.figures.values() if one.at == square and one.ship == ship), None)
 
+    def able(self, who: Who) -> bool:
+        """Tell whether a figure is in play and can act: neither wounded nor frozen."""
+        figure = self.figures.get(who)
+        return figure is not None and not figure.wounded and who not in self.frozen
+
     def afloat(self) -> tuple[Figure, ...]:
         """Return the figures on the Star Map."""
         return tuple(figure for figure in self.figures_of(*self.seats) if not figure.ship)
@@ -129,8 +135,9 @@ class Field:
         return next((token for token in self.tokens.values() if token.bearer == who), None)
 
     def tokens_aboard(self, ship: Seat) -> dict[Square, Token]:
-        """Return the special tokens that lie aboard a ship or man its posts, by square."""
-        return {token.at: token for token in self.tokens.values() if token.ship == ship and token.at}
+        """Return the special tokens that lie aboard a ship or man its posts, by square; one at work hides others."""
+        lying = [token for token in self.tokens.values() if token.ship == ship and token.at]
+        return {token.at: token for token in sorted(lying, key=lambda token: token.installed)}
 
     def range(self, seat: Seat, other: Seat) -> int:
         """Return how many nodes lie between two ships; many where one is gone."""
@@ -150,6 +157,16 @@ class Field:
         """The nodes that rayguns do not shoot through."""
         return frozenset(token.at for token in self.tokens.values() if not star_map().token[token.kind].shots)
 
+    @property
+    def walled(self) -> frozenset[Node]:
+        """The nodes that no figure enters: rock, and where ships are."""
+        return self.rocks | {ship.at for ship in self.ships.values()}
+
+    def around(self, node: Node) -> tuple[Node, ...]:
+        """Return the nodes beside a node that figures may enter, clockwise from north."""
+        closed = self.walled
+        return tuple(near for near in self.stars.near[node] if near not in closed)
+
     def sky(self, but: Seat = "") -> Sky:
         """Return what a ship may meet; ``but`` is the one that moves."""
         return Sky(self.stars, self.rocks, {ship.at: seat for seat, ship in self.ships.items() if seat != but})
@@ -159,6 +176,10 @@ class Field:
     def free(self, ship: Seat, square: Square) -> bool:
         """Tell whether a figure could stand on a square: no figure, no Blast."""
         return square not in self.ships[ship].blasts and self.on(ship, square) is None
+
+    def free_airlocks(self, ship: Seat) -> list[Square]:
+        """Return the airlocks of a ship by which a figure may come in."""
+        return [square for square in deck(ship).airlocks if self.free(ship, square)]
 
     def takes_blast(self, ship: Seat, square: Square) -> bool:
         """Tell whether a Blast may be placed on a square: no figure, raygun, token or Blast (Rules: Damage)."""
@@ -178,30 +199,23 @@ class Field:
         if token and token.installed:
             return token
         figure = self.on(seat, square)
-        if figure is None or figure.seat != seat or figure.wounded or figure.who in self.frozen:
+        if figure is None or figure.seat != seat or not self.able(figure.who):
             return None
         return None if figure.name == PRINCESS and post.startswith("ENGINE") else figure
 
     def manned(self, seat: Seat, kind: str) -> tuple[Post, ...]:
-        """Return the posts of a kind (``"ENGINE"``) that are manned, in reading order."""
-        return tuple(post for post in deck(seat).of_kind(kind) if self.manner(seat, post))
-
-    def armed(self, seat: Seat, *, manned: bool) -> tuple[str, ...]:
-        """Return the ports with a raygun that is manned, or is not, and has no Blast on it."""
-        ship, plan = self.ships[seat], deck(seat)
-        return tuple(
-            port
-            for port in ship.guns
-            if plan.square(port) not in ship.blasts and bool(self.manner(seat, f"GUN {port}")) == manned
-        )
+        """Return the posts of a kind (``"ENGINE"``) that are manned, in reading order; an empty port is none."""
+        posts = [post for post in deck(seat).of_kind(kind) if self.manner(seat, post)]
+        return tuple(post for post in posts if kind != "GUN" or post.removeprefix("GUN ") in self.ships[seat].guns)
 
     def lacks(self, seat: Seat, card: str) -> tuple[Lack, ...]:
         """Return what of a Star card's requirement is not met now (commands.toml: needs)."""
         needs = cards_of(seat)[card].needs.split("+")
         if seat not in self.ships:
             return ("ship",)
-        at_work = [token for token in self.tokens_aboard(seat).values() if token.installed and not token.red]
-        if at_work and self.options.requirements == "all":
+        blasts = self.ships[seat].blasts
+        at_work = (one.installed and not one.red and at not in blasts for at, one in self.tokens_aboard(seat).items())
+        if self.options.requirements == "all" and any(at_work):
             return ()
         return tuple(need for need in needs if not self._meets(seat, need))  # type: ignore[misc]
 
@@ -227,7 +241,7 @@ class Field:
 
     def _is_at(self, captain: Figure, kinds: Sequence[str]) -> bool:
         post = deck(captain.seat).post_at.get(captain.at, "") if captain.ship == captain.seat else ""
-        return bool(self.manner(captain.seat, post)) and any(post.startswith(kind.upper()) for kind in kinds)
+        return any(post in self.manned(captain.seat, kind.upper()) for kind in kinds if post.startswith(kind.upper()))
 
     def stat(self, seat: Seat, stat: Stat, figure: Figure | None = None) -> int:
         """Return what cards and captains add to a number, for a seat's ship or for one of its figures."""
@@ -249,9 +263,7 @@ class Field:
             return figure is not None
         if ability.who == "self":
             return figure.name == CAPTAIN
-        captain = self.figures[seat, CAPTAIN]
-        beside = captain.ship == figure.ship and distance(captain.at, figure.at) == 1
-        return beside and (not captain.ship or figure.at in deck(captain.ship).near[captain.at])
+        return beside(self.figures[seat, CAPTAIN], figure)
 
     def may(self, seat: Seat, what: Permit) -> bool:
         """Tell whether a card allows a seat something this Turn."""

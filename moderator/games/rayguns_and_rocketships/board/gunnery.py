@@ -11,12 +11,13 @@ from msgspec import Struct
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.arcs import bears, hits_from, range_of, side_of
 from moderator.games.rayguns_and_rocketships.board.compass import distance
+from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.board.stars import fires_past
 from moderator.games.rayguns_and_rocketships.board.targets import holds, meant
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, Aiming
 from moderator.games.rayguns_and_rocketships.orders.types import Fire
-from moderator.games.rayguns_and_rocketships.pieces import Heading, Node, Token
+from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.tables import DIE, ships
 
 _SIDES = {"port": "P", "starboard": "S", "centre": "O"}
@@ -71,13 +72,12 @@ def ready(field: Field, seat: Seat, target: Seat) -> tuple[Gun, ...]:
     """Return the rayguns of a ship that can fire at another one from wherever they bear, in reading order."""
     if seat not in field.ships or target not in field.ships:
         return ()
-    manned, unmanned = field.armed(seat, manned=True), field.armed(seat, manned=False)
+    ship, plan = field.ships[seat], deck(seat)
     bonus, farther = field.stat(seat, "gun") - field.stat(target, "evade"), field.stat(seat, "range")
     fixed = field.hit_me(target)
+    able = {p: bool(field.manner(seat, f"GUN {p}")) for p in ship.guns if plan.square(p) not in ship.blasts}
     return tuple(
-        Gun(port, by, fixed or hits_from(manned=by), bonus, range_of(manned=by) + farther)
-        for port in field.ships[seat].guns
-        if (by := port in manned) or port in unmanned
+        Gun(port, by, fixed or hits_from(manned=by), bonus, range_of(manned=by) + farther) for port, by in able.items()
     )
 
 
@@ -195,8 +195,3 @@ def _aimed(field: Field, seat: Seat, line: Fire, ports: Sequence[str]) -> Shooti
             if guns := bearing(field, seat, target, firing):
                 return Shooting(target, at_guns=at_guns(field, target, guns, line.aim), guns=guns)
     return None
-
-
-def manned_by_warbot(field: Field, seat: Seat, port: str) -> bool:
-    """Tell whether a warbot mans a port, which nobody gives up for its raygun."""
-    return isinstance(field.manner(seat, f"GUN {port}"), Token)

@@ -16,6 +16,9 @@ DuelOutcome: TypeAlias = Literal["hit", "blocked", "riposte"]
 Harm: TypeAlias = Literal["raygun", "pistol", "sword", "core", "lost"]
 """What harms a figure; ``lost``: it could not leave a ship that was destroyed."""
 
+Found: TypeAlias = Literal["nothing", "gun", "star"]
+"""What a search of the hatch came to."""
+
 
 class Walked(FigureEvent, frozen=True, kw_only=True):
     """A figure walked: ``way`` are the squares (aboard ``ship``) or nodes (no ship) that it entered, by name.
@@ -149,7 +152,7 @@ class HatchSearched(FigureEvent, frozen=True, kw_only=True):
 
     throw: int
     number: int
-    found: Literal["nothing", "gun", "star"]
+    found: Found
     port: str = ""
     paid: int = 1
 

@@ -43,10 +43,13 @@ class BatteryFired(SeatEvent, frozen=True, kw_only=True):
 
     @property
     def dice_shown(self) -> tuple[DiceShown, ...]:
-        """The throws as a page draws them; what adds to them is the same for all."""
-        bonus = self.shots[0].bonus if self.shots else 0
-        faces = tuple(shot.throw for shot in self.shots)
-        return (DiceShown((self.seat,), faces, bonus, None, self.hits > 0, sides=DIE),)
+        """The throws as a page draws them, hits first; what adds to them is the same for all."""
+        shown = []
+        for hit in (True, False):
+            if some := [shot for shot in self.shots if shot.hit is hit]:
+                faces = tuple(shot.throw for shot in some)
+                shown.append(DiceShown((self.seat,), faces, some[0].bonus, None, hit, sides=DIE))
+        return tuple(shown)
 
 
 class BlastPlaced(SeatEvent, frozen=True, kw_only=True):

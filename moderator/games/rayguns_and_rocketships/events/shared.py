@@ -19,13 +19,14 @@ class CardEvent(SeatEvent, frozen=True, kw_only=True):
 
 def single(seat: Seat, throw: int, bonus: int, *, won: bool) -> tuple[DiceShown, ...]:
     """Return a throw against a number as a page draws it."""
-    return (DiceShown((seat,), (throw,), bonus, throw + bonus, won, sides=DIE),)
+    return (DiceShown((seat,), (throw,), bonus, throw + bonus if bonus else None, won, sides=DIE),)
 
 
 def versus(seats: tuple[Seat, Seat], throws: tuple[int, int], bonuses: tuple[int, int]) -> tuple[DiceShown, ...]:
     """Return two throws against each other as a page draws them."""
     totals = tuple(throw + bonus for throw, bonus in zip(throws, bonuses, strict=True))
+    shown = totals if any(bonuses) else (None, None)
     return tuple(
-        DiceShown((seats[at],), (throws[at],), bonuses[at], totals[at], totals[at] > totals[1 - at], sides=DIE)
+        DiceShown((seats[at],), (throws[at],), bonuses[at], shown[at], totals[at] > totals[1 - at], sides=DIE)
         for at in range(2)
     )

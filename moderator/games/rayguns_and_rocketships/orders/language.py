@@ -55,9 +55,9 @@ SLOTS: dict[str, Slot] = {
     "ability": slots.ABILITY,
     "on": Named({word.upper(): word for word in get_args(Success)} | {seat: seat for seat in SEATS}, what="choice"),
     "whom": Several(slots.DODGER),
-    "uses": Several(capitals(Use)),
+    "uses": Several(capitals(Use), again=True, shown=3),
     "reserve": slots.RESERVE,
-    "topic": capitals(Topic),
+    "topic": capitals(Topic, EVERYTHING="all"),
 }
 
 SYNONYMS = {
@@ -67,11 +67,17 @@ SYNONYMS = {
     "SHOOT": "FIRE",
     "ATTACK": "STRIKE",
     "ENTER": "BOARD",
+    "BOARDS": "BOARD",
+    "GOES": "GO",
+    "FIRES": "FIRE",
+    "SEARCHES": "SEARCH",
     "FETCH": "COLLECT",
     "TURNS": "TURN",
     "EVACUATION": "EVACUATE",
     "SKIP": "PASS",
 }
 
-LANGUAGE: Language[RayOrder] = Language(ORDERS, SLOTS, synonyms=SYNONYMS, shorthand={"P": "PROGRAM"})
+LANGUAGE: Language[RayOrder] = Language(
+    ORDERS, SLOTS, synonyms=SYNONYMS, shorthand={"P": "PROGRAM"}, unsaid=("PROGRAM", "GO")
+)
 """Reads and writes orders."""

@@ -19,6 +19,7 @@ from moderator.games.rayguns_and_rocketships.orders.vocabulary import (
     FIGURE_NAMES,
     HEADING_NAMES,
     KIND_NAMES,
+    LEFT_AND_RIGHT,
     PORT_NAMES,
     POST_NAMES,
     SQUARE_NAMES,
@@ -44,9 +45,9 @@ class Turns(Several):
     """The Turns of a Round, in their order: ``2``, ``2, 3``, ``T1``."""
 
     def __init__(self) -> None:
-        """Know the numbers; the first card of a Round is seldom waited for."""
-        numbers = {name: turn for turn in (2, 3, 1) for name in (str(turn), f"T{turn}", NUMBER_WORDS[turn])}
-        super().__init__(Named(numbers, what="turns"), shown=1)
+        """Know the numbers."""
+        numbers = {name: turn for turn in (1, 2, 3) for name in (str(turn), f"T{turn}", NUMBER_WORDS[turn])}
+        super().__init__(Named(numbers, what="turn"), shown=1)
 
     def read(self, words: Sequence[str]) -> tuple[tuple[int, ...], int] | None:
         """Read one to three numbers."""
@@ -125,7 +126,7 @@ NODE = GridPlace(ROWS[: max(board.rows for board in star_map().board)], _COLUMNS
 SEAT: Named[str] = Named(dict(zip(SEATS, SEATS, strict=True)), what="seat")
 HEADING: Named[str] = Named({heading: heading for heading in HEADINGS} | HEADING_NAMES, what="heading")
 FIGURE: Named[str] = Named(FIGURE_NAMES, what="figure")
-CARD: Named[str] = Named(CARD_NAMES, what="card")
+CARD: Named[str] = Named(CARD_NAMES | LEFT_AND_RIGHT, what="card")
 POST: Named[str] = Named(POST_NAMES, what="post")
 PORT: Named[str] = Named(PORT_NAMES, what="port")
 AREA: Named[str] = Named(KIND_NAMES | POST_NAMES | SQUARE_NAMES, what="post")

@@ -8,7 +8,7 @@ condition and target fit.
 from collections.abc import Sequence
 from typing import ClassVar, TypeAlias, get_args
 
-from moderator.core.orders import Order, StandingOrder
+from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.orders.phrases import (
     Aiming,
@@ -349,14 +349,11 @@ def turns_of(order: RayOrder) -> Turns:
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[RayOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: lines without TURN replace what stood of a kind, or take it back."""
-    new = tuple(order for order in sheet if isinstance(order, DOCTRINE) and not turns_of(order))
     forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
-    kinds = forgotten | {type(order) for order in new}
-    return new + tuple(order for order in stood if type(order) not in kinds)
+    said = (order for order in sheet if isinstance(order, DOCTRINE) and not turns_of(order))
+    return renewed(stood, said, forgotten)
 
 
 def for_round(kept: Sequence[RayOrder], sheet: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
     """Return the lines for this Round with a sheet (no doctrine without TURN); those of a kind replace older ones."""
-    new = tuple(order for order in sheet if not isinstance(order, DOCTRINE) or turns_of(order))
-    kinds = {type(order) for order in new}
-    return new + tuple(order for order in kept if type(order) not in kinds)
+    return renewed(kept, (order for order in sheet if not isinstance(order, DOCTRINE) or turns_of(order)))

@@ -8,6 +8,13 @@ from moderator.games.rayguns_and_rocketships.tables import captains, cards_of, s
 _DECKS = tuple(map(deck, SEATS))
 
 CARD_NAMES: dict[str, str] = {name: name for seat in SEATS for name in cards_of(seat)}
+LEFT_AND_RIGHT: dict[str, str] = {
+    name.replace(side, said): name
+    for name in CARD_NAMES
+    for side, said in (("Port", "Left"), ("Starboard", "Right"))
+    if name.endswith(f" {side}")
+}
+"""Cards as they are called by people ashore: ``Turn Left``."""
 STAR_NAMES: dict[str, str] = {name: name for seat in SEATS for name in stars_of(seat)}
 ABILITY_NAMES: dict[str, str] = {
     ability.name: ability.name for one in captains().captain for side in one.side for ability in side.abilities
@@ -48,7 +55,9 @@ KIND_NAMES: dict[str, str] = {
 
 _POSTS = tuple(dict.fromkeys(post for plan in _DECKS for post in plan.posts))
 PORT_NAMES: dict[str, str] = {
-    name: port for port in sorted({port for plan in _DECKS for port in plan.ports}) for name in (port, f"GUN {port}")
+    name: port
+    for port in sorted({port for plan in _DECKS for port in plan.ports}, key=lambda port: ("PSO".index(port[0]), port))
+    for name in (port, f"GUN {port}")
 }
 POST_NAMES: dict[str, str] = {
     **{post: post for post in sorted(_POSTS)},
@@ -57,7 +66,6 @@ POST_NAMES: dict[str, str] = {
     **{name: f"GUN {port}" for name, port in PORT_NAMES.items()},
     **{f"RAYGUN {port}": f"GUN {port}" for port in PORT_NAMES.values()},
 }
-SQUARE_NAMES: dict[str, str] = {
-    f"DECK {square}": f"DECK {square}" for square in sorted({square for plan in _DECKS for square in plan.squares})
-}
-"""Squares of decks; on a square that has a post both names mean it."""
+_ROWS, _COLUMNS = (sorted({square[at] for plan in _DECKS for square in plan.squares}) for at in range(2))
+SQUARE_NAMES: dict[str, str] = {f"DECK {row}{column}": f"DECK {row}{column}" for row in _ROWS for column in _COLUMNS}
+"""Squares of decks, those that some ship lacks among them; on a square that has a post both names mean it."""

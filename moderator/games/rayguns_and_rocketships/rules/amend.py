@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeAlias
 
+from msgspec.structs import replace
+
 from moderator.core.dice import Dice
 from moderator.core.game import Resolution
 from moderator.core.orders import Order
@@ -13,16 +15,15 @@ from moderator.games.rayguns_and_rocketships.faults import RayFault
 from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.orders.language import SLOTS
 from moderator.games.rayguns_and_rocketships.orders.phrases import Spot
-from moderator.games.rayguns_and_rocketships.orders.slots import AREA, HEADING, NODE, PORT
-from moderator.games.rayguns_and_rocketships.pieces import Figure, Heading, Node, Ship
+from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Figure, Heading, Node, Ship
 from moderator.games.rayguns_and_rocketships.rules import victory
+from moderator.games.rayguns_and_rocketships.rules.crews.harm import drop, take_away
+from moderator.games.rayguns_and_rocketships.rules.crews.space import make_way
 from moderator.games.rayguns_and_rocketships.rules.play import gathered
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import ships
-from moderator.kit.amend import Refuse, SetOption, option_slots, refusal, with_option
-from moderator.kit.slots import Several
-from moderator.language.grammar.language import Language
+from moderator.kit.amend import Amendments, Refuse, Rule, SetOption
 from moderator.language.grammar.slots import Number
 
 
@@ -92,55 +93,21 @@ class SetTokens(Order, frozen=True, kw_only=True):
 
 
 Amendment: TypeAlias = PutShip | PutFigure | RemoveFigure | SetBlasts | SetGuns | SetPoints | SetTokens | SetOption
-AMENDMENTS: tuple[type[Amendment], ...] = (
-    PutShip,
-    PutFigure,
-    RemoveFigure,
-    SetBlasts,
-    SetGuns,
-    SetPoints,
-    SetTokens,
-    SetOption,
-)
+
+_PRINCESS = "princess"
+"""The key of her token."""
+
+_Change: TypeAlias = Callable[[Table, Any, Refuse], str]
+"""Carries an amendment out and returns what is now."""
 
 FIXED = ("tempo", "episode", "board", "sides")
 """Options that made the match what it is, and cannot change any more."""
-
-CHANGEABLE = tuple(name for name in Options.__struct_fields__ if name not in FIXED)
-
-GM: Language[Amendment] = Language(
-    AMENDMENTS,
-    {
-        "node": NODE,
-        "heading": HEADING,
-        "seat": SLOTS["seat"],
-        "figure": SLOTS["figure"],
-        "spot": SLOTS["spot"],
-        "places": Several(AREA),
-        "ports": Several(PORT),
-        "count": Number(0, 99, most=12),
-        **option_slots(CHANGEABLE),
-    },
-)
-"""The language of amendments."""
 
 
 def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
     """Carry out all amendments or, raising IllegalAmendment, none."""
     table = Table(state, {}, dice)
-    for index, amendment in enumerate(amendments):
-        refuse = refusal(index)
-        if state.outcome:
-            refuse(RayFault.MATCH_OVER)
-        if isinstance(amendment, SetOption):
-            table.options, told = with_option(table.options, amendment, CHANGEABLE, refuse)
-            table.say(told)
-            continue
-        if amendment.seat not in state.seats:
-            refuse(RayFault.NO_SUCH_SEAT_HERE, seat=amendment.seat, known=state.seats)
-        value = _RULES[type(amendment)](table, amendment, refuse)
-        figure = getattr(amendment, "figure", "")
-        table.say(Amended(seat=amendment.seat, what=_WHAT[type(amendment)], value=value, figure=figure))
+    _AMENDMENTS.carry_out(table, amendments, RayFault.MATCH_OVER if state.outcome else None)
     if state.phase != "setup":
         victory.check(table)
     return Resolution(gathered(table, state), tuple(table.events))
@@ -149,86 +116,120 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
 def _ship(table: Table, wish: PutShip, refuse: Refuse) -> str:
     if not table.sky(but=wish.seat).is_free(wish.node):
         refuse(RayFault.PLACE_TAKEN, place=wish.node)
-    guns = table.ships[wish.seat].guns if wish.seat in table.ships else ()
-    blasts = table.ships[wish.seat].blasts if wish.seat in table.ships else ()
-    table.ships[wish.seat] = Ship(wish.seat, wish.node, wish.heading, guns, blasts)
+    ship = table.ships.get(wish.seat) or Ship(wish.seat, wish.node, wish.heading, ())
+    table.ships[wish.seat] = replace(ship, at=wish.node, heading=wish.heading)
     return f"{wish.node} {wish.heading}"
 
 
 def _figure(table: Table, wish: PutFigure, refuse: Refuse) -> str:
-    spot = wish.spot
-    if spot.kind == "node":
-        if spot.name not in table.stars or spot.name in table.rocks:
-            refuse(RayFault.PLACE_TAKEN, place=spot.name)
-        table.figures[wish.seat, wish.figure] = Figure(wish.seat, wish.figure, spot.name)
-        return spot.name
-    ship = spot.seat or wish.seat
-    square = deck(ship).square(spot.name) if ship in table.ships else ""
-    if not square:
-        refuse(RayFault.NO_SUCH_POST, post=spot.name)
-    if square in table.aboard(ship):
+    spot, who = wish.spot, (wish.seat, wish.figure)
+    ship = "" if spot.kind == "node" else spot.seat or wish.seat
+    at = _square(table, ship, spot.name, refuse) if ship else spot.name
+    other = table.on(ship, at)
+    shut = at not in table.stars or at in table.walled
+    if (other and other.who != who) if ship else shut:
         refuse(RayFault.PLACE_TAKEN, place=spot.name)
-    table.figures[wish.seat, wish.figure] = Figure(wish.seat, wish.figure, square, ship)
-    return f"{ship} {deck(ship).name(square)}"
+    if wish.figure == PRINCESS:
+        _fetch_princess(table, wish.seat, refuse)
+    table.figures[who] = Figure(wish.seat, wish.figure, at, ship)
+    return f"{ship} {deck(ship).name(at)}" if ship else at
+
+
+def _fetch_princess(table: Table, seat: Seat, refuse: Refuse) -> None:
+    """Take the princess, of whom there is one, from where she is."""
+    held = [figure for figure in table.figures.values() if figure.name == PRINCESS]
+    if not held and not table.tokens.pop(_PRINCESS, None):
+        refuse(RayFault.NO_SUCH_TOKEN, thing=_PRINCESS)
+    for figure in held:
+        if figure.seat != seat:
+            drop(table, figure)
+        del table.figures[figure.who]
 
 
 def _gone(table: Table, wish: RemoveFigure, refuse: Refuse) -> str:
-    who = (wish.seat, wish.figure)
-    if who not in table.figures:
-        refuse(RayFault.FIGURE_GONE, figure=wish.figure)
-    figure = table.figures.pop(who)
-    if token := table.carried(who):
-        table.set_token(token.key, bearer=None, at=figure.at, ship=figure.ship)
+    figure = table.figures.get((wish.seat, wish.figure))
+    if figure is None:
+        known = tuple(one.name for one in table.figures_of(wish.seat))
+        refuse(RayFault.FIGURE_GONE, seat=wish.seat, figure=wish.figure, known=known)
+    take_away(table, figure)
     return ""
 
 
 def _blasts(table: Table, wish: SetBlasts, refuse: Refuse) -> str:
-    squares = [_square(table, wish.seat, place, refuse) for place in wish.places]
+    _flying(table, wish.seat, refuse)
+    squares = sorted({_square(table, wish.seat, place, refuse) for place in wish.places})
     if len(squares) >= ships().blasts:
         refuse(RayFault.NOT_SO_MANY, count=ships().blasts - 1)
-    table.set_ship(wish.seat, blasts=tuple(sorted(squares)))
+    table.set_ship(wish.seat, blasts=tuple(squares))
     return ", ".join(deck(wish.seat).name(square) for square in squares)
 
 
 def _guns(table: Table, wish: SetGuns, refuse: Refuse) -> str:
+    """Mount rayguns out of the spares; those that are taken down go there."""
+    ship = _flying(table, wish.seat, refuse)
     for port in wish.ports:
         _square(table, wish.seat, f"GUN {port}", refuse)
-    table.set_ship(wish.seat, guns=tuple(port for port in deck(wish.seat).ports if port in wish.ports))
-    return ", ".join(table.ships[wish.seat].guns)
+    ports = tuple(port for port in deck(wish.seat).ports if port in wish.ports)
+    most = table.spares + len(ship.guns)
+    if len(ports) > most:
+        refuse(RayFault.NOT_SO_MANY, count=most)
+    table.spares = most - len(ports)
+    table.set_ship(wish.seat, guns=ports)
+    return ", ".join(ports)
 
 
-def _square(table: Table, seat: Seat, place: str, refuse: Refuse) -> str:
-    square = deck(seat).square(place) if seat in table.ships else ""
-    if not square:
-        refuse(RayFault.NO_SUCH_POST, post=place)
-    return square
+def _flying(table: Table, seat: Seat, refuse: Refuse) -> Ship:
+    if seat not in table.ships:
+        refuse(RayFault.NO_WAY, seat=seat)
+    return table.ships[seat]
 
 
-def _points(table: Table, wish: SetPoints, _refuse: Refuse) -> str:
-    table.set_side(wish.seat, points=wish.count)
-    return str(wish.count)
+def _square(table: Table, ship: Seat, place: str, refuse: Refuse) -> str:
+    _flying(table, ship, refuse)
+    plan = deck(ship)
+    if not plan.square(place):
+        known = plan.of_kind(place.split(maxsplit=1)[0]) or tuple(plan.posts)
+        refuse(RayFault.NO_SUCH_POST, post=place, ships=(ship,), known=known)
+    return plan.square(place)
 
 
-def _tokens(table: Table, wish: SetTokens, _refuse: Refuse) -> str:
-    table.set_side(wish.seat, actions=wish.count)
-    return str(wish.count)
+def _number(field: str) -> _Change:
+    """Return how a number of what lies before a seat is set."""
+
+    def set_number(table: Table, wish: SetPoints | SetTokens, _refuse: Refuse) -> str:
+        table.set_side(wish.seat, **{field: wish.count})
+        return str(wish.count)
+
+    return set_number
 
 
-_RULES: dict[type[Order], Callable[[Table, Any, Refuse], str]] = {
-    PutShip: _ship,
-    PutFigure: _figure,
-    RemoveFigure: _gone,
-    SetBlasts: _blasts,
-    SetGuns: _guns,
-    SetPoints: _points,
-    SetTokens: _tokens,
-}
-_WHAT: dict[type[Order], Any] = {
-    PutShip: "ship",
-    PutFigure: "figure",
-    RemoveFigure: "gone",
-    SetBlasts: "blasts",
-    SetGuns: "guns",
-    SetPoints: "points",
-    SetTokens: "tokens",
-}
+def _told(what: Any, change: _Change) -> Rule:  # noqa: ANN401 - as ``Amended.what``
+    """Return a rule: what is changed for a seat of the match, and told as it is now."""
+
+    def rule(table: Table, wish: Any, refuse: Refuse) -> None:  # noqa: ANN401 - any amendment
+        if wish.seat not in table.seats:
+            refuse(RayFault.NO_SUCH_SEAT_HERE, seat=wish.seat, known=table.seats)
+        value = change(table, wish, refuse)
+        table.say(Amended(seat=wish.seat, what=what, value=value, figure=getattr(wish, "figure", "")))
+        make_way(table, wish.seat)
+
+    return rule
+
+
+_AMENDMENTS: Amendments[Amendment] = Amendments(
+    {
+        PutShip: _told("ship", _ship),
+        PutFigure: _told("figure", _figure),
+        RemoveFigure: _told("gone", _gone),
+        SetBlasts: _told("blasts", _blasts),
+        SetGuns: _told("guns", _guns),
+        SetPoints: _told("points", _number("points")),
+        SetTokens: _told("tokens", _number("actions")),
+    },
+    {key: SLOTS[key] for key in ("node", "heading", "seat", "figure", "spot", "places", "ports")}
+    | {"count": Number(0, 99, most=12)},
+    Options,
+    FIXED,
+)
+GM = _AMENDMENTS.language
+"""The language of amendments."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
-from moderator.games.rayguns_and_rocketships.board.gunnery import bearing, manned_by_warbot, wreckable
+from moderator.games.rayguns_and_rocketships.board.gunnery import bearing, wreckable
 from moderator.games.rayguns_and_rocketships.events.gunnery import (
     BlastLost,
     BlastPlaced,
@@ -14,7 +14,7 @@ from moderator.games.rayguns_and_rocketships.events.gunnery import (
     Source,
 )
 from moderator.games.rayguns_and_rocketships.events.tokens import WarbotDestroyed
-from moderator.games.rayguns_and_rocketships.orders.types import Blast, Save, Wreck
+from moderator.games.rayguns_and_rocketships.orders.types import Blast, Extinguish, Save, Wreck
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, Figure, Square
 from moderator.games.rayguns_and_rocketships.rules.crews import cores, evacuation, harm
 from moderator.games.rayguns_and_rocketships.rules.points import score
@@ -54,6 +54,21 @@ def blast_on(table: Table, ship: Seat, square: Square, by: Seat, source: Source)
     table.say(BlastPlaced(seat=ship, where=deck(ship).name(square), source=source, by=by))
     if len(blasts) >= ships().blasts:
         _destroy(table, ship, by)
+
+
+def burning(table: Table, ship: Seat) -> list[Square]:
+    """Return the squares with Blasts in the order in which they are put out: as EXTINGUISH says, then as they go."""
+    plan, blasts = deck(ship), table.ships[ship].blasts
+    said = (place for line in table.orders(ship, Extinguish) for place in line.places)
+    found = (at for place in (*said, *PLACES) for at in blasts if covers(place, plan.name(at)))
+    return list(dict.fromkeys(found))
+
+
+def quench(table: Table, ship: Seat, square: Square) -> None:
+    """Take a Blast off a square."""
+    blasts = list(table.ships[ship].blasts)
+    blasts.remove(square)
+    table.set_ship(ship, blasts=tuple(blasts))
 
 
 def _wanted(table: Table, ship: Seat, placer: Seat) -> Iterator[Square]:
@@ -112,7 +127,7 @@ def wreck_guns(table: Table, ship: Seat, hits: int, by: Seat) -> None:
     for target in chosen:
         if target in table.tokens:
             wreck_warbot(table, target, by)
-        elif ship in table.ships and not _saved(table, ship, target, by):
+        elif not _saved(table, ship, target, by):
             wreck_gun(table, ship, target, by)
 
 
@@ -138,15 +153,12 @@ def _ranked(table: Table, ship: Seat, by: Seat) -> Iterator[str]:
 def _saved(table: Table, ship: Seat, port: str, by: Seat) -> bool:
     """Tell whether who mans a raygun took the hit for it, by the owner's SAVE (setting 17)."""
     manner = table.manner(ship, f"GUN {port}")
-    if not isinstance(manner, Figure) or manned_by_warbot(table, ship, port):
+    if not isinstance(manner, Figure):
         return False
     both = manner.name == CAPTAIN and not table.options.captain_saves_gun
-    wish = next((line.saved for line in table.orders(ship, Save)), "crew")
-    if both:
+    saved = not both and any(line.saved == "guns" for line in table.orders(ship, Save)[:1])
+    if saved:
+        table.say(GunSaved(seat=ship, port=port, figure=manner.name, by=by))
+    if saved or both:
         harm.hurt(table, manner.who, "raygun", by)
-        return ship not in table.ships
-    if wish == "crew":
-        return False
-    table.say(GunSaved(seat=ship, port=port, figure=manner.name, by=by))
-    harm.hurt(table, manner.who, "raygun", by)
-    return True
+    return saved

@@ -1,15 +1,17 @@
 """Rocketship Movement: the card's steps, what Star cards move, engines and cockpits; void, rock, collisions."""
 
+from msgspec.structs import asdict
+
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import turned
 from moderator.games.rayguns_and_rocketships.board.helm import SIGNS, best, goal_of, steered
-from moderator.games.rayguns_and_rocketships.board.steps import TURN, Rammed, Stepped, collide, direction, step
+from moderator.games.rayguns_and_rocketships.board.steps import TURN, Stepped, collide, direction, step
 from moderator.games.rayguns_and_rocketships.board.targets import nearest
 from moderator.games.rayguns_and_rocketships.events.flight import By, Collided, Reoriented, RockMet, ShipMoved, VoidMet
 from moderator.games.rayguns_and_rocketships.orders.types import Helm, Reorient, Steer
 from moderator.games.rayguns_and_rocketships.pieces import Node
 from moderator.games.rayguns_and_rocketships.rules import effects
-from moderator.games.rayguns_and_rocketships.rules.crews import cores, mind, space
+from moderator.games.rayguns_and_rocketships.rules.crews import captains, cores, space
 from moderator.games.rayguns_and_rocketships.rules.damage import blast
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import cards_of, star_map
@@ -142,25 +144,12 @@ class _Flight:
         table.set_ship(target, at=rammed.pushed)
         table.set_ship(seat, at=rammed.at)
         self.pushed.append(target)
-        table.say(self._collided(target, throws, bonuses, rammed, moved=rammed.pushed != done.goal))
+        moved = rammed.pushed != done.goal
+        table.say(Collided(seat=seat, on=target, throws=throws, bonuses=bonuses, moved=moved, **asdict(rammed)))
         if rammed.result != "lost":
             blast(table, target, seat, "ram")
         if rammed.result == "tied":
             blast(table, seat, target, "ram")
-
-    def _collided(
-        self, target: Seat, throws: tuple[int, int], bonuses: tuple[int, int], rammed: Rammed, *, moved: bool
-    ) -> Collided:
-        return Collided(
-            seat=self.seat,
-            on=target,
-            throws=throws,
-            bonuses=bonuses,
-            result=rammed.result,
-            at=rammed.at,
-            pushed=rammed.pushed,
-            moved=moved,
-        )
 
     def _throws(self, target: Seat) -> tuple[tuple[int, int], tuple[int, int]]:
         """Return both throws and what adds to them; who lost may have the winner throw again by Mind Control."""
@@ -170,6 +159,6 @@ class _Flight:
         ahead = throws[0] + bonuses[0] - throws[1] - bonuses[1]
         if ahead:
             winner = 0 if ahead > 0 else 1
-            if mind.again(table, pair[winner], pair[1 - winner], "ram"):
+            if captains.again(table, pair[winner], pair[1 - winner], "ram"):
                 throws[winner] = table.throw("ram", pair[winner], pair[winner], pair[1 - winner])
         return (throws[0], throws[1]), bonuses

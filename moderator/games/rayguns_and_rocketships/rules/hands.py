@@ -18,7 +18,7 @@ def draw(table: Table, seat: Seat, card: str = "", count: int = 1) -> None:
     if drawn:
         table.say(CardsDrawn(seat=seat, count=len(drawn), card=card))
     for name in drawn:
-        table.tell(seat, CardDrawn(seat=seat, card=name))
+        table.tell(CardDrawn(seat=seat, card=name))
 
 
 def choose(table: Table, seat: Seat, wish: str = "") -> bool:
@@ -35,7 +35,7 @@ def choose(table: Table, seat: Seat, wish: str = "") -> bool:
     rest = sorted(table.decks[seat])
     table.decks[seat] = table.dice.secret.shuffled(rest, Why("deck", str(len(rest)), (seat,)))
     table.hands[seat].append(chosen)
-    table.tell(seat, StarFound(seat=seat, card=chosen))
+    table.tell(StarFound(seat=seat, card=chosen))
     return True
 
 

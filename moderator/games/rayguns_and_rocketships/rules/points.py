@@ -11,5 +11,4 @@ def score(table: Table, seat: Seat, points: int, merit: Merit, victim: Seat = ""
         return
     total = table.sides[seat].points + points
     table.set_side(seat, points=total)
-    table.scored = True
     table.say(Scored(seat=seat, points=points, merit=merit, total=total, victim=victim))

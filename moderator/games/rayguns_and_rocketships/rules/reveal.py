@@ -30,7 +30,7 @@ def complete(table: Table, seat: Seat, count: int) -> None:
         line = goal_of(table, seat, table.orders(seat, Helm))
         left = [] if _stars(table, seat) >= table.options.max_star_per_round else table.hands[seat]
         table.programs[seat] = helmsman(table, seat, left, line, begun)[:count]
-        table.tell(seat, HelmsmanChose(seat=seat, cards=table.programs[seat][len(begun) :]))
+        table.tell(HelmsmanChose(seat=seat, cards=table.programs[seat][len(begun) :]))
 
 
 def _stars(table: Table, seat: Seat) -> int:

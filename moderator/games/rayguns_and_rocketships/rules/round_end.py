@@ -45,7 +45,7 @@ def _put_away(table: Table, seat: Seat) -> None:
     table.hands[seat] += [name for name in side.shown if cards_of(seat)[name].star and name not in gone]
     table.set_side(seat, shown=(), fired=())
     for task in table.tasks[seat]:
-        table.tell(seat, TaskKept(seat=seat, order=task))
+        table.tell(TaskKept(seat=seat, order=task))
 
 
 def begin(table: Table) -> None:

@@ -131,7 +131,7 @@ def _ship(table: Table, seat: Seat) -> None:
     guns = _ports(seat, tuple(dict.fromkeys(wished)))
     table.set_ship(seat, heading=heading, guns=guns)
     _stations(table, seat)
-    posts = tuple((one.name, deck(seat).name(one.at)) for one in table.figures_of(seat))
+    posts = tuple((one.name, deck(seat).name(one.at)) for one in table.figures_of(seat) if one.ship == seat)
     table.say(ShipReady(seat=seat, at=ship.at, heading=heading, guns=guns, posts=posts))
 
 
@@ -149,8 +149,8 @@ def _stations(table: Table, seat: Seat) -> None:
             table.fail(seat, line, "taken", line.figure)
         else:
             if other:
-                table.set_figure(other.who, at=table.figures[who].at)
-            table.set_figure(who, at=square)
+                table.set_figure(other.who, at=table.figures[who].at, ship=table.figures[who].ship)
+            table.set_figure(who, at=square, ship=seat)
             placed.add(line.figure)
 
 
@@ -162,7 +162,7 @@ def _star(table: Table, seat: Seat) -> None:
     table.hands[seat] = [card]
     rest = [name for name in stars_of(seat) if name != card]
     table.decks[seat] = table.dice.secret.shuffled(rest, Why("deck", seats=(seat,)))
-    table.tell(seat, StarTaken(seat=seat, card=card))
+    table.tell(StarTaken(seat=seat, card=card))
 
 
 def _first(table: Table) -> None:

@@ -3,17 +3,18 @@
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.gunnery import choice
 from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed
+from moderator.games.rayguns_and_rocketships.orders.types import Fire
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN
 from moderator.games.rayguns_and_rocketships.rules import effects
 from moderator.games.rayguns_and_rocketships.rules.crews import captains, cores
 from moderator.games.rayguns_and_rocketships.rules.effects.guns import once_more
 from moderator.games.rayguns_and_rocketships.rules.table import Table
-from moderator.games.rayguns_and_rocketships.rules.volley import fire_lines, volley
+from moderator.games.rayguns_and_rocketships.rules.volley import volley
 
 
 def fire(table: Table, seat: Seat) -> None:
     """Let a seat's ship fire; a turret with a target of its own fires after the others (BY-MAIL 6)."""
-    for shooting in choice(table, seat, fire_lines(table, seat)):
+    for shooting in choice(table, seat, table.orders(seat, Fire)):
         if shooting.target in table.ships:
             volley(table, seat, shooting)
     effects.run(table, seat, "fire")
@@ -27,6 +28,6 @@ def _ability(table: Table, seat: Seat) -> None:
         if ability.kind != "refire":
             continue
         again = once_more(table, seat, ability.guns, table.figures[seat, CAPTAIN].at)
-        if again and captains.wanted(table, seat, ability, "") and captains.afford(table, seat, ability):
+        if again and captains.wanted(table, seat, ability, again.target) and captains.afford(table, seat, ability):
             table.say(AbilityUsed(seat=seat, ability=name, on=again.target, paid=ability.cost))
             volley(table, seat, again, name)

@@ -1,38 +1,36 @@
 """A ruling on the table: everything that the phases of its Turns work on."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from msgspec.structs import replace
-
-from moderator.core.dice import Dice, Stream, Why
-from moderator.core.game import Event
+from moderator.core.dice import Dice
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.events.lines import Cause, LineFailed
 from moderator.games.rayguns_and_rocketships.orders.types import RayOrder, for_round, standing, turns_of
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.tables import DIE
+from moderator.kit.ruling import Ruling
 
 R = TypeVar("R")
 _THROWS = 100
 """Throws at one address in a Turn at most: the number of a throw is the Turn times this, and how many were before."""
 
 
-class Table(Field):
+class Table(Field, Ruling):
     """A ruling in work: the position, what seats ordered, the dice, and what has happened.
 
     ``standing`` is the doctrine of each seat, ``lines`` what its letter says of this Round, ``tasks`` what goes on
-    (``Go``, ``Board``, ``Collect``, the newest first). ``hands`` hold Star cards alone. ``scored`` tells whether a seat
-    got a point this Round, ``won`` the winners and the reason once play is over. ``used`` notes abilities that were
-    used this Turn (``("Mind Control", seat, "")``), ``told`` lines that were said to have failed.
+    (``Go``, ``Board``, ``Collect``, the newest first). ``hands`` hold Star cards alone. ``won`` are the winners and the
+    reason once play is over. ``used`` notes what happens once a Turn: abilities (``("Mind Control", seat, "")``),
+    rayguns that have fired; ``told`` lines that were said to have failed.
     """
 
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[RayOrder]], dice: Dice) -> None:
         """Lay out a position with everybody's letters."""
         super().__init__(state.options, state.seats, state.position)
-        self.state, self.dice = state, dice
+        Ruling.__init__(self, dice)
+        self.state = state
         self.round, self.turn = state.round, state.turn
         self.sheets = {seat: tuple(orders.get(seat, ())) for seat in self.seats}
         self.standing = {seat: standing(state.secrets[seat].doctrine, self.sheets[seat]) for seat in self.seats}
@@ -41,34 +39,16 @@ class Table(Field):
         self.hands = {seat: list(state.secrets[seat].hand) for seat in self.seats}
         self.decks = {seat: list(state.decks[seat]) for seat in self.seats}
         self.programs = {seat: state.secrets[seat].program for seat in self.seats}
-        self.events: list[Event] = []
-        self.scored = False
         self.won: tuple[tuple[Seat, ...], str] | None = None
         self.used: set[tuple[str, Seat, str]] = set()
-        self.told: set[tuple[Seat, int, int]] = set()
-        self._throws: Counter[tuple[str, str, tuple[Seat, ...]]] = Counter()
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.won is not None
-
-    # ---- what is told -------------------------------------------------------------------------------------
-
-    def say(self, event: Event) -> None:
-        """Record what all see."""
-        self.events.append(event)
-
-    def tell(self, seat: Seat, event: Event) -> None:
-        """Record what one seat alone is told."""
-        self.events.append(replace(event, seen_by=(seat,)))
+        self.told: set[tuple[Seat, RayOrder, int]] = set()
 
     def fail(self, seat: Seat, order: RayOrder, cause: Cause, figure: str = "") -> None:
         """Tell a seat why a line of its letter was not carried out, once a Turn."""
-        key = (seat, id(order), self.turn)
+        key = (seat, order, self.turn)
         if key not in self.told:
             self.told.add(key)
-            self.tell(seat, LineFailed(seat=seat, order=order, cause=cause, turn=self.turn, figure=figure))
+            self.tell(LineFailed(seat=seat, order=order, cause=cause, turn=self.turn, figure=figure))
 
     # ---- what is ordered ----------------------------------------------------------------------------------
 
@@ -87,17 +67,12 @@ class Table(Field):
 
     def throw(self, kind: str, place: str, *seats: Seat) -> int:
         """Throw the d8 for all to see (BY-MAIL 7: its address)."""
-        return self._throw(self.dice.open, kind, place, seats)
-
-    def _throw(self, stream: Stream, kind: str, place: str, seats: tuple[Seat, ...]) -> int:
-        n = self._throws[kind, place, seats]
-        self._throws[kind, place, seats] += 1
-        return stream.d(DIE, Why(kind, place, seats, self.turn * _THROWS + n))
+        return self.die(self.dice.open, DIE, kind, place, seats, first=self.turn * _THROWS)
 
     def new_turn(self, turn: int) -> None:
         """Begin a Turn: what lasted until the end of the last one is over."""
         self.turn = turn
-        self._throws.clear()
+        self.count_anew()
         self.stats.clear()
         self.permits.clear()
         self.frozen.clear()

@@ -37,7 +37,7 @@ def check(table: Table) -> None:
 
 def count(table: Table, idle: int) -> None:
     """End the match by points after the last Round, or after so many Rounds without a point."""
-    if not table.over and table.round == last_round(table.options):
+    if not table.over and 0 < last_round(table.options) <= table.round:
         _end(table, "rounds", table.seats)
     elif not table.over and 0 < table.options.idle_rounds <= idle:
         _end(table, "idle", table.seats)

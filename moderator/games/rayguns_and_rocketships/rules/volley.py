@@ -1,13 +1,10 @@
 """A battery fires: throws, hits, what they do (Rules: Firing Rayguns)."""
 
-from collections.abc import Iterable
-
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.gunnery import Gun, Shooting, succeeds
 from moderator.games.rayguns_and_rocketships.events.gunnery import BatteryFired, Shot
-from moderator.games.rayguns_and_rocketships.orders.types import Fire
 from moderator.games.rayguns_and_rocketships.rules import damage
-from moderator.games.rayguns_and_rocketships.rules.crews import mind
+from moderator.games.rayguns_and_rocketships.rules.crews import captains
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 
@@ -38,14 +35,4 @@ def _shot(table: Table, seat: Seat, target: Seat, gun: Gun) -> Shot:
         return Shot(gun.port, throw, gun.bonus, gun.number, hit)
 
     shot = thrown()
-    return thrown() if shot.hit and mind.again(table, seat, target, "raygun") else shot
-
-
-def fire_lines(table: Table, seat: Seat) -> list[Fire]:
-    """Return a seat's FIRE lines of this Turn."""
-    return table.orders(seat, Fire)
-
-
-def have_fired(table: Table, seat: Seat, ports: Iterable[str]) -> list[str]:
-    """Return those of some ports whose raygun has shot this Turn."""
-    return [port for port in ports if ("raygun", seat, port) in table.used]
+    return thrown() if shot.hit and captains.again(table, seat, target, "raygun") else shot

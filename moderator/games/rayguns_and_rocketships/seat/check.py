@@ -5,7 +5,7 @@ gone. Doubtful is what would not work as things stand: a requirement that is not
 Neither other ships nor dice are looked at, so that nothing is told of what is hidden.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -21,6 +21,7 @@ from moderator.games.rayguns_and_rocketships.board.helm import CARDS
 from moderator.games.rayguns_and_rocketships.faults import RayFault
 from moderator.games.rayguns_and_rocketships.orders import types as order_types
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
+from moderator.games.rayguns_and_rocketships.orders.phrases import Spot
 from moderator.games.rayguns_and_rocketships.orders.types import (
     DOCTRINE,
     Aim,
@@ -38,10 +39,10 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     Take,
     UseAbility,
 )
+from moderator.games.rayguns_and_rocketships.orders.vocabulary import PORT_NAMES
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, SEATS
-from moderator.games.rayguns_and_rocketships.seat.default import programme
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs
+from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs, programme
 from moderator.games.rayguns_and_rocketships.tables import (
     abilities_of,
     captain_of,
@@ -66,7 +67,7 @@ _ONE_OF_A_KIND = (
     order_types.Keep,
 )
 """Of these lines one counts in a Turn."""
-_AIMED = ("shift", "shot", "jump", "freeze", "tokens", "refire")
+_AIMED = ("shift", "shot", "jump", "freeze", "tokens")
 """Effects that AIM says something of."""
 _KINDS = ("COCKPIT", "PANEL", "ENGINE", "HATCH", "AIRLOCK", "GUN", "DECK", "CORE")
 _HINTS = 2
@@ -92,7 +93,8 @@ class _Sheet:
     def judge(self, index: int, order: RayOrder) -> Iterator[Problem]:
         """Complain about a line."""
         if self.prompt.verbs and tag_of(type(order)) not in self.prompt.verbs:
-            yield replace(_problem(RayFault.WRONG_PHASE, phase=self.prompt.phase), order=index)
+            meant = (LANGUAGE.format(_sent(order)),) if isinstance(order, Station) and self.view.round else ()
+            yield replace(_problem(RayFault.WRONG_PHASE, "", meant, phase=self.prompt.phase), order=index)
             return
         found = [*self._again(order), *self._seats(order), *self._figures(order), *self._places(order)]
         judge: Callable[[_Sheet, Any], Iterator[Problem]] | None = _JUDGES.get(type(order))
@@ -117,9 +119,9 @@ class _Sheet:
         others = tuple(seat for seat in self.view.seats if seat != self.who)
         for seat in SEATS:
             if seat in names and seat == self.who:
-                yield _problem(RayFault.OWN_SEAT, seat, seat=seat, known=others)
+                yield _problem(RayFault.OWN_SEAT, seat, _at(order, others), seat=seat, known=others)
             elif (seat in names or (spot and spot.seat == seat)) and seat not in self.view.seats:
-                yield _problem(RayFault.NO_SUCH_SEAT_HERE, seat, seat=seat, known=others)
+                yield _problem(RayFault.NO_SUCH_SEAT_HERE, seat, _at(order, others), seat=seat, known=others)
 
     def _figures(self, order: RayOrder) -> Iterator[Problem]:
         """Complain about figures that are gone: a task falls, doctrine may be of use again."""
@@ -133,27 +135,36 @@ class _Sheet:
 
     def _places(self, order: RayOrder) -> Iterator[Problem]:
         """Complain about posts that no ship has at which a line can be aimed, and about nodes that are none."""
-        spot = getattr(order, "spot", None)
-        if spot and spot.kind == "aboard":
-            yield from self._post(spot.name, (spot.seat or self.who,))
-        own = (self.who,)
-        seats = own if not isinstance(order, order_types.Blast | order_types.Wreck) else self._others()
-        for place in (*getattr(order, "places", ()), *(place for place in (getattr(order, "place", ""),) if place)):
+        for place, seats in self._posts(order):
             yield from self._post(place, seats)
+        spot = getattr(order, "spot", None)
         node = spot.name if spot and spot.kind == "node" else getattr(order, "node", "")
         if node and node not in self.field.stars:
-            yield _problem(RayFault.OFF_THE_MAP, node, node=node, turn=0)
+            nodes = self.field.stars.nodes
+            yield _problem(RayFault.OFF_THE_MAP, node, node=node, turn=0, known=(nodes[0], nodes[-1]))
         elif node and node in self.field.rocks:
             yield _problem(RayFault.INTO_ROCK, node, node=node, turn=0)
 
-    def _others(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.view.seats if seat != self.who)
+    def _posts(self, order: RayOrder) -> Iterator[tuple[str, tuple[Seat, ...]]]:
+        """Give the posts that a line names, each with the ships of which one must have it."""
+        own, others = (self.who,), tuple(seat for seat in self.view.seats if seat != self.who)
+        spot = getattr(order, "spot", None)
+        if spot and spot.kind == "aboard":
+            yield spot.name, (spot.seat or self.who,)
+        for place in getattr(order, "places", ()):
+            yield place, others if isinstance(order, order_types.Blast) else own
+        for port in (*getattr(order, "ports", ()), *getattr(order, "guns", ())):
+            if port in PORT_NAMES:
+                yield f"GUN {port}", others if isinstance(order, order_types.Wreck) else own
+        for prey in (*getattr(order, "preys", ()), getattr(order, "prey", "")):
+            if prey.startswith("GUN "):
+                yield prey, (order.seat,) if isinstance(order, Board) else others
 
     def _post(self, place: str, seats: Sequence[Seat]) -> Iterator[Problem]:
-        known = [post for seat in seats if seat in self.view.seats for post in deck(seat).posts]
-        if place in _KINDS or place in known or any(deck(seat).square(place) for seat in seats):
-            return
-        yield _problem(RayFault.NO_SUCH_POST, place, post=place, known=_like(place, known))
+        known = tuple(dict.fromkeys(post for seat in seats if seat in self.view.seats for post in deck(seat).posts))
+        if known and place not in _KINDS and not any(deck(seat).square(place) for seat in seats):
+            named = tuple(seat for seat in seats if seat != self.who)
+            yield _problem(RayFault.NO_SUCH_POST, place, post=place, ships=named, known=_like(place, known))
 
     # ---- set-up -------------------------------------------------------------------------------------------
 
@@ -170,15 +181,12 @@ class _Sheet:
         elif order.post not in self.plan.posts:
             known = _like(order.post, self.plan.posts)
             hints = tuple(LANGUAGE.format(replace(order, post=post)) for post in known[:_HINTS])
-            yield _problem(RayFault.NO_SUCH_POST, order.post, post=order.post, known=known, hints=hints)
+            yield _problem(RayFault.NO_SUCH_POST, order.post, hints, post=order.post, ships=(), known=known)
         elif self.posts.setdefault(order.post, order.figure) != order.figure:
             yield _problem(RayFault.POST_TAKEN, order.post, post=order.post, figure=self.posts[order.post])
 
     def mount(self, order: Mount) -> Iterator[Problem]:
-        """Judge ports: the ship has them, and there are as many rayguns."""
-        for port in order.ports:
-            if port not in self.plan.ports:
-                yield _problem(RayFault.NO_SUCH_POST, port, post=port, known=self.plan.ports)
+        """Judge whether there are as many rayguns as ports are named."""
         most = ships().rayguns
         if self.view.phase == "setup" and len(set(order.ports)) > most:
             yield _problem(RayFault.TOO_MANY_GUNS, order.ports[most], most=most)
@@ -267,16 +275,25 @@ class _Sheet:
         if order.find not in ("", "GUN", "STAR"):
             yield from self._star(order.find, stars_of(self.who))
         if not order.who and not self.field.manned(self.who, "HATCH"):
-            yield _doubt(RayFault.NO_HATCH)
+            yield replace(_doubt(RayFault.NO_HATCH), hints=tuple(map(LANGUAGE.format, self._searching(order))))
+
+    def _searching(self, order: Search) -> Iterator[Search]:
+        """Give the line with the crew member of the highest number aboard, who mostly begins on the hatch."""
+        crew = [figure.name for figure in self.view.crew(self.who) if figure.name in CREW and figure.ship == self.who]
+        if crew:
+            yield replace(order, who=(crew[-1],))
 
     def collect(self, order: Collect) -> Iterator[Problem]:
         """Judge whether there is such a thing, and whether it can be put to work where it is to go."""
         if not any(token.kind == order.thing for token in self.view.position.tokens):
-            yield _problem(RayFault.NO_SUCH_TOKEN, thing=order.thing)
+            others = dict.fromkeys(one.kind for one in self.view.position.tokens if not star_map().token[one.kind].rock)
+            yield _problem(RayFault.NO_SUCH_TOKEN, thing=order.thing, known=tuple(map(str.upper, others)))
             return
         posts = tuple(kind.upper() for kind in star_map().token[order.thing].posts)
         if order.place and order.place.split()[0] not in posts:
-            yield _problem(RayFault.NO_SUCH_POST, order.place, post=order.place, known=posts)
+            yield _problem(RayFault.NO_SUCH_POST, order.place, post=order.place, thing=order.thing, known=posts)
+        elif order.place:
+            yield from self._post(order.place, (self.who,))
 
     def ability(self, order: UseAbility) -> Iterator[Problem]:
         """Judge whether the captain has an ability, and doubt one that is off."""
@@ -288,13 +305,32 @@ class _Sheet:
         """Judge abilities to heal."""
         yield from self._abilities(name for name in order.healed if name not in CREW)
 
-    def _abilities(self, names: Any) -> Iterator[Problem]:  # noqa: ANN401 - any iterable of names
-        sides = [self.view.side(self.who).captain] if self.view.side(self.who).captain else ["A", "B"]
-        known = tuple(name for side in sides for name in abilities_of(self.who, side))
+    def _abilities(self, names: Iterable[str]) -> Iterator[Problem]:
+        """Complain about abilities of others, and doubt those of the side that lies down: doctrine may be older."""
+        a, b = abilities_of(self.who, "A"), abilities_of(self.who, "B")
+        known = tuple(abilities_of(self.who, self.view.side(self.who).captain) or a | b)
         for name in names:
             if name not in known:
+                stage = Stage.DOUBTFUL if name in a | b else Stage.ILLEGAL
                 captain = captain_of(self.who).name
-                yield _problem(RayFault.NOT_YOUR_ABILITY, name, ability=name, captain=captain, known=known)
+                found = _problem(RayFault.NOT_YOUR_ABILITY, name, ability=name, captain=captain, known=known)
+                yield replace(found, stage=stage)
+
+
+def _at(order: RayOrder, others: tuple[Seat, ...]) -> tuple[str, ...]:
+    """Return a line with seats that it can be aimed at in place of one that it cannot."""
+    targets = getattr(order, "targets", ())
+    good = tuple(target for target in targets if target not in SEATS or target in others)
+    meant: list[RayOrder] = [replace(order, targets=good or others)] if targets else []
+    for name in ("seat", "target", "on"):
+        if getattr(order, name, "") in SEATS:
+            meant += [replace(order, **{name: seat}) for seat in others]
+    return tuple(map(LANGUAGE.format, meant))
+
+
+def _sent(order: Station) -> Go:
+    """Return the line that does in a Round what STATION does at the set-up."""
+    return Go(who=(order.figure,), spot=Spot("aboard", order.post))
 
 
 def _problem(code: RayFault, fragment: str = "", hints: tuple[str, ...] = (), **facts: Fact) -> Problem:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from moderator.core.codec import declared, kebab
 from moderator.core.game import Prompt, Report
@@ -20,10 +21,9 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     Station,
     Take,
 )
-from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
-from moderator.games.rayguns_and_rocketships.seat.default import default, programme
+from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs
+from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs, programme
 from moderator.games.rayguns_and_rocketships.tables import cards_of
 from moderator.kit.report import arranged
 
@@ -35,21 +35,10 @@ class SetUpForeseen(Struct, frozen=True, tag=kebab):
     usual: bool
 
 
-class TurnForeseen(Struct, frozen=True, tag=kebab):
-    """A Turn: its card and tokens, where card and crew bring the ship, what is in the way, what a Star card lacks.
+class TurnForeseen(Leg, frozen=True, tag=kebab):
+    """A Turn: where card and crew bring the ship, the card's tokens, and what a Star card lacks."""
 
-    ``steered``: a line says what the crew does; else the helmsman would.
-    """
-
-    turn: int
-    card: str
     tokens: int
-    path: tuple[Node, ...]
-    at: Node
-    heading: Heading
-    steps: str
-    steered: bool
-    met: str
     lacks: tuple[Lack, ...]
 
 
@@ -93,18 +82,8 @@ def _course(view: View, orders: Sequence[RayOrder]) -> Iterator[Struct]:
         cards = programme(view, known, orders).cards
     for leg in legs(view, cards[:CARDS], orders):
         card = cards_of(view.who)[leg.card]
-        yield TurnForeseen(
-            leg.turn,
-            leg.card,
-            card.tokens,
-            leg.path,
-            leg.at,
-            leg.heading,
-            leg.steps,
-            leg.steered,
-            leg.met,
-            view.field.lacks(view.who, leg.card) if card.star else (),
-        )
+        lacks = view.field.lacks(view.who, leg.card) if card.star else ()
+        yield TurnForeseen(**asdict(leg), tokens=card.tokens, lacks=lacks)
         yield from _shots(view, leg)
 
 

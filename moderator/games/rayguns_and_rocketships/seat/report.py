@@ -22,9 +22,12 @@ from moderator.kit.report import arranged, by_section
 class TurnInShort(Struct, frozen=True, tag=kebab):
     """The Round (or with ``tempo = "turns"`` the Turn) in a line: what the reader got and lost, and who leads.
 
-    ``points`` is what the reader has, None for who plays no seat; ``needed`` win, 0 where points do not.
+    ``turn`` is 0 for a whole Round. ``points`` is what the reader has, None for who plays no seat; ``needed`` win, 0
+    where points do not.
     """
 
+    round: int
+    turn: int
     points: int | None
     got: int
     figures: int
@@ -114,7 +117,11 @@ def _in_short(view: View, events: Sequence[Event]) -> TurnInShort:
     points = {seat: view.side(seat).points for seat in view.seats}
     mine = [event for event in events if getattr(event, "seat", "") == who]
     most = max(points.values())
+    ended = [event.round for event in events if isinstance(event, ending.RoundEnded)]
+    cards = [event.turn for event in events if isinstance(event, reveal.CardRevealed)]
     return TurnInShort(
+        round=ended[-1] if ended else view.round,
+        turn=cards[-1] if cards and view.options.tempo == "turns" else 0,
         points=points.get(who),
         got=sum(event.points for event in mine if isinstance(event, ending.Scored)),
         figures=sum(isinstance(event, crew.FigureDefeated) for event in mine),

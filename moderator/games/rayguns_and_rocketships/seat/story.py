@@ -5,6 +5,7 @@ it happened, then in the same phase what others did among themselves.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -18,6 +19,7 @@ from moderator.games.rayguns_and_rocketships.events import crew, ending, flight,
 from moderator.games.rayguns_and_rocketships.events.lines import HelmsmanChose, LineFailed, TaskEnded
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
 from moderator.games.rayguns_and_rocketships.seat.view import View
+from moderator.games.rayguns_and_rocketships.tables import Goal, episode_of
 
 
 class CardsUp(Struct, frozen=True, tag=kebab):
@@ -41,9 +43,11 @@ class Beat(Struct, frozen=True, tag=kebab):
 
     @property
     def dice_shown(self) -> tuple[DiceShown, ...]:
-        """All its throws as a page draws them."""
+        """Its throws as a page draws them; none if different seats threw more than once: the words tell who when."""
         every = (done for part in self.parts for done in (part.done if isinstance(part, Deeds) else (part,)))
-        return tuple(dice for event in every for dice in getattr(event, "dice_shown", ()))
+        thrown = [dice for event in every if (dice := getattr(event, "dice_shown", ()))]
+        shown = tuple(chain.from_iterable(thrown))
+        return shown if len(thrown) == 1 or len({dice.seats for dice in shown}) == 1 else ()
 
 
 class HitsTold(Struct, frozen=True, tag=kebab):
@@ -52,6 +56,13 @@ class HitsTold(Struct, frozen=True, tag=kebab):
     seat: Seat
     blasts: tuple[str, ...] = ()
     guns: tuple[str, ...] = ()
+
+
+class GoalMet(Struct, frozen=True, tag=kebab):
+    """A goal of the episode that a seat reached."""
+
+    seat: Seat
+    goal: Goal
 
 
 class LineTold(Struct, frozen=True, tag=kebab):
@@ -134,10 +145,11 @@ def turn(view: View, events: Sequence[Event]) -> Iterator[Struct]:
     yield from up(view, events, reveal.CardRevealed)
     phase, beats = 0, []
     for beat in _beats([event for event in events if isinstance(event, _STORY) and not at_end(event)]):
-        phase = max(phase, *(n for event in beat for n, kinds in enumerate(_PHASES) if isinstance(event, kinds)), 0)
+        marked = (n for event in beat for n, kinds in enumerate(_PHASES) if isinstance(event, kinds))
+        phase = max(phase, next(marked, 0))
         beats.append((phase, not _concerns(view.who, beat), beat))
     for _, _, beat in sorted(beats, key=lambda told: told[:2]):
-        yield _told(beat)
+        yield _told(view, beat)
 
 
 def up(view: View, events: Sequence[Event], kind: type[Any]) -> Iterator[CardsUp]:
@@ -188,6 +200,8 @@ def _goes_on(beat: Sequence[Event], event: Event) -> bool:
     """Tell whether a line goes on with an event: the same figure again, the same ship's next move, who goes along."""
     if getattr(event, "along", False):
         return True
+    if isinstance(event, ending.GoalReached):
+        return isinstance(beat[-1], tokens.Installed)
     last = next((before for before in reversed(beat) if isinstance(before, (*CREW, *_SHIP))), None)
     return last is not None and _actor(last) == _actor(event) != ("", "")
 
@@ -205,14 +219,19 @@ def _concerns(who: str, beat: Sequence[Event]) -> bool:
     return any(who == getattr(event, name, "") for event in beat for name in _ABOUT)
 
 
-def _told(beat: Sequence[Event]) -> Struct:
+def _told(view: View, beat: Sequence[Event]) -> Struct:
     """Return a line with the deeds of each figure put together, points last; or a line of a letter that failed."""
     first = beat[0]
     if isinstance(first, LineFailed):
         return LineTold(LANGUAGE.line(first.order), first)
     parts: list[Any] = []
+    used = [event.ability for event in beat if isinstance(event, reveal.AbilityUsed)]
     for event in beat:
-        if not isinstance(event, ending.Scored):
+        if isinstance(event, ending.GoalReached):
+            parts.append(GoalMet(event.seat, episode_of(view.options.episode).goals[event.goal]))
+        elif isinstance(event, gunnery.BatteryFired) and event.card in used:
+            parts.append(replace(event, card=""))
+        elif not isinstance(event, ending.Scored):
             _add(parts, event)
     return Beat((*parts, *_points(beat)))
 

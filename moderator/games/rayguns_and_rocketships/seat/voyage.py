@@ -1,12 +1,15 @@
-"""Where a programme leads a ship if nobody else moved: card by card, then what STEER says or the helmsman would do."""
+"""The programme of a helmsman, and where any programme leads a ship if nobody else moved.
+
+Card by card, each with what STEER says then or the helmsman would do.
+"""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from moderator.games.rayguns_and_rocketships.board.helm import Course, Helmsman, goal_of, steered
+from moderator.games.rayguns_and_rocketships.board.helm import Course, Helmsman, goal_of, helmsman, steered
 from moderator.games.rayguns_and_rocketships.board.steps import TURN, Met, Sky, step
-from moderator.games.rayguns_and_rocketships.orders.types import Helm, RayOrder, Steer, turns_of
+from moderator.games.rayguns_and_rocketships.orders.types import Helm, Program, RayOrder, Steer, turns_of
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import cards_of
@@ -27,6 +30,13 @@ class Leg(Struct, frozen=True):
     path: tuple[Node, ...]
     at: Node
     heading: Heading
+
+
+def programme(view: View, begun: Sequence[str] = (), lines: Sequence[RayOrder] = ()) -> Program:
+    """Return the helmsman's cards, those that a letter has ``begun`` with first; HELM of its ``lines`` counts."""
+    helm = [line for line in (*lines, *view.own.doctrine) if isinstance(line, Helm)]
+    goal = goal_of(view.field, view.who, helm)
+    return Program(cards=helmsman(view.field, view.who, view.own.hand, goal, begun))
 
 
 def to_come(view: View, cards: Sequence[str]) -> list[tuple[int, str]]:

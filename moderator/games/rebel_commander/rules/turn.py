@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 
 from moderator.core.dice import Dice
-from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.field import field_of
 from moderator.games.rebel_commander.board.sheet import arrange, sheet_labels
@@ -12,10 +11,11 @@ from moderator.games.rebel_commander.orders.types import Attack, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Side, Unit
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.tables import board_of, edition_of, needed
+from moderator.kit.ruling import Ruling
 from moderator.language.faults import LanguageFault
 
 
-class Turn:
+class Turn(Ruling):
     """One turn in work: the field, the sheets by label, the weights, the dice, and what has happened so far.
 
     ``number`` is the order number that is carried out, ``places`` its drawn sequence with the label that each
@@ -29,6 +29,7 @@ class Turn:
 
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[RebelOrder]], dice: Dice) -> None:
         """Lay out a position with everybody's orders."""
+        super().__init__(dice)
         self.options = options = state.options
         self.edition = edition_of(options)
         self.board = board_of(options)
@@ -38,8 +39,6 @@ class Turn:
         self.began = dict(zip(seats, state.enthusiasm, strict=True))
         self.weights = dict(self.began)
         self.balance = dict.fromkeys(seats, 0)
-        self.dice = dice
-        self.events: list[Event] = []
         self.in_play = state.in_play()
         self.rebels = tuple(seat for seat in seats if seat != EMPIRE)
         self.aside: list[tuple[Seat, RebelOrder]] = []
@@ -62,15 +61,6 @@ class Turn:
         placed, faults = arrange(sheet_labels(self.options, self.in_play, seat), orders)
         self.aside += [(seat, orders[index]) for index, code in faults if code == LanguageFault.NO_SUCH_NUMBER]
         return {label: orders[index] for label, index in placed.items()}
-
-    @property
-    def over(self) -> bool:
-        """Whether a side has won."""
-        return self.won is not None
-
-    def say(self, event: Event) -> None:
-        """Record what happened."""
-        self.events.append(event)
 
     def miss(self, seat: Seat, place: int, kinds: Iterable[Unit | None], culprit: str, number: str) -> None:
         """Remember what took units of some kinds from a seat's place; None is for any kind, if there are fewer now."""

@@ -4,7 +4,6 @@ Every ``StandingOrder`` is doctrine: a sheet that has any of a type replaces all
 are kept in the position. ``zones`` of doctrine may name systems, too (``"Mars"``); empty is everywhere.
 """
 
-from collections.abc import Iterable, Sequence
 from typing import ClassVar, TypeVar
 
 from moderator.core.orders import Order, StandingOrder
@@ -223,9 +222,3 @@ class Pass(Order, frozen=True, kw_only=True):
 
 
 D = TypeVar("D", bound=StandingOrder)
-
-
-def still_standing(stood: Sequence[D], new: Sequence[D], forgotten: Iterable[type[D]]) -> tuple[D, ...]:
-    """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    kinds = {*forgotten, *map(type, new)}
-    return (*new, *(order for order in stood if type(order) not in kinds))

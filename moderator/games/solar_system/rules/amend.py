@@ -1,7 +1,7 @@
 """What a GM may change on the board of every rule set."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, TypeAlias
 
 from moderator.core.orders import Order
 from moderator.games.solar_system.board.forces import Works
@@ -12,7 +12,7 @@ from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour, Factory, Kind
 from moderator.games.solar_system.rules.turn import Turn
-from moderator.kit.amend import Refuse
+from moderator.kit.amend import Refuse, Rule
 from moderator.language.grammar.slots import Choice, Slot
 
 _NOBODY = "NOBODY"
@@ -59,7 +59,6 @@ class SetControl(Order, frozen=True, kw_only=True):
 
 
 BoardAmendment: TypeAlias = AddUnits | RemoveUnits | ShiftUnits | SetControl
-BOARD_AMENDMENTS: tuple[type[BoardAmendment], ...] = (AddUnits, RemoveUnits, ShiftUnits, SetControl)
 
 
 def slots_of(said: Phrases, colours: Sequence[Colour]) -> dict[str, Slot]:
@@ -71,11 +70,6 @@ def slots_of(said: Phrases, colours: Sequence[Colour]) -> dict[str, Slot]:
         "colour": Choice(colours),
         "holder": Choice((*colours, _NOBODY)),
     }
-
-
-def carry_out(turn: Turn, amendment: BoardAmendment, refuse: Refuse) -> None:
-    """Carry out an amendment, or refuse it."""
-    _RULES[type(amendment)](turn, amendment, refuse)
 
 
 def _add(turn: Turn, wish: AddUnits, refuse: Refuse) -> None:
@@ -132,12 +126,13 @@ def _control(turn: Turn, wish: SetControl, refuse: Refuse) -> None:
     turn.say(ControlSet(colour=colour, zone=wish.zone))
 
 
-_RULES: dict[type[Order], Callable[[Turn, Any, Refuse], None]] = {
+RULES: Mapping[type[Order], Rule] = {
     AddUnits: _add,
     RemoveUnits: _remove,
     ShiftUnits: _shift,
     SetControl: _control,
 }
+"""How each of these amendments is carried out."""
 
 
 def _zone(turn: Turn, wish: AddUnits | RemoveUnits | ShiftUnits, name: str, refuse: Refuse) -> int:

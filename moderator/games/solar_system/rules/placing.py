@@ -61,7 +61,7 @@ class _Placing:
                     return
                 cause = "gone" if total_of(units) == total_of(line.units) else "full"
                 break
-        self.turn.tell(PlacementChanged(seat=self.seat, zone=line.zone, units=line.units, cause=cause), self.seat)
+        self.turn.tell(PlacementChanged(seat=self.seat, zone=line.zone, units=line.units, cause=cause))
 
     def _may_stand(self, colour: Colour, at: int) -> bool:
         """Tell whether no other colour of the seat stands in an own zone."""

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from moderator.core.dice import Dice, Stream, Why
-from moderator.core.game import Event
+from moderator.core.dice import Dice
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Forces, Person, Pile, Seen
@@ -22,6 +20,7 @@ from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Leader, Position, Stack
 from moderator.games.solar_system.seat.view import Course, TurnNote
 from moderator.games.solar_system.tables import extra, figures
+from moderator.kit.ruling import Ruling
 
 if TYPE_CHECKING:
     from moderator.games.solar_system.rules.movement.group import Group
@@ -47,7 +46,7 @@ class Setting(Struct, frozen=True):
     history: tuple[TurnNote, ...]
 
 
-class Turn(Forces):
+class Turn(Forces, Ruling):
     """A turn in work, or the part of it that a ruling plays; each rule set has a class of its own.
 
     ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn order,
@@ -59,7 +58,8 @@ class Turn(Forces):
     def __init__(self, seen: Seen, position: Position, setting: Setting) -> None:
         """Lay out a position with everybody's orders."""
         super().__init__(seen, position)
-        self.turn, self.dice = setting.turn, setting.dice
+        Ruling.__init__(self, setting.dice)
+        self.turn = setting.turn
         self.sheets = dict(setting.sheets)
         self.doctrine: Mapping[Seat, Standing] = dict(setting.doctrine)
         self.under_way = {seat: list(setting.courses[seat]) for seat in self.seats}
@@ -77,23 +77,8 @@ class Turn(Forces):
         self.fought: list[str] = []
         self.lines: dict[Seat, list[Line]] = {}
         self.holders = {at: self.holder(at) for at in self.held}
-        self.events: list[Event] = []
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
         self.history = setting.history
-        self._throws: dict[tuple[str, str, tuple[Seat, ...]], int] = {}
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.won is not None
-
-    def say(self, event: Event) -> None:
-        """Record what happened."""
-        self.events.append(event)
-
-    def tell(self, event: Event, seat: Seat) -> None:
-        """Record what one seat alone is told."""
-        self.events.append(replace(event, seen_by=(seat,)))
 
     def sheet(self, seat: Seat, kind: type[Said]) -> list[Said]:
         """Return the lines of a type on a seat's sheet."""
@@ -103,14 +88,7 @@ class Turn(Forces):
 
     def throw(self, kind: str, at: int, *seats: Seat) -> int:
         """Throw the die for all to see; the n-th for the same reason has its own address."""
-        return self._throw(self.dice.open, kind, at, seats)
-
-    def _throw(self, stream: Stream, kind: str, at: int, seats: tuple[Seat, ...]) -> int:
-        place = PLACES[at].name if at >= 0 else ""
-        key = (kind, place, seats)
-        n = self._throws.get(key, 0)
-        self._throws[key] = n + 1
-        return stream.d(figures().die, Why(kind, place, seats, n))
+        return self.die(self.dice.open, figures().die, kind, PLACES[at].name if at >= 0 else "", seats)
 
     # ---- what each rule set does its own way ----------------------------------------------------------------
 

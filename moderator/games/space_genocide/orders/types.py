@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from moderator.core.orders import Order, StandingOrder
+from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.games.space_genocide.orders.phrases import ALL, Fleets, Ships, Target, Trigger
 from moderator.games.space_genocide.pieces import World
 
@@ -297,7 +297,5 @@ def targets_of(order: Play | PlayWhen) -> tuple[Target, ...]:
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[GenocideOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
     forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
-    kinds = forgotten | {type(order) for order in new}
-    return new + tuple(order for order in stood if type(order) not in kinds)
+    return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)

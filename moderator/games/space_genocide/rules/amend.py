@@ -1,7 +1,7 @@
 """What a GM may change in the course of a match."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Sequence
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
@@ -26,9 +26,8 @@ from moderator.games.space_genocide.rules.table import gather, lay_out
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import Phase
 from moderator.games.space_genocide.tables import RANK
-from moderator.kit.amend import Refuse, SetOption, option_slots, refusal, with_option
+from moderator.kit.amend import Amendments, Refuse, SetOption
 from moderator.kit.options import OptionFault
-from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import Choice, Number
 
 
@@ -75,40 +74,15 @@ class GiveCard(Order, frozen=True, kw_only=True):
 
 
 Amendment: TypeAlias = AddShips | RemoveShips | ShiftFleet | GiveCard | SetOption
-AMENDMENTS: tuple[type[Amendment], ...] = (AddShips, RemoveShips, ShiftFleet, GiveCard, SetOption)
 _MAP = ("map_size", "symmetry", "edges", "planet_spacing", "strewn", "terrain", "terrain_kinds")
 FIXED = ("tempo", *_MAP, "handicaps", "cards", "start_ships")
 """Options that made the map and the hands, or were agreed before, and cannot change any more."""
-
-CHANGEABLE = tuple(name for name in Options.__struct_fields__ if name not in FIXED)
-
-GM: Language[Amendment] = Language(
-    AMENDMENTS,
-    {
-        "count": Number(1, 84),
-        "kind": KIND,
-        "fleet": FLEET,
-        "place": PLACE,
-        "seat": Choice(SEATS),
-        "card": CARD,
-        **option_slots(CHANGEABLE),
-    },
-)
-"""The language of amendments."""
 
 
 def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
     """Carry out all amendments or, raising IllegalAmendment, none."""
     turn = lay_out(state, dice, playing.offer)
-    for index, amendment in enumerate(amendments):
-        refuse = refusal(index)
-        if state.outcome:
-            refuse(GenocideFault.MATCH_OVER)
-        if isinstance(amendment, SetOption):
-            turn.options, told = with_option(turn.options, amendment, CHANGEABLE, refuse)
-            turn.say(told)
-        else:
-            _RULES[type(amendment)](turn, amendment, refuse)
+    _AMENDMENTS.carry_out(turn, amendments, GenocideFault.MATCH_OVER if state.outcome else None)
     if state.phase != "setup":
         victory.check(turn)
     if turn.active in turn.fallen and not turn.over:
@@ -193,14 +167,6 @@ def _give(turn: Turn, wish: GiveCard, refuse: Refuse) -> None:
     turn.say(CardGiven(seat=wish.seat, card=wish.card, seen_by=(wish.seat,)))
 
 
-_RULES: dict[type[Order], Callable[[Turn, Any, Refuse], None]] = {
-    AddShips: _add,
-    RemoveShips: _remove,
-    ShiftFleet: _shift,
-    GiveCard: _give,
-}
-
-
 def _need_seat(turn: Turn, seat: Seat, refuse: Refuse) -> None:
     """Refuse what is for a seat that is not in the match, or has lost."""
     if seat not in turn.in_play:
@@ -212,3 +178,20 @@ def _hex(turn: Turn, place: str, refuse: Refuse) -> int:
     if at < 0:
         refuse(GenocideFault.OFF_BOARD, place=place, last=turn.board.names[-1])
     return at
+
+
+_AMENDMENTS: Amendments[Amendment] = Amendments(
+    {AddShips: _add, RemoveShips: _remove, ShiftFleet: _shift, GiveCard: _give},
+    {
+        "count": Number(1, 84),
+        "kind": KIND,
+        "fleet": FLEET,
+        "place": PLACE,
+        "seat": Choice(SEATS),
+        "card": CARD,
+    },
+    Options,
+    FIXED,
+)
+GM = _AMENDMENTS.language
+"""The language of amendments."""

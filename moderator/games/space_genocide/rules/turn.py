@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from moderator.core.dice import Dice, Stream, Why
-from moderator.core.game import Event
+from moderator.core.dice import Dice
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.field import Field
 from moderator.games.space_genocide.board.units import Craft, Squadron
@@ -19,6 +18,7 @@ from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship, ran
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.seat.view import DeckSeen, HandSeen
 from moderator.games.space_genocide.tables import RANK
+from moderator.kit.ruling import Ruling
 
 
 class Recollection(Struct, eq=False):
@@ -41,7 +41,7 @@ class Wreck:
         self.craft, self.seat, self.fleet, self.at, self.by = craft, squadron.seat, squadron.number, squadron.at, by
 
 
-class Turn(Field):
+class Turn(Field, Ruling):
     """One turn in work.
 
     ``order`` are the seats that act in it, in their order: all of them, or the active one; ``sequence`` is that of the
@@ -67,7 +67,8 @@ class Turn(Field):
         """Lay out an empty table; ``offer`` lets seats play cards at a moment."""
         self._offer = offer
         super().__init__(options=options, space=space, seats=seats, races=races)
-        self.turn, self.dice, self.board = turn, dice, space.board
+        Ruling.__init__(self, dice)
+        self.turn, self.board = turn, space.board
         self.active: Seat = ""
         self.order: tuple[Seat, ...] = ()
         self.sequence: tuple[Seat, ...] = ()
@@ -81,7 +82,6 @@ class Turn(Field):
         self.sheets: dict[Seat, tuple[GenocideOrder, ...]] = {}
         self.ahead: dict[Seat, tuple[GenocideOrder, ...]] = {}
         self.memory = {seat: Recollection() for seat in self.seats}
-        self.events: list[Event] = []
         self.skipped: set[str] = set()
         self.pushes: list[Seat] = []
         self.pressed: list[int] = []
@@ -96,18 +96,8 @@ class Turn(Field):
         self.unsuited: set[int] = set()
         self.rammed: set[int] = set()
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
-        self._throws: dict[tuple[str, Place, tuple[Seat, ...]], int] = {}
 
     # ---- telling ------------------------------------------------------------------------------------------
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.won is not None
-
-    def say(self, event: Event) -> None:
-        """Record what happened."""
-        self.events.append(event)
 
     def name(self, at: int) -> Place:
         """Return the label of a hex."""
@@ -122,18 +112,14 @@ class Turn(Field):
 
     def throw(self, kind: str, at: int, seats: tuple[Seat, ...], count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Throw open dice for all to see; the n-th for the same reason has its own address."""
-        return tuple(self._throw(self.dice.open, kind, at, seats, sides) for _ in range(count))
+        return tuple(self.die(self.dice.open, sides, kind, self._place(at), seats) for _ in range(count))
 
     def draw(self, kind: str, at: int, seats: tuple[Seat, ...], sides: int) -> int:
         """Throw one die from the secret stream: for what is not for everybody's eyes."""
-        return self._throw(self.dice.secret, kind, at, seats, sides)
+        return self.die(self.dice.secret, sides, kind, self._place(at), seats)
 
-    def _throw(self, stream: Stream, kind: str, at: int, seats: tuple[Seat, ...], sides: int) -> int:
-        place = self.name(at) if at >= 0 else ""
-        key = (kind, place, seats)
-        n = self._throws.get(key, 0)
-        self._throws[key] = n + 1
-        return stream.d(sides, Why(kind, place, seats, n))
+    def _place(self, at: int) -> Place:
+        return self.name(at) if at >= 0 else ""
 
     # ---- who and where ------------------------------------------------------------------------------------
 

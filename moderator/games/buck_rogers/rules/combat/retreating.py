@@ -72,7 +72,7 @@ def _away(battle: Battle, group: Group, wished: Sequence[str]) -> None:
     if goal is None:
         group.put(moved=False)
         units = group.units
-        turn.tell(RetreatBarred(seat=group.seat, units=units, zone=ZONES[at].name), group.seat)
+        turn.tell(RetreatBarred(seat=group.seat, units=units, zone=ZONES[at].name))
         return
     for force in battle.enemies(group.seat):
         battle.lost[group.seat] += passing.fire_at(turn, group, force, battle.parted.setdefault(force.seat, {}))

@@ -73,7 +73,7 @@ def end(table: Table, seat: Seat, task: Task) -> None:
     if task in table.tasks[seat]:
         table.tasks[seat].remove(task)
     if task in table.state.secrets[seat].tasks:
-        table.tell(seat, TaskEnded(seat=seat, order=task))
+        table.tell(TaskEnded(seat=seat, order=task))
 
 
 def relieve(table: Table, seat: Seat) -> None:

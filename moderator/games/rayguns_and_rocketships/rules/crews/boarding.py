@@ -11,12 +11,11 @@ from moderator.games.rayguns_and_rocketships.events.crew import EntryTried
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Task
 from moderator.games.rayguns_and_rocketships.pieces import Node, Square
-from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, afford, permitted, wanted
+from moderator.games.rayguns_and_rocketships.rules.crews import purse
+from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, afford, again, permitted, wanted
 from moderator.games.rayguns_and_rocketships.rules.crews.combat import PISTOL_HITS, strike
-from moderator.games.rayguns_and_rocketships.rules.crews.mind import again
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import Prey, best, preys
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import around
-from moderator.games.rayguns_and_rocketships.rules.crews.walking import Journey, Mover
+from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 
@@ -43,7 +42,7 @@ def walk_onto(table: Table, mover: Mover, line: Task, goals: Iterable[Square]) -
     if way is None:
         table.fail(figure.seat, line, "no-way", figure.name)
         return False
-    there = mover.walk_to(way)
+    there = mover.walk_to(way, buying=_buys(table, mover, line, len(way)))
     if not there and mover.spaces:
         cause: Cause = "blasted" if way[-1] in table.ships[figure.ship].blasts else "taken"
         table.fail(figure.seat, line, cause, figure.name)
@@ -87,21 +86,20 @@ def close_in(table: Table, mover: Mover, wished: list[Prey]) -> None:
 
 
 def reach_ship(table: Table, mover: Mover, line: Task, ship: Seat, prey: Square = "") -> bool:
-    """Bring a figure to a node beside a ship and in; True when it is aboard.
-
-    Moves are bought for BOARD alone, and only if they bring the figure in this Turn.
-    """
+    """Bring a figure to a node beside a ship and in; True when it is aboard."""
     seat, name = mover.who
     if ship not in table.ships:
         table.fail(seat, line, "no-ship", name)
         return False
-    nodes = around(table, table.ships[ship].at)
+    nodes = table.around(table.ships[ship].at)
     if not cross(table, mover, line, nodes):
         return False
     if not (airlock := _airlock(table, mover, ship, prey)):
         table.fail(seat, line, "no-airlock", name)
         return False
-    return mover.come_home(airlock) if ship == seat else _enter(table, mover, ship, airlock)
+    if ship == seat:
+        return mover.come_home(airlock, buying=_buys(table, mover, line, 1))
+    return _enter(table, mover, ship, airlock)
 
 
 def cross(table: Table, mover: Mover, line: Task, nodes: tuple[Node, ...]) -> bool:
@@ -113,22 +111,28 @@ def cross(table: Table, mover: Mover, line: Task, nodes: tuple[Node, ...]) -> bo
     if journey is None:
         table.fail(seat, line, "no-way", name)
         return False
-    fee = mover.fee if journey.nodes else 0
+    fee = mover.fee
     if mover.spaces > len(journey.squares) and fee > table.sides[seat].actions:
         table.fail(seat, line, "no-tokens", name)
-    return mover.travel(journey, buying=isinstance(line, Board) and _gets_in(table, mover, journey, fee))
+    return mover.travel(journey, buying=_buys(table, mover, line, journey.spaces, fee))
 
 
-def _gets_in(table: Table, mover: Mover, journey: Journey, fee: int) -> bool:
-    """Tell whether a figure can buy what it needs to reach a ship and try to enter it this Turn."""
-    missing = max(0, journey.spaces - mover.spaces)
-    return mover.attacks > 0 and fee + ceil(missing / mover.pace) <= table.sides[mover.who[0]].actions
+def _buys(table: Table, mover: Mover, line: Task, spaces: int, fee: int = 0) -> bool:
+    """Tell whether a figure buys the spaces that it lacks, which must bring it where it goes this Turn.
+
+    For BOARD it does if it can try to enter then, for other lines if SPEND has MOVE and tokens are left above KEEP.
+    """
+    seat = mover.who[0]
+    price = fee + ceil(max(0, spaces - mover.spaces) / mover.pace)
+    if isinstance(line, Board):
+        return mover.attacks > 0 and price <= table.sides[seat].actions
+    return purse.allows(table, seat, "move") and price <= purse.spare(table, seat)
 
 
 def _airlock(table: Table, mover: Mover, ship: Seat, prey: Square) -> Square:
     """Return the free airlock by which a figure enters: nearest to its prey, else on its side, else the first."""
     plan = deck(ship)
-    locks = [plan.posts[post] for post in plan.of_kind("AIRLOCK") if table.free(ship, plan.posts[post])]
+    locks = table.free_airlocks(ship)
     if prey:
         steps = plan.walk(prey)
         return min(locks, key=lambda at: steps.get(at, len(steps)), default="")

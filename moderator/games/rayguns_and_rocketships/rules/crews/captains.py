@@ -1,12 +1,13 @@
-"""Captains' abilities in the Crew phase: when they are used, what they cost, what they allow (captains.toml)."""
+"""Captains' abilities: when they are used, what they cost, what they allow (captains.toml)."""
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.targets import holds
 from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed, CrewGivenUp, TokensTaken
+from moderator.games.rayguns_and_rocketships.orders.phrases import Success
 from moderator.games.rayguns_and_rocketships.orders.types import UseAbility
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, Figure
 from moderator.games.rayguns_and_rocketships.rules.crews import purse
-from moderator.games.rayguns_and_rocketships.rules.crews.harm import drop
+from moderator.games.rayguns_and_rocketships.rules.crews.harm import take_away
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import Ability, AbilityKind, Permit
 
@@ -17,10 +18,13 @@ def ability_of(table: Table, figure: Figure, kind: AbilityKind) -> Ability | Non
     return next((one for one in found if one.who == "crew" or figure.name == CAPTAIN), None)
 
 
-def wanted(table: Table, seat: Seat, ability: Ability, on: str) -> bool:
-    """Tell whether a seat uses an ability on something: always, but for what its USE lines leave out."""
+def wanted(table: Table, seat: Seat, ability: Ability, *on: str) -> bool:
+    """Tell whether a seat uses an ability: always, but for what its USE lines leave out.
+
+    ``on`` is what a line may name: the enemy, and the kind of success.
+    """
     lines = [line for line in table.orders(seat, UseAbility) if line.ability == ability.name]
-    return not lines or any(line.on in ("", on) and holds(table, seat, line.state) for line in lines)
+    return not lines or any(line.on in ("", *on) and holds(table, seat, line.state) for line in lines)
 
 
 def afford(table: Table, seat: Seat, ability: Ability) -> bool:
@@ -40,14 +44,25 @@ def permitted(table: Table, figure: Figure, what: Permit) -> bool:
 def rerolls(table: Table, figure: Figure, enemy: Seat) -> bool:
     """Tell whether a figure throws a melee throw that it lost again, and note that it does (Expert Duelist)."""
     ability = ability_of(table, figure, "reroll")
-    if ability is None or ability.whose != "own" or ability.die not in ("melee", "any"):
+    return ability is not None and ability.whose == "own" and throws_anew(table, figure.seat, ability, enemy, "melee")
+
+
+def throws_anew(table: Table, seat: Seat, ability: Ability, enemy: Seat, success: Success) -> bool:
+    """Tell whether a seat uses an ability by which it or an enemy throws again, once a Turn or opponent; tell of it."""
+    key = (ability.name, seat, enemy if ability.per == "opponent" else "")
+    if ability.die not in ("any", success) or key in table.used or not wanted(table, seat, ability, success, enemy):
         return False
-    key = (ability.name, figure.seat, enemy if ability.per == "opponent" else "")
-    if key in table.used or not wanted(table, figure.seat, ability, "melee") or not afford(table, figure.seat, ability):
+    if not afford(table, seat, ability):
         return False
     table.used.add(key)
-    table.say(AbilityUsed(seat=figure.seat, ability=ability.name, on=enemy, paid=ability.cost))
+    table.say(AbilityUsed(seat=seat, ability=ability.name, on=enemy, paid=ability.cost))
     return True
+
+
+def again(table: Table, thrower: Seat, enemy: Seat, success: Success) -> bool:
+    """Tell whether a seat makes an enemy throw a success again (Mind Control), and note that it does."""
+    found = (one for one in table.abilities(enemy).values() if one.kind == "reroll" and one.whose == "enemy")
+    return any(throws_anew(table, enemy, ability, thrower, success) for ability in found)
 
 
 def give_up(table: Table, seat: Seat) -> None:
@@ -62,8 +77,7 @@ def give_up(table: Table, seat: Seat) -> None:
         crew = [figure for figure in table.figures_of(seat) if figure.name in CREW]
         if ability.kind == "steal" and crew and rich:
             given = max(crew, key=lambda one: (one.ship not in ("", seat), int(one.name)))
-            drop(table, given)
-            del table.figures[given.who]
+            take_away(table, given)
             table.say(CrewGivenUp(seat=seat, figure=given.name, ability=ability.name))
             _steal(table, seat, ability, max(rich, key=lambda one: table.sides[one].actions))
 

@@ -3,24 +3,17 @@
 from itertools import product
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside
 from moderator.games.rayguns_and_rocketships.board.gunnery import chance_of, succeeds
-from moderator.games.rayguns_and_rocketships.events.crew import (
-    Dodged,
-    Duel,
-    DuelOutcome,
-    PistolFired,
-    ShotOutcome,
-)
+from moderator.games.rayguns_and_rocketships.events.crew import Dodged, Duel, DuelOutcome, PistolFired, ShotOutcome
 from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed
 from moderator.games.rayguns_and_rocketships.orders.phrases import Weapon
 from moderator.games.rayguns_and_rocketships.orders.types import Dodge
 from moderator.games.rayguns_and_rocketships.pieces import Figure, Who
-from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, rerolls
+from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, again, rerolls
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import cool, redden
 from moderator.games.rayguns_and_rocketships.rules.crews.harm import hurt, shielded
-from moderator.games.rayguns_and_rocketships.rules.crews.mind import again
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import Prey
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside
 from moderator.games.rayguns_and_rocketships.rules.damage import wreck_gun, wreck_warbot
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import DIE

@@ -4,6 +4,7 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.tokens import CoreCooled, CoreReddened
 from moderator.games.rayguns_and_rocketships.pieces import Token
+from moderator.games.rayguns_and_rocketships.rules import goals
 from moderator.games.rayguns_and_rocketships.rules.crews import purse
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import star_map
@@ -24,9 +25,10 @@ def redden(table: Table, key: str, by: Seat) -> None:
 
 
 def cool(table: Table) -> None:
-    """Let every seat cool the red cores aboard its ship, while SPEND has COOL and a token is left."""
+    """Let every seat cool the red cores that it has, while SPEND has COOL and a token is left."""
     cost = star_map().token["core"].cool
     for core in list(table.tokens.values()):
-        if core.red and core.ship and purse.allows(table, core.ship, "cool") and table.pay(core.ship, cost):
+        seat = goals.holder(table, core.key)
+        if core.red and seat and purse.allows(table, seat, "cool") and table.pay(seat, cost):
             table.set_token(core.key, red=False, by="")
-            table.say(CoreCooled(seat=core.ship, token=core.key, post=place_of(core), paid=cost))
+            table.say(CoreCooled(seat=seat, token=core.key, post=place_of(core), paid=cost))

@@ -8,7 +8,6 @@ from moderator.games.rayguns_and_rocketships.events.tokens import Dropped
 from moderator.games.rayguns_and_rocketships.orders.types import Evacuate
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, Figure, Node
 from moderator.games.rayguns_and_rocketships.rules.crews.harm import defeat
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import around
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 
@@ -17,7 +16,7 @@ def evacuate(table: Table, ship: Seat, at: Node, by: Seat) -> None:
 
     Special tokens aboard lie on the ship's node then. Boarders are paid for by their owners.
     """
-    nodes = around(table, at)
+    nodes = table.around(at)
     left = 0
     first = table.seats.index(ship)
     for seat in (*table.seats[first:], *table.seats[:first]):

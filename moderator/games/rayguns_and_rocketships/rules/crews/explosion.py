@@ -1,5 +1,7 @@
 """Red cores explode at the end of a Turn (Rules: Atomic core; setting 37; BY-MAIL 8)."""
 
+from msgspec.structs import replace
+
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
@@ -18,9 +20,9 @@ def explode(table: Table) -> None:
     Who turned a core red scores. A core beside it turns red, and explodes a Turn later unless it is cooled.
     """
     for core in [token for token in table.tokens.values() if token.red]:
-        lying = table.tokens.pop(core.key) if core.key in table.tokens else None
-        if lying is None:
+        if core.key not in table.tokens:
             continue
+        lying = _put_down(table, table.tokens.pop(core.key))
         table.say(CoreExploded(token=lying.key, ship=lying.ship, where=place_of(lying)))
         for figure in list(table.figures_of(*table.seats)):
             if figure.ship == lying.ship and _near(lying, figure.at) and figure.who in table.figures:
@@ -29,6 +31,14 @@ def explode(table: Table) -> None:
             if other.ship == lying.ship and other.at and _near(lying, other.at):
                 redden(table, other.key, lying.by)
         _blast(table, lying)
+
+
+def _put_down(table: Table, core: Token) -> Token:
+    """Return a core where it explodes: one that was red when it was collected where its bearer is."""
+    if core.bearer is None:
+        return core
+    bearer = table.figures[core.bearer]
+    return replace(core, at=bearer.at, ship=bearer.ship, bearer=None)
 
 
 def _near(core: Token, at: str) -> bool:

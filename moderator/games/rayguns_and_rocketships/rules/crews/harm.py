@@ -1,6 +1,7 @@
 """What damages figures: wounds, Blasts on captains, defeat (Rules: Crew Damage, Captain Damage; Ironwill Variant)."""
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.crew import (
     CaptainHurt,
@@ -11,9 +12,8 @@ from moderator.games.rayguns_and_rocketships.events.crew import (
     Shielded,
 )
 from moderator.games.rayguns_and_rocketships.events.tokens import Dropped
-from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Figure, Token, Who
+from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Figure, Token, Who
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import place_of
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside
 from moderator.games.rayguns_and_rocketships.rules.points import score
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import abilities_of
@@ -30,11 +30,9 @@ def hurt(table: Table, who: Who, harm: Harm, by: Seat) -> bool:
     if shielded(table, who):
         table.say(Shielded(seat=figure.seat, figure=figure.name))
         return False
-    if figure.name == PRINCESS:
-        return take_princess(table, figure)
     if figure.name == CAPTAIN:
         return _hurt_captain(table, figure, harm, by)
-    if table.options.ironwill and not figure.wounded and not figure.scarred:
+    if table.options.ironwill and figure.name in CREW and not figure.wounded and not figure.scarred:
         table.set_figure(who, wounded=True)
         table.say(FigureWounded(seat=figure.seat, figure=figure.name, harm=harm, by=by))
         return False
@@ -67,12 +65,11 @@ def _hurt_captain(table: Table, figure: Figure, harm: Harm, by: Seat) -> bool:
 
 
 def defeat(table: Table, who: Who, harm: Harm, by: Seat) -> bool:
-    """Take a figure out of play; what it carries lies where it fell."""
+    """Take a figure out of play, for points; True, as ``hurt`` tells."""
     figure = table.figures[who]
+    take_away(table, figure)
     if figure.name == PRINCESS:
-        return take_princess(table, figure)
-    drop(table, figure)
-    del table.figures[who]
+        return True
     table.say(FigureDefeated(seat=figure.seat, figure=figure.name, harm=harm, by=by))
     if figure.name == CAPTAIN:
         score(table, by, _CAPTAIN_POINTS, "captain", figure.seat)
@@ -81,7 +78,18 @@ def defeat(table: Table, who: Who, harm: Harm, by: Seat) -> bool:
     return True
 
 
-def take_princess(table: Table, princess: Figure) -> bool:
+def take_away(table: Table, figure: Figure) -> None:
+    """Take a figure out of play: what it carries lies where it was, a captain's Blasts are in the box again."""
+    if figure.name == PRINCESS:
+        _take_princess(table, figure)
+        return
+    drop(table, figure)
+    del table.figures[figure.who]
+    if figure.name == CAPTAIN:
+        table.set_side(figure.seat, hurt=())
+
+
+def _take_princess(table: Table, princess: Figure) -> None:
     """Bring the princess back to the captor's hatch, or to Vaporia where that ship is gone; she is a token again."""
     drop(table, princess)
     del table.figures[princess.who]
@@ -89,7 +97,6 @@ def take_princess(table: Table, princess: Figure) -> bool:
     at = deck(ship).square("HATCH") if ship else table.stars.planet(_VAPORIA)
     table.tokens["princess"] = Token("princess", "princess", at, ship)
     table.say(PrincessTaken(seat=princess.seat, ship=ship, node="" if ship else at))
-    return True
 
 
 def drop(table: Table, figure: Figure) -> None:

@@ -6,13 +6,13 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import touches
 from moderator.games.rayguns_and_rocketships.board.compass import clear, distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.orders.phrases import Weapon
 from moderator.games.rayguns_and_rocketships.orders.types import Board, Strike
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Figure, Who
 from moderator.games.rayguns_and_rocketships.rules.crews.agenda import task_of
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import touches
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 PreyKind: TypeAlias = Literal["CAPTAIN", "CREW", "PRINCESS", "GUN", "WARBOT", "CORE"]

@@ -4,7 +4,6 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.events.flight import FigureBumped
 from moderator.games.rayguns_and_rocketships.rules.crews.agenda import bound_for
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import around
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 
@@ -13,7 +12,7 @@ def make_way(table: Table, seat: Seat) -> None:
     if seat not in table.ships:
         return
     origin = table.ships[seat].at
-    nodes = around(table, origin)
+    nodes = table.around(origin)
     for figure in table.afloat():
         if figure.at == origin and nodes:
             goal = bound_for(table, figure.who)

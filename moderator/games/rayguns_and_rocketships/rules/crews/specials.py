@@ -1,6 +1,7 @@
 """Special tokens: fetched, carried home, put to work; the princess rescued (Rules: Special Tokens; BY-MAIL 5, 8)."""
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import touches
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
 from moderator.games.rayguns_and_rocketships.events.tokens import Collected, Installed, PrincessRescued
@@ -9,7 +10,6 @@ from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Figure, Nod
 from moderator.games.rayguns_and_rocketships.rules import goals
 from moderator.games.rayguns_and_rocketships.rules.crews.boarding import cross, reach_ship, walk_onto
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import place_of
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import touches
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import star_map
@@ -79,12 +79,12 @@ def _take(table: Table, mover: Mover, line: Collect, token: Token) -> bool:
 
 
 def _rescue(table: Table, mover: Mover, token: Token, cost: int) -> None:
-    """Make the princess a figure where she is, or on the free square nearest to it."""
+    """Make the princess a figure, on the free square nearest to where she is; in space, on her rescuer's node."""
     seat, name = mover.who
     del table.tokens[token.key]
-    at = token.at
+    at = mover.figure.at
     if token.ship:
-        at = next((square for square in deck(token.ship).walk(at) if table.free(token.ship, square)), at)
+        at = next((square for square in deck(token.ship).walk(token.at) if table.free(token.ship, square)), token.at)
     table.figures[seat, PRINCESS] = Figure(seat, PRINCESS, at, token.ship)
     where = deck(token.ship).name(at) if token.ship else at
     table.say(PrincessRescued(seat=seat, figure=name, paid=cost, where=where, ship=token.ship))
@@ -109,8 +109,9 @@ def _bring(table: Table, mover: Mover, line: Collect, token: Token | None) -> bo
 def _install(table: Table, mover: Mover, line: Collect, token: Token) -> bool:
     """Put a warbot or core onto a post of the own ship: as the line says, else where nobody is (BY-MAIL 8)."""
     (seat, name), plan = mover.who, deck(mover.who[0])
-    taken = {*table.ships[seat].blasts, *table.tokens_aboard(seat)}
-    kinds = star_map().token[token.kind].posts
+    ship, kinds = table.ships[seat], star_map().token[token.kind].posts
+    taken = {*ship.blasts, *table.tokens_aboard(seat)}
+    taken |= {plan.square(port) for port in plan.ports if port not in ship.guns}
     posts: list[Post] = [
         post
         for kind in kinds

@@ -2,23 +2,27 @@
 
 from collections.abc import Callable, Mapping
 
-from msgspec.structs import replace
-
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
+from moderator.games.rayguns_and_rocketships.board.beside import beside, touches
+from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.gunnery import succeeds
-from moderator.games.rayguns_and_rocketships.events.crew import BlastOut, CaptainHealed, FigureHealed, HatchSearched
+from moderator.games.rayguns_and_rocketships.events.crew import (
+    BlastOut,
+    CaptainHealed,
+    FigureHealed,
+    Found,
+    HatchSearched,
+)
 from moderator.games.rayguns_and_rocketships.orders.phrases import Use
-from moderator.games.rayguns_and_rocketships.orders.types import Extinguish, Heal, Search
+from moderator.games.rayguns_and_rocketships.orders.types import Heal, Search
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Square
 from moderator.games.rayguns_and_rocketships.rules import hands
 from moderator.games.rayguns_and_rocketships.rules.crews import purse
 from moderator.games.rayguns_and_rocketships.rules.crews.combat import odds, strike
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import cool
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import best
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside, touches
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers
-from moderator.games.rayguns_and_rocketships.rules.damage import PLACES
+from moderator.games.rayguns_and_rocketships.rules.damage import burning, quench
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import abilities_of
 
@@ -57,12 +61,7 @@ def _attack(table: Table, seat: Seat, movers: Movers) -> None:
 
 def _extinguish(table: Table, seat: Seat, movers: Movers) -> None:
     """Put Blasts out, in the order of EXTINGUISH, by who is beside them or can step there and back (setting 30)."""
-    if seat not in table.ships:
-        return
-    plan = deck(seat)
-    places = (*(place for line in table.orders(seat, Extinguish) for place in line.places), *PLACES)
-    wished = dict.fromkeys(square for place in places for square in plan.squares if covers(place, plan.name(square)))
-    for square in wished:
+    for square in burning(table, seat) if seat in table.ships else ():
         for _ in range(table.ships[seat].blasts.count(square)):
             if not purse.spare(table, seat) or not _put_out(table, seat, square, movers):
                 break
@@ -85,10 +84,9 @@ def _put_out(table: Table, seat: Seat, square: Square, movers: Movers) -> bool:
 
 
 def _douse(table: Table, mover: Mover, square: Square) -> bool:
-    (seat, name), blasts = mover.who, list(table.ships[mover.who[0]].blasts)
+    seat, name = mover.who
     table.pay(seat, 1)
-    blasts.remove(square)
-    table.set_ship(seat, blasts=tuple(blasts))
+    quench(table, seat, square)
     table.say(BlastOut(seat=seat, figure=name, where=deck(seat).name(square), paid=1))
     return True
 
@@ -124,9 +122,8 @@ def _ailing(table: Table, seat: Seat) -> list[str]:
 
 
 def _can_heal(table: Table, seat: Seat, healer: str, name: str) -> bool:
-    patient, figure = table.figures[seat, name if name in CREW else CAPTAIN], table.figures.get((seat, healer))
-    able = figure is not None and not figure.wounded and figure.who not in table.frozen
-    return able and figure is not None and beside(figure, patient)
+    patient = table.figures[seat, name if name in CREW else CAPTAIN]
+    return table.able((seat, healer)) and beside(table.figures[seat, healer], patient)
 
 
 def _restore(table: Table, seat: Seat, healer: str, name: str, *, paid: int) -> None:
@@ -169,12 +166,12 @@ def search(table: Table, mover: Mover, find: str) -> bool:
         return False
     throw = table.throw("hatch", f"{seat} {name}", seat)
     found = succeeds(throw, HATCH_HITS, 0, naturals=table.options.naturals)
-    event = HatchSearched(seat=seat, figure=name, throw=throw, number=HATCH_HITS, found="nothing")
-    if found and thing != "STAR":
-        hands.mount(table, seat, thing)
-        event = replace(event, found="gun", port=thing)
-    table.say(replace(event, found="star") if found and thing == "STAR" else event)
-    if found and thing == "STAR":
+    port = thing if found and thing != "STAR" else ""
+    what: Found = "gun" if port else "star" if found else "nothing"
+    table.say(HatchSearched(seat=seat, figure=name, throw=throw, number=HATCH_HITS, found=what, port=port))
+    if port:
+        hands.mount(table, seat, port)
+    elif found:
         hands.choose(table, seat, find)
     return True
 
@@ -195,14 +192,8 @@ def follow(table: Table, line: Search, movers: Movers) -> None:
         table.fail(seat, line, "no-tokens", found.who[1])
 
 
-def _cool(table: Table, seat: Seat, movers: Movers) -> None:
-    """Cool red cores, once more where tokens came since."""
-    del seat, movers
-    cool(table)
-
-
 _USES: Mapping[Use, Callable[[Table, Seat, Movers], None]] = {
-    "cool": _cool,
+    "cool": lambda table, _seat, _movers: cool(table),  # once more where tokens came since
     "stand": _stand,
     "attack": _attack,
     "extinguish": _extinguish,

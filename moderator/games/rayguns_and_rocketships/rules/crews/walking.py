@@ -1,17 +1,17 @@
 """A figure on its way: spaces and attacks, airlocks, nodes (Rules: Crew Movement, Using the Airlock; BY-MAIL 5)."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships.board.beside import beside
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.ways import way
 from moderator.games.rayguns_and_rocketships.events.crew import CameHome, Exited, Walked
 from moderator.games.rayguns_and_rocketships.pieces import CREW, PRINCESS, Figure, Node, Square, Who
 from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, permitted
-from moderator.games.rayguns_and_rocketships.rules.crews.reach import beside, walled
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import star_map
 
@@ -56,8 +56,7 @@ class Mover:
     @property
     def able(self) -> bool:
         """Whether it is in play and can act."""
-        figure = self.table.figures.get(self.who)
-        return figure is not None and not figure.wounded and self.who not in self.table.frozen
+        return self.table.able(self.who)
 
     def buy(self, what: Literal["move", "attack"]) -> bool:
         """Buy a move or an attack for a token; the next event tells that it was paid."""
@@ -93,16 +92,15 @@ class Mover:
 
     def journey(self, goals: Collection[Node]) -> Journey | None:
         """Return the shortest way to one of some nodes, by the nearest free airlock; None if there is none."""
-        figure, closed = self.figure, walled(self.table)
+        figure, closed = self.figure, self.table.walled
         start = self.table.ships[figure.ship].at if figure.ship else figure.at
         nodes = way(self.table.stars.near, start, set(goals) - closed, closed)
         squares = self.way(self._airlocks()) if figure.ship else ()
         return None if nodes is None or squares is None else Journey(squares, nodes)
 
     def _airlocks(self) -> list[Square]:
-        figure = self.figure
-        squares = [deck(figure.ship).posts[post] for post in deck(figure.ship).of_kind("AIRLOCK")]
-        return [at for at in squares if at not in self.table.ships[figure.ship].blasts]
+        ship = self.figure.ship
+        return [at for at in deck(ship).airlocks if at not in self.table.ships[ship].blasts]
 
     @property
     def fee(self) -> int:
@@ -113,11 +111,11 @@ class Mover:
 
     # ---- steps --------------------------------------------------------------------------------------------
 
-    def walk_to(self, steps: Collection[str], *, buying: bool = False) -> bool:
+    def walk_to(self, steps: Sequence[str], *, buying: bool = False) -> bool:
         """Go along squares or nodes as far as spaces last; True at the end of the way. Nobody stops on another."""
-        while buying and self.spaces < len(steps) and self.buy("move"):
+        while buying and self.spaces < len(steps) and self._rests(steps[-1]) and self.buy("move"):
             pass
-        going = list(steps)[: self.spaces]
+        going = list(steps[: self.spaces])
         while going and not self._rests(going[-1]):
             going.pop()
         if going:
@@ -134,7 +132,7 @@ class Mover:
 
     def _rests(self, place: str) -> bool:
         ship = self.figure.ship
-        return self.table.free(ship, place) if ship else place not in walled(self.table)
+        return self.table.free(ship, place) if ship else place not in self.table.walled
 
     def _say_walked(self, figure: Figure, steps: tuple[str, ...]) -> None:
         names = tuple(deck(figure.ship).name(step) for step in steps) if figure.ship else steps
@@ -145,7 +143,7 @@ class Mover:
         """Return who goes along with the captain: crew beside him that mans nothing (Grav Disc)."""
         ability = ability_of(self.table, self.figure, "escort")
         crew = (one for one in self.table.figures_of(self.who[0]) if one.name in CREW and beside(one, self.figure))
-        idle = [one for one in crew if not one.wounded and one.who not in self.table.frozen and not has_post(one)]
+        idle = [one for one in crew if self.table.able(one.who) and not has_post(one)]
         return idle[: ability.crew] if ability else []
 
     def _take_along(self, mate: Figure, place: str) -> None:
@@ -171,10 +169,10 @@ class Mover:
         )
         return True
 
-    def come_home(self, airlock: Square) -> bool:
+    def come_home(self, airlock: Square, *, buying: bool = False) -> bool:
         """Enter the own ship from a node beside it; False if no space is left."""
         seat, name = self.who
-        if self.spaces < 1:
+        if self.spaces < 1 and not (buying and self.buy("move")):
             return False
         self.spaces -= 1
         self.table.set_figure(self.who, ship=seat, at=airlock)
@@ -182,16 +180,13 @@ class Mover:
         return True
 
     def travel(self, journey: Journey, *, buying: bool = False) -> bool:
-        """Go a way as far as spaces last; True at its end."""
+        """Go a way as far as spaces last; True at its end. From aboard it has a node: nobody goes to a ship's."""
+        nodes = journey.nodes
         if self.figure.ship:
-            if not self.walk_to(journey.squares, buying=buying):
+            if not (self.walk_to(journey.squares, buying=buying) and self.step_out(nodes[0], buying=buying)):
                 return False
-            if not journey.nodes:
-                return True
-            if not self.step_out(journey.nodes[0], buying=buying):
-                return False
-            return self.walk_to(journey.nodes[1:], buying=buying)
-        return self.walk_to(journey.nodes, buying=buying)
+            nodes = nodes[1:]
+        return self.walk_to(nodes, buying=buying)
 
 
 class Movers(dict[str, Mover]):

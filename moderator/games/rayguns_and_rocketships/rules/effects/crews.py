@@ -7,7 +7,7 @@ from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.gunnery import bearing
 from moderator.games.rayguns_and_rocketships.events.reveal import CrewReturned, Frozen, Idle, Jumped
 from moderator.games.rayguns_and_rocketships.orders.types import Board
-from moderator.games.rayguns_and_rocketships.pieces import CREW, Figure, Square
+from moderator.games.rayguns_and_rocketships.pieces import CREW, Figure
 from moderator.games.rayguns_and_rocketships.rules.effects.aiming import aim_of, target_of
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import Card
@@ -61,7 +61,7 @@ def jump(table: Table, seat: Seat, card: Card) -> Idle | None:
         wished += CREW
     at_locks = [figure for figure in _at_airlocks(table, seat) if figure.name in wished]
     at_locks.sort(key=lambda figure: wished.index(figure.name))
-    pairs = list(zip(at_locks[: card.crew], _free_airlocks(table, target), strict=False))
+    pairs = list(zip(at_locks[: card.crew], table.free_airlocks(target), strict=False))
     for figure, square in pairs:
         table.set_figure(figure.who, ship=target, at=square)
         name = deck(target).name(square)
@@ -72,10 +72,5 @@ def jump(table: Table, seat: Seat, card: Card) -> Idle | None:
 def _at_airlocks(table: Table, seat: Seat) -> Iterator[Figure]:
     for post in deck(seat).of_kind("AIRLOCK"):
         figure = table.manner(seat, post)
-        if isinstance(figure, Figure) and figure.name in CREW:
+        if isinstance(figure, Figure):
             yield figure
-
-
-def _free_airlocks(table: Table, ship: Seat) -> list[Square]:
-    plan = deck(ship)
-    return [plan.posts[post] for post in plan.of_kind("AIRLOCK") if table.free(ship, plan.posts[post])]

@@ -5,11 +5,12 @@ from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.gunnery import Shooting, chance, choice
 from moderator.games.rayguns_and_rocketships.events.gunnery import BatteryFired, Shot
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle
+from moderator.games.rayguns_and_rocketships.orders.types import Fire
 from moderator.games.rayguns_and_rocketships.pieces import Square
 from moderator.games.rayguns_and_rocketships.rules import damage
 from moderator.games.rayguns_and_rocketships.rules.effects.aiming import named, target_of
 from moderator.games.rayguns_and_rocketships.rules.table import Table
-from moderator.games.rayguns_and_rocketships.rules.volley import fire_lines, have_fired, volley
+from moderator.games.rayguns_and_rocketships.rules.volley import volley
 from moderator.games.rayguns_and_rocketships.tables import Card
 
 
@@ -20,9 +21,9 @@ def once_more(table: Table, seat: Seat, count: int, first: Square = "") -> Shoot
     """
     if seat not in table.ships:
         return None
-    fired = have_fired(table, seat, table.ships[seat].guns)
+    fired = [port for port in table.ships[seat].guns if ("raygun", seat, port) in table.used]
     naturals, square = table.options.naturals, deck(seat).square
-    for shooting in choice(table, seat, fire_lines(table, seat), fired):
+    for shooting in choice(table, seat, table.orders(seat, Fire), fired):
         ranked = sorted(shooting.guns, key=lambda gun: (square(gun.port) != first, -chance(gun, naturals=naturals)))
         return Shooting(shooting.target, at_guns=shooting.at_guns, guns=tuple(ranked[:count]))
     return None
@@ -39,7 +40,7 @@ def refire(table: Table, seat: Seat, card: Card) -> Idle | None:
 
 def shot(table: Table, seat: Seat, card: Card) -> Idle | None:
     """Throw the card's own dice at an enemy ship in any direction; hits are Blasts, which no armour takes off."""
-    wished = [other for line in fire_lines(table, seat) for name in line.targets for other in named(table, seat, name)]
+    wished = [other for line in table.orders(seat, Fire) for name in line.targets for other in named(table, seat, name)]
     target = target_of(table, seat, card, wished)
     if not target:
         return "out-of-range"

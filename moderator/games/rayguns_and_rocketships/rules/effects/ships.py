@@ -1,19 +1,18 @@
 """Effects on ships: moved and turned, and repaired."""
 
-from collections.abc import Iterable
 from typing import TypeAlias
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS, distance, turned
-from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
+from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.gunnery import expected
 from moderator.games.rayguns_and_rocketships.board.helm import Course, Helmsman, Mark, goal_of
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle, Restored, Shifted
-from moderator.games.rayguns_and_rocketships.orders.types import Aim, Extinguish, Heal, Helm
+from moderator.games.rayguns_and_rocketships.orders.types import Aim, Heal, Helm
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.rules import hands
 from moderator.games.rayguns_and_rocketships.rules.crews import space
-from moderator.games.rayguns_and_rocketships.rules.damage import PLACES
+from moderator.games.rayguns_and_rocketships.rules.damage import burning, quench
 from moderator.games.rayguns_and_rocketships.rules.effects.aiming import aim_of, target_of
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import Card, abilities_of
@@ -130,23 +129,16 @@ def _remount(table: Table, seat: Seat, count: int) -> list[str]:
 
 
 def _heal(table: Table, seat: Seat, count: int) -> list[str]:
-    hurt = table.sides[seat].hurt
+    side = table.sides[seat]
     wished = (name for line in table.orders(seat, Heal) for name in line.healed)
-    healed = _first((*wished, *abilities_of(seat, table.sides[seat].captain)), hurt, count)
-    table.set_side(seat, hurt=tuple(name for name in hurt if name not in healed))
+    ranked = dict.fromkeys((*wished, *abilities_of(seat, side.captain)))
+    healed = [name for name in ranked if name in side.hurt][:count]
+    table.set_side(seat, hurt=tuple(name for name in side.hurt if name not in healed))
     return healed
 
 
 def _put_out(table: Table, seat: Seat, count: int) -> list[str]:
-    plan, blasts = deck(seat), list(table.ships[seat].blasts)
-    wished = (place for line in table.orders(seat, Extinguish) for place in line.places)
-    ranked = [square for place in (*wished, *PLACES) for square in blasts if covers(place, plan.name(square))]
-    out = _first(ranked, blasts, count)
+    out = burning(table, seat)[:count]
     for square in out:
-        blasts.remove(square)
-    table.set_ship(seat, blasts=tuple(blasts))
-    return [plan.name(square) for square in out]
-
-
-def _first(ranked: Iterable[str], there: Iterable[str], count: int) -> list[str]:
-    return [name for name in dict.fromkeys(ranked) if name in there][:count]
+        quench(table, seat, square)
+    return [deck(seat).name(square) for square in out]

@@ -1,8 +1,6 @@
-"""Star Map and decks in plain text, at most sixty columns wide.
+"""Star Map and decks in plain text, at most sixty columns wide, with a key of their signs.
 
-A node has two characters: ``R>`` a ship and where it heads, ``()`` a planet, ``##`` rock, ``z4`` a figure, ``w1`` a
-special token. A deck square has its sign of ``ships.toml`` (``-`` is an empty raygun port), then who is there: a digit,
-``@`` for the captain, ``&`` for the princess, with the letter of its seat if it is a boarder; ``*`` for a Blast.
+A node has two characters, a deck square four: its sign of ``ships.toml``, what lies there, who stands there, a Blast.
 """
 
 from collections.abc import Iterator
@@ -12,23 +10,40 @@ from textwrap import wrap
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS, ROWS, place_at
 from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Figure, Node
-from moderator.games.rayguns_and_rocketships.seat.drawing.marks import LETTERS, MARKS
+from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Figure, Node, TokenKind
+from moderator.games.rayguns_and_rocketships.seat.drawing.marks import MARKS
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import board_of
 
 _POINTERS = dict(zip(HEADINGS, ("^", "'", ">", ".", "v", ",", "<", "`"), strict=True))
 _NAMES = {CAPTAIN: "@", PRINCESS: "&"}
 _COLUMN, _WIDE = 32, 58
+_SIGNS = (
+    "C cockpit  P panel  E engine  H hatch  < > airlock",
+    "p s o raygun at port, starboard, in the middle  - no raygun",
+    "# bulkhead  * Blast  2 crew 2  @ captain  Z2 boarder",
+)
+_THINGS: dict[TokenKind, tuple[str, str]] = {
+    "asteroid": ("##", "asteroid"),
+    "iceteroid": ("%%", "iceteroid"),
+    "warbot": ("w", "warbot"),
+    "core": ("a", "core"),
+    "princess": ("pr", "princess"),
+    "tape": ("t", "tape"),
+}
+"""The sign of each kind of special token, before its number if it has one, and what it is."""
 
 
 def chart(view: View) -> str:
-    """Return the Star Map, its key, and the decks, the viewer's own first, two beside each other."""
+    """Return the Star Map, its key, and the decks, the viewer's own first, two beside each other where they fit."""
     ships = sorted(view.field.ships, key=lambda seat: seat != view.who)
     lines = [*_map(view), *_key(view)]
     for at in range(0, len(ships), 2):
-        pairs = zip_longest(*(_deck(view, seat) for seat in ships[at : at + 2]), fillvalue="")
-        lines += ["", *("".join(f"{part:<{_COLUMN}}" for part in pair) for pair in pairs)]
+        decks = [list(_deck(view, seat)) for seat in ships[at : at + 2]]
+        pairs = ["".join(f"{part:<{_COLUMN}}" for part in pair).rstrip() for pair in zip_longest(*decks, fillvalue="")]
+        fit = max(map(len, pairs)) <= _WIDE
+        lines += ["", *pairs] if fit else [line for one in decks for line in ("", *one)]
+    lines += ["", *_SIGNS] if ships else []
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -37,8 +52,7 @@ def _map(view: View) -> Iterator[str]:
     signs: dict[Node, str] = dict.fromkeys(table.planets, "()")
     for one in field.tokens.values():
         if one.at and not one.ship:
-            words = LETTERS.get(one.kind, "##").lower() + one.key.removeprefix(one.kind).strip()
-            signs[one.at] = f"{words:<2.2}"
+            signs[one.at] = f"{_THINGS[one.kind][0] + one.key.removeprefix(one.kind).strip():<2.2}"
     signs |= {one.at: _afloat(one) for one in field.afloat()}
     signs |= {one.at: MARKS[seat].letter + _POINTERS[one.heading] for seat, one in field.ships.items()}
     yield "   " + "".join(f"{column:<3}" for column in range(1, table.columns + 1))
@@ -55,9 +69,11 @@ def _key(view: View) -> Iterator[str]:
     """Give the signs of the map, then what stands there that a single sign cannot tell."""
     yield ""
     yield "  ".join(f"{MARKS[seat].letter} {seat}" for seat in view.seats)
-    yield " ".join(f"{sign} {heading}" for heading, sign in _POINTERS.items())
+    yield "  ".join(f"{sign} {heading}" for heading, sign in _POINTERS.items())
+    there = dict.fromkeys(_THINGS[one.kind] for one in view.field.tokens.values())
+    yield from wrap("  ".join(("() planet", *map(" ".join, there))), _WIDE)
     if afloat := [f"{_afloat(one)} {one.at}" for one in view.field.afloat()]:
-        yield from wrap(", ".join(afloat), _WIDE)
+        yield from wrap("in space: " + ", ".join(afloat), _WIDE)
 
 
 def _deck(view: View, seat: Seat) -> Iterator[str]:
@@ -75,7 +91,7 @@ def _deck(view: View, seat: Seat) -> Iterator[str]:
             if port in plan.ports and port not in own.guns:
                 sign = "-"
             if square in lying:
-                sign += LETTERS[lying[square].kind].lower()
+                sign += _THINGS[lying[square].kind][0]
             if one := aboard.get(square):
                 sign += ("" if one.seat == seat else MARKS[one.seat].letter) + _NAMES.get(one.name, one.name)
             line += f"{sign + '*' * (square in own.blasts):<4}"

@@ -14,15 +14,18 @@ from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, Figure, Side, Square
 from moderator.games.rayguns_and_rocketships.seat.drawing import marks
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
+from moderator.games.rayguns_and_rocketships.seat.drawing.key import Entry, laid_out, token_entries
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, PAPER, SOFT, label
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.tables import abilities_of, captain_of, ship_of
+from moderator.games.rayguns_and_rocketships.tables import Ability, abilities_of, captain_of, ship_of
 from moderator.kit.drawing.words import bold
 
 _SQUARES = Squares(0, 0, 100)
 _WIDE, _CARD, _ASIDE = 1240, 412, 820
 _BLOCK, _HIGH, _ACROSS = 500, 720, 3
-_LETTERS = "C cockpit, P control panel, E engine, H hatch; P1, S1: raygun or airlock at port, starboard"
+_LETTERS = "C cockpit, P panel, E engine, H hatch; P1, S1: raygun or airlock at port, starboard"
+_LIFT = 11
+"""How far above the middle of its square stands what has the square's name below it."""
 
 
 def drawings(view: View) -> Iterator[Drawing]:
@@ -40,7 +43,11 @@ def drawings(view: View) -> Iterator[Drawing]:
         parts = [part for seat, corner in zip(others, corners, strict=True) for part in _block(view, seat, corner)]
         high = corners[-1][1] + _HIGH
         parts.append(Part(Box(0, high, wide, 30), label(_LETTERS, (24, high + 22), 19, SOFT)))
-        yield _drawing("decks", parts, wide, high + 36)
+        high += 36
+        if view.who not in view.field.ships:
+            key, high = laid_out([list(_signs(view, others[0]))], (24, high), wide - 48)
+            parts += key
+        yield _drawing("decks", parts, wide, high)
 
 
 def _drawing(key: str, parts: Sequence[Part], width: int, height: float) -> Drawing:
@@ -68,21 +75,21 @@ def _pieces(view: View, seat: Seat) -> Iterator[Part]:
     field, own, aboard = view.field, view.field.ships[seat], view.field.aboard(seat)
     for port in own.guns:
         (x, y), out = _muzzle(seat, port)
-        yield Part(svg.bounds([(x, y)], 46), marks.gun((x, y), 100, out) if out else _ring((x, y), 34, 9))
-    for square in dict.fromkeys(own.blasts):
-        x, y = _SQUARES.centre(square)
-        spot, size = ((x + 28, y - 26), 20) if square in aboard else ((x, y - 6), 34)
-        yield Part(_SQUARES.cell(square), marks.blast(spot, size, own.blasts.count(square)))
-    for square, one in field.tokens_aboard(seat).items():
-        x, y = _SQUARES.centre(square)
-        spot, size = ((x - 29, y - 29), 18) if square in aboard else ((x, y - 5), 28)
-        yield Part(_SQUARES.cell(square), marks.token(one.key, one.kind, spot, size, red=one.red))
+        yield Part(svg.bounds([(x, y)], 46), marks.gun((x, y), 100, out) if out else _ring((x, y), 33, 8))
     for square, who in aboard.items():
         x, y = _SQUARES.centre(square)
-        drawn = marks.figure(who, (x, y - 4), 29, home=who.seat == seat)
+        drawn = marks.figure(who, (x, y - _LIFT), 29, home=who.seat == seat)
         if load := field.carried(who.who):
-            drawn += marks.token(load.key, load.kind, (x + 30, y + 16), 18, red=load.red)
+            drawn += marks.token(load.key, load.kind, (x + 30, y + 12), 18, red=load.red)
         yield Part(_SQUARES.cell(square, 6), drawn)
+    for square in dict.fromkeys(own.blasts):
+        x, y = _SQUARES.centre(square)
+        spot, size = ((x + 29, y - 30), 19) if square in aboard else ((x, y - _LIFT), 33)
+        yield Part(_SQUARES.cell(square, 6), marks.blast(spot, size, own.blasts.count(square)))
+    for square, one in field.tokens_aboard(seat).items():
+        x, y = _SQUARES.centre(square)
+        spot, size = ((x - 29, y - 30), 18) if square in aboard else ((x, y - _LIFT), 28)
+        yield Part(_SQUARES.cell(square, 6), marks.token(one.key, one.kind, spot, size, red=one.red))
 
 
 # ---- what never changes -----------------------------------------------------------------------------------
@@ -103,7 +110,7 @@ def ground(seat: Seat, *, full: bool) -> Part:
     drawn += svg.strokes(_SQUARES.outline(plan_.drawn), stroke=INK, stroke_width=6, stroke_linecap="square")
     for port in plan_.ports:
         at, out = _muzzle(seat, port)
-        drawn += _ring(at, 10 if out else 34, 4)
+        drawn += _ring(at, 10 if out else 33, 4)
     rows = {square[0]: _SQUARES.centre(square)[1] for square in plan_.drawn}
     columns = {square[1:]: _SQUARES.centre(square)[0] for square in plan_.drawn}
     size, near, far = 22 if full else 32, min(columns.values()), max(columns.values())
@@ -116,7 +123,7 @@ def _muzzle(seat: Seat, port: str) -> tuple[Point, int]:
     """Return where a raygun stands, and whether it points to the left (-1), to the right or, 0, all around."""
     out = {"P": -1, "S": 1, "O": 0}[port[0]]
     x, y = _SQUARES.centre(deck(seat).square(port))
-    return (x + out * 50, y - 6), out
+    return (x + out * 50, y - (6 if out else _LIFT)), out
 
 
 def _ring(at: Point, radius: float, width: float) -> str:
@@ -136,7 +143,7 @@ def _caption(seat: Seat, square: Square, *, full: bool) -> str:
         return label(post or square, (x, y + 44), 16.5, INK if post else SOFT, text_anchor="middle")
     kind, _, number = post.partition(" ")
     words = number if kind in ("GUN", "AIRLOCK") else kind[:1] + number
-    return label(words, (x - 44, y + 45), 32, INK, font_weight=600)
+    return label(words, (x - 44, y + 46), 29, INK, font_weight=600)
 
 
 # ---- beside and below -------------------------------------------------------------------------------------
@@ -159,10 +166,16 @@ def captain_card(seat: Seat, side: Side, *, gone: bool = False, both: bool = Tru
         for name, ability in abilities_of(seat, face).items():
             drawn += svg.rect(14, low, 31, 31, fill=PAPER, stroke=INK, stroke_width=2)
             drawn += marks.blast((29.5, low + 15.5), 18) if name in side.hurt else ""
-            drawn += label(name + (f" ({', '.join(ability.at)})" if ability.at else ""), (58, low + 25), 24, INK)
+            drawn += label(name + _where(ability), (58, low + 25), 24, INK)
             low += 42
     frame = svg.rect(2, 2, _CARD - 4, low + 4, rx=10, fill="none", stroke=marks.MARKS[seat].colour, stroke_width=3)
     return Part(Box(0, 0, _CARD, low + 8), frame + drawn)
+
+
+def _where(ability: Ability) -> str:
+    """Return where a captain must stand for an ability, in brackets."""
+    posts = " or ".join("raygun" if post == "gun" else post for post in ability.at)
+    return posts and f" ({posts})"
 
 
 def _card_of(view: View, seat: Seat) -> Part:
@@ -183,20 +196,29 @@ def _beside(view: View, seat: Seat) -> Iterator[Part]:
         f"rayguns in the box: {view.position.spares}",
     )
     drawn = "".join(label(words, (_ASIDE + 6, y + 44 + 34 * line), 22, INK) for line, words in enumerate(told))
-    other = next(each for each in view.seats if each != seat)
-    signs = (
-        (marks.gun((12, 18), 90, 1), "raygun"),
-        (_ring((20, 18), 11, 4), "empty raygun port"),
-        (_door(Box(12, -25, 0, 0), "<"), "airlock"),
-        (marks.blast((20, 18), 17), "Blast"),
-        (marks.figure(Figure(seat, CAPTAIN, ""), (20, 18), 17, home=True), "captain"),
-        (marks.figure(Figure(other, "2", ""), (20, 18), 18, home=False), f"boarder, of {other}"),
-    )
-    for line, (sign, words) in enumerate(signs):
-        low = y + 200 + 52 * line
-        drawn += svg.group(sign, transform=f"translate({_ASIDE + 4} {svg.num(low)})")
-        drawn += label(words, (_ASIDE + 60, low + 26), 20, SOFT)
-    yield Part(Box(_ASIDE, y, _CARD + 8, 200 + 52 * len(signs)), drawn)
+    yield Part(Box(_ASIDE, y, _CARD + 8, 170), drawn)
+    key, _ = laid_out([[entry] for entry in _signs(view, seat)], (0, 0), _CARD)
+    yield from (moved(part, (_ASIDE + 6, y + 180), 0.86) for part in key)
+
+
+def _signs(view: View, seat: Seat) -> Iterator[Entry]:
+    """Give what marks on decks mean, on that of a seat above all: figures and tokens only if they are there."""
+    field = view.field
+    aboard = [one for one in field.figures.values() if one.ship]
+    bulkhead = Box(4, 4, 32, 32)
+    hatching = svg.strokes(svg.hatching(bulkhead.corners, 45, 9), stroke=INK, stroke_width=2.5)
+    yield Entry(svg.rect(*bulkhead, fill=marks.GREY) + hatching, "bulkhead")
+    yield Entry(svg.group(_door(Box(16, -18, 0, 0), "<"), transform="scale(.8)"), "airlock")
+    yield Entry(marks.gun((12, 20), 90, 1), "raygun")
+    yield Entry(_ring((20, 20), 11, 4), "empty port")
+    yield Entry(marks.blast((20, 20), 18), "Blast: blocks its square")
+    yield Entry(marks.figure(Figure(seat, CAPTAIN, ""), (20, 20), 17, home=True), "captain")
+    yield Entry(marks.figure(Figure(seat, "1", ""), (20, 20), 17, home=True), "crew 1")
+    for one in [one for one in aboard if one.seat != one.ship][:1]:
+        yield Entry(marks.figure(one, (20, 20), 17, home=False), f"boarder, of {one.seat}")
+    for one in [one for one in aboard if one.wounded][:1]:
+        yield Entry(marks.figure(one, (18, 22), 15, home=one.seat == one.ship), "wounded")
+    yield from token_entries(one for one in field.tokens.values() if one.ship)
 
 
 def _block(view: View, seat: Seat, at: tuple[int, int]) -> Iterator[Part]:

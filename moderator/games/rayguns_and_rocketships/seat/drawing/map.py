@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from msgspec import Struct
-
 from moderator.core import svg
 from moderator.core.game import Drawing, Event, Part
 from moderator.core.svg import Box, Point
@@ -13,16 +11,15 @@ from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.pieces import Node
 from moderator.games.rayguns_and_rocketships.seat.drawing import decks, marks, sky
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
-from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, MARKS, PAPER, SOFT, label
+from moderator.games.rayguns_and_rocketships.seat.drawing.key import Entry, laid_out, token_entries
+from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, MARKS, PAPER, SOFT
 from moderator.games.rayguns_and_rocketships.seat.drawing.tracks import tracks
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import board_of, star_map
-from moderator.kit.drawing.words import bold, lines
+from moderator.kit.drawing.words import bold
 
 _SPOTS = ((0.0, 0.1), (-0.31, 0.1), (0.31, 0.1), (0.0, 0.37), (-0.31, 0.37), (0.31, 0.37))
 """Where figures in space stand in the square of their node; any more stand on each other."""
-
-_LINE, _LETTER = 46.0, 12.4
 
 
 def draw(view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
@@ -53,7 +50,6 @@ def _parts(view: View, told: Sequence[Event]) -> Iterator[Part]:
     for seat in field.ships:
         if seat != view.who:
             yield sky.enemy_reach(field, seat, squares)
-    yield from sky.planets(table.key)
     ways = list(_tracks(squares, told))
     yield from (way for way, _ in ways)
     for event in told:
@@ -62,9 +58,9 @@ def _parts(view: View, told: Sequence[Event]) -> Iterator[Part]:
             letter = bold(MARKS[event.seat].letter, (x, y + 14), 40, INK)
             yield Part(squares.cell(event.at), marks.blast((x, y), squares.side * 0.4) + letter)
     for seat, one in field.ships.items():
-        name = sky.planet_name(table.planets[one.at], squares, one.at) if one.at in table.planets else ""
-        drawn = marks.ship(seat, one.heading, squares.centre(one.at), squares.side * 0.4)
-        yield Part(squares.cell(one.at), drawn + name)
+        drawn = marks.ship(seat, one.heading, squares.centre(one.at), squares.side * 0.36)
+        yield Part(squares.cell(one.at), drawn)
+    yield sky.names(table.key)
     yield from (plates for _, plates in ways)
     yield from _tokens(view, squares)
     yield from _figures(view, squares)
@@ -102,8 +98,8 @@ def _tracks(squares: Squares, told: Sequence[Event]) -> Iterator[tuple[Part, Par
         for turn, way in track:
             here = [(x + aside, y + aside) for x, y in map(squares.centre, way)]
             points += here
-            for (x, y), (x_, y_) in pairwise(here[:2]):
-                plates += _plate(turn, ((x + x_) / 2, (y + y_) / 2), colour)
+            for (x, y), (x_, y_) in pairwise(here[:2]):  # not in the middle: a way back has its number beside
+                plates += _plate(turn, (x + 0.38 * (x_ - x), y + 0.38 * (y_ - y)), colour)
         drawn = svg.path(svg.way(points), stroke=PAPER, stroke_width=12, **look)
         drawn += svg.path(svg.way(points), stroke=colour, stroke_width=5, **look)
         drawn += svg.circle(*points[0], 8, fill=PAPER, stroke=colour, stroke_width=4)
@@ -119,30 +115,11 @@ def _plate(turn: int, at: Point, colour: str) -> str:
 # ---- the key ----------------------------------------------------------------------------------------------
 
 
-class Entry(Struct, frozen=True):
-    """One entry of the key: its sample of 40 high, and the words."""
-
-    sample: str
-    words: str
-
-    @property
-    def width(self) -> float:
-        """The room for the sample and the words."""
-        return 74 + _LETTER * len(self.words)
-
-
 def _legend(view: View, told: Sequence[Event]) -> tuple[list[Part], float]:
     """Return the key below the map, and where the drawing ends."""
-    parts, y = [], sky.high(board_of(view.options)) - 4
-    for line in lines([list(_seats(view)), list(_signs(view, told))], sky.WIDE - 2 * sky.EDGE, together=False):
-        x = sky.EDGE
-        for entry in line:
-            drawn = svg.group(entry.sample, transform=f"translate({svg.num(x)} {svg.num(y)})")
-            drawn += label(entry.words, (x + 48, y + 29), 24, INK)
-            parts.append(Part(Box(x - 2, y - 2, entry.width, _LINE), drawn))
-            x += entry.width
-        y += _LINE
-    return parts, y + 8
+    top = (sky.EDGE, sky.high(board_of(view.options)) - 4)
+    parts, low = laid_out([list(_seats(view)), list(_signs(view, told))], top, sky.WIDE - 2 * sky.EDGE)
+    return parts, low + 8
 
 
 def _seats(view: View) -> Iterator[Entry]:
@@ -162,15 +139,18 @@ def _signs(view: View, told: Sequence[Event]) -> Iterator[Entry]:
     if view.who in field.ships:
         box = Box(2, 4, 38, 34)
         cell = svg.rect(*box, fill=MARKS[view.who].tint, stroke=SOFT, stroke_width=1)
-        yield Entry(cell + sky.hatched(box, view.who), "your rayguns: 2 nodes")
-        yield Entry(cell, "3 nodes, where manned")
+        yield Entry(cell + sky.hatched(box, view.who), "all your rayguns reach")
+        yield Entry(cell, "manned ones reach")
+    whose = "enemy " if view.who in view.seats else ""
     for foe in [seat for seat in field.ships if seat != view.who][:1]:
         thin = svg.line(2, 14, 42, 14, stroke_width=1.8, **sky.dashed(foe))
-        yield Entry(thin + svg.line(2, 28, 42, 28, stroke_width=4, **sky.dashed(foe)), "enemies: thin 2, thick 3")
+        yield Entry(
+            thin + svg.line(2, 28, 42, 28, stroke_width=4, **sky.dashed(foe)),
+            f"{whose}rayguns: thick if manned, thin all",
+        )
     if tracks(told):
         way = svg.line(2, 20, 42, 20, stroke=SOFT, stroke_width=5)
-        yield Entry(way + _plate(2, (22, 20), SOFT), "way in Turn 2")
+        yield Entry(way + _plate(2, (22, 20), SOFT), "way of a ship in Turn 2")
     for one in field.afloat()[:1]:
         yield Entry(marks.figure(one, (20, 20), 17, home=False), "figure in space")
-    for kind, key in {one.kind: one.key for one in field.tokens.values() if one.at and not one.ship}.items():
-        yield Entry(marks.token(key, kind, (20, 20), 19.5), "data tape" if kind == "tape" else kind)
+    yield from token_entries(one for one in field.tokens.values() if not one.ship)

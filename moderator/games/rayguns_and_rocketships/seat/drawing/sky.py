@@ -14,9 +14,9 @@ from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.board.stars import fires_past
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
-from moderator.games.rayguns_and_rocketships.seat.drawing.marks import GREY, INK, LINE, MARKS, PALE, PAPER, SOFT, label
+from moderator.games.rayguns_and_rocketships.seat.drawing.marks import GREY, INK, LINE, MARKS, PALE, PAPER, SOFT
 from moderator.games.rayguns_and_rocketships.tables import BoardTable, star_map
-from moderator.kit.drawing.words import haloed, strip
+from moderator.kit.drawing.words import strip
 
 WIDE, EDGE = 1530.0, 50.0
 """How wide the Star Map is, with the labels on each side: so wide that deck plans are printed with it."""
@@ -34,26 +34,47 @@ def high(table: BoardTable) -> float:
 
 @cache
 def still(key: str) -> tuple[Part, ...]:
-    """Return what lies below everything on a Star Map, by its key: labels along the sides, its edge, ways, nodes."""
+    """Return what lies below everything on a Star Map, by its key: labels along the sides, its edge, ways, planets."""
     table = _table(key)
     squares, rows, columns = frame(table), range(1, table.rows + 1), range(1, table.columns + 1)
     labels = []
     for x, y in ((EDGE / 2, EDGE / 2), (WIDE - EDGE / 2, high(table) - EDGE / 2)):
         labels.append(strip([(ROWS[row - 1], (x, squares.centre(place_at(row, 1))[1] + 9)) for row in rows], 28, INK))
         labels.append(strip([(str(at), (squares.centre(place_at(1, at))[0], y + 9)) for at in columns], 28, INK))
-    nodes = [place_at(row, column) for row in rows for column in columns]
+    nodes = _nodes(table)
     drawn = _ways(squares, frozenset(nodes), ("SE", "SW"), PALE) + _ways(squares, frozenset(nodes), ("E", "S"), LINE)
-    drawn += "".join(svg.circle(*squares.centre(node), 5, fill=GREY) + _name(squares, node) for node in nodes)
-    box = Box(EDGE, EDGE, WIDE - 2 * EDGE, high(table) - 2 * EDGE)
+    drawn += "".join(svg.circle(*squares.centre(node), 5, fill=GREY) for node in nodes)
+    box = _inside(table)
     drawn += svg.rect(*box, fill="none", stroke=INK, stroke_width=5)
-    return (*labels, Part(svg.bounds(box.corners, 4), drawn))
+    return (*labels, Part(svg.bounds(box.corners, 4), drawn), *(_planet(squares, node) for node in table.planets))
 
 
 @cache
-def planets(key: str) -> tuple[Part, ...]:
-    """Return the planets of a Star Map, by its key."""
+def names(key: str) -> Part:
+    """Return the names of nodes and planets of a Star Map, by its key: to be read on shades, outlines and tracks."""
     table = _table(key)
-    return tuple(_planet(name, frame(table), node) for node, name in table.planets.items())
+    squares = frame(table)
+    low, drawn = squares.side * 0.46, ""
+    for node in _nodes(table):
+        x, y = squares.centre(node)
+        drawn += svg.text(node, x - squares.side * 0.43, y - squares.side * 0.3)
+        if name := table.planets.get(node):
+            drawn += svg.text(name, x, y + low, fill=INK, font_size=21, font_weight=600, text_anchor="middle")
+    look: dict[str, svg.Value] = {
+        "stroke": PAPER,
+        "stroke_width": 5,
+        "stroke_linejoin": "round",
+        "paint_order": "stroke",
+    }
+    return Part(_inside(table), svg.group(drawn, fill=SOFT, font_size=20, **look))
+
+
+def _nodes(table: BoardTable) -> list[Node]:
+    return [place_at(row, column) for row in range(1, table.rows + 1) for column in range(1, table.columns + 1)]
+
+
+def _inside(table: BoardTable) -> Box:
+    return Box(EDGE, EDGE, WIDE - 2 * EDGE, high(table) - 2 * EDGE)
 
 
 def _table(key: str) -> BoardTable:
@@ -67,25 +88,13 @@ def _ways(squares: Squares, nodes: Collection[Node], headings: Sequence[Heading]
     return svg.strokes(lines, stroke=colour, stroke_width=1.6)
 
 
-def _name(squares: Squares, node: Node) -> str:
-    (x, y), side = squares.centre(node), squares.side
-    return label(node, (x - side * 0.43, y - side * 0.3), 20, SOFT)
-
-
-def _planet(name: str, squares: Squares, node: Node) -> Part:
-    """Draw a planet with a ring, and its name below."""
+def _planet(squares: Squares, node: Node) -> Part:
+    """Draw a planet with a ring."""
     (x, y), r = squares.centre(node), squares.side * 0.29
     look: dict[str, svg.Value] = {"stroke": SOFT, "stroke_width": 3}
     drawn = svg.circle(x, y, r, fill=LINE, **look)
     drawn += svg.element("ellipse", cx=x, cy=y, rx=r * 1.5, ry=r * 0.36, fill="none", **look)
-    return Part(squares.cell(node), drawn + planet_name(name, squares, node))
-
-
-def planet_name(name: str, squares: Squares, node: Node) -> str:
-    """Write a planet's name below it."""
-    x, y = squares.centre(node)
-    look: dict[str, svg.Value] = {"font_size": 21, "font_weight": 600, "text_anchor": "middle"}
-    return haloed(name, (x, y + squares.side * 0.46), (INK, PAPER), 5, **look)
+    return Part(squares.cell(node), drawn)
 
 
 def reach(field: Field, seat: Seat) -> dict[Node, bool]:
@@ -125,7 +134,9 @@ def dashed(seat: Seat) -> dict[str, svg.Value]:
 
 def enemy_reach(field: Field, seat: Seat, squares: Squares) -> Part:
     """Outline what the rayguns of a ship reach: with thick strokes at the end of manned ones, thin of unmanned ones."""
-    nodes, inset = {field.ships[seat].at: True, **reach(field, seat)}, 5.0 + 6 * [*MARKS].index(seat)
+    nodes, inset = reach(field, seat), 5.0 + 6 * [*MARKS].index(seat)
+    if nodes:
+        nodes[field.ships[seat].at] = True
     thin = squares.outline([node for node, unmanned in nodes.items() if unmanned], inset)
     drawn = svg.strokes(thin, stroke_width=1.8, **dashed(seat))
     drawn += svg.strokes(squares.outline(nodes, inset), stroke_width=4, **dashed(seat))

@@ -140,4 +140,4 @@ def _go_on(group: Group, rest: Way) -> None:
     order = Move(units=replace(group.units, colour=""), origin=zone, way=rest)
     turn.courses[group.seat].append(Course(group.colour, order, laden=group.pile.cargo != Units()))
     goal = next((leg.zone for leg in reversed(rest) if leg.zone), zone)
-    turn.tell(CourseKept(seat=group.seat, units=group.units, zone=zone, goal=goal), group.seat)
+    turn.tell(CourseKept(seat=group.seat, units=group.units, zone=zone, goal=goal))

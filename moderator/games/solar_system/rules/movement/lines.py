@@ -115,7 +115,7 @@ def _take_up(turn: Turn, seat: Seat, course: Course) -> None:
     moved_on = any(turn.moved.get((NUMBER[order.origin], course.colour), Pile()).count(kind) for kind in SHIPS)
     if cause is not None and (cause != "gone" or not moved_on):
         goal = order.way[-1].zone or order.origin
-        turn.tell(CourseLost(seat=seat, goal=goal, cause=cause), seat)
+        turn.tell(CourseLost(seat=seat, goal=goal, cause=cause))
 
 
 def hold(turn: Turn, seat: Seat) -> None:

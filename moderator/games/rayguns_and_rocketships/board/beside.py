@@ -3,8 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.pieces import Figure, Node
-from moderator.games.rayguns_and_rocketships.rules.table import Table
+from moderator.games.rayguns_and_rocketships.pieces import Figure
 
 
 def touches(figure: Figure, ship: Seat, at: str) -> bool:
@@ -17,14 +16,3 @@ def touches(figure: Figure, ship: Seat, at: str) -> bool:
 def beside(one: Figure, other: Figure) -> bool:
     """Tell whether two figures are beside each other."""
     return one.who != other.who and touches(one, other.ship, other.at)
-
-
-def walled(table: Table) -> frozenset[Node]:
-    """Return the nodes that no figure enters: rock, and where ships are."""
-    return table.rocks | {ship.at for ship in table.ships.values()}
-
-
-def around(table: Table, node: Node) -> tuple[Node, ...]:
-    """Return the nodes beside a node that figures may enter, clockwise from north."""
-    closed = walled(table)
-    return tuple(near for near in table.stars.near[node] if near not in closed)

@@ -1,0 +1,49 @@
+"""The key of a drawing: samples of its marks, each with what it means."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from moderator.core import svg
+from moderator.core.game import Part
+from moderator.core.svg import Box, Point
+from moderator.games.rayguns_and_rocketships.pieces import Token, TokenKind
+from moderator.games.rayguns_and_rocketships.seat.drawing import marks
+from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, label
+from moderator.kit.drawing.words import lines
+
+_LINE, _LETTER = 46.0, 12.4
+_NAMES: dict[TokenKind, str] = {"core": "atomic core", "tape": "data tape", "princess": "Princess Persevone"}
+
+
+class Entry(Struct, frozen=True):
+    """One entry of a key: its sample of 40 by 40, and the words."""
+
+    sample: str
+    words: str
+
+    @property
+    def width(self) -> float:
+        """The room for the sample and the words."""
+        return 74 + _LETTER * len(self.words)
+
+
+def laid_out(groups: Sequence[Sequence[Entry]], at: Point, room: float) -> tuple[list[Part], float]:
+    """Return a key below a point, each group in lines of its own no wider than ``room``, and where it ends."""
+    parts, (left, y) = [], at
+    for line in lines(groups, room, together=False):
+        x = left
+        for entry in line:
+            drawn = svg.group(entry.sample, transform=f"translate({svg.num(x)} {svg.num(y)})")
+            drawn += label(entry.words, (x + 48, y + 29), 24, INK)
+            parts.append(Part(Box(x - 2, y - 2, entry.width, _LINE), drawn))
+            x += entry.width
+        y += _LINE
+    return parts, y
+
+
+def token_entries(tokens: Iterable[Token]) -> Iterator[Entry]:
+    """Give an entry for each kind among special tokens, and one for red cores."""
+    for (kind, red), key in {(one.kind, one.red): one.key for one in tokens}.items():
+        words = "red core: explodes" if red else _NAMES.get(kind, kind)
+        yield Entry(marks.token(key, kind, (20, 20), 19.5, red=red), words)

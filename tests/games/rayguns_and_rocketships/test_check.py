@@ -1,0 +1,93 @@
+"""Complaints about letters: what is wrong, as far as it can be known, and suggestions that could be sent."""
+
+import pytest
+
+from moderator.core.errors import Problem
+from moderator.games.rayguns_and_rocketships import GAME
+from moderator.service.sheets.mending import with_legal_hints
+from tests.games.rayguns_and_rocketships.cases import Case, orders_of, state_of
+from tests.support.rayguns_page import POSITION
+
+STATE = state_of(Case(name="check", paragraph="", **POSITION))
+VIEW, PROMPT = GAME.view(STATE, "Rangers"), GAME.pending(STATE)["Rangers"]
+
+
+def judged(line: str) -> tuple[Problem, ...]:
+    """Return what is said of a line that is no order or a wrong one, with its suggestions as they are sent."""
+    reading = GAME.language.read(line)
+    if reading.order is None:
+        assert reading.problem is not None
+        return with_legal_hints(GAME, VIEW, PROMPT, (), [reading.problem])
+    return tuple(GAME.check(VIEW, PROMPT, [reading.order]))
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "falls"),
+    [
+        ("WRECK S4", "no-such-post", True),
+        ("STRIKE GUN O1", "no-such-post", True),
+        ("BOARD Zard WITH 6 FOR GUN P4", "no-such-post", True),
+        ("MOUNT P1, S4", "no-such-post", True),
+        ("GO 6 TO DECK A1", "no-such-post", True),
+        ("HEAL Mind Control", "not-your-ability", True),
+        ("HEAL Follow Me", "not-your-ability", False),
+        ("STATION 4 GUN S1", "wrong-phase", True),
+        ("AIM Sharpshooters AT Zard", "no-aim", False),
+    ],
+)
+def test_what_can_never_be_falls_and_the_rest_is_doubted(line: str, code: str, falls: bool) -> None:  # noqa: FBT001
+    """Posts that no ship has at which a line can be aimed; an ability of the side that lies down does no harm."""
+    assert [(problem.code, problem.falls) for problem in judged(line)] == [(code, falls)]
+
+
+@pytest.mark.parametrize("line", ["WRECK MANNED, S1", "STRIKE GUN S3, CREW", "MOUNT P1", "HEAL Ace Pilot"])
+def test_what_can_be_is_not_complained_of(line: str) -> None:
+    """Words for kinds, and what the ships have."""
+    assert judged(line) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "fragment", "hints"),
+    [
+        ("PROGRAM Forward, Turn Prot, Loop", "Turn Prot", ("PROGRAM Forward, Turn Port, Loop",)),
+        ("PROGRAM Forward, Full Ahaed, Jetpack Leap", "Full Ahaed", ("PROGRAM Forward, Full Ahead, Jetpack Leap",)),
+        ("PROGRAM Forward, Lop, Full Ahead", "Lop", ("PROGRAM Forward, Loop, Full Ahead",)),
+        ("GO 3 TO AIRLCK S1", "AIRLCK S1", ("GO 3 TO AIRLOCK S1",)),
+        ("HEAL ACE PLIOT", "ACE PLIOT", ("HEAL Ace Pilot",)),
+        ("STRIKE EVERYBODY", "EVERYBODY", ("STRIKE <preys>",)),
+        ("MAN BRIDGE", "BRIDGE", ("MAN <places>",)),
+        ("FIRE BODY AT Pirates, Zard", "Pirates", ("FIRE BODY AT Zard",)),
+        ("BOARD Rangers WITH 6", "Rangers", ("BOARD Zard WITH 6",)),
+        ("SEARCH FOR GUN", "", ("SEARCH FOR GUN WITH 6",)),
+        ("STATION 4 GUN S1", "", ("GO 4 TO GUN S1",)),
+    ],
+)
+def test_a_suggestion_is_what_was_meant(line: str, fragment: str, hints: tuple[str, ...]) -> None:
+    """Names of two words, too; where nothing is like what was written, the gap stays open."""
+    (problem,) = judged(line)
+    assert (problem.fragment, problem.hints) == (fragment, hints)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PROGRAM Forward, Warp, Loop",
+        "PROGRAM Forward, Turn Port, Tractor",
+        "PROGRAM Forward, Forward, Turn Port",
+        "PROGRAM Loop, Forward, Sharpshooters",
+        "PROGRAM Loop, Forward, Turn Port, Bank Port",
+        "GO 3 TO AIRLOK S1",
+        "FIRE BODY AT Pirats",
+        "BOARD Pirates WITH 6",
+        "BOARD Zard WITH 5, 6",
+        "FIRE BODY WITH CENTRE",
+        "MOUNT P9",
+        "KEEP 99",
+    ],
+)
+def test_suggestions_could_be_sent(line: str) -> None:
+    """Where the likest cannot be ordered, what its answer would suggest takes its place."""
+    (problem,) = judged(line)
+    assert problem.hints
+    for order in orders_of(problem.hints):
+        assert [found for found in GAME.check(VIEW, PROMPT, [order]) if found.falls] == []
