@@ -67,6 +67,7 @@ def test_an_import_that_a_contract_forbids_breaks_it(key: str) -> None:
     ("importer", "imported"),
     [
         ("moderator.games.solar_system.pieces", "moderator.games.buck_rogers.options"),
+        ("moderator.games.buck_rogers_revised.pieces", "moderator.games.buck_rogers.pieces"),
         ("moderator.games.space_genocide.pieces", "moderator.games.solar_system.pieces"),
     ],
 )

@@ -17,8 +17,9 @@ class RevisedFault(StrEnum):
 
     # options
     COLOURS_TOO_MANY = "colours-too-many"
+    SEATS_TOGETHER = "seats-together"
     LEADERS_TOO_FEW = "leaders-too-few"
     NEUTRAL_WITH_FOUR = "neutral-with-four"
 
     # amendments
-    NO_SUCH_CARD_THERE = "no-such-card-there"
+    CARD_IN_DECK = "card-in-deck"

@@ -5,6 +5,7 @@ from functools import cache
 from msgspec import Struct
 
 from moderator.core.tables import load
+from moderator.games.buck_rogers_revised.options import Length
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.solar_system.pieces import Kind
 
@@ -37,6 +38,13 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
 
     cards: int
     stack: int
+
+
+class Chit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the victory chit starts: on a number, or so many above the zones that win by the number of players."""
+
+    start: int = 0
+    above: int = 0
 
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +83,7 @@ class Figures(Struct, frozen=True, forbid_unknown_fields=True):
     planet: tuple[Planet, ...]
     players: dict[int, Party]
     colours: dict[int, Deal]
+    chit: dict[Length, Chit]
     power: dict[str, Powers]
 
 

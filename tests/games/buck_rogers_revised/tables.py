@@ -11,9 +11,9 @@ from moderator.games.buck_rogers_revised.board.rulebook import rulebook
 from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.rules.setup import colours_of
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
-from moderator.games.solar_system.board.zones import INDEX, TERRITORIES
-from moderator.games.solar_system.pieces import COLOURS, Colour, Factory, KilSat, Leader, Load, Position, Stack
-from moderator.games.solar_system.tables import figures
+from moderator.games.solar_system.board.zones import NUMBER, TERRITORIES
+from moderator.games.solar_system.pieces import PAINTS, Colour, Factory, KilSat, Leader, Load, Position, Stack
+from moderator.games.solar_system.tables import extra, figures
 from moderator.kit.options import read_options
 from tests.games.buck_rogers.tables import HOMES
 
@@ -45,11 +45,11 @@ def state_of(
     owners = {HOMES[colour]: colour for colour in everybody} | {one.zone: one.colour for one in factories}
     owners = {zone: colour for zone, colour in (owners | dict(held or {})).items() if colour and zone in TERRITORIES}
     position = Position(
-        stacks=tuple(sorted(stacks, key=lambda stack: (INDEX[stack.zone], COLOURS.index(stack.colour)))),
-        held=tuple(sorted(owners.items(), key=lambda pair: INDEX[pair[0]])),
+        stacks=tuple(sorted(stacks, key=lambda stack: (NUMBER[stack.zone], PAINTS.index(stack.colour)))),
+        held=tuple(sorted(owners.items(), key=lambda pair: NUMBER[pair[0]])),
         factories=tuple(factories),
         leaders=_leaders(leaders or {}),
-        kilsats=tuple(sorted(kilsats, key=lambda one: INDEX[one.zone])),
+        kilsats=tuple(sorted(kilsats, key=lambda one: NUMBER[one.zone])),
         moves=fields.pop("moves", 1),
     )
     own = {seat: tuple((hands or {}).get(seat, ())) for seat in seats}
@@ -97,7 +97,7 @@ def _pieces(units: Mapping[str, str]) -> tuple[list[Stack], list[Factory], list[
 
 def _leaders(leaders: Mapping[str, str]) -> tuple[Leader, ...]:
     found = []
-    for card in figures().leader:
+    for card in (*figures().leader, *extra().leader):
         if card.name in leaders:
             *zone, colour = leaders[card.name].split()
             found.append(Leader(card.name, colour, colour, " ".join(zone)))

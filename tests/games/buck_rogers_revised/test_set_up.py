@@ -1,6 +1,6 @@
 """Set-up: cards dealt, handed on and drawn anew; what everybody begins with."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ def begun(seats: Sequence[Seat] = FOUR, **options: object) -> State:
     return setup.setup(seats, options, Dice.throwaway("deal")).state
 
 
-def held(state: State, hands: dict[Seat, Sequence[str]]) -> State:
+def held(state: State, hands: Mapping[Seat, Sequence[str]]) -> State:
     """Deal hands as one likes; the other cards are the deck, by the board."""
     rest = [card for card in TERRITORIES if card not in {card for own in hands.values() for card in own}]
     sides = []
@@ -126,7 +126,8 @@ def test_leaders_are_given_as_wished_and_units_placed() -> None:
         factories = [one for one in state.position.factories if one.colour == seat]
         zones = dict(state.position.held)
         assert sum(stack.total for stack in own) + len(factories) == 17
-        assert all(zones[one.zone] == seat for one in (*own, *factories))
+        assert all(zones[one.zone] == seat for one in own)
+        assert all(zones[one.zone] == seat for one in factories)
         assert len(state.side(seat).hand) == 3
 
 

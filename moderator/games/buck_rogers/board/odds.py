@@ -10,8 +10,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from moderator.games.buck_rogers.board.firing import Force
-from moderator.games.solar_system.board.firing import FIRING, chance, target_of
+from moderator.games.solar_system.board.firing import FIRING, Force, chance, target_of
 from moderator.games.solar_system.pieces import Kind
 
 Units = tuple[tuple[Kind, int], ...]

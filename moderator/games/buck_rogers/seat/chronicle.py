@@ -26,12 +26,12 @@ from moderator.games.buck_rogers.events.building import (
 )
 from moderator.games.buck_rogers.events.movement import FewerWent, HuerThrew, LineFailed, PassersFired, UnitsConverted
 from moderator.games.buck_rogers.orders.language import LANGUAGE
-from moderator.games.buck_rogers.seat.situation import captives
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.events import battle, building, movement, set_up
 from moderator.games.solar_system.events.battle import Side
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.seat.situation import captives
 
 
 class LineTold(Struct, frozen=True, tag=kebab):

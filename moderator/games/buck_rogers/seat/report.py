@@ -12,11 +12,13 @@ from moderator.games.buck_rogers.events.battle import ColourInert, LeaderSubvert
 from moderator.games.buck_rogers.events.dawn import OrderShown, OrderThrown
 from moderator.games.buck_rogers.events.movement import LeaderSeduced, LineFailed
 from moderator.games.buck_rogers.events.set_up import ZonesDealt
+from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.seat import chronicle, situation
 from moderator.games.buck_rogers.seat.briefing import FACTS as BRIEFING
 from moderator.games.buck_rogers.seat.briefing import briefing, sides
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.events import battle, ending, gm, movement, set_up
+from moderator.games.solar_system.seat.situation import planets, said
 from moderator.games.solar_system.seat.view import TurnNote
 from moderator.kit.amend import OptionSet
 from moderator.kit.report import arranged, by_section
@@ -108,10 +110,10 @@ def report(view: View, events: Sequence[Event]) -> Report:
     if over:
         facts["history"] += map(TurnPassed, view.history)
     else:
-        facts["planets"] += situation.planets(view)
+        facts["planets"] += planets(view)
         if not any(isinstance(event, OrderThrown) for event in facts["order"]):
             facts["order"] += situation.turn_order(view)
-        facts["doctrine"] += situation.said(view)
+        facts["doctrine"] += said(view, map(LANGUAGE.line, view.doctrine))
     return arranged(facts)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from moderator.games.buck_rogers_revised.options import Options
-from moderator.games.buck_rogers_revised.tables import figures
+from moderator.games.buck_rogers_revised.tables import Chit, figures
 from moderator.games.solar_system.board import rulebook as shared
 from moderator.games.solar_system.pieces import UNITS, Kind
 from moderator.games.solar_system.tables import figures as board_figures
@@ -17,7 +17,8 @@ class Rulebook(shared.Rulebook, frozen=True, eq=False, kw_only=True):
     """What is in force.
 
     ``cards`` are dealt to a seat for its zones, ``hand`` cards are its first hand; it plays ``colours`` colours, each
-    of which begins with ``start_units`` and a Leader. ``win_planets`` are needed besides ``win_zones``.
+    of which begins with ``start_units`` and a Leader. ``win_planets`` are needed besides ``win_zones``. The victory
+    chit starts on ``chit``, 0 without one.
     """
 
     options: Options
@@ -26,6 +27,7 @@ class Rulebook(shared.Rulebook, frozen=True, eq=False, kw_only=True):
     colours: int
     start_units: Mapping[Kind, int]
     win_planets: int
+    chit: int
 
 
 @cache
@@ -33,7 +35,8 @@ def rulebook(options: Options, players: int) -> Rulebook:
     """Return the rules in force for a number of players."""
     party, unit = figures().players[players], board_figures().unit
     colours = options.colours or party.colours
-    deal = figures().colours[colours]
+    deal, chit = figures().colours[colours], figures().chit.get(options.length, Chit())
+    win_zones = options.win_territories or party.zones
     return Rulebook(
         options=options,
         allowance={kind: unit[kind].moves["flat"] for kind in UNITS},
@@ -46,8 +49,9 @@ def rulebook(options: Options, players: int) -> Rulebook:
         slings=options.slingshot,
         start_stack=deal.stack if options.start_stack is None else options.start_stack,
         threes=False,
-        win_zones=options.win_territories or party.zones,
+        win_zones=win_zones,
         win_planets=options.win_planets or party.planets,
+        chit=chit.start or (chit.above and win_zones + chit.above),
         cards=party.cards or deal.cards,
         hand=options.hand or max(1, _WITHOUT_HAND - players),
         colours=colours,

@@ -5,7 +5,7 @@ from moderator.core.seats import Seat
 
 
 class CardGiven(SeatEvent, frozen=True, kw_only=True):
-    """The GM gave a seat a card, out of a hand, the deck (``origin`` is empty) or the discarded ones; all see it."""
+    """The GM gave a seat a card, out of a hand or, without ``origin``, of the discarded ones; all see it."""
 
     card: str
     origin: Seat = ""

@@ -2,11 +2,11 @@
 
 from typing import get_args
 
-from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers_revised.orders.phrases import Purchase, Redraw, Topic
 from moderator.games.buck_rogers_revised.orders.types import ORDERS, RevisedOrder
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.solar_system.board.zones import SATURN, TERRITORIES
+from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.language import LOOSE, MADE, SYNONYMS, Made, capitals, slots_of
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.phrases import Product
@@ -55,14 +55,14 @@ SLOTS: dict[str, Slot] = {
 }
 
 REFUSALS = (
-    Refusal("ATTACK {goal}", BuckFault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
-    Refusal("ATTACK {goal} WITH {units}", BuckFault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+    Refusal("ATTACK {goal}", Fault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
+    Refusal("ATTACK {goal} WITH {units}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
     Refusal(
         "MOVE {units} {origin} {way} WITH {cargo}",
-        BuckFault.UNITS_TOGETHER,
+        Fault.UNITS_TOGETHER,
         ("MOVE {units}, {cargo} {origin} {way}",),
     ),
-    Refusal("ATTACK WITH {units} {goal}", BuckFault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+    Refusal("ATTACK WITH {units} {goal}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
 )
 """What newcomers write who think of an attack as an order."""
 

@@ -8,7 +8,7 @@ several colours alone: without it a line is about the first.
 from collections.abc import Sequence
 from typing import ClassVar, TypeAlias
 
-from moderator.core.orders import Order, StandingOrder
+from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.games.buck_rogers_revised.orders.phrases import Purchase, Redraw, Topic
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.solar_system.orders import types as shared
@@ -141,11 +141,6 @@ class Play(Order, frozen=True, kw_only=True):
     before: bool = False
     when: tuple[Condition, ...] = ()
     unless: tuple[Condition, ...] = ()
-
-    @property
-    def goal(self) -> str:
-        """The zone that conditions are about."""
-        return self.card
 
 
 class Cover(Order, frozen=True, kw_only=True):
@@ -333,6 +328,5 @@ ORDERS: tuple[type[RevisedOrder], ...] = (
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[RevisedOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    new = tuple(order for order in sheet if isinstance(order, DOCTRINE))
     forgotten = [kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]]
-    return shared.still_standing(stood, new, forgotten)
+    return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)

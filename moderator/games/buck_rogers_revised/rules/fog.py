@@ -1,12 +1,12 @@
 """The only road from a position to what somebody may know of it: all but sheets, doctrine, courses, hands, the deck."""
 
 from moderator.core.seats import Observer, Who
-from moderator.games.buck_rogers.rules import victory as standing
 from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.pieces import Hand
 from moderator.games.buck_rogers_revised.rules.play import acting
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.seat.view import View
+from moderator.games.solar_system.rules import standing
 
 
 def lift(state: State, who: Who) -> View:

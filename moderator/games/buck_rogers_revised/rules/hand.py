@@ -32,7 +32,7 @@ def draw(turn: Turn, seat: Seat, count: int = 1) -> None:
             renew(turn)
         card = turn.cards.draw(seat)
         if card is not None:
-            turn.tell(CardGained(seat=seat, card=card), seat)
+            turn.tell(CardGained(seat=seat, card=card))
             drawn += 1
     if drawn:
         turn.say(CardsDrawn(seat=seat, count=drawn))
@@ -60,7 +60,7 @@ def trade(turn: Turn, seat: Seat) -> None:
     for pair in zip(cards[::2], cards[1::2], strict=False):
         missing = [card for card in pair if card not in turn.cards.hands[seat]]
         if missing:
-            turn.tell(CardKept(seat=seat, card=missing[0], cause="not-yours"), seat)
+            turn.tell(CardKept(seat=seat, card=missing[0], cause="not-yours"))
             continue
         for card in pair:
             turn.cards.discard(seat, card)
@@ -89,12 +89,12 @@ def _play(turn: Turn, seat: Seat, line: Play) -> None:
     cause: Cause | None = None
     if line.card not in turn.cards.hands[seat]:
         cause = "not-yours"
-    elif not all_hold(turn, seat, line):
+    elif not all_hold(turn, seat, line.when, line.unless, line.card):
         cause = "condition"
     elif not may_gain(turn, seat, at):
         cause = "gone"
     if cause:
-        turn.tell(CardKept(seat=seat, card=line.card, cause=cause), seat)
+        turn.tell(CardKept(seat=seat, card=line.card, cause=cause))
         return
     kind, number = gained(at)
     colour = turn.main_colour(seat, at)

@@ -34,7 +34,7 @@ def settle(dice: Dice) -> tuple[Position, NeutralSettled]:
 
 def grow(turn: Turn) -> None:
     """Build, while the Factory is neutral: two Troopers there, one on each other surface zone, Fighters in space."""
-    for works in [one for one in turn.works if one.colour == NEUTRAL][:1]:
+    for works in [one for one in turn.works if one.colour == NEUTRAL and turn.options.neutral][:1]:
         for at in turn.zones_of(NEUTRAL):
             kind = Kind.TROOPER if PLACES[at].surface else Kind.FIGHTER
             number = 2 if at == works.at and kind is Kind.TROOPER else 1

@@ -10,7 +10,6 @@ from moderator.core.dice import Dice
 from moderator.core.game import Prompt, Resolution
 from moderator.core.seats import Seat
 from moderator.core.sequence import Each, Part, Step, play
-from moderator.games.buck_rogers.rules import victory as standing
 from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.events.status import HandsShown
 from moderator.games.buck_rogers_revised.orders.types import (
@@ -26,12 +25,13 @@ from moderator.games.buck_rogers_revised.orders.types import (
     STATUS_ORDERS,
     RevisedOrder,
 )
-from moderator.games.buck_rogers_revised.rules import hand, setup
+from moderator.games.buck_rogers_revised.rules import hand, neutral, setup
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
 from moderator.games.solar_system.orders.types import Place
 from moderator.games.solar_system.pieces import Colour
+from moderator.games.solar_system.rules import standing
 from moderator.games.solar_system.rules.movement import lines
 
 # ---- steps ------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def _of_seat(turn: Turn, seat: Seat) -> Sequence[Colour]:
     return [colour for colour in turn.order if turn.seat_of[colour] == seat]
 
 
-PRODUCTION: tuple[Part[Turn], ...] = ()
+PRODUCTION: tuple[Part[Turn], ...] = (Step("neutral", neutral.grow),)
 MOVEMENT: tuple[Part[Turn], ...] = (
     Step("cards-before", partial(hand.play, before=True)),
     Each("mover", _movers, _enter, (Step("hold", _hold), Step("move", _move))),

@@ -9,8 +9,6 @@ from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem
 from moderator.core.game import Event, Resolution
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.faults import BuckFault
-from moderator.games.buck_rogers.rules.setup import place as place_units
 from moderator.games.buck_rogers_revised.board.cards import is_scattered, may_redraw, to_give
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook, rulebook
 from moderator.games.buck_rogers_revised.events.production import CardsTaken
@@ -34,9 +32,11 @@ from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.zones import NUMBER, SATURN, TERRITORIES, ZONES
 from moderator.games.solar_system.events.set_up import LeaderTaken
+from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import WishLeader
 from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Position
+from moderator.games.solar_system.rules import placing
 from moderator.games.solar_system.tables import extra
 from moderator.games.solar_system.tables import figures as shared
 from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options, wrong
@@ -59,13 +59,13 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
     for group in shared().players[min(len(ranked), _LEADERS)].colours if each > 1 else ():
         together = tuple(seat for seat in ranked if seat in group)
         if len(together) > 1:
-            problems.append(wrong(BuckFault.SEATS_TOGETHER, "seats", seats=together, known=group))
+            problems.append(wrong(RevisedFault.SEATS_TOGETHER, "seats", seats=together, known=group))
     if each * len(ranked) > _LEADERS and not chosen.optional_leaders:
         problems.append(wrong(RevisedFault.LEADERS_TOO_FEW, "optional_leaders"))
     if chosen.neutral and (len(ranked) != _WITH_NEUTRAL or NEUTRAL in ranked):
         problems.append(wrong(RevisedFault.NEUTRAL_WITH_FOUR, "neutral"))
     names = {zone.name for zone in ZONES if zone.kind == "space"}
-    problems += [wrong(BuckFault.SUN_LINK, "sun_links", zone=dot) for dot in chosen.sun_links if dot not in names]
+    problems += [wrong(Fault.SUN_LINK, "sun_links", zone=dot) for dot in chosen.sun_links if dot not in names]
     return tuple(problems)
 
 
@@ -90,6 +90,7 @@ def setup(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Reso
         position=position,
         sides=tuple(SeatState(hand=tuple(hands[seat])) for seat in ranked),
         deck=tuple(deck),
+        chit=rules.chit,
     )
     return Resolution(state, tuple(events))
 
@@ -175,7 +176,7 @@ def _deal_anew(turn: Turn, seat: Seat) -> None:
 def _deal(turn: Turn, seat: Seat, count: int) -> None:
     """Deal cards to a seat, which alone sees them."""
     dealt = tuple(card for card in (turn.cards.draw(seat) for _ in range(count)) if card is not None)
-    turn.tell(HandDealt(seat=seat, cards=dealt), seat)
+    turn.tell(HandDealt(seat=seat, cards=dealt))
 
 
 def _choose_leaders(turn: Turn) -> None:
@@ -231,7 +232,7 @@ def _settle_saturn(turn: Turn) -> None:
 
 def place(turn: Turn, seats: Iterable[Seat]) -> None:
     """Place the starting units, and deal the hands for the match."""
-    place_units(turn, seats)
+    placing.place(turn, seats)
     cards, each = turn.cards, turn.rules.hand
     aside = neutral.cards_aside(turn)
     short = len(cards.deck) + len(aside) < each * len(turn.in_play)

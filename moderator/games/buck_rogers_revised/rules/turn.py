@@ -59,8 +59,8 @@ class Turn(shared.Turn, Forces):
 
     def failed(self, seat: Seat, order: Move | Carry, cause: Cause, zone: str) -> None:
         """Tell a seat that a line was not carried out."""
-        self.tell(LineFailed(seat=seat, order=order, cause=cause, zone=zone), seat)
+        self.tell(LineFailed(seat=seat, order=order, cause=cause, zone=zone))
 
     def short(self, seat: Seat, order: Move, units: Units) -> None:
         """Tell a seat that fewer units went than a line names."""
-        self.tell(FewerWent(seat=seat, order=order, units=units), seat)
+        self.tell(FewerWent(seat=seat, order=order, units=units))

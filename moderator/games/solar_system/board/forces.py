@@ -207,6 +207,11 @@ class Forces:
         self.halves = Counter((NUMBER[half.zone], half.colour, half.kind) for half in position.halves)
 
     @property
+    def rivals(self) -> tuple[Seat, ...]:
+        """The seats that play for the victory: all, but for one that nobody plays."""
+        return self.seats
+
+    @property
     def sky(self) -> Sky:
         """The board as the planets stand."""
         return self.rules.sky(self.moves)

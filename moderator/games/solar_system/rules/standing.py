@@ -16,7 +16,7 @@ from moderator.games.solar_system.seat.view import Standing
 
 def score(forces: Forces) -> tuple[Standing, ...]:
     """Return the standing of each seat, in the order of seats."""
-    return tuple(_standing(forces, seat) for seat in forces.seats)
+    return tuple(_standing(forces, seat) for seat in forces.rivals)
 
 
 def _standing(forces: Forces, seat: Seat) -> Standing:
@@ -29,7 +29,7 @@ def ranking(forces: Forces) -> list[list[Seat]]:
     """Return all seats by zones, Factories and worth; those who are equal share a rank."""
     marks = {one.seat: (one.zones, one.factories, one.worth) for one in score(forces)}
     order = sorted(set(marks.values()), reverse=True)
-    return [[seat for seat in forces.seats if marks[seat] == mark] for mark in order]
+    return [[seat for seat in forces.rivals if marks[seat] == mark] for mark in order]
 
 
 # ---- at the end of a turn ---------------------------------------------------------------------------------

@@ -1,16 +1,17 @@
 """Whether the conditions of a line are so when its time comes."""
 
+from collections.abc import Sequence
+
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Forces
 from moderator.games.solar_system.orders.phrases import Condition
-from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import NOBODY, UNITS, Kind
 
 
-def all_hold(forces: Forces, seat: Seat, order: Move | Carry) -> bool:
+def all_hold(forces: Forces, seat: Seat, when: Sequence[Condition], unless: Sequence[Condition], there: str) -> bool:
     """Tell whether a line may be carried out: all that it waits for is so, and nothing that it avoids."""
-    return all(_holds(forces, seat, one, order.goal) for one in order.when) and not any(
-        _holds(forces, seat, one, order.goal) for one in order.unless
+    return all(_holds(forces, seat, one, there) for one in when) and not any(
+        _holds(forces, seat, one, there) for one in unless
     )
 
 

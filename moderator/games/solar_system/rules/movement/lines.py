@@ -36,7 +36,7 @@ def advance(turn: Turn, seat: Seat, line: Line, above: Line | None, colours: Seq
     """Carry out a line, unless the one above it was and this is the alternative; return the line of the last try."""
     if isinstance(line.order, _ELSE) and (above is None or above.carried):
         return above
-    if not all_hold(turn, seat, line.order):
+    if not all_hold(turn, seat, line.order.when, line.order.unless, line.order.goal):
         line.cause = line.cause or "condition"
     else:
         for colour in colours:

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.firing import Force
-from moderator.games.buck_rogers.board.forces import Forces
-from moderator.games.solar_system.board.firing import strength, value
+from moderator.games.solar_system.board.firing import Force, strength, value
+from moderator.games.solar_system.board.forces import Forces
 from moderator.games.solar_system.board.ways import within
-from moderator.games.solar_system.board.zones import TERRITORIES, ZONES
+from moderator.games.solar_system.board.zones import PLACES, TERRITORIES
 from moderator.games.solar_system.pieces import Colour, Kind
 
 _ZONE, _FACTORY = 10, 8
@@ -27,10 +26,11 @@ class Target(Struct):
     at: int
     worth: float
     defenders: list[Force]
+    forces: Forces
 
     def strength_against(self, units: dict[Kind, int], seat: Seat) -> tuple[float, float]:
         """Return how strong some units would be there, and those who are there already."""
-        mine = Force(seat, dict(units))
+        mine = self.forces.force(seat, dict(units))
         return strength(mine, self.defenders), sum(strength(force, (mine,)) for force in self.defenders)
 
 
@@ -58,7 +58,7 @@ def targets(forces: Forces, seat: Seat, need: int) -> list[Target]:
         near = len(forces.zones_of(holder)) / need if holder else 0.0
         fallen = sum(value(force.units) for force in defenders)
         leaders = sum(_LEADER.get(one.name, 4) for one in forces.leaders_at(at) if forces.seat_of[one.colour] != seat)
-        out.append(Target(at, _ZONE + _FACTORY * factories + _ZONE * near + 0.3 * fallen + leaders, defenders))
+        out.append(Target(at, _ZONE + _FACTORY * factories + _ZONE * near + 0.3 * fallen + leaders, defenders, forces))
     return out
 
 
@@ -95,4 +95,4 @@ class Reach:
 
 def name(at: int) -> str:
     """Return the name of a zone."""
-    return ZONES[at].name
+    return PLACES[at].name

@@ -2,19 +2,20 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from moderator.core.game import Chapter, Event
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.events.battle import FactoryRaided, FactorySabotaged, RoundFought
-from moderator.games.buck_rogers.events.movement import LineFailed, PassersFired
-from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.events import battle, building, ending, movement
 from moderator.games.solar_system.events.battle import Side
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.kit.souvenir import Deeds, counted, events_of
+
+Counts: TypeAlias = Iterable[tuple[Seat, str, int]]
+Counted: TypeAlias = dict[type[Event], Callable[[Any], Counts]]
+"""What each kind of event counts for whom."""
 
 
 class Fight(Struct, frozen=True):
@@ -39,16 +40,17 @@ class Fight(Struct, frozen=True):
         return self.units - 2 * own if own else 0
 
 
-def _total(units: Units) -> int:
+def total(units: Units) -> int:
+    """Return how many units are listed, Leaders left out."""
     return sum(count for _, count in units.counts)
 
 
 def _size(side: Side) -> int:
-    return _total(side.units) + side.marker
+    return total(side.units) + side.marker
 
 
-def fights(chapters: Sequence[Chapter[View]]) -> Iterator[Fight]:
-    """Give all battles of a match in order; each ends before the next one begins."""
+def fights(chapters: Sequence[Chapter[Any]], volleys: type[Event]) -> Iterator[Fight]:
+    """Give all battles of a match in order; each ends before the next one begins. ``volleys`` tell what is ``lost``."""
     sides: tuple[Side, ...] = ()
     fallen = 0
     for chapter in chapters:
@@ -56,47 +58,37 @@ def fights(chapters: Sequence[Chapter[View]]) -> Iterator[Fight]:
             match event:
                 case battle.BattleBegun():
                     sides, fallen = event.sides, 0
-                case RoundFought():
-                    fallen += sum(map(_size, event.lost))
                 case battle.BattleEnded():
                     victor = event.left[0].seat if len(event.left) == 1 else ""
                     yield Fight(chapter.turn, event.zone, sides, event.rounds, fallen, victor)
                 case _:
-                    pass
+                    fallen += sum(map(_size, getattr(event, "lost", ()))) if isinstance(event, volleys) else 0
 
 
-def deeds_of(chapters: Sequence[Chapter[View]]) -> dict[Seat, Deeds]:
+def deeds_of(chapters: Sequence[Chapter[Any]], own: Counted) -> dict[Seat, Deeds]:
     """Count what every seat did; ``zones`` is what it has at the end, ``out`` the turn in which it lost everything."""
     deeds: dict[Seat, Deeds] = {one.seat: Counter(zones=one.zones) for one in chapters[-1].view.score}
-    counted(chapters, deeds, _COUNTED)
+    counted(chapters, deeds, {**COUNTED, **own})
     for turn, event in events_of(chapters, ending.SeatOut):
         deeds[event.seat]["out"] = turn
     return deeds
 
 
-_Counts = Iterable[tuple[Seat, str, int]]
-
-
-def _shots(event: RoundFought | battle.FreeShots) -> _Counts:
+def shots_of(event: Any) -> Counts:  # noqa: ANN401 - any event with shots
     """Count what was hit, for both."""
     for shot in event.shots:
         yield from ((shot.seat, "hammer", shot.hit), (shot.victim, "glorious", shot.hit))
 
 
-_COUNTED: dict[type[Event], Callable[[Any], _Counts]] = {
-    RoundFought: _shots,
-    battle.FreeShots: _shots,
-    PassersFired: lambda e: [(e.seat, "hammer", _total(e.lost)), (e.target, "glorious", _total(e.lost))],
+COUNTED: Counted = {
+    battle.FreeShots: shots_of,
     battle.ZoneTaken: lambda e: [(e.seat, "conqueror", 1)],
     battle.FactoryCaptured: lambda e: [(e.seat, "burglar", 1)],
-    FactoryRaided: lambda e: [(e.seat, "saboteur", e.destroyed)],
-    FactorySabotaged: lambda e: [(e.seat, "saboteur", e.destroyed)],
     battle.LeaderLost: lambda e: [(e.captor, "jailer", 1)],
     battle.Retreated: lambda e: [(e.seat, "prudent", 1)],
     building.UnitsBuilt: lambda e: [(e.seat, "builder", e.count)],
-    movement.UnitsStolen: lambda e: [(e.seat, "charmer", _total(e.units))],
+    movement.UnitsStolen: lambda e: [(e.seat, "charmer", total(e.units))],
     movement.Slung: lambda e: [(e.seat, "acrobat", len(e.throws))],
     movement.UnitsMoved: lambda e: [(e.seat, "traveller", len(e.way))],
-    LineFailed: lambda e: [(e.seat, "dreamer", 1)],
 }
-"""What each kind of event counts for whom."""
+"""What the events of every rule set count."""
