@@ -12,7 +12,6 @@ from moderator.games.buck_rogers_revised.board.census import goal, planets_of
 from moderator.games.buck_rogers_revised.pieces import Hand, Wealth
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.zones import NUMBER, SYSTEMS
-from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour, Kind
 from moderator.games.solar_system.seat import situation as shared
 from moderator.games.solar_system.seat.situation import OrderStands, SystemStands
