@@ -62,6 +62,11 @@ class Turn(shared.Turn, Forces):
         self.battles_won: list[tuple[str, Seat]] = []
         self.system = ""
 
+    @property
+    def acting_colours(self) -> list[Colour]:
+        """The colours that are still played, in turn order."""
+        return [colour for colour in self.order if self.seat_of[colour] in self.in_play]
+
     def failed(self, seat: Seat, order: Move | Carry, cause: Cause, zone: str) -> None:
         """Tell a seat that a line was not carried out."""
         self.tell(LineFailed(seat=seat, order=order, cause=cause, zone=zone))
