@@ -6,7 +6,7 @@ All of it is open to everybody.
 from enum import StrEnum
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from moderator.core.seats import Seat
 
@@ -51,8 +51,24 @@ class Load(Struct, frozen=True, array_like=True):
     troopers: int = 0
     factory: bool = False
 
+    @property
+    def gennies(self) -> int:
+        """How many Gennies there are: none, which is not written."""
+        return 0
+
+
+class Cargo(Load, frozen=True, array_like=True):
+    """What a Transport carries with Gennies among it; a position keeps their number apart."""
+
+    gennies: int = 0
+
 
 EMPTY = Load()
+
+
+def cargo(troopers: int, gennies: int = 0) -> Load:
+    """Return a load of ground units."""
+    return Cargo(troopers, gennies=gennies) if gennies else Load(troopers)
 
 
 class Stack(Struct, frozen=True, omit_defaults=True):
@@ -118,12 +134,29 @@ class KilSat(Struct, frozen=True):
     colour: Colour
 
 
+class Half(Struct, frozen=True):
+    """One half of a large unit, as it stands on the board."""
+
+    zone: str
+    colour: Colour
+    kind: Kind
+
+
+class Aboard(Struct, frozen=True):
+    """The Gennies aboard each Transport of a stack, in the order of its loads, which do not have them."""
+
+    zone: str
+    colour: Colour
+    gennies: tuple[int, ...]
+
+
 class Position(Struct, frozen=True):
     """Everything that stands on the board.
 
     ``stacks`` are sorted by zone and colour, ``held`` are the territories that somebody controls with the colour of
     their Control Marker, by zone, ``factories`` go by age, ``leaders`` in their declared order, ``kilsats`` by zone.
-    ``moves`` is how often the planets have moved.
+    ``moves`` is how often the planets have moved. ``halves`` and ``aboard`` are there where a rule set
+    has them.
     """
 
     stacks: tuple[Stack, ...]
@@ -132,3 +165,10 @@ class Position(Struct, frozen=True):
     leaders: tuple[Leader, ...]
     kilsats: tuple[KilSat, ...]
     moves: int
+    halves: tuple[Half, ...] | UnsetType = UNSET
+    aboard: tuple[Aboard, ...] | UnsetType = UNSET
+
+    def gennied(self, zone: str, colour: Colour) -> tuple[int, ...]:
+        """Return the Gennies aboard each Transport of a stack; nothing where there are none."""
+        stacks = self.aboard or ()
+        return next((one.gennies for one in stacks if (one.zone, one.colour) == (zone, colour)), ())
