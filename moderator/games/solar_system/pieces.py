@@ -6,7 +6,7 @@ All of it is open to everybody.
 from enum import StrEnum
 from typing import TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 from moderator.core.seats import Seat
 
@@ -135,7 +135,7 @@ class KilSat(Struct, frozen=True):
 
 
 class Half(Struct, frozen=True):
-    """One half of a large unit, as it stands on the board."""
+    """One half of a Battler, KilSat or Factory, where it lies until it is completed."""
 
     zone: str
     colour: Colour
@@ -150,13 +150,13 @@ class Aboard(Struct, frozen=True):
     gennies: tuple[int, ...]
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, omit_defaults=True):
     """Everything that stands on the board.
 
     ``stacks`` are sorted by zone and colour, ``held`` are the territories that somebody controls with the colour of
     their Control Marker, by zone, ``factories`` go by age, ``leaders`` in their declared order, ``kilsats`` by zone.
-    ``moves`` is how often the planets have moved. ``halves`` and ``aboard`` are there where a rule set
-    has them.
+    ``moves`` is how often the planets have moved. ``halves`` are by zone; a rule set may keep those in Factories.
+    ``aboard`` are Gennies in Transports, where there are any.
     """
 
     stacks: tuple[Stack, ...]
@@ -165,10 +165,9 @@ class Position(Struct, frozen=True):
     leaders: tuple[Leader, ...]
     kilsats: tuple[KilSat, ...]
     moves: int
-    halves: tuple[Half, ...] | UnsetType = UNSET
-    aboard: tuple[Aboard, ...] | UnsetType = UNSET
+    halves: tuple[Half, ...] = ()
+    aboard: tuple[Aboard, ...] = ()
 
     def gennied(self, zone: str, colour: Colour) -> tuple[int, ...]:
         """Return the Gennies aboard each Transport of a stack; nothing where there are none."""
-        stacks = self.aboard or ()
-        return next((one.gennies for one in stacks if (one.zone, one.colour) == (zone, colour)), ())
+        return next((one.gennies for one in self.aboard if (one.zone, one.colour) == (zone, colour)), ())

@@ -6,7 +6,7 @@ Zones are indices here; ``position`` gives the board back as a value.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.firing import Force
@@ -24,6 +24,7 @@ from moderator.games.solar_system.pieces import (
     Aboard,
     Colour,
     Factory,
+    Half,
     KilSat,
     Kind,
     Leader,
@@ -217,8 +218,8 @@ class Forces:
         self.held: dict[int, Colour] = {NUMBER[zone]: colour for zone, colour in position.held}
         self.works = [Works(factory) for factory in position.factories]
         self.people = {leader.name: Person(leader) for leader in position.leaders}
-        self.halves = list(position.halves) if position.halves else []
         self.kilsats: dict[int, Colour] = {NUMBER[kilsat.zone]: kilsat.colour for kilsat in position.kilsats}
+        self.halves = Counter((NUMBER[half.zone], half.colour, half.kind) for half in position.halves)
 
     @property
     def rivals(self) -> tuple[Seat, ...]:
@@ -252,13 +253,12 @@ class Forces:
             leaders=tuple(person.leader for person in self.people.values()),
             kilsats=tuple(KilSat(PLACES[at].name, self.kilsats[at]) for at in sorted(self.kilsats)),
             moves=self.moves,
-            halves=tuple(self.halves) or UNSET,
+            halves=tuple(Half(PLACES[at].name, colour, kind) for at, colour, kind in sorted(self.halves.elements())),
             aboard=tuple(
                 Aboard(PLACES[at].name, colour, tuple(load.gennies for load in self.piles[at, colour].fullest_first))
                 for at, colour in order
                 if any(load.gennies for load in self.piles[at, colour].loads)
-            )
-            or UNSET,
+            ),
         )
 
     # ---- who is where -------------------------------------------------------------------------------------
