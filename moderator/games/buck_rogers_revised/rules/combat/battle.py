@@ -118,9 +118,7 @@ class Battle:
                 self.engage()
         left = tuple(self._told(seat) for seat in took_part if turn.is_there(seat, self.at) or self.fights(seat))
         turn.say(
-            events.BattleEnded(
-                zone=self.zone.name, rounds=self.round, left=left, called_off=len(self.fighting) > 1
-            )
+            events.BattleEnded(zone=self.zone.name, rounds=self.round, left=left, called_off=len(self.fighting) > 1)
         )
         if self.zone.is_territory and holder in took_part and not self.fights(holder):
             aftermath.give_up(turn, self.at, holder, left=holder in self.gone)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop
 from moderator.games.buck_rogers_revised.events.battle import FactoryHit
-from moderator.games.buck_rogers_revised.pieces import LINE, Space
+from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.buck_rogers_revised.rules.combat import aftermath
 from moderator.games.solar_system.board.forces import Pile, weight
 from moderator.games.solar_system.board.zones import PLACES
-from moderator.games.solar_system.pieces import NOBODY, Colour, Half, Kind
+from moderator.games.solar_system.pieces import Half, Kind
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers_revised.rules.combat.battle import Battle

@@ -167,8 +167,10 @@ def passing(battle: Battle, seat: Seat) -> dict[Seat, Side]:
             if line.zone in ("", battle.zone.name):
                 for kind in UNITS:
                     here = turn.units_of(group.seat, at, (kind,))
-                    units[kind] += max(0, here - line.units.wanted(kind)) if line.units.every else min(
-                        line.units.wanted(kind), here
+                    units[kind] += (
+                        max(0, here - line.units.wanted(kind))
+                        if line.units.every
+                        else min(line.units.wanted(kind), here)
                     )
         turn.used.add(key)
     known = side_of(turn, group.seat, at).figures

@@ -60,9 +60,7 @@ class _Step(Struct, frozen=True):
                     troop.fired, troop.struck = max(0, troop.fired - troop.struck), 0
         boxes = _boxes(lost)
         zone = battle.zone.name
-        battle.turn.say(
-            StepFought(zone=zone, round=battle.round, step=self.key, shots=tuple(shots), lost=tuple(boxes))
-        )
+        battle.turn.say(StepFought(zone=zone, round=battle.round, step=self.key, shots=tuple(shots), lost=tuple(boxes)))
         for board, troop in lost:
             falling.remove(battle, board, troop)
         falling.settle_factories(battle)
@@ -73,7 +71,12 @@ class _Step(Struct, frozen=True):
         seat = board.seat
         aimed = best(self.key, board, troop, battle.enemies(seat), battle.eyes[seat])
         times, reason, extra = 1, self.reason, 0
-        if self.key == "fire" and troop.kind is Kind.BATTLER and not board.land and _points(battle, board, troop, aimed):
+        if (
+            self.key == "fire"
+            and troop.kind is Kind.BATTLER
+            and not board.land
+            and _points(battle, board, troop, aimed)
+        ):
             times, reason, extra = 2, "point", POINT
         shots = []
         for _ in range(times):
@@ -210,7 +213,10 @@ def _destruct(battle: Battle, board: Board, lost: list[tuple[Board, Troop]]) -> 
         return []
     for troop in [one for one in board.troops if one.kind is Kind.TROOPER]:
         while troop.count > troop.struck and len(shots) < asked:
-            ground = [Board(b.seat, b.rank, b.land, b.troops, b.leaders, b.powers, b.first) for b in battle.enemies(board.seat)]
+            ground = [
+                Board(b.seat, b.rank, b.land, b.troops, b.leaders, b.powers, b.first)
+                for b in battle.enemies(board.seat)
+            ]
             aimed = best("commando", board, troop, ground, battle.eyes[board.seat], extra=SELF_DESTRUCT)
             if aimed is None or aimed.troop.kind not in GROUND:
                 break
