@@ -51,8 +51,24 @@ class Load(Struct, frozen=True, array_like=True):
     troopers: int = 0
     factory: bool = False
 
+    @property
+    def gennies(self) -> int:
+        """How many Gennies there are: none, which is not written."""
+        return 0
+
+
+class Cargo(Load, frozen=True, array_like=True):
+    """What a Transport carries with Gennies among it; a position keeps their number apart."""
+
+    gennies: int = 0
+
 
 EMPTY = Load()
+
+
+def cargo(troopers: int, gennies: int = 0) -> Load:
+    """Return a load of ground units."""
+    return Cargo(troopers, gennies=gennies) if gennies else Load(troopers)
 
 
 class Stack(Struct, frozen=True, omit_defaults=True):
@@ -126,12 +142,21 @@ class Half(Struct, frozen=True):
     kind: Kind
 
 
+class Aboard(Struct, frozen=True):
+    """The Gennies aboard each Transport of a stack, in the order of its loads, which do not have them."""
+
+    zone: str
+    colour: Colour
+    gennies: tuple[int, ...]
+
+
 class Position(Struct, frozen=True, omit_defaults=True):
     """Everything that stands on the board.
 
     ``stacks`` are sorted by zone and colour, ``held`` are the territories that somebody controls with the colour of
     their Control Marker, by zone, ``factories`` go by age, ``leaders`` in their declared order, ``kilsats`` by zone.
     ``moves`` is how often the planets have moved. ``halves`` are by zone; a rule set may keep those in Factories.
+    ``aboard`` are Gennies in Transports, where there are any.
     """
 
     stacks: tuple[Stack, ...]
@@ -141,3 +166,8 @@ class Position(Struct, frozen=True, omit_defaults=True):
     kilsats: tuple[KilSat, ...]
     moves: int
     halves: tuple[Half, ...] = ()
+    aboard: tuple[Aboard, ...] = ()
+
+    def gennied(self, zone: str, colour: Colour) -> tuple[int, ...]:
+        """Return the Gennies aboard each Transport of a stack; nothing where there are none."""
+        return next((one.gennies for one in self.aboard if (one.zone, one.colour) == (zone, colour)), ())

@@ -38,7 +38,7 @@ LINES = {
     "TRADE BACH, VESTA": "TRADE Bach, Vesta",
     "DISCARD BACH": "DISCARD Bach",
     "SCRAP BUCK, 2T BACH": "SCUTTLE 2 TROOPERS, Buck Rogers Bach",
-    "FORGET WISHES": "FORGET WISHES",
+    "FORGET LINES": "FORGET LINE",
 }
 
 
@@ -105,5 +105,5 @@ def test_doctrine_answers_for_places_rounds_and_colours() -> None:
 def test_a_sheet_replaces_doctrine_of_its_kind_and_takes_back_what_it_forgets() -> None:
     """All lines of a kind go with a new one; FORGET names kinds."""
     stood = standing((), orders_of(("WISH 1", "SCORCH BACH", "BOMB MARS", "LINE 1 FIGHTER HOLDING")))
-    now = standing(stood, orders_of(("WISH 2", "FORGET SCORCHES", "FORGET BOMBS")))
+    now = standing(stood, orders_of(("WISH 2", "FORGET SCORCH", "FORGET BOMBS")))
     assert [LANGUAGE.format(order) for order in now] == ["WISH 2", "LINE 1 FIGHTER HOLDING"]

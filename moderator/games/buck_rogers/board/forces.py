@@ -9,6 +9,7 @@ from moderator.games.buck_rogers.board.rulebook import Rulebook
 from moderator.games.buck_rogers.board.walking import Walker
 from moderator.games.solar_system.board import forces as shared
 from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.tables import figures
@@ -38,9 +39,11 @@ class Forces(shared.Forces):
         """Return what a seat has in a zone, or in zones that are one."""
         return self.force(seat, super().gather(seat, zones).units, zones)
 
-    def walker(self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False) -> Walker:
+    def walker(
+        self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE
+    ) -> Walker:
         """Return units of some kinds that go together from a zone; KilSats of others stop their ships."""
-        return Walker(self, seat, at, kinds, leaders=leaders)
+        return Walker(self, seat, at, kinds, leaders=leaders, came=came)
 
     def kilsat_owner(self, at: int) -> Seat:
         """Return the seat that may have a KilSat in a Near Orbit."""

@@ -42,7 +42,6 @@ def rulebook(options: Options, players: int) -> Rulebook:
         sun_links=options.sun_links,
         one_far_zone=options.one_far_zone,
         slings=options.slingshot,
-        hopping=options.hopping,
         walk_after_drop=options.walk_after_drop,
         threes=options.placement == "three",
         cards=(options.turn_order or ("cards" if advanced else "roll")) == "cards",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board import walking as shared
+from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.pieces import GROUND, NOBODY, SHIPS, Kind
 
@@ -39,9 +40,10 @@ class Walker(shared.Walker):
         spares: Spares = _nobody_spares,
         *,
         leaders: bool = False,
+        came: int = NOWHERE,
     ) -> None:
         """Take the kinds of unit that are among them, cargo left out."""
-        super().__init__(forces, seat, at, kinds, leaders=leaders)
+        super().__init__(forces, seat, at, kinds, leaders=leaders, came=came)
         self._by_home, self._spares = forces.rules.options.gennies_by_home, spares
 
     @property

@@ -1,6 +1,7 @@
 """Before the first turn."""
 
-from moderator.core.game import SeatEvent
+from moderator.core.game import Event, SeatEvent
+from moderator.core.seats import Seat
 from moderator.games.solar_system.pieces import Colour
 
 
@@ -9,3 +10,9 @@ class ZonesDealt(SeatEvent, frozen=True, kw_only=True):
 
     colour: Colour
     zones: tuple[str, ...]
+
+
+class StartPlayer(Event, frozen=True, kw_only=True):
+    """Who places first, then in the order of ``order``."""
+
+    order: tuple[Seat, ...]

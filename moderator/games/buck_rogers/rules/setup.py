@@ -8,7 +8,7 @@ from moderator.core.errors import Problem
 from moderator.core.game import Event, Resolution
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.rulebook import Rulebook, rulebook
-from moderator.games.buck_rogers.events.set_up import ZonesDealt
+from moderator.games.buck_rogers.events.set_up import StartPlayer, ZonesDealt
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.options import Options
 from moderator.games.buck_rogers.orders.types import Pick
@@ -16,7 +16,7 @@ from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.board.proposal import start_units
 from moderator.games.solar_system.board.zones import INDEX, TERRITORIES, ZONES, home_of, lands_of, zone_of
-from moderator.games.solar_system.events.set_up import LeaderTaken, StartPlayer
+from moderator.games.solar_system.events.set_up import LeaderTaken
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import WishLeader

@@ -1,6 +1,6 @@
 """A turn on the table by the compressed rules: everything that the steps of the sequence of play work on."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from moderator.core.dice import Dice
 from moderator.core.seats import Seat
@@ -63,9 +63,20 @@ class Turn(shared.Turn, Forces):
         """Tell whether a colour can do nothing this turn but defend itself."""
         return self.inert.get(colour, 0) >= self.turn
 
-    def marching(self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool) -> Walker:
-        """Return how units of a seat go whose line is carried out; KilSats may spare them."""
-        return Walker(self, seat, at, kinds, lambda owner: seat in self.doctrine[owner].spared, leaders=leaders)
+    def marching(self, group: Group) -> Walker:
+        """Return how units go whose line is carried out; KilSats may spare them."""
+
+        def spares(owner: Seat) -> bool:
+            return group.seat in self.doctrine[owner].spared
+
+        return Walker(self, group.seat, group.at, group.kinds, spares, leaders=bool(group.people), came=group.came)
+
+    def boardable(self, at: int, colour: Colour, kind: Kind) -> int:
+        """Return how many ground units can go aboard: not aboard this turn yet, unless Transports may hop."""
+        here = self.pile(at, colour)
+        if not self.rules.options.hopping:
+            return max(0, here.counts[kind] - self.dropped[at, colour][kind])
+        return here.counts[kind] + sum(one.troopers for one in here.loads)
 
     def leaving(self, group: Group) -> None:
         """Let others fire at a group that is about to leave a zone."""

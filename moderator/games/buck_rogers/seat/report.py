@@ -11,7 +11,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events.battle import ColourInert, LeaderSubverted, SubversionEnded
 from moderator.games.buck_rogers.events.dawn import OrderShown, OrderThrown
 from moderator.games.buck_rogers.events.movement import LeaderSeduced, LineFailed
-from moderator.games.buck_rogers.events.set_up import ZonesDealt
+from moderator.games.buck_rogers.events.set_up import StartPlayer, ZonesDealt
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.seat import chronicle, situation
 from moderator.games.buck_rogers.seat.briefing import FACTS as BRIEFING
@@ -72,7 +72,7 @@ SECTIONS = (
 
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "outcome": (ending.MatchWon, ending.SeatOut, ending.SeatConceded),
-    "setup": (ZonesDealt, set_up.LeaderTaken, set_up.StartPlayer),
+    "setup": (ZonesDealt, set_up.LeaderTaken, StartPlayer),
     "leaders": (
         movement.UnitsStolen,
         LeaderSeduced,

@@ -2,8 +2,7 @@
 
 from typing import get_args
 
-from moderator.games.buck_rogers_revised.orders.phrases import Purchase, Redraw, Topic
-from moderator.games.buck_rogers_revised.orders.types import ORDERS, RevisedOrder
+from moderator.games.buck_rogers_revised.orders.types import ORDERS, TOPICS, Purchase, Redraw, RevisedOrder
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.solar_system.board.zones import SATURN, TERRITORIES
 from moderator.games.solar_system.faults import Fault
@@ -34,6 +33,7 @@ _HALVES = {f"HALF_{kind.upper()}": kind for kind in ("battler", "factory", "kils
 _BOUGHT = {"TROOPER": "trooper", "FIGHTER": "fighter", "TRANSPORT": "transport"}
 _BOUGHT |= {"HALF FACTORY": "factory", "HALF BATTLER": "battler", "FACTORY": "factory", "BATTLER": "battler"}
 _SPACES = {"FIGHT": Space.FIGHTING, "COMMANDOS": Space.COMMANDO, "HOLD": Space.HOLDING, "DEMOLITION": Space.DEMOLITIONS}
+_TOPICS = {topic.upper(): topic for topic in TOPICS}
 
 SLOTS: dict[str, Slot] = {
     **slots_of(SAID),
@@ -51,7 +51,7 @@ SLOTS: dict[str, Slot] = {
     "count": Number(1, 24, most=4),
     "round": Number(1, 50, most=2),
     "space": Named({space.value.upper(): space for space in Space} | _SPACES, what="choice"),
-    "topic": capitals(Topic),
+    "topic": Named(_TOPICS | {f"{name}S": topic for name, topic in _TOPICS.items()}, what="choice"),
 }
 
 REFUSALS = (

@@ -6,36 +6,20 @@ several colours alone: without it a line is about the first.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from moderator.core.orders import Order, StandingOrder, renewed
-from moderator.games.buck_rogers_revised.orders.phrases import Purchase, Redraw, Topic
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.solar_system.orders import types as shared
 from moderator.games.solar_system.orders.phrases import Condition, Units
-from moderator.games.solar_system.orders.types import (
-    Aim,
-    Build,
-    Carry,
-    ElseCarry,
-    ElseMove,
-    Hold,
-    HuerRolls,
-    Move,
-    Pass,
-    Passers,
-    Place,
-    Power,
-    Rally,
-    Retreat,
-    Return,
-    Seduce,
-    SetStance,
-    Truce,
-    WishLeader,
-    Yield,
-)
 from moderator.games.solar_system.pieces import Colour, Kind
+
+Redraw: TypeAlias = Literal["yes", "no", "scattered"]
+"""Whether to draw new cards; ``scattered``: if no two of those in hand are neighbours."""
+
+Purchase: TypeAlias = Literal["trooper", "fighter", "transport", "factory", "battler"]
+"""What the Black Market has: of Factories and Battlers the half."""
+
 
 # ---- set-up
 
@@ -243,87 +227,57 @@ class Forget(Order, frozen=True, kw_only=True):
 
     syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
 
-    topic: Topic
+    topic: str
 
 
-CardsOrder: TypeAlias = WishLeader | Give | Mulligan
-ProductionOrder: TypeAlias = Activate | Disable | Bid | Seduce | SeduceLeader
-MoveOrder: TypeAlias = Move | ElseMove | Carry | ElseCarry | Hold | HuerRolls | Play | Cover
+CardsOrder: TypeAlias = shared.WishLeader | Give | Mulligan
+ProductionOrder: TypeAlias = Activate | Disable | Bid | shared.Seduce | SeduceLeader
+MoveOrder: TypeAlias = (
+    shared.Move | shared.ElseMove | shared.Carry | shared.ElseCarry | shared.Hold | shared.HuerRolls | Play | Cover
+)
 BattleOrder: TypeAlias = Ray | Destruct
 StatusOrder: TypeAlias = Trade | Scuttle
-ProductionDoctrine: TypeAlias = Wish | Build | Upgrade | Buy
-BattleDoctrine: TypeAlias = SetStance | Truce | Aim | Passers | Retreat | Line | Point | Scorch | Bomb | Power
-StatusDoctrine: TypeAlias = Return | Rally | Discard | Yield
-Doctrine: TypeAlias = ProductionDoctrine | BattleDoctrine | StatusDoctrine
+Doctrine: TypeAlias = (
+    Wish
+    | shared.Build
+    | Upgrade
+    | Buy
+    | shared.SetStance
+    | shared.Truce
+    | shared.Aim
+    | shared.Passers
+    | shared.Retreat
+    | Line
+    | Point
+    | Scorch
+    | Bomb
+    | shared.Power
+    | shared.Return
+    | shared.Rally
+    | Discard
+    | shared.Yield
+)
 RevisedOrder: TypeAlias = (
-    CardsOrder | Place | ProductionOrder | MoveOrder | BattleOrder | StatusOrder | Doctrine | Forget | Pass
+    CardsOrder
+    | shared.Place
+    | ProductionOrder
+    | MoveOrder
+    | BattleOrder
+    | StatusOrder
+    | Doctrine
+    | Forget
+    | shared.Pass
 )
 
-CARDS_ORDERS: tuple[type[CardsOrder], ...] = (WishLeader, Give, Mulligan)
-PRODUCTION_ORDERS: tuple[type[ProductionOrder], ...] = (Activate, Disable, Bid, Seduce, SeduceLeader)
-MOVE_ORDERS: tuple[type[MoveOrder], ...] = (
-    Move,
-    ElseMove,
-    Carry,
-    ElseCarry,
-    Hold,
-    HuerRolls,
-    Play,
-    Cover,
-)
-BATTLE_ORDERS: tuple[type[BattleOrder], ...] = (Ray, Destruct)
-STATUS_ORDERS: tuple[type[StatusOrder], ...] = (Trade, Scuttle)
-PRODUCTION_DOCTRINE: tuple[type[ProductionDoctrine], ...] = (Wish, Build, Upgrade, Buy)
-BATTLE_DOCTRINE: tuple[type[BattleDoctrine], ...] = (
-    SetStance,
-    Truce,
-    Aim,
-    Passers,
-    Retreat,
-    Line,
-    Point,
-    Scorch,
-    Bomb,
-    Power,
-)
-STATUS_DOCTRINE: tuple[type[StatusDoctrine], ...] = (Return, Rally, Discard, Yield)
-DOCTRINE: tuple[type[Doctrine], ...] = (*PRODUCTION_DOCTRINE, *BATTLE_DOCTRINE, *STATUS_DOCTRINE)
-ANY_TIME: tuple[type[Forget | Pass], ...] = (Forget, Pass)
-
-TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
-    "stance": (SetStance,),
-    "truce": (Truce,),
-    "targets": (Aim,),
-    "passers": (Passers,),
-    "retreats": (Retreat,),
-    "lines": (Line,),
-    "points": (Point,),
-    "scorches": (Scorch,),
-    "bombs": (Bomb,),
-    "powers": (Power,),
-    "leaders": (Return,),
-    "wishes": (Wish,),
-    "builds": (Build,),
-    "upgrades": (Upgrade,),
-    "market": (Buy,),
-    "rally": (Rally,),
-    "discards": (Discard,),
-    "concession": (Yield,),
-    "all": DOCTRINE,
-}
-"""What each topic takes back."""
-
-ORDERS: tuple[type[RevisedOrder], ...] = (
-    *CARDS_ORDERS,
-    Place,
-    *PRODUCTION_ORDERS,
-    *MOVE_ORDERS,
-    *BATTLE_ORDERS,
-    *STATUS_ORDERS,
-    *DOCTRINE,
-    *ANY_TIME,
-)
+ORDERS: tuple[type[RevisedOrder], ...] = get_args(RevisedOrder)
 """All order types, in the order in which help lists them."""
+
+DOCTRINE: tuple[type[Doctrine], ...] = get_args(Doctrine)
+TOPICS: dict[str, tuple[type[Doctrine], ...]] = {
+    "all": DOCTRINE,
+    **{kind.syntax[0].split(maxsplit=1)[0].lower(): (kind,) for kind in DOCTRINE},
+}
+"""What each topic of FORGET takes back, by its verb."""
 
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[RevisedOrder]) -> tuple[Doctrine, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -12,19 +13,8 @@ from moderator.core.seats import Seat
 from moderator.core.sequence import Each, Part, Step, play
 from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.events.status import HandsShown
-from moderator.games.buck_rogers_revised.orders.types import (
-    ANY_TIME,
-    BATTLE_DOCTRINE,
-    BATTLE_ORDERS,
-    CARDS_ORDERS,
-    DOCTRINE,
-    MOVE_ORDERS,
-    PRODUCTION_DOCTRINE,
-    PRODUCTION_ORDERS,
-    STATUS_DOCTRINE,
-    STATUS_ORDERS,
-    RevisedOrder,
-)
+from moderator.games.buck_rogers_revised.orders import types as said
+from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
 from moderator.games.buck_rogers_revised.rules import (
     ardala,
     bidding,
@@ -40,7 +30,7 @@ from moderator.games.buck_rogers_revised.rules import (
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
-from moderator.games.solar_system.orders.types import Place
+from moderator.games.solar_system.orders.types import Pass, Place
 from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.rules import standing
 from moderator.games.solar_system.rules.movement import lines
@@ -51,7 +41,7 @@ from moderator.games.solar_system.rules.movement import lines
 def _movers(turn: Turn) -> Sequence[Colour]:
     """Return which colours move in this ruling, one after the other."""
     moving = turn.acting_colours
-    return moving[turn.acting : turn.acting + 1] if turn.options.tempo == "seats" else moving
+    return moving[turn.passed : turn.passed + 1] if turn.options.tempo == "seats" else moving
 
 
 def _enter(turn: Turn, colour: Colour) -> None:
@@ -121,7 +111,7 @@ def _placement(turn: Turn) -> None:
 def _next_turn(turn: Turn) -> None:
     """Begin the next turn."""
     turn.turn += 1
-    turn.acting = 0
+    turn.passed = 0
     turn.phase = "turn" if turn.options.tempo == "rounds" else "production"
     turn.moved.clear()
     turn.used.clear()
@@ -146,9 +136,9 @@ def _moves(turn: Turn) -> None:
             _next_turn(turn)
         return
     play(MOVEMENT, turn)
-    turn.acting += 1
-    if turn.acting >= len(turn.acting_colours):
-        turn.acting = 0
+    turn.passed += 1
+    if turn.passed >= len(turn.acting_colours):
+        turn.passed = 0
         turn.phase = "battle" if any(_is_concerned(turn, seat) for seat in turn.in_play) else "status"
         if turn.phase == "status":
             play(COMBAT, turn)
@@ -207,7 +197,7 @@ def after(turn: Turn) -> State:
         ),
         deck=tuple(turn.cards.deck),
         discards=tuple(turn.cards.discards),
-        acting=turn.acting,
+        passed=turn.passed,
         order=turn.order,
         robbed=tuple(turn.robbed),
         barred=tuple(turn.barred),
@@ -226,16 +216,18 @@ _LATER: tuple[Phase, ...] = ("moves", "battle", "status")
 
 # ---- who is asked -----------------------------------------------------------------------------------------
 
+_MOVE = get_args(said.MoveOrder)
+_LATE = (*get_args(said.BattleOrder), *get_args(said.StatusOrder))
+_PRODUCE = get_args(said.ProductionOrder)
 _VERBS: Mapping[Phase, tuple[type[RevisedOrder], ...]] = {
-    "cards": (*CARDS_ORDERS, *DOCTRINE),
-    "placement": (Place, *DOCTRINE),
-    "turn": (*PRODUCTION_ORDERS, *MOVE_ORDERS, *BATTLE_ORDERS, *STATUS_ORDERS, *DOCTRINE),
-    "production": (*PRODUCTION_ORDERS, *DOCTRINE),
-    "moves": (*MOVE_ORDERS, *BATTLE_ORDERS, *STATUS_ORDERS, *DOCTRINE),
-    "battle": (*BATTLE_ORDERS, *BATTLE_DOCTRINE, *STATUS_DOCTRINE),
-    "status": (*STATUS_ORDERS, *STATUS_DOCTRINE, *PRODUCTION_DOCTRINE),
+    "cards": (*get_args(said.CardsOrder), *said.DOCTRINE),
+    "placement": (Place, *said.DOCTRINE),
+    "turn": (*_PRODUCE, *_MOVE, *_LATE, *said.DOCTRINE),
+    "production": (*_PRODUCE, *said.DOCTRINE),
+    "moves": (*_MOVE, *_LATE, *said.DOCTRINE),
+    "battle": (*get_args(said.BattleOrder), *said.DOCTRINE),
+    "status": (*get_args(said.StatusOrder), *said.DOCTRINE),
 }
-_SEATS_MOVE: tuple[type[RevisedOrder], ...] = (*MOVE_ORDERS, *DOCTRINE)
 
 
 def pending(state: State) -> Mapping[Seat, Prompt]:
@@ -243,7 +235,7 @@ def pending(state: State) -> Mapping[Seat, Prompt]:
     if state.outcome:
         return {}
     by_seats = state.options.tempo == "seats" and state.phase == "moves"
-    kinds = (*(_SEATS_MOVE if by_seats else _VERBS[state.phase]), *ANY_TIME)
+    kinds = (*(kind for kind in _VERBS[state.phase] if not by_seats or kind not in _LATE), said.Forget, Pass)
     prompt = Prompt(phase=state.phase, turn=state.turn, verbs=tuple(map(tag_of, kinds)))
     return {seat: prompt for seat in _asked(state) if not state.side(seat).out}
 
@@ -269,4 +261,4 @@ def acting(state: State) -> Seat:
     if state.options.tempo != "seats" or state.phase != "moves" or state.outcome:
         return ""
     seats = {colour: seat for seat, some in zip(state.seats, state.colours, strict=True) for colour in some}
-    return [seats[colour] for colour in state.order if not state.side(seats[colour]).out][state.acting]
+    return [seats[colour] for colour in state.order if not state.side(seats[colour]).out][state.passed]

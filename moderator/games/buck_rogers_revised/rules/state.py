@@ -44,7 +44,7 @@ class State(Struct, frozen=True, kw_only=True):
     sides: tuple[SeatState, ...]
     deck: tuple[str, ...]
     discards: tuple[str, ...] = ()
-    acting: int = 0
+    passed: int = 0
     order: tuple[Colour, ...] = ()
     robbed: tuple[str, ...] = ()
     barred: tuple[Colour, ...] = ()
@@ -69,6 +69,10 @@ class State(Struct, frozen=True, kw_only=True):
     def side(self, seat: Seat) -> SeatState:
         """Return what is kept of a seat; nothing for the neutral one."""
         return self.sides[self.seats.index(seat)] if seat in self.seats else SeatState(out=True)
+
+
+OPEN = tuple(name for name in State.__struct_fields__ if name not in ("sides", "deck"))
+"""What of a position everybody may know; views have it under the same names."""
 
 
 def reshuffled(state: State, dice: Dice) -> State:

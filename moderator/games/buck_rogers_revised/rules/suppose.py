@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from moderator.games.buck_rogers_revised.pieces import NEUTRAL
-from moderator.games.buck_rogers_revised.rules.state import SeatState, State
+from moderator.games.buck_rogers_revised.rules.state import OPEN, SeatState, State
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.zones import TERRITORIES
 
@@ -12,12 +12,7 @@ def suppose(view: View) -> State:
     """Return some position that this view may be of."""
     unseen = _unseen(view)
     return State(
-        options=view.options,
-        seats=view.seats,
-        colours=view.colours,
-        turn=view.turn,
-        phase=view.phase,
-        position=view.position,
+        **{name: getattr(view, name) for name in OPEN},
         sides=tuple(
             SeatState(
                 view.doctrine if hand.seat == view.who else (),
@@ -30,18 +25,6 @@ def suppose(view: View) -> State:
             for hand in view.hands
         ),
         deck=tuple(unseen),
-        discards=view.discards,
-        acting=view.passed,
-        order=view.order,
-        robbed=view.robbed,
-        barred=view.barred,
-        model=view.model,
-        chit=view.chit,
-        used=view.used,
-        arrived=view.arrived,
-        reserve=view.reserve,
-        history=view.history,
-        outcome=view.outcome,
     )
 
 

@@ -49,7 +49,7 @@ class Turn(shared.Turn, Forces):
         )
         super().__init__(state.seen, state.position, setting)
         self.state, self.options = state, state.options
-        self.phase, self.acting = state.phase, state.acting
+        self.phase, self.passed = state.phase, state.passed
         self.cards = Cards(
             list(state.deck), list(state.discards), {seat: list(state.side(seat).hand) for seat in state.seats}
         )

@@ -13,6 +13,7 @@ from moderator.games.solar_system.board.firing import Force
 from moderator.games.solar_system.board.rulebook import Rulebook
 from moderator.games.solar_system.board.sky import Sky
 from moderator.games.solar_system.board.walking import Walker
+from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import NUMBER, PLACES, surface_of
 from moderator.games.solar_system.orders.phrases import MARKER, Units
 from moderator.games.solar_system.pieces import (
@@ -20,6 +21,7 @@ from moderator.games.solar_system.pieces import (
     NOBODY,
     PAINTS,
     UNITS,
+    Aboard,
     Colour,
     Factory,
     Half,
@@ -29,11 +31,12 @@ from moderator.games.solar_system.pieces import (
     Load,
     Position,
     Stack,
+    cargo,
 )
 from moderator.games.solar_system.tables import figures
 
-CAPACITY = 5
-"""Troopers that one Transport carries at most."""
+_ROOM, _SIZE = 10, 2
+"""What a Transport holds, and what a ground unit takes of it."""
 
 
 class Pile:
@@ -47,10 +50,12 @@ class Pile:
         self.loads = list(loads)
 
     @classmethod
-    def of(cls, stack: Stack) -> "Pile":
-        """Return the units of a stack."""
+    def of(cls, stack: Stack, gennies: Sequence[int] = ()) -> "Pile":
+        """Return the units of a stack, with the Gennies aboard each Transport."""
         counts: dict[Kind, int] = {kind: stack.count(kind) for kind in UNITS if kind is not Kind.TRANSPORT}
-        return cls(counts, stack.transports)
+        both = zip(stack.transports, gennies, strict=True) if gennies else ()
+        loads = [load if load.factory else cargo(load.troopers, number) for load, number in both]
+        return cls(counts, loads or stack.transports)
 
     def count(self, kind: Kind) -> int:
         """Return the number of units of a kind, cargo left out."""
@@ -68,9 +73,12 @@ class Pile:
     @property
     def cargo(self) -> Units:
         """What the Transports carry."""
-        troopers = sum(load.troopers for load in self.loads)
-        factories = sum(load.factory for load in self.loads)
-        return Units(tuple((kind, n) for kind, n in ((Kind.TROOPER, troopers), (Kind.FACTORY, factories)) if n))
+        aboard = {
+            Kind.TROOPER: sum(load.troopers for load in self.loads),
+            Kind.GENNIE: sum(load.gennies for load in self.loads),
+            Kind.FACTORY: sum(load.factory for load in self.loads),
+        }
+        return Units(tuple((kind, n) for kind, n in aboard.items() if n))
 
     def add(self, other: "Pile") -> None:
         """Put another pile to this one."""
@@ -119,8 +127,13 @@ class Pile:
             self.counts[Kind.GENNIE],
             self.counts[Kind.FIGHTER],
             self.counts[Kind.BATTLER],
-            tuple(sorted(self.loads, key=weight, reverse=True)),
+            tuple(Load(load.troopers, load.factory) for load in self.fullest_first),
         )
+
+    @property
+    def fullest_first(self) -> list[Load]:
+        """The loads as a stack has them."""
+        return sorted(self.loads, key=weight, reverse=True)
 
     def lose(self, kind: Kind, number: int = 1) -> None:
         """Take units away; of Transports the fullest."""
@@ -138,7 +151,8 @@ class Pile:
 def weight(load: Load) -> int:
     """Return what a load is worth, to tell the fullest Transport."""
     worth = figures().unit
-    return load.troopers * worth[Kind.TROOPER].worth + load.factory * worth[Kind.FACTORY].worth
+    ground = load.troopers * worth[Kind.TROOPER].worth + load.gennies * worth[Kind.GENNIE].worth
+    return ground + load.factory * worth[Kind.FACTORY].worth
 
 
 def total_of(units: Units) -> int:
@@ -199,7 +213,8 @@ class Forces:
         self.moves = position.moves
         self.piles: dict[tuple[int, Colour], Pile] = {}
         for stack in position.stacks:
-            self.piles[NUMBER[stack.zone], stack.colour] = Pile.of(stack)
+            gennies = position.gennied(stack.zone, stack.colour)
+            self.piles[NUMBER[stack.zone], stack.colour] = Pile.of(stack, gennies)
         self.held: dict[int, Colour] = {NUMBER[zone]: colour for zone, colour in position.held}
         self.works = [Works(factory) for factory in position.factories]
         self.people = {leader.name: Person(leader) for leader in position.leaders}
@@ -239,6 +254,11 @@ class Forces:
             kilsats=tuple(KilSat(PLACES[at].name, self.kilsats[at]) for at in sorted(self.kilsats)),
             moves=self.moves,
             halves=tuple(Half(PLACES[at].name, colour, kind) for at, colour, kind in sorted(self.halves.elements())),
+            aboard=tuple(
+                Aboard(PLACES[at].name, colour, tuple(load.gennies for load in self.piles[at, colour].fullest_first))
+                for at, colour in order
+                if any(load.gennies for load in self.piles[at, colour].loads)
+            ),
         )
 
     # ---- who is where -------------------------------------------------------------------------------------
@@ -325,9 +345,27 @@ class Forces:
             units[Kind.MARKER] = 1
         return self.force(seat, units, zones)
 
-    def walker(self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False) -> Walker:
-        """Return units of some kinds that go together from a zone, with Leaders or without."""
-        return Walker(self, seat, at, kinds, leaders=leaders)
+    def walker(
+        self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE
+    ) -> Walker:
+        """Return units of some kinds that go together from a zone, to which they have come from another this turn."""
+        return Walker(self, seat, at, kinds, leaders=leaders, came=came)
+
+    def size_of(self, colour: Colour, kind: Kind) -> int:
+        """Return how much room a ground unit of a colour takes aboard a Transport."""
+        del colour, kind
+        return _SIZE
+
+    def fits(self, colour: Colour, load: Load, kind: Kind) -> int:
+        """Return how many ground units of a kind more a Transport of a colour can take aboard."""
+        aboard = ((Kind.TROOPER, load.troopers), (Kind.GENNIE, load.gennies))
+        taken = sum(number * self.size_of(colour, one) for one, number in aboard)
+        return 0 if load.factory else (_ROOM - taken) // self.size_of(colour, kind)
+
+    def may_lift(self, works: Works) -> bool:
+        """Tell whether a Factory may go aboard a Transport."""
+        del works
+        return True
 
     def kilsat_owner(self, at: int) -> Seat:
         """Return the seat that may have a KilSat in a Near Orbit: who controls all that is below."""
@@ -340,7 +378,7 @@ class Forces:
         if kind is Kind.KILSAT:
             return zone.is_near
         if kind is Kind.BATTLER:
-            return not zone.is_territory
+            return self.rules.battlers_land or not zone.is_territory
         return zone.is_territory or kind not in (*GROUND, Kind.FACTORY, Kind.MARKER)
 
     def crowded(self, land: str, but: Works | None = None) -> bool:

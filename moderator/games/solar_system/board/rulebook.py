@@ -12,9 +12,10 @@ class Rulebook(Struct, frozen=True, eq=False, kw_only=True):
     """The rules in force, as far as moves, set-up and drawings ask for them; each rule set adds its own.
 
     ``allowance`` is how far a kind moves. ``free_in``: from a planet's marker to its Far Orbit ships go for nothing;
-    ``saturn`` is on the board. ``pass_through``: who flies past can be fired at. ``slings``, ``hopping`` and
-    ``walk_after_drop``: ships swing around planets, cargo changes ships, Troopers go on after they are put down.
-    ``start_stack`` units may stand in a zone at set-up (0: any number), ``threes``: they are placed three by three.
+    ``saturn`` is on the board. ``pass_through``: who passes can be fired at. ``slings``: ships swing around planets,
+    ``leaders_sling``: without ships, too. ``boards`` go aboard Transports, with ``walk_after_drop`` they go on after
+    they are put down. ``battlers_land``: they may stand on land. ``start_stack`` units may stand in a zone at set-up
+    (0: any number), ``threes``: they are placed three by three.
     """
 
     allowance: dict[Kind, int]
@@ -26,7 +27,9 @@ class Rulebook(Struct, frozen=True, eq=False, kw_only=True):
     pass_through: bool
     markers_fight: bool
     slings: bool
-    hopping: bool = False
+    leaders_sling: bool = False
+    boards: tuple[Kind, ...] = (Kind.TROOPER,)
+    battlers_land: bool = False
     walk_after_drop: bool = False
     start_stack: int
     threes: bool

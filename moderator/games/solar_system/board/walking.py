@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.rulebook import LEADER_MOVES
-from moderator.games.solar_system.board.ways import Walk
+from moderator.games.solar_system.board.ways import NOWHERE, Walk
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.pieces import GROUND, SHIPS, Kind
 
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 class Walker:
     """Units of some kinds of a seat that go together from a zone, with Leaders or alone."""
 
-    __slots__ = ("_at", "_forces", "_kinds", "_leaders", "_seat")
+    __slots__ = ("_at", "_came", "_forces", "_kinds", "_leaders", "_seat")
 
-    def __init__(self, forces: Forces, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False) -> None:
-        """Take the kinds of unit that are among them, cargo left out."""
-        self._forces, self._seat, self._at = forces, seat, at
+    def __init__(
+        self, forces: Forces, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE
+    ) -> None:
+        """Take the kinds of unit that are among them, cargo left out, and where they have come from this turn."""
+        self._forces, self._seat, self._at, self._came = forces, seat, at, came
         self._kinds, self._leaders = frozenset(kinds), leaders
 
     @property
@@ -34,14 +36,19 @@ class Walker:
     @property
     def walk(self) -> Walk:
         """How they can go."""
-        return Walk(self.enters, self.halts, self.ends, self._fire, self._foreign)
+        return Walk(self.enters, self.halts, self.ends, self._fire, self._foreign, self.toll, self._came)
 
     def enters(self, here: int, there: int) -> bool:
         """Tell whether they may step from a zone to the next."""
-        zone = PLACES[there]
-        if self._kinds & set(GROUND):
-            return PLACES[here].is_territory and zone.is_territory and Kind.BATTLER not in self._kinds
-        return not (zone.is_territory and Kind.BATTLER in self._kinds)
+        land = PLACES[there].is_territory
+        if land and Kind.BATTLER in self._kinds and not self._forces.rules.battlers_land:
+            return False
+        return (land and PLACES[here].is_territory) or not self._kinds & set(GROUND)
+
+    def toll(self, before: int, here: int, there: int) -> int:
+        """Return what a step costs besides, after one from ``before``."""
+        del before, here, there
+        return 0
 
     def halts(self, at: int) -> bool:
         """Tell whether their move ends in a zone: among others on land."""

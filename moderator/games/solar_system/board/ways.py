@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from heapq import heappop, heappush
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moderator.games.solar_system.board.sky import Sky
 
@@ -15,6 +16,7 @@ _STEP, _FIRE, _BRUSH, _FOREIGN = 1000, 1400, 20, 1
 _EARLIER = 64
 """Steps of earlier turns count for so much less: what can be done now is not put off."""
 
+NOWHERE = -1
 _FARTHEST = 12
 """Turns that a way may take at most."""
 
@@ -22,7 +24,8 @@ _FARTHEST = 12
 class Walk(Struct, frozen=True):
     """How a group can go: which steps it may take, where it must stop, where it may end a turn.
 
-    ``fire`` tells where others could fire at who passes, ``foreign`` which territories are not its own.
+    ``fire`` tells where others could fire at who passes, ``foreign`` which territories are not its own. ``toll`` is
+    what a step costs besides, by the zone before it: ``came``, where it begins this turn's way.
     """
 
     enters: Callable[[int, int], bool]
@@ -30,6 +33,8 @@ class Walk(Struct, frozen=True):
     ends: Callable[[int], bool]
     fire: Callable[[int], bool]
     foreign: Callable[[int], bool]
+    toll: Callable[[int, int, int], int]
+    came: int
 
 
 class Route(Struct, frozen=True):
@@ -75,6 +80,7 @@ def _later(skies: Callable[[int], Sky], walk: Walk, first: _Reach, goal: int, al
     """Return a way that takes more turns than one: where to be at the end of this one is told by its part."""
     ends = {zone: zone for zone in first.weight if zone not in first.came or walk.ends(zone)}
     weights = {zone: first.weight[zone] // _EARLIER for zone in ends}
+    walk = replace(walk, came=NOWHERE)
     for turn in range(1, _FARTHEST):
         reach = _reach(skies(turn), walk, weights, allowance, _BRUSH)
         if goal in reach.steps:
@@ -94,7 +100,7 @@ def _reach(sky: Sky, walk: Walk, starts: Mapping[int, int], left: int, fire: int
         if weight > reach.weight[here] or (here in reach.came and walk.halts(here)):
             continue
         through = fire if here in reach.came and walk.fire(here) else 0
-        for there, cost in _onward(sky, walk, here):
+        for there, cost in _onward(sky, walk, here, reach.came.get(here, walk.came)):
             taken = steps + cost
             whole = weight + through + cost * _STEP + walk.foreign(there) * _FOREIGN
             if taken <= left and whole < reach.weight.get(there, whole + 1):
@@ -104,11 +110,11 @@ def _reach(sky: Sky, walk: Walk, starts: Mapping[int, int], left: int, fire: int
     return reach
 
 
-def _onward(sky: Sky, walk: Walk, here: int) -> Iterator[tuple[int, int]]:
+def _onward(sky: Sky, walk: Walk, here: int, before: int) -> Iterator[tuple[int, int]]:
     """Give the zones that can be entered from a zone, with what each step costs."""
     for there in sky.near[here]:
         if walk.enters(here, there):
-            yield there, sky.cost(here, there)
+            yield there, sky.cost(here, there) + walk.toll(before, here, there)
 
 
 def within(sky: Sky, walk: Walk, start: int, left: int) -> dict[int, int]:

@@ -1,7 +1,6 @@
 """Before the first turn."""
 
-from moderator.core.game import Event, SeatEvent
-from moderator.core.seats import Seat
+from moderator.core.game import SeatEvent
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour
@@ -13,12 +12,6 @@ class LeaderTaken(SeatEvent, frozen=True, kw_only=True):
     colour: Colour
     leader: str
     wished: bool = False
-
-
-class StartPlayer(Event, frozen=True, kw_only=True):
-    """Who places first, then in the order of ``order``."""
-
-    order: tuple[Seat, ...]
 
 
 class UnitsPlaced(SeatEvent, frozen=True, kw_only=True):

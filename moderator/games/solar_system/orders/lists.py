@@ -165,6 +165,11 @@ def _leg(reader: Reader) -> Leg | None:
             return Leg("load", units=units, scrapping=bool(reader.take("SCRAPPING")))
     elif reader.take(r"DROP(?:PING)?|UNLOAD(?:ING)?"):
         return Leg("drop", units=_units(reader) or Units())
+    elif reader.words.lands and reader.take(r"LAND(?:ING)?"):
+        units = _units(reader)
+        reader.take("ON|AT|IN|TO")
+        if units is not None and (zone := reader.zone(_STOPS)):
+            return Leg("land", zone, units=units)
     elif zone := reader.zone(_STOPS):
         return Leg("to", zone)
     reader.at = at
@@ -180,6 +185,8 @@ def _write_leg(leg: Leg) -> str:
         return f"LOAD {write_units(leg.units)}{' SCRAPPING' if leg.scrapping else ''}"
     if leg.act == "drop":
         return f"DROP {write_units(leg.units)}".rstrip()
+    if leg.act == "land":
+        return f"LAND {write_units(leg.units)} ON {leg.zone}"
     return f"{leg.act.upper()} {leg.zone}{' EACH' if leg.each else ''}"
 
 

@@ -41,10 +41,11 @@ class Leg(Struct, frozen=True, omit_defaults=True):
     """One part of a way.
 
     ``to`` and ``via`` name a zone; ``sling`` a planet or the Sun, with ``each`` ship throwing for itself; ``load`` and
-    ``drop`` name cargo (``drop`` without any is all of it). ``scrapping`` gives up the work of a loaded Factory.
+    ``drop`` name cargo (``drop`` without any is all of it), ``land`` Gennies and the territory that they drop to.
+    ``scrapping`` gives up the work of a loaded Factory.
     """
 
-    act: Literal["to", "via", "sling", "load", "drop"]
+    act: Literal["to", "via", "sling", "load", "drop", "land"]
     zone: str = ""
     each: bool = False
     units: Units = Units()

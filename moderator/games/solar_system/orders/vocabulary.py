@@ -101,8 +101,11 @@ _MARKERS = {f"{marker}{MARKER}": f"{marker}{MARKER}" for marker in MARKERS}
 class Words:
     """The names that a rule set has: colours, Leaders, and every way to write a zone."""
 
-    def __init__(self, colours: Sequence[str], leaders: Sequence[LeaderCard], zones: Mapping[str, str]) -> None:
-        """Take names; a zone's own name is among those by which it is written."""
+    def __init__(
+        self, colours: Sequence[str], leaders: Sequence[LeaderCard], zones: Mapping[str, str], *, lands: bool = False
+    ) -> None:
+        """Take names; a zone's own name is among those by which it is written. ``lands``: Gennies drop from orbit."""
+        self.lands = lands
         self.colours = tuple(colours)
         self.leaders = {name: card.name for card in leaders for name in (card.name, *card.aliases)}
         self.zones = dict(zones)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
@@ -15,7 +16,7 @@ from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.doctrine import Standing
-from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.phrases import Leg, Units
 from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Leader, Position, Stack
 from moderator.games.solar_system.seat.view import Course, TurnNote
@@ -50,9 +51,10 @@ class Turn(Forces, Ruling):
     """A turn in work, or the part of it that a ruling plays; each rule set has a class of its own.
 
     ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn order,
-    ``moved`` the units that have moved this turn by where they are now, ``carried`` Troopers that were put down in it,
-    ``walked`` Leaders that have moved. ``under_way`` are courses to be taken up, ``courses`` what goes on later.
-    ``used`` names powers that were used. ``holders`` is who controlled each territory when it was last settled.
+    ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put down in
+    it, ``landed`` Gennies that dropped from orbit, ``walked`` Leaders that have moved. ``under_way`` are courses to be
+    taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``holders`` is who controlled each
+    territory when it was last settled.
     """
 
     def __init__(self, seen: Seen, position: Position, setting: Setting) -> None:
@@ -70,7 +72,8 @@ class Turn(Forces, Ruling):
         self.moved: dict[tuple[int, Colour], Pile] = {
             (NUMBER[stack.zone], stack.colour): Pile.of(stack) for stack in setting.arrived
         }
-        self.carried: dict[tuple[int, Colour], int] = {}
+        self.dropped: defaultdict[tuple[int, Colour], Counter[Kind]] = defaultdict(Counter)
+        self.landed: defaultdict[tuple[int, Colour], int] = defaultdict(int)
         self.hauled: set[int] = set()
         self.walked: set[str] = set()
         self.used: set[str] = set(setting.used)
@@ -97,9 +100,23 @@ class Turn(Forces, Ruling):
         del colour
         return False
 
-    def marching(self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool) -> Walker:
-        """Return how units of a seat go whose line is carried out; doctrine of others may let them pass."""
-        return self.walker(seat, at, kinds, leaders=leaders)
+    def marching(self, group: Group) -> Walker:
+        """Return how units go whose line is carried out; doctrine of others may let them pass."""
+        return self.walker(group.seat, group.at, group.kinds, leaders=bool(group.people), came=group.came)
+
+    def boardable(self, at: int, colour: Colour, kind: Kind) -> int:
+        """Return how many ground units can go aboard: they have neither moved nor been aboard this turn."""
+        return self.fresh(at, colour).counts[kind]
+
+    def land(self, group: Group, leg: Leg) -> Cause | None:
+        """Let Gennies drop from an orbit; return why none did."""
+        del group, leg
+        return "not-played"
+
+    def strain(self, group: Group, around: str) -> int:
+        """Return what is added to a throw at a slingshot."""
+        del group, around
+        return 0
 
     def leaving(self, group: Group) -> None:
         """Let others fire at a group that is about to leave a zone."""
@@ -143,8 +160,8 @@ class Turn(Forces, Ruling):
     def fresh(self, at: int, colour: Colour) -> Pile:
         """Return the units of a colour in a zone that can still move."""
         pile = self.pile(at, colour).less(self.moved.get((at, colour)))
-        if not self.rules.walk_after_drop:
-            pile.counts[Kind.TROOPER] = max(0, pile.counts[Kind.TROOPER] - self.carried.get((at, colour), 0))
+        for kind in () if self.rules.walk_after_drop else self.rules.boards:
+            pile.counts[kind] = max(0, pile.counts[kind] - self.dropped[at, colour][kind])
         return pile
 
     @property

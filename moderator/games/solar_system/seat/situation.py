@@ -136,6 +136,7 @@ def _pieces(view: Sight) -> Iterator[tuple[str, Colour, str, int]]:
     for stack in position.stacks:
         yield from ((stack.zone, stack.colour, kind, stack.count(kind)) for kind in UNITS)
         yield stack.zone, stack.colour, Kind.TROOPER, sum(load.troopers for load in stack.transports)
+        yield stack.zone, stack.colour, Kind.GENNIE, sum(position.gennied(stack.zone, stack.colour))
     yield from ((zone, colour, Kind.MARKER, 1) for zone, colour in position.held)
     yield from ((factory.zone, factory.colour, Kind.FACTORY, 1) for factory in position.factories)
     yield from ((kilsat.zone, kilsat.colour, Kind.KILSAT, 1) for kilsat in position.kilsats)

@@ -1,10 +1,12 @@
 """Units that move together by one line: what holds for them, and how they step from zone to zone."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Person, Pile, Works
 from moderator.games.solar_system.board.walking import Walker
+from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import NUMBER, SUN
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import UNITS, Colour, Kind
@@ -14,7 +16,8 @@ from moderator.games.solar_system.rules.turn import Turn
 class Group:
     """Units of a colour on their way, taken off the board until they are ``put`` down.
 
-    ``entered`` are the zones that they have come to, ``left`` the steps that they have. ``freight`` are the Factories
+    ``entered`` are the zones that they have come to, ``came`` is the zone before the last step, ``left`` the steps that
+    they have, ``slung`` how often they swung around what. ``freight`` are the Factories
     aboard, ``fired`` the seats that have fired at them as they passed.
     """
 
@@ -22,11 +25,13 @@ class Group:
         """Take units off the board."""
         self.turn, self.colour, self.seat = turn, colour, turn.seat_of[colour]
         self.start = self.at = at
+        self.came = NOWHERE
         self.pile, self.people = part, list(people)
         aboard = [one for one in turn.works if one.aboard and one.at == at and one.colour == colour]
         self.freight: list[Works] = aboard[: sum(load.factory for load in part.loads)]
         turn.pile(at, colour).take(part)
         self.entered: list[int] = []
+        self.slung: Counter[str] = Counter()
         self.fired: set[Seat] = set()
         self.left = self.walker.allowance
 
@@ -43,8 +48,12 @@ class Group:
     @property
     def walker(self) -> Walker:
         """How they can go."""
-        kinds = [kind for kind in UNITS if self.pile.count(kind)]
-        return self.turn.marching(self.seat, self.at, kinds, leaders=bool(self.people))
+        return self.turn.marching(self)
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """The kinds of unit among them, cargo left out."""
+        return [kind for kind in UNITS if self.pile.count(kind)]
 
     # ---- going --------------------------------------------------------------------------------------------
 
@@ -54,8 +63,8 @@ class Group:
 
     def enter(self, there: int) -> None:
         """Come to the next zone."""
-        self.left -= self.turn.sky.cost(self.at, there)
-        self.at = there
+        self.left -= self.turn.sky.cost(self.at, there) + self.walker.toll(self.came, self.at, there)
+        self.came, self.at = self.at, there
         self.entered.append(there)
 
     def lose(self, kind: Kind, number: int = 1) -> None:

@@ -7,7 +7,7 @@ from moderator.games.solar_system.board.zones import PLACES, SUN
 from moderator.games.solar_system.events.movement import Cause, CourseKept, Slung, UnitsMoved
 from moderator.games.solar_system.orders.phrases import Leg, Units, Way
 from moderator.games.solar_system.orders.types import Move
-from moderator.games.solar_system.pieces import SHIPS, Kind
+from moderator.games.solar_system.pieces import GROUND, SHIPS
 from moderator.games.solar_system.rules.movement import lifting
 from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.seat.view import Course
@@ -44,14 +44,19 @@ def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Uni
 
 
 def _board(group: Group) -> None:
-    """Let Troopers that set out with Transports go aboard, if there is room for all of them."""
-    troopers = group.pile.counts[Kind.TROOPER]
-    if troopers and troopers <= lifting.room(group) and not group.pile.counts[Kind.GENNIE]:
-        group.pile.counts[Kind.TROOPER] = 0
-        group.turn.pile(group.at, group.colour).counts[Kind.TROOPER] += troopers
-        if lifting.load(group, Leg("load", units=Units(((Kind.TROOPER, troopers),)))) is not None:
-            group.turn.pile(group.at, group.colour).counts[Kind.TROOPER] -= troopers
-            group.pile.counts[Kind.TROOPER] = troopers
+    """Let ground units that set out with Transports go aboard, if there is room for all of them."""
+    turn, here = group.turn, group.turn.pile(group.at, group.colour)
+    on_foot = {kind: n for kind in GROUND if (n := group.pile.counts[kind])}
+    boarding = {kind: n for kind, n in on_foot.items() if kind in turn.rules.boards}
+    size = sum(n * turn.size_of(group.colour, kind) for kind, n in boarding.items())
+    if boarding and boarding == on_foot and size <= lifting.space(group):
+        for kind, n in boarding.items():
+            group.pile.counts[kind] = 0
+            here.counts[kind] += n
+        if lifting.load(group, Leg("load", units=Units(tuple(boarding.items())))) is not None:
+            for kind, n in boarding.items():
+                here.counts[kind] -= n
+                group.pile.counts[kind] = n
     group.left = group.walker.allowance
 
 
@@ -63,6 +68,8 @@ def _legs(group: Group, way: Way) -> tuple[Cause | None, Way]:
             cause = lifting.load(group, leg)
         elif leg.act == "drop":
             cause = lifting.drop(group, leg.units)
+        elif leg.act == "land":
+            cause = group.turn.land(group, leg)
         elif leg.act == "sling":
             if group.around(leg.zone) == group.start and not group.entered:
                 return "used", ()
@@ -101,28 +108,30 @@ def _travel(group: Group, goal: int) -> tuple[Cause | None, bool]:
 
 
 def _sling(group: Group, leg: Leg) -> None:
-    """Swing around a planet or the Sun: one throw for all, or one for each ship."""
+    """Swing around a planet or the Sun: one throw for all, or one for each ship; Leaders are never lost."""
     turn = group.turn
     rule = figures().slingshot.sun if leg.zone == SUN else figures().slingshot.planet
     ships = [kind for kind in SHIPS for _ in range(group.pile.count(kind))]
-    if not turn.rules.slings or not ships:
+    alone = not ships and bool(group.people) and turn.rules.leaders_sling
+    if not turn.rules.slings or not (ships or alone):
         return
-    throws = [turn.throw("sling", group.at, group.seat) for _ in (ships if leg.each else ships[:1])]
-    crashed = [
-        kind for kind, throw in zip(ships, throws * (1 if leg.each else len(ships)), strict=True) if throw >= rule.crash
-    ]
+    strain = turn.strain(group, leg.zone)
+    group.slung[leg.zone] += 1
+    throws = [turn.throw("sling", group.at, group.seat) for _ in (ships if leg.each and ships else (0,))]
+    crashes = [throw + strain >= rule.crash for throw in throws]
+    crashed = [kind for kind, crash in zip(ships, crashes if leg.each else crashes * len(ships), strict=True) if crash]
     for kind in crashed:
         group.lose(kind)
-    flies = group.pile.has(SHIPS)
-    group.left = group.left + rule.adds if flies else 0
-    counts = tuple((kind, crashed.count(kind)) for kind in SHIPS if kind in crashed)
+    flies = not crashes[0] if alone else group.pile.has(SHIPS)
+    if flies or not turn.rules.leaders_sling:
+        group.left = group.left + rule.adds if flies else 0
     turn.say(
         Slung(
             seat=group.seat,
             colour=group.colour,
             around=leg.zone,
             throws=tuple(throws),
-            lost=Units(counts),
+            lost=Units(tuple((kind, crashed.count(kind)) for kind in SHIPS if kind in crashed)),
             more=rule.adds if flies else 0,
         )
     )

@@ -1,70 +1,69 @@
 """Cargo: what goes aboard Transports, and what is put down."""
 
-from moderator.games.solar_system.board.forces import CAPACITY, Works
+from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.movement import CargoDropped, CargoLoaded, Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg, Units
-from moderator.games.solar_system.pieces import EMPTY, Kind, Load
+from moderator.games.solar_system.pieces import EMPTY, Kind, Load, cargo
 from moderator.games.solar_system.rules.movement.group import Group
 
 
 def load(group: Group, leg: Leg) -> Cause | None:
-    """Take Troopers or a Factory aboard where the group is, as many as there are and fit; return why nothing was."""
+    """Take ground units or a Factory aboard where the group is, all that are there and fit; return why nothing was."""
     if leg.units.wanted(Kind.FACTORY):
         return _load_factory(group, scrapping=leg.scrapping)
-    wanted = ALL if leg.units.every else leg.units.wanted(Kind.TROOPER)
-    aboard = min(wanted, _waiting(group), room(group))
+    turn, aboard = group.turn, []
+    waiting = {kind: turn.boardable(group.at, group.colour, kind) for kind in turn.rules.boards}
+    for kind, number in waiting.items():
+        wanted = ALL if leg.units.every else leg.units.wanted(kind)
+        if some := min(wanted, number, room(group, kind)):
+            _take(group, kind, some)
+            _stow(group, kind, some)
+            aboard.append((kind, some))
     if not aboard:
-        return "full" if _waiting(group) else "gone"
-    _take(group, aboard)
-    _stow(group, aboard)
-    group.turn.say(
-        CargoLoaded(
-            seat=group.seat,
-            colour=group.colour,
-            zone=PLACES[group.at].name,
-            cargo=Units(((Kind.TROOPER, aboard),)),
-        )
-    )
+        return "full" if any(waiting.values()) else "gone"
+    turn.say(CargoLoaded(seat=group.seat, colour=group.colour, zone=PLACES[group.at].name, cargo=Units(tuple(aboard))))
     return None
 
 
-def room(group: Group) -> int:
-    """Return how many Troopers more fit aboard."""
-    return sum(CAPACITY - one.troopers for one in group.pile.loads if not one.factory)
+def room(group: Group, kind: Kind) -> int:
+    """Return how many ground units of a kind more fit aboard."""
+    return sum(group.turn.fits(group.colour, one, kind) for one in group.pile.loads)
 
 
-def _waiting(group: Group) -> int:
-    """Return how many Troopers can go aboard: they have not been aboard this turn, unless Transports may hop."""
+def space(group: Group) -> int:
+    """Return how much room there is aboard, as ``size_of`` counts it."""
+    kind = Kind.TROOPER
+    return room(group, kind) * group.turn.size_of(group.colour, kind)
+
+
+def _take(group: Group, kind: Kind, number: int) -> None:
+    """Take units from the ground, then from Transports that stand there."""
     turn = group.turn
     here = turn.pile(group.at, group.colour)
-    ground = here.counts[Kind.TROOPER]
-    if not turn.rules.hopping:
-        return max(0, ground - turn.carried.get((group.at, group.colour), 0))
-    return ground + sum(one.troopers for one in here.loads)
-
-
-def _take(group: Group, number: int) -> None:
-    """Take Troopers from the ground, then from Transports that stand there."""
-    turn = group.turn
-    here = turn.pile(group.at, group.colour)
-    ground = min(number, here.counts[Kind.TROOPER])
-    here.counts[Kind.TROOPER] -= ground
+    ground = min(number, here.counts[kind])
+    here.counts[kind] -= ground
     if (moved := turn.moved.get((group.at, group.colour))) is not None:
-        moved.counts[Kind.TROOPER] = min(moved.counts[Kind.TROOPER], here.counts[Kind.TROOPER])
+        moved.counts[kind] = min(moved.counts[kind], here.counts[kind])
     left = number - ground
     for index, one in enumerate(here.loads):
         hop = min(left, one.troopers)
-        here.loads[index] = Load(one.troopers - hop, one.factory)
+        here.loads[index] = Load(one.troopers - hop, one.factory) if hop else one
         left -= hop
 
 
-def _stow(group: Group, number: int) -> None:
-    """Share Troopers out over the Transports of the group."""
+def _stow(group: Group, kind: Kind, number: int) -> None:
+    """Share units out over the Transports of the group."""
     for index, one in enumerate(group.pile.loads):
-        more = 0 if one.factory else min(number, CAPACITY - one.troopers)
-        group.pile.loads[index] = Load(one.troopers + more, one.factory)
-        number -= more
+        if more := min(number, group.turn.fits(group.colour, one, kind)):
+            group.pile.loads[index] = _with(one, kind, more)
+            number -= more
+
+
+def _with(one: Load, kind: Kind, more: int) -> Load:
+    """Return a load with more ground units of a kind, or fewer."""
+    gennies = more if kind is Kind.GENNIE else 0
+    return cargo(one.troopers + more - gennies, one.gennies + gennies)
 
 
 def _load_factory(group: Group, *, scrapping: bool) -> Cause | None:
@@ -74,7 +73,8 @@ def _load_factory(group: Group, *, scrapping: bool) -> Cause | None:
         return "gone"
     if EMPTY not in group.pile.loads:
         return "full"
-    works = next((one for one in reversed(there) if scrapping or one.work is None), None)
+    free = (one for one in reversed(there) if turn.may_lift(one) and (scrapping or one.work is None))
+    works = next(free, None)
     if works is None:
         return "frozen"
     works.work, works.aboard = None, True
@@ -90,25 +90,27 @@ def drop(group: Group, units: Units) -> Cause | None:
     """Put cargo down in a territory, all of it if none is named; return why nothing was."""
     if not PLACES[group.at].is_territory:
         return "no-way"
-    whole = not units.counts
-    troopers = _drop_troopers(group, ALL if whole else units.wanted(Kind.TROOPER))
-    factories = _drop_factories(group, ALL if whole else units.wanted(Kind.FACTORY))
-    if not troopers and not factories:
+    whole, turn, key = not units.counts, group.turn, (group.at, group.colour)
+    out: dict[Kind, int] = {}
+    for kind in turn.rules.boards:
+        out[kind] = unload(group, kind, ALL if whole else units.wanted(kind))
+        turn.pile(*key).counts[kind] += out[kind]
+        turn.dropped[key][kind] += out[kind]
+    out[Kind.FACTORY] = _drop_factories(group, ALL if whole else units.wanted(Kind.FACTORY))
+    counts = tuple((kind, number) for kind, number in out.items() if number)
+    if not counts:
         return "gone"
-    counts = tuple((kind, n) for kind, n in ((Kind.TROOPER, troopers), (Kind.FACTORY, factories)) if n)
-    group.turn.say(CargoDropped(seat=group.seat, colour=group.colour, zone=PLACES[group.at].name, cargo=Units(counts)))
+    turn.say(CargoDropped(seat=group.seat, colour=group.colour, zone=PLACES[group.at].name, cargo=Units(counts)))
     return None
 
 
-def _drop_troopers(group: Group, wanted: int) -> int:
-    turn, number = group.turn, 0
+def unload(group: Group, kind: Kind, wanted: int) -> int:
+    """Take ground units out of the Transports of a group, as many as are wanted and there; return how many."""
+    number = 0
     for index, one in enumerate(group.pile.loads):
-        out = min(wanted - number, one.troopers)
-        group.pile.loads[index] = Load(one.troopers - out, one.factory)
-        number += out
-    key = (group.at, group.colour)
-    turn.pile(*key).counts[Kind.TROOPER] += number
-    turn.carried[key] = turn.carried.get(key, 0) + number
+        if out := min(wanted - number, one.gennies if kind is Kind.GENNIE else one.troopers):
+            group.pile.loads[index] = _with(one, kind, -out)
+            number += out
     return number
 
 

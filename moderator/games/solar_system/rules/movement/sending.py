@@ -1,9 +1,10 @@
 """Which units a line sends: those that are named and can still move, or Transports that fetch something."""
 
+from collections import Counter
 from math import ceil
 
 from moderator.games.solar_system.board import ways
-from moderator.games.solar_system.board.forces import CAPACITY, Pile, weight
+from moderator.games.solar_system.board.forces import Pile, weight
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg, Units, Way
@@ -33,24 +34,24 @@ def send(turn: Turn, order: Move, wanted: Units, colour: Colour, *, laden: bool 
 
 def fetch(turn: Turn, order: Carry, wanted: Units, colour: Colour) -> tuple[Cause | None, Units]:
     """Let empty Transports carry cargo, the nearest first; return why none went, or for how much they went."""
-    kind = Kind.FACTORY if wanted.wanted(Kind.FACTORY) else Kind.TROOPER
-    present = _present(turn, NUMBER[order.origin], colour, kind)
-    number = present if wanted.every else min(present, wanted.wanted(kind))
-    if not number:
+    kinds = (Kind.FACTORY,) if wanted.wanted(Kind.FACTORY) else turn.rules.boards
+    present = {kind: _present(turn, NUMBER[order.origin], colour, kind) for kind in kinds}
+    left = {kind: n if wanted.every else min(n, wanted.wanted(kind)) for kind, n in present.items()}
+    if not any(left.values()):
         return "gone", Units()
-    done, cause = 0, None
+    each = 1 if Kind.FACTORY in kinds else turn.fits(colour, EMPTY, kinds[0])
+    done: Counter[Kind] = Counter()
+    cause: Cause | None = None
     for base in _bases(turn, order, colour):
-        if done >= number:
+        number = sum(left.values()) - done.total()
+        if number <= 0:
             break
-        empty = turn.fresh(base, colour).loads.count(EMPTY)
-        each = 1 if kind is Kind.FACTORY else CAPACITY
-        ships = min(order.transports or ALL, empty, ceil((number - done) / each))
-        load = min(number - done, ships * each)
-        group = Group(turn, colour, base, Pile(loads=[EMPTY] * ships))
-        cause, _ = go(group, _ferry(order, kind, load))
-        done += load if cause is None else 0
+        ships = min(order.transports or ALL, turn.fresh(base, colour).loads.count(EMPTY), ceil(number / each))
+        load = _first(Counter(left) - done, ships * each)
+        cause, _ = go(Group(turn, colour, base, Pile(loads=[EMPTY] * ships)), _ferry(order, load))
+        done += load if cause is None else Counter()
     if done:
-        return None, Units(((kind, done),))
+        return None, Units(tuple(done.items()))
     return cause or "no-lift", Units()
 
 
@@ -58,12 +59,20 @@ def _present(turn: Turn, at: int, colour: Colour, kind: Kind) -> int:
     """Return how much cargo of a kind waits in a zone."""
     if kind is Kind.FACTORY:
         return sum(one.colour == colour for one in turn.works_at(at))
-    return turn.pile(at, colour).counts[Kind.TROOPER] - turn.carried.get((at, colour), 0)
+    return turn.pile(at, colour).counts[kind] - turn.dropped[at, colour][kind]
 
 
-def _ferry(order: Carry, kind: Kind, load: int) -> Way:
+def _first(cargo: Counter[Kind], most: int) -> Counter[Kind]:
+    """Return the first of some cargo, at most a number."""
+    out: Counter[Kind] = Counter()
+    for kind, number in cargo.items():
+        out[kind] = min(number, most - out.total())
+    return +out
+
+
+def _ferry(order: Carry, load: Counter[Kind]) -> Way:
     """Return the way of Transports that fetch something."""
-    return Leg("via", order.origin), Leg("load", units=Units(((kind, load),))), Leg("to", order.goal)
+    return Leg("via", order.origin), Leg("load", units=Units(tuple(load.items()))), Leg("to", order.goal)
 
 
 def _bases(turn: Turn, order: Carry, colour: Colour) -> list[int]:

@@ -103,7 +103,9 @@ def _entries(position: Position, key: tuple[str, Colour]) -> Iterator[Entry]:
                 if number := stack.count(kind):
                     loads = stack.transports if kind is Kind.TRANSPORT else ()
                     aboard, yards = sum(load.troopers for load in loads), sum(load.factory for load in loads)
-                    cargo = (f"({aboard}T)" if aboard else "") + "(Y)" * yards
+                    gennies = sum(position.gennied(*key)) if kind is Kind.TRANSPORT else 0
+                    ground = (f"{aboard}T" if aboard else "") + (f"{gennies}G" if gennies else "")
+                    cargo = (f"({ground})" if ground else "") + "(Y)" * yards
                     yield Entry("count", f"{number}{LETTER[kind]}{cargo}")
     if any((one.zone, one.colour) == key for one in position.kilsats):
         yield Entry("count", LETTER[Kind.KILSAT])

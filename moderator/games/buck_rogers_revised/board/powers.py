@@ -1,0 +1,28 @@
+"""Which Leaders' powers count for a seat; what each adds to throws stands in the data file."""
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.tables import Powers, figures
+from moderator.games.solar_system.board.forces import Forces, Person
+
+BARNEY, CALLISTO, KANE, WILMA = "Black Barney", "Baroness Callisto", "Killer Kane", "Wilma Deering"
+XENOTRON, ZEREA = "Xenotron", "Zerea Takan"
+
+
+def of(forces: Forces, seat: Seat) -> dict[str, Powers]:
+    """Return what the Leaders of a seat change in battles, those too that are off the board, by name."""
+    known = figures().power
+    return {
+        name: known[name] for name, one in forces.people.items() if name in known and forces.seat_of[one.owner] == seat
+    }
+
+
+def holds(forces: Forces, name: str) -> Person | None:
+    """Return a Leader who is on the board."""
+    person = forces.people.get(name)
+    return person if person is not None and person.at >= 0 else None
+
+
+def is_at(forces: Forces, name: str, seat: Seat, at: int) -> bool:
+    """Tell whether a Leader of a seat is in a zone."""
+    person = holds(forces, name)
+    return person is not None and person.at == at and forces.seat_of[person.colour] == seat
