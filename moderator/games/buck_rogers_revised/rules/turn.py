@@ -36,8 +36,9 @@ def nobody_fires(turn: "Turn", group: Group, seat: Seat) -> None:
 class Turn(shared.Turn, Forces):
     """A turn in work, or the part of it that a ruling plays.
 
-    ``kept`` is the doctrine that stands, ``mover`` the colour that moves. The neutral colour has a seat of its name
-    that is out: it gives no orders and wins nothing. All else has its name of the position.
+    ``kept`` is the doctrine that stands, ``mover`` the colour that moves. ``conquered`` are colours by their seat that
+    took an enemy's territory in this ruling, ``battles_won`` zones with who won there. The neutral colour has a seat of
+    its name that is out: it gives no orders and wins nothing. All else has its name of the position.
     """
 
     doctrine: Mapping[Seat, Standing]
@@ -78,6 +79,13 @@ class Turn(shared.Turn, Forces):
         self.robbed, self.barred = list(state.robbed), list(state.barred)
         self.model, self.chit = state.model, state.chit
         self.mover: Colour = ""
+        self.conquered: dict[Seat, set[Colour]] = {}
+        self.battles_won: list[tuple[str, Seat]] = []
+
+    @property
+    def acting_colours(self) -> list[Colour]:
+        """The colours that are still played, in turn order."""
+        return [colour for colour in self.order if self.seat_of[colour] in self.in_play]
 
     def failed(self, seat: Seat, order: Move | Carry, cause: Cause, zone: str) -> None:
         """Tell a seat that a line was not carried out."""
