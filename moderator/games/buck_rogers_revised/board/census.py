@@ -8,12 +8,6 @@ from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.forces import Forces
 from moderator.games.solar_system.board.zones import NUMBER, SATURN, home_of
 
-_MORE = 8
-"""Territories by which a countdown begins above what is needed."""
-
-_START = {"super": 28, "ultimate": 34}
-
-
 class Goal(Struct, frozen=True):
     """How many territories and whole planets win at a census."""
 
@@ -31,12 +25,6 @@ def goal(rules: Rulebook, chit: int) -> Goal:
     lines = sorted((party.zones, party.planets) for party in figures().players.values())
     planets = max((planets for zones, planets in lines if zones <= chit), default=lines[0][1])
     return Goal(chit, rules.options.win_planets or planets)
-
-
-def first_chit(rules: Rulebook) -> int:
-    """Return where the victory chit lies when a match begins; 0 without one (Rules: Game Length Options)."""
-    length = rules.options.length
-    return 0 if length == "nine" else _START.get(length, rules.win_zones + _MORE)
 
 
 def zones_of(forces: Forces, seat: Seat) -> list[int]:

@@ -7,7 +7,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.people import leader
 from moderator.games.buck_rogers_revised.pieces import BLOCH, JOCASTA, TALLEN, XENOTRON
 from moderator.games.buck_rogers_revised.tables import figures
-from moderator.games.solar_system.board.forces import CAPACITY, Forces, Works
+from moderator.games.solar_system.board.forces import Forces, Works
 from moderator.games.solar_system.board.zones import (
     NUMBER,
     PLACES,
@@ -16,7 +16,7 @@ from moderator.games.solar_system.board.zones import (
     orbits_of,
     ring_neighbours,
 )
-from moderator.games.solar_system.pieces import Colour, Kind, Load
+from moderator.games.solar_system.pieces import Colour, Kind, cargo
 
 LARGE = tuple(kind for kind, (_, turns) in figures().makes.items() if turns > 1)
 """The units of which a Factory makes one half a turn."""
@@ -147,9 +147,7 @@ def counters(forces: Forces, colour: Colour, kind: Kind) -> Iterator[int]:
 
 def room(forces: Forces, at: int, colour: Colour, kind: Kind) -> int:
     """Return how many ground units of a kind the Transports of a colour in a zone can take aboard."""
-    del kind
-    pile = forces.pile(at, colour)
-    return sum(CAPACITY - load.troopers for load in pile.loads if not load.factory)
+    return sum(forces.fits(colour, load, kind) for load in forces.pile(at, colour).loads)
 
 
 def stow(forces: Forces, at: int, colour: Colour, kind: Kind, number: int) -> None:
@@ -159,6 +157,8 @@ def stow(forces: Forces, at: int, colour: Colour, kind: Kind, number: int) -> No
         return
     pile = forces.pile(at, colour)
     for index, load in enumerate(pile.loads):
-        more = 0 if load.factory else min(number, CAPACITY - load.troopers)
-        pile.loads[index] = Load(load.troopers + more, load.factory)
+        more = min(number, forces.fits(colour, load, kind))
+        gennies = more * (kind is Kind.GENNIE)
+        if more:
+            pile.loads[index] = cargo(load.troopers + more - gennies, load.gennies + gennies)
         number -= more
