@@ -10,7 +10,12 @@ from moderator.games.solar_system.pieces import Colour
 NEUTRAL: Colour = "Gray"
 """The colour that nobody plays, with the option ``neutral``; its seat has the same name."""
 
-TALLEN, XENOTRON = "Prince Tallen", "Xenotron"
+ARDALA, BARNEY, HUER = "Ardala", "Black Barney", "Doc Huer"
+BLOCH, JOCASTA, TALLEN = "Tythonus Bloch", "Jocasta", "Prince Tallen"
+XENOTRON, ZEREA = "Xenotron", "Zerea Takan"
+
+BUILT_IN = -1
+"""When Saturn's own Factory was built: it cannot be moved, and is destroyed where others are captured."""
 
 
 class Space(StrEnum):

@@ -27,7 +27,7 @@ FOLDER = Path(__file__).parent / "scenarios"
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One case; what it leaves out is not looked at.
+    """One case; what it leaves out is not looked at. Unless a ``phase`` is named, Production is over.
 
     ``units`` reads ``Bach = "Red 3T 2G F X5 XY Y, Blue B K"``: kinds by letter, ``X5`` a Transport with five Troopers,
     ``XY`` one with a Factory, ``Y-`` a disabled Factory. ``held`` is who controls what besides the places of Factories,
@@ -43,7 +43,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     seats: tuple[Seat, ...] = ("Blue", "Red", "Purple", "Green")
     options: dict[str, Any] = {}
     turn: int = 2
-    phase: Phase | None = None
+    phase: Phase = "moves"
     moves: int = 1
     units: dict[str, str] = {}
     held: dict[str, str] = {}
@@ -88,8 +88,12 @@ def orders_of(lines: Sequence[str]) -> tuple[RevisedOrder, ...]:
 
 def position_of(scenario: Scenario) -> State:
     """Set up the position of a case."""
-    fields: dict[str, Any] = {"turn": scenario.turn, "moves": scenario.moves, **scenario.state}
-    fields |= {"phase": scenario.phase} if scenario.phase else {}
+    fields: dict[str, Any] = {
+        "turn": scenario.turn,
+        "moves": scenario.moves,
+        "phase": scenario.phase,
+        **scenario.state,
+    }
     fields |= {"order": scenario.order} if scenario.order else {}
     doctrine = {seat: standing((), orders_of(lines)) for seat, lines in scenario.standing.items()}
     going = {

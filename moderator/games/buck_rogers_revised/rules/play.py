@@ -15,7 +15,20 @@ from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.events.status import HandsShown
 from moderator.games.buck_rogers_revised.orders import types as said
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
-from moderator.games.buck_rogers_revised.rules import hand, neutral, setup
+from moderator.games.buck_rogers_revised.rules import (
+    ardala,
+    bidding,
+    hand,
+    market,
+    neutral,
+    powers,
+    producing,
+    ready,
+    setup,
+    status,
+    victory,
+)
+from moderator.games.buck_rogers_revised.rules.combat import aftermath, bombs, order
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
@@ -29,12 +42,8 @@ from moderator.games.solar_system.rules.movement import lines
 
 def _movers(turn: Turn) -> Sequence[Colour]:
     """Return which colours move in this ruling, one after the other."""
-    moving = _moving(turn)
+    moving = turn.acting_colours
     return moving[turn.passed : turn.passed + 1] if turn.options.tempo == "seats" else moving
-
-
-def _moving(turn: Turn) -> Sequence[Colour]:
-    return [colour for colour in turn.order if turn.seat_of[colour] in turn.in_play]
 
 
 def _enter(turn: Turn, colour: Colour) -> None:
@@ -62,16 +71,46 @@ def _of_seat(turn: Turn, seat: Seat) -> Sequence[Colour]:
     return [colour for colour in turn.order if turn.seat_of[colour] == seat]
 
 
-PRODUCTION: tuple[Part[Turn], ...] = (Step("neutral", neutral.grow),)
+PRODUCTION: tuple[Part[Turn], ...] = (
+    Step("ready", ready.ready),
+    Step("bids", bidding.bids),
+    Step("produce", producing.produce),
+    Step("neutral", neutral.grow),
+    Step("resources", market.count),
+    Step("market", market.trade),
+    Step("ardala", ardala.steal),
+    Step("after-first", ready.after_first),
+)
 MOVEMENT: tuple[Part[Turn], ...] = (
     Step("cards-before", partial(hand.play, before=True)),
     Each("mover", _movers, _enter, (Step("hold", _hold), Step("move", _move))),
     Step("cards-after", partial(hand.play, before=False)),
 )
-COMBAT: tuple[Part[Turn], ...] = ()
+COMBAT: tuple[Part[Turn], ...] = (
+    Step("ray", powers.ray),
+    Each(
+        "system",
+        order.places,
+        order.enter,
+        (
+            Step("spaces", order.spaces),
+            Step("far", order.far),
+            Step("near", order.near),
+            Step("bombs", bombs.bombs),
+            Step("lands", order.lands),
+        ),
+    ),
+    Step("undefended", aftermath.take_the_rest),
+    Step("spoils", status.spoils),
+)
 STATUS: tuple[Part[Turn], ...] = (
     Step("drop-out", standing.drop_out),
     Step("concede", standing.concede),
+    Step("census", victory.census),
+    Step("leaders", leaders.back),
+    Step("draw", status.draw),
+    Step("scuttle", status.scuttle),
+    Step("orbit", status.orbit),
 )
 
 
@@ -117,7 +156,7 @@ def _moves(turn: Turn) -> None:
         return
     play(MOVEMENT, turn)
     turn.passed += 1
-    if turn.passed >= len(_moving(turn)):
+    if turn.passed >= len(turn.acting_colours):
         turn.passed = 0
         turn.phase = "battle" if any(_is_concerned(turn, seat) for seat in turn.in_play) else "status"
         if turn.phase == "status":

@@ -25,17 +25,18 @@ from moderator.games.buck_rogers_revised.events.status import DeckRenewed
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.orders.types import Give, Mulligan
-from moderator.games.buck_rogers_revised.pieces import NEUTRAL, TALLEN
+from moderator.games.buck_rogers_revised.pieces import BUILT_IN, NEUTRAL, TALLEN
 from moderator.games.buck_rogers_revised.rules import neutral
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.tables import figures
+from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import NUMBER, SATURN, TERRITORIES, ZONES
 from moderator.games.solar_system.events.set_up import LeaderTaken
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import WishLeader
-from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Position
+from moderator.games.solar_system.pieces import PAINTS, Colour, Factory, Kind, Position
 from moderator.games.solar_system.rules import placing
 from moderator.games.solar_system.tables import extra
 from moderator.games.solar_system.tables import figures as shared
@@ -216,7 +217,7 @@ def _open(turn: Turn, seat: Seat) -> None:
 
 
 def _settle_saturn(turn: Turn) -> None:
-    """Give Prince Tallen's colour Saturn, a Fighter and a Transport; without him it is not played."""
+    """Give Prince Tallen's colour Saturn, a Fighter, a Transport, and the Factory there; not played without him."""
     if TALLEN not in turn.people:
         turn.options = replace(turn.options, saturn=False)
         return
@@ -224,6 +225,7 @@ def _settle_saturn(turn: Turn) -> None:
     turn.held[NUMBER[SATURN]] = colour
     for kind in (Kind.FIGHTER, Kind.TRANSPORT):
         turn.put(NUMBER[SATURN], colour, kind)
+    turn.works.append(Works(Factory(SATURN, colour, built=BUILT_IN)))
     turn.say(SaturnSettled(seat=turn.seat_of[colour], colour=colour))
 
 

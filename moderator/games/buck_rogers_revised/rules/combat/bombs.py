@@ -47,9 +47,7 @@ def _bombed(turn: Turn, seat: Seat, orbit: int) -> tuple[int, Seat, Kind] | None
     for land in (NUMBER[name] for name in lands_under(PLACES[orbit].name)):
         wished = doctrine.bombs(PLACES[land].name)
         attacked = bool(turn.units_of(seat, land, GROUND))
-        order = [kind for kind in wished if kind in _TARGETS] if wished is not None else _DEFAULT
-        if wished is None and not attacked:
-            order = _TARGETS
+        order = (_DEFAULT if attacked else _TARGETS) if wished is None else wished
         for place, victim in enumerate(turn.ranked(turn.seats)):
             if victim == seat or victim in doctrine.truces:
                 continue
@@ -59,6 +57,6 @@ def _bombed(turn: Turn, seat: Seat, orbit: int) -> tuple[int, Seat, Kind] | None
             options += [
                 ((wished is None, not attacked, rank, place), (land, victim, kind))
                 for rank, kind in enumerate(order)
-                if there[kind]
+                if there.get(kind)
             ]
     return min(options, key=lambda option: option[0])[1] if options else None

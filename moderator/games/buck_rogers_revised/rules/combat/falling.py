@@ -61,12 +61,12 @@ def settle_factories(battle: Battle) -> None:
     for hitter, victim in battle.blows:
         hit_factory(turn, hitter, victim, at)
     for board in battle.boards.values():
-        spaces = {troop.space for troop in board.troops if troop.kind is Kind.FACTORY}
-        if any(victim == board.seat for _, victim in battle.blows):
-            board.troops = [troop for troop in board.troops if troop.kind is not Kind.FACTORY]
+        works = [troop for troop in board.troops if troop.kind is Kind.FACTORY]
+        if any(troop.struck for troop in works):
             side = side_of(turn, board.seat, at)
+            board.troops = [troop for troop in board.troops if troop.kind is not Kind.FACTORY]
             for number, half in ((side.factories, False), (side.halves, True)):
-                board.troops += [Troop(Kind.FACTORY, *spaces, number, half=half)] * bool(number)
+                board.troops += [Troop(Kind.FACTORY, works[0].space, number, half=half)] * bool(number)
         enemies = [one for one in battle.enemies(board.seat) if one.fights]
         fighting = board.at((Space.FIGHTING,))
         if fighting and enemies and all(troop.kind is Kind.FACTORY for troop in fighting):

@@ -147,7 +147,7 @@ def _tell_barred(battle: Battle, seat: Seat, plan: Plan) -> None:
 
 
 def _kane(battle: Battle, seat: Seat) -> bool:
-    """Tell whether Killer Kane uses his power: as doctrine says, else in battle, and as others pass if it is worth it."""
+    """Tell whether Killer Kane uses his power: as doctrine says, else in battle, and as many pass."""
     turn = battle.turn
     if powers.KANE in turn.used or powers.KANE not in battle.sides[seat].leaders:
         return False

@@ -51,21 +51,12 @@ class _Step(Struct, frozen=True):
                         shots += self._fire(battle, board, troop, lost)
             if self.key == "demolish":
                 shots += _destruct(battle, board, lost)
-        if not shots:
-            return False
-        for board in battle.boards.values():
-            for troop in board.troops:
-                if troop.struck and troop.kind is not Kind.FACTORY:
-                    lost += [(board, troop)] * troop.struck
-                    troop.count -= troop.struck
-                    troop.fired, troop.struck = max(0, troop.fired - troop.struck), 0
-        boxes = _boxes(lost)
-        zone = battle.zone.name
-        battle.turn.say(StepFought(zone=zone, round=battle.round, step=self.key, shots=tuple(shots), lost=tuple(boxes)))
-        for board, troop in lost:
-            falling.remove(battle, board, troop)
-        falling.settle_factories(battle)
-        return True
+        if shots:
+            _take_off(battle, lost)
+            zone, boxes = battle.zone.name, tuple(_boxes(lost))
+            battle.turn.say(StepFought(zone=zone, round=battle.round, step=self.key, shots=tuple(shots), lost=boxes))
+            falling.settle_factories(battle)
+        return bool(shots)
 
     def _fire(self, battle: Battle, board: Board, troop: Troop, lost: list[tuple[Board, Troop]]) -> list[Shot]:
         """Fire one unit, or a Battler twice."""
@@ -141,6 +132,18 @@ def _ignored(battle: Battle, board: Board) -> bool:
     battle.graced.add(board.seat)
     battle.turn.say(HitIgnored(seat=board.seat, zone=battle.zone.name))
     return True
+
+
+def _take_off(battle: Battle, lost: list[tuple[Board, Troop]]) -> None:
+    """Take off what was struck in a step."""
+    for board in battle.boards.values():
+        for troop in board.troops:
+            if troop.struck and troop.kind is not Kind.FACTORY:
+                lost += [(board, troop)] * troop.struck
+                troop.count -= troop.struck
+                troop.fired, troop.struck = max(0, troop.fired - troop.struck), 0
+    for board, troop in lost:
+        falling.remove(battle, board, troop)
 
 
 def _boxes(lost: Sequence[tuple[Board, Troop]]) -> list[Box]:
