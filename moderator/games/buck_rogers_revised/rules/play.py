@@ -21,12 +21,14 @@ from moderator.games.buck_rogers_revised.rules import (
     hand,
     market,
     neutral,
+    powers,
     producing,
     ready,
     setup,
     status,
     victory,
 )
+from moderator.games.buck_rogers_revised.rules.combat import aftermath, bombs, order
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
@@ -84,11 +86,28 @@ MOVEMENT: tuple[Part[Turn], ...] = (
     Each("mover", _movers, _enter, (Step("hold", _hold), Step("move", _move))),
     Step("cards-after", partial(hand.play, before=False)),
 )
-COMBAT: tuple[Part[Turn], ...] = (Step("spoils", status.spoils),)
+COMBAT: tuple[Part[Turn], ...] = (
+    Step("ray", powers.ray),
+    Each(
+        "system",
+        order.places,
+        order.enter,
+        (
+            Step("spaces", order.spaces),
+            Step("far", order.far),
+            Step("near", order.near),
+            Step("bombs", bombs.bombs),
+            Step("lands", order.lands),
+        ),
+    ),
+    Step("undefended", aftermath.take_the_rest),
+    Step("spoils", status.spoils),
+)
 STATUS: tuple[Part[Turn], ...] = (
     Step("drop-out", standing.drop_out),
     Step("concede", standing.concede),
     Step("census", victory.census),
+    Step("leaders", leaders.back),
     Step("draw", status.draw),
     Step("scuttle", status.scuttle),
     Step("orbit", status.orbit),

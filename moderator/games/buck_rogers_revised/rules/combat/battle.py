@@ -31,10 +31,11 @@ _MOST_ROUNDS = 50
 class Battle:
     """A battle in work.
 
-    ``boards`` are those of the round, ``going`` who leaves in it, ``engaged`` who fires at whom; ``lost`` counts the units that each seat has lost,
-    ``wrecks`` the ships that each has destroyed. ``graced`` are seats that have ignored a hit, ``silenced`` Leaders who
-    were hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those that have. ``quiet``: nobody
-    fired in the last round. ``group`` leaves the zone, in a passing round.
+    ``boards`` are those of the round, ``going`` who leaves in it, ``engaged`` who fires at whom; ``lost`` counts the
+    units that each seat has lost, ``wrecks`` the ships that each has destroyed, ``blows`` who hit whose Factory in a
+    step. ``graced`` are seats that have ignored a hit, ``silenced`` Leaders who were hit, ``barred`` seats that were
+    told that they cannot retreat, ``gone`` those that have. ``quiet``: nobody fired in the last round. ``group`` leaves
+    the zone, in a passing round.
     """
 
     def __init__(self, turn: Turn, at: int, group: Group | None = None) -> None:
@@ -47,6 +48,7 @@ class Battle:
         self.engaged: set[tuple[Seat, Seat]] = set()
         self.lost: Counter[Seat] = Counter()
         self.wrecks: dict[Seat, list[Kind]] = {}
+        self.blows: list[tuple[Seat, Seat]] = []
         self.graced: set[Seat] = set()
         self.silenced: set[str] = set()
         self.going: dict[Seat, Going | None] = {}
@@ -175,7 +177,7 @@ def passing_round(turn: Turn, group: Group, seat: Seat) -> None:
     battle.engaged = {(seat, group.seat), (group.seat, seat)}
     if battle.fights(seat):
         battle.one_round()
-        leaders.fall_alone(battle)
+        leaders.fall_alone(battle, seat)
 
 
 def contested(turn: Turn, zones: Sequence[int]) -> list[int]:
