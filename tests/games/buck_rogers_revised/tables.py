@@ -12,12 +12,24 @@ from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.rules.setup import colours_of
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.solar_system.board.zones import NUMBER, TERRITORIES
-from moderator.games.solar_system.pieces import PAINTS, Colour, Factory, KilSat, Leader, Load, Position, Stack
+from moderator.games.solar_system.pieces import (
+    PAINTS,
+    Colour,
+    Factory,
+    Half,
+    KilSat,
+    Kind,
+    Leader,
+    Load,
+    Position,
+    Stack,
+)
 from moderator.games.solar_system.tables import extra, figures
 from moderator.kit.options import read_options
 from tests.games.buck_rogers.tables import HOMES
+from tests.games.buck_rogers.tables import text_of as board_text_of
 
-_TOKEN = re.compile(r"(?P<count>\d*)(?P<letter>[TGFBXYK])(?P<load>\d|Y)?(?P<idle>-?)")
+_TOKEN = re.compile(r"(?P<count>\d*)(?P<letter>[TGFBXYK])(?P<load>\d|Y)?(?P<idle>-?)|H:(?P<half>[a-z]+)")
 _FIELD = {"T": "troopers", "G": "gennies", "F": "fighters", "B": "battlers"}
 
 
@@ -35,13 +47,14 @@ def state_of(
 ) -> State:
     """Return a position; ``leaders`` reads ``"Bach Red"``; cards that nobody has lie in the deck, by the board.
 
-    Each colour has a Trooper on an asteroid out of everybody's way. ``Y-`` is a disabled Factory.
+    Each colour has a Trooper on an asteroid out of everybody's way. ``Y-`` is a disabled Factory, ``H:battler`` half a
+    Battler.
     """
     chosen = read_options(options, Options)
     colours = colours_of(seats, rulebook(chosen, len(seats)))
     everybody = [colour for some in colours for colour in some]
     homes = {HOMES[colour]: f"{colour} T" for colour in everybody if HOMES[colour] not in units}
-    stacks, factories, kilsats = _pieces(homes | dict(units))
+    stacks, factories, kilsats, halves = _pieces(homes | dict(units))
     owners = {HOMES[colour]: colour for colour in everybody} | {one.zone: one.colour for one in factories}
     owners = {zone: colour for zone, colour in (owners | dict(held or {})).items() if colour and zone in TERRITORIES}
     position = Position(
@@ -51,6 +64,7 @@ def state_of(
         leaders=_leaders(leaders or {}),
         kilsats=tuple(sorted(kilsats, key=lambda one: NUMBER[one.zone])),
         moves=fields.pop("moves", 1),
+        halves=tuple(sorted(halves, key=lambda half: NUMBER[half.zone])),
     )
     own = {seat: tuple((hands or {}).get(seat, ())) for seat in seats}
     seen = {*discards, *(card for some in own.values() for card in some)}
@@ -70,8 +84,8 @@ def state_of(
     return replace(state, **fields)
 
 
-def _pieces(units: Mapping[str, str]) -> tuple[list[Stack], list[Factory], list[KilSat]]:
-    stacks, factories, kilsats = [], [], []
+def _pieces(units: Mapping[str, str]) -> tuple[list[Stack], list[Factory], list[KilSat], list[Half]]:
+    stacks, factories, kilsats, halves = [], [], [], []
     for zone, text in units.items():
         for part in filter(None, text.split(", ")):
             colour, *tokens = part.split()
@@ -80,6 +94,9 @@ def _pieces(units: Mapping[str, str]) -> tuple[list[Stack], list[Factory], list[
             for token in tokens:
                 found = _TOKEN.fullmatch(token)
                 assert found, token
+                if found["half"]:
+                    halves.append(Half(zone, colour, Kind(found["half"])))
+                    continue
                 number, letter, load = int(found["count"] or 1), found["letter"], found["load"] or "0"
                 if letter == "X":
                     loads += [Load(factory=True) if load == "Y" else Load(int(load))] * number
@@ -92,7 +109,13 @@ def _pieces(units: Mapping[str, str]) -> tuple[list[Stack], list[Factory], list[
                     counts[_FIELD[letter]] = number
             if counts or loads:
                 stacks.append(Stack(zone, colour, **counts, transports=tuple(loads)))
-    return stacks, factories, kilsats
+    return stacks, factories, kilsats, halves
+
+
+def text_of(position: Position, zone: str) -> str:
+    """Return who stands in a zone, as positions are read: halves after all else."""
+    halves = [f"{half.colour} H:{half.kind.value}" for half in position.halves if half.zone == zone]
+    return ", ".join(filter(None, (board_text_of(position, zone), *halves)))
 
 
 def _leaders(leaders: Mapping[str, str]) -> tuple[Leader, ...]:
