@@ -19,6 +19,7 @@ from moderator.games.buck_rogers_revised.rules import (
     ardala,
     bidding,
     hand,
+    leaders,
     market,
     neutral,
     powers,
