@@ -44,10 +44,14 @@ class _Step(Struct, frozen=True):
         """Let everybody fire, the largest side first, and take off what is hit; return whether anybody fired."""
         shots: list[Shot] = []
         lost: list[tuple[Board, Troop]] = []
-        for board in sorted(battle.boards.values(), key=lambda board: (-board.size, board.rank)):
+        boards = sorted(battle.boards.values(), key=lambda board: (-board.size, board.rank))
+        shooting = [(board, troop, self.able(battle, board, troop)) for board in boards for troop in board.troops]
+        for _, troop, times in shooting:
+            troop.ready = min(times, troop.count)
+        for board in boards:
             for kind in FIRING:
-                for troop in [one for one in board.troops if one.kind is kind and one.count]:
-                    for _ in range(self.able(battle, board, troop)):
+                for own, troop, times in shooting:
+                    for _ in range(times if own is board and troop.kind is kind else 0):
                         shots += self._fire(battle, board, troop, lost)
             if self.key == "demolish":
                 shots += _destruct(battle, board, lost)
@@ -107,7 +111,7 @@ class _Step(Struct, frozen=True):
         elif troop.kind is Kind.FACTORY:
             troop.struck += 1
             battle.blows.append((hitter, board.seat))
-        elif self.able(battle, board, troop):
+        elif troop.count <= troop.ready:
             troop.struck += 1
         else:
             troop.count -= 1
