@@ -65,6 +65,7 @@ class Side:
     hunts: bool = False
     graced: bool = False
     where: str = ""
+    spoils: list[Unit] = field(default_factory=list)
 
     def at(self, *spaces: str) -> list[Unit]:
         """Return the units in some spaces."""
@@ -99,7 +100,6 @@ class Battle:
 
     def __init__(self, sides: Sequence[Side], rules: Rules, dice: Dice) -> None:
         self.sides, self.rules, self.dice, self.round = list(sides), rules, dice, 0
-        self.captured = False
 
     def play(self) -> None:
         """Play rounds until one side is left, or nobody fires in space."""
@@ -118,6 +118,8 @@ class Battle:
 
     def deploy(self, side: Side, *, ordered: bool) -> None:
         """Place everything: as ordered where it may stand, else as the table of defaults says."""
+        side.units += side.spoils
+        side.spoils.clear()
         for unit in side.units:
             unit.space, unit.late, unit.fired = "", False, False
             wished = side.lines.get(unit.kind, "") if ordered and not unit.leader else ""
@@ -125,6 +127,14 @@ class Battle:
                 unit.space = wished if may_stand(unit.kind, wished) else "fighting"
             elif unit.kind in {"trooper", "gennie", "fighter", "marker"} or unit.leader:
                 unit.space = "fighting"
+        self.stand_behind(side)
+        if self.round == 1:
+            self.burden(side)
+        side.units.sort(key=place)
+        side.where = self.station(side)
+
+    def stand_behind(self, side: Side) -> None:
+        """Place large guns, Transports and Factories: behind others, if there are any."""
         normal = [unit for unit in side.units if not unit.leader]
         front = any(unit.space == "fighting" for unit in normal)
         for unit in normal:
@@ -138,10 +148,6 @@ class Battle:
         for unit in normal:
             if unit.kind == "factory":
                 unit.space = "fighting" if guards else "withdrawing"
-        if self.round == 1:
-            self.burden(side)
-        side.units.sort(key=place)
-        side.where = self.station(side)
 
     def burden(self, side: Side) -> None:
         """Those beyond the other units pay for being unloaded: Troopers, those behind first."""
@@ -154,11 +160,12 @@ class Battle:
 
     def station(self, side: Side) -> str:
         """Return where the Leader stands: where he helps most; Kane fights, Wade leads Commandos."""
-        if side.leader == "Killer Kane" or side.leader in FIGURE_OF:
+        if side.leader == "Killer Kane" or any(unit.leader for unit in side.units):
             return "fighting"
         if side.leader == "Buddy Wade":
             return "commando"
         helps = {"Buck Rogers": {"fighter"}, "Wilma Deering": {"transport"}, "King Grallo": {"trooper", "gennie"}}
+        helps["Admiral Vaar"] = {"battler"}
         kinds = helps.get(side.leader, set(WORTH))
         counts = Counter(unit.space for unit in side.units if unit.kind in kinds)
         return max(SPACES, key=lambda space: counts[space])
@@ -178,7 +185,7 @@ class Battle:
         return max(2, min(10, base + self.shielded(other, target)))
 
     def counts_as(self, kind: str) -> str:
-        """A Factory is hit as a Gennie; a Battler on the ground is a Transport."""
+        """Return what a unit is in the table: a Factory is hit as a Gennie, a Battler on the ground is a Transport."""
         if kind == "factory":
             return "gennie"
         return "transport" if kind == "battler" and self.rules.land else kind
@@ -280,9 +287,8 @@ class Battle:
                     continue
                 need = self.need(side, unit, other, target, extra)
                 value = round((11 - need) / 10 * WORTH[target.kind], 6)
-                key = (-value, TIES.index(target.kind), index)
-                if side.hunts:
-                    key = (target.kind != "factory", *key)
+                hunted = side.hunts and target.kind == "factory"
+                key = (-float(hunted), -value, TIES.index(target.kind), index)
                 if need and (best is None or key < best[0]):
                     best = key, (other, target, need, value)
         return best and best[1]
@@ -309,6 +315,7 @@ class Battle:
             other.graced = True
         elif target.leader:
             other.units.remove(target)
+            other.where = "holding"
         elif target.kind == "factory":
             target.lives -= 1
         else:
@@ -333,10 +340,12 @@ class Battle:
                 for unit in like:
                     unit.struck = False
             side.units = [unit for unit in side.units if unit.lives > 0]
-            front = side.at("fighting")
-            if front and all(unit.kind == "factory" for unit in front):
+        for side in self.sides:
+            enemies = [other for other in self.sides if other is not side and other.stands]
+            if enemies and {unit.kind for unit in side.at("fighting")} == {"factory"}:
+                victor = min(enemies, key=lambda other: (-other.size, other.card))
+                victor.spoils += [unit for unit in side.units if unit.kind == "factory"]
                 side.units = [unit for unit in side.units if unit.kind != "factory"]
-                self.captured = True
 
 
 def place(unit: Unit) -> tuple[int, ...]:

@@ -11,12 +11,13 @@ from moderator.games.buck_rogers_revised.events.battle import StepFought
 from moderator.games.buck_rogers_revised.rules import play
 from moderator.games.solar_system.board.zones import orbits_of, surface_of, zone_of
 from moderator.games.solar_system.events.battle import BattleEnded
+from tests.games.buck_rogers.test_oracle import faces
 from tests.games.buck_rogers_revised.oracle import FIGURE_OF, SPACES, Battle, Dice, Rules, Side, Unit
-from tests.games.buck_rogers_revised.test_examples import EXAMPLES, REASONS, faces, table_of
+from tests.games.buck_rogers_revised.test_examples import EXAMPLES, REASONS, table_of
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
 
 LANDS = ("Bach", "Elysium", "African Regency", "Tycho", "Arcadia", "Deimos", "Vesta")
-SKIES = ("Near Mercury", "Far Venus", "Near Luna", "Near Mars", "Ceres Orbit", "A7", "Sun")
+SKIES = ("Near Mercury", "Far Venus", "Near Moon", "Near Mars", "Ceres Orbit", "A7", "Sun")
 LEADERS = (
     *("Buck Rogers", "Killer Kane", "Wilma Deering", "Buddy Wade", "King Grallo", "Admiral Vaar", "Jocasta"),
     *("Prince Tallen", "Black Barney", "Doc Huer"),
@@ -50,7 +51,7 @@ class Drawn:
         sides = [self.side(seat, land=bool(land), holds=land and seat == "Blue") for seat in seats]
         if "Near" in zone:
             sides[0]["units"]["kilsat"] = 1
-        order = [*sides[self.number(1) :], *sides[: 0]]
+        order = [*sides[self.number(1) :], *sides[:0]]
         order += [side for side in sides if side not in order]
         names = list(LEADERS)
         for side in order:
@@ -73,7 +74,9 @@ class Drawn:
             side["factories"] = self.number(2)
         for kind in units:
             if self.number(3) == 0:
-                side["lines"][kind] = self.one([space for space in SPACES if space not in {"retreating", "withdrawing"}])
+                side["lines"][kind] = self.one(
+                    [space for space in SPACES if space not in {"retreating", "withdrawing"}]
+                )
         side["points"] = self.one((None, True, False))
         side["hunts"] = self.number(3) == 0
         return side

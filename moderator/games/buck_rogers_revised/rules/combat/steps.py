@@ -20,8 +20,8 @@ from moderator.games.buck_rogers_revised.events.battle import (
 )
 from moderator.games.buck_rogers_revised.orders.types import Destruct
 from moderator.games.buck_rogers_revised.pieces import XENOTRON, Space
-from moderator.games.buck_rogers_revised.rules import powers
 from moderator.games.buck_rogers_revised.rules.combat import falling, plans
+from moderator.games.buck_rogers_revised.rules.powers import use
 from moderator.games.solar_system.board.firing import FIRING
 from moderator.games.solar_system.events.battle import Shot
 from moderator.games.solar_system.pieces import SHIPS, Kind
@@ -51,7 +51,7 @@ class _Step(Struct, frozen=True):
         for board in boards:
             for kind in FIRING:
                 for own, troop, times in shooting:
-                    for _ in range(times if own is board and troop.kind is kind else 0):
+                    for _ in range(times if own is board and troop.kind is kind and troop.count else 0):
                         shots += self._fire(battle, board, troop, lost)
             if self.key == "demolish":
                 shots += _destruct(battle, board, lost)
@@ -81,7 +81,7 @@ class _Step(Struct, frozen=True):
                 shots.append(self.shoot(battle, (board, troop), aimed, reason, lost))
         troop.fired += bool(shots)
         if shots and self.key == "kane":
-            powers.use(battle.turn, KANE)
+            use(battle.turn, KANE)
         return shots
 
     def shoot(
@@ -104,7 +104,7 @@ class _Step(Struct, frozen=True):
         """Strike a unit: who may fire in this step falls after it, others at once ("Defenseless Units")."""
         board, troop = aimed.theirs, aimed.troop
         if troop.leader:
-            board.troops.remove(troop)
+            troop.count = 0
             board.leaders[troop.leader] = Space.HOLDING
             battle.silenced.add(troop.leader)
             battle.turn.say(FigureSilenced(leader=troop.leader, zone=battle.zone.name))
@@ -130,7 +130,7 @@ def _points(battle: Battle, board: Board, troop: Troop, aimed: Aimed | None) -> 
 
 def _ignored(battle: Battle, board: Board) -> bool:
     """Tell whether King Grallo's side shrugs a hit off: the first of a battle."""
-    grallo = any(board.powers[name].ignores_first_hit for name in board.leaders if name in board.powers)
+    grallo = any(powers.ignores_first_hit and name in board.leaders for name, powers in board.powers.items())
     if not grallo or board.seat in battle.graced:
         return False
     battle.graced.add(board.seat)
@@ -195,7 +195,9 @@ _STRIKING = {True: (Space.FIGHTING, Space.HOLDING), False: (Space.FIGHTING,)}
 def _fire(battle: Battle, board: Board, troop: Troop) -> int:
     del battle
     if troop.space is Space.COMMANDO:
-        helped = any(board.powers[name].extra_fire for name, at in board.leaders.items() if at is Space.COMMANDO)
+        helped = any(
+            powers.extra_fire and board.leaders.get(name) is Space.COMMANDO for name, powers in board.powers.items()
+        )
         return troop.count * helped
     return _waiting(troop, Space.FIGHTING)
 
