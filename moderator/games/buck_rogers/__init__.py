@@ -23,6 +23,7 @@ from moderator.games.buck_rogers.seat.souvenir import remember
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import COLOURS
+from moderator.games.solar_system.seat.chronicle import TurnInShort
 from moderator.games.solar_system.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.kit.options import OptionFault
 
@@ -42,7 +43,7 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     state_type=State,
     view_type=View,
     events=EVENTS,
-    foretold=(*FORETOLD, *explain.FACTS, report.TurnInShort),
+    foretold=(*FORETOLD, *explain.FACTS, TurnInShort),
     faults=(*Fault, *BuckFault, *OptionFault),
     topics=explain.TOPICS,
     language=LANGUAGE,

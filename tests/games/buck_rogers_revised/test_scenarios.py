@@ -30,13 +30,13 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """One case; what it leaves out is not looked at. Unless a ``phase`` is named, Production is over.
 
     ``units`` reads ``Bach = "Red 3T 2G F X5 XY Y, Blue B K"``: kinds by letter, ``X5`` a Transport with five Troopers,
-    ``XY`` one with a Factory, ``Y-`` a disabled Factory, ``H:battler`` half a Battler. ``held`` is who controls what
-    besides the places of Factories, ``leaders`` reads ``"Killer Kane" = "Bach Red"``, ``going`` are courses, ``tokens``
-    seats with Zerea Takan's bonus, ``order`` the turn order, ``state`` further fields of the position. ``dice`` go by
-    kind, zone and seats, in the order of throwing. ``has`` are some of the events, each with the fields that matter,
-    ``lacks`` kinds that there must not be. ``after`` is who stands in a zone, ``owners`` who controls a territory,
-    ``where`` the zones of Leaders (``""``: off the board), ``hand`` the cards of seats, ``asked`` who is asked next,
-    ``outcome`` ``"Red: census"``.
+    ``X3+2`` one with Gennies, too, ``XY`` one with a Factory, ``Y-`` a disabled Factory, ``H:battler`` half a Battler.
+    ``held`` is who controls what besides the places of Factories, ``leaders`` reads ``"Killer Kane" = "Bach Red"``,
+    ``going`` are courses, ``tokens`` seats with Zerea Takan's bonus, ``order`` the turn order, ``state`` further fields
+    of the position. ``dice`` go by kind, zone and seats, in the order of throwing. ``has`` are some of the events, each
+    with the fields that matter, ``lacks`` kinds that there must not be. ``after`` is who stands in a zone, ``owners``
+    who controls a territory, ``where`` the zones of Leaders (``""``: off the board), ``hand`` the cards of seats,
+    ``asked`` who is asked next, ``outcome`` ``"Red: census"``.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Who may fire at whom on the battle board, what the die must show, and which target is best."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -14,14 +14,17 @@ from moderator.games.solar_system.board.firing import TIES, Taste, chance, no_ta
 from moderator.games.solar_system.pieces import GROUND, SHIPS, Kind
 from moderator.games.solar_system.tables import figures
 
+Firing: TypeAlias = FireStep | Literal["destruct"]
+"""The steps in which units fire; Xenotron's Troopers blow themselves up in that of the Demolitions."""
+
 LOWEST, HIGHEST = 2, 10
 """A throw of 10 always hits, one of 1 never ("Automatic Hits")."""
 COVER, BEHIND, UNLOADED = 1, 2, 1
 """What a Factory adds to the number, each unit in front of the Withdrawing space, the Unloading Penalty."""
 POINT = -3
 """What is added to each of two shots of point defence."""
-SELF_DESTRUCT = 4
-_AT_FACTORIES: Mapping[FireStep, int] = {"fire": 0, "commando": 2, "demolish": 4}
+DESTRUCT = 4
+_AT_FACTORIES: Mapping[Firing, int] = {"fire": 0, "commando": 2, "demolish": 4}
 """The steps in which own Factories may be fired at, and what is added there."""
 _STRUCK_FIRST = (Kind.TROOPER, Kind.MARKER)
 """What Gennies may aim at in their First Strike."""
@@ -48,9 +51,9 @@ class Aimed(Struct, frozen=True):
         return round(chance(self.number) * worth(self.troop.kind), 6)
 
 
-def legal(step: FireStep, firer: Troop, target: Troop, theirs: Board) -> bool:
+def legal(step: Firing, firer: Troop, target: Troop, theirs: Board) -> bool:
     """Tell whether a unit may fire at an enemy's in a step."""
-    if target.left <= 0 or step == "demolish":
+    if target.left <= 0 or step == "demolish" or (step == "destruct" and target.kind not in GROUND):
         return False
     if step == "strike" and firer.kind is Kind.GENNIE and target.kind not in _STRUCK_FIRST:
         return False
@@ -97,7 +100,7 @@ def _added(board: Board, troop: Troop, whose: Literal["mine", "theirs"]) -> int:
 
 
 def best(
-    step: FireStep, mine: Board, firer: Troop, enemies: Sequence[Board], eye: Eye, *, extra: int = 0
+    step: Firing, mine: Board, firer: Troop, enemies: Sequence[Board], eye: Eye, *, extra: int = 0
 ) -> Aimed | None:
     """Return the best target: own Factories where they are to be destroyed, else as doctrine says, then by value."""
     if mine.scorches and step in _AT_FACTORIES:

@@ -5,7 +5,8 @@ from moderator.games.buck_rogers_revised.tables import Powers, figures
 from moderator.games.solar_system.board.forces import Forces, Person
 
 BARNEY, CALLISTO, KANE, WILMA = "Black Barney", "Baroness Callisto", "Killer Kane", "Wilma Deering"
-XENOTRON, ZEREA = "Xenotron", "Zerea Takan"
+LAST_MODEL = 3
+"""Xenotron's last one: his Troopers can blow themselves up."""
 
 
 def of(forces: Forces, seat: Seat) -> dict[str, Powers]:

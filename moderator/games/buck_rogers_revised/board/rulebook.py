@@ -6,7 +6,7 @@ from functools import cache
 from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.tables import Chit, figures
 from moderator.games.solar_system.board import rulebook as shared
-from moderator.games.solar_system.pieces import UNITS, Kind
+from moderator.games.solar_system.pieces import GROUND, UNITS, Kind
 from moderator.games.solar_system.tables import figures as board_figures
 
 _WITHOUT_HAND = 7
@@ -47,6 +47,9 @@ def rulebook(options: Options, players: int) -> Rulebook:
         pass_through=options.pass_through,
         markers_fight=True,
         slings=options.slingshot,
+        leaders_sling=True,
+        boards=GROUND,
+        battlers_land=True,
         start_stack=deal.stack if options.start_stack is None else options.start_stack,
         threes=False,
         win_zones=win_zones,

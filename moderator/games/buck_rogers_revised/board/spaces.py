@@ -144,7 +144,8 @@ def side_of(forces: Forces, seat: Seat, at: int) -> Side:
     units[Kind.MARKER] = int(alone and forces.holder(at) == seat)
     units = {kind: number for kind, number in units.items() if number}
     land = PLACES[at].is_territory
-    return Side(seat, units, land=land, factories=works, leaders=leaders, figures=acting)
+    halves = sum(forces.halves[at, colour, Kind.FACTORY] for colour in forces.played[seat])
+    return Side(seat, units, land=land, factories=works, halves=halves, leaders=leaders, figures=acting)
 
 
 def unloaded(units: dict[Kind, int], dropped: dict[Kind, int]) -> dict[Kind, int]:

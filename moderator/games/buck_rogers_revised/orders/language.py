@@ -19,7 +19,7 @@ from moderator.language.grammar.slots import Number, Slot
 from moderator.language.grammar.vocabulary import Refusal
 
 _ZONES = {**zone_names(), SATURN: SATURN, "Saturn Factory": SATURN}
-_WORDS = Words(PAINTS, (*figures().leader, *extra().leader), _ZONES)
+_WORDS = Words(PAINTS, (*figures().leader, *extra().leader), _ZONES, lands=True)
 SAID = Phrases(_WORDS)
 
 CARD: Named[str] = Named(

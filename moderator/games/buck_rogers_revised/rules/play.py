@@ -19,14 +19,17 @@ from moderator.games.buck_rogers_revised.rules import (
     ardala,
     bidding,
     hand,
+    leaders,
     market,
     neutral,
+    powers,
     producing,
     ready,
     setup,
     status,
     victory,
 )
+from moderator.games.buck_rogers_revised.rules.combat import aftermath, battle, bombs, order
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
@@ -84,11 +87,28 @@ MOVEMENT: tuple[Part[Turn], ...] = (
     Each("mover", _movers, _enter, (Step("hold", _hold), Step("move", _move))),
     Step("cards-after", partial(hand.play, before=False)),
 )
-COMBAT: tuple[Part[Turn], ...] = (Step("spoils", status.spoils),)
+COMBAT: tuple[Part[Turn], ...] = (
+    Step("ray", powers.ray),
+    Each(
+        "system",
+        order.places,
+        order.enter,
+        (
+            Step("spaces", order.spaces),
+            Step("far", order.far),
+            Step("near", order.near),
+            Step("bombs", bombs.bombs),
+            Step("lands", order.lands),
+        ),
+    ),
+    Step("undefended", aftermath.take_the_rest),
+    Step("spoils", status.spoils),
+)
 STATUS: tuple[Part[Turn], ...] = (
     Step("drop-out", standing.drop_out),
     Step("concede", standing.concede),
     Step("census", victory.census),
+    Step("leaders", leaders.back),
     Step("draw", status.draw),
     Step("scuttle", status.scuttle),
     Step("orbit", status.orbit),
@@ -168,7 +188,7 @@ _RULINGS: Mapping[Phase, Callable[[Turn], None]] = {
 
 def resolve(state: State, orders: Mapping[Seat, Sequence[RevisedOrder]], dice: Dice) -> Resolution[State]:
     """Play what is asked for: a whole turn, or a part of one."""
-    turn = Turn(state, {seat: orders.get(seat, ()) for seat in pending(state)}, dice)
+    turn = Turn(state, {seat: orders.get(seat, ()) for seat in pending(state)}, dice, battle.passing_round)
     _RULINGS[state.phase](turn)
     if turn.over:
         turn.say(HandsShown(hands=tuple((seat, tuple(turn.cards.hands[seat])) for seat in state.seats)))

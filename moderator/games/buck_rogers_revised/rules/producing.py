@@ -14,6 +14,7 @@ from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.threat import is_threatened
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.building import FactoryIdle, Idleness, UnitsBuilt
+from moderator.games.solar_system.orders.doctrine import covers
 from moderator.games.solar_system.orders.types import Build
 from moderator.games.solar_system.pieces import GROUND, Colour, Factory, Kind
 
@@ -82,7 +83,7 @@ class _Yard:
             busy = bool(self._own(works)) or zone in helping
             kind = self._wish(works)
             cost = worth(kind) * yards.made(self.turn, works, kind) // figures().makes[kind][1]
-            return zone not in line.zones, busy, cost, -active.index(works)
+            return not covers(line.zones, zone), busy, cost, -active.index(works)
 
         return sorted(active, key=rank)[: line.bid]
 

@@ -12,6 +12,7 @@ from moderator.games.buck_rogers_revised.pieces import HUER
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import PLACES
+from moderator.games.solar_system.orders.doctrine import covers
 from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import Kind
 
@@ -60,12 +61,12 @@ def _is_first(turn: Turn) -> bool:
 
 
 def _named(turn: Turn, seat: Seat, lines: Iterable[Activate | Disable]) -> list[Works]:
-    """Return the Factories of a seat that lines name by their zones."""
+    """Return the Factories of a seat that lines name by their zones or systems."""
     return [
         works
         for line in lines
         for works in turn.works
-        if PLACES[works.at].name in line.zones
+        if covers(line.zones, PLACES[works.at].name)
         and turn.seat_of[works.colour] == seat
         and line.colour in ("", works.colour)
     ]

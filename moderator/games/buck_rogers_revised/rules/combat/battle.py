@@ -31,10 +31,11 @@ _MOST_ROUNDS = 50
 class Battle:
     """A battle in work.
 
-    ``boards`` are those of the round, ``going`` who leaves in it, ``engaged`` who fires at whom; ``lost`` counts the units that each seat has lost,
-    ``wrecks`` the ships that each has destroyed. ``graced`` are seats that have ignored a hit, ``silenced`` Leaders who
-    were hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those that have. ``quiet``: nobody
-    fired in the last round. ``group`` leaves the zone, in a passing round.
+    ``boards`` are those of the round, ``going`` who leaves in it, ``engaged`` who fires at whom; ``lost`` counts the
+    units that each seat has lost, ``wrecks`` the ships that each has destroyed, ``blows`` who hit whose Factory in a
+    step. ``graced`` are seats that have ignored a hit, ``silenced`` Leaders who were hit, ``barred`` seats that were
+    told that they cannot retreat, ``gone`` those that have. ``quiet``: nobody fired in the last round. ``group`` leaves
+    the zone, in a passing round.
     """
 
     def __init__(self, turn: Turn, at: int, group: Group | None = None) -> None:
@@ -47,6 +48,7 @@ class Battle:
         self.engaged: set[tuple[Seat, Seat]] = set()
         self.lost: Counter[Seat] = Counter()
         self.wrecks: dict[Seat, list[Kind]] = {}
+        self.blows: list[tuple[Seat, Seat]] = []
         self.graced: set[Seat] = set()
         self.silenced: set[str] = set()
         self.going: dict[Seat, Going | None] = {}
@@ -107,7 +109,7 @@ class Battle:
         """Fight it out: until one side is left, or nobody has fired."""
         turn, took_part = self.turn, self.fighting
         turn.fought.append(self.zone.name)
-        holder = turn.holder(self.at)
+        marker = aftermath.lift_marker(turn, self.at)
         turn.say(events.BattleBegun(zone=self.zone.name, sides=tuple(self._told(seat) for seat in took_part)))
         while self.fighting and self.round < _MOST_ROUNDS:
             fired = self.one_round()
@@ -118,12 +120,10 @@ class Battle:
                 self.engage()
         left = tuple(self._told(seat) for seat in took_part if turn.is_there(seat, self.at) or self.fights(seat))
         turn.say(
-            events.BattleEnded(
-                zone=self.zone.name, rounds=self.round, left=left, called_off=len(self.fighting) > 1
-            )
+            events.BattleEnded(zone=self.zone.name, rounds=self.round, left=left, called_off=len(self.fighting) > 1)
         )
-        if self.zone.is_territory and holder in took_part and not self.fights(holder):
-            aftermath.give_up(turn, self.at, holder, left=holder in self.gone)
+        if marker:
+            aftermath.put_marker(turn, self.at, marker, left=turn.seat_of[marker] in self.gone)
         victors = [seat for seat in took_part if self.fights(seat)]
         if len(victors) == 1:
             powers.win(self, victors[0])
@@ -177,7 +177,7 @@ def passing_round(turn: Turn, group: Group, seat: Seat) -> None:
     battle.engaged = {(seat, group.seat), (group.seat, seat)}
     if battle.fights(seat):
         battle.one_round()
-        leaders.fall_alone(battle)
+        leaders.fall_alone(battle, seat)
 
 
 def contested(turn: Turn, zones: Sequence[int]) -> list[int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.spaces import Board, Troop
+from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, side_of
 from moderator.games.buck_rogers_revised.events.battle import FactoryHit
-from moderator.games.buck_rogers_revised.pieces import LINE, Space
+from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.buck_rogers_revised.rules.combat import aftermath
 from moderator.games.solar_system.board.forces import Pile, weight
 from moderator.games.solar_system.board.zones import PLACES
-from moderator.games.solar_system.pieces import NOBODY, Colour, Half, Kind
+from moderator.games.solar_system.pieces import Kind
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
@@ -56,39 +56,33 @@ def _take_transport(turn: Turn, seat: Seat, at: int) -> None:
 
 
 def settle_factories(battle: Battle) -> None:
-    """Count the hits on Factories: the first leaves a half, the second nothing; alone in the line it is captured."""
+    """Count the hits on Factories: the first leaves a half, the second nothing; alone in the line they are captured."""
     turn, at = battle.turn, battle.at
+    for hitter, victim in battle.blows:
+        hit_factory(turn, hitter, victim, at)
     for board in battle.boards.values():
-        for troop in [one for one in board.troops if one.kind is Kind.FACTORY]:
-            for _ in range(troop.struck):
-                hit_factory(turn, board.seat, at)
-            if troop.struck:
-                board.troops = [one for one in board.troops if one.kind is not Kind.FACTORY]
-                _put_back(battle, board, troop.space)
-                break
-        fighting = board.at((Space.FIGHTING,))
+        works = [troop for troop in board.troops if troop.kind is Kind.FACTORY]
+        if any(troop.struck for troop in works):
+            side = side_of(turn, board.seat, at)
+            board.troops = [troop for troop in board.troops if troop.kind is not Kind.FACTORY]
+            for number, half in ((side.factories, False), (side.halves, True)):
+                board.troops += [Troop(Kind.FACTORY, works[0].space, number, half=half)] * bool(number)
         enemies = [one for one in battle.enemies(board.seat) if one.fights]
+        fighting = board.at((Space.FIGHTING,))
         if fighting and enemies and all(troop.kind is Kind.FACTORY for troop in fighting):
             board.troops = [troop for troop in board.troops if troop.kind is not Kind.FACTORY]
             victor = min(enemies, key=lambda one: (-one.size, one.rank))
-            aftermath.capture_factories(turn, victor.seat, at, board.seat)
+            aftermath.capture_factories(turn, victor.seat, at)
+    battle.blows.clear()
 
 
-def _put_back(battle: Battle, board: Board, space: Space) -> None:
-    """Let the Factories stand again that are left."""
-    turn, at = battle.turn, battle.at
-    whole, halves = len(turn.works_at(at, board.seat)), len(turn.halves_at(at, board.seat))
-    board.troops += [Troop(Kind.FACTORY, space, whole)] * bool(whole)
-    board.troops += [Troop(Kind.FACTORY, space, halves, half=True)] * bool(halves)
-
-
-def hit_factory(turn: Turn, seat: Seat, at: int) -> None:
-    """Hit a Factory of a seat: one that was hit before, or a half, is gone; a whole one is a half again (S27)."""
-    zone = PLACES[at].name
-    halves, works = turn.halves_at(at, seat), turn.works_at(at, seat)
+def hit_factory(turn: Turn, hitter: Seat, victim: Seat, at: int) -> None:
+    """Hit a Factory of a seat: a half, or one that was hit before, is gone; a whole one is a half again (S27)."""
+    halves = [key for colour in turn.played[victim] if turn.halves[key := (at, colour, Kind.FACTORY)]]
+    works = turn.works_at(at, victim)
     if halves:
-        turn.halves.remove(halves[0])
-    elif works:
+        turn.halves[halves[0]] -= 1
+    else:
         turn.works.remove(works[-1])
-        turn.halves.append(Half(zone, works[-1].colour, Kind.FACTORY))
-    turn.say(FactoryHit(seat=seat, victim=seat, zone=zone, left=int(not halves)))
+        turn.halves[at, works[-1].colour, Kind.FACTORY] += 1
+    turn.say(FactoryHit(seat=hitter, victim=victim, zone=PLACES[at].name, left=int(not halves)))

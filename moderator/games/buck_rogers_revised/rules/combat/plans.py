@@ -83,7 +83,7 @@ def deploy(battle: Battle, seat: Seat) -> Board:
         scorches=bool(side.factories) and said.scorches(zone) and theirs >= _LOST * mine,
         kane=first and _kane(battle, seat),
     )
-    if first and turn.holder(at) != seat and battle.zone.is_territory:
+    if first and turn.holders.get(at) != seat and battle.zone.is_territory:
         side.late = unloaded(side.units, _dropped(turn, seat, at))
     _tell_barred(battle, seat, plan)
     board = deployed(side, plan)
@@ -92,9 +92,9 @@ def deploy(battle: Battle, seat: Seat) -> Board:
     return board
 
 
-def _dropped(turn: Turn, seat: Seat, at: int) -> dict[Kind, int]:
+def _dropped(turn: Turn, seat: Seat, at: int) -> Counter[Kind]:
     """Return the ground units that Transports of a seat have put down in a zone this turn."""
-    return {Kind.TROOPER: sum(turn.carried.get((at, colour), 0) for colour in turn.played[seat])}
+    return sum((turn.dropped[at, colour] for colour in turn.played[seat]), Counter())
 
 
 def _passes(battle: Battle, seat: Seat) -> bool:
@@ -143,11 +143,11 @@ def _tell_barred(battle: Battle, seat: Seat, plan: Plan) -> None:
     stuck = [(kind, n) for kind, n in (plan.going.units if plan.going else {}).items() if n and kind not in plan.free]
     if stuck and seat not in battle.barred:
         battle.barred.add(seat)
-        battle.turn.tell(RetreatBarred(seat=seat, units=Units(tuple(stuck)), zone=battle.zone.name), seat)
+        battle.turn.tell(RetreatBarred(seat=seat, units=Units(tuple(stuck)), zone=battle.zone.name))
 
 
 def _kane(battle: Battle, seat: Seat) -> bool:
-    """Tell whether Killer Kane uses his power: as doctrine says, else in battle, and as others pass if it is worth it."""
+    """Tell whether Killer Kane uses his power: as doctrine says, else in battle, and as many pass."""
     turn = battle.turn
     if powers.KANE in turn.used or powers.KANE not in battle.sides[seat].leaders:
         return False
@@ -167,8 +167,10 @@ def passing(battle: Battle, seat: Seat) -> dict[Seat, Side]:
             if line.zone in ("", battle.zone.name):
                 for kind in UNITS:
                     here = turn.units_of(group.seat, at, (kind,))
-                    units[kind] += max(0, here - line.units.wanted(kind)) if line.units.every else min(
-                        line.units.wanted(kind), here
+                    units[kind] += (
+                        max(0, here - line.units.wanted(kind))
+                        if line.units.every
+                        else min(line.units.wanted(kind), here)
                     )
         turn.used.add(key)
     known = side_of(turn, group.seat, at).figures

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from moderator.games.buck_rogers_revised.board.aim import POINT, SELF_DESTRUCT, Aimed, best, is_with_wilma
-from moderator.games.buck_rogers_revised.board.powers import KANE, XENOTRON
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board.aim import DESTRUCT, POINT, Aimed, best, is_with_wilma
+from moderator.games.buck_rogers_revised.board.powers import KANE, LAST_MODEL
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, boxed
 from moderator.games.buck_rogers_revised.events.battle import (
     Box,
@@ -18,12 +19,12 @@ from moderator.games.buck_rogers_revised.events.battle import (
     StepFought,
 )
 from moderator.games.buck_rogers_revised.orders.types import Destruct
-from moderator.games.buck_rogers_revised.pieces import Space
+from moderator.games.buck_rogers_revised.pieces import XENOTRON, Space
 from moderator.games.buck_rogers_revised.rules import powers
 from moderator.games.buck_rogers_revised.rules.combat import falling, plans
 from moderator.games.solar_system.board.firing import FIRING
 from moderator.games.solar_system.events.battle import Shot
-from moderator.games.solar_system.pieces import GROUND, SHIPS, Kind
+from moderator.games.solar_system.pieces import SHIPS, Kind
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
@@ -50,30 +51,24 @@ class _Step(Struct, frozen=True):
                         shots += self._fire(battle, board, troop, lost)
             if self.key == "demolish":
                 shots += _destruct(battle, board, lost)
-        if not shots:
-            return False
-        for board in battle.boards.values():
-            for troop in board.troops:
-                if troop.struck and troop.kind is not Kind.FACTORY:
-                    lost += [(board, troop)] * troop.struck
-                    troop.count -= troop.struck
-                    troop.fired, troop.struck = max(0, troop.fired - troop.struck), 0
-        boxes = _boxes(lost)
-        zone = battle.zone.name
-        battle.turn.say(
-            StepFought(zone=zone, round=battle.round, step=self.key, shots=tuple(shots), lost=tuple(boxes))
-        )
-        for board, troop in lost:
-            falling.remove(battle, board, troop)
-        falling.settle_factories(battle)
-        return True
+        if shots:
+            _take_off(battle, lost)
+            zone, boxes = battle.zone.name, tuple(_boxes(lost))
+            battle.turn.say(StepFought(zone=zone, round=battle.round, step=self.key, shots=tuple(shots), lost=boxes))
+            falling.settle_factories(battle)
+        return bool(shots)
 
     def _fire(self, battle: Battle, board: Board, troop: Troop, lost: list[tuple[Board, Troop]]) -> list[Shot]:
         """Fire one unit, or a Battler twice."""
         seat = board.seat
         aimed = best(self.key, board, troop, battle.enemies(seat), battle.eyes[seat])
         times, reason, extra = 1, self.reason, 0
-        if self.key == "fire" and troop.kind is Kind.BATTLER and not board.land and _points(battle, board, troop, aimed):
+        if (
+            self.key == "fire"
+            and troop.kind is Kind.BATTLER
+            and not board.land
+            and _points(battle, board, troop, aimed)
+        ):
             times, reason, extra = 2, "point", POINT
         shots = []
         for _ in range(times):
@@ -96,19 +91,23 @@ class _Step(Struct, frozen=True):
             return shot
         if theirs is not board and _ignored(battle, theirs):
             return shot
-        self._hit(battle, theirs, aimed.troop, lost)
+        self._hit(battle, board.seat, aimed, lost)
         if shot.target in SHIPS and not aimed.troop.leader:
             battle.wrecks.setdefault(board.seat, []).append(shot.target)
         return shot
 
-    def _hit(self, battle: Battle, board: Board, troop: Troop, lost: list[tuple[Board, Troop]]) -> None:
-        """Strike a unit: who may fire in this step falls after it, others at once."""
+    def _hit(self, battle: Battle, hitter: Seat, aimed: Aimed, lost: list[tuple[Board, Troop]]) -> None:
+        """Strike a unit: who may fire in this step falls after it, others at once ("Defenseless Units")."""
+        board, troop = aimed.theirs, aimed.troop
         if troop.leader:
             board.troops.remove(troop)
             board.leaders[troop.leader] = Space.HOLDING
             battle.silenced.add(troop.leader)
             battle.turn.say(FigureSilenced(leader=troop.leader, zone=battle.zone.name))
-        elif troop.kind is Kind.FACTORY or self.able(battle, board, troop):
+        elif troop.kind is Kind.FACTORY:
+            troop.struck += 1
+            battle.blows.append((hitter, board.seat))
+        elif self.able(battle, board, troop):
             troop.struck += 1
         else:
             troop.count -= 1
@@ -133,6 +132,18 @@ def _ignored(battle: Battle, board: Board) -> bool:
     battle.graced.add(board.seat)
     battle.turn.say(HitIgnored(seat=board.seat, zone=battle.zone.name))
     return True
+
+
+def _take_off(battle: Battle, lost: list[tuple[Board, Troop]]) -> None:
+    """Take off what was struck in a step."""
+    for board in battle.boards.values():
+        for troop in board.troops:
+            if troop.struck and troop.kind is not Kind.FACTORY:
+                lost += [(board, troop)] * troop.struck
+                troop.count -= troop.struck
+                troop.fired, troop.struck = max(0, troop.fired - troop.struck), 0
+    for board, troop in lost:
+        falling.remove(battle, board, troop)
 
 
 def _boxes(lost: Sequence[tuple[Board, Troop]]) -> list[Box]:
@@ -204,24 +215,20 @@ def _demolish(battle: Battle, board: Board, troop: Troop) -> int:
 
 def _destruct(battle: Battle, board: Board, lost: list[tuple[Board, Troop]]) -> list[Shot]:
     """Let Troopers beside Xenotron-3000 fire once at ground units, and die."""
-    turn, shots = battle.turn, []
-    asked = sum(line.count for line in turn.sheets[board.seat] if isinstance(line, Destruct) and _meant(battle, line))
-    if not asked or XENOTRON not in board.leaders or turn.model < powers.LAST_MODEL:
+    turn = battle.turn
+    shots: list[Shot] = []
+    asked = sum(line.count for line in turn.sheet(board.seat, Destruct) if line.zone == battle.zone.name)
+    if not asked or XENOTRON not in board.leaders or turn.model < LAST_MODEL:
         return []
     for troop in [one for one in board.troops if one.kind is Kind.TROOPER]:
-        while troop.count > troop.struck and len(shots) < asked:
-            ground = [Board(b.seat, b.rank, b.land, b.troops, b.leaders, b.powers, b.first) for b in battle.enemies(board.seat)]
-            aimed = best("commando", board, troop, ground, battle.eyes[board.seat], extra=SELF_DESTRUCT)
-            if aimed is None or aimed.troop.kind not in GROUND:
+        while troop.count and len(shots) < asked:
+            aimed = best("destruct", board, troop, battle.enemies(board.seat), battle.eyes[board.seat], extra=DESTRUCT)
+            if aimed is None:
                 break
             shots.append(DEMOLISH.shoot(battle, (board, troop), aimed, DEMOLISH.reason, lost))
             troop.count -= 1
             lost.append((board, troop))
     return shots
-
-
-def _meant(battle: Battle, line: Destruct) -> bool:
-    return line.zone == battle.zone.name
 
 
 DEMOLISH = _Step("demolish", "demolition", _demolish)
