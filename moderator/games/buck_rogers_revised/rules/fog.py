@@ -2,6 +2,7 @@
 
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers_revised.board.forces import Forces
+from moderator.games.buck_rogers_revised.board.wealth import resources
 from moderator.games.buck_rogers_revised.pieces import Hand
 from moderator.games.buck_rogers_revised.rules.play import acting
 from moderator.games.buck_rogers_revised.rules.state import OPEN, State
@@ -24,6 +25,7 @@ def lift(state: State, who: Who) -> View:
             for seat, kept in zip(state.seats, state.sides, strict=True)
         ),
         deck=len(state.deck),
+        wealth=tuple(resources(forces, colour) for some in state.colours for colour in some),
         tokens=tuple(seat for seat in state.seats if state.side(seat).token),
         conceded=tuple(seat for seat in state.seats if state.side(seat).conceded),
         out=tuple(seat for seat in state.seats if state.side(seat).out),

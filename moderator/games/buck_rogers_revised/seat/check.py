@@ -1,24 +1,28 @@
 """Legality of a sheet by the revised rules, judged on what its author knows."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.orders import Order
 from moderator.core.trial import Trial
+from moderator.games.buck_rogers_revised.board import yards
 from moderator.games.buck_rogers_revised.board.cards import may_gain, may_redraw
+from moderator.games.buck_rogers_revised.board.deploying import may_stand
 from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.orders.types import (
     Activate,
     Bid,
+    Bomb,
     Buy,
     Cover,
     Destruct,
     Disable,
     Give,
+    Line,
     Mulligan,
     Play,
     Ray,
@@ -31,7 +35,6 @@ from moderator.games.buck_rogers_revised.orders.types import (
 from moderator.games.buck_rogers_revised.pieces import XENOTRON
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.forces import Works
-from moderator.games.solar_system.board.rehearsal import Rehearsal
 from moderator.games.solar_system.board.zones import NUMBER, PLACES, zone_of
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL
@@ -39,13 +42,12 @@ from moderator.games.solar_system.orders.types import Build, Move, Passers, Sedu
 from moderator.games.solar_system.pieces import GROUND, Kind
 from moderator.games.solar_system.seat.check import ARDALA, HUER, JUDGES, Judge, Judged, problem
 
+BOMBED = (Kind.TROOPER, Kind.GENNIE, Kind.MARKER, Kind.FACTORY)
 _CALLISTO, _ZEREA = "Baroness Callisto", "Zerea Takan"
 _BOTH, _LAST_MODEL = 2, 3
 
 
-def check(
-    view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Rehearsal[RevisedOrder]]
-) -> tuple[Problem, ...]:
+def check(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Any]) -> tuple[Problem, ...]:
     """Complain about a sheet."""
     return _Sheet(view, prompt, orders).problems(trial)
 
@@ -129,8 +131,22 @@ class _Sheet(Judge):
             return
         if not zone_of(order.zone).is_territory:
             yield problem(Fault.NOT_A_TERRITORY, index, zone=order.zone)
-        elif not self._works(order.zone):
+            return
+        works = self._works(order.zone)
+        if not works:
             yield problem(Fault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
+            return
+        partner = next(iter(self._works(order.partner)), None) if order.partner else None
+        if order.partner and (partner is None or partner not in yards.partners(self.forces, works[0])):
+            yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=order.zone, goal=order.partner)
+            return
+        kind = Kind(order.product)
+        sites = yards.sites(self.forces, works[0], kind, partner=partner) if kind in yards.LARGE else (works[0].at,)
+        names = tuple(PLACES[at].name for at in sites)
+        if not names:
+            yield problem(Fault.CANNOT_BUILD, index, Stage.DOUBTFUL, zone=order.zone, kind=kind.value)
+        elif order.into and order.into not in names:
+            yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=order.zone, goal=order.into, known=names)
 
     def buy(self, index: int, order: Buy) -> Iterator[Problem]:
         """Doubt what is to be bought for a zone where the seat has nothing, or where nothing is ever bought."""
@@ -153,6 +169,18 @@ class _Sheet(Judge):
         elif self.has(ARDALA) and NUMBER[order.zone] not in self.forces.sky.near[self.forces.people[ARDALA].at]:
             place = PLACES[self.forces.people[ARDALA].at].name
             yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=place, goal=order.zone)
+
+    def line(self, index: int, order: Line) -> Iterator[Problem]:
+        """Judge whether units may stand in a space of the battle board."""
+        wrong = [kind for kind, _ in order.units.counts if not may_stand(kind, order.space)]
+        if wrong:
+            yield problem(RevisedFault.CANNOT_STAND, index, kind=wrong[0].value, space=order.space.value)
+
+    def bomb(self, index: int, order: Bomb) -> Iterator[Problem]:
+        """Judge what can be bombed."""
+        wrong = [kind for kind in order.bombed if kind not in BOMBED]
+        if wrong:
+            yield problem(RevisedFault.CANNOT_BOMB, index, kind=wrong[0].value)
 
     # ---- battles, status ----------------------------------------------------------------------------------
 
@@ -206,6 +234,8 @@ class _Sheet(Judge):
         Disable: factories,
         Bid: bid,
         Build: build,
+        Line: line,
+        Bomb: bomb,
         Buy: buy,
         Upgrade: upgrade,
         Seduce: theft,

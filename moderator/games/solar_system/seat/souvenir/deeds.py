@@ -62,7 +62,8 @@ def fights(chapters: Sequence[Chapter[Any]], volleys: type[Event]) -> Iterator[F
                     victor = event.left[0].seat if len(event.left) == 1 else ""
                     yield Fight(chapter.turn, event.zone, sides, event.rounds, fallen, victor)
                 case _:
-                    fallen += sum(map(_size, getattr(event, "lost", ()))) if isinstance(event, volleys) else 0
+                    lost = getattr(event, "lost", ()) if isinstance(event, volleys) else ()
+                    fallen += sum(total(one.units) + getattr(one, "marker", 0) for one in lost)
 
 
 def deeds_of(chapters: Sequence[Chapter[Any]], own: Counted) -> dict[Seat, Deeds]:
