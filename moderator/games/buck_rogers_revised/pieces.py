@@ -10,7 +10,7 @@ from moderator.games.solar_system.pieces import Colour
 NEUTRAL: Colour = "Gray"
 """The colour that nobody plays, with the option ``neutral``; its seat has the same name."""
 
-ARDALA, BARNEY, HUER = "Ardala", "Black Barney", "Doc Huer"
+ARDALA, HUER = "Ardala", "Doc Huer"
 BLOCH, JOCASTA, TALLEN = "Tythonus Bloch", "Jocasta", "Prince Tallen"
 XENOTRON, ZEREA = "Xenotron", "Zerea Takan"
 

@@ -12,7 +12,7 @@ from moderator.core.game import Event
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers_revised.events import EVENTS
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE, SLOTS
-from moderator.games.buck_rogers_revised.pieces import NEUTRAL
+from moderator.games.buck_rogers_revised.pieces import NEUTRAL, XENOTRON
 from moderator.games.buck_rogers_revised.rules import fog, play, setup
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.rules.suppose import suppose
@@ -23,6 +23,8 @@ from tests.support.twins import buck_rogers_revised
 
 RULINGS = 9
 LINES = 12
+ROOM = 5
+"""Ground units that a Transport takes."""
 
 
 def _nothing(*_: object) -> Any:  # noqa: ANN401 - never asked
@@ -85,6 +87,11 @@ def look_at_board(state: State) -> None:
     assert {one.colour for one in position.stacks} <= played
     assert {one.colour for one in position.factories} <= played
     assert all(stack.total for stack in position.stacks)
+    for stack in position.stacks:
+        gennies = position.gennied(stack.zone, stack.colour) or (0,) * len(stack.transports)
+        rooms = [load.troopers + more for load, more in zip(stack.transports, gennies, strict=True)]
+        assert max(rooms, default=0) <= (ROOM if XENOTRON not in {one.name for one in position.leaders} else 2 * ROOM)
+        assert not any(load.factory and room for load, room in zip(stack.transports, rooms, strict=True))
     assert max(Counter((stack.zone, stack.colour) for stack in position.stacks).values(), default=1) == 1
     assert max(Counter(zone for zone, _ in position.held).values(), default=1) == 1
 

@@ -32,11 +32,11 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ``units`` reads ``Bach = "Red 3T 2G F X5 XY Y, Blue B K"``: kinds by letter, ``X5`` a Transport with five Troopers,
     ``X3+2`` one with Gennies, too, ``XY`` one with a Factory, ``Y-`` a disabled Factory, ``H:battler`` half a Battler.
     ``held`` is who controls what besides the places of Factories, ``leaders`` reads ``"Killer Kane" = "Bach Red"``,
-    ``going`` are courses, ``order`` the turn order, ``state`` further fields of the position. ``dice`` go by kind, zone
-    and seats, in the order of throwing. ``has`` are some of the events, each with the fields that matter, ``lacks``
-    kinds that there must not be. ``after`` is who stands in a zone, ``owners`` who controls a territory, ``where`` the
-    zones of Leaders (``""``: off the board), ``hand`` the cards of seats, ``asked`` who is asked next, ``outcome``
-    ``"Red: census"``.
+    ``going`` are courses, ``tokens`` seats with Zerea Takan's bonus, ``order`` the turn order, ``state`` further fields
+    of the position. ``dice`` go by kind, zone and seats, in the order of throwing. ``has`` are some of the events, each
+    with the fields that matter, ``lacks`` kinds that there must not be. ``after`` is who stands in a zone, ``owners``
+    who controls a territory, ``where`` the zones of Leaders (``""``: off the board), ``hand`` the cards of seats,
+    ``asked`` who is asked next, ``outcome`` ``"Red: census"``.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     held: dict[str, str] = {}
     leaders: dict[str, str] = {}
     order: tuple[str, ...] = ()
+    tokens: tuple[Seat, ...] = ()
     hands: dict[Seat, tuple[str, ...]] = {}
     discards: tuple[str, ...] = ()
     standing: dict[Seat, list[str]] = {}
@@ -109,7 +110,10 @@ def position_of(scenario: Scenario) -> State:
         leaders=scenario.leaders,
         hands=scenario.hands,
         discards=scenario.discards,
-        sides={seat: SeatState(doctrine.get(seat, ()), going.get(seat, ())) for seat in scenario.seats},
+        sides={
+            seat: SeatState(doctrine.get(seat, ()), going.get(seat, ()), token=seat in scenario.tokens)
+            for seat in scenario.seats
+        },
         **fields,
     )
 

@@ -8,6 +8,7 @@ from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.forces import Forces
 from moderator.games.solar_system.board.zones import NUMBER, SATURN, home_of
 
+
 class Goal(Struct, frozen=True):
     """How many territories and whole planets win at a census."""
 

@@ -23,7 +23,13 @@ def holds(forces: Forces, name: str) -> Person | None:
     return person if person is not None and person.at >= 0 else None
 
 
+def serves(forces: Forces, name: str, seat: Seat) -> Person | None:
+    """Return a Leader of a seat who is on the board."""
+    person = holds(forces, name)
+    return person if person is not None and forces.seat_of[person.colour] == seat else None
+
+
 def is_at(forces: Forces, name: str, seat: Seat, at: int) -> bool:
     """Tell whether a Leader of a seat is in a zone."""
-    person = holds(forces, name)
-    return person is not None and person.at == at and forces.seat_of[person.colour] == seat
+    person = serves(forces, name, seat)
+    return person is not None and person.at == at

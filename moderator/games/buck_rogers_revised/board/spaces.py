@@ -40,8 +40,8 @@ class Side(firing.Force):
 class Troop(Struct):
     """Like units in one space.
 
-    ``struck`` fall at the end of the step (of Factories: hits), ``fired`` have fired this round. ``late``: they have
-    the Unloading Penalty. ``landed`` are Gennies in the air, ``leader`` is who fights as such a unit, a ``half`` is a
+    ``struck`` fall at the end of the step (of Factories: hits), ``fired`` have fired this round, ``ready`` may fire in
+    this step. ``late``: they have the Unloading Penalty. ``landed`` are Gennies in the air, ``leader`` is who fights as such a unit, a ``half`` is a
     Factory in production.
     """
 
@@ -50,6 +50,7 @@ class Troop(Struct):
     count: int
     struck: int = 0
     fired: int = 0
+    ready: int = 0
     late: bool = False
     landed: bool = False
     leader: str = ""

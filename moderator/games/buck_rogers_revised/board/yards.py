@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.people import leader
+from moderator.games.buck_rogers_revised.board.powers import is_at, serves
 from moderator.games.buck_rogers_revised.pieces import BLOCH, JOCASTA, TALLEN, XENOTRON
 from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.forces import Forces, Works
@@ -29,8 +29,8 @@ _TROOPERS_OF_XENOTRON, _TRANSPORTS_OF_JOCASTA, _TIMES_OF_BLOCH = 3, 2, 2
 def may_work(forces: Forces, works: Works) -> bool:
     """Tell whether a Factory may be made active, limits left out: on land, or with Jocasta; at Saturn for Tallen."""
     if works.at == NUMBER[SATURN]:
-        return leader(forces, TALLEN, works.colour) is not None
-    return not works.aboard or leader(forces, JOCASTA, works.colour, works.at) is not None
+        return serves(forces, TALLEN, forces.seat_of[works.colour]) is not None
+    return not works.aboard or is_at(forces, JOCASTA, forces.seat_of[works.colour], works.at)
 
 
 def active(forces: Forces, resting: Collection[Works] = (), named: Collection[Works] = ()) -> list[Works]:
@@ -59,14 +59,15 @@ def active(forces: Forces, resting: Collection[Works] = (), named: Collection[Wo
 
 def times(forces: Forces, works: Works) -> int:
     """Return how often a Factory builds in a turn."""
-    return _TIMES_OF_BLOCH if leader(forces, BLOCH, works.colour, works.at) else 1
+    return _TIMES_OF_BLOCH if is_at(forces, BLOCH, forces.seat_of[works.colour], works.at) else 1
 
 
 def made(forces: Forces, works: Works, kind: Kind) -> int:
     """Return how many units of a kind a Factory builds at once."""
-    if kind is Kind.TROOPER and leader(forces, XENOTRON, works.colour):
+    seat = forces.seat_of[works.colour]
+    if kind is Kind.TROOPER and serves(forces, XENOTRON, seat):
         return _TROOPERS_OF_XENOTRON
-    if kind is Kind.TRANSPORT and leader(forces, JOCASTA, works.colour, works.at):
+    if kind is Kind.TRANSPORT and is_at(forces, JOCASTA, seat, works.at):
         return _TRANSPORTS_OF_JOCASTA
     return figures().makes[kind][0]
 

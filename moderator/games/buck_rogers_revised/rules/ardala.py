@@ -4,20 +4,19 @@ from collections.abc import Iterable, Iterator
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board import yards
-from moderator.games.buck_rogers_revised.board.people import leader
+from moderator.games.buck_rogers_revised.board.powers import serves
 from moderator.games.buck_rogers_revised.events.movement import LineFailed
 from moderator.games.buck_rogers_revised.events.production import LeaderStolen
 from moderator.games.buck_rogers_revised.orders.types import SeduceLeader
 from moderator.games.buck_rogers_revised.pieces import ARDALA
+from moderator.games.buck_rogers_revised.rules import leaders
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Person, Pile
 from moderator.games.solar_system.board.zones import PLACES
-from moderator.games.solar_system.events.battle import LeaderReturned
 from moderator.games.solar_system.events.movement import Cause, UnitsStolen
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Seduce
 from moderator.games.solar_system.pieces import EMPTY, Kind
-from moderator.games.solar_system.rules.returning import strongest
 
 _MOST = {Kind.TROOPER: 2, Kind.FIGHTER: 1, Kind.TRANSPORT: 1}
 """What she takes of a kind at most; one kind a turn."""
@@ -27,27 +26,13 @@ def steal(turn: Turn) -> None:
     """Let Leaders come home that were stolen last turn, then Ardala steal."""
     for person in turn.people.values():
         if person.captor and person.at < 0 and person.back <= turn.turn:
-            _bring_home(turn, person)
+            leaders.come(turn, person)
     for seat in turn.ranked():
-        found = (leader(turn, ARDALA, colour) for colour in turn.played[seat])
-        ardala = next(filter(None, found), None)
+        ardala = serves(turn, ARDALA, seat)
         if ardala is None:
             _fail(turn, seat, _lines(turn, seat), "not-yours")
         else:
             _rob(turn, seat, ardala)
-
-
-def _bring_home(turn: Turn, person: Person) -> None:
-    """Put a stolen Leader where his seat has units, as wished or beside most; with none left he waits another turn."""
-    seat = turn.seat_of[person.colour]
-    own = [at for at, _, _ in turn.stacks_of(seat)]
-    wished = [turn.place(name) for name in turn.doctrine[seat].homes_for(person.name)]
-    person.at = next((at for at in wished if at in own), strongest(turn, seat, own))
-    if person.at < 0:
-        person.back = turn.turn + 1
-        return
-    person.captor, person.back = "", 0
-    turn.say(LeaderReturned(seat=seat, leader=person.name, zone=PLACES[person.at].name))
 
 
 def _lines(turn: Turn, seat: Seat) -> list[Seduce | SeduceLeader]:

@@ -67,13 +67,18 @@ def back(turn: Turn) -> None:
     home in her step.
     """
     for seat in turn.ranked():
-        own = list(dict.fromkeys(at for at, _, _ in turn.stacks_of(seat)))
-        safe = [at for at in own if not turn.others(seat, at)]
         for one in turn.people.values():
-            if turn.seat_of[one.owner] != seat or one.at >= 0 or one.captor or not 0 <= one.back <= turn.turn:
-                continue
-            wished = [turn.place(name) for name in turn.doctrine[seat].homes_for(one.name)]
-            at = next((zone for zone in wished if zone in own), returning.strongest(turn, seat, safe or own))
-            if at >= 0:
-                one.at, one.back = at, 0
-                turn.say(LeaderReturned(seat=seat, leader=one.name, zone=PLACES[at].name))
+            if turn.seat_of[one.owner] == seat and one.at < 0 and not one.captor and 0 <= one.back <= turn.turn:
+                come(turn, one)
+
+
+def come(turn: Turn, one: Person) -> None:
+    """Put a Leader back where his seat has units; with none left he waits."""
+    seat = turn.seat_of[one.owner]
+    own = list(dict.fromkeys(at for at, _, _ in turn.stacks_of(seat)))
+    safe = [at for at in own if not turn.others(seat, at)]
+    wished = [turn.place(name) for name in turn.doctrine[seat].homes_for(one.name)]
+    at = next((zone for zone in wished if zone in own), returning.strongest(turn, seat, safe or own))
+    if at >= 0:
+        one.at, one.captor, one.back = at, "", 0
+        turn.say(LeaderReturned(seat=seat, leader=one.name, zone=PLACES[at].name))

@@ -29,7 +29,7 @@ from moderator.games.buck_rogers_revised.rules import (
     status,
     victory,
 )
-from moderator.games.buck_rogers_revised.rules.combat import aftermath, bombs, order
+from moderator.games.buck_rogers_revised.rules.combat import aftermath, battle, bombs, order
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
@@ -188,7 +188,7 @@ _RULINGS: Mapping[Phase, Callable[[Turn], None]] = {
 
 def resolve(state: State, orders: Mapping[Seat, Sequence[RevisedOrder]], dice: Dice) -> Resolution[State]:
     """Play what is asked for: a whole turn, or a part of one."""
-    turn = Turn(state, {seat: orders.get(seat, ()) for seat in pending(state)}, dice)
+    turn = Turn(state, {seat: orders.get(seat, ()) for seat in pending(state)}, dice, battle.passing_round)
     _RULINGS[state.phase](turn)
     if turn.over:
         turn.say(HandsShown(hands=tuple((seat, tuple(turn.cards.hands[seat])) for seat in state.seats)))
@@ -225,6 +225,7 @@ def after(turn: Turn) -> State:
         chit=turn.chit,
         used=tuple(sorted(turn.used)) if turn.phase in _LATER else (),
         arrived=turn.arrived if turn.phase in _LATER else (),
+        dropped=turn.put_down if turn.phase in _LATER else (),
         reserve=tuple(turn.reserve.items()) if turn.phase == "placement" else (),
         history=turn.history,
         outcome=standing.outcome(turn),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from moderator.games.buck_rogers_revised.board import yards
-from moderator.games.buck_rogers_revised.board.people import leader
+from moderator.games.buck_rogers_revised.board.powers import serves
 from moderator.games.buck_rogers_revised.events.production import HalfBuilt
 from moderator.games.buck_rogers_revised.pieces import XENOTRON
 from moderator.games.buck_rogers_revised.rules.bidding import line_of
@@ -14,6 +14,7 @@ from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.threat import is_threatened
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.building import FactoryIdle, Idleness, UnitsBuilt
+from moderator.games.solar_system.orders.doctrine import covers
 from moderator.games.solar_system.orders.types import Build
 from moderator.games.solar_system.pieces import GROUND, Colour, Factory, Kind
 
@@ -64,8 +65,13 @@ class _Yard:
         for works in sorted(self.free, key=lambda works: not self._own(works)):
             if works in self.free:
                 self._use(works)
-        xenotron = leader(self.turn, XENOTRON, self.colour)
-        if xenotron and self.turn.model >= _SECOND_MODEL and PLACES[xenotron.at].is_territory:
+        xenotron = serves(self.turn, XENOTRON, self.seat)
+        if (
+            xenotron
+            and xenotron.colour == self.colour
+            and self.turn.model >= _SECOND_MODEL
+            and PLACES[xenotron.at].is_territory
+        ):
             self._put(xenotron.at, Kind.TROOPER, 1, ())
 
     # ---- what is asked of each ------------------------------------------------------------------------------
@@ -82,7 +88,7 @@ class _Yard:
             busy = bool(self._own(works)) or zone in helping
             kind = self._wish(works)
             cost = worth(kind) * yards.made(self.turn, works, kind) // figures().makes[kind][1]
-            return zone not in line.zones, busy, cost, -active.index(works)
+            return not covers(line.zones, zone), busy, cost, -active.index(works)
 
         return sorted(active, key=rank)[: line.bid]
 

@@ -5,13 +5,14 @@ from collections.abc import Iterable
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board import yards
-from moderator.games.buck_rogers_revised.board.people import leader
+from moderator.games.buck_rogers_revised.board.powers import serves
 from moderator.games.buck_rogers_revised.events.production import FactoriesDisabled, FactoriesReady, TrooperUpgraded
 from moderator.games.buck_rogers_revised.orders.types import Activate, Disable
 from moderator.games.buck_rogers_revised.pieces import HUER
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import PLACES
+from moderator.games.solar_system.orders.doctrine import covers
 from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import Kind
 
@@ -60,12 +61,12 @@ def _is_first(turn: Turn) -> bool:
 
 
 def _named(turn: Turn, seat: Seat, lines: Iterable[Activate | Disable]) -> list[Works]:
-    """Return the Factories of a seat that lines name by their zones."""
+    """Return the Factories of a seat that lines name by their zones or systems."""
     return [
         works
         for line in lines
         for works in turn.works
-        if PLACES[works.at].name in line.zones
+        if covers(line.zones, PLACES[works.at].name)
         and turn.seat_of[works.colour] == seat
         and line.colour in ("", works.colour)
     ]
@@ -89,16 +90,15 @@ def _carried(turn: Turn, seat: Seat) -> list[Works]:
 
 def _upgrade(turn: Turn, seat: Seat) -> None:
     """Let Doc Huer make a Gennie of a Trooper beside an active Factory (Rules: Doc Huer)."""
-    for colour in turn.played[seat]:
-        huer = leader(turn, HUER, colour)
-        if huer is None or not turn.doctrine[seat].upgrades(PLACES[huer.at].name):
-            continue
-        beside = any(not works.idle for works in turn.works_at(huer.at, seat))
-        of = next((own for own in turn.played[seat] if turn.count(huer.at, own, Kind.TROOPER)), None)
-        if beside and of is not None:
-            turn.lose(huer.at, of, Kind.TROOPER)
-            turn.put(huer.at, of, Kind.GENNIE)
-            turn.say(TrooperUpgraded(seat=seat, colour=of, zone=PLACES[huer.at].name))
+    huer = serves(turn, HUER, seat)
+    if huer is None or not turn.doctrine[seat].upgrades(PLACES[huer.at].name):
+        return
+    beside = any(not works.idle for works in turn.works_at(huer.at, seat))
+    colour = next((own for own in turn.played[seat] if turn.count(huer.at, own, Kind.TROOPER)), None)
+    if beside and colour is not None:
+        turn.lose(huer.at, colour, Kind.TROOPER)
+        turn.put(huer.at, colour, Kind.GENNIE)
+        turn.say(TrooperUpgraded(seat=seat, colour=colour, zone=PLACES[huer.at].name))
 
 
 def after_first(turn: Turn) -> None:

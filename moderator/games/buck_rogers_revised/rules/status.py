@@ -1,7 +1,7 @@
 """The end of a turn after the census: cards, what is scuttled, the planets move ("Status")."""
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.people import leader
+from moderator.games.buck_rogers_revised.board.powers import LAST_MODEL, is_at
 from moderator.games.buck_rogers_revised.events.status import BonusGained, ChitMoved, ProductionBarred, UnitsScuttled
 from moderator.games.buck_rogers_revised.orders.types import Scuttle
 from moderator.games.buck_rogers_revised.pieces import XENOTRON, ZEREA
@@ -17,14 +17,12 @@ from moderator.games.solar_system.pieces import Colour, Kind
 _CONQUERED = "conquered "
 """With a colour: it took an enemy's territory, which is kept among what was used this turn."""
 
-_LAST_MODEL = 3
-
 
 def spoils(turn: Turn) -> None:
     """Note who may draw a card, and give Zerea Takan hers and her bonus for each battle that she has won."""
     turn.used |= {_CONQUERED + colour for some in turn.conquered.values() for colour in some}
     for zone, seat in turn.battles_won:
-        if any(leader(turn, ZEREA, colour, NUMBER[zone]) for colour in turn.played[seat]):
+        if is_at(turn, ZEREA, seat, NUMBER[zone]):
             hand.draw(turn, seat)
             if seat not in turn.tokens:
                 turn.tokens.add(seat)
@@ -91,7 +89,7 @@ def _retire(turn: Turn, name: str) -> None:
     person = turn.people[name]
     person.at, person.back = -1, turn.turn + 1
     if name == XENOTRON:
-        turn.model = min(_LAST_MODEL, turn.model + 1)
+        turn.model = min(LAST_MODEL, turn.model + 1)
         turn.barred.append(person.colour)
         turn.say(ProductionBarred(seat=turn.seat_of[person.colour], colour=person.colour))
 

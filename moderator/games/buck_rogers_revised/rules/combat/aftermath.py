@@ -1,10 +1,12 @@
 """After a battle: who takes the territory, the Factories in it, the halves of large units."""
 
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board.spaces import side_of
 from moderator.games.buck_rogers_revised.pieces import BUILT_IN
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.battle import FactoryCaptured, ZoneLost, ZoneTaken
+from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.rules.standing import hand_over_kilsats
 
 
@@ -15,7 +17,7 @@ def settle(turn: Turn, at: int) -> None:
     if not present and not holder and before:
         turn.say(ZoneLost(victim=before, zone=PLACES[at].name))
         turn.holders[at] = ""
-    if len(present) != 1 or holder not in ("", present[0]):
+    if len(present) != 1 or (holder not in ("", present[0]) and any(side_of(turn, holder, at).units.values())):
         return
     seat = present[0]
     capture_factories(turn, seat, at)
@@ -43,13 +45,18 @@ def capture_factories(turn: Turn, seat: Seat, at: int) -> None:
         turn.halves[at, colour, key[2]] += turn.halves.pop(key)
 
 
-def give_up(turn: Turn, at: int, seat: Seat, *, left: bool) -> None:
-    """Let a territory go whose units are dead, or have ``left`` it to others; a Marker stays where nobody else is."""
-    if not left or turn.others(seat, at):
-        if turn.holder(at) == seat and not turn.works_at(at, seat):
-            del turn.held[at]
-        elif turn.others(seat, at):
-            turn.held.pop(at, None)
+def lift_marker(turn: Turn, at: int) -> Colour:
+    """Take a Marker off while units of its seat fight in its place; return its colour, or none."""
+    holder = turn.holder(at)
+    return turn.held.pop(at) if holder and turn.is_there(holder, at) else ""
+
+
+def put_marker(turn: Turn, at: int, colour: Colour, *, left: bool) -> None:
+    """Put it back where its seat still is; where units have ``left``, too, if nobody else has come."""
+    seat = turn.seat_of[colour]
+    stays = turn.is_there(seat, at) or turn.works_at(at, seat)
+    if stays or (left and not turn.others(seat, at)):
+        turn.held[at] = colour
 
 
 def take_the_rest(turn: Turn) -> None:

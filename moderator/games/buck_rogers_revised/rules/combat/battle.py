@@ -109,7 +109,7 @@ class Battle:
         """Fight it out: until one side is left, or nobody has fired."""
         turn, took_part = self.turn, self.fighting
         turn.fought.append(self.zone.name)
-        holder = turn.holder(self.at)
+        marker = aftermath.lift_marker(turn, self.at)
         turn.say(events.BattleBegun(zone=self.zone.name, sides=tuple(self._told(seat) for seat in took_part)))
         while self.fighting and self.round < _MOST_ROUNDS:
             fired = self.one_round()
@@ -122,8 +122,8 @@ class Battle:
         turn.say(
             events.BattleEnded(zone=self.zone.name, rounds=self.round, left=left, called_off=len(self.fighting) > 1)
         )
-        if self.zone.is_territory and holder in took_part and not self.fights(holder):
-            aftermath.give_up(turn, self.at, holder, left=holder in self.gone)
+        if marker:
+            aftermath.put_marker(turn, self.at, marker, left=turn.seat_of[marker] in self.gone)
         victors = [seat for seat in took_part if self.fights(seat)]
         if len(victors) == 1:
             powers.win(self, victors[0])

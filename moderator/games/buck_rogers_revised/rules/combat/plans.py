@@ -83,7 +83,7 @@ def deploy(battle: Battle, seat: Seat) -> Board:
         scorches=bool(side.factories) and said.scorches(zone) and theirs >= _LOST * mine,
         kane=first and _kane(battle, seat),
     )
-    if first and turn.holder(at) != seat and battle.zone.is_territory:
+    if first and turn.holders.get(at) != seat and battle.zone.is_territory:
         side.late = unloaded(side.units, _dropped(turn, seat, at))
     _tell_barred(battle, seat, plan)
     board = deployed(side, plan)

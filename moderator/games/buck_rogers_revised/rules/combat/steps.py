@@ -20,8 +20,8 @@ from moderator.games.buck_rogers_revised.events.battle import (
 )
 from moderator.games.buck_rogers_revised.orders.types import Destruct
 from moderator.games.buck_rogers_revised.pieces import XENOTRON, Space
-from moderator.games.buck_rogers_revised.rules import powers
 from moderator.games.buck_rogers_revised.rules.combat import falling, plans
+from moderator.games.buck_rogers_revised.rules.powers import use
 from moderator.games.solar_system.board.firing import FIRING
 from moderator.games.solar_system.events.battle import Shot
 from moderator.games.solar_system.pieces import SHIPS, Kind
@@ -44,10 +44,14 @@ class _Step(Struct, frozen=True):
         """Let everybody fire, the largest side first, and take off what is hit; return whether anybody fired."""
         shots: list[Shot] = []
         lost: list[tuple[Board, Troop]] = []
-        for board in sorted(battle.boards.values(), key=lambda board: (-board.size, board.rank)):
+        boards = sorted(battle.boards.values(), key=lambda board: (-board.size, board.rank))
+        shooting = [(board, troop, self.able(battle, board, troop)) for board in boards for troop in board.troops]
+        for _, troop, times in shooting:
+            troop.ready = min(times, troop.count)
+        for board in boards:
             for kind in FIRING:
-                for troop in [one for one in board.troops if one.kind is kind and one.count]:
-                    for _ in range(self.able(battle, board, troop)):
+                for own, troop, times in shooting:
+                    for _ in range(times if own is board and troop.kind is kind and troop.count else 0):
                         shots += self._fire(battle, board, troop, lost)
             if self.key == "demolish":
                 shots += _destruct(battle, board, lost)
@@ -77,7 +81,7 @@ class _Step(Struct, frozen=True):
                 shots.append(self.shoot(battle, (board, troop), aimed, reason, lost))
         troop.fired += bool(shots)
         if shots and self.key == "kane":
-            powers.use(battle.turn, KANE)
+            use(battle.turn, KANE)
         return shots
 
     def shoot(
@@ -100,14 +104,14 @@ class _Step(Struct, frozen=True):
         """Strike a unit: who may fire in this step falls after it, others at once ("Defenseless Units")."""
         board, troop = aimed.theirs, aimed.troop
         if troop.leader:
-            board.troops.remove(troop)
+            troop.count = 0
             board.leaders[troop.leader] = Space.HOLDING
             battle.silenced.add(troop.leader)
             battle.turn.say(FigureSilenced(leader=troop.leader, zone=battle.zone.name))
         elif troop.kind is Kind.FACTORY:
             troop.struck += 1
             battle.blows.append((hitter, board.seat))
-        elif self.able(battle, board, troop):
+        elif troop.count <= troop.ready:
             troop.struck += 1
         else:
             troop.count -= 1
@@ -126,7 +130,7 @@ def _points(battle: Battle, board: Board, troop: Troop, aimed: Aimed | None) -> 
 
 def _ignored(battle: Battle, board: Board) -> bool:
     """Tell whether King Grallo's side shrugs a hit off: the first of a battle."""
-    grallo = any(board.powers[name].ignores_first_hit for name in board.leaders if name in board.powers)
+    grallo = any(powers.ignores_first_hit and name in board.leaders for name, powers in board.powers.items())
     if not grallo or board.seat in battle.graced:
         return False
     battle.graced.add(board.seat)
@@ -191,7 +195,9 @@ _STRIKING = {True: (Space.FIGHTING, Space.HOLDING), False: (Space.FIGHTING,)}
 def _fire(battle: Battle, board: Board, troop: Troop) -> int:
     del battle
     if troop.space is Space.COMMANDO:
-        helped = any(board.powers[name].extra_fire for name, at in board.leaders.items() if at is Space.COMMANDO)
+        helped = any(
+            powers.extra_fire and board.leaders.get(name) is Space.COMMANDO for name, powers in board.powers.items()
+        )
         return troop.count * helped
     return _waiting(troop, Space.FIGHTING)
 
