@@ -10,6 +10,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.events.battle import BoardSet, Box, StepFought
 from moderator.games.buck_rogers_revised.pieces import LINE, RESERVE
 from moderator.games.buck_rogers_revised.seat.view import View
+from moderator.games.solar_system.events.battle import BattleEnded
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, PALE, PAPER, SIGNS, mark_of, palette
@@ -17,8 +18,8 @@ from moderator.kit.drawing.words import bold
 
 WORDS = {
     "round": "round {round}",
-    "passing": "as units left",
     "lost": "lost",
+    "left": "left",
     "kane": "Killer Kane",
     "strike": "first strike",
     "fire": "fire",
@@ -35,38 +36,46 @@ _Round = tuple[BoardSet, list[StepFought]]
 
 
 def boards(view: View, told: Sequence[Event]) -> Iterator[Drawing]:
-    """Give a drawing for each zone in which the reader fought; for who plays no seat, for every battle."""
+    """Give a drawing for each battle in which the reader fought; for who plays no seat, for every one."""
     places: dict[str, list[_Round]] = {}
+    ended = {event.zone: event for event in told if isinstance(event, BattleEnded)}
+    passing = False
     for event in told:
         if isinstance(event, BoardSet):
-            places.setdefault(event.zone, []).append((event, []))
-        elif isinstance(event, StepFought) and event.zone in places:
+            passing = event.passing
+            if not passing:
+                places.setdefault(event.zone, []).append((event, []))
+        elif isinstance(event, StepFought) and not passing:
             places[event.zone][-1][1].append(event)
     for zone, rounds in places.items():
-        seats = tuple(dict.fromkeys(box.seat for board, _ in rounds for box in board.stood))
+        seats = {box.seat for board, _ in rounds for box in board.stood}
         if view.who in seats or view.who not in view.seats:
-            yield _battle(view, zone, seats, [*rounds[: _MOST - 1], *rounds[_MOST - 1 :][-1:]])
+            yield _battle(view, ended[zone], [*rounds[: _MOST - 1], *rounds[_MOST - 1 :][-1:]])
 
 
-def _battle(view: View, zone: str, seats: Sequence[Seat], rounds: Sequence[_Round]) -> Drawing:
-    wide, y = 2 * _EDGE + _GRID * len(seats), 30.0
-    drawn = [bold(zone, (wide / 2, 20), 14, INK)]
-    for board, steps in rounds:
+def _battle(view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing:
+    sides = [tuple(dict.fromkeys(box.seat for box in board.stood)) for board, _ in rounds]
+    wide, y = 2 * _EDGE + _GRID * max(map(len, sides)), 30.0
+    drawn = [bold(ended.zone, (wide / 2, 20), 14, INK)]
+    for (board, steps), seats in zip(rounds, sides, strict=True):
         drawn += _grids(board, seats, y)
         y += 2 * _HIGH + 36
         for words in _thrown(steps, int((wide - 2 * _EDGE) / 5.6)):
             drawn.append(svg.text(words, _EDGE, y, font_size=10, fill=INK))
             y += _LINE
         y += 8
-    key = f"battle-{zone.lower().replace(' ', '-')}"
-    whole = picture(key, wide, y, svg.rect(0, 0, wide, y, fill=PAPER), *drawn, alt=str(view.turn))
-    return Drawing(key, whole.parts, whole.width, whole.height, whole.alt, palette=palette(*view.colours, seats))
+    left = ", ".join(f"{mark_of(one.seat).letter} {' '.join(_units(one.units))}" for one in ended.left)
+    drawn.append(svg.text(f"{WORDS['left']}: {left or '-'}", _EDGE, y, font_size=10, font_weight=700, fill=INK))
+    key = f"battle-{ended.zone.lower().replace(' ', '-').replace('.', '')}"
+    high = y + _EDGE
+    whole = picture(key, wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *drawn, alt=str(view.turn))
+    colours = palette(*view.colours, *sides)
+    return Drawing(key, whole.parts, whole.width, whole.height, whole.alt, palette=colours)
 
 
 def _grids(board: BoardSet, seats: Sequence[Seat], y: float) -> Iterator[str]:
     """Draw every seat's six spaces, the battle line above."""
-    title = WORDS["passing"] if board.passing else WORDS["round"].format(round=board.round)
-    yield svg.text(title, _EDGE, y + 10, font_size=11, font_weight=700, fill=INK)
+    yield svg.text(WORDS["round"].format(round=board.round), _EDGE, y + 10, font_size=11, font_weight=700, fill=INK)
     for number, seat in enumerate(seats):
         x, mark = _EDGE + number * _GRID, mark_of(seat)
         yield svg.rect(x + 70, y, 3 * _WIDE - 70, 14, fill=mark.colour)
@@ -103,8 +112,9 @@ def _thrown(steps: Sequence[StepFought], room: int) -> Iterator[str]:
         for shot in step.shots:
             about = (shot.seat, shot.firer, shot.target, shot.number)
             if about != last:
-                out.append(f"{mark_of(shot.seat).letter} {LETTER[shot.firer]}>{LETTER[shot.target]} ({shot.number})")
+                firer = f"{mark_of(shot.seat).letter} {LETTER[shot.firer]}"
+                out.append(f"{'· ' if last else ''}{firer}>{LETTER[shot.target]} ({shot.number})")
             last = about
             out.append(f"{shot.throw}{'!' if shot.hit else ''}")
         lost = [f"{mark_of(box.seat).letter} {_signs(box)}" for box in step.lost]
-        yield from wrap(" ".join(out) + (f" · {WORDS['lost']} {', '.join(lost)}" if lost else ""), room)
+        yield from wrap(" ".join(out) + (f" = {WORDS['lost']} {', '.join(lost)}" if lost else ""), room)
