@@ -11,7 +11,7 @@ from moderator.games.buck_rogers_revised.events import EVENTS
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import OPTION_HELP, Options
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
-from moderator.games.buck_rogers_revised.orders.types import ORDERS, RevisedOrder
+from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
 from moderator.games.buck_rogers_revised.rules import amend, fog, play, setup, state, suppose
 from moderator.games.buck_rogers_revised.rules.amend import GM, Amendment
 from moderator.games.buck_rogers_revised.rules.rehearse import TRIAL
@@ -27,8 +27,6 @@ from moderator.games.solar_system.pieces import PAINTS
 from moderator.games.solar_system.seat.chronicle import TurnInShort
 from moderator.games.solar_system.seat.drawing import chart, course, miniature, poster
 from moderator.kit.options import OptionFault
-from moderator.kit.random_bot import RandomBot
-from moderator.language.grammar.language import Language
 
 INFO = GameInfo(
     key="buck-rogers-revised",
