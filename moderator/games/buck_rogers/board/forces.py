@@ -23,11 +23,11 @@ class Forces(shared.Forces):
     def force(self, seat: Seat, units: dict[Kind, int], zones: Sequence[int] = ()) -> Force:
         """Return units of a seat as they fight in a zone, or in zones that are one."""
         rules, options = self.rules, self.rules.options
-        leads = any(self.leaders_at(at, seat) for at in zones)
+        leads = not rules.powers and any(self.leaders_at(at, seat) for at in zones)
         return Force(
             seat,
             units,
-            bonus=figures().dice_bonus if leads and not rules.powers else 0,
+            bonus=figures().dice_bonus if leads else 0,
             shelter=int(options.factory_defence and any(self.works_at(at, seat) for at in zones)),
             homes=tuple({ZONES[at].body if ZONES[at].body == "luna" else ZONES[at].system for at in zones})
             if options.gennies_by_home
@@ -37,7 +37,7 @@ class Forces(shared.Forces):
 
     def gather(self, seat: Seat, zones: Sequence[int]) -> Force:
         """Return what a seat has in a zone, or in zones that are one."""
-        return self.force(seat, super().gather(seat, zones).units, zones)
+        return self.force(seat, self.fighters_of(seat, zones), zones)
 
     def walker(
         self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE

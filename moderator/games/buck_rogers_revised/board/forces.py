@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook
 from moderator.games.buck_rogers_revised.board.walking import Walker
-from moderator.games.buck_rogers_revised.pieces import NEUTRAL, XENOTRON
+from moderator.games.buck_rogers_revised.pieces import BUILT_IN, NEUTRAL, XENOTRON
 from moderator.games.solar_system.board import forces as shared
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.ways import NOWHERE
@@ -35,5 +35,5 @@ class Forces(shared.Forces):
         return super().size_of(colour, kind) // 2 if halved else super().size_of(colour, kind)
 
     def may_lift(self, works: Works) -> bool:
-        """Tell whether a Factory may go aboard a Transport: only one that is disabled."""
-        return works.idle
+        """Tell whether a Factory may go aboard a Transport: one that is disabled, and not built into Saturn."""
+        return works.idle and works.built != BUILT_IN

@@ -12,6 +12,7 @@ class Walker(shared.Walker):
     """Units of some kinds of a seat that go together from a zone, with Leaders or alone."""
 
     __slots__ = ()
+    has_tolls = True
 
     def toll(self, before: int, here: int, there: int) -> int:
         """Return what a step costs besides: back along a line of space one more, along Saturn's all of a whole move."""

@@ -225,6 +225,7 @@ def after(turn: Turn) -> State:
         chit=turn.chit,
         used=tuple(sorted(turn.used)) if turn.phase in _LATER else (),
         arrived=turn.arrived if turn.phase in _LATER else (),
+        dropped=turn.put_down if turn.phase in _LATER else (),
         reserve=tuple(turn.reserve.items()) if turn.phase == "placement" else (),
         history=turn.history,
         outcome=standing.outcome(turn),

@@ -52,6 +52,7 @@ class State(Struct, frozen=True, kw_only=True):
     chit: int = 0
     used: tuple[str, ...] = ()
     arrived: tuple[Stack, ...] = ()
+    dropped: tuple[Stack, ...] = ()
     reserve: tuple[tuple[Colour, Units], ...] = ()
     history: tuple[TurnNote, ...] = ()
     outcome: Outcome | None = None

@@ -11,11 +11,11 @@ from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.solar_system.board.forces import Pile
-from moderator.games.solar_system.board.zones import PLACES
+from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg, Units
 from moderator.games.solar_system.orders.types import Carry, HuerRolls, Move
-from moderator.games.solar_system.pieces import GROUND, SHIPS, Colour, Kind
+from moderator.games.solar_system.pieces import GROUND, PAINTS, SHIPS, Colour, Kind, Stack
 from moderator.games.solar_system.rules import turn as shared
 from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.movement.lifting import unload
@@ -72,6 +72,8 @@ class Turn(shared.Turn, Forces):
         )
         super().__init__(state.seen, state.position, setting)
         self.state, self.options, self._fire = state, state.options, fire
+        for stack in state.dropped:
+            self.dropped[NUMBER[stack.zone], stack.colour].update({kind: stack.count(kind) for kind in GROUND})
         self.phase, self.passed = state.phase, state.passed
         self.cards = Cards(
             list(state.deck), list(state.discards), {seat: list(state.side(seat).hand) for seat in state.seats}
@@ -138,6 +140,12 @@ class Turn(shared.Turn, Forces):
         names = PLACES[group.at].name, PLACES[goal].name
         self.say(GenniesLanded(seat=group.seat, colour=group.colour, origin=names[0], zone=names[1], count=landed))
         return None
+
+    @property
+    def put_down(self) -> tuple[Stack, ...]:
+        """All that Transports put down this turn."""
+        some = sorted(self.dropped.items(), key=lambda pair: (pair[0][0], PAINTS.index(pair[0][1])))
+        return tuple(Pile(counts).stack(at, colour) for (at, colour), counts in some if counts.total())
 
     def dropped_by(self, seat: Seat, at: int) -> dict[Kind, int]:
         """Return the ground units of a seat that Transports put down in a zone this turn ("Unloading Penalty")."""

@@ -9,7 +9,7 @@ from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.orders.types import Doctrine, RevisedOrder
 from moderator.games.buck_rogers_revised.pieces import NEUTRAL, Hand, Wealth
 from moderator.games.solar_system.board.forces import Seen
-from moderator.games.solar_system.pieces import Colour
+from moderator.games.solar_system.pieces import Colour, Stack
 from moderator.games.solar_system.seat.view import Sight
 
 Phase: TypeAlias = Literal["cards", "placement", "turn", "production", "moves", "battle", "status"]
@@ -23,7 +23,8 @@ class View(Sight, frozen=True, kw_only=True):
     turn card: those of the turn before until bids are opened. ``hands`` are in the order of ``seats``, ``deck`` counts
     the cards there. ``tokens`` are seats with Zerea Takan's bonus, ``robbed`` Leaders that Ardala has stolen once,
     ``barred`` colours that make nothing this turn, ``model`` is how often Xenotron has been built. ``chit`` is what the
-    victory chit shows, 0 where none is in play. ``doctrine`` is the seat's own (the GM has none).
+    victory chit shows, 0 where none is in play. ``dropped`` are ground units that Transports put down in a
+    turn that goes on. ``doctrine`` is the seat's own (the GM has none).
     """
 
     phase: Phase
@@ -40,6 +41,7 @@ class View(Sight, frozen=True, kw_only=True):
     barred: tuple[Colour, ...] = ()
     model: int = 1
     chit: int = 0
+    dropped: tuple[Stack, ...] = ()
     doctrine: tuple[Doctrine, ...] = ()
 
     @property

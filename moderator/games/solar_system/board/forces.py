@@ -337,13 +337,17 @@ class Forces:
         return Force(seat, units)
 
     def gather(self, seat: Seat, zones: Sequence[int]) -> Force:
-        """Return what a seat has in a zone, or in zones that are one: units, KilSat, Control Marker."""
+        """Return what a seat has in a zone, or in zones that are one, as it fights there."""
+        return self.force(seat, self.fighters_of(seat, zones), zones)
+
+    def fighters_of(self, seat: Seat, zones: Sequence[int]) -> dict[Kind, int]:
+        """Return what of a seat's fights in a zone, or in zones that are one: units, KilSat, Control Marker."""
         units = {kind: n for kind in UNITS if (n := sum(self.units_of(seat, at, (kind,)) for at in zones))}
         if any(seat and self.seat_of[self.kilsats.get(at, NOBODY)] == seat for at in zones):
             units[Kind.KILSAT] = 1
         if self.rules.markers_fight and any(self.holder(at) == seat for at in zones):
             units[Kind.MARKER] = 1
-        return self.force(seat, units, zones)
+        return units
 
     def walker(
         self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE

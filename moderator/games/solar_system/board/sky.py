@@ -12,17 +12,17 @@ class Sky(Struct, frozen=True, eq=False):
     """The board of a turn: ``near`` has the neighbours of each zone by index, in the order of the board.
 
     ``dots`` is where each marker stands, ``far`` leads from the dot of a planet's marker to its Far Orbit and back:
-    with ``one_far_zone`` these are one zone. ``free`` are steps that cost nothing.
+    with ``one_far_zone`` these are one zone. ``free`` has the steps that cost nothing.
     """
 
     near: tuple[tuple[int, ...], ...]
     dots: dict[str, str]
     far: dict[int, int]
-    free: frozenset[tuple[int, int]]
+    free: dict[int, int]
 
     def cost(self, here: int, there: int) -> int:
         """Return what a step costs: 1, within one zone 0."""
-        return int((here, there) not in self.free)
+        return int(self.free.get(here) != there)
 
     def same(self, zone: int) -> tuple[int, ...]:
         """Return the zones that are one with a zone, itself the first."""
@@ -57,15 +57,15 @@ def sky(
         link(SATURN, extra().saturn.dot)
     dots = {marker: dot_at(marker, moves) for marker in _MARKERS}
     far: dict[int, int] = {}
-    inward: set[tuple[int, int]] = set()
+    inward: dict[int, int] = {}
     for marker, dot in dots.items():
         orbit = _MARKERS[marker].orbit
         link(orbit, dot)
         if one_far_zone and orbit.startswith("Far"):
             far[NUMBER[orbit]], far[NUMBER[dot]] = NUMBER[dot], NUMBER[orbit]
         elif free_in and orbit.startswith("Far"):
-            inward.add((NUMBER[dot], NUMBER[orbit]))
-    return Sky(tuple(tuple(sorted(some)) for some in near), dots, far, frozenset({*far.items(), *inward}))
+            inward[NUMBER[dot]] = NUMBER[orbit]
+    return Sky(tuple(tuple(sorted(some)) for some in near), dots, far, far | inward)
 
 
 _MARKERS = {marker.name: marker for marker in board().marker}

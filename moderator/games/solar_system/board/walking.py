@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.rulebook import LEADER_MOVES
@@ -19,6 +19,9 @@ class Walker:
     """Units of some kinds of a seat that go together from a zone, with Leaders or alone."""
 
     __slots__ = ("_at", "_came", "_forces", "_kinds", "_leaders", "_seat")
+
+    has_tolls: ClassVar[bool] = False
+    """Whether a step can cost more than the board says, so that it must be asked."""
 
     def __init__(
         self, forces: Forces, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE
@@ -36,7 +39,8 @@ class Walker:
     @property
     def walk(self) -> Walk:
         """How they can go."""
-        return Walk(self.enters, self.halts, self.ends, self._fire, self._foreign, self.toll, self._came)
+        toll = self.toll if self.has_tolls else None
+        return Walk(self.enters, self.halts, self.ends, self._fire, self._foreign, toll, self._came)
 
     def enters(self, here: int, there: int) -> bool:
         """Tell whether they may step from a zone to the next."""

@@ -33,7 +33,7 @@ class Walk(Struct, frozen=True):
     ends: Callable[[int], bool]
     fire: Callable[[int], bool]
     foreign: Callable[[int], bool]
-    toll: Callable[[int, int, int], int]
+    toll: Callable[[int, int, int], int] | None
     came: int
 
 
@@ -114,7 +114,7 @@ def _onward(sky: Sky, walk: Walk, here: int, before: int) -> Iterator[tuple[int,
     """Give the zones that can be entered from a zone, with what each step costs."""
     for there in sky.near[here]:
         if walk.enters(here, there):
-            yield there, sky.cost(here, there) + walk.toll(before, here, there)
+            yield there, sky.cost(here, there) + (walk.toll(before, here, there) if walk.toll else 0)
 
 
 def within(sky: Sky, walk: Walk, start: int, left: int) -> dict[int, int]:
