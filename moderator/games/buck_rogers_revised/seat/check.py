@@ -120,7 +120,7 @@ class _Sheet(Judge):
         if order.bid > most:
             yield problem(RevisedFault.BID_TOO_HIGH, index, Stage.DOUBTFUL, most=most)
         for zone in order.zones:
-            if not self._works(zone):
+            if zone in NUMBER and not self._works(zone):
                 yield problem(Fault.NO_FACTORY, index, zone=zone)
         if order.bonus and self.view.who not in self.view.tokens:
             yield problem(Fault.NOT_YOUR_LEADER, index, Stage.DOUBTFUL, leader=_ZEREA)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.svg import Box
-from moderator.games.solar_system.pieces import UNITS, Kind
+from moderator.games.solar_system.pieces import COLOURS, UNITS, Kind
 from moderator.games.solar_system.seat.drawing.ground import SIDE
 from moderator.games.solar_system.seat.drawing.marks import (
     DUSK,
@@ -33,7 +33,7 @@ WORDS = {
     "battle": "battle last turn",
     "cargo": "(5T) aboard",
 }
-_STEP = 164.0
+_STEP, _ROW = 164.0, 984.0
 
 
 def legend(view: Sight) -> Part:
@@ -48,13 +48,14 @@ def _colours(view: Sight, y: float) -> Iterator[str]:
     """Give each colour of the match with the territories of its seat."""
     zones = {one.seat: one.zones for one in view.score}
     played = [(seat, colour) for seat, some in zip(view.seats, view.colours, strict=True) for colour in some]
+    said = WORDS["zones"] if len(played) <= len(COLOURS) else "{zones}"
     for number, (seat, colour) in enumerate(played):
-        x, mark = 20 + number * _STEP, mark_of(colour)
+        x, mark = 20 + number * min(_STEP, _ROW / len(played)), mark_of(colour)
         box = Box(x, y, 26, 16).corners
         yield ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
         yield svg.rect(x + 30, y, 15, 16, rx=3, fill=mark.colour)
         yield bold(mark.letter, (x + 37.5, y + 12), 11, mark.on)
-        words = f"{seat}: {WORDS['zones'].format(zones=zones[seat])}" if colour in zones else colour
+        words = f"{seat}: {said.format(zones=zones[seat])}" if colour in zones else colour
         yield svg.text(words, x + 50, y + 12, font_size=11, fill=INK)
 
 

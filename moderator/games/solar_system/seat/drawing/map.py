@@ -41,9 +41,8 @@ def _crop(view: Sight, parts: Sequence[Part], shown: str) -> Drawing:
 
 def _drawing(key: str, parts: tuple[Part, ...], window: Box, view: Sight) -> Drawing:
     width, height = round(window.width), round(window.height)
-    return Drawing(
-        key, parts, width, height, str(view.turn), palette=palette(*view.colours), left=window.x, top=window.y
-    )
+    tints = palette(*view.forces.played.values())
+    return Drawing(key, parts, width, height, str(view.turn), palette=tints, left=window.x, top=window.y)
 
 
 def _busy(view: Sight, told: Sequence[Event]) -> Iterator[str]:

@@ -40,7 +40,7 @@ def poster(view: Sight, *, blank: bool) -> Poster:
     markers = tuple(_markers(view)) if blank else ()
     key = legend(shown)
     size = round(key.box.width), round(key.box.height)
-    whole = Drawing("legend", (key,), *size, "", palette=palette(*view.colours), top=key.box.y)
+    whole = Drawing("legend", (key,), *size, "", palette=palette(*view.forces.played.values()), top=key.box.y)
     return Poster(bare(shown), 8, _FIELDS, _FIELDS, 2, 2, markers, whole)
 
 
@@ -55,8 +55,10 @@ def _markers(view: Sight) -> Iterator[Marker]:
                 for worth, count in zip((1, 5), unit.counters, strict=True):
                     if count:
                         yield Marker(_counter(colour, kind, worth), count, _COUNTER)
-            leader = next(card.leader for card in figures().colour if card.name == colour)
-            yield Marker(_leader(colour, leader), 1, _COUNTER)
+            printed = [card.leader for card in figures().colour if card.name == colour]
+            chosen = [one.name for one in view.position.leaders if one.owner == colour]
+            for leader in (*printed, *chosen)[:1]:
+                yield Marker(_leader(colour, leader), 1, _COUNTER)
     for marker in board().marker:
         yield Marker(_planet(marker.name, asteroid=not marker.slingshot), 1, _COUNTER)
 
