@@ -1,6 +1,6 @@
 """Which facts a report tells, and in which order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -57,14 +57,6 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "score": (status.ChitMoved,),
     "setup": (*_events(set_up), LeaderTaken),
     "order": (production.BidsOpened, production.CardsTaken),
-    "production": (
-        production.NeutralGrew,
-        production.TrooperUpgraded,
-        production.ResourcesCounted,
-        production.Corruption,
-        production.NothingBought,
-        production.FactoriesDisabled,
-    ),
     "leaders": (
         UnitsStolen,
         production.LeaderStolen,
@@ -93,7 +85,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts = by_section(SECTIONS, events, _BY_KEY)
     over, needed = view.outcome is not None, 0
     chronicle.tell(view, events, TELLING, facts)
-    facts["production"] += _readied(view, events)
+    facts["production"] += _production(view, events)
     if not over and (not events or view.phase in ("cards", "placement")):
         facts["briefing"] += briefing.briefing(view)
     if view.turn == 0 and not over:
@@ -115,9 +107,22 @@ def report(view: View, events: Sequence[Event]) -> Report:
     return arranged(facts)
 
 
-def _readied(view: View, events: Sequence[Event]) -> list[Event]:
-    """Return which Factories of the reader's were ready; others' matter where they build."""
-    return [event for event in events if isinstance(event, production.FactoriesReady) and event.seat == view.who]
+_PRODUCTION = (
+    production.FactoriesReady,
+    production.FactoriesDisabled,
+    production.TrooperUpgraded,
+    production.ResourcesCounted,
+    production.Corruption,
+    production.NothingBought,
+)
+
+
+def _production(view: View, events: Sequence[Event]) -> Iterator[Event]:
+    """Give what Factories and the Black Market did, the reader's own first; whose others' are ready, is seen."""
+    told = [event for event in events if isinstance(event, _PRODUCTION)]
+    yield from (event for event in told if event.seat == view.who)
+    yield from (event for event in told if event.seat != view.who and not isinstance(event, production.FactoriesReady))
+    yield from (event for event in events if isinstance(event, production.NeutralGrew))
 
 
 def _away(view: View, events: Sequence[Event]) -> list[Any]:

@@ -59,6 +59,8 @@ class _Step(Struct, frozen=True):
             _take_off(battle, lost)
             zone, boxes = battle.zone.name, tuple(_boxes(lost))
             battle.turn.say(StepFought(zone=zone, round=battle.round, step=self.key, shots=tuple(shots), lost=boxes))
+            battle.turn.events += battle.notes
+            battle.notes.clear()
             falling.settle_factories(battle)
         return bool(shots)
 
@@ -108,7 +110,7 @@ class _Step(Struct, frozen=True):
             board.leaders[troop.leader] = Space.HOLDING
             battle.silenced.add(troop.leader)
             battle.turn.spill(battle.turn.people[troop.leader])
-            battle.turn.say(FigureSilenced(leader=troop.leader, zone=battle.zone.name))
+            battle.notes.append(FigureSilenced(leader=troop.leader, zone=battle.zone.name))
         elif troop.kind is Kind.FACTORY:
             troop.struck += 1
             battle.blows.append((hitter, board.seat))
@@ -135,7 +137,7 @@ def _ignored(battle: Battle, board: Board) -> bool:
     if not grallo or board.seat in battle.graced:
         return False
     battle.graced.add(board.seat)
-    battle.turn.say(HitIgnored(seat=board.seat, zone=battle.zone.name))
+    battle.notes.append(HitIgnored(seat=board.seat, zone=battle.zone.name))
     return True
 
 
