@@ -109,6 +109,7 @@ class _Step(Struct, frozen=True):
             troop.count = 0
             board.leaders[troop.leader] = Space.HOLDING
             battle.silenced.add(troop.leader)
+            battle.turn.spill(battle.turn.people[troop.leader])
             battle.notes.append(FigureSilenced(leader=troop.leader, zone=battle.zone.name))
         elif troop.kind is Kind.FACTORY:
             troop.struck += 1

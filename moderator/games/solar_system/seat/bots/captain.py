@@ -212,9 +212,9 @@ class Plan:
         threatened = is_threatened(self.forces, self.seat, at)
         if self.temper.invests and self.may_invest() and self._site(at):
             return Kind.FACTORY
-        orbit = NUMBER[closest_near(zone)[0]]
-        if self.forces.kilsat_owner(orbit) == self.seat and orbit not in self.forces.kilsats and threatened:
-            return Kind.KILSAT
+        for orbit in (NUMBER[one] for one in closest_near(zone)[:1]):
+            if self.forces.kilsat_owner(orbit) == self.seat and orbit not in self.forces.kilsats and threatened:
+                return Kind.KILSAT
         if transports < ceil(len(self.forces.zones_of(self.seat)) / 8):
             return Kind.TRANSPORT
         garrison = self.forces.units_of(self.seat, at, (Kind.TROOPER, Kind.GENNIE))
