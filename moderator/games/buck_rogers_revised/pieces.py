@@ -11,7 +11,7 @@ NEUTRAL: Colour = "Gray"
 """The colour that nobody plays, with the option ``neutral``; its seat has the same name."""
 
 ARDALA, HUER = "Ardala", "Doc Huer"
-BLOCH, JOCASTA, TALLEN = "Tythonus Bloch", "Jocasta", "Prince Tallen"
+BLOCH, JOCASTA, TALLEN, VAAR = "Tythonus Bloch", "Jocasta", "Prince Tallen", "Admiral Vaar"
 XENOTRON, ZEREA = "Xenotron", "Zerea Takan"
 
 BUILT_IN = -1

@@ -116,7 +116,7 @@ class Leader(Struct, frozen=True, omit_defaults=True):
     """A Leader: whose he is by right, for whom he acts now, and where he is.
 
     An empty ``zone`` is off the board: then ``back`` is the turn at whose end he may come back as a captive of
-    ``captor``, -1 for one who is gone for ever, 0 for one who has not come yet.
+    ``captor``, -1 for one who is gone for ever, 0 for one who has not come yet. ``load`` is what he carries himself.
     """
 
     name: str
@@ -125,6 +125,7 @@ class Leader(Struct, frozen=True, omit_defaults=True):
     zone: str = ""
     captor: Seat = ""
     back: int = 0
+    load: Cargo | None = None
 
 
 class KilSat(Struct, frozen=True):

@@ -34,7 +34,8 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ``held`` is who controls what besides the places of Factories, ``leaders`` reads ``"Killer Kane" = "Bach Red"``,
     ``going`` are courses, ``tokens`` seats with Zerea Takan's bonus, ``order`` the turn order, ``state`` further fields
     of the position. ``dice`` go by kind, zone and seats, in the order of throwing. ``has`` are some of the events, each
-    with the fields that matter, ``lacks`` kinds that there must not be. ``after`` is who stands in a zone, ``owners``
+    with the fields that matter, ``lacks`` kinds that there must not be,
+    ``fought`` the zones of all battles in their order. ``after`` is who stands in a zone, ``owners``
     who controls a territory, ``where`` the zones of Leaders (``""``: off the board), ``hand`` the cards of seats,
     ``asked`` who is asked next, ``outcome`` ``"Red: census"``.
     """
@@ -60,6 +61,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dice: dict[str, list[int]] = {}
     turns: int = 1
     has: list[dict[str, Any]] = []
+    fought: list[str] = []
     lacks: list[str] = []
     after: dict[str, str] = {}
     owners: dict[str, str] = {}
@@ -142,6 +144,8 @@ def look_at_events(scenario: Scenario, resolution: Resolution[State]) -> None:
     events = [plain(event) for event in resolution.events]
     for wanted in scenario.has:
         assert any(fits(wanted, event) for event in events), "\n".join(map(str, events))
+    if scenario.fought:
+        assert [event["zone"] for event in events if event["type"] == "battle-begun"] == scenario.fought
     assert not {event["type"] for event in events} & set(scenario.lacks), "\n".join(map(str, events))
 
 

@@ -41,8 +41,8 @@ class Troop(Struct):
     """Like units in one space.
 
     ``struck`` fall at the end of the step (of Factories: hits), ``fired`` have fired this round, ``ready`` may fire in
-    this step. ``late``: they have the Unloading Penalty. ``landed`` are Gennies in the air, ``leader`` is who fights as such a unit, a ``half`` is a
-    Factory in production.
+    this step. ``late``: they have the Unloading Penalty. ``landed`` are Gennies in the air, ``leader`` is who fights as
+    such a unit, a ``half`` is a Factory in production.
     """
 
     kind: Kind

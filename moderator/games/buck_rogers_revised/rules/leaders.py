@@ -44,6 +44,7 @@ def defeat(turn: Turn, one: Person, enemies: Collection[Seat]) -> None:
     """Take a defeated Leader off the board."""
     seat, zone = turn.seat_of[one.colour], PLACES[one.at].name
     zerea = any(is_at(turn, ZEREA, other, one.at) for other in enemies)
+    turn.spill(one)
     one.at, one.back = -1, turn.turn + _AWAY + zerea
     turn.say(LeaderLost(seat=seat, leader=one.name, zone=zone, back=one.back))
     if one.name == XENOTRON:

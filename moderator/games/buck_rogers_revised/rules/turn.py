@@ -9,6 +9,7 @@ from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.events.movement import FewerWent, GenniesLanded, HuerThrew, LineFailed
 from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
+from moderator.games.buck_rogers_revised.pieces import HUER
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.solar_system.board.forces import Pile
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
@@ -21,7 +22,6 @@ from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.movement.lifting import unload
 from moderator.kit.cards import Cards
 
-_HUER = "Doc Huer"
 _HURRIED = 2
 
 Fire: TypeAlias = Callable[["Turn", Group, Seat], None]
@@ -153,4 +153,4 @@ class Turn(shared.Turn, Forces):
 
 
 def _has_huer(group: Group) -> bool:
-    return any(one.name == _HUER for one in group.people)
+    return any(one.name == HUER for one in group.people)

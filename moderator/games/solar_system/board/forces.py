@@ -17,11 +17,13 @@ from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import NUMBER, PLACES, surface_of
 from moderator.games.solar_system.orders.phrases import MARKER, Units
 from moderator.games.solar_system.pieces import (
+    EMPTY,
     GROUND,
     NOBODY,
     PAINTS,
     UNITS,
     Aboard,
+    Cargo,
     Colour,
     Factory,
     Half,
@@ -179,18 +181,22 @@ class Works:
 class Person:
     """A Leader in work; ``at`` is -1 off the board."""
 
-    __slots__ = ("at", "back", "captor", "colour", "name", "owner")
+    __slots__ = ("at", "back", "captor", "colour", "load", "name", "owner")
 
     def __init__(self, leader: Leader) -> None:
         """Take a Leader as he stands."""
         self.name, self.owner, self.colour = leader.name, leader.owner, leader.colour
         self.at, self.captor, self.back = NUMBER.get(leader.zone, -1), leader.captor, leader.back
+        self.load: Load = leader.load or EMPTY
 
     @property
     def leader(self) -> Leader:
         """The Leader as a value."""
-        zone = PLACES[self.at].name if self.at >= 0 else ""
-        return Leader(self.name, self.owner, self.colour, zone, self.captor, self.back)
+        if self.at < 0:
+            return Leader(self.name, self.owner, self.colour, "", self.captor, self.back)
+        held = self.load
+        load = Cargo(held.troopers, held.factory, held.gennies) if held != EMPTY else None
+        return Leader(self.name, self.owner, self.colour, PLACES[self.at].name, self.captor, self.back, load)
 
 
 class Seen(Struct, frozen=True):
@@ -366,6 +372,16 @@ class Forces:
         taken = sum(number * self.size_of(colour, one) for one, number in aboard)
         return 0 if load.factory else (_ROOM - taken) // self.size_of(colour, kind)
 
+    def carries(self, person: Person) -> bool:
+        """Tell whether a Leader carries units as a ship does."""
+        del person
+        return False
+
+    def stows(self, person: Person, battlers: int, kind: Kind) -> int:
+        """Return how many ground units of a kind more a Leader can take aboard, who goes with some Battlers."""
+        del battlers
+        return self.fits(person.colour, person.load, kind)
+
     def may_lift(self, works: Works) -> bool:
         """Tell whether a Factory may go aboard a Transport."""
         del works
@@ -429,6 +445,12 @@ class Forces:
         pile.lose(kind, number)
         for _ in range(before - sum(load.factory for load in pile.loads)):
             self.works.remove(next(one for one in self.works if one.aboard and one.colour == colour and one.at == at))
+
+    def spill(self, person: Person) -> None:
+        """Destroy what a Leader carries."""
+        if person.load.factory:
+            self.works.remove(next(one for one in self.works if one.aboard and one.at == person.at))
+        person.load = EMPTY
 
     def lose_of(self, seat: Seat, at: int, kind: Kind, number: int = 1) -> None:
         """Destroy units of a seat, of its colours in their order; of Transports the fullest."""

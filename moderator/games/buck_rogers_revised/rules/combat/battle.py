@@ -12,6 +12,7 @@ from moderator.games.buck_rogers_revised.board.deploying import Going
 from moderator.games.buck_rogers_revised.board.powers import WILMA
 from moderator.games.buck_rogers_revised.board.spaces import Board, Side, side_of
 from moderator.games.buck_rogers_revised.events.battle import BoardSet
+from moderator.games.buck_rogers_revised.events.movement import PassersMet
 from moderator.games.buck_rogers_revised.rules import leaders, powers
 from moderator.games.buck_rogers_revised.rules.combat import aftermath, plans, retreating
 from moderator.games.buck_rogers_revised.rules.combat.steps import STEPS
@@ -32,10 +33,9 @@ class Battle:
     """A battle in work.
 
     ``boards`` are those of the round, ``going`` who leaves in it, ``engaged`` who fires at whom; ``lost`` counts the
-    units that each seat has lost, ``wrecks`` the ships that each has destroyed, ``blows`` who hit whose Factory in a
-    step. ``graced`` are seats that have ignored a hit, ``silenced`` Leaders who were hit, ``barred`` seats that were
-    told that they cannot retreat, ``gone`` those that have. ``quiet``: nobody fired in the last round. ``group`` leaves
-    the zone, in a passing round.
+    units that each seat has lost, ``wrecks`` the ships that each has destroyed. ``graced`` are seats that have ignored
+    a hit, ``silenced`` Leaders who were hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those
+    that have. ``quiet``: nobody fired in the last round. ``group`` leaves the zone, in a passing round.
     """
 
     def __init__(self, turn: Turn, at: int, group: Group | None = None) -> None:
@@ -48,7 +48,6 @@ class Battle:
         self.engaged: set[tuple[Seat, Seat]] = set()
         self.lost: Counter[Seat] = Counter()
         self.wrecks: dict[Seat, list[Kind]] = {}
-        self.blows: list[tuple[Seat, Seat]] = []
         self.graced: set[Seat] = set()
         self.silenced: set[str] = set()
         self.going: dict[Seat, Going | None] = {}
@@ -176,6 +175,7 @@ def passing_round(turn: Turn, group: Group, seat: Seat) -> None:
     battle.sides = plans.passing(battle, seat)
     battle.engaged = {(seat, group.seat), (group.seat, seat)}
     if battle.fights(seat):
+        turn.say(PassersMet(seat=group.seat, zone=battle.zone.name, firers=(seat,), units=group.units))
         battle.one_round()
         leaders.fall_alone(battle, seat)
 

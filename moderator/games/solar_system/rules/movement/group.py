@@ -9,7 +9,7 @@ from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import NUMBER, SUN
 from moderator.games.solar_system.orders.phrases import Units
-from moderator.games.solar_system.pieces import UNITS, Colour, Kind
+from moderator.games.solar_system.pieces import UNITS, Colour, Kind, Load
 from moderator.games.solar_system.rules.turn import Turn
 
 
@@ -28,7 +28,7 @@ class Group:
         self.came = NOWHERE
         self.pile, self.people = part, list(people)
         aboard = [one for one in turn.works if one.aboard and one.at == at and one.colour == colour]
-        self.freight: list[Works] = aboard[: sum(load.factory for load in part.loads)]
+        self.freight: list[Works] = aboard[: sum(load.factory for load in self.loads)]
         turn.pile(at, colour).take(part)
         self.entered: list[int] = []
         self.slung: Counter[str] = Counter()
@@ -39,6 +39,36 @@ class Group:
     def units(self) -> Units:
         """The group as events speak of it."""
         return self.pile.units([one.name for one in self.people])
+
+    @property
+    def carriers(self) -> list[Person]:
+        """The Leaders among them who carry something themselves."""
+        return [one for one in self.people if self.turn.carries(one)]
+
+    @property
+    def loads(self) -> list[Load]:
+        """What each Transport and each Leader who carries has aboard."""
+        return [*self.pile.loads, *(one.load for one in self.carriers)]
+
+    def reload(self, index: int, load: Load) -> None:
+        """Change what is aboard one of them."""
+        transports = len(self.pile.loads)
+        if index < transports:
+            self.pile.loads[index] = load
+        else:
+            self.carriers[index - transports].load = load
+
+    def fits(self, index: int, kind: Kind) -> int:
+        """Return how many ground units of a kind more one of them can take aboard."""
+        transports = len(self.pile.loads)
+        if index < transports:
+            return self.turn.fits(self.colour, self.pile.loads[index], kind)
+        return self.turn.stows(self.carriers[index - transports], self.pile.counts[Kind.BATTLER], kind)
+
+    @property
+    def cargo(self) -> Units:
+        """All that is aboard."""
+        return Pile(loads=self.loads).cargo
 
     @property
     def alive(self) -> bool:
@@ -70,7 +100,7 @@ class Group:
     def lose(self, kind: Kind, number: int = 1) -> None:
         """Lose units, of Transports the fullest, with the Factories aboard."""
         self.pile.lose(kind, number)
-        carried = sum(load.factory for load in self.pile.loads)
+        carried = sum(load.factory for load in self.loads)
         while len(self.freight) > carried:
             self.turn.works.remove(self.freight.pop())
 

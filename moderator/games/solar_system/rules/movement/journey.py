@@ -21,7 +21,7 @@ def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Uni
     turn.hurry(group)
     cause, rest = _legs(group, way)
     _arrive(group)
-    loads = group.pile.cargo
+    loads = group.cargo
     group.put(moved=bool(group.entered))
     if group.entered:
         turn.say(
@@ -139,7 +139,7 @@ def _sling(group: Group, leg: Leg) -> None:
 
 def _arrive(group: Group) -> None:
     """Put all cargo down where a move ends on land."""
-    if PLACES[group.at].is_territory and (group.pile.cargo != Units()):
+    if PLACES[group.at].is_territory and (group.cargo != Units()):
         lifting.drop(group, Units())
 
 
@@ -147,6 +147,6 @@ def _go_on(group: Group, rest: Way) -> None:
     """Remember what is left of the way."""
     turn, zone = group.turn, PLACES[group.at].name
     order = Move(units=replace(group.units, colour=""), origin=zone, way=rest)
-    turn.courses[group.seat].append(Course(group.colour, order, laden=group.pile.cargo != Units()))
+    turn.courses[group.seat].append(Course(group.colour, order, laden=group.cargo != Units()))
     goal = next((leg.zone for leg in reversed(rest) if leg.zone), zone)
     turn.tell(CourseKept(seat=group.seat, units=group.units, zone=zone, goal=goal))

@@ -28,7 +28,7 @@ def load(group: Group, leg: Leg) -> Cause | None:
 
 def room(group: Group, kind: Kind) -> int:
     """Return how many ground units of a kind more fit aboard."""
-    return sum(group.turn.fits(group.colour, one, kind) for one in group.pile.loads)
+    return sum(group.fits(index, kind) for index in range(len(group.loads)))
 
 
 def space(group: Group) -> int:
@@ -53,10 +53,10 @@ def _take(group: Group, kind: Kind, number: int) -> None:
 
 
 def _stow(group: Group, kind: Kind, number: int) -> None:
-    """Share units out over the Transports of the group."""
-    for index, one in enumerate(group.pile.loads):
-        if more := min(number, group.turn.fits(group.colour, one, kind)):
-            group.pile.loads[index] = _with(one, kind, more)
+    """Share units out over the Transports of the group and its Leaders who carry."""
+    for index, one in enumerate(group.loads):
+        if more := min(number, group.fits(index, kind)):
+            group.reload(index, _with(one, kind, more))
             number -= more
 
 
@@ -71,7 +71,7 @@ def _load_factory(group: Group, *, scrapping: bool) -> Cause | None:
     there = [one for one in turn.works_at(group.at) if one.colour == group.colour and id(one) not in turn.hauled]
     if not there:
         return "gone"
-    if EMPTY not in group.pile.loads:
+    if EMPTY not in group.loads:
         return "full"
     free = (one for one in reversed(there) if turn.may_lift(one) and (scrapping or one.work is None))
     works = next(free, None)
@@ -79,7 +79,7 @@ def _load_factory(group: Group, *, scrapping: bool) -> Cause | None:
         return "frozen"
     works.work, works.aboard = None, True
     group.freight.append(works)
-    group.pile.loads[group.pile.loads.index(EMPTY)] = Load(factory=True)
+    group.reload(group.loads.index(EMPTY), Load(factory=True))
     turn.say(
         CargoLoaded(seat=group.seat, colour=group.colour, zone=PLACES[group.at].name, cargo=Units(((Kind.FACTORY, 1),)))
     )
@@ -107,9 +107,9 @@ def drop(group: Group, units: Units) -> Cause | None:
 def unload(group: Group, kind: Kind, wanted: int) -> int:
     """Take ground units out of the Transports of a group, as many as are wanted and there; return how many."""
     number = 0
-    for index, one in enumerate(group.pile.loads):
+    for index, one in enumerate(group.loads):
         if out := min(wanted - number, one.gennies if kind is Kind.GENNIE else one.troopers):
-            group.pile.loads[index] = _with(one, kind, -out)
+            group.reload(index, _with(one, kind, -out))
             number += out
     return number
 
@@ -122,7 +122,6 @@ def _drop_factories(group: Group, wanted: int) -> int:
         turn.works.remove(works)
         turn.works.append(works)
         turn.hauled.add(id(works))
-        at = next(index for index, one in enumerate(group.pile.loads) if one.factory)
-        group.pile.loads[at] = EMPTY
+        group.reload(next(index for index, one in enumerate(group.loads) if one.factory), EMPTY)
         number += 1
     return number
