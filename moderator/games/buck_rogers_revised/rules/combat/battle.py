@@ -13,6 +13,7 @@ from moderator.games.buck_rogers_revised.board.deploying import Going
 from moderator.games.buck_rogers_revised.board.powers import WILMA
 from moderator.games.buck_rogers_revised.board.spaces import Board, Side, side_of
 from moderator.games.buck_rogers_revised.events.battle import BoardSet
+from moderator.games.buck_rogers_revised.events.movement import PassersMet
 from moderator.games.buck_rogers_revised.rules import leaders, powers
 from moderator.games.buck_rogers_revised.rules.combat import aftermath, plans, retreating
 from moderator.games.buck_rogers_revised.rules.combat.steps import STEPS
@@ -178,6 +179,7 @@ def passing_round(turn: Turn, group: Group, seat: Seat) -> None:
     battle.sides = plans.passing(battle, seat)
     battle.engaged = {(seat, group.seat), (group.seat, seat)}
     if battle.fights(seat):
+        turn.say(PassersMet(seat=group.seat, zone=battle.zone.name, firers=(seat,), units=group.units))
         battle.one_round()
         leaders.fall_alone(battle, seat)
 
