@@ -63,6 +63,19 @@ def test_an_import_that_a_contract_forbids_breaks_it(key: str) -> None:
     assert not is_kept(key, *FORBIDDEN[key])
 
 
+@pytest.mark.parametrize(
+    ("importer", "imported"),
+    [
+        ("moderator.games.solar_system.pieces", "moderator.games.buck_rogers.options"),
+        ("moderator.games.buck_rogers_revised.pieces", "moderator.games.buck_rogers.pieces"),
+        ("moderator.games.space_genocide.pieces", "moderator.games.solar_system.pieces"),
+    ],
+)
+def test_a_shared_board_knows_none_of_its_rule_sets_nor_do_other_games_know_it(importer: str, imported: str) -> None:
+    """What rule sets of one board share is no road between games."""
+    assert not is_kept("games-apart", importer, imported)
+
+
 def test_a_seat_does_not_reach_the_rules_by_a_detour() -> None:
     """What a module of the seat imports may not import the rules either."""
     detour = ("moderator.games.space_genocide.board.figures", "moderator.games.space_genocide.rules.state")

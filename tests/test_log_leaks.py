@@ -98,6 +98,14 @@ PLAYED = {
         "PASS",
         ("STANCE ATTACK AGAINST Red", "TRUCE Red\nPRESS TO Red: I shall not attack"),
     ),
+    "buck-rogers-revised": Played(
+        GAMES["buck-rogers-revised"],
+        "{ end_turn = 2 }",
+        "Blue",
+        "STANCE HOLD\nMULLIGAN NO\nMULIGAN NO\nPREVIEW\nMAP POSTER",
+        "PASS",
+        ("STANCE ATTACK AGAINST Red\nLEADER HUER", "TRUCE Red\nPRESS TO Red: I shall not attack"),
+    ),
     "rayguns-and-rocketships": Played(
         GAMES["rayguns-and-rocketships"],
         "{ rounds = 3 }",

@@ -7,10 +7,10 @@ from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.demo.script import Aside, Script, Show, Staging
 from moderator.games import buck_rogers, rayguns_and_rocketships, rebel_commander, space_genocide
-from moderator.games.buck_rogers.events.battle import BattleBegun
 from moderator.games.rayguns_and_rocketships.events.crew import EntryTried
 from moderator.games.rayguns_and_rocketships.events.gunnery import BatteryFired
 from moderator.games.rayguns_and_rocketships.tables import cards_of
+from moderator.games.solar_system.events.battle import BattleBegun
 from moderator.games.space_genocide.events.battle import EngagementBegun
 from moderator.games.space_genocide.events.cards import CardPlayed
 from moderator.games.space_genocide.tables import CARD

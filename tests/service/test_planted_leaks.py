@@ -171,6 +171,7 @@ OPEN = {
     "rebel-commander": {"MAP", "MAP POSTER", "PREVIEW", "acknowledgement"},
     "space-genocide": {"MAP", "MAP POSTER", "PREVIEW"},
     "buck-rogers": set(),
+    "buck-rogers-revised": set(),
     "rayguns-and-rocketships": set(),
 }
 """By game what tells more to who looks with the GM's eyes; of Buck Rogers the board hides nothing."""

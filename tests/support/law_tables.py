@@ -88,6 +88,29 @@ OPTIONS: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
         ),
         "six at home in fog": (6, {"scenario": "home", "year": 2}),
     },
+    "buck-rogers-revised": {
+        "four in fog": (4, {"turn_limit": 1}),
+        "two in fog": (2, {"end_turn": 2, "colours": 1, "trade": "all", "hand_limit": 1}),
+        "three, seat after seat in fog": (3, {"tempo": "seats", "turn_limit": 1}),
+        "six, counting down in fog": (
+            6,
+            {
+                "length": "countdown",
+                "turn_limit": 2,
+                "strike_once": True,
+                "first_strike_holds": False,
+                "space_combat": "always",
+                "pass_through": False,
+                "slingshot": False,
+                "first_turn_disable": False,
+            },
+        ),
+        "eight with Saturn in fog": (8, {"optional_leaders": True, "turn_limit": 1}),
+        "neutral, by phases in fog": (
+            4,
+            {"tempo": "phases", "turn_limit": 2, "neutral": True, "neutral_command": "uninvolved", "mulligan": False},
+        ),
+    },
     "rayguns-and-rocketships": {
         "two in fog": (2, {"rounds": 4}),
         "four, turn by turn in fog": (4, {"tempo": "turns", "episode": "hot-cores", "rounds": 2}),
@@ -148,6 +171,10 @@ LONG = {
     "buck-rogers: three, seat after seat in fog",
     "buck-rogers: six at home in fog",
     "buck-rogers: phases and options in fog",
+    "buck-rogers-revised: three, seat after seat in fog",
+    "buck-rogers-revised: six, counting down in fog",
+    "buck-rogers-revised: eight with Saturn in fog",
+    "buck-rogers-revised: neutral, by phases in fog",
     "rayguns-and-rocketships: four, turn by turn in fog",
     "rayguns-and-rocketships: three after the princess in fog",
 }

@@ -87,6 +87,7 @@ _AMENDED: Mapping[str, Callable[[Any], str]] = {
         f"PLACE 1 TROOPS {next(each.place for each in view.stacks if each.seat == view.who)} FOR {view.who}"
     ),
     "buck-rogers": lambda view: f"CONTROL {view.position.held[0][0]} FOR {view.who}",
+    "buck-rogers-revised": lambda view: f"CONTROL Bach FOR {view.who}",
     "rayguns-and-rocketships": lambda view: f"TOKENS 3 FOR {view.who}",
     "space-genocide": lambda view: f"MOVE {view.own[0].number} {view.own_planets[-1].place} FOR {view.who}",
 }
@@ -189,6 +190,16 @@ SCENES: Mapping[str, Scene] = {
         "buck-rogers", ("Blue", "Red", "Purple"), "Blue", _without("Blue"), {**_YEAR, "tempo": "seats"}
     ),
     "buck-rogers: unanswered": Scene("buck-rogers", ("Blue", "Red"), "Blue", _later(2), _YEAR, answered=False),
+    "buck-rogers-revised: beginning": Scene("buck-rogers-revised", ("Blue", "Red"), "Blue", _begun),
+    "buck-rogers-revised: amid": Scene(
+        "buck-rogers-revised", ("Blue", "Red", "Purple", "Green"), "Blue", _later(2), {"end_turn": 2}, thorough=True
+    ),
+    "buck-rogers-revised: others are asked": Scene(
+        "buck-rogers-revised", ("Blue", "Red", "Purple"), "Blue", _without("Blue"), {"end_turn": 3, "tempo": "seats"}
+    ),
+    "buck-rogers-revised: unanswered": Scene(
+        "buck-rogers-revised", ("Blue", "Red"), "Blue", _later(2), {"colours": 1}, answered=False
+    ),
     "rayguns-and-rocketships: beginning": Scene("rayguns-and-rocketships", ("Rangers", "Zard"), "Zard", _begun),
     "rayguns-and-rocketships: amid": Scene(
         "rayguns-and-rocketships",
@@ -219,7 +230,13 @@ SCENES: Mapping[str, Scene] = {
 """Matches of every game at several points, by name."""
 
 
-LONG = {"space-genocide: amid", "buck-rogers: amid", "buck-rogers: others are asked"}
+LONG = {
+    "space-genocide: amid",
+    "buck-rogers: amid",
+    "buck-rogers: others are asked",
+    "buck-rogers-revised: amid",
+    "buck-rogers-revised: others are asked",
+}
 """Scenes of many large letters, each of which is looked at closely."""
 
 

@@ -13,13 +13,11 @@ from moderator.core import codec
 from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Prompt
 from moderator.core.seats import Observer, Seat, Who
-from moderator.games.buck_rogers.orders.phrases import Leg, Units
-from moderator.games.buck_rogers.orders.types import Move, SetStance, Truce
-from moderator.games.buck_rogers.pieces import Kind
 from moderator.games.buck_rogers.rules import fog as buck_fog
 from moderator.games.buck_rogers.rules.state import State as BuckState
-from moderator.games.buck_rogers.seat.view import Course
 from moderator.games.buck_rogers.seat.view import View as BuckView
+from moderator.games.buck_rogers_revised.rules.state import State as RevisedState
+from moderator.games.buck_rogers_revised.seat.view import View as RevisedView
 from moderator.games.rayguns_and_rocketships.orders.phrases import Spot
 from moderator.games.rayguns_and_rocketships.orders.types import Go, Helm
 from moderator.games.rayguns_and_rocketships.rules.state import State as RayState
@@ -30,6 +28,10 @@ from moderator.games.rebel_commander.rules.sight import RANGE
 from moderator.games.rebel_commander.rules.state import State as RebelState
 from moderator.games.rebel_commander.seat.view import View as RebelView
 from moderator.games.rebel_commander.tables import board_of
+from moderator.games.solar_system.orders.phrases import Leg, Units
+from moderator.games.solar_system.orders.types import Move, SetStance, Truce
+from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.seat.view import Course
 from moderator.games.space_genocide.pieces import Ship, World
 from moderator.games.space_genocide.rules import fog as genocide_fog
 from moderator.games.space_genocide.rules.state import State as GenocideState
@@ -129,23 +131,39 @@ def space_genocide(state: GenocideState, who: Who) -> Iterator[GenocideState]:
     yield replace(state, deck=state.deck[::-1] if view.seen_deck is None else state.deck, pile=state.pile[::-1])
 
 
+def _other_minds(state: BuckState | RevisedState, who: Who) -> tuple[Any, ...]:
+    """Return what is kept of each seat, with something else in the minds of others."""
+    fighter = Course("Blue", Move(units=Units(((Kind.FIGHTER, 1),)), origin="Bach", way=(Leg("to", "Near Mars"),)))
+    other = (SetStance(stance="attack"), Truce(seats=state.seats[:1]))
+    return tuple(
+        side if seat == who else replace(side, doctrine=other, courses=(fighter,))
+        for seat, side in zip(state.seats, state.sides, strict=True)
+    )
+
+
 def buck_rogers(state: BuckState, who: Who) -> Iterator[BuckState]:
     """Change what others have in mind, and their numbers in the turn order as far as they are not known."""
     if state.outcome:
         return
-    fighter = Course("Blue", Move(units=Units(((Kind.FIGHTER, 1),)), origin="Bach", way=(Leg("to", "Near Mars"),)))
-    other = (SetStance(stance="attack"), Truce(seats=state.seats[:1]))
-    yield replace(
-        state,
-        sides=tuple(
-            side if seat == who else replace(side, doctrine=other, courses=(fighter,))
-            for seat, side in zip(state.seats, state.sides, strict=True)
-        ),
-    )
+    yield replace(state, sides=_other_minds(state, who))
     known = dict(buck_fog.lift(state, who).numbers)
     hidden = [colour for colour in state.order if colour not in known]
     turned = iter(hidden[::-1])
     yield replace(state, order=tuple(colour if colour in known else next(turned) for colour in state.order))
+
+
+def buck_rogers_revised(state: RevisedState, who: Who) -> Iterator[RevisedState]:
+    """Change what others have in mind, their hands for cards of the deck, and the deck."""
+    if state.outcome:
+        return
+    yield replace(state, sides=_other_minds(state, who))
+    yield replace(state, deck=state.deck[::-1])
+    deck, sides = list(state.deck), []
+    for seat, side in zip(state.seats, state.sides, strict=True):
+        count = 0 if who in (seat, Observer.GM) else min(len(deck), len(side.hand))
+        sides.append(replace(side, hand=(*deck[:count], *side.hand[count:])))
+        deck = [*deck[count:], *side.hand[:count]]
+    yield replace(state, sides=tuple(sides), deck=tuple(deck))
 
 
 def rayguns(state: RayState, who: Who) -> Iterator[RayState]:
@@ -180,6 +198,7 @@ HIDDEN: dict[str, Callable[[Any, Who], Iterator[Any]]] = {
     "rebel-commander": rebel_commander,
     "space-genocide": space_genocide,
     "buck-rogers": buck_rogers,
+    "buck-rogers-revised": buck_rogers_revised,
     "rayguns-and-rocketships": rayguns,
 }
 """By game: positions that somebody cannot tell from the given one."""
@@ -209,7 +228,7 @@ def _genocide_aims(view: GenocideView, _states: Sequence[GenocideState]) -> Iter
         yield f"MOVE {fleet.number} {min(foes, key=lambda place: board.distance(at, board.index[place]))}"
 
 
-def _buck_aims(view: BuckView, _states: Sequence[BuckState]) -> Iterator[str]:
+def _buck_aims(view: BuckView | RevisedView, _states: Sequence[BuckState]) -> Iterator[str]:
     """Send ships into the orbits where others have units, with whom they may have a truce or not."""
     for stack in view.position.stacks:
         if stack.colour not in view.own and stack.fighters:
@@ -219,12 +238,21 @@ def _buck_aims(view: BuckView, _states: Sequence[BuckState]) -> Iterator[str]:
             return
 
 
+def _revised_aims(view: RevisedView, states: Sequence[RevisedState]) -> Iterator[str]:
+    """Play cards that others may have, bid, and send ships where others stand."""
+    cards = sorted({card for state in states for side in state.sides for card in side.hand} - {*view.hand})
+    yield from (f"PLAY {card}" for card in cards[:4])
+    yield "BID 1"
+    yield from _buck_aims(view, ())
+
+
 AIMED: dict[str, Callable[[Any, Sequence[Any]], Iterator[str]]] = {
     "hex-duel": lambda _, states: (f"FIRE {place}" for state in states for place in state.place.values()),
     "night-watch": lambda _, states: (f"SEEK {place}" for state in states for place in state.place.values()),
     "rebel-commander": _rebel_aims,
     "space-genocide": _genocide_aims,
     "buck-rogers": _buck_aims,
+    "buck-rogers-revised": _revised_aims,
     "rayguns-and-rocketships": lambda _, states: (
         f"AIM {card} AT NEAREST" for state in states for secret in state.secrets.values() for card in secret.hand
     ),

@@ -12,17 +12,19 @@ from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.options import OPTION_HELP, Options
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.orders.types import BuckOrder
-from moderator.games.buck_rogers.pieces import COLOURS
 from moderator.games.buck_rogers.rules import amend, fog, play, setup, suppose
 from moderator.games.buck_rogers.rules.amend import GM, Amendment
 from moderator.games.buck_rogers.rules.rehearse import TRIAL
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat import check, default, explain, preview, report
 from moderator.games.buck_rogers.seat.bots import bots
-from moderator.games.buck_rogers.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.buck_rogers.seat.preview import FORETOLD
 from moderator.games.buck_rogers.seat.souvenir import remember
 from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.faults import Fault
+from moderator.games.solar_system.pieces import COLOURS
+from moderator.games.solar_system.seat.chronicle import TurnInShort
+from moderator.games.solar_system.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.kit.options import OptionFault
 
 INFO = GameInfo(
@@ -41,8 +43,8 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     state_type=State,
     view_type=View,
     events=EVENTS,
-    foretold=(*FORETOLD, *explain.FACTS, report.TurnInShort),
-    faults=(*BuckFault, *OptionFault),
+    foretold=(*FORETOLD, *explain.FACTS, TurnInShort),
+    faults=(*Fault, *BuckFault, *OptionFault),
     topics=explain.TOPICS,
     language=LANGUAGE,
     gm=GM,

@@ -5,9 +5,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from moderator.games.solar_system.tables import MoveTable
+
 Ruleset: TypeAlias = Literal["basic", "advanced"]
 Tempo: TypeAlias = Literal["rounds", "phases", "seats"]
-MoveTable: TypeAlias = Literal["flat", "advanced", "balanced"]
 Scenario: TypeAlias = Literal["none", "display", "earth-mars", "leaders", "home"]
 
 _Turns = Annotated[int, Meta(ge=0, le=999)]

@@ -15,7 +15,7 @@ TOP, LOW = 28.0, 24.0
 _PANEL = 330.0
 _FEWEST = 4
 _TICKS = 7
-_DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 2")
+_DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 2", "12 3 2 3 2 3", "1 5")
 _LABEL, _ASIDE = 15.0, 9.0
 _BOLD = 10.5
 """How wide a bold letter of a label is in the widest of the fonts, on average."""

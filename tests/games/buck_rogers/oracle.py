@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-DATA = Path(__file__).parents[3] / "moderator" / "games" / "buck_rogers" / "data"
+DATA = Path(__file__).parents[3] / "moderator" / "games" / "solar_system" / "data"
 FIGURES = tomllib.loads((DATA / "figures.toml").read_text(encoding="utf-8"))
 BOARD = tomllib.loads((DATA / "board.toml").read_text(encoding="utf-8"))
 TABLE = FIGURES["table"]

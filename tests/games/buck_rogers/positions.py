@@ -1,13 +1,14 @@
 """A board in the middle of a match of six, made by hand: crowded zones, every kind of piece, ships everywhere."""
 
 from moderator.core.game import Event
-from moderator.games.buck_rogers.board.zones import TERRITORIES
-from moderator.games.buck_rogers.events.battle import BattleBegun, Side
-from moderator.games.buck_rogers.events.movement import UnitsMoved
 from moderator.games.buck_rogers.options import Options
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import COLOURS, Factory, KilSat, Kind, Leader, Load, Position, Stack
-from moderator.games.buck_rogers.seat.view import Standing, TurnNote, View
+from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.board.zones import TERRITORIES
+from moderator.games.solar_system.events.battle import BattleBegun, Side
+from moderator.games.solar_system.events.movement import UnitsMoved
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import COLOURS, Factory, KilSat, Kind, Leader, Load, Position, Stack
+from moderator.games.solar_system.seat.view import Standing, TurnNote
 
 TURN = 6
 

@@ -9,21 +9,11 @@ from msgspec.structs import replace
 from moderator.core.dice import LoadedDice, Why
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.rulebook import rulebook
-from moderator.games.buck_rogers.board.zones import INDEX
 from moderator.games.buck_rogers.options import Options
-from moderator.games.buck_rogers.pieces import (
-    COLOURS,
-    Colour,
-    Factory,
-    KilSat,
-    Kind,
-    Leader,
-    Load,
-    Position,
-    Stack,
-)
 from moderator.games.buck_rogers.rules.state import SeatState, State
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.zones import INDEX
+from moderator.games.solar_system.pieces import COLOURS, Colour, Factory, KilSat, Kind, Leader, Load, Position, Stack
+from moderator.games.solar_system.tables import figures
 from moderator.kit.options import read_options
 
 HOMES = {"Blue": "Juno", "Red": "Vesta", "Purple": "Pallas", "Green": "Thule", "Brown": "Psyche", "Yellow": "Hygeia"}

@@ -4,8 +4,8 @@ from collections import Counter, deque
 
 import pytest
 
-from moderator.games.buck_rogers.board.sky import FAR_ORBITS, MARKERS, SLINGS, Sky, dot_at, sky
-from moderator.games.buck_rogers.board.zones import (
+from moderator.games.solar_system.board.sky import FAR_ORBITS, MARKERS, SLINGS, Sky, dot_at, sky
+from moderator.games.solar_system.board.zones import (
     INDEX,
     SUN,
     SYSTEMS,
@@ -21,8 +21,8 @@ from moderator.games.buck_rogers.board.zones import (
     surface_of,
     zone_of,
 )
-from moderator.games.buck_rogers.pieces import COLOURS, Kind
-from moderator.games.buck_rogers.tables import board, figures
+from moderator.games.solar_system.pieces import COLOURS, Kind
+from moderator.games.solar_system.tables import board, figures
 
 RINGS = {"Me": 2, "V": 4, "E": 8, "TE": 16, "Ma": 16, "TM": 32, "A": 32}
 STARTS = {

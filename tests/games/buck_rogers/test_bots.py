@@ -8,8 +8,8 @@ import pytest
 from moderator.core.dice import Dice
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers import GAME
-from moderator.games.buck_rogers.orders.types import Build, Move
 from moderator.games.simulate import Lineup, imagining, play
+from moderator.games.solar_system.orders.types import Build, Move
 from tests.games.buck_rogers.tables import state_of
 
 SEATS: tuple[Seat, ...] = ("Blue", "Red", "Purple", "Green")

@@ -10,22 +10,15 @@ from moderator.core.dice import LoadedDice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers import GAME
-from moderator.games.buck_rogers.events.battle import (
-    BattleEnded,
-    FactoryCaptured,
-    FactoryRaided,
-    FactorySabotaged,
-    FreeShots,
-    LeaderLost,
-    RoundFought,
-    Shot,
-)
-from moderator.games.buck_rogers.events.movement import PassersFired, Slung, UnitsMoved
+from moderator.games.buck_rogers.events.battle import FactoryRaided, FactorySabotaged, RoundFought
+from moderator.games.buck_rogers.events.movement import PassersFired
 from moderator.games.buck_rogers.orders.language import LANGUAGE
-from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import BuckOrder
-from moderator.games.buck_rogers.pieces import COLOURS
 from moderator.games.buck_rogers.rules.state import State
+from moderator.games.solar_system.events.battle import BattleEnded, FactoryCaptured, FreeShots, LeaderLost, Shot
+from moderator.games.solar_system.events.movement import Slung, UnitsMoved
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import COLOURS
 from tests.games.buck_rogers.oracle import FIGURES
 from tests.games.buck_rogers.tables import dice_of, state_of
 from tests.games.buck_rogers.test_oracle import EXAMPLES, faces

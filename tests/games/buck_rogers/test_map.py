@@ -8,19 +8,19 @@ from msgspec.structs import replace
 
 from moderator.core.game import Drawing
 from moderator.core.svg import Box
-from moderator.games.buck_rogers.board.zones import TERRITORIES
-from moderator.games.buck_rogers.events.battle import BattleBegun
-from moderator.games.buck_rogers.pieces import COLOURS, Kind
-from moderator.games.buck_rogers.seat.drawing.chart import chart
-from moderator.games.buck_rogers.seat.drawing.course import course
-from moderator.games.buck_rogers.seat.drawing.ground import place, words
-from moderator.games.buck_rogers.seat.drawing.layout import Block, blocks
-from moderator.games.buck_rogers.seat.drawing.map import draw
-from moderator.games.buck_rogers.seat.drawing.marks import INK, MARKS, PALETTE, ground
-from moderator.games.buck_rogers.seat.drawing.miniature import miniature
-from moderator.games.buck_rogers.seat.drawing.poster import poster
-from moderator.games.buck_rogers.seat.drawing.tags import tags
-from moderator.games.buck_rogers.seat.view import TurnNote
+from moderator.games.solar_system.board.zones import TERRITORIES
+from moderator.games.solar_system.events.battle import BattleBegun
+from moderator.games.solar_system.pieces import COLOURS, Kind
+from moderator.games.solar_system.seat.drawing.chart import chart
+from moderator.games.solar_system.seat.drawing.course import course
+from moderator.games.solar_system.seat.drawing.ground import place, words
+from moderator.games.solar_system.seat.drawing.layout import Block, blocks
+from moderator.games.solar_system.seat.drawing.map import draw
+from moderator.games.solar_system.seat.drawing.marks import INK, MARKS, PALETTE, ground
+from moderator.games.solar_system.seat.drawing.miniature import miniature
+from moderator.games.solar_system.seat.drawing.poster import poster
+from moderator.games.solar_system.seat.drawing.tags import tags
+from moderator.games.solar_system.seat.view import TurnNote
 from moderator.rendering.raster import Press
 from tests.games.buck_rogers.positions import TOLD, TURN, middle
 from tests.games.test_every_game import strays

@@ -12,35 +12,31 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.game import Event, Outcome, Report
 from moderator.games.buck_rogers import GAME
-from moderator.games.buck_rogers.events.battle import (
+from moderator.games.buck_rogers.events.battle import RoundFought
+from moderator.games.buck_rogers.events.building import WorkBegun
+from moderator.games.buck_rogers.events.dawn import OrderShown, OrderThrown
+from moderator.games.buck_rogers.events.movement import FewerWent, LineFailed, PassersFired
+from moderator.games.buck_rogers.rules.state import State
+from moderator.games.buck_rogers.seat.report import SECTIONS, report
+from moderator.games.buck_rogers.seat.view import View
+from moderator.games.simulate import Lineup, play
+from moderator.games.solar_system.events.battle import (
     BattleBegun,
     BattleEnded,
     FreeShots,
     LeaderLost,
     Retreated,
-    RoundFought,
     Shot,
     Side,
     ZoneLost,
     ZoneTaken,
 )
-from moderator.games.buck_rogers.events.building import UnitsBuilt, WorkBegun
-from moderator.games.buck_rogers.events.dawn import OrderShown, OrderThrown
-from moderator.games.buck_rogers.events.movement import (
-    CargoDropped,
-    FewerWent,
-    LineFailed,
-    PassersFired,
-    Slung,
-    UnitsMoved,
-)
-from moderator.games.buck_rogers.orders.phrases import Leg, Units
-from moderator.games.buck_rogers.orders.types import Build, Move
-from moderator.games.buck_rogers.pieces import COLOURS, Kind, Load, Stack
-from moderator.games.buck_rogers.rules.state import State
-from moderator.games.buck_rogers.seat.report import SECTIONS, report
-from moderator.games.buck_rogers.seat.view import Course, Standing, View
-from moderator.games.simulate import Lineup, play
+from moderator.games.solar_system.events.building import UnitsBuilt
+from moderator.games.solar_system.events.movement import CargoDropped, Slung, UnitsMoved
+from moderator.games.solar_system.orders.phrases import Leg, Units
+from moderator.games.solar_system.orders.types import Build, Move
+from moderator.games.solar_system.pieces import COLOURS, Kind, Load, Stack
+from moderator.games.solar_system.seat.view import Course, Standing
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 TROOPER, FIGHTER, MARKER = Kind.TROOPER, Kind.FIGHTER, Kind.MARKER

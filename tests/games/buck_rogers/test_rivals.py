@@ -8,7 +8,7 @@ import pytest
 
 from moderator.core.dice import Dice, Why
 from moderator.games.buck_rogers import GAME
-from moderator.games.buck_rogers.events.battle import LeaderLost
+from moderator.games.solar_system.events.battle import LeaderLost
 from tests.games.buck_rogers.oracle import Battle, rules_of
 from tests.games.buck_rogers.oracle import Dice as Faces
 from tests.games.buck_rogers.test_examples import TO_THE_END, raids, sheet, short, shown, table_of, told

@@ -14,9 +14,10 @@ from moderator.core.game import IllegalAmendment, Resolution
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers import GAME
-from moderator.games.buck_rogers.orders.types import BuckOrder, Move, standing
+from moderator.games.buck_rogers.orders.types import BuckOrder, standing
 from moderator.games.buck_rogers.rules.state import SeatState, State
-from moderator.games.buck_rogers.seat.view import Course
+from moderator.games.solar_system.orders.types import Move
+from moderator.games.solar_system.seat.view import Course
 from tests.games.buck_rogers.tables import dice_of, state_of, text_of
 from tests.support.facts import fits, plain
 

@@ -12,16 +12,17 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Chapter
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers import GAME
-from moderator.games.buck_rogers.events.building import FactoryIdle, Idleness
-from moderator.games.buck_rogers.events.ending import MatchWon
-from moderator.games.buck_rogers.events.movement import Cause, LineFailed
-from moderator.games.buck_rogers.orders.phrases import ALL, Units
-from moderator.games.buck_rogers.orders.types import HuerRolls
-from moderator.games.buck_rogers.pieces import COLOURS, Kind
+from moderator.games.buck_rogers.events.movement import LineFailed
 from moderator.games.buck_rogers.seat import explain, preview, report
 from moderator.games.buck_rogers.seat.souvenir import remember
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.simulate import Lineup, Played, play
+from moderator.games.solar_system.events.building import FactoryIdle, Idleness
+from moderator.games.solar_system.events.ending import MatchWon
+from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.orders.phrases import ALL, Units
+from moderator.games.solar_system.orders.types import HuerRolls
+from moderator.games.solar_system.pieces import COLOURS, Kind
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 KEY = GAME.info.key

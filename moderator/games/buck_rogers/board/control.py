@@ -1,10 +1,14 @@
 """Who controls systems, how many Factories there may be, and what else follows from who controls what."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.forces import Forces, Works
-from moderator.games.buck_rogers.board.zones import (
+from moderator.games.solar_system.board import forces as shared
+from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.zones import (
     INDEX,
     SYSTEMS,
     ZONES,
@@ -14,8 +18,11 @@ from moderator.games.buck_rogers.board.zones import (
     ring_neighbours,
     zone_of,
 )
-from moderator.games.buck_rogers.pieces import COLOURS, NOBODY, Kind
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.pieces import COLOURS, Kind
+from moderator.games.solar_system.tables import figures
+
+if TYPE_CHECKING:
+    from moderator.games.buck_rogers.board.forces import Forces
 
 _SYSTEM = {system.key: system for system in figures().system}
 
@@ -53,25 +60,10 @@ def controls_home(forces: Forces, seat: Seat, body: str) -> bool:
 
 def kilsat_owner(forces: Forces, at: int) -> Seat:
     """Return the seat that may have a KilSat in a Near Orbit: who controls all that is below, or most of its system."""
-    zone = ZONES[at]
-    if zone.system == "asteroids":
-        return forces.holder(INDEX[zone.body])
-    if owner := forces.surface_owner(zone.body):
+    owner, system = shared.Forces.kilsat_owner(forces, at), ZONES[at].system
+    if owner or not forces.rules.majority or system == "asteroids":
         return owner
-    if forces.rules.majority:
-        return next((seat for seat in forces.seats if zone.system in systems_of(forces, seat)), "")
-    return ""
-
-
-def settle_kilsats(forces: Forces) -> list[tuple[int, Seat, Seat]]:
-    """Let each KilSat belong to who controls what is below; return those that changed hands: zone, from, to."""
-    out = []
-    for at, colour in forces.kilsats.items():
-        before, after = forces.seat_of[colour], kilsat_owner(forces, at)
-        if before != after:
-            forces.kilsats[at] = forces.played[after][0] if after else NOBODY
-            out.append((at, before, after))
-    return out
+    return next((seat for seat in forces.seats if system in systems_of(forces, seat)), "")
 
 
 def crowded(forces: Forces, land: str, but: Works | None = None) -> bool:
@@ -99,7 +91,7 @@ def crowded(forces: Forces, land: str, but: Works | None = None) -> bool:
 
 def works_there(forces: Forces, works: Works, turn: int) -> bool:
     """Tell whether a Factory can make something in a turn: not aboard, new, idle, nor the second of its zone."""
-    if works.aboard or works.idle or (works.built and works.built >= turn):
+    if not shared.Forces.works_there(forces, works, turn):
         return False
     there = forces.works_at(works.at)
     return there[0] is works and (len(there) == 1 or forces.rules.options.second_factory == "idle")

@@ -1,335 +1,58 @@
-"""A position to work on: piles of units by zone and colour, and all else that stands on the board.
+"""A position to work on, by the compressed rules."""
 
-Zones are indices here; ``position`` gives the board back as a value.
-"""
-
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-
-from msgspec import Struct
+from collections.abc import Iterable, Sequence
 
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board import control
+from moderator.games.buck_rogers.board.firing import Force
 from moderator.games.buck_rogers.board.rulebook import Rulebook
-from moderator.games.buck_rogers.board.sky import Sky
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES, surface_of
-from moderator.games.buck_rogers.orders.phrases import MARKER, Units
-from moderator.games.buck_rogers.pieces import (
-    COLOURS,
-    NOBODY,
-    UNITS,
-    Colour,
-    Factory,
-    KilSat,
-    Kind,
-    Leader,
-    Load,
-    Position,
-    Stack,
-)
-from moderator.games.buck_rogers.tables import figures
-
-CAPACITY = 5
-"""Troopers that one Transport carries at most."""
+from moderator.games.buck_rogers.board.walking import Walker
+from moderator.games.solar_system.board import forces as shared
+from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.ways import NOWHERE
+from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.tables import figures
 
 
-class Pile:
-    """Units of one colour: ``counts`` of all kinds but Transports, and the load of each Transport."""
-
-    __slots__ = ("counts", "loads")
-
-    def __init__(self, counts: dict[Kind, int] | None = None, loads: Iterable[Load] = ()) -> None:
-        """Take counts and loads."""
-        self.counts: Counter[Kind] = Counter(counts or {})
-        self.loads = list(loads)
-
-    @classmethod
-    def of(cls, stack: Stack) -> "Pile":
-        """Return the units of a stack."""
-        counts: dict[Kind, int] = {kind: stack.count(kind) for kind in UNITS if kind is not Kind.TRANSPORT}
-        return cls(counts, stack.transports)
-
-    def count(self, kind: Kind) -> int:
-        """Return the number of units of a kind, cargo left out."""
-        return len(self.loads) if kind is Kind.TRANSPORT else self.counts[kind]
-
-    def has(self, kinds: Iterable[Kind]) -> bool:
-        """Tell whether there is any unit of some kinds."""
-        return any(map(self.count, kinds))
-
-    @property
-    def total(self) -> int:
-        """All units, cargo left out."""
-        return sum(map(self.count, UNITS))
-
-    @property
-    def cargo(self) -> Units:
-        """What the Transports carry."""
-        troopers = sum(load.troopers for load in self.loads)
-        factories = sum(load.factory for load in self.loads)
-        return Units(tuple((kind, n) for kind, n in ((Kind.TROOPER, troopers), (Kind.FACTORY, factories)) if n))
-
-    def add(self, other: "Pile") -> None:
-        """Put another pile to this one."""
-        self.counts.update(other.counts)
-        self.loads += other.loads
-
-    def take(self, other: "Pile") -> None:
-        """Take away what a pile has, as far as it is there."""
-        for kind, count in other.counts.items():
-            self.counts[kind] = max(0, self.counts[kind] - count)
-        for load in other.loads:
-            if load in self.loads:
-                self.loads.remove(load)
-            elif self.loads:
-                self.loads.pop()
-
-    def copy(self) -> "Pile":
-        """Return a pile of the same units."""
-        return Pile(dict(self.counts), self.loads)
-
-    def less(self, other: "Pile | None") -> "Pile":
-        """Return what is left without another pile."""
-        left = self.copy()
-        if other is not None:
-            left.take(other)
-        return left
-
-    def part(self, units: Units) -> "Pile":
-        """Return what of this pile is listed, or all but what is; of Transports the emptiest go."""
-        out = Pile()
-        for kind in UNITS:
-            here, listed = self.count(kind), units.wanted(kind)
-            number = max(0, here - listed) if units.every else min(here, listed)
-            if kind is Kind.TRANSPORT:
-                out.loads = sorted(self.loads, key=weight, reverse=units.every)[:number]
-            elif number:
-                out.counts[kind] = number
-        return out
-
-    def stack(self, at: int, colour: Colour) -> Stack:
-        """Return the pile as it stands in a zone."""
-        return Stack(
-            ZONES[at].name,
-            colour,
-            self.counts[Kind.TROOPER],
-            self.counts[Kind.GENNIE],
-            self.counts[Kind.FIGHTER],
-            self.counts[Kind.BATTLER],
-            tuple(sorted(self.loads, key=weight, reverse=True)),
-        )
-
-    def lose(self, kind: Kind, number: int = 1) -> None:
-        """Take units away; of Transports the fullest."""
-        if kind is Kind.TRANSPORT:
-            self.loads = sorted(self.loads, key=weight)[: max(0, len(self.loads) - number)]
-        else:
-            self.counts[kind] = max(0, self.counts[kind] - number)
-
-    def units(self, leaders: Sequence[str] = (), colour: Colour = "") -> Units:
-        """Return the pile as orders and events speak of it."""
-        counts = tuple((kind, count) for kind in UNITS if (count := self.count(kind)))
-        return Units(counts, tuple(leaders), colour=colour)
-
-
-def weight(load: Load) -> int:
-    """Return what a load is worth, to tell the fullest Transport."""
-    worth = figures().unit
-    return load.troopers * worth[Kind.TROOPER].worth + load.factory * worth[Kind.FACTORY].worth
-
-
-def total_of(units: Units) -> int:
-    """Return how many units are listed, Leaders too."""
-    return sum(count for _, count in units.counts) + len(units.leaders)
-
-
-class Works:
-    """A Factory in work."""
-
-    __slots__ = ("aboard", "at", "built", "colour", "idle", "work")
-
-    def __init__(self, factory: Factory) -> None:
-        """Take a Factory as it stands."""
-        self.at, self.colour, self.work = INDEX[factory.zone], factory.colour, factory.work
-        self.built, self.aboard, self.idle = factory.built, factory.aboard, factory.idle
-
-    @property
-    def factory(self) -> Factory:
-        """The Factory as a value."""
-        return Factory(ZONES[self.at].name, self.colour, self.work, self.built, self.aboard, self.idle)
-
-
-class Person:
-    """A Leader in work; ``at`` is -1 off the board."""
-
-    __slots__ = ("at", "back", "captor", "colour", "name", "owner")
-
-    def __init__(self, leader: Leader) -> None:
-        """Take a Leader as he stands."""
-        self.name, self.owner, self.colour = leader.name, leader.owner, leader.colour
-        self.at, self.captor, self.back = INDEX.get(leader.zone, -1), leader.captor, leader.back
-
-    @property
-    def leader(self) -> Leader:
-        """The Leader as a value."""
-        zone = ZONES[self.at].name if self.at >= 0 else ""
-        return Leader(self.name, self.owner, self.colour, zone, self.captor, self.back)
-
-
-class Seen(Struct, frozen=True):
-    """What is needed besides a position: the rules in force, and who plays which colours."""
-
-    rules: Rulebook
-    seats: tuple[Seat, ...]
-    colours: tuple[tuple[Colour, ...], ...]
-
-
-class Forces:
+class Forces(shared.Forces):
     """A position in work."""
 
-    def __init__(self, seen: Seen, position: Position) -> None:
-        """Lay out a position."""
-        self.rules, self.seats = seen.rules, seen.seats
-        self.played = dict(zip(seen.seats, seen.colours, strict=True))
-        self.seat_of: dict[Colour, Seat] = {own: seat for seat, some in self.played.items() for own in some}
-        self.seat_of[NOBODY] = ""
-        self.moves = position.moves
-        self.piles: dict[tuple[int, Colour], Pile] = {}
-        for stack in position.stacks:
-            self.piles[INDEX[stack.zone], stack.colour] = Pile.of(stack)
-        self.held: dict[int, Colour] = {INDEX[zone]: colour for zone, colour in position.held}
-        self.works = [Works(factory) for factory in position.factories]
-        self.people = {leader.name: Person(leader) for leader in position.leaders}
-        self.kilsats: dict[int, Colour] = {INDEX[kilsat.zone]: kilsat.colour for kilsat in position.kilsats}
+    rules: Rulebook
 
-    @property
-    def sky(self) -> Sky:
-        """The board as the planets stand."""
-        return self.rules.sky(self.moves)
-
-    def later(self, turns: int) -> Sky:
-        """Return the board some turns from now."""
-        return self.rules.sky(self.moves + turns * self.rules.options.planets_move)
-
-    def place(self, name: str) -> int:
-        """Return a zone by its name; of a marker the dot that it stands on now."""
-        marker = name.removesuffix(MARKER)
-        return INDEX[self.sky.dots[marker]] if marker != name else INDEX[name]
-
-    @property
-    def position(self) -> Position:
-        """The position as a value."""
-        order = sorted(self.piles, key=lambda key: (key[0], COLOURS.index(key[1])))
-        return Position(
-            stacks=tuple(
-                self.piles[at, colour].stack(at, colour) for at, colour in order if self.piles[at, colour].total
-            ),
-            held=tuple((ZONES[at].name, self.held[at]) for at in sorted(self.held)),
-            factories=tuple(works.factory for works in self.works),
-            leaders=tuple(person.leader for person in self.people.values()),
-            kilsats=tuple(KilSat(ZONES[at].name, self.kilsats[at]) for at in sorted(self.kilsats)),
-            moves=self.moves,
+    def force(self, seat: Seat, units: dict[Kind, int], zones: Sequence[int] = ()) -> Force:
+        """Return units of a seat as they fight in a zone, or in zones that are one."""
+        rules, options = self.rules, self.rules.options
+        leads = not rules.powers and any(self.leaders_at(at, seat) for at in zones)
+        return Force(
+            seat,
+            units,
+            bonus=figures().dice_bonus if leads else 0,
+            shelter=int(options.factory_defence and any(self.works_at(at, seat) for at in zones)),
+            homes=tuple({ZONES[at].body if ZONES[at].body == "luna" else ZONES[at].system for at in zones})
+            if options.gennies_by_home
+            else (),
+            even=options.asteroid_gennies_hit,
         )
 
-    # ---- who is where -------------------------------------------------------------------------------------
+    def gather(self, seat: Seat, zones: Sequence[int]) -> Force:
+        """Return what a seat has in a zone, or in zones that are one."""
+        return self.force(seat, self.fighters_of(seat, zones), zones)
 
-    def pile(self, at: int, colour: Colour) -> Pile:
-        """Return the pile of a colour in a zone, made if there is none."""
-        return self.piles.setdefault((at, colour), Pile())
+    def walker(
+        self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE
+    ) -> Walker:
+        """Return units of some kinds that go together from a zone; KilSats of others stop their ships."""
+        return Walker(self, seat, at, kinds, leaders=leaders, came=came)
 
-    def count(self, at: int, colour: Colour, kind: Kind) -> int:
-        """Return how many units of a kind a colour has in a zone."""
-        pile = self.piles.get((at, colour))
-        return pile.count(kind) if pile is not None else 0
+    def kilsat_owner(self, at: int) -> Seat:
+        """Return the seat that may have a KilSat in a Near Orbit."""
+        return control.kilsat_owner(self, at)
 
-    def units_of(self, seat: Seat, at: int, kinds: Iterable[Kind] = UNITS) -> int:
-        """Return how many units of some kinds a seat has in a zone."""
-        return sum(self.count(at, colour, kind) for colour in self.played[seat] for kind in kinds)
+    def crowded(self, land: str, but: Works | None = None) -> bool:
+        """Tell whether one Factory more would be above the limits of a territory's system."""
+        return control.crowded(self, land, but)
 
-    def leaders_at(self, at: int, seat: Seat | None = None) -> list[Person]:
-        """Return the Leaders in a zone, of a seat or of all."""
-        return [one for one in self.people.values() if one.at == at and seat in (None, self.seat_of[one.colour])]
-
-    def works_at(self, at: int, seat: Seat | None = None) -> list[Works]:
-        """Return the Factories in a zone that nobody carries, of a seat or of all, by age."""
-        return [
-            one for one in self.works if one.at == at and not one.aboard and seat in (None, self.seat_of[one.colour])
-        ]
-
-    def holder(self, at: int) -> Seat:
-        """Return the seat that controls a territory; empty for nobody."""
-        return self.seat_of[self.held.get(at, NOBODY)]
-
-    def is_there(self, seat: Seat, at: int) -> bool:
-        """Tell whether a seat has units or Leaders in a zone, an active KilSat counted."""
-        return bool(
-            self.units_of(seat, at) or self.leaders_at(at, seat) or self.seat_of[self.kilsats.get(at, NOBODY)] == seat
-        )
-
-    def others(self, seat: Seat, at: int) -> list[Seat]:
-        """Return the other seats that have units or Leaders in a zone."""
-        return [other for other in self.seats if other != seat and self.is_there(other, at)]
-
-    def is_foreign(self, seat: Seat, at: int) -> bool:
-        """Tell whether somebody else is in a zone: units, Leaders, Factories, and where they fight Control Markers."""
-        holder = self.holder(at)
-        if self.rules.markers_fight and holder not in ("", seat):
-            return True
-        return bool(self.others(seat, at)) or any(self.seat_of[one.colour] != seat for one in self.works_at(at))
-
-    def zones_of(self, seat: Seat) -> list[int]:
-        """Return the territories that a seat controls, by index."""
-        return [at for at in sorted(self.held) if self.holder(at) == seat]
-
-    def stacks_of(self, seat: Seat) -> Iterator[tuple[int, Colour, Pile]]:
-        """Give the piles of a seat, by zone and colour."""
-        for at, colour in sorted(self.piles, key=lambda key: (key[0], COLOURS.index(key[1]))):
-            pile = self.piles[at, colour]
-            if self.seat_of[colour] == seat and pile.total:
-                yield at, colour, pile
-
-    def main_colour(self, seat: Seat, at: int) -> Colour:
-        """Return the colour by which a seat holds a zone: that of its marker, else the one with most units there."""
-        if self.holder(at) == seat:
-            return self.held[at]
-        return max(self.played[seat], key=lambda colour: sum(self.count(at, colour, kind) for kind in UNITS))
-
-    def surface_owner(self, body: str) -> Seat:
-        """Return the seat that controls the whole surface of a body; empty for none."""
-        holders = {self.holder(INDEX[name]) for name in surface_of(body)}
-        return holders.pop() if len(holders) == 1 else ""
-
-    # ---- changing -----------------------------------------------------------------------------------------
-
-    def put(self, at: int, colour: Colour, kind: Kind, number: int = 1) -> None:
-        """Put new units into a zone."""
-        pile = self.pile(at, colour)
-        if kind is Kind.TRANSPORT:
-            pile.loads += [Load()] * number
-        else:
-            pile.counts[kind] += number
-
-    def shift(self, origin: int, goal: int, colour: Colour, part: Pile) -> None:
-        """Move a part of a pile, with the Factories that it carries."""
-        for _ in range(sum(load.factory for load in part.loads)):
-            carried = next(one for one in self.works if one.aboard and one.colour == colour and one.at == origin)
-            carried.at = goal
-        self.pile(origin, colour).take(part)
-        self.pile(goal, colour).add(part)
-
-    def lose(self, at: int, colour: Colour, kind: Kind, number: int = 1) -> None:
-        """Destroy units; a Factory goes with its Transport."""
-        pile = self.pile(at, colour)
-        before = sum(load.factory for load in pile.loads)
-        pile.lose(kind, number)
-        for _ in range(before - sum(load.factory for load in pile.loads)):
-            self.works.remove(next(one for one in self.works if one.aboard and one.colour == colour and one.at == at))
-
-    def lose_of(self, seat: Seat, at: int, kind: Kind, number: int = 1) -> None:
-        """Destroy units of a seat, of its colours in their order; of Transports the fullest."""
-        for _ in range(number):
-            some = [colour for colour in self.played[seat] if self.count(at, colour, kind)]
-            if not some:
-                return
-            if kind is Kind.TRANSPORT:
-                some.sort(key=lambda colour: -max(map(weight, self.piles[at, colour].loads)))
-            self.lose(at, some[0], kind)
+    def works_there(self, works: Works, turn: int) -> bool:
+        """Tell whether a Factory can make something in a turn."""
+        return control.works_there(self, works, turn)

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from moderator.games.buck_rogers.board.firing import FIRING, Force, chance, target_of
-from moderator.games.buck_rogers.pieces import Kind
+from moderator.games.solar_system.board.firing import FIRING, Force, chance, target_of
+from moderator.games.solar_system.pieces import Kind
 
 Units = tuple[tuple[Kind, int], ...]
 Odds = tuple[float, float, float]

@@ -3,40 +3,28 @@
 from functools import cache
 from typing import Literal
 
-from msgspec import Struct
-
-from moderator.games.buck_rogers.board.sky import Sky, sky
-from moderator.games.buck_rogers.options import MoveTable, Options
-from moderator.games.buck_rogers.pieces import UNITS, Kind
-from moderator.games.buck_rogers.tables import Party, figures
+from moderator.games.buck_rogers.options import Options
+from moderator.games.solar_system.board import rulebook as shared
+from moderator.games.solar_system.pieces import UNITS, Kind
+from moderator.games.solar_system.tables import MoveTable, Party, figures
 
 _MAJORITY = ("display", "earth-mars", "home")
-LEADER_MOVES = 4
 
 
-class Rulebook(Struct, frozen=True, eq=False):
-    """What is in force; each field is the option of its name, never None. ``allowance`` is how far a kind moves."""
+class Rulebook(shared.Rulebook, frozen=True, eq=False, kw_only=True):
+    """What is in force; each field is the option of its name, never None."""
 
     options: Options
     cards: bool
-    allowance: dict[Kind, int]
-    pass_through: bool
     retreat: bool
     surrender: bool
     commandos: bool
-    markers_fight: bool
     factory_limits: bool
     combined_production: bool
     powers: bool
     leader_lost: Literal["removed", "captive"]
     majority: bool
-    win_zones: int
-    start_stack: int
     party: Party
-
-    def sky(self, moves: int) -> Sky:
-        """Return the board after some moves of the planets."""
-        return sky(moves % 32, self.options.sun_links, one_far_zone=self.options.one_far_zone)
 
 
 @cache
@@ -50,6 +38,12 @@ def rulebook(options: Options, players: int) -> Rulebook:
 
     return Rulebook(
         options=options,
+        planets_move=options.planets_move,
+        sun_links=options.sun_links,
+        one_far_zone=options.one_far_zone,
+        slings=options.slingshot,
+        walk_after_drop=options.walk_after_drop,
+        threes=options.placement == "three",
         cards=(options.turn_order or ("cards" if advanced else "roll")) == "cards",
         allowance=_allowance(options, options.move_table or ("advanced" if advanced else "flat")),
         pass_through=chosen(options.pass_through),

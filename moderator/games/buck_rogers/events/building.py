@@ -1,28 +1,7 @@
 """Building, and what is given."""
 
-from typing import Literal, TypeAlias
-
 from moderator.core.game import SeatEvent
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import Colour, Kind
-
-Idleness: TypeAlias = Literal["aboard", "new", "second", "limit", "inert", "no-orbit", "no-room", "no-partner"]
-"""Why a Factory makes nothing, or not what was ordered.
-
-``aboard`` a Transport; ``new``: built this turn; ``second`` in its zone; ``limit``: one more than the system may have;
-``inert``: its colour is; ``no-orbit``: no KilSat may be built there; ``no-room``: nowhere to put it; ``no-partner``: no
-neighbour can help.
-"""
-
-
-class UnitsBuilt(SeatEvent, frozen=True, kw_only=True):
-    """Factories made units; ``zone`` is where they stand, ``factories`` where they were made."""
-
-    colour: Colour
-    kind: Kind
-    count: int
-    zone: str
-    factories: tuple[str, ...]
+from moderator.games.solar_system.pieces import Colour, Kind
 
 
 class WorkBegun(SeatEvent, frozen=True, kw_only=True):
@@ -31,16 +10,6 @@ class WorkBegun(SeatEvent, frozen=True, kw_only=True):
     colour: Colour
     kind: Kind
     zone: str
-
-
-class FactoryIdle(SeatEvent, frozen=True, kw_only=True):
-    """A Factory made nothing, or not what was ordered; its seat alone is told."""
-
-    failed = True
-
-    zone: str
-    why: Idleness
-    kind: Kind | None = None
 
 
 class Bought(SeatEvent, frozen=True, kw_only=True):
@@ -70,11 +39,3 @@ class FactoryGiven(SeatEvent, frozen=True, kw_only=True):
 
     system: str
     zone: str = ""
-
-
-class UnitsHomeless(SeatEvent, frozen=True, kw_only=True):
-    """Units that were to appear had nowhere to stand, and are not made."""
-
-    failed = True
-
-    units: Units

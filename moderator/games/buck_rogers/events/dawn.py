@@ -2,14 +2,7 @@
 
 from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.pieces import Colour
-
-
-class PlanetsMoved(Event, frozen=True, kw_only=True):
-    """Each marker moved on by a dot; ``dots`` are the markers with the dots that they stand on now."""
-
-    turn: int
-    dots: tuple[tuple[str, str], ...]
+from moderator.games.solar_system.pieces import Colour
 
 
 class OrderThrown(Event, frozen=True, kw_only=True):

@@ -2,9 +2,7 @@
 
 from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.events.movement import Cause
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import Colour
+from moderator.games.solar_system.pieces import Colour
 
 
 class ZonesDealt(SeatEvent, frozen=True, kw_only=True):
@@ -14,33 +12,7 @@ class ZonesDealt(SeatEvent, frozen=True, kw_only=True):
     zones: tuple[str, ...]
 
 
-class LeaderTaken(SeatEvent, frozen=True, kw_only=True):
-    """A colour has its Leader; ``wished``: it asked for that one."""
-
-    colour: Colour
-    leader: str
-    wished: bool = False
-
-
 class StartPlayer(Event, frozen=True, kw_only=True):
     """Who places first, then in the order of ``order``."""
 
     order: tuple[Seat, ...]
-
-
-class UnitsPlaced(SeatEvent, frozen=True, kw_only=True):
-    """Starting units were placed in a territory."""
-
-    colour: Colour
-    zone: str
-    units: Units
-
-
-class PlacementChanged(SeatEvent, frozen=True, kw_only=True):
-    """A line of the set-up could not stand; the proposal took its place."""
-
-    failed = True
-
-    zone: str
-    units: Units
-    cause: Cause

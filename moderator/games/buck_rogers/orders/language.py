@@ -1,47 +1,18 @@
 """The order language of Buck Rogers."""
 
-from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any
 
-from moderator.games.buck_rogers.faults import BuckFault
-from moderator.games.buck_rogers.orders.lists import CARGO, CONDITIONS, OCCASION, UNITS, WAY
-from moderator.games.buck_rogers.orders.phrases import Product, Purchase, Stance, Topic
-from moderator.games.buck_rogers.orders.slots import AREA, CONSENT, KIND, LEADER, SEAT, ZONE
-from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder
-from moderator.kit.slots import Named, Several
+from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder, Purchase, Topic
+from moderator.games.solar_system.faults import Fault
+from moderator.games.solar_system.orders.language import LOOSE, SYNONYMS, Made, capitals, slots_of
+from moderator.games.solar_system.orders.lists import Phrases
+from moderator.games.solar_system.orders.vocabulary import Words, zone_names
+from moderator.games.solar_system.pieces import COLOURS
+from moderator.games.solar_system.tables import figures
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
-from moderator.language.grammar.slots import NUMBER_WORDS, Number, Slot
+from moderator.language.grammar.slots import Number, Slot
 from moderator.language.grammar.vocabulary import Refusal
-
-
-def _capitals(choices: Any, slot: type[Named[str]] = Named, **others: str) -> Named[str]:  # noqa: ANN401 - a Literal
-    """Return the choice among what a Literal admits, and what else they are called."""
-    names = {key.upper(): key for key in get_args(choices)}
-    return slot(names | {other.replace("_", " "): key for other, key in others.items()}, what="choice")
-
-
-class Made(Named[str]):
-    """What is made, perhaps with a number before it: how many a Factory makes of a kind is the rules' business."""
-
-    def read(self, words: Sequence[str]) -> tuple[Any, int] | None:
-        """Read a name, behind a number perhaps."""
-        counted = len(words) > 1 and (words[0].isdecimal() or words[0] in NUMBER_WORDS)
-        got = super().read(words[counted:])
-        return None if got is None else (got[0], got[1] + counted)
-
-
-_MADE = {
-    "TROOPERS": "trooper",
-    "TROOPS": "trooper",
-    "GENNIES": "gennie",
-    "FIGHTERS": "fighter",
-    "TRANSPORTS": "transport",
-    "BATTLERS": "battler",
-    "KILSATS": "kilsat",
-    "KILLER_SATELLITE": "kilsat",
-    "FACTORIES": "factory",
-}
 
 
 class Persistence(Number):
@@ -62,84 +33,24 @@ class Persistence(Number):
         return [*self._words, "1", "2", "3"]
 
 
+SAID = Phrases(Words(COLOURS, figures().leader, zone_names()))
+
 SLOTS: dict[str, Slot] = {
-    "units": UNITS,
-    "cargo": CARGO,
-    "way": WAY,
-    "zone": ZONE,
-    "origin": ZONE,
-    "goal": ZONE,
-    "base": ZONE,
-    "partner": ZONE,
-    "into": ZONE,
-    "zones": Several(AREA),
-    "when": CONDITIONS,
-    "unless": CONDITIONS,
-    "occasion": OCCASION,
-    "transports": Number(1, 24),
-    "leaders": Several(LEADER),
-    "leader": LEADER,
-    "seat": SEAT,
-    "seats": Several(SEAT),
-    "unit": KIND,
-    "kinds": Several(KIND),
-    "bombed": Several(KIND, none="NOTHING"),
-    "consent": CONSENT,
-    "fire": Named({"FIRE": True, "SPARE": False}, what="choice"),
-    "save": Named({"SAVE": True}, what="choice"),
-    "stance": _capitals(Stance),
+    **slots_of(SAID),
     "persistence": Persistence(1, 50),
-    "product": _capitals(Product, Made, **_MADE),
-    "purchase": _capitals(Purchase, Made, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),
-    "topic": _capitals(Topic),
+    "purchase": capitals(Purchase, Made, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),
+    "topic": capitals(Topic),
 }
-
-SYNONYMS = {
-    "SEND": "MOVE",
-    "GO": "MOVE",
-    "FLY": "MOVE",
-    "MARCH": "MOVE",
-    "FERRY": "CARRY",
-    "STAY": "HOLD",
-    "STOP": "HOLD",
-    "PRODUCE": "BUILD",
-    "MAKE": "BUILD",
-    "TARGETS": "TARGET",
-    "SKIP": "PASS",
-    "STEAL": "SEDUCE",
-    "LEADERS": "LEADER",
-    "RETREATS": "RETREAT",
-    "ROLL": "ROLLS",
-    "DEPLOY": "PLACE",
-    "PUT": "PLACE",
-    "ASSAULT": "ATTACK",
-    "INVADE": "ATTACK",
-    "CONQUER": "ATTACK",
-    "CAPTURE": "ATTACK",
-    "OTHERWISE": "ELSE",
-    "SHOOT": "TARGET",
-    "BOMBARD": "BOMB",
-    "USE": "POWER",
-    "SCRAP": "DISMANTLE",
-    "TRANSPORT": "TRANSPORTS",
-}
-
-LOOSE = {
-    **dict.fromkeys(("GOES", "MOVES", "FLIES", "HEAD", "ADVANCE", "TRAVEL"), "MOVE"),
-    **dict.fromkeys(("BRING", "SHIP", "HAUL", "TAKE"), "CARRY"),
-    **dict.fromkeys(("BUILDS", "CREATE", "CONSTRUCT"), "BUILD"),
-}
-"""What people write who think of units as of people; too common for orders to be read of it."""
 
 REFUSALS = (
-    Refusal("ATTACK {goal}", BuckFault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
-    Refusal("ATTACK {goal} WITH {units}", BuckFault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+    Refusal("ATTACK {goal}", Fault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
+    Refusal("ATTACK {goal} WITH {units}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
     Refusal(
         "MOVE {units} {origin} {way} WITH {cargo}",
-        BuckFault.UNITS_TOGETHER,
+        Fault.UNITS_TOGETHER,
         ("MOVE {units}, {cargo} {origin} {way}",),
     ),
-    Refusal("ATTACK WITH {units} {goal}", BuckFault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+    Refusal("ATTACK WITH {units} {goal}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
 )
 """What newcomers write who think of an attack as an order."""
 
@@ -147,7 +58,7 @@ LANGUAGE: Language[BuckOrder] = Language(
     ORDERS,
     SLOTS,
     refusals=REFUSALS,
-    synonyms=SYNONYMS,
+    synonyms=SYNONYMS | {"SCRAP": "DISMANTLE"},
     noise=NOISE | {"UNITS", "ZONE"},
     unsaid=("MOVE", "PLACE"),
     shorthand={"M": "MOVE", "MV": "MOVE", "C": "CARRY"},

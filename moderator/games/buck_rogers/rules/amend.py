@@ -1,71 +1,22 @@
 """What a GM may change in the course of a match."""
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from moderator.core.dice import Dice
 from moderator.core.game import Resolution
-from moderator.core.orders import Order
-from moderator.games.buck_rogers.board.forces import Works
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES
-from moderator.games.buck_rogers.events.gm import ControlSet, UnitsAdded, UnitsRemoved, UnitsShifted
-from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.options import Options
-from moderator.games.buck_rogers.orders.language import SLOTS
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import COLOURS, GROUND, Colour, Factory, Kind
-from moderator.games.buck_rogers.rules import victory
-from moderator.games.buck_rogers.rules.combat.aftermath import hand_over_kilsats
+from moderator.games.buck_rogers.orders.language import SAID
 from moderator.games.buck_rogers.rules.play import after
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.kit.amend import Amendments, Refuse, SetOption
-from moderator.language.grammar.slots import Choice
+from moderator.games.solar_system.faults import Fault
+from moderator.games.solar_system.pieces import COLOURS
+from moderator.games.solar_system.rules import standing
+from moderator.games.solar_system.rules.amend import RULES, BoardAmendment, slots_of
+from moderator.kit.amend import Amendments, SetOption
 
-_NOBODY = "NOBODY"
-
-
-class AddUnits(Order, frozen=True, kw_only=True):
-    """Give a colour units, Factories, or a KilSat."""
-
-    syntax: ClassVar[tuple[str, ...]] = ("PLACE {units} {zone} FOR {colour}",)
-
-    units: Units
-    zone: str
-    colour: Colour
-
-
-class RemoveUnits(Order, frozen=True, kw_only=True):
-    """Take units from a colour."""
-
-    syntax: ClassVar[tuple[str, ...]] = ("REMOVE {units} {zone} FOR {colour}",)
-
-    units: Units
-    zone: str
-    colour: Colour
-
-
-class ShiftUnits(Order, frozen=True, kw_only=True):
-    """Put units into another zone."""
-
-    syntax: ClassVar[tuple[str, ...]] = ("MOVE {units} {origin} {zone} FOR {colour}",)
-
-    units: Units
-    origin: str
-    zone: str
-    colour: Colour
-
-
-class SetControl(Order, frozen=True, kw_only=True):
-    """Give a colour control of a territory, or nobody."""
-
-    syntax: ClassVar[tuple[str, ...]] = ("CONTROL {zone} FOR {holder}",)
-
-    zone: str
-    holder: str
-
-
-Amendment: TypeAlias = AddUnits | RemoveUnits | ShiftUnits | SetControl | SetOption
+Amendment: TypeAlias = BoardAmendment | SetOption
 
 FIXED = ("ruleset", "tempo", "placement", "leaderless", "scenario", "pick", "start_stack", "sun_links")
 """Options that made the match what it is, and cannot change any more."""
@@ -74,117 +25,13 @@ FIXED = ("ruleset", "tempo", "placement", "leaderless", "scenario", "pick", "sta
 def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resolution[State]:
     """Carry out all amendments or, raising IllegalAmendment, none."""
     turn = Turn(state, {}, dice)
-    _AMENDMENTS.carry_out(turn, amendments, BuckFault.MATCH_OVER if state.outcome else None)
+    _AMENDMENTS.carry_out(turn, amendments, Fault.MATCH_OVER if state.outcome else None)
     if state.phase != "setup":
-        hand_over_kilsats(turn)
-        victory.drop_out(turn)
+        standing.hand_over_kilsats(turn)
+        standing.drop_out(turn)
     return Resolution(after(turn), tuple(turn.events))
 
 
-def _add(turn: Turn, wish: AddUnits, refuse: Refuse) -> None:
-    at = _zone(turn, wish, wish.zone, refuse)
-    for kind, number in wish.units.counts:
-        if not _may_stand(kind, at):
-            refuse(BuckFault.CANNOT_ENTER, zone=wish.zone, kind=kind.value)
-        if kind is Kind.KILSAT:
-            turn.kilsats[at] = wish.colour
-        elif kind is Kind.FACTORY:
-            turn.works += [Works(Factory(wish.zone, wish.colour)) for _ in range(number)]
-        else:
-            turn.put(at, wish.colour, kind, number)
-    turn.say(UnitsAdded(colour=wish.colour, units=wish.units, zone=wish.zone))
-
-
-def _remove(turn: Turn, wish: RemoveUnits, refuse: Refuse) -> None:
-    at = _zone(turn, wish, wish.zone, refuse)
-    _need(turn, wish.units, at, wish.colour, refuse)
-    for kind, number in wish.units.counts:
-        if kind is Kind.KILSAT:
-            del turn.kilsats[at]
-        elif kind is Kind.FACTORY:
-            for works in _factories(turn, at, wish.colour)[:number]:
-                turn.works.remove(works)
-        else:
-            turn.lose(at, wish.colour, kind, number)
-    turn.say(UnitsRemoved(colour=wish.colour, units=wish.units, zone=wish.zone))
-
-
-def _shift(turn: Turn, wish: ShiftUnits, refuse: Refuse) -> None:
-    origin, goal = _zone(turn, wish, wish.origin, refuse), INDEX[wish.zone]
-    _need(turn, wish.units, origin, wish.colour, refuse)
-    for kind, number in wish.units.counts:
-        if kind in (Kind.KILSAT, Kind.FACTORY) or not _may_stand(kind, goal):
-            refuse(BuckFault.CANNOT_ENTER, zone=wish.zone, kind=kind.value)
-        part = turn.pile(origin, wish.colour).part(Units(((kind, number),)))
-        turn.shift(origin, goal, wish.colour, part)
-    for name in wish.units.leaders:
-        turn.people[name].at = goal
-    turn.say(UnitsShifted(colour=wish.colour, units=wish.units, origin=wish.origin, zone=wish.zone))
-
-
-def _control(turn: Turn, wish: SetControl, refuse: Refuse) -> None:
-    at = INDEX[wish.zone]
-    if not ZONES[at].is_territory:
-        refuse(BuckFault.NOT_A_TERRITORY, zone=wish.zone)
-    turn.held.pop(at, None)
-    colour = "" if wish.holder == _NOBODY else wish.holder
-    if colour:
-        if colour not in turn.seat_of:
-            refuse(BuckFault.NO_SUCH_SEAT_HERE, seat=colour, known=tuple(filter(None, turn.seat_of)))
-        turn.held[at] = colour
-    turn.say(ControlSet(colour=colour, zone=wish.zone))
-
-
-def _zone(turn: Turn, wish: AddUnits | RemoveUnits | ShiftUnits, name: str, refuse: Refuse) -> int:
-    """Return a zone, after a look at the colour; refuse what is neither units nor known Leaders."""
-    if wish.colour not in turn.seat_of:
-        refuse(BuckFault.NO_SUCH_SEAT_HERE, seat=wish.colour, known=tuple(filter(None, turn.seat_of)))
-    if wish.units.every or (wish.units.leaders and not isinstance(wish, ShiftUnits)):
-        refuse(BuckFault.NO_SUCH_UNITS, zone=name)
-    return INDEX[name]
-
-
-def _need(turn: Turn, units: Units, at: int, colour: Colour, refuse: Refuse) -> None:
-    """Refuse what is not there."""
-    for kind, number in units.counts:
-        there = turn.count(at, colour, kind)
-        if kind is Kind.KILSAT:
-            there = int(turn.kilsats.get(at) == colour)
-        elif kind is Kind.FACTORY:
-            there = len(_factories(turn, at, colour))
-        if there < number:
-            refuse(BuckFault.NOT_SO_MANY, zone=ZONES[at].name, kind=kind.value, count=there)
-    for name in units.leaders:
-        person = turn.people.get(name)
-        if person is None or person.at != at or person.colour != colour:
-            refuse(BuckFault.NO_SUCH_UNITS, zone=ZONES[at].name)
-
-
-def _factories(turn: Turn, at: int, colour: Colour) -> list[Works]:
-    return [works for works in turn.works_at(at) if works.colour == colour]
-
-
-def _may_stand(kind: Kind, at: int) -> bool:
-    """Tell whether a piece may stand in a zone."""
-    zone = ZONES[at]
-    if kind is Kind.KILSAT:
-        return zone.is_near
-    if kind is Kind.BATTLER:
-        return not zone.is_territory
-    return zone.is_territory or kind not in (*GROUND, Kind.FACTORY, Kind.MARKER)
-
-
-_AMENDMENTS: Amendments[Amendment] = Amendments(
-    {AddUnits: _add, RemoveUnits: _remove, ShiftUnits: _shift, SetControl: _control},
-    {
-        "units": SLOTS["units"],
-        "zone": SLOTS["zone"],
-        "origin": SLOTS["zone"],
-        "colour": Choice(COLOURS),
-        "holder": Choice((*COLOURS, _NOBODY)),
-    },
-    Options,
-    FIXED,
-)
+_AMENDMENTS: Amendments[Amendment] = Amendments(RULES, slots_of(SAID, COLOURS), Options, FIXED)
 GM = _AMENDMENTS.language
 """The language of amendments."""

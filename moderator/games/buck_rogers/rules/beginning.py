@@ -3,17 +3,20 @@
 from collections.abc import Iterator
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.forces import Forces, Pile, total_of
-from moderator.games.buck_rogers.board.threat import within
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES
-from moderator.games.buck_rogers.events.movement import Cause, LeaderSeduced, LineFailed, UnitsConverted, UnitsStolen
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.orders.types import Convert, Seduce, SeduceLeader
-from moderator.games.buck_rogers.pieces import EMPTY, UNITS, Colour, Kind
-from moderator.games.buck_rogers.rules.movement.group import Group
-from moderator.games.buck_rogers.rules.movement.journey import go
+from moderator.games.buck_rogers.board.forces import Forces
+from moderator.games.buck_rogers.events.movement import LeaderSeduced, LineFailed, UnitsConverted
+from moderator.games.buck_rogers.orders.types import Convert, SeduceLeader
 from moderator.games.buck_rogers.rules.powers import ARDALA, may_use, use
 from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.solar_system.board.forces import Pile, total_of
+from moderator.games.solar_system.board.threat import within
+from moderator.games.solar_system.board.zones import INDEX, ZONES
+from moderator.games.solar_system.events.movement import Cause, UnitsStolen
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.types import Seduce
+from moderator.games.solar_system.pieces import EMPTY, UNITS, Colour, Kind
+from moderator.games.solar_system.rules.movement.group import Group
+from moderator.games.solar_system.rules.movement.journey import go
 
 Recipe = tuple[dict[Kind, int], dict[Kind, int]]
 

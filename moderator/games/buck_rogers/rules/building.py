@@ -2,20 +2,16 @@
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board import control
-from moderator.games.buck_rogers.board.forces import Works
-from moderator.games.buck_rogers.board.threat import is_threatened
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES, borders, closest_near
-from moderator.games.buck_rogers.events.building import (
-    FactoryDismantled,
-    FactoryIdle,
-    Idleness,
-    UnitsBuilt,
-    WorkBegun,
-)
-from moderator.games.buck_rogers.orders.types import Build, Dismantle
-from moderator.games.buck_rogers.pieces import Factory, Kind
+from moderator.games.buck_rogers.events.building import FactoryDismantled, WorkBegun
+from moderator.games.buck_rogers.orders.types import Dismantle
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.threat import is_threatened
+from moderator.games.solar_system.board.zones import INDEX, ZONES, borders, closest_near
+from moderator.games.solar_system.events.building import FactoryIdle, Idleness, UnitsBuilt
+from moderator.games.solar_system.orders.types import Build
+from moderator.games.solar_system.pieces import Factory, Kind
+from moderator.games.solar_system.tables import figures
 
 _TWO_TURNS = 2
 _GENNIES_OF_EARTH = 3

@@ -2,9 +2,10 @@
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.sky import MARKERS
-from moderator.games.buck_rogers.events.dawn import OrderDrawn, OrderShown, OrderThrown, PlanetsMoved
+from moderator.games.buck_rogers.events.dawn import OrderDrawn, OrderShown, OrderThrown
 from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.solar_system.board.sky import MARKERS
+from moderator.games.solar_system.events.dawn import PlanetsMoved
 
 
 def planets_move(turn: Turn) -> None:

@@ -2,11 +2,11 @@
 
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers.board.forces import Forces
-from moderator.games.buck_rogers.pieces import Colour
-from moderator.games.buck_rogers.rules import victory
 from moderator.games.buck_rogers.rules.play import acting
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.pieces import Colour
+from moderator.games.solar_system.rules import standing
 
 
 def lift(state: State, who: Who) -> View:
@@ -34,7 +34,7 @@ def lift(state: State, who: Who) -> View:
         reserve=state.reserve,
         doctrine=side.doctrine if side else (),
         courses=side.courses if side else (),
-        score=victory.score(Forces(state.seen, state.position)),
+        score=standing.score(Forces(state.seen, state.position)),
         history=state.history,
         outcome=state.outcome,
     )

@@ -2,15 +2,15 @@
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board import control
-from moderator.games.buck_rogers.board.forces import Works
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES, home_of
-from moderator.games.buck_rogers.events.battle import LeaderReturned
 from moderator.games.buck_rogers.events.building import Bought, FactoryGiven, MarketAwaited
-from moderator.games.buck_rogers.pieces import Factory, Kind
-from moderator.games.buck_rogers.rules.returning import send_home, strongest
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.seat.view import Market
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.zones import INDEX, ZONES, home_of
+from moderator.games.solar_system.events.battle import LeaderReturned
+from moderator.games.solar_system.pieces import Factory, Kind
+from moderator.games.solar_system.rules.returning import send_home, strongest
+from moderator.games.solar_system.tables import figures
 
 _WAIT = 2
 _WORTH_WAITING = 4

@@ -21,15 +21,16 @@ from moderator.games.buck_rogers.orders.types import (
     Dismantle,
     Raid,
     Surrender,
-    Yield,
 )
-from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, setup, victory
 from moderator.games.buck_rogers.rules.combat import aftermath, order
-from moderator.games.buck_rogers.rules.movement import lines
 from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.seat.view import Phase
+from moderator.games.solar_system.orders.types import Yield
+from moderator.games.solar_system.pieces import Colour
+from moderator.games.solar_system.rules import placing, standing
+from moderator.games.solar_system.rules.movement import lines
 
 _PLACED_AT_A_TIME = 3
 
@@ -97,10 +98,10 @@ _BUILDING: tuple[Part[Turn], ...] = (
     Step("build", building.build),
     Step("black-market", giving.market),
     Step("free-factories", giving.free_factories),
-    Step("kilsats", aftermath.hand_over_kilsats),
+    Step("kilsats", standing.hand_over_kilsats),
     Step("leaders", giving.leaders),
-    Step("drop-out", victory.drop_out),
-    Step("concede", victory.concede),
+    Step("drop-out", standing.drop_out),
+    Step("concede", standing.concede),
     Step("count", victory.count),
 )
 
@@ -137,14 +138,14 @@ def _set_up(turn: Turn) -> None:
     """Place the starting units: all at once, or with ``tempo = "seats"`` three at a time, one seat after another."""
     if turn.options.tempo != "seats":
         setup.choose(turn)
-        setup.place(turn, turn.seats)
+        placing.place(turn, turn.seats)
         _next_turn(turn)
         return
     if turn.acting == 0:
         setup.choose(turn)
     else:
         at_a_time = 1 if turn.options.placement == "one" else _PLACED_AT_A_TIME
-        setup.place(turn, (_placer(turn.state),), at_a_time)
+        placing.place(turn, (_placer(turn.state),), at_a_time)
     turn.acting += 1
     if not any(turn.reserve[colour].counts or turn.reserve[colour].leaders for colour in turn.reserve):
         _next_turn(turn)
@@ -237,7 +238,7 @@ def after(turn: Turn) -> State:
         claimed=tuple(turn.claimed),
         reserve=tuple(turn.reserve.items()) if turn.phase == "setup" else (),
         history=turn.history,
-        outcome=victory.outcome(turn),
+        outcome=standing.outcome(turn),
     )
 
 

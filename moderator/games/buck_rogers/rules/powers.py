@@ -1,14 +1,24 @@
 """The Leaders' powers of the advanced game, as far as moves and battles ask for them; each once a turn."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.forces import Person
-from moderator.games.buck_rogers.board.zones import ZONES
-from moderator.games.buck_rogers.events.battle import PowerUsed, SubversionEnded
-from moderator.games.buck_rogers.rules.returning import send_home
-from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.buck_rogers.events.battle import SubversionEnded
+from moderator.games.buck_rogers.events.movement import HuerThrew
+from moderator.games.solar_system.board.forces import Person
+from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.events.battle import PowerUsed
+from moderator.games.solar_system.orders.types import HuerRolls
+from moderator.games.solar_system.pieces import GROUND, SHIPS
+from moderator.games.solar_system.rules.returning import send_home
+from moderator.games.solar_system.tables import figures
+
+if TYPE_CHECKING:
+    from moderator.games.buck_rogers.rules.turn import Turn
+    from moderator.games.solar_system.rules.movement.group import Group
 
 BUCK, WILMA, HUER, KANE = "Buck Rogers", "Wilma Deering", "Doc Huer", "Killer Kane"
 ARDALA, BARNEY = "Ardala", "Black Barney"
@@ -40,6 +50,22 @@ def wears_off(turn: Turn, person: Person) -> bool:
     turn.say(SubversionEnded(seat=turn.seat_of[person.owner], leader=person.name, zone=zone, throw=throw))
     send_home(turn, person)
     return True
+
+
+def hurry(turn: Turn, group: Group) -> None:
+    """Let Doc Huer's ships go farther; not where somebody walks with them."""
+    huer = may_use(turn, HUER, group.seat)
+    doctrine = turn.doctrine[group.seat]
+    if huer is None or huer not in group.people or not group.pile.has(SHIPS) or group.pile.has(GROUND):
+        return
+    if not doctrine.uses_power(HUER, ZONES[group.at].name) or not use(turn, huer):
+        return
+    if turn.sheet(group.seat, HuerRolls):
+        throw = turn.throw("huer", group.at, group.seat)
+        turn.say(HuerThrew(seat=group.seat, throw=throw))
+        group.left = throw
+    else:
+        group.left += 2
 
 
 def buck_fires(turn: Turn, seat: Seat, at: int, *, named: bool = False) -> int:

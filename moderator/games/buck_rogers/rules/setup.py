@@ -1,32 +1,27 @@
 """Before the first turn: what an operator's options come to, the deal, the Leaders and the starting units."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem
 from moderator.core.game import Event, Resolution
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.forces import Works, total_of
-from moderator.games.buck_rogers.board.proposal import propose, reserve_of, start_units
 from moderator.games.buck_rogers.board.rulebook import Rulebook, rulebook
-from moderator.games.buck_rogers.board.zones import INDEX, TERRITORIES, ZONES, home_of, lands_of, zone_of
-from moderator.games.buck_rogers.events.movement import Cause
-from moderator.games.buck_rogers.events.set_up import (
-    LeaderTaken,
-    PlacementChanged,
-    StartPlayer,
-    UnitsPlaced,
-    ZonesDealt,
-)
+from moderator.games.buck_rogers.events.set_up import StartPlayer, ZonesDealt
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.options import Options
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.orders.types import Pick, Place, WishLeader
-from moderator.games.buck_rogers.pieces import COLOURS, Colour, Factory, Kind, Leader, Position
+from moderator.games.buck_rogers.orders.types import Pick
 from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.proposal import start_units
+from moderator.games.solar_system.board.zones import INDEX, TERRITORIES, ZONES, home_of, lands_of, zone_of
+from moderator.games.solar_system.events.set_up import LeaderTaken
+from moderator.games.solar_system.faults import Fault
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.types import WishLeader
+from moderator.games.solar_system.pieces import COLOURS, Colour, Kind, Leader, Position
+from moderator.games.solar_system.tables import figures
 from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options, wrong
 
 _FEWEST = 2
@@ -47,7 +42,7 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
         if len(together) > 1:
             problems.append(wrong(BuckFault.SEATS_TOGETHER, "seats", seats=together, known=group))
     names = {zone.name for zone in ZONES if zone.kind == "space"}
-    problems += [wrong(BuckFault.SUN_LINK, "sun_links", zone=dot) for dot in chosen.sun_links if dot not in names]
+    problems += [wrong(Fault.SUN_LINK, "sun_links", zone=dot) for dot in chosen.sun_links if dot not in names]
     if chosen.scenario == "home" and len(ranked) in (4, 5) and {"Blue", "Brown"} <= set(ranked):
         problems.append(wrong(BuckFault.NO_ROOM_FOR_SEATS, "seats", seats=("Blue", "Brown")))
     return tuple(problems)
@@ -182,94 +177,3 @@ def _pick(turn: Turn, seat: Seat) -> None:
         counts[Kind.FIGHTER] += left
         listed = tuple((kind, n) for kind, n in counts.items() if n)
         turn.reserve[colour] = Units(((Kind.FACTORY, 2), *listed), turn.reserve[colour].leaders)
-
-
-def place(turn: Turn, seats: Iterable[Seat], most: int = 0) -> None:
-    """Place the units of seats by their lines, then by what is proposed; ``most`` is how many units at a time."""
-    for seat in seats:
-        _Placing(turn, seat, most).place()
-
-
-class _Placing:
-    """The placing of a seat's units."""
-
-    def __init__(self, turn: Turn, seat: Seat, most: int) -> None:
-        self.turn, self.seat, self.left = turn, seat, most or 999
-        self.reserves = {colour: reserve_of(turn.reserve[colour]) for colour in turn.played[seat]}
-
-    def place(self) -> None:
-        """Place by lines, then what is proposed."""
-        for line in self.turn.sheet(self.seat, Place):
-            if self.left:
-                self._line(line)
-        for colour, reserve in self.reserves.items():
-            own = [ZONES[at].name for at in self.turn.zones_of(self.seat) if self._may_stand(colour, at)]
-            proposed = propose(self.turn.rules, reserve, own, self._stood()) if own else ()
-            for zone, units in proposed:
-                if self.left <= 0:
-                    reserve.counts.update({kind: reserve.counts.get(kind, 0) + n for kind, n in units.counts})
-                    reserve.leaders += units.leaders
-                    break
-                self._put(colour, zone, units)
-        for colour, reserve in self.reserves.items():
-            self.turn.reserve[colour] = reserve.units
-
-    def _line(self, line: Place) -> None:
-        """Carry out a line as far as it can stand."""
-        at = INDEX[line.zone]
-        limit = self.turn.rules.start_stack or 999
-        cause: Cause = "not-yours" if self.turn.holder(at) != self.seat else "gone"
-        for colour, reserve in self.reserves.items():
-            if cause == "not-yours" or line.units.colour not in ("", colour) or not self._may_stand(colour, at):
-                continue
-            most = min(self.left, limit - self._stood().get(line.zone, 0))
-            units = _capped(line.units, most)
-            taken = reserve.take(units)
-            if total_of(taken):
-                self._put(colour, line.zone, taken)
-                if total_of(taken) == total_of(line.units):
-                    return
-                cause = "gone" if total_of(units) == total_of(line.units) else "full"
-                break
-        self.turn.tell(PlacementChanged(seat=self.seat, zone=line.zone, units=line.units, cause=cause))
-
-    def _may_stand(self, colour: Colour, at: int) -> bool:
-        """Tell whether no other colour of the seat stands in an own zone."""
-        others = [other for other in self.turn.played[self.seat] if other != colour]
-        return self.turn.holder(at) == self.seat and not any(
-            self.turn.pile(at, other).total or any(one.colour == other for one in self.turn.works_at(at))
-            for other in others
-        )
-
-    def _stood(self) -> dict[str, int]:
-        """Return how many units stand in each zone of the seat."""
-        turn = self.turn
-        return {
-            ZONES[at].name: turn.units_of(self.seat, at) + len(turn.works_at(at)) + len(turn.leaders_at(at))
-            for at in turn.zones_of(self.seat)
-        }
-
-    def _put(self, colour: Colour, zone: str, units: Units) -> None:
-        turn, at = self.turn, INDEX[zone]
-        turn.held[at] = colour
-        for kind, number in units.counts:
-            if kind is Kind.FACTORY:
-                turn.works += [Works(Factory(zone, colour)) for _ in range(number)]
-            else:
-                turn.put(at, colour, kind, number)
-        for name in units.leaders:
-            turn.people[name].at = at
-        self.left -= total_of(units)
-        turn.placed[self.seat] += 1
-        turn.say(UnitsPlaced(seat=self.seat, colour=colour, zone=zone, units=units))
-
-
-def _capped(units: Units, most: int) -> Units:
-    """Return the first of some units, at most a number."""
-    counts, left = [], most
-    for kind, wanted in units.counts:
-        some = min(left, wanted)
-        if some:
-            counts.append((kind, some))
-            left -= some
-    return Units(tuple(counts), units.leaders[: max(0, left)])

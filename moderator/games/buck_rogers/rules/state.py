@@ -4,13 +4,14 @@ from msgspec import Struct
 
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.forces import Seen
 from moderator.games.buck_rogers.board.rulebook import Rulebook, rulebook
 from moderator.games.buck_rogers.options import Options
-from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import Doctrine, Raid, Surrender
-from moderator.games.buck_rogers.pieces import Colour, Position, Stack
-from moderator.games.buck_rogers.seat.view import Course, Market, Phase, TurnNote
+from moderator.games.buck_rogers.seat.view import Market, Phase
+from moderator.games.solar_system.board.forces import Seen
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Colour, Position, Stack
+from moderator.games.solar_system.seat.view import Course, TurnNote
 
 
 class SeatState(Struct, frozen=True, omit_defaults=True):

@@ -1,8 +1,8 @@
 """A position that fits what a seat sees: nobody else has doctrine or courses, and unknown numbers go by the table."""
 
-from moderator.games.buck_rogers.pieces import Colour
 from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.pieces import Colour
 
 
 def suppose(view: View) -> State:

@@ -2,35 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from moderator.core.game import Outcome
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.control import systems_of
-from moderator.games.buck_rogers.board.firing import worth
-from moderator.games.buck_rogers.board.forces import Forces
-from moderator.games.buck_rogers.events.ending import ConcessionWithdrawn, MatchWon, SeatConceded, SeatOut, ZonesCounted
-from moderator.games.buck_rogers.pieces import UNITS
+from moderator.games.buck_rogers.events.ending import ZonesCounted
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.seat.view import Standing, TurnNote
+from moderator.games.solar_system.rules.standing import ranking, score, win
+from moderator.games.solar_system.seat.view import TurnNote
 
 _SYSTEMS_TO_WIN = 3
-
-
-def score(forces: Forces) -> tuple[Standing, ...]:
-    """Return the standing of each seat, in the order of seats."""
-    return tuple(_standing(forces, seat) for seat in forces.seats)
-
-
-def _standing(forces: Forces, seat: Seat) -> Standing:
-    units = sum(worth(kind) * pile.count(kind) for _, _, pile in forces.stacks_of(seat) for kind in UNITS)
-    factories = sum(forces.seat_of[one.colour] == seat for one in forces.works)
-    return Standing(seat, len(forces.zones_of(seat)), factories, units)
-
-
-def ranking(forces: Forces) -> list[list[Seat]]:
-    """Return all seats by zones, Factories and worth; those who are equal share a rank."""
-    marks = {one.seat: (one.zones, one.factories, one.worth) for one in score(forces)}
-    order = sorted(set(marks.values()), reverse=True)
-    return [[seat for seat in forces.seats if marks[seat] == mark] for mark in order]
 
 
 # ---- in the course of a turn ------------------------------------------------------------------------------
@@ -44,33 +23,6 @@ def last_leader(turn: Turn) -> None:
     left = {turn.seat_of[one.colour] for one in turn.people.values() if one.at >= 0}
     if len(owners) > 1 and len(left) == 1:
         win(turn, sorted(left), "last-leader")
-
-
-def drop_out(turn: Turn) -> None:
-    """Take out seats that have neither territories nor units, and note who has given up."""
-    for seat in turn.in_play:
-        if turn.zones_of(seat) or any(True for _ in turn.stacks_of(seat)):
-            continue
-        turn.out.add(seat)
-        for one in turn.people.values():
-            if turn.seat_of[one.colour] == seat:
-                one.at, one.back = -1, -1
-        turn.under_way[seat].clear()
-        turn.courses[seat].clear()
-        turn.say(SeatOut(seat=seat))
-
-
-def concede(turn: Turn) -> None:
-    """Note who gives up; the last who has not has won."""
-    for seat in turn.in_play:
-        if turn.doctrine[seat].conceded != (seat in turn.conceded):
-            turn.conceded ^= {seat}
-            turn.say(SeatConceded(seat=seat) if seat in turn.conceded else ConcessionWithdrawn(seat=seat))
-    left = [seat for seat in turn.in_play if seat not in turn.conceded]
-    if len(left) == 1 and len(turn.seats) > 1:
-        win(turn, left, "conceded" if turn.conceded else "alone")
-    elif not left:
-        win(turn, ranking(turn)[0], "conceded")
 
 
 # ---- at its end -------------------------------------------------------------------------------------------
@@ -136,15 +88,3 @@ def _leaders(turn: Turn, seat: Seat) -> int:
 def _limit(turn: Turn) -> None:
     if turn.options.turn_limit and turn.turn >= turn.options.turn_limit:
         win(turn, ranking(turn)[0], "turn-limit")
-
-
-def win(turn: Turn, winners: Sequence[Seat], reason: str) -> None:
-    """End the match; the winners rank first, the others by what they have."""
-    others = [[seat for seat in rank if seat not in winners] for rank in ranking(turn)]
-    turn.won = (tuple(map(tuple, [list(winners), *filter(None, others)])), reason)
-    turn.say(MatchWon(winners=tuple(winners), reason=reason))
-
-
-def outcome(turn: Turn) -> Outcome | None:
-    """Return how the match ended, if it has."""
-    return Outcome(turn.won[0][0], turn.won[0], turn.won[1]) if turn.won else None

@@ -6,23 +6,9 @@ from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.games.buck_rogers.options import Scenario
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import UNITS, Colour, Kind
 from moderator.games.buck_rogers.seat.view import View
-
-
-class SideGiven(Struct, frozen=True, tag=kebab):
-    """A colour that the reader plays: its territories, its Leader if he is known, and what is still to be placed.
-
-    ``powers``: he has one of his own.
-    """
-
-    colour: Colour
-    only: bool
-    zones: tuple[str, ...]
-    leader: str
-    powers: bool
-    units: Units
+from moderator.games.solar_system.seat import briefing as shared
+from moderator.games.solar_system.seat.briefing import moves, sides
 
 
 class PlacingAsked(Struct, frozen=True, tag=kebab):
@@ -52,12 +38,6 @@ class TurnsRun(Struct, frozen=True, tag=kebab):
     order_known: bool
 
 
-class MovesAre(Struct, frozen=True, tag=kebab):
-    """How far each kind goes in a turn."""
-
-    moves: tuple[tuple[Kind, int], ...]
-
-
 class RulesInForce(Struct, frozen=True, tag=kebab):
     """The rule set, and which of its parts are on."""
 
@@ -65,7 +45,7 @@ class RulesInForce(Struct, frozen=True, tag=kebab):
     parts: tuple[str, ...]
 
 
-FACTS: tuple[type[Struct], ...] = (SideGiven, PlacingAsked, GoalSet, TurnsRun, MovesAre, RulesInForce)
+FACTS: tuple[type[Struct], ...] = (*shared.FACTS, PlacingAsked, GoalSet, TurnsRun, RulesInForce)
 """The facts of a briefing."""
 
 _PARTS = (
@@ -88,9 +68,9 @@ def briefing(view: View) -> list[Any]:
     )
     told: list[Any] = [
         goal,
-        *sides(view),
+        *sides(view, powers=rules.powers),
         TurnsRun(options.tempo, cards=rules.cards, order_known=options.order_known),
-        MovesAre(tuple((kind, rules.allowance[kind]) for kind in UNITS)),
+        moves(view),
         RulesInForce(options.ruleset == "advanced", tuple(part for part in _PARTS if getattr(rules, part))),
     ]
     if view.phase == "setup" and view.own:
@@ -98,19 +78,3 @@ def briefing(view: View) -> list[Any]:
         one_by_one = options.tempo == "seats"
         told.insert(-3, PlacingAsked(rules.start_stack, wish, options.pick, one_by_one))
     return told
-
-
-def sides(view: View) -> list[SideGiven]:
-    """Return the reader's colours, with what is still to be placed."""
-    reserve = dict(view.reserve)
-    return [
-        SideGiven(
-            colour,
-            len(view.own) == 1,
-            tuple(zone for zone, holder in view.position.held if holder == colour),
-            next((leader.name for leader in view.position.leaders if leader.owner == colour), ""),
-            view.rules.powers,
-            reserve.get(colour, Units()),
-        )
-        for colour in view.own
-    ]

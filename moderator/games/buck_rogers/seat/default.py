@@ -1,16 +1,13 @@
 """What silence means: the proposed set-up, courses that go on, doctrine that stands."""
 
-from collections.abc import Iterator, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Sequence
 
 from moderator.core.codec import tag_of
 from moderator.core.game import Default, Prompt
-from moderator.games.buck_rogers.board.forces import Forces, total_of
-from moderator.games.buck_rogers.board.proposal import propose, reserve_of
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES
-from moderator.games.buck_rogers.orders.types import BuckOrder, Place
+from moderator.games.buck_rogers.orders.types import BuckOrder
 from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.seat.default import proposed
 
 
 def default(view: View, prompt: Prompt, standing: Sequence[BuckOrder]) -> Default[BuckOrder]:
@@ -31,31 +28,3 @@ def _can_act(view: View) -> bool:
         return True
     forces = view.forces
     return any(forces.is_there(view.who, zone.index) and forces.is_foreign(view.who, zone.index) for zone in ZONES)
-
-
-def proposed(view: View, lines: Sequence[Place]) -> Iterator[Place]:
-    """Give the set-up of a seat: its own lines as they are, then what the moderator proposes for what is left."""
-    yield from lines
-    forces = view.forces
-    taken: dict[str, str] = {}
-    for colour, units in view.reserve:
-        if colour not in view.own:
-            continue
-        reserve = reserve_of(units)
-        zones = [ZONES[at].name for at in forces.zones_of(view.who)]
-        stood = {name: _standing(forces, INDEX[name]) for name in zones}
-        for line in lines:
-            if line.units.colour in ("", colour) and line.zone in stood:
-                stood[line.zone] += total_of(reserve.take(line.units))
-                taken[line.zone] = colour
-        own = [name for name in zones if taken.get(name, colour) == colour]
-        for zone, some in propose(view.rules, reserve, own, {name: stood[name] for name in own}):
-            taken[zone] = colour
-            yield Place(units=replace(some, colour=colour if len(view.own) > 1 else ""), zone=zone)
-
-
-def _standing(forces: Forces, at: int) -> int:
-    """Return how many pieces stand in a zone."""
-    return (
-        sum(forces.units_of(seat, at) for seat in forces.seats) + len(forces.works_at(at)) + len(forces.leaders_at(at))
-    )

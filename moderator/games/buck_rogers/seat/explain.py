@@ -9,57 +9,24 @@ from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find
 from moderator.games.buck_rogers.board.control import systems, systems_of
-from moderator.games.buck_rogers.board.sky import MARKERS, SLINGS, dot_at
-from moderator.games.buck_rogers.pieces import NOBODY, UNITS, Kind, Leader
 from moderator.games.buck_rogers.seat.view import View
-from moderator.games.buck_rogers.tables import figures
-from moderator.kit.explain import asked, explained, in_capitals, names_of
+from moderator.games.solar_system.pieces import UNITS, Kind
+from moderator.games.solar_system.seat import explain as shared
+from moderator.games.solar_system.seat.explain import KINDS, ODDS, PLANETS, KindExplained, numbers, planets
+from moderator.games.solar_system.tables import figures
+from moderator.kit.explain import asked, explained, names_of
 
-_KINDS = in_capitals(kind.value for kind in Kind)
 _LEADERS = {leader.name: (leader.name.upper(), *map(str.upper, leader.aliases)) for leader in figures().leader}
 _SYSTEMS = {system.key: tuple(part.upper() for part in system.name.split("/")) for system in figures().system}
-_PLANETS = in_capitals(MARKERS)
-_ODDS = ("CHANCE", "TABLE", "COMBAT")
 
 TOPICS: Mapping[str, Sequence[str]] = {
-    "UNITS": names_of(_KINDS),
+    "UNITS": names_of(KINDS),
     "LEADERS": names_of(_LEADERS),
-    "ODDS": _ODDS,
+    "ODDS": ODDS,
     "SYSTEMS": ("MOON",),
-    "PLANETS": names_of(_PLANETS),
+    "PLANETS": names_of(PLANETS),
 }
 """What there is to ask about."""
-
-_TURNS_AHEAD = 8
-
-
-class KindExplained(Struct, frozen=True, tag=kebab):
-    """A kind of piece: how far it goes, how many a Factory ``makes`` in how many turns (0: none).
-
-    ``bombed``: Battlers may bomb it. ``paired``: two Factories together make it in one turn.
-    """
-
-    kind: Kind
-    moves: int
-    makes: tuple[int, int]
-    bombed: bool
-    paired: bool
-    fights: bool
-
-
-class LeaderExplained(Struct, frozen=True, tag=kebab):
-    """A Leader, for which seat he acts, and the ``bonus`` that Leaders give; 0: each has a power of his own."""
-
-    leader: Leader
-    seat: Seat
-    bonus: int
-
-
-class NumbersExplained(Struct, frozen=True, tag=kebab):
-    """What a throw must reach when one kind fires at others; left out is what it cannot hit."""
-
-    kind: Kind
-    numbers: tuple[tuple[int, tuple[Kind, ...]], ...]
 
 
 class OtherThrows(Struct, frozen=True, tag=kebab):
@@ -83,16 +50,7 @@ class SystemExplained(Struct, frozen=True, tag=kebab):
     held: tuple[tuple[Seat, int], ...]
 
 
-class PlanetExplained(Struct, frozen=True, tag=kebab):
-    """A marker's timetable: the dot of this turn, then of the turns after it."""
-
-    name: str
-    turn: int
-    dots: tuple[str, ...]
-    sling: bool
-
-
-FACTS = declared(__name__)
+FACTS: tuple[type[Struct], ...] = (*shared.FACTS, *declared(__name__))
 """The facts of explanations."""
 
 
@@ -102,7 +60,7 @@ def explain(view: View, topic: str) -> Report:
 
 
 def _units(view: View, topic: str) -> Iterator[Struct]:
-    rules, kinds = view.rules, asked(topic, "UNITS", _KINDS)
+    rules, kinds = view.rules, asked(topic, "UNITS", KINDS)
     bombed = {Kind.TROOPER, Kind.FIGHTER, Kind.TRANSPORT, Kind.FACTORY}
     if view.options.bombard_gennies:
         bombed.add(Kind.GENNIE)
@@ -117,23 +75,19 @@ def _units(view: View, topic: str) -> Iterator[Struct]:
             fights=kind is not Kind.FACTORY and (kind is not Kind.MARKER or rules.markers_fight),
         )
         if len(kinds) == 1 and kind is not Kind.FACTORY:
-            yield _numbers(kind)
+            yield numbers(kind)
 
 
 def _leaders(view: View, topic: str) -> Iterator[Struct]:
-    bonus = 0 if view.rules.powers else figures().dice_bonus
-    people = {leader.name: leader for leader in view.position.leaders}
-    for name in asked(topic, "LEADERS", _LEADERS):
-        leader = people.get(name, Leader(name, NOBODY, NOBODY))
-        yield LeaderExplained(leader, view.seat_of(leader.colour), bonus)
+    return shared.leaders(view, topic, _LEADERS, 0 if view.rules.powers else figures().dice_bonus)
 
 
 def _odds(view: View, topic: str) -> Iterator[Struct]:
-    if not find(topic, {"ODDS": ("ODDS", *_ODDS)}):
+    if not find(topic, {"ODDS": ("ODDS", *ODDS)}):
         return
     for kind in Kind:
         if kind is not Kind.FACTORY and (kind is not Kind.MARKER or view.rules.markers_fight):
-            yield _numbers(kind)
+            yield numbers(kind)
     own = figures().numbers
     yield OtherThrows(
         own.bomb,
@@ -141,18 +95,6 @@ def _odds(view: View, topic: str) -> Iterator[Struct]:
         own.raid if view.rules.commandos else 0,
         own.subvert if view.options.subversion else 0,
         slings=view.options.slingshot,
-    )
-
-
-def _numbers(kind: Kind) -> NumbersExplained:
-    """Return a row of the table, the easiest targets first."""
-    needed = {target: figures().table.number(kind, target) for target in Kind}
-    return NumbersExplained(
-        kind,
-        tuple(
-            (number, tuple(target for target in Kind if needed[target] == number))
-            for number in sorted(set(needed.values()) - {0})
-        ),
     )
 
 
@@ -174,17 +116,10 @@ def _systems(view: View, topic: str) -> Iterator[Struct]:
             )
 
 
-def _planets(view: View, topic: str) -> Iterator[Struct]:
-    for name in asked(topic, "PLANETS", _PLANETS):
-        now, step = view.position.moves, int(view.options.planets_move)
-        dots = tuple(dot_at(name, now + ahead * step) for ahead in range(_TURNS_AHEAD * step + 1))
-        yield PlanetExplained(name, view.turn, dots, sling=view.options.slingshot and name in SLINGS)
-
-
 _PARTS: Mapping[str, Callable[[View, str], Iterator[Struct]]] = {
     "units": _units,
     "leaders": _leaders,
     "odds": _odds,
     "systems": _systems,
-    "planets": _planets,
+    "planets": planets,
 }

@@ -3,22 +3,17 @@
 from collections.abc import Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.control import crowded, settle_kilsats
-from moderator.games.buck_rogers.board.forces import Person, Works
-from moderator.games.buck_rogers.board.zones import INDEX, TERRITORIES, ZONES
-from moderator.games.buck_rogers.events.battle import (
-    FactoryCaptured,
-    FactorySabotaged,
-    KilSatLost,
-    ShipsCaptured,
-    ZoneLost,
-    ZoneTaken,
-)
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import CONQUERORS, SHIPS, Kind
+from moderator.games.buck_rogers.board.control import crowded
+from moderator.games.buck_rogers.events.battle import FactorySabotaged
 from moderator.games.buck_rogers.rules.powers import use
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.forces import Person, Works
+from moderator.games.solar_system.board.zones import INDEX, TERRITORIES, ZONES
+from moderator.games.solar_system.events.battle import FactoryCaptured, ShipsCaptured, ZoneLost, ZoneTaken
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import CONQUERORS, SHIPS, Kind
+from moderator.games.solar_system.rules import standing
+from moderator.games.solar_system.tables import figures
 
 
 def settle(turn: Turn, at: int) -> None:
@@ -83,10 +78,4 @@ def take_the_rest(turn: Turn) -> None:
     """At the end of Combat take the territories that nobody defends."""
     for name in TERRITORIES:
         settle(turn, INDEX[name])
-    hand_over_kilsats(turn)
-
-
-def hand_over_kilsats(turn: Turn) -> None:
-    """Give each KilSat to who controls what is below it."""
-    for at, before, after in settle_kilsats(turn):
-        turn.say(KilSatLost(zone=ZONES[at].name, victim=before, seat=after))
+    standing.hand_over_kilsats(turn)

@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.firing import Force, can_hit, strength
-from moderator.games.buck_rogers.board.zones import ZONES
-from moderator.games.buck_rogers.events.battle import BattleBegun, BattleEnded, RoundFought, Shot
-from moderator.games.buck_rogers.pieces import SHIPS, Kind
+from moderator.games.buck_rogers.board.firing import Force
+from moderator.games.buck_rogers.events.battle import RoundFought
 from moderator.games.buck_rogers.rules.combat import aftermath, leaders, raiding, retreating, sides, surrendering
 from moderator.games.buck_rogers.rules.powers import BARNEY, buck_fires
 from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.solar_system.board.firing import can_hit, strength
+from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.events.battle import BattleBegun, BattleEnded, Shot
+from moderator.games.solar_system.pieces import SHIPS, Kind
 
 _MOST_ROUNDS = 50
 _IDLE_ROUNDS = 2

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.firing import TIES, gather, number, worth
-from moderator.games.buck_rogers.board.zones import INDEX, ZONES, lands_under
-from moderator.games.buck_rogers.events.battle import FreeShots, Shot
-from moderator.games.buck_rogers.pieces import GROUND, NOBODY, SHIPS, Colour, Kind
 from moderator.games.buck_rogers.rules.combat import raiding, sides
 from moderator.games.buck_rogers.rules.powers import KANE, is_with_wilma, may_use, use
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.firing import TIES, worth
+from moderator.games.solar_system.board.zones import INDEX, ZONES, lands_under
+from moderator.games.solar_system.events.battle import FreeShots, Shot
+from moderator.games.solar_system.pieces import GROUND, NOBODY, SHIPS, Colour, Kind
+from moderator.games.solar_system.tables import figures
 
 _NEAR_MOON = "Near Moon"
 
@@ -46,16 +46,16 @@ def kilsats(turn: Turn, system: str) -> None:
         if ZONES[at].system != system or colour == NOBODY or turn.is_inert(colour):
             continue
         seat = turn.seat_of[colour]
-        mine = gather(turn, seat, (at,))
+        mine = turn.gather(seat, (at,))
         for other in turn.ranked(turn.others(seat, at)):
             if other in turn.doctrine[seat].spared or is_with_wilma(turn, turn.leaders_at(at, other)):
                 continue
-            theirs = gather(turn, other, (at,))
+            theirs = turn.gather(other, (at,))
             ships = [kind for kind in TIES if kind in SHIPS for _ in range(theirs.units.get(kind, 0))]
             shots = [
                 Shot(seat, Kind.KILSAT, other, kind, needed, turn.throw("kilsat", at, seat, other))
                 for kind in ships
-                if (needed := number(Kind.KILSAT, mine, kind, theirs))
+                if (needed := mine.number(Kind.KILSAT, kind, theirs))
             ]
             _fell(turn, at, shots)
             _tell(turn, FreeShots(shooting="kilsat", seat=seat, zone=ZONES[at].name, shots=tuple(shots)))
@@ -65,7 +65,7 @@ def bombs(turn: Turn, system: str) -> None:
     """Let each Battler in an orbit bomb one piece in a territory beside it, and lunar Gennies fire at their orbit."""
     for at, colour in _battlers(turn, system):
         seat = turn.seat_of[colour]
-        bonus = gather(turn, seat, (at,)).bonus
+        bonus = turn.gather(seat, (at,)).bonus
         for _ in range(turn.count(at, colour, Kind.BATTLER)):
             found = _bombed(turn, seat, at)
             if found is None:

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.firing import gather, value
-from moderator.games.buck_rogers.board.forces import Person
-from moderator.games.buck_rogers.board.zones import ZONES
-from moderator.games.buck_rogers.events.battle import ColourInert, LeaderLost, LeaderSubverted, SubversionEnded
+from moderator.games.buck_rogers.events.battle import ColourInert, LeaderSubverted, SubversionEnded
 from moderator.games.buck_rogers.rules.powers import ARDALA, wears_off
-from moderator.games.buck_rogers.rules.returning import send_home
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.firing import value
+from moderator.games.solar_system.board.forces import Person
+from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.events.battle import LeaderLost
+from moderator.games.solar_system.rules.returning import send_home
+from moderator.games.solar_system.tables import figures
 
 _CAPTIVITY = 2
 """Full turns that a captive is away."""
@@ -48,12 +49,12 @@ def look_around(turn: Turn, zones: Sequence[int]) -> None:
 
 
 def _has_friends(turn: Turn, seat: Seat, zones: Sequence[int]) -> bool:
-    return gather(turn, seat, zones).standing()
+    return turn.gather(seat, zones).standing()
 
 
 def _strongest(turn: Turn, seats: Sequence[Seat], zones: Sequence[int]) -> Seat:
     """Return the seat whose units there are worth most; empty for none."""
-    return max(turn.ranked(seats), key=lambda seat: value(gather(turn, seat, zones).units), default="")
+    return max(turn.ranked(seats), key=lambda seat: value(turn.gather(seat, zones).units), default="")
 
 
 def _go_home(turn: Turn, one: Person) -> None:

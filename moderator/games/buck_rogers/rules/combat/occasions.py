@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.firing import strength
-from moderator.games.buck_rogers.orders.phrases import Occasion
+from moderator.games.solar_system.board.firing import strength
+from moderator.games.solar_system.orders.phrases import Occasion
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers.rules.combat.battle import Battle

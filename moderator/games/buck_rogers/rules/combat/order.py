@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from moderator.games.buck_rogers.board.zones import SYSTEMS, ZONES
 from moderator.games.buck_rogers.rules.combat import battle
 from moderator.games.buck_rogers.rules.combat.free_shots import FREE_SHOTS
 from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.solar_system.board.zones import SYSTEMS, ZONES
 
 _SUN = ""
 

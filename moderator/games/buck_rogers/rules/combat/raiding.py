@@ -6,16 +6,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.firing import bonus_of
-from moderator.games.buck_rogers.board.forces import Works
-from moderator.games.buck_rogers.board.zones import ZONES
 from moderator.games.buck_rogers.events.battle import FactoryRaided
-from moderator.games.buck_rogers.orders.phrases import Units
 from moderator.games.buck_rogers.orders.types import Raid
-from moderator.games.buck_rogers.pieces import GROUND, Kind
 from moderator.games.buck_rogers.rules.combat import retreating, sides
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.buck_rogers.tables import figures
+from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import GROUND, Kind
+from moderator.games.solar_system.tables import figures
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers.rules.combat.battle import Battle
@@ -77,7 +76,7 @@ def raid(battle: Battle) -> None:
         victim = turn.seat_of[works.colour]
         throws, numbers = list[int](), list[int]()
         mine = sides.forces_at(turn, (battle.at,))[seat]
-        for number in (figures().numbers.raid - bonus_of(kind, mine) for kind, n in there.items() for _ in range(n)):
+        for number in (figures().numbers.raid - mine.bonus_of(kind) for kind, n in there.items() for _ in range(n)):
             throws.append(turn.throw("raid", battle.at, seat, victim))
             numbers.append(number)
             if throws[-1] >= number:

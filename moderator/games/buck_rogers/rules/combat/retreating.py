@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.zones import ZONES
-from moderator.games.buck_rogers.events.battle import RetreatBarred, Retreated
-from moderator.games.buck_rogers.orders.doctrine import covers
-from moderator.games.buck_rogers.orders.phrases import ALL, Occasion, Units
-from moderator.games.buck_rogers.orders.types import Retreat
-from moderator.games.buck_rogers.pieces import NOBODY, SHIPS
+from moderator.games.buck_rogers.rules import passing
 from moderator.games.buck_rogers.rules.combat import occasions
-from moderator.games.buck_rogers.rules.movement import passing
-from moderator.games.buck_rogers.rules.movement.group import Group
-from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.solar_system.board.forces import Forces
+from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.events.battle import RetreatBarred, Retreated
+from moderator.games.solar_system.orders.doctrine import covers
+from moderator.games.solar_system.orders.phrases import ALL, Occasion, Units
+from moderator.games.solar_system.orders.types import Retreat
+from moderator.games.solar_system.pieces import NOBODY, SHIPS
+from moderator.games.solar_system.rules.movement.group import Group
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers.rules.combat.battle import Battle
@@ -75,7 +75,7 @@ def _away(battle: Battle, group: Group, wished: Sequence[str]) -> None:
         turn.tell(RetreatBarred(seat=group.seat, units=units, zone=ZONES[at].name))
         return
     for force in battle.enemies(group.seat):
-        battle.lost[group.seat] += passing.fire_at(group, force, battle.parted.setdefault(force.seat, {}))
+        battle.lost[group.seat] += passing.fire_at(turn, group, force, battle.parted.setdefault(force.seat, {}))
     if not group.alive:
         return
     group.enter(goal)
@@ -100,7 +100,7 @@ def _refuges(group: Group, wished: Sequence[str]) -> Iterator[int]:
     yield from sorted(free, key=rank)
 
 
-def _has_enemy(turn: Turn, seat: Seat, there: int) -> bool:
+def _has_enemy(turn: Forces, seat: Seat, there: int) -> bool:
     if ZONES[there].is_territory:
         return turn.is_foreign(seat, there)
     if any(turn.others(seat, at) for at in turn.sky.same(there)):

@@ -3,23 +3,24 @@
 from collections.abc import Iterable, Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.firing import FIRING, Force, gather, strength, target_of
-from moderator.games.buck_rogers.board.zones import ZONES
-from moderator.games.buck_rogers.events.battle import Shot, Side
-from moderator.games.buck_rogers.orders.phrases import Units
-from moderator.games.buck_rogers.pieces import NOBODY, UNITS, Kind
+from moderator.games.buck_rogers.board.firing import Force
 from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.solar_system.board.firing import FIRING, strength, target_of
+from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.events.battle import Shot, Side
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import NOBODY, UNITS, Kind
 
 
 def forces_at(turn: Turn, zones: Sequence[int]) -> dict[Seat, Force]:
     """Return who has units in a zone (or in zones that are one), a KilSat or a fighting Marker, in turn order."""
-    found = (gather(turn, seat, zones) for seat in turn.ranked())
+    found = (turn.gather(seat, zones) for seat in turn.ranked())
     return {force.seat: force for force in found if force.standing()}
 
 
 def side(turn: Turn, seat: Seat, zones: Sequence[int]) -> Side:
     """Return what a seat has in a zone, as events speak of it."""
-    force = gather(turn, seat, zones)
+    force = turn.gather(seat, zones)
     leaders = tuple(one.name for at in zones for one in turn.leaders_at(at, seat))
     counts = tuple((kind, force.units[kind]) for kind in (*UNITS, Kind.KILSAT) if force.units.get(kind))
     factories = sum(len(turn.works_at(at, seat)) for at in zones)

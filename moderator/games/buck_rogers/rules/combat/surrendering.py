@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events.battle import Surrendered, SurrenderRefused
 from moderator.games.buck_rogers.orders.types import Surrender
-from moderator.games.buck_rogers.pieces import NOBODY, Colour
 from moderator.games.buck_rogers.rules.combat import occasions, sides
 from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.solar_system.pieces import NOBODY, Colour
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers.rules.combat.battle import Battle

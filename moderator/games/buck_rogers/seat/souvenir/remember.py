@@ -1,116 +1,23 @@
-"""What is worth remembering of a match that is over: how it ended, notable battles, an honour for everybody.
-
-The match is over, so the views are the GM's and nothing is secret any more.
-"""
+"""What is worth remembering of a match by the compressed rules."""
 
 from collections.abc import Sequence
-from operator import itemgetter
 
-from msgspec import Struct
-
-from moderator.core.codec import declared, kebab
 from moderator.core.game import Chapter, Memories
-from moderator.core.seats import Seat
-from moderator.games.buck_rogers.events.battle import LeaderLost
-from moderator.games.buck_rogers.events.building import UnitsBuilt
-from moderator.games.buck_rogers.events.ending import MatchWon
-from moderator.games.buck_rogers.seat.souvenir.deeds import Fight, deeds_of, fights
-from moderator.games.buck_rogers.seat.view import Standing, View
-from moderator.kit.souvenir import Award, Deeds, Honour, Reason, deserved, events_of, reasons_of, shared_out
+from moderator.games.buck_rogers.events.battle import FactoryRaided, FactorySabotaged, RoundFought
+from moderator.games.buck_rogers.events.movement import LineFailed, PassersFired
+from moderator.games.buck_rogers.seat.view import View
+from moderator.games.solar_system.seat.souvenir import remember as shared
+from moderator.games.solar_system.seat.souvenir.deeds import Counted, shots_of, total
 
-
-class BoardStood(Struct, frozen=True, tag=kebab):
-    """The line below a small board: what each seat had after a turn (0: at the beginning), most zones first."""
-
-    turn: int
-    score: tuple[Standing, ...]
-
-
-class CampaignWas(Struct, frozen=True, tag=kebab):
-    """The whole match in figures."""
-
-    turns: int
-    battles: int
-    fallen: int
-    built: int
-    leaders: int
-
-
-class NotableBattle(Struct, frozen=True, tag=kebab):
-    """A battle worth telling of; ``reasons`` are "first", "last", and codes of ``_REASONS``."""
-
-    reasons: tuple[str, ...]
-    fight: Fight
-
-
-FACTS: tuple[type[Struct], ...] = (*declared(__name__), Honour)
-"""The facts of a souvenir that are no events."""
+_COUNTED: Counted = {
+    RoundFought: shots_of,
+    PassersFired: lambda e: [(e.seat, "hammer", total(e.lost)), (e.target, "glorious", total(e.lost))],
+    FactoryRaided: lambda e: [(e.seat, "saboteur", e.destroyed)],
+    FactorySabotaged: lambda e: [(e.seat, "saboteur", e.destroyed)],
+    LineFailed: lambda e: [(e.seat, "dreamer", 1)],
+}
 
 
 def remember(chapters: Sequence[Chapter[View]]) -> Memories:
     """Gather what a souvenir tells."""
-    seats = chapters[-1].view.seats
-    fought, deeds = tuple(fights(chapters)), deeds_of(chapters)
-    return Memories(
-        verdict=tuple(event for _, event in events_of(chapters, MatchWon)),
-        figures=(_campaign(chapters, fought, deeds),),
-        captions=tuple(
-            BoardStood(chapter.turn, tuple(sorted(chapter.view.score, key=lambda one: -one.zones)))
-            for chapter in chapters
-        ),
-        moments=_notable(fought),
-        honours=shared_out(
-            seats, deserved(_AWARDS, seats, deeds), _IN_JEST, lambda seat: _consolation(seat, deeds[seat])
-        ),
-    )
-
-
-def _campaign(chapters: Sequence[Chapter[View]], fought: Sequence[Fight], deeds: dict[Seat, Deeds]) -> CampaignWas:
-    return CampaignWas(
-        turns=len(chapters[-1].view.history),
-        battles=len(fought),
-        fallen=sum(own["glorious"] for own in deeds.values()),
-        built=sum(event.count for _, event in events_of(chapters, UnitsBuilt)),
-        leaders=sum(1 for _ in events_of(chapters, LeaderLost)),
-    )
-
-
-_REASONS: tuple[Reason[Fight], ...] = (
-    Reason("biggest", lambda fight: fight.units if fight.units > 2 else 0),  # noqa: PLR2004 - one against one is small
-    Reason("costliest", lambda fight: fight.fallen if fight.fallen > 1 else 0),
-    Reason("longest", lambda fight: fight.rounds if fight.rounds > 2 else 0),  # noqa: PLR2004 - two rounds are usual
-    Reason("odds", lambda fight: fight.outnumbered),
-)
-
-
-def _notable(fought: Sequence[Fight]) -> tuple[NotableBattle, ...]:
-    """Return the battles to tell of, in their order, each with all its reasons."""
-    return tuple(NotableBattle(tuple(codes), fought[n]) for n, codes in sorted(reasons_of(fought, _REASONS).items()))
-
-
-# ---- honours ----------------------------------------------------------------------------------------------
-
-
-_LEAST = {
-    "conqueror": 2,
-    "hammer": 2,
-    "jailer": 1,
-    "burglar": 1,
-    "builder": 2,
-    "charmer": 1,
-    "acrobat": 1,
-    "saboteur": 1,
-}
-_LEAST |= {"traveller": 2, "prudent": 1, "glorious": 2, "dreamer": 2}
-"""The honours for most of something, the greatest first, and how much of it is needed."""
-
-_AWARDS: tuple[Award[Deeds], ...] = tuple(Award(code, itemgetter(code), least) for code, least in _LEAST.items())
-_IN_JEST = frozenset(("prudent", "glorious", "dreamer"))
-"""Awards that are no praise: nobody gets these alone."""
-
-
-def _consolation(seat: Seat, own: Deeds) -> Honour:
-    """Return what can be said of everybody."""
-    if own["zones"]:
-        return Honour(seat, "standing", own["zones"])
-    return Honour(seat, "last-stand" if own["hammer"] else "missed", own["hammer"], own["out"])
+    return shared.remember(chapters, RoundFought, _COUNTED, {"saboteur": 1})

@@ -1,0 +1,75 @@
+"""Buck Rogers by Peet Smith's house rules: bids and cards for the turn order, a battle board, a black market.
+
+This package ties the parts of the game together and holds no rule.
+"""
+
+from functools import partial
+from operator import attrgetter
+
+from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.games.buck_rogers_revised.events import EVENTS
+from moderator.games.buck_rogers_revised.faults import RevisedFault
+from moderator.games.buck_rogers_revised.options import OPTION_HELP, Options
+from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
+from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
+from moderator.games.buck_rogers_revised.rules import amend, fog, play, setup, state, suppose
+from moderator.games.buck_rogers_revised.rules.amend import GM, Amendment
+from moderator.games.buck_rogers_revised.rules.rehearse import TRIAL
+from moderator.games.buck_rogers_revised.rules.state import State
+from moderator.games.buck_rogers_revised.seat import check, default, explain, preview, report
+from moderator.games.buck_rogers_revised.seat.bots import bots
+from moderator.games.buck_rogers_revised.seat.drawing import map  # noqa: A004 - the module is named as in every game
+from moderator.games.buck_rogers_revised.seat.preview import FORETOLD
+from moderator.games.buck_rogers_revised.seat.souvenir import remember
+from moderator.games.buck_rogers_revised.seat.view import View
+from moderator.games.solar_system.faults import Fault
+from moderator.games.solar_system.pieces import PAINTS
+from moderator.games.solar_system.seat.chronicle import TurnInShort
+from moderator.games.solar_system.seat.drawing import chart, course, miniature, poster
+from moderator.kit.options import OptionFault
+
+INFO = GameInfo(
+    key="buck-rogers-revised",
+    title="Buck Rogers, revised",
+    seats=tuple(SeatSpec(seat, optional=True) for seat in PAINTS),
+    options=Options,
+    option_help=OPTION_HELP,
+)
+
+_CHECK = partial(check.check, trial=TRIAL)
+_BOTS = bots(_CHECK)
+
+GAME: Game[State, View, RevisedOrder, Amendment] = Game(
+    info=INFO,
+    state_type=State,
+    view_type=View,
+    events=EVENTS,
+    foretold=(*FORETOLD, *explain.FACTS, TurnInShort),
+    faults=(*Fault, *RevisedFault, *OptionFault),
+    topics=explain.TOPICS,
+    language=LANGUAGE,
+    gm=GM,
+    bots=_BOTS,
+    adviser=_BOTS["captain"],
+    check_options=setup.check_options,
+    setup=setup.setup,
+    options=attrgetter("options"),
+    pending=play.pending,
+    view=fog.lift,
+    check=_CHECK,
+    preview=partial(preview.preview, trial=TRIAL),
+    default=default.default,
+    resolve=play.resolve,
+    outcome=attrgetter("outcome"),
+    report=report.report,
+    explain=explain.explain,
+    draw=map.draw,
+    chart=chart.chart,
+    course=course.course,
+    poster=poster.poster,
+    miniature=miniature.miniature,
+    remember=remember,
+    amend=amend.amend,
+    suppose=suppose.suppose,
+    reshuffled=state.reshuffled,
+)

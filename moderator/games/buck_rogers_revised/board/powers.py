@@ -1,0 +1,35 @@
+"""Which Leaders' powers count for a seat; what each adds to throws stands in the data file."""
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.tables import Powers, figures
+from moderator.games.solar_system.board.forces import Forces, Person
+
+BARNEY, CALLISTO, KANE, WILMA = "Black Barney", "Baroness Callisto", "Killer Kane", "Wilma Deering"
+LAST_MODEL = 3
+"""Xenotron's last one: his Troopers can blow themselves up."""
+
+
+def of(forces: Forces, seat: Seat) -> dict[str, Powers]:
+    """Return what the Leaders of a seat change in battles, those too that are off the board, by name."""
+    known = figures().power
+    return {
+        name: known[name] for name, one in forces.people.items() if name in known and forces.seat_of[one.owner] == seat
+    }
+
+
+def holds(forces: Forces, name: str) -> Person | None:
+    """Return a Leader who is on the board."""
+    person = forces.people.get(name)
+    return person if person is not None and person.at >= 0 else None
+
+
+def serves(forces: Forces, name: str, seat: Seat) -> Person | None:
+    """Return a Leader of a seat who is on the board."""
+    person = holds(forces, name)
+    return person if person is not None and forces.seat_of[person.colour] == seat else None
+
+
+def is_at(forces: Forces, name: str, seat: Seat, at: int) -> bool:
+    """Tell whether a Leader of a seat is in a zone."""
+    person = serves(forces, name, seat)
+    return person is not None and person.at == at

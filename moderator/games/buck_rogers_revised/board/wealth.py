@@ -1,0 +1,36 @@
+"""A colour's resources ("Count Resources")."""
+
+from collections import Counter
+
+from moderator.games.buck_rogers_revised.board.census import planets_of
+from moderator.games.buck_rogers_revised.pieces import Wealth
+from moderator.games.buck_rogers_revised.tables import figures
+from moderator.games.solar_system.board.forces import Forces
+from moderator.games.solar_system.board.zones import NUMBER, PLACES, SATURN, home_of
+from moderator.games.solar_system.pieces import Colour
+
+_LEADER, _FACTORY = 2, 2
+"""What a Leader in play adds, and what an active Factory costs."""
+
+
+def resources(forces: Forces, colour: Colour) -> Wealth:
+    """Return what a colour has: space objects, bonuses of planets, its Leader, less its active Factories."""
+    own = [at for at, holder in forces.held.items() if holder == colour]
+    objects = sum(not PLACES[at].surface and PLACES[at].name != SATURN for at in own)
+    bonuses = _bonuses(forces, colour)
+    leader = _LEADER * any(one.owner == colour and one.at >= 0 for one in forces.people.values())
+    factories = sum(works.colour == colour and not works.idle for works in forces.works)
+    left = objects + bonuses + leader - _FACTORY * factories
+    return Wealth(colour, objects, bonuses, leader, factories, left)
+
+
+def _bonuses(forces: Forces, colour: Colour) -> int:
+    """Return the bonuses of the planets that a colour's seat has whole, where no colour beside it has more of them."""
+    seat = forces.seat_of[colour]
+    whole = planets_of(forces, seat)
+    total = 0
+    for planet in figures().planet:
+        if planet.name in whole:
+            shares = Counter(forces.held[NUMBER[name]] for name in home_of(planet.body))
+            total += planet.worth * (max(forces.played[seat], key=lambda own: shares[own]) == colour)
+    return total

@@ -1,0 +1,165 @@
+"""What Factories may do: which are active, what they make and where, who helps whom."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board.powers import is_at, serves
+from moderator.games.buck_rogers_revised.pieces import BLOCH, JOCASTA, TALLEN, XENOTRON
+from moderator.games.buck_rogers_revised.tables import figures
+from moderator.games.solar_system.board.forces import Forces, Works
+from moderator.games.solar_system.board.zones import (
+    NUMBER,
+    PLACES,
+    SATURN,
+    borders,
+    orbits_of,
+    ring_neighbours,
+)
+from moderator.games.solar_system.pieces import Colour, Kind, cargo
+
+LARGE = tuple(kind for kind, (_, turns) in figures().makes.items() if turns > 1)
+"""The units of which a Factory makes one half a turn."""
+
+_TROOPERS_OF_XENOTRON, _TRANSPORTS_OF_JOCASTA, _TIMES_OF_BLOCH = 3, 2, 2
+
+# ---- which work --------------------------------------------------------------------------------------------
+
+
+def may_work(forces: Forces, works: Works) -> bool:
+    """Tell whether a Factory may be made active, limits left out: on land, or with Jocasta; at Saturn for Tallen."""
+    if works.at == NUMBER[SATURN]:
+        return serves(forces, TALLEN, forces.seat_of[works.colour]) is not None
+    return not works.aboard or is_at(forces, JOCASTA, forces.seat_of[works.colour], works.at)
+
+
+def active(forces: Forces, resting: Collection[Works] = (), named: Collection[Works] = ()) -> list[Works]:
+    """Return the Factories that are active: of those that do not rest one a zone, on a planet as many as its limit.
+
+    The youngest of all seats give way; a seat keeps those that it ``named``, then its oldest. Rules: Ready Factories.
+    """
+    taken: set[int] = set()
+    kept: list[Works] = []
+    for works in forces.works:
+        if may_work(forces, works) and works not in resting and works.at not in taken:
+            kept.append(works)
+            taken |= {works.at} - {NUMBER[SATURN]}
+    for planet in figures().planet:
+        there = [works for works in kept if PLACES[works.at].surface and PLACES[works.at].body == planet.body]
+        shares = Counter(forces.seat_of[works.colour] for works in there[: planet.worth])
+        for seat in forces.seats:
+            own = [works for works in there if forces.seat_of[works.colour] == seat]
+            own.sort(key=lambda works: works not in named)
+            kept = [works for works in kept if works not in own[shares[seat] :]]
+    return kept
+
+
+# ---- what they make ----------------------------------------------------------------------------------------
+
+
+def times(forces: Forces, works: Works) -> int:
+    """Return how often a Factory builds in a turn."""
+    return _TIMES_OF_BLOCH if is_at(forces, BLOCH, forces.seat_of[works.colour], works.at) else 1
+
+
+def made(forces: Forces, works: Works, kind: Kind) -> int:
+    """Return how many units of a kind a Factory builds at once."""
+    seat = forces.seat_of[works.colour]
+    if kind is Kind.TROOPER and serves(forces, XENOTRON, seat):
+        return _TROOPERS_OF_XENOTRON
+    if kind is Kind.TRANSPORT and is_at(forces, JOCASTA, seat, works.at):
+        return _TRANSPORTS_OF_JOCASTA
+    return figures().makes[kind][0]
+
+
+def sites(forces: Forces, works: Works, kind: Kind, into: str = "", partner: Works | None = None) -> tuple[int, ...]:
+    """Return where a large unit may be built, or its half laid, by a Factory alone or by two; the best first.
+
+    That is where one wishes, where a half of it lies, else an orbit, or an own territory without a Factory. Rules:
+    Factory Production, Factory Collaboration.
+    """
+    colour, homes = works.colour, {works.at} | ({partner.at} if partner else set())
+    near = _reach(works, ring=partner is not None)
+    if partner is not None:
+        near &= _reach(partner, ring=True)
+
+    def rank(at: int) -> tuple[bool, ...]:
+        surplus = kind is Kind.FACTORY and bool(forces.works_at(at))
+        own = forces.held.get(at) == colour
+        return (
+            PLACES[at].name != into,
+            not forces.halves[at, colour, kind],
+            kind is Kind.FACTORY and not own,
+            surplus or (kind is Kind.BATTLER and at in homes),
+        )
+
+    seat = forces.seat_of[colour]
+    return tuple(sorted((at for at in sorted(near) if _fits(forces, seat, kind, at, homes)), key=rank))
+
+
+def _reach(works: Works, *, ring: bool) -> set[int]:
+    """Return the zones beside a Factory, and its own; ``ring``: for two together neighbouring asteroids adjoin."""
+    land = PLACES[works.at].name
+    beside = ring_neighbours(land) if ring else ()
+    names = (land, *borders(land), *orbits_of(land), *beside, *(orbit for one in beside for orbit in orbits_of(one)))
+    return {NUMBER[name] for name in names}
+
+
+def _fits(forces: Forces, seat: Seat, kind: Kind, at: int, homes: Collection[int]) -> bool:
+    zone = PLACES[at]
+    if forces.is_foreign(seat, at):
+        return False
+    if kind is Kind.KILSAT:
+        return zone.is_near and at not in forces.kilsats and forces.kilsat_owner(at) == seat
+    if kind is Kind.FACTORY:
+        return zone.is_territory
+    return zone.kind == "orbit" or at in homes
+
+
+def partners(forces: Forces, works: Works) -> list[Works]:
+    """Return the Factories of a colour that can make some large unit together with one."""
+    return [
+        other
+        for other in forces.works
+        if other is not works
+        and other.colour == works.colour
+        and may_work(forces, other)
+        and any(sites(forces, works, kind, partner=other) for kind in LARGE)
+    ]
+
+
+# ---- what is bought ----------------------------------------------------------------------------------------
+
+
+def counters(forces: Forces, colour: Colour, kind: Kind) -> Iterator[int]:
+    """Give the zones where a colour may place what it bought: where it has units, but not on the Solar System Display.
+
+    Rules: Black Market; ground units come into an orbit only where there is room aboard.
+    """
+    seats = {at for at, own in forces.piles if own == colour and forces.piles[at, own].total}
+    seats |= {one.at for one in forces.people.values() if one.colour == colour and one.at >= 0}
+    seats |= {works.at for works in forces.works if works.colour == colour}
+    for at in sorted(seats):
+        zone = PLACES[at]
+        aboard = kind is Kind.TROOPER and not zone.is_territory and not room(forces, at, colour, kind)
+        if zone.kind != "space" and not aboard and (kind is not Kind.FACTORY or zone.is_territory):
+            yield at
+
+
+def room(forces: Forces, at: int, colour: Colour, kind: Kind) -> int:
+    """Return how many ground units of a kind the Transports of a colour in a zone can take aboard."""
+    return sum(forces.fits(colour, load, kind) for load in forces.pile(at, colour).loads)
+
+
+def stow(forces: Forces, at: int, colour: Colour, kind: Kind, number: int) -> None:
+    """Put new ground units into a zone: on land, else aboard Transports there, which have room."""
+    if PLACES[at].is_territory:
+        forces.put(at, colour, kind, number)
+        return
+    pile = forces.pile(at, colour)
+    for index, load in enumerate(pile.loads):
+        more = min(number, forces.fits(colour, load, kind))
+        gennies = more * (kind is Kind.GENNIE)
+        if more:
+            pile.loads[index] = cargo(load.troopers + more - gennies, load.gennies + gennies)
+        number -= more

@@ -1,0 +1,77 @@
+"""What an operator may choose before a match, and a GM in its course."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+Tempo: TypeAlias = Literal["rounds", "phases", "seats"]
+Length: TypeAlias = Literal["nine", "countdown", "super", "ultimate"]
+
+_Turns = Annotated[int, Meta(ge=0, le=999)]
+_Cards = Annotated[int, Meta(ge=0, le=42)]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of Buck Rogers (revised house rules); PEET 9.
+
+    0 in ``win_territories``, ``win_planets``, ``colours`` and ``hand``, and None in ``start_stack``, stand for what the
+    number of players says; ``board/rulebook`` gives what is in force.
+    """
+
+    tempo: Tempo = "rounds"
+    length: Length = "nine"
+    end_turn: _Turns = 9
+    win_territories: _Cards = 0
+    win_planets: Annotated[int, Meta(ge=0, le=6)] = 0
+    colours: Annotated[int, Meta(ge=0, le=3)] = 0
+    neutral: bool = False
+    neutral_command: Literal["fewest", "uninvolved"] = "fewest"
+    optional_leaders: bool = False
+    saturn: bool = True
+    pass_card: bool = True
+    mulligan: bool = True
+    hand: Annotated[int, Meta(ge=0, le=9)] = 0
+    hand_limit: _Cards = 5
+    trade: Literal["conquerors", "all"] = "conquerors"
+    start_stack: Annotated[int, Meta(ge=0, le=99)] | None = None
+    first_turn_disable: bool = True
+    space_combat: Literal["willing", "always"] = "willing"
+    first_strike_holds: bool = True
+    strike_once: bool = False
+    pass_through: bool = True
+    slingshot: bool = True
+    sun_links: tuple[str, ...] = ("Me0", "Me1")
+    turn_limit: _Turns = 40
+
+
+OPTION_HELP: Mapping[str, str] = {
+    "tempo": '"rounds": one sealed sheet a turn. "phases": Production is asked for first, then all else. "seats": as '
+    "at the table, Movement one seat after the other.",
+    "length": '"nine": the match ends after end_turn. "countdown", "super", "ultimate": it goes on until somebody has '
+    "the zones that the victory chit shows, one fewer each turn.",
+    "end_turn": 'With length "nine": the turn after which most zones win. 0: none.',
+    "win_territories": "Zones that win at a census. 0: by the number of players.",
+    "win_planets": "Whole planets that are needed besides. 0: by the number of players.",
+    "colours": "Colours of each seat. 0: three with two players, two with three, else one.",
+    "neutral": "true, with four players: one planet begins as a neutral colour's.",
+    "neutral_command": 'Who aims for the neutral colour: the seat with the "fewest" zones, or of those "uninvolved" in '
+    "the battle.",
+    "optional_leaders": "true: nine more Leaders. Seven and eight players need it.",
+    "saturn": "true: the Saturn Factory is on the board in a match in which Prince Tallen plays.",
+    "pass_card": "true: before the first turn each hands one card on to the left.",
+    "mulligan": "true: who was dealt scattered zones may draw anew once.",
+    "hand": "Cards of a hand at the beginning. 0: seven less the number of players, one with seven or eight.",
+    "hand_limit": "Cards that are kept at the end of a turn.",
+    "trade": 'Who may give two cards for one: "conquerors" of an enemy\'s territory that turn, or "all".',
+    "start_stack": "Units that may stand in a zone at set-up. Left out: 6; any number where a seat has several "
+    "colours. 0: any number.",
+    "first_turn_disable": "true: on turn 1 Factories that have built may be disabled, and be carried off.",
+    "space_combat": 'Battles in orbits and on dots are fought by the "willing", or "always".',
+    "first_strike_holds": "true: KilSats in the Holding space fire in the First Strike, too.",
+    "strike_once": "true: KilSats that fired in the First Strike do not fire in the Holding step of that round.",
+    "pass_through": "true: who leaves a zone with enemies may be fired on.",
+    "slingshot": "true: ships may swing around the Sun and the planets.",
+    "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
+    "turn_limit": "The match ends after this turn, and most zones win. 0: no limit.",
+}

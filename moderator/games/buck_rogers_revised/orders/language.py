@@ -1,0 +1,89 @@
+"""The order language of Buck Rogers, revised house rules."""
+
+from typing import get_args
+
+from moderator.games.buck_rogers_revised.orders.types import ORDERS, TOPICS, Purchase, Redraw, RevisedOrder
+from moderator.games.buck_rogers_revised.pieces import Space
+from moderator.games.solar_system.board.zones import SATURN, TERRITORIES
+from moderator.games.solar_system.faults import Fault
+from moderator.games.solar_system.orders.language import LOOSE, MADE, SYNONYMS, Made, capitals, slots_of
+from moderator.games.solar_system.orders.lists import Phrases
+from moderator.games.solar_system.orders.phrases import Product
+from moderator.games.solar_system.orders.vocabulary import Words, zone_names
+from moderator.games.solar_system.pieces import PAINTS
+from moderator.games.solar_system.tables import extra, figures
+from moderator.kit.slots import Named, Several
+from moderator.language.grammar.language import Language
+from moderator.language.grammar.lexicon import NOISE
+from moderator.language.grammar.slots import Number, Slot
+from moderator.language.grammar.vocabulary import Refusal
+
+_ZONES = {**zone_names(), SATURN: SATURN, "Saturn Factory": SATURN}
+_WORDS = Words(PAINTS, (*figures().leader, *extra().leader), _ZONES, lands=True)
+SAID = Phrases(_WORDS)
+
+CARD: Named[str] = Named(
+    {name: name for name in TERRITORIES} | {name: zone for name, zone in _WORDS.zones.items() if zone in TERRITORIES},
+    what="card",
+)
+_CARDS = 8
+"""Turn cards at most."""
+
+_HALVES = {f"HALF_{kind.upper()}": kind for kind in ("battler", "factory", "kilsat")}
+_BOUGHT = {"TROOPER": "trooper", "FIGHTER": "fighter", "TRANSPORT": "transport"}
+_BOUGHT |= {"HALF FACTORY": "factory", "HALF BATTLER": "battler", "FACTORY": "factory", "BATTLER": "battler"}
+_SPACES = {"FIGHT": Space.FIGHTING, "COMMANDOS": Space.COMMANDO, "HOLD": Space.HOLDING, "DEMOLITION": Space.DEMOLITIONS}
+_TOPICS = {topic.upper(): topic for topic in TOPICS}
+
+SLOTS: dict[str, Slot] = {
+    **slots_of(SAID),
+    "colour": SAID.seat,
+    "product": capitals(Product, Made, **MADE, **_HALVES),
+    "purchase": Named(_BOUGHT | {name: kind for name, kind in MADE.items() if kind in get_args(Purchase)}, what="unit"),
+    "after": Named({"AFTER": True}, what="choice"),
+    "before": Named({"BEFORE": True}, what="choice"),
+    "bonus": Named({"BONUS": True}, what="choice"),
+    "redraw": capitals(Redraw),
+    "card": CARD,
+    "cards": Several(CARD),
+    "bid": Number(0, 42, most=4),
+    "wished": Several(Named({str(card): card for card in range(1, _CARDS + 1)}, what="number")),
+    "count": Number(1, 24, most=4),
+    "round": Number(1, 50, most=2),
+    "space": Named({space.value.upper(): space for space in Space} | _SPACES, what="choice"),
+    "topic": Named(_TOPICS | {f"{name}S": topic for name, topic in _TOPICS.items()}, what="choice"),
+}
+
+REFUSALS = (
+    Refusal("ATTACK {goal}", Fault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
+    Refusal("ATTACK {goal} WITH {units}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+    Refusal(
+        "MOVE {units} {origin} {way} WITH {cargo}",
+        Fault.UNITS_TOGETHER,
+        ("MOVE {units}, {cargo} {origin} {way}",),
+    ),
+    Refusal("ATTACK WITH {units} {goal}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+)
+"""What newcomers write who think of an attack as an order."""
+
+LANGUAGE: Language[RevisedOrder] = Language(
+    ORDERS,
+    SLOTS,
+    refusals=REFUSALS,
+    synonyms=SYNONYMS
+    | {
+        "HAND": "GIVE",
+        "SCRAP": "SCUTTLE",
+        "PURCHASE": "BUY",
+        "EXCHANGE": "TRADE",
+        "DEACTIVATE": "DISABLE",
+        "UPGRADES": "UPGRADE",
+        "WISHES": "WISH",
+        "LINES": "LINE",
+    },
+    noise=NOISE | {"UNITS", "ZONE"},
+    unsaid=("MOVE", "PLACE"),
+    shorthand={"M": "MOVE", "MV": "MOVE", "C": "CARRY"},
+    loose=LOOSE,
+)
+"""Reads and writes orders."""

@@ -1,0 +1,1 @@
+"""The rules, one file per step of the sequence of play."""

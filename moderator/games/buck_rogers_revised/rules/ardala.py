@@ -1,0 +1,130 @@
+"""The Ardala step: what she steals, and stolen Leaders who come home ("Ardala")."""
+
+from collections.abc import Iterable, Iterator
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board import yards
+from moderator.games.buck_rogers_revised.board.powers import serves
+from moderator.games.buck_rogers_revised.events.movement import LineFailed
+from moderator.games.buck_rogers_revised.events.production import LeaderStolen
+from moderator.games.buck_rogers_revised.orders.types import SeduceLeader
+from moderator.games.buck_rogers_revised.pieces import ARDALA
+from moderator.games.buck_rogers_revised.rules import leaders
+from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.forces import Person, Pile
+from moderator.games.solar_system.board.zones import PLACES
+from moderator.games.solar_system.events.movement import Cause, UnitsStolen
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.types import Seduce
+from moderator.games.solar_system.pieces import EMPTY, Kind
+
+_MOST = {Kind.TROOPER: 2, Kind.FIGHTER: 1, Kind.TRANSPORT: 1}
+"""What she takes of a kind at most; one kind a turn."""
+
+
+def steal(turn: Turn) -> None:
+    """Let Leaders come home that were stolen last turn, then Ardala steal."""
+    for person in turn.people.values():
+        if person.captor and person.at < 0 and person.back <= turn.turn:
+            leaders.come(turn, person)
+    for seat in turn.ranked():
+        ardala = serves(turn, ARDALA, seat)
+        if ardala is None:
+            _fail(turn, seat, _lines(turn, seat), "not-yours")
+        else:
+            _rob(turn, seat, ardala)
+
+
+def _lines(turn: Turn, seat: Seat) -> list[Seduce | SeduceLeader]:
+    return [*turn.sheet(seat, Seduce), *turn.sheet(seat, SeduceLeader)]
+
+
+def _fail(turn: Turn, seat: Seat, lines: Iterable[Seduce | SeduceLeader], cause: Cause) -> None:
+    for line in lines:
+        turn.tell(LineFailed(seat=seat, order=line, cause=cause))
+
+
+def _rob(turn: Turn, seat: Seat, ardala: Person) -> None:
+    """Carry out the first line that can be; a seat that says nothing takes what is usual."""
+    said = _lines(turn, seat)
+    if not said and not turn.doctrine[seat].uses_power(ARDALA, PLACES[ardala.at].name):
+        return
+    for line in said or _usual(turn, seat, ardala):
+        cause = _charm(turn, seat, ardala, line) if isinstance(line, SeduceLeader) else _take(turn, seat, ardala, line)
+        if cause is None:
+            return
+        if said:
+            _fail(turn, seat, (line,), cause)
+
+
+def _usual(turn: Turn, seat: Seat, ardala: Person) -> Iterator[Seduce]:
+    """Give thefts in the order in which they are tried: a Fighter, else two Troopers, of who has most territories."""
+    others = [other for other in turn.seats if other != seat and other not in turn.doctrine[seat].truces]
+    for victim in sorted(others, key=lambda other: -len(turn.zones_of(other))):
+        for kind in (Kind.FIGHTER, Kind.TROOPER):
+            for at in turn.sky.near[ardala.at]:
+                if turn.units_of(victim, at, (kind,)):
+                    yield Seduce(units=Units(((kind, _MOST[kind]),)), seat=victim, zone=PLACES[at].name)
+
+
+def _charm(turn: Turn, seat: Seat, ardala: Person, line: SeduceLeader) -> Cause | None:
+    """Take somebody's Leader off the board for a turn, each one once a match."""
+    prey = turn.people.get(line.leader)
+    if prey is None or turn.seat_of[prey.colour] == seat:
+        return "not-yours"
+    if prey.name in turn.robbed:
+        return "used"
+    if prey.at not in turn.sky.near[ardala.at]:
+        return "gone"
+    zone, victim = PLACES[prey.at].name, turn.seat_of[prey.colour]
+    turn.robbed.append(prey.name)
+    turn.spill(prey)
+    prey.at, prey.captor, prey.back = -1, seat, turn.turn + 1
+    turn.say(LeaderStolen(seat=seat, leader=prey.name, victim=victim, zone=zone, back=prey.back))
+    return None
+
+
+def _take(turn: Turn, seat: Seat, ardala: Person, line: Seduce) -> Cause | None:
+    """Put units of one kind beside Ardala that stood in a zone next to hers; ground troops need room there."""
+    at = turn.place(line.zone)
+    kind = next((kind for kind in _MOST if line.units.wanted(kind)), None)
+    if line.seat == seat or line.seat not in turn.played or kind is None:
+        return "not-yours"
+    if at not in turn.sky.near[ardala.at]:
+        return "no-way"
+    number = min(_MOST[kind], line.units.wanted(kind), _free(turn, line.seat, at, kind))
+    if kind is Kind.TROOPER and not PLACES[ardala.at].is_territory:
+        number = min(number, yards.room(turn, ardala.at, ardala.colour, kind))
+    if not number:
+        return "gone"
+    _lift(turn, line.seat, at, kind, number)
+    if kind is Kind.TROOPER:
+        yards.stow(turn, ardala.at, ardala.colour, kind, number)
+    else:
+        turn.put(ardala.at, ardala.colour, kind, number)
+    turn.say(
+        UnitsStolen(
+            seat=seat,
+            colour=ardala.colour,
+            victim=line.seat,
+            units=Units(((kind, number),)),
+            origin=PLACES[at].name,
+            zone=PLACES[ardala.at].name,
+        )
+    )
+    return None
+
+
+def _free(turn: Turn, seat: Seat, at: int, kind: Kind) -> int:
+    """Return how many units can be stolen; of Transports those without cargo."""
+    if kind is not Kind.TRANSPORT:
+        return turn.units_of(seat, at, (kind,))
+    return sum(turn.pile(at, colour).loads.count(EMPTY) for colour in turn.played[seat])
+
+
+def _lift(turn: Turn, seat: Seat, at: int, kind: Kind, number: int) -> None:
+    for colour in turn.played[seat]:
+        pile = turn.pile(at, colour)
+        some = min(number, pile.loads.count(EMPTY) if kind is Kind.TRANSPORT else pile.counts[kind])
+        pile.take(Pile(loads=[EMPTY] * some) if kind is Kind.TRANSPORT else Pile({kind: some}))
+        number -= some

@@ -1,0 +1,1 @@
+"""Combat: battles on the battle board, bombs, and what becomes of territories."""

@@ -1,0 +1,191 @@
+"""A battle, round by round on the battle board; PEET 4."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board.aim import Eye
+from moderator.games.buck_rogers_revised.board.deploying import Going
+from moderator.games.buck_rogers_revised.board.powers import WILMA
+from moderator.games.buck_rogers_revised.board.spaces import Board, Side, side_of
+from moderator.games.buck_rogers_revised.events.battle import BoardSet
+from moderator.games.buck_rogers_revised.events.movement import PassersMet
+from moderator.games.buck_rogers_revised.rules import leaders, powers
+from moderator.games.buck_rogers_revised.rules.combat import aftermath, plans, retreating
+from moderator.games.buck_rogers_revised.rules.combat.steps import STEPS
+from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.firing import strength
+from moderator.games.solar_system.board.zones import PLACES
+from moderator.games.solar_system.events import battle as events
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import SHIPS, UNITS, Kind
+
+if TYPE_CHECKING:
+    from moderator.games.solar_system.rules.movement.group import Group
+
+_MOST_ROUNDS = 50
+
+
+class Battle:
+    """A battle in work.
+
+    ``boards`` are those of the round, ``going`` who leaves in it, ``engaged`` who fires at whom; ``lost`` counts the
+    units that each seat has lost, ``wrecks`` the ships that each has destroyed. ``graced`` are seats that have ignored
+    a hit, ``silenced`` Leaders who were hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those
+    that have. ``quiet``: nobody fired in the last round. ``group`` leaves the zone, in a passing round.
+    """
+
+    def __init__(self, turn: Turn, at: int, group: Group | None = None) -> None:
+        """Look who is there."""
+        self.turn, self.at, self.zone, self.group = turn, at, PLACES[at], group
+        self.round = 0
+        self.sides: dict[Seat, Side] = {}
+        self.boards: dict[Seat, Board] = {}
+        self.eyes: dict[Seat, Eye] = {}
+        self.engaged: set[tuple[Seat, Seat]] = set()
+        self.lost: Counter[Seat] = Counter()
+        self.wrecks: dict[Seat, list[Kind]] = {}
+        self.graced: set[Seat] = set()
+        self.silenced: set[str] = set()
+        self.going: dict[Seat, Going | None] = {}
+        self.barred: set[Seat] = set()
+        self.gone: set[Seat] = set()
+        self.quiet = False
+        self.look()
+
+    def look(self) -> None:
+        """See who is there now."""
+        self.sides = {seat: side_of(self.turn, seat, self.at) for seat in self.turn.ranked(self.turn.seats)}
+        for side in self.sides.values():
+            for name in self.silenced & side.figures.keys():
+                side.units[side.figures.pop(name)] -= 1
+
+    def fights(self, seat: Seat) -> bool:
+        """Tell whether a seat has more there than Leaders and Factories."""
+        return any(self.sides[seat].units.values())
+
+    def opponents(self, seat: Seat) -> list[Seat]:
+        """Return those that a seat fights: on land all others, elsewhere those it is engaged with."""
+        others = [other for other in self.sides if other != seat and self.fights(other)]
+        return others if self.on_land else [other for other in others if (seat, other) in self.engaged]
+
+    @property
+    def on_land(self) -> bool:
+        """Whether all fight all until one is left."""
+        return self.zone.is_territory and self.group is None
+
+    @property
+    def fighting(self) -> list[Seat]:
+        """The seats that fight, in turn order."""
+        return [seat for seat in self.sides if self.fights(seat) and self.opponents(seat)]
+
+    def enemies(self, seat: Seat) -> list[Board]:
+        """Return the boards of those that a seat fights."""
+        return [
+            board
+            for other, board in self.boards.items()
+            if other != seat and (self.on_land or (seat, other) in self.engaged)
+        ]
+
+    def strengths(self, seat: Seat) -> tuple[float, float]:
+        """Return how strong a seat is in this battle, and all that it fights together."""
+        mine, others = self.sides[seat], [self.sides[other] for other in self.opponents(seat)]
+        return strength(mine, others), sum(strength(other, (mine,)) for other in others)
+
+    def engage(self) -> None:
+        """Let those begin who want to, in orbits and on dots ("willing"), or all."""
+        for seat in self.sides:
+            for other in self.sides:
+                if seat != other and plans.would_begin(self, seat, other):
+                    self.engaged |= {(seat, other), (other, seat)}
+
+    # ---- rounds -------------------------------------------------------------------------------------------
+
+    def fight(self) -> None:
+        """Fight it out: until one side is left, or nobody has fired."""
+        turn, took_part = self.turn, self.fighting
+        turn.fought.append(self.zone.name)
+        marker = aftermath.lift_marker(turn, self.at)
+        turn.say(events.BattleBegun(zone=self.zone.name, sides=tuple(self._told(seat) for seat in took_part)))
+        while self.fighting and self.round < _MOST_ROUNDS:
+            fired = self.one_round()
+            if not fired and not self.zone.is_territory:
+                break
+            self.quiet = not fired
+            if not self.zone.is_territory:
+                self.engage()
+        left = tuple(self._told(seat) for seat in took_part if turn.is_there(seat, self.at) or self.fights(seat))
+        turn.say(
+            events.BattleEnded(zone=self.zone.name, rounds=self.round, left=left, called_off=len(self.fighting) > 1)
+        )
+        if marker:
+            aftermath.put_marker(turn, self.at, marker, left=turn.seat_of[marker] in self.gone)
+        victors = [seat for seat in took_part if self.fights(seat)]
+        if len(victors) == 1:
+            powers.win(self, victors[0])
+
+    def _told(self, seat: Seat) -> events.Side:
+        side = self.sides[seat]
+        counts = Counter(side.units) - Counter(side.figures.values())
+        listed = tuple((kind, counts[kind]) for kind in (*UNITS, Kind.KILSAT) if counts[kind])
+        return events.Side(seat, Units(listed, side.leaders), counts[Kind.MARKER] > 0, side.factories)
+
+    def one_round(self) -> bool:
+        """Play steps a to g; return whether anybody fired."""
+        self.round += 1
+        self.boards = {seat: plans.deploy(self, seat) for seat in self.fighting}
+        self.eyes = {seat: plans.eye(self, seat) for seat in self.boards}
+        stood = tuple(box for board in self.boards.values() for box in board.boxes)
+        passing = self.group is not None
+        self.turn.say(BoardSet(zone=self.zone.name, round=self.round, stood=stood, passing=passing))
+        retreating.leave(self, early=True)
+        fired = False
+        for step in STEPS:
+            if sum(board.fights for board in self.boards.values()) > 1:
+                fired |= step(self)
+        retreating.leave(self)
+        self.look()
+        return fired
+
+
+def resolve(turn: Turn, at: int) -> None:
+    """Play a zone's part of Combat: the battle if there is one, then who is left with what."""
+    battle = Battle(turn, at)
+    if not battle.zone.is_territory:
+        battle.engage()
+    if battle.fighting:
+        battle.fight()
+    leaders.look_around(turn, at, battle.silenced)
+    if battle.zone.is_territory:
+        aftermath.settle(turn, at)
+
+
+def passing_round(turn: Turn, group: Group, seat: Seat) -> None:
+    """Let a seat fire one round at a group that leaves a zone; what dies of the group is gone from it.
+
+    Those in COVER stay behind and fire back, once a turn; who leaves stands in the Retreating column. Wilma Deering's
+    ships, and Leaders alone, are let pass. ("Pass-Through Fire")
+    """
+    if not group.pile.total or (group.pile.has(SHIPS) and any(one.name == WILMA for one in group.people)):
+        return
+    battle = Battle(turn, group.at, group)
+    battle.sides = plans.passing(battle, seat)
+    battle.engaged = {(seat, group.seat), (group.seat, seat)}
+    if battle.fights(seat):
+        turn.say(PassersMet(seat=group.seat, zone=battle.zone.name, firers=(seat,), units=group.units))
+        battle.one_round()
+        leaders.fall_alone(battle, seat)
+
+
+def contested(turn: Turn, zones: Sequence[int]) -> list[int]:
+    """Return the territories among zones where somebody else is than who holds them, fewest units first."""
+    some = [at for at in zones if any(turn.is_there(seat, at) and turn.holder(at) != seat for seat in turn.seats)]
+    return by_size(turn, some)
+
+
+def by_size(turn: Turn, zones: Sequence[int]) -> list[int]:
+    """Return zones with the smaller battles first."""
+    return sorted(zones, key=lambda at: (sum(turn.units_of(seat, at) for seat in turn.seats), at))

@@ -1,0 +1,175 @@
+"""What a seat does in a battle by its doctrine: whether it begins one, where it stands, what it aims at, who leaves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board import powers
+from moderator.games.buck_rogers_revised.board.aim import Eye
+from moderator.games.buck_rogers_revised.board.deploying import Going, Plan
+from moderator.games.buck_rogers_revised.board.deploying import deploy as deployed
+from moderator.games.buck_rogers_revised.board.spaces import Board, Side, side_of, unloaded
+from moderator.games.buck_rogers_revised.orders.doctrine import Standing
+from moderator.games.buck_rogers_revised.orders.types import Cover, Line
+from moderator.games.buck_rogers_revised.rules import neutral
+from moderator.games.buck_rogers_revised.rules.combat import retreating
+from moderator.games.solar_system.board.firing import strength, value
+from moderator.games.solar_system.events.battle import RetreatBarred
+from moderator.games.solar_system.orders.doctrine import covers
+from moderator.games.solar_system.orders.phrases import ALL, Occasion, Units
+from moderator.games.solar_system.orders.types import Aim, Retreat
+from moderator.games.solar_system.pieces import SHIPS, UNITS, Kind
+
+if TYPE_CHECKING:
+    from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
+    from moderator.games.buck_rogers_revised.rules.turn import Turn
+
+DEFAULT = Retreat(units=Units(tuple((kind, ALL) for kind in SHIPS)), occasion=Occasion("weaker", 3))
+"""What ships do in orbits and on dots where doctrine says nothing."""
+
+_FRIENDS = 1
+"""A Leader goes when at most so many friends are beside him."""
+_LOST = 3
+"""Own Factories are fired at when enemies are so many times as strong."""
+_WORTH_KANE = 8
+"""What enemies must be worth that Killer Kane uses his power already as they pass."""
+
+
+def doctrine_of(turn: Turn, seat: Seat, at: int) -> Standing:
+    """Return what a seat's doctrine is; for the neutral one that of its commander, as far as it aims and stands."""
+    if seat in turn.state.seats:
+        return turn.doctrine[seat]
+    kept = turn.kept[neutral.commander(turn, at)]
+    return Standing(order for order in kept if isinstance(order, Line | Aim))
+
+
+def would_begin(battle: Battle, seat: Seat, other: Seat) -> bool:
+    """Tell whether a seat begins a battle against another in an orbit or on a dot."""
+    turn, (mine, theirs) = battle.turn, (battle.sides[seat], battle.sides[other])
+    if not battle.fights(seat) or not battle.fights(other) or seat not in turn.state.seats:
+        return False
+    own, others = strength(mine, (theirs,)), strength(theirs, (mine,))
+    if turn.options.space_combat == "always":
+        peace = other in turn.doctrine[seat].truces and seat in turn.doctrine[other].truces
+        return own > 0 and not peace
+    stance = turn.doctrine[seat].stance(battle.zone.name, other)
+    return own > 0 and (stance == "attack" or (stance == "stronger" and own >= others))
+
+
+def eye(battle: Battle, seat: Seat) -> Eye:
+    """Return what a seat aims at."""
+    zone, said = battle.zone.name, doctrine_of(battle.turn, seat, battle.at)
+    lines = [line for line in said.all(Aim) if Kind.FACTORY in line.kinds and covers(line.zones, zone)]
+    return Eye(
+        said.taste(zone), said.truces, lambda other: any(not line.seats or other in line.seats for line in lines)
+    )
+
+
+def deploy(battle: Battle, seat: Seat) -> Board:
+    """Place a seat's units on the battle board for the round that begins."""
+    turn, at, side, zone = battle.turn, battle.at, battle.sides[seat], battle.zone.name
+    said, first = doctrine_of(turn, seat, at), battle.round == 1
+    mine, theirs = battle.strengths(seat)
+    battle.going[seat] = _going(battle, seat)
+    plan = Plan(
+        rank=turn.rank(seat),
+        powers=powers.of(turn, seat),
+        lines=() if battle.quiet or _passes(battle, seat) else said.lines(zone, battle.round),
+        going=battle.going[seat],
+        free=UNITS if battle.group else retreating.free(turn, seat, at),
+        first=first,
+        scorches=bool(side.factories) and said.scorches(zone) and theirs >= _LOST * mine,
+        kane=first and _kane(battle, seat),
+    )
+    if first and turn.holders.get(at) != seat and battle.zone.is_territory:
+        side.late = unloaded(side.units, turn.dropped_by(seat, at))
+    _tell_barred(battle, seat, plan)
+    board = deployed(side, plan)
+    for troop in board.troops:
+        troop.landed = troop.kind is Kind.GENNIE and not side.land and not troop.leader
+    return board
+
+
+def _passes(battle: Battle, seat: Seat) -> bool:
+    return battle.group is not None and battle.group.seat == seat
+
+
+def _going(battle: Battle, seat: Seat) -> Going | None:
+    """Return who is to leave; all of a group that moves on, nobody else in its round."""
+    turn, side, zone = battle.turn, battle.sides[seat], battle.zone
+    if battle.group is not None:
+        pile = battle.group.pile
+        units = Counter({kind: pile.count(kind) for kind in UNITS})
+        people = {one.name for one in battle.group.people}
+        return Going(units, people, []) if seat == battle.group.seat else None
+    if seat not in turn.state.seats:
+        return None
+    lines = turn.doctrine[seat].retreats(zone.name)
+    if not lines and not zone.is_territory:
+        lines = [DEFAULT]
+    going = Going(Counter(), set(), [])
+    for line in lines:
+        if _has_come(battle, seat, line.occasion):
+            for kind in UNITS:
+                listed, here = line.units.wanted(kind), side.units.get(kind, 0)
+                going.units[kind] += max(0, here - listed) if line.units.every else min(listed, here)
+            going.leaders |= {name for name in side.leaders if line.units.means(name)}
+            going.wished += line.zones
+    named = {name for line in lines for name in line.units.leaders}
+    if sum(side.units.values()) <= _FRIENDS:
+        going.leaders |= {name for name in side.leaders if name not in named and name not in side.figures}
+    return going if any(going.units.values()) or going.leaders else None
+
+
+def _has_come(battle: Battle, seat: Seat, occasion: Occasion) -> bool:
+    """Tell whether a seat in a battle is that weak, has lost that much, or fights that round."""
+    if occasion.what == "round":
+        return battle.round >= occasion.number
+    if occasion.what == "losses":
+        return battle.lost[seat] >= occasion.number
+    mine, theirs = battle.strengths(seat)
+    return theirs > 0 and theirs >= occasion.number * mine
+
+
+def _tell_barred(battle: Battle, seat: Seat, plan: Plan) -> None:
+    """Tell a seat once that units can go nowhere."""
+    stuck = [(kind, n) for kind, n in (plan.going.units if plan.going else {}).items() if n and kind not in plan.free]
+    if stuck and seat not in battle.barred:
+        battle.barred.add(seat)
+        battle.turn.tell(RetreatBarred(seat=seat, units=Units(tuple(stuck)), zone=battle.zone.name))
+
+
+def _kane(battle: Battle, seat: Seat) -> bool:
+    """Tell whether Killer Kane uses his power: as doctrine says, else in battle, and as many pass."""
+    turn = battle.turn
+    if powers.KANE in turn.used or powers.KANE not in battle.sides[seat].leaders:
+        return False
+    said = turn.doctrine[seat].power(powers.KANE, battle.zone.name)
+    enemies = sum(value(battle.sides[other].units) for other in battle.opponents(seat))
+    return said if said is not None else battle.group is None or enemies >= _WORTH_KANE
+
+
+def passing(battle: Battle, seat: Seat) -> dict[Seat, Side]:
+    """Return both sides of a passing round: who fires, and the group with those that cover it."""
+    turn, group, at = battle.turn, battle.group, battle.at
+    assert group is not None  # noqa: S101 - a passing round has a group
+    units = Counter({kind: n for kind in UNITS if (n := group.pile.count(kind))})
+    key = f"cover {battle.zone.name} {group.seat}"
+    if key not in turn.used:
+        for line in turn.sheet(group.seat, Cover):
+            if line.zone in ("", battle.zone.name):
+                for kind in UNITS:
+                    here = turn.units_of(group.seat, at, (kind,))
+                    units[kind] += (
+                        max(0, here - line.units.wanted(kind))
+                        if line.units.every
+                        else min(line.units.wanted(kind), here)
+                    )
+        turn.used.add(key)
+    known = side_of(turn, group.seat, at).figures
+    people = tuple(one.name for one in group.people)
+    mover = Side(group.seat, dict(+units), land=battle.zone.is_territory, leaders=people)
+    mover.figures = {name: known[name] for name in people if name in known}
+    return {one.seat: one for one in sorted((side_of(turn, seat, at), mover), key=lambda one: turn.rank(one.seat))}

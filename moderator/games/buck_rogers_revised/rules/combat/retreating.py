@@ -1,0 +1,97 @@
+"""Retreats: who stands in the Retreating column leaves at the end of the round, Wilma Deering's ships at its start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board.spaces import Board
+from moderator.games.buck_rogers_revised.pieces import Space
+from moderator.games.solar_system.board.forces import Pile
+from moderator.games.solar_system.board.zones import PLACES
+from moderator.games.solar_system.events.battle import Retreated
+from moderator.games.solar_system.orders.doctrine import covers
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import GROUND, NOBODY, SHIPS, UNITS, Kind
+from moderator.games.solar_system.rules.movement.group import Group
+
+if TYPE_CHECKING:
+    from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
+    from moderator.games.buck_rogers_revised.rules.turn import Turn
+
+
+_BACK = (Space.RETREATING, Space.WITHDRAWING)
+
+
+def free(turn: Turn, seat: Seat, at: int) -> frozenset[Kind]:
+    """Return the kinds that have a zone to retreat to."""
+    return frozenset(kind for kind in UNITS if refuges(turn, seat, at, (kind,)))
+
+
+def refuges(turn: Turn, seat: Seat, at: int, kinds: Iterable[Kind], wished: Sequence[str] = ()) -> list[int]:
+    """Return the zones that units can retreat to: as wished first, then where friends are, then own land."""
+    walker = turn.walker(seat, at, kinds, leaders=True)
+    there = [zone for zone in turn.sky.near[at] if walker.enters(at, zone) and not _has_enemy(turn, seat, zone)]
+
+    def rank(zone: int) -> tuple[int, ...]:
+        name = PLACES[zone].name
+        wish = next((place for place, one in enumerate(wished) if covers((one,), name)), len(wished))
+        return (wish, -turn.units_of(seat, zone), turn.holder(zone) != seat, zone)
+
+    return sorted(there, key=rank)
+
+
+def _has_enemy(turn: Turn, seat: Seat, zone: int) -> bool:
+    if PLACES[zone].is_territory:
+        return turn.is_foreign(seat, zone)
+    return bool(turn.others(seat, zone)) or turn.seat_of[turn.kilsats.get(zone, NOBODY)] not in ("", seat)
+
+
+def leave(battle: Battle, *, early: bool = False) -> None:
+    """Let those go who stand in the Retreating column; ``early`` ships beside who can slip away before a round."""
+    if battle.group is not None:
+        return
+    for board in list(battle.boards.values()):
+        helpers = [(board.powers[name], space) for name, space in board.leaders.items() if name in board.powers]
+        if early and not any(powers.retreats_early and space in _BACK for powers, space in helpers):
+            continue
+        wade = any(powers.extra_fire for powers, _ in helpers) and battle.going.get(board.seat) is not None
+        _withdraw(battle, board, (*_BACK, Space.COMMANDO) if wade else _BACK, SHIPS if early else UNITS)
+
+
+def _withdraw(battle: Battle, board: Board, spaces: Sequence[Space], kinds: Sequence[Kind]) -> None:
+    """Take units of a board away, those on foot and ships each for themselves, colour by colour."""
+    turn, seat, at = battle.turn, board.seat, battle.at
+    people = [one for one in turn.leaders_at(at, seat) if board.leaders.get(one.name) in spaces]
+    counts: dict[Kind, int] = {}
+    for troop in board.at(spaces):
+        if troop.kind in kinds and not troop.leader:
+            counts[troop.kind] = counts.get(troop.kind, 0) + troop.count
+    for some in (SHIPS, GROUND):
+        for colour in turn.played[seat]:
+            part = turn.pile(at, colour).part(Units(tuple((kind, counts.get(kind, 0)) for kind in some)))
+            for kind in some:
+                counts[kind] = counts.get(kind, 0) - part.count(kind)
+            own = [one for one in people if one.colour == colour]
+            if part.total and _away(battle, Group(turn, colour, at, part, own)):
+                people = [one for one in people if one not in own]
+    for one in people:
+        _away(battle, Group(turn, one.colour, at, Pile(), [one]))
+    for troop in board.at(spaces):
+        troop.count = 0 if troop.kind in kinds else troop.count
+    board.leaders = {name: space for name, space in board.leaders.items() if turn.people[name].at == at}
+
+
+def _away(battle: Battle, group: Group) -> bool:
+    """Let a group go where it can, or stay; return whether it went."""
+    turn, zone = battle.turn, battle.zone.name
+    kinds = [kind for kind in UNITS if group.pile.count(kind)]
+    going = battle.going.get(group.seat)
+    goals = refuges(battle.turn, group.seat, group.at, kinds, going.wished if going else ())
+    if goals:
+        group.enter(goals[0])
+        battle.gone.add(group.seat)
+        turn.say(Retreated(seat=group.seat, units=group.units, zone=zone, goal=PLACES[goals[0]].name))
+    group.put(moved=False)
+    return bool(goals)

@@ -1,0 +1,251 @@
+"""The steps of a round in which units fire; PEET 4 b to f."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from moderator.core.game import Event
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board.aim import DESTRUCT, POINT, Aimed, best, is_with_wilma
+from moderator.games.buck_rogers_revised.board.powers import KANE, LAST_MODEL
+from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, boxed
+from moderator.games.buck_rogers_revised.events.battle import (
+    FigureSilenced,
+    FireStep,
+    HitIgnored,
+    StepFought,
+)
+from moderator.games.buck_rogers_revised.orders.types import Destruct
+from moderator.games.buck_rogers_revised.pieces import XENOTRON, Space
+from moderator.games.buck_rogers_revised.rules.combat import falling, plans
+from moderator.games.buck_rogers_revised.rules.powers import use
+from moderator.games.solar_system.board.firing import FIRING
+from moderator.games.solar_system.events.battle import Shot
+from moderator.games.solar_system.pieces import SHIPS, Kind
+
+if TYPE_CHECKING:
+    from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
+
+_SHOTS_OF_KILSAT = 4
+_GUNS = (Kind.BATTLER, Kind.KILSAT)
+
+
+class Step(Struct, frozen=True):
+    """A step: its name, the reason of its throws, and how often units of a troop may fire in it."""
+
+    key: FireStep
+    reason: str
+    able: Callable[[Battle, Board, Troop], int]
+
+    def __call__(self, battle: Battle) -> bool:
+        """Play it; return whether anybody fired."""
+        return Salvo(battle, self).fire()
+
+
+class Salvo:
+    """A step in work: its shots, the troops of which one is lost, who hit whose Factory, and what is told after it."""
+
+    def __init__(self, battle: Battle, step: Step) -> None:
+        """Begin."""
+        self.battle, self.step, self.turn = battle, step, battle.turn
+        self.shots: list[Shot] = []
+        self.lost: list[tuple[Board, Troop]] = []
+        self.blows: list[tuple[Seat, Seat]] = []
+        self.notes: list[Event] = []
+
+    def fire(self) -> bool:
+        """Let everybody fire, the largest side first, and take off what is hit; return whether anybody fired."""
+        boards = sorted(self.battle.boards.values(), key=lambda board: (-board.size, board.rank))
+        times = {id(troop): self.step.able(self.battle, board, troop) for board in boards for troop in board.troops}
+        for board in boards:
+            for troop in board.troops:
+                troop.ready = min(times[id(troop)], troop.count)
+        for board in boards:
+            firing = [troop for troop in board.troops if troop.kind in FIRING]
+            for troop in sorted(firing, key=lambda troop: FIRING.index(troop.kind)):
+                for _ in range(times[id(troop)] * bool(troop.count)):
+                    self._fire(board, troop)
+            if self.step.key == "demolish":
+                self._destruct(board)
+        if self.shots:
+            self._take_off()
+        return bool(self.shots)
+
+    def _fire(self, board: Board, troop: Troop) -> None:
+        """Fire one unit, or a Battler twice."""
+        aimed = self._aim(board, troop)
+        twice = self.step.key == "fire" and troop.kind is Kind.BATTLER and not board.land
+        twice = twice and aimed is not None and self._points(board, troop, aimed)
+        if not twice:
+            self._shoot(board, troop, aimed, self.step.reason)
+            return
+        for _ in range(2):
+            self._shoot(board, troop, self._aim(board, troop, POINT), "point")
+
+    def _aim(self, board: Board, troop: Troop, extra: int = 0) -> Aimed | None:
+        enemies, eye = self.battle.enemies(board.seat), self.battle.eyes[board.seat]
+        return best(self.step.key, board, troop, enemies, eye, extra=extra)
+
+    def _points(self, board: Board, troop: Troop, aimed: Aimed) -> bool:
+        """Tell whether a Battler fires twice at -3: as doctrine says, else where it is worth more ("Point Defense")."""
+        said = plans.doctrine_of(self.turn, board.seat, self.battle.at).points(self.battle.zone.name)
+        double = self._aim(board, troop, POINT)
+        worth_more = double is not None and 2 * double.value > aimed.value and aimed.theirs is not board
+        return worth_more if said is None else said
+
+    def _shoot(self, board: Board, troop: Troop, aimed: Aimed | None, reason: str) -> None:
+        """Throw for a shot, if there is a target, and note what is hit."""
+        if aimed is None:
+            return
+        theirs = aimed.theirs
+        throw = self.turn.throw(reason, self.battle.at, board.seat, theirs.seat)
+        shot = Shot(board.seat, troop.kind, theirs.seat, aimed.troop.kind, aimed.number, throw)
+        self.shots.append(shot)
+        troop.fired += 1
+        if self.step.key == "kane":
+            use(self.turn, KANE)
+        if shot.hit and not (theirs is not board and self._is_ignored(theirs)):
+            self._hit(board.seat, theirs, aimed.troop)
+
+    def _is_ignored(self, board: Board) -> bool:
+        """Tell whether King Grallo's side shrugs a hit off: the first of a battle."""
+        grallo = any(powers.ignores_first_hit and name in board.leaders for name, powers in board.powers.items())
+        if not grallo or board.seat in self.battle.graced:
+            return False
+        self.battle.graced.add(board.seat)
+        self.notes.append(HitIgnored(seat=board.seat, zone=self.battle.zone.name))
+        return True
+
+    def _hit(self, hitter: Seat, board: Board, troop: Troop) -> None:
+        """Strike a unit: who may fire in this step falls after it, others at once ("Defenseless Units")."""
+        if troop.leader:
+            troop.count = 0
+            board.leaders[troop.leader] = Space.HOLDING
+            self.battle.silenced.add(troop.leader)
+            self.turn.spill(self.turn.people[troop.leader])
+            self.notes.append(FigureSilenced(leader=troop.leader, zone=self.battle.zone.name))
+            return
+        if troop.kind is Kind.FACTORY:
+            self.blows.append((hitter, board.seat))
+        elif troop.kind in SHIPS:
+            self.battle.wrecks.setdefault(hitter, []).append(troop.kind)
+        if troop.kind is Kind.FACTORY or troop.count <= troop.ready:
+            troop.struck += 1
+        else:
+            self._drop(board, troop, 1)
+
+    def _drop(self, board: Board, troop: Troop, number: int) -> None:
+        """Take units off the battle board, of like ones those that have fired."""
+        troop.count -= number
+        troop.fired = max(0, troop.fired - number)
+        self.lost += [(board, troop)] * number
+
+    def _destruct(self, board: Board) -> None:
+        """Let Troopers beside Xenotron-3000 fire once at ground units, and die."""
+        battle = self.battle
+        lines = [line for line in self.turn.sheet(board.seat, Destruct) if line.zone == battle.zone.name]
+        asked = sum(line.count for line in lines)
+        if XENOTRON not in board.leaders or self.turn.model < LAST_MODEL:
+            return
+        for troop in [one for one in board.troops if one.kind is Kind.TROOPER]:
+            for _ in range(min(asked, troop.count)):
+                enemies, eye = battle.enemies(board.seat), battle.eyes[board.seat]
+                aimed = best("destruct", board, troop, enemies, eye, extra=DESTRUCT)
+                if aimed is None:
+                    return
+                self._shoot(board, troop, aimed, self.step.reason)
+                self._drop(board, troop, 1)
+                asked -= 1
+
+    def _take_off(self) -> None:
+        """Take what was struck off both boards, and tell it."""
+        battle = self.battle
+        for board in battle.boards.values():
+            for troop in board.troops:
+                if troop.struck and troop.kind is not Kind.FACTORY:
+                    self._drop(board, troop, troop.struck)
+                    troop.struck = 0
+        for board, troop in self.lost:
+            falling.remove(battle, board, troop)
+        boxes = [
+            boxed(seat, space, [(troop, 1) for board, troop in self.lost if (board.seat, troop.space) == (seat, space)])
+            for seat, space in dict.fromkeys((board.seat, troop.space) for board, troop in self.lost)
+        ]
+        zone, shots = battle.zone.name, tuple(self.shots)
+        self.turn.say(StepFought(zone=zone, round=battle.round, step=self.step.key, shots=shots, lost=tuple(boxes)))
+        self.turn.events += self.notes
+        falling.settle_factories(battle, self.blows)
+
+
+# ---- who may fire in which step ---------------------------------------------------------------------------
+
+
+def _waiting(troop: Troop, *spaces: Space) -> int:
+    """Return the units of a troop in some spaces that have not fired this round."""
+    return max(0, troop.count - troop.fired) * (troop.space in spaces and not troop.landed)
+
+
+def _kane(battle: Battle, board: Board, troop: Troop) -> int:
+    del battle
+    return _waiting(troop, Space.FIGHTING) * (board.kane and board.leaders.get(KANE) is Space.FIGHTING)
+
+
+def _strike(battle: Battle, board: Board, troop: Troop) -> int:
+    """Return the First Strikes of Gennies, and of KilSats as many as there are enemy ships, four for each at most."""
+    if not board.first:
+        return 0
+    if troop.kind is Kind.GENNIE:
+        return _waiting(troop, Space.FIGHTING)
+    if troop.kind is not Kind.KILSAT or not _waiting(troop, *_STRIKING[battle.turn.options.first_strike_holds]):
+        return 0
+    ships = sum(
+        one.count
+        for theirs in battle.enemies(board.seat)
+        for one in theirs.troops
+        if one.kind in SHIPS and not is_with_wilma(one, theirs)
+    )
+    return min(ships, _SHOTS_OF_KILSAT * troop.count)
+
+
+_STRIKING = {True: (Space.FIGHTING, Space.HOLDING), False: (Space.FIGHTING,)}
+
+
+def _fire(battle: Battle, board: Board, troop: Troop) -> int:
+    del battle
+    if troop.space is Space.COMMANDO:
+        helped = any(
+            powers.extra_fire and board.leaders.get(name) is Space.COMMANDO for name, powers in board.powers.items()
+        )
+        return troop.count * helped
+    return _waiting(troop, Space.FIGHTING)
+
+
+def _hold(battle: Battle, board: Board, troop: Troop) -> int:
+    """Return the large guns behind the line; a landed Battler has none."""
+    if troop.kind not in _GUNS or board.land or troop.space is not Space.HOLDING:
+        return 0
+    return _waiting(troop, Space.HOLDING) if battle.turn.options.strike_once else troop.count
+
+
+def _commando(battle: Battle, board: Board, troop: Troop) -> int:
+    del battle, board
+    return troop.count * (troop.space is Space.COMMANDO)
+
+
+def _demolish(battle: Battle, board: Board, troop: Troop) -> int:
+    del battle
+    return troop.count * (troop.space is Space.DEMOLITIONS and board.scorches)
+
+
+STEPS: tuple[Step, ...] = (
+    Step("kane", "kane", _kane),
+    Step("strike", "first-strike", _strike),
+    Step("fire", "attack", _fire),
+    Step("hold", "hold", _hold),
+    Step("commando", "commando", _commando),
+    Step("demolish", "demolition", _demolish),
+)
+"""In the order of a round."""

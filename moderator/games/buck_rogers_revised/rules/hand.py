@@ -1,0 +1,103 @@
+"""Territory cards during a match: drawn, played, put away. Hands and the deck are secret, what leaves a hand is not."""
+
+from collections.abc import Iterable
+
+from moderator.core.dice import Why
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board.cards import gained, may_gain
+from moderator.games.buck_rogers_revised.events.movement import CardKept, CardPlayed
+from moderator.games.buck_rogers_revised.events.status import (
+    CardGained,
+    CardsDiscarded,
+    CardsDrawn,
+    CardsTraded,
+    DeckRenewed,
+)
+from moderator.games.buck_rogers_revised.orders.types import Play, Trade
+from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.zones import NUMBER
+from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.rules.movement.conditions import all_hold
+
+_MOST = 100
+"""Addresses that a shuffle of the deck takes at most."""
+
+
+def draw(turn: Turn, seat: Seat, count: int = 1) -> None:
+    """Let a seat draw cards; a deck that is used up is made anew of the discarded ones ("Draw Cards")."""
+    drawn = 0
+    for _ in range(count):
+        if turn.cards.discards and not turn.cards.deck:
+            renew(turn)
+        card = turn.cards.draw(seat)
+        if card is not None:
+            turn.tell(CardGained(seat=seat, card=card))
+            drawn += 1
+    if drawn:
+        turn.say(CardsDrawn(seat=seat, count=drawn))
+
+
+def renew(turn: Turn) -> None:
+    """Make a new deck of the discarded cards, in secret."""
+    times = sum(isinstance(event, DeckRenewed) for event in turn.events)
+    turn.cards.renew(turn.dice.secret, Why("renew", n=_MOST * times))
+    turn.say(DeckRenewed(count=len(turn.cards.deck)))
+
+
+def discard(turn: Turn, seat: Seat, cards: Iterable[str]) -> None:
+    """Put cards of a hand away, for all to see."""
+    away = tuple(card for card in cards if card in turn.cards.hands[seat])
+    for card in away:
+        turn.cards.discard(seat, card)
+    if away:
+        turn.say(CardsDiscarded(seat=seat, cards=away))
+
+
+def trade(turn: Turn, seat: Seat) -> None:
+    """Give two cards for one, as often as a sheet says and the hand has them ("Draw Cards")."""
+    cards = [card for line in turn.sheet(seat, Trade) for card in line.cards]
+    for pair in zip(cards[::2], cards[1::2], strict=False):
+        missing = [card for card in pair if card not in turn.cards.hands[seat]]
+        if missing:
+            turn.tell(CardKept(seat=seat, card=missing[0], cause="not-yours"))
+            continue
+        for card in pair:
+            turn.cards.discard(seat, card)
+        turn.say(CardsTraded(seat=seat, given=pair))
+        draw(turn, seat)
+
+
+def limit(turn: Turn, seat: Seat) -> None:
+    """Put away what a hand has too many of: first as doctrine says, then where the seat has no units."""
+    own = turn.cards.hands[seat]
+    named = [card for card in turn.doctrine[seat].discards if card in own]
+    rest = sorted(set(own) - set(named), key=lambda card: (may_gain(turn, seat, NUMBER[card]), NUMBER[card]))
+    discard(turn, seat, (*named, *rest)[: max(0, len(own) - turn.options.hand_limit)])
+
+
+def play(turn: Turn, *, before: bool) -> None:
+    """Play the cards that sheets name, in turn order, before Movement or after it ("Play Cards")."""
+    for seat in turn.ranked():
+        for line in turn.sheet(seat, Play):
+            if line.before is before:
+                _play(turn, seat, line)
+
+
+def _play(turn: Turn, seat: Seat, line: Play) -> None:
+    at = NUMBER[line.card]
+    cause: Cause | None = None
+    if line.card not in turn.cards.hands[seat]:
+        cause = "not-yours"
+    elif not all_hold(turn, seat, line.when, line.unless, line.card):
+        cause = "condition"
+    elif not may_gain(turn, seat, at):
+        cause = "gone"
+    if cause:
+        turn.tell(CardKept(seat=seat, card=line.card, cause=cause))
+        return
+    kind, number = gained(at)
+    colour = turn.main_colour(seat, at)
+    turn.put(at, colour, kind, number)
+    turn.cards.discard(seat, line.card)
+    turn.say(CardPlayed(seat=seat, colour=colour, card=line.card, units=Units(((kind, number),))))

@@ -1,0 +1,285 @@
+"""The sequence of play, and what a ruling makes of a position and everybody's sheets."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import get_args
+
+from msgspec.structs import replace
+
+from moderator.core.codec import tag_of
+from moderator.core.dice import Dice
+from moderator.core.game import Prompt, Resolution
+from moderator.core.seats import Seat
+from moderator.core.sequence import Each, Part, Step, play
+from moderator.games.buck_rogers_revised.board.forces import Forces
+from moderator.games.buck_rogers_revised.events.status import HandsShown
+from moderator.games.buck_rogers_revised.orders import types as said
+from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
+from moderator.games.buck_rogers_revised.rules import (
+    ardala,
+    bidding,
+    hand,
+    leaders,
+    market,
+    neutral,
+    powers,
+    producing,
+    ready,
+    setup,
+    status,
+    victory,
+)
+from moderator.games.buck_rogers_revised.rules.combat import aftermath, battle, bombs, order
+from moderator.games.buck_rogers_revised.rules.state import SeatState, State
+from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.buck_rogers_revised.seat.view import Phase
+from moderator.games.solar_system.orders.types import Pass, Place
+from moderator.games.solar_system.pieces import Colour
+from moderator.games.solar_system.rules import standing
+from moderator.games.solar_system.rules.movement import lines
+
+# ---- steps ------------------------------------------------------------------------------------------------
+
+
+def _movers(turn: Turn) -> Sequence[Colour]:
+    """Return which colours move in this ruling, one after the other."""
+    moving = turn.acting_colours
+    return moving[turn.passed : turn.passed + 1] if turn.options.tempo == "seats" else moving
+
+
+def _enter(turn: Turn, colour: Colour) -> None:
+    turn.mover = colour
+
+
+def _hold(turn: Turn) -> None:
+    """Let units stay before the first colour of a seat moves."""
+    seat = turn.seat_of[turn.mover]
+    if turn.mover == _of_seat(turn, seat)[0]:
+        lines.hold(turn, seat)
+
+
+def _move(turn: Turn) -> None:
+    """Carry out the lines of the colour that moves; after the last one of its seat, that hears what failed."""
+    seat = turn.seat_of[turn.mover]
+    work = turn.lines.setdefault(seat, lines.lines_of(turn, seat))
+    lines.carry_out(turn, seat, work, (turn.mover,))
+    if turn.options.tempo == "seats" or turn.mover == _of_seat(turn, seat)[-1]:
+        lines.report(turn, seat, work)
+
+
+def _of_seat(turn: Turn, seat: Seat) -> Sequence[Colour]:
+    """Return the colours of a seat as they move."""
+    return [colour for colour in turn.order if turn.seat_of[colour] == seat]
+
+
+PRODUCTION: tuple[Part[Turn], ...] = (
+    Step("ready", ready.ready),
+    Step("bids", bidding.bids),
+    Step("produce", producing.produce),
+    Step("neutral", neutral.grow),
+    Step("resources", market.count),
+    Step("market", market.trade),
+    Step("ardala", ardala.steal),
+    Step("after-first", ready.after_first),
+)
+MOVEMENT: tuple[Part[Turn], ...] = (
+    Step("cards-before", partial(hand.play, before=True)),
+    Each("mover", _movers, _enter, (Step("hold", _hold), Step("move", _move))),
+    Step("cards-after", partial(hand.play, before=False)),
+)
+COMBAT: tuple[Part[Turn], ...] = (
+    Step("ray", powers.ray),
+    Each(
+        "system",
+        order.places,
+        order.enter,
+        (
+            Step("spaces", order.spaces),
+            Step("far", order.far),
+            Step("near", order.near),
+            Step("bombs", bombs.bombs),
+            Step("lands", order.lands),
+        ),
+    ),
+    Step("undefended", aftermath.take_the_rest),
+    Step("spoils", status.spoils),
+)
+STATUS: tuple[Part[Turn], ...] = (
+    Step("drop-out", standing.drop_out),
+    Step("concede", standing.concede),
+    Step("census", victory.census),
+    Step("leaders", leaders.back),
+    Step("draw", status.draw),
+    Step("scuttle", status.scuttle),
+    Step("orbit", status.orbit),
+)
+
+
+# ---- rulings by phase -------------------------------------------------------------------------------------
+
+
+def _cards(turn: Turn) -> None:
+    setup.begin(turn)
+    turn.phase = "placement"
+
+
+def _placement(turn: Turn) -> None:
+    setup.place(turn, turn.ranked())
+    _next_turn(turn)
+
+
+def _next_turn(turn: Turn) -> None:
+    """Begin the next turn."""
+    turn.turn += 1
+    turn.passed = 0
+    turn.phase = "turn" if turn.options.tempo == "rounds" else "production"
+    turn.moved.clear()
+    turn.used.clear()
+
+
+def _whole_turn(turn: Turn) -> None:
+    play((*PRODUCTION, *MOVEMENT, *COMBAT, *STATUS), turn)
+    if not turn.over:
+        _next_turn(turn)
+
+
+def _production(turn: Turn) -> None:
+    play(PRODUCTION, turn)
+    turn.phase = "moves"
+
+
+def _moves(turn: Turn) -> None:
+    """Play all that is left of a turn; with ``tempo = "seats"`` one colour's Movement, and then who is concerned."""
+    if turn.options.tempo != "seats":
+        play((*MOVEMENT, *COMBAT, *STATUS), turn)
+        if not turn.over:
+            _next_turn(turn)
+        return
+    play(MOVEMENT, turn)
+    turn.passed += 1
+    if turn.passed >= len(turn.acting_colours):
+        turn.passed = 0
+        turn.phase = "battle" if any(_is_concerned(turn, seat) for seat in turn.in_play) else "status"
+        if turn.phase == "status":
+            play(COMBAT, turn)
+
+
+def _battle(turn: Turn) -> None:
+    play(COMBAT, turn)
+    turn.phase = "status"
+
+
+def _status(turn: Turn) -> None:
+    play(STATUS, turn)
+    if not turn.over:
+        _next_turn(turn)
+
+
+_RULINGS: Mapping[Phase, Callable[[Turn], None]] = {
+    "cards": _cards,
+    "placement": _placement,
+    "turn": _whole_turn,
+    "production": _production,
+    "moves": _moves,
+    "battle": _battle,
+    "status": _status,
+}
+
+
+def resolve(state: State, orders: Mapping[Seat, Sequence[RevisedOrder]], dice: Dice) -> Resolution[State]:
+    """Play what is asked for: a whole turn, or a part of one."""
+    turn = Turn(state, {seat: orders.get(seat, ()) for seat in pending(state)}, dice, battle.passing_round)
+    _RULINGS[state.phase](turn)
+    if turn.over:
+        turn.say(HandsShown(hands=tuple((seat, tuple(turn.cards.hands[seat])) for seat in state.seats)))
+    return Resolution(after(turn), tuple(turn.events))
+
+
+def after(turn: Turn) -> State:
+    """Return the position after a ruling."""
+    state = turn.state
+    return replace(
+        state,
+        options=turn.options,
+        turn=turn.turn,
+        phase=turn.phase,
+        position=turn.position,
+        sides=tuple(
+            SeatState(
+                turn.kept[seat],
+                (*turn.under_way[seat], *turn.courses[seat]),
+                tuple(turn.cards.hands[seat]),
+                token=seat in turn.tokens,
+                conceded=seat in turn.conceded,
+                out=seat in turn.out,
+            )
+            for seat in state.seats
+        ),
+        deck=tuple(turn.cards.deck),
+        discards=tuple(turn.cards.discards),
+        passed=turn.passed,
+        order=turn.order,
+        robbed=tuple(turn.robbed),
+        barred=tuple(turn.barred),
+        model=turn.model,
+        chit=turn.chit,
+        used=tuple(sorted(turn.used)) if turn.phase in _LATER else (),
+        arrived=turn.arrived if turn.phase in _LATER else (),
+        dropped=turn.put_down if turn.phase in _LATER else (),
+        reserve=tuple(turn.reserve.items()) if turn.phase == "placement" else (),
+        history=turn.history,
+        outcome=standing.outcome(turn),
+    )
+
+
+_LATER: tuple[Phase, ...] = ("moves", "battle", "status")
+"""The phases of a turn that has begun in another ruling."""
+
+# ---- who is asked -----------------------------------------------------------------------------------------
+
+_MOVE = get_args(said.MoveOrder)
+_LATE = (*get_args(said.BattleOrder), *get_args(said.StatusOrder))
+_PRODUCE = get_args(said.ProductionOrder)
+_VERBS: Mapping[Phase, tuple[type[RevisedOrder], ...]] = {
+    "cards": (*get_args(said.CardsOrder), *said.DOCTRINE),
+    "placement": (Place, *said.DOCTRINE),
+    "turn": (*_PRODUCE, *_MOVE, *_LATE, *said.DOCTRINE),
+    "production": (*_PRODUCE, *said.DOCTRINE),
+    "moves": (*_MOVE, *_LATE, *said.DOCTRINE),
+    "battle": (*get_args(said.BattleOrder), *said.DOCTRINE),
+    "status": (*get_args(said.StatusOrder), *said.DOCTRINE),
+}
+
+
+def pending(state: State) -> Mapping[Seat, Prompt]:
+    """Ask who is to give orders now; nobody once the match is over."""
+    if state.outcome:
+        return {}
+    by_seats = state.options.tempo == "seats" and state.phase == "moves"
+    kinds = (*(kind for kind in _VERBS[state.phase] if not by_seats or kind not in _LATE), said.Forget, Pass)
+    prompt = Prompt(phase=state.phase, turn=state.turn, verbs=tuple(map(tag_of, kinds)))
+    return {seat: prompt for seat in _asked(state) if not state.side(seat).out}
+
+
+def _asked(state: State) -> Sequence[Seat]:
+    """Return the seats that may order now."""
+    if state.phase == "battle":
+        forces = Forces(state.seen, state.position)
+        return [seat for seat in state.seats if _is_concerned(forces, seat)]
+    seat = acting(state)
+    return (seat,) if seat else state.seats
+
+
+def _is_concerned(forces: Forces, seat: Seat) -> bool:
+    """Tell whether a seat may have to fight: it stands where somebody else does."""
+    return any(forces.is_foreign(seat, at) for at, _, _ in forces.stacks_of(seat)) or any(
+        forces.others(seat, at) for at in forces.zones_of(seat)
+    )
+
+
+def acting(state: State) -> Seat:
+    """Return the seat whose turn it is, where seats move one after another; empty where all are asked."""
+    if state.options.tempo != "seats" or state.phase != "moves" or state.outcome:
+        return ""
+    seats = {colour: seat for seat, some in zip(state.seats, state.colours, strict=True) for colour in some}
+    return [seats[colour] for colour in state.order if not state.side(seats[colour]).out][state.passed]

@@ -1,0 +1,78 @@
+"""Leaders' powers that act: Killer Kane's, Black Barney's, Baroness Callisto's ray, what a victor gains."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board.powers import BARNEY, CALLISTO, holds, is_at
+from moderator.games.buck_rogers_revised.board.spaces import side_of
+from moderator.games.buck_rogers_revised.events.movement import RayFired
+from moderator.games.buck_rogers_revised.orders.types import Ray
+from moderator.games.buck_rogers_revised.rules.combat import falling
+from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.firing import chance, worth
+from moderator.games.solar_system.board.zones import PLACES
+from moderator.games.solar_system.events.battle import PowerUsed, ShipsCaptured
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import SHIPS, Kind
+
+if TYPE_CHECKING:
+    from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
+
+_LARGE = (Kind.BATTLER, Kind.FACTORY, Kind.KILSAT)
+_RAY = 4
+"""What the death ray must reach against large units; any other is destroyed without a throw."""
+
+
+def use(turn: Turn, name: str) -> None:
+    """Note that a Leader has used his power this turn, and tell it once."""
+    person = turn.people[name]
+    if name not in turn.used:
+        turn.used.add(name)
+        turn.say(PowerUsed(seat=turn.seat_of[person.colour], leader=name, zone=PLACES[person.at].name))
+
+
+def win(battle: Battle, seat: Seat) -> None:
+    """Note who won a battle; Black Barney takes the ships that his side has destroyed in it."""
+    turn, at, wrecks = battle.turn, battle.at, battle.wrecks.get(seat, [])
+    turn.battles_won.append((battle.zone.name, seat))
+    if wrecks and is_at(turn, BARNEY, seat, at):
+        for kind in wrecks:
+            turn.put(at, turn.people[BARNEY].colour, kind)
+        counts = tuple((kind, wrecks.count(kind)) for kind in SHIPS if kind in wrecks)
+        turn.say(ShipsCaptured(seat=seat, zone=battle.zone.name, units=Units(counts)))
+
+
+def ray(turn: Turn) -> None:
+    """Fire Baroness Callisto's death ray, as ordered, else at what is worth most by chance in reach."""
+    callisto = holds(turn, CALLISTO)
+    if callisto is None:
+        return
+    seat = turn.seat_of[callisto.colour]
+    reach = (callisto.at, *turn.sky.near[callisto.at])
+    options: list[tuple[float, int, Seat, Kind]] = []
+    for at in reach:
+        for victim in turn.ranked(turn.seats):
+            if victim == seat or victim in turn.doctrine[seat].truces:
+                continue
+            side = side_of(turn, victim, at)
+            there = [kind for kind, n in side.units.items() if n > list(side.figures.values()).count(kind)]
+            there += [Kind.FACTORY] * bool(side.factories)
+            options += [(chance(_RAY) ** (kind in _LARGE) * worth(kind), at, victim, kind) for kind in there]
+    for line in turn.sheet(seat, Ray):
+        options = [one for one in options if (one[1], one[3]) == (turn.place(line.zone), line.unit)]
+    if options:
+        _, at, victim, kind = max(options, key=lambda one: one[0])
+        _fire(turn, seat, at, victim, kind)
+
+
+def _fire(turn: Turn, seat: Seat, at: int, victim: Seat, kind: Kind) -> None:
+    number = _RAY if kind in _LARGE else 0
+    throw = turn.throw("ray", at, seat, victim) if number else 0
+    zone, hit = PLACES[at].name, throw >= number
+    turn.say(RayFired(seat=seat, victim=victim, kind=kind, zone=zone, number=number, throw=throw, hit=hit))
+    if hit and kind is Kind.FACTORY:
+        falling.hit_factory(turn, seat, victim, at)
+    elif hit:
+        falling.take(turn, victim, at, kind)

@@ -1,0 +1,101 @@
+"""The bot that plans by rules of thumb."""
+
+from collections.abc import Iterator, Sequence
+
+from moderator.core.dice import Stream
+from moderator.core.game import Imagine, Prompt
+from moderator.games.buck_rogers_revised.board import yards
+from moderator.games.buck_rogers_revised.board.cards import may_gain
+from moderator.games.buck_rogers_revised.board.census import goal, zones_of
+from moderator.games.buck_rogers_revised.orders.types import Bid, Play, RevisedOrder, Trade, Wish
+from moderator.games.buck_rogers_revised.seat.default import default
+from moderator.games.buck_rogers_revised.seat.view import View
+from moderator.games.solar_system.board.zones import NUMBER
+from moderator.games.solar_system.orders.types import Build, Pass
+from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.seat.bots import captain as shared
+from moderator.games.solar_system.seat.bots.captain import Temper
+from moderator.games.solar_system.seat.bots.targets import name
+
+_LAST_INVESTMENT = 4
+"""In later turns a new Factory does not pay before the match is over."""
+
+_ZONES_A_FACTORY = 3
+_NEAR = 2
+"""So many territories from the goal somebody is near to winning."""
+
+
+class Captain:
+    """A player made of rules of thumb; ``bids``: it bids a Factory when somebody is near to winning."""
+
+    def __init__(self, temper: Temper = Temper(), *, bids: bool = True) -> None:  # noqa: B008 - a frozen value
+        """Take a temper."""
+        self._temper, self._bids = temper, bids
+
+    def order(
+        self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, RevisedOrder]
+    ) -> Sequence[RevisedOrder]:
+        """Return a sheet: a bid and what to build, moves, then cards."""
+        del chance, imagine
+        if prompt.phase in ("cards", "placement"):
+            return default(view, prompt, ()).orders
+        plan = Plan(view, self._temper)
+        lines: list[RevisedOrder] = []
+        if prompt.phase in ("turn", "production"):
+            lines += [*(plan.bids() if self._bids else ()), *plan.builds()]
+        if prompt.phase in ("turn", "moves"):
+            lines += [*plan.moves(), *plan.plays()]
+        if prompt.phase in ("turn", "moves", "status") and "trade" in prompt.verbs:
+            lines += plan.trades()
+        return lines or (Pass(),)
+
+
+class Plan(shared.Plan):
+    """A turn being planned."""
+
+    view: View
+
+    def __init__(self, view: View, temper: Temper) -> None:
+        """Look which Factories work this turn."""
+        super().__init__(view, temper)
+        self.active = [one for one in yards.active(self.forces) if one.colour in view.own]
+
+    def may_invest(self) -> bool:
+        """Tell whether a new Factory will pay before the match is over, and there are zones enough for it."""
+        zones = len(self.forces.zones_of(self.seat))
+        return self.view.turn <= _LAST_INVESTMENT and len(self.active) * _ZONES_A_FACTORY < zones
+
+    def bids(self) -> Iterator[Bid | Wish]:
+        """Give a bid for the last card when somebody is near to winning or the match to its end: nobody answers it."""
+        view, needed = self.view, goal(self.view.rules, self.view.chit)
+        leading = max(len(zones_of(self.forces, seat)) for seat in view.seats)
+        last = view.options.length == "nine" and view.turn >= view.options.end_turn > 0
+        if self.active and (last or leading + _NEAR >= needed.zones):
+            yield Bid(bid=1)
+            yield Wish(wished=tuple(range(len(view.order), 0, -1)))
+
+    def builds(self) -> Iterator[Build]:
+        """Give what each Factory is to make: what is begun beside it, else what it needs most."""
+        transports = sum(pile.count(Kind.TRANSPORT) for _, _, pile in self.forces.stacks_of(self.seat))
+        for works in self.active:
+            sites = ((kind, at) for kind in yards.LARGE for at in yards.sites(self.forces, works, kind)[:1])
+            begun = next((kind for kind, at in sites if self.forces.halves[at, works.colour, kind]), None)
+            product = self._product(begun, works.at, transports)
+            transports += product is Kind.TRANSPORT
+            into = self._site(works.at) if product is Kind.FACTORY else ""
+            yield Build(product=product.value, zone=name(works.at), into=into)  # type: ignore[arg-type]
+
+    # ---- cards --------------------------------------------------------------------------------------------
+
+    def plays(self) -> Iterator[Play]:
+        """Give the cards of zones where own units are: what they bring fights this turn."""
+        for card in self.view.hand:
+            if may_gain(self.forces, self.seat, NUMBER[card]):
+                yield Play(card=card)
+
+    def trades(self) -> Iterator[Trade]:
+        """Give pairs of cards of zones that are not own."""
+        idle = [card for card in self.view.hand if self.forces.holder(NUMBER[card]) != self.seat]
+        pairs = len(idle) // 2
+        if pairs:
+            yield Trade(cards=tuple(idle[: 2 * pairs]))

@@ -1,0 +1,246 @@
+"""Legality of a sheet by the revised rules, judged on what its author knows."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from moderator.core.errors import Problem, Stage
+from moderator.core.game import Prompt
+from moderator.core.orders import Order
+from moderator.core.trial import Trial
+from moderator.games.buck_rogers_revised.board import yards
+from moderator.games.buck_rogers_revised.board.cards import may_gain, may_redraw
+from moderator.games.buck_rogers_revised.board.deploying import may_stand
+from moderator.games.buck_rogers_revised.board.forces import Forces
+from moderator.games.buck_rogers_revised.board.rulebook import Rulebook
+from moderator.games.buck_rogers_revised.faults import RevisedFault
+from moderator.games.buck_rogers_revised.orders.types import (
+    Activate,
+    Bid,
+    Bomb,
+    Buy,
+    Cover,
+    Destruct,
+    Disable,
+    Give,
+    Line,
+    Mulligan,
+    Play,
+    Ray,
+    RevisedOrder,
+    Scuttle,
+    SeduceLeader,
+    Trade,
+    Upgrade,
+)
+from moderator.games.buck_rogers_revised.pieces import XENOTRON
+from moderator.games.buck_rogers_revised.seat.view import View
+from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.zones import NUMBER, PLACES, zone_of
+from moderator.games.solar_system.faults import Fault
+from moderator.games.solar_system.orders.phrases import ALL
+from moderator.games.solar_system.orders.types import Build, Move, Passers, Seduce, SetStance
+from moderator.games.solar_system.pieces import GROUND, Kind
+from moderator.games.solar_system.seat.check import ARDALA, HUER, JUDGES, Judge, Judged, problem
+
+BOMBED = (Kind.TROOPER, Kind.GENNIE, Kind.MARKER, Kind.FACTORY)
+_CALLISTO, _ZEREA = "Baroness Callisto", "Zerea Takan"
+_BOTH, _LAST_MODEL = 2, 3
+
+
+def check(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Any]) -> tuple[Problem, ...]:
+    """Complain about a sheet."""
+    return _Sheet(view, prompt, orders).problems(trial)
+
+
+class _Sheet(Judge):
+    """A sheet under judgement."""
+
+    once = (Give, Mulligan, Ray)
+    unsure = (Seduce, Play, Disable, Activate)
+    cargo = (*GROUND, Kind.FACTORY)
+
+    view: View
+    rules: Rulebook
+    forces: Forces
+
+    def plain(self, index: int, order: Order) -> Iterator[Problem]:
+        """Complain about what a line says by itself, and about a colour that is not the author's."""
+        colour = getattr(order, "colour", "")
+        if colour and colour not in self.view.own:
+            yield problem(Fault.NO_SUCH_SEAT_HERE, index, seat=colour, known=self.view.own)
+            return
+        yield from super().plain(index, order)
+
+    def switched_off(self, order: Order) -> str | None:
+        """Return the option without which a kind of order has no meaning."""
+        options = self.view.options
+        slings = isinstance(order, Move) and any(leg.act == "sling" for leg in order.way)
+        off = {
+            "pass_card": isinstance(order, Give) and not options.pass_card,
+            "mulligan": isinstance(order, Mulligan) and not options.mulligan,
+            "pass_through": isinstance(order, Passers | Cover) and not options.pass_through,
+            "space_combat": isinstance(order, SetStance) and options.space_combat == "always",
+            "first_turn_disable": isinstance(order, Disable) and order.after and not options.first_turn_disable,
+            "slingshot": slings and not options.slingshot,
+        }
+        return next((option for option, unplayed in off.items() if unplayed), None)
+
+    # ---- cards --------------------------------------------------------------------------------------------
+
+    def card(self, index: int, order: Give | Play | Trade) -> Iterator[Problem]:
+        """Judge whether cards are in hand, and for one to be played whether the seat has units there."""
+        cards = order.cards if isinstance(order, Trade) else (order.card,)
+        missing = [card for card in cards if card not in self.view.hand]
+        if missing:
+            yield problem(RevisedFault.NOT_YOUR_CARD, index, zone=missing[0], known=self.view.hand)
+        elif isinstance(order, Trade) and (len(cards) < _BOTH or len(set(cards)) % _BOTH):
+            yield problem(RevisedFault.HAND_TOO_SMALL, index, zone=cards[-1])
+        elif isinstance(order, Play) and not may_gain(self.forces, self.view.who, NUMBER[order.card]):
+            yield problem(RevisedFault.NO_UNITS_THERE, index, Stage.DOUBTFUL, zone=order.card)
+
+    def mulligan(self, index: int, order: Mulligan) -> Iterator[Problem]:
+        """Doubt a mulligan that the hand, as it is before a card is handed on, does not allow."""
+        if order.redraw == "yes" and not may_redraw(self.view.hand):
+            yield problem(RevisedFault.NO_MULLIGAN, index, Stage.DOUBTFUL)
+
+    # ---- Production ---------------------------------------------------------------------------------------
+
+    def factories(self, index: int, order: Activate | Disable) -> Iterator[Problem]:
+        """Judge whether there are own Factories; systems may be named, too."""
+        for zone in order.zones:
+            if zone in NUMBER and not self._works(zone):
+                yield problem(Fault.NO_FACTORY, index, zone=zone)
+        if isinstance(order, Disable) and order.after and self.view.turn != 1:
+            yield problem(Fault.WRONG_PHASE, index, phase="production")
+
+    def bid(self, index: int, order: Bid) -> Iterator[Problem]:
+        """Judge whether a colour has so many Factories to bid, and a bonus."""
+        colour = order.colour or next(iter(self.view.own), "")
+        most = sum(works.colour == colour and not works.aboard for works in self.forces.works)
+        if order.bid > most:
+            yield problem(RevisedFault.BID_TOO_HIGH, index, Stage.DOUBTFUL, most=most)
+        for zone in order.zones:
+            if zone in NUMBER and not self._works(zone):
+                yield problem(Fault.NO_FACTORY, index, zone=zone)
+        if order.bonus and self.view.who not in self.view.tokens:
+            yield problem(Fault.NOT_YOUR_LEADER, index, Stage.DOUBTFUL, leader=_ZEREA)
+
+    def build(self, index: int, order: Build) -> Iterator[Problem]:
+        """Judge what a Factory is to make, and where."""
+        if not order.zone:
+            return
+        if not zone_of(order.zone).is_territory:
+            yield problem(Fault.NOT_A_TERRITORY, index, zone=order.zone)
+            return
+        works = self._works(order.zone)
+        if not works:
+            yield problem(Fault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
+            return
+        partner = next(iter(self._works(order.partner)), None) if order.partner else None
+        if order.partner and (partner is None or partner not in yards.partners(self.forces, works[0])):
+            yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=order.zone, goal=order.partner)
+            return
+        kind = Kind(order.product)
+        sites = yards.sites(self.forces, works[0], kind, partner=partner) if kind in yards.LARGE else (works[0].at,)
+        names = tuple(PLACES[at].name for at in sites)
+        if not names:
+            yield problem(Fault.CANNOT_BUILD, index, Stage.DOUBTFUL, zone=order.zone, kind=kind.value)
+        elif order.into and order.into not in names:
+            yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=order.zone, goal=order.into, known=names)
+
+    def buy(self, index: int, order: Buy) -> Iterator[Problem]:
+        """Doubt what is to be bought for a zone where the seat has nothing, or where nothing is ever bought."""
+        if order.zone and (
+            zone_of(order.zone).kind == "space" or not self.forces.is_there(self.view.who, NUMBER[order.zone])
+        ):
+            yield problem(RevisedFault.CANNOT_BUY, index, Stage.DOUBTFUL, zone=order.zone, kind=order.purchase)
+
+    def upgrade(self, index: int, order: Upgrade) -> Iterator[Problem]:
+        """Judge whether Doc Huer acts for the seat."""
+        del order
+        yield from self._acts(HUER, index)
+
+    def theft(self, index: int, order: Seduce | SeduceLeader) -> Iterator[Problem]:
+        """Judge what Ardala is to take: once of each Leader, units beside her."""
+        yield from self.ardala(index, order)
+        if isinstance(order, SeduceLeader):
+            if order.leader in self.view.robbed:
+                yield problem(RevisedFault.STOLEN_ALREADY, index, leader=order.leader)
+        elif self.has(ARDALA) and NUMBER[order.zone] not in self.forces.sky.near[self.forces.people[ARDALA].at]:
+            place = PLACES[self.forces.people[ARDALA].at].name
+            yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=place, goal=order.zone)
+
+    def line(self, index: int, order: Line) -> Iterator[Problem]:
+        """Judge whether units may stand in a space of the battle board."""
+        wrong = [kind for kind, _ in order.units.counts if not may_stand(kind, order.space)]
+        if wrong:
+            yield problem(RevisedFault.CANNOT_STAND, index, kind=wrong[0].value, space=order.space.value)
+
+    def bomb(self, index: int, order: Bomb) -> Iterator[Problem]:
+        """Judge what can be bombed."""
+        wrong = [kind for kind in order.bombed if kind not in BOMBED]
+        if wrong:
+            yield problem(RevisedFault.CANNOT_BOMB, index, kind=wrong[0].value)
+
+    # ---- battles, status ----------------------------------------------------------------------------------
+
+    def ray(self, index: int, order: Ray) -> Iterator[Problem]:
+        """Judge whether Baroness Callisto acts for the seat."""
+        del order
+        yield from self._acts(_CALLISTO, index)
+
+    def destruct(self, index: int, order: Destruct) -> Iterator[Problem]:
+        """Judge whether Xenotron-3000 acts for the seat."""
+        del order
+        if self.view.model < _LAST_MODEL:
+            yield problem(Fault.NOT_YOUR_LEADER, index, leader=f"{XENOTRON}-3000")
+        else:
+            yield from self._acts(XENOTRON, index)
+
+    def scuttle(self, index: int, order: Scuttle) -> Iterator[Problem]:
+        """Doubt what is to be taken off where it is not."""
+        at = NUMBER[order.zone]
+        short = any(n > self._there(kind, at) for kind, n in order.units.counts if n < ALL)
+        if short or not (self.forces.is_there(self.view.who, at) or self._works(order.zone)):
+            yield problem(Fault.NO_SUCH_UNITS, index, Stage.DOUBTFUL, zone=order.zone, goal="")
+
+    # ---- what there is ------------------------------------------------------------------------------------
+
+    def _works(self, zone: str) -> list[Works]:
+        """Return the seat's Factories in a zone, aboard too."""
+        at = NUMBER[zone]
+        return [one for one in self.forces.works if one.at == at and one.colour in self.view.own]
+
+    def _there(self, kind: Kind, at: int) -> int:
+        """Return how many pieces of a kind the seat has in a zone."""
+        if kind is Kind.FACTORY:
+            return len(self._works(PLACES[at].name))
+        if kind is Kind.KILSAT:
+            return int(self.forces.kilsats.get(at, "") in self.view.own)
+        return self.forces.units_of(self.view.who, at, (kind,))
+
+    def _acts(self, leader: str, index: int) -> Iterator[Problem]:
+        """Complain where a Leader does not act for the seat."""
+        if not self.has(leader):
+            yield problem(Fault.NOT_YOUR_LEADER, index, leader=leader)
+
+    judges: ClassVar[Judged] = {
+        **JUDGES,
+        Give: card,
+        Play: card,
+        Trade: card,
+        Mulligan: mulligan,
+        Activate: factories,
+        Disable: factories,
+        Bid: bid,
+        Build: build,
+        Line: line,
+        Bomb: bomb,
+        Buy: buy,
+        Upgrade: upgrade,
+        Seduce: theft,
+        SeduceLeader: theft,
+        Ray: ray,
+        Destruct: destruct,
+        Scuttle: scuttle,
+    }

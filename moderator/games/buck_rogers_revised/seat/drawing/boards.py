@@ -1,0 +1,120 @@
+"""Battle boards: round by round who stood in which space, what was thrown in each step, what was left."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Any
+
+from moderator.core import svg
+from moderator.core.game import Drawing, Event, picture
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.events.battle import BoardSet, Box, StepFought
+from moderator.games.buck_rogers_revised.pieces import LINE, RESERVE
+from moderator.games.buck_rogers_revised.seat.view import View
+from moderator.games.solar_system.events.battle import BattleEnded
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, PALE, PAPER, SIGNS, mark_of, palette
+from moderator.kit.drawing.words import bold
+
+WORDS = {
+    "round": "round {round}",
+    "lost": "lost",
+    "left": "left",
+    "kane": "Killer Kane",
+    "strike": "first strike",
+    "fire": "fire",
+    "hold": "holding",
+    "commando": "commandos",
+    "demolish": "demolitions",
+}
+_WIDE, _HIGH, _EDGE, _LINE = 96.0, 44.0, 10.0, 14.0
+_GRID = 3 * _WIDE + 14
+_SIGNS_A_LINE, _MOST = 17, 4
+"""Letters in a line of a box, and rounds of a battle that are drawn: the first ones, and the last."""
+
+_Round = tuple[BoardSet, list[StepFought]]
+
+
+def boards(view: View, told: Sequence[Event]) -> Iterator[Drawing]:
+    """Give a drawing for each battle in which the reader fought; for who plays no seat, for every one."""
+    places: dict[str, list[_Round]] = {}
+    ended = {event.zone: event for event in told if isinstance(event, BattleEnded)}
+    passing = False
+    for event in told:
+        if isinstance(event, BoardSet):
+            passing = event.passing
+            if not passing:
+                places.setdefault(event.zone, []).append((event, []))
+        elif isinstance(event, StepFought) and not passing:
+            places[event.zone][-1][1].append(event)
+    for zone, rounds in places.items():
+        seats = {box.seat for board, _ in rounds for box in board.stood}
+        if view.who in seats or view.who not in view.seats:
+            yield _battle(view, ended[zone], [*rounds[: _MOST - 1], *rounds[_MOST - 1 :][-1:]])
+
+
+def _battle(view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing:
+    sides = [tuple(dict.fromkeys(box.seat for box in board.stood)) for board, _ in rounds]
+    wide, y = 2 * _EDGE + _GRID * max(map(len, sides)), 30.0
+    drawn = [bold(ended.zone, (wide / 2, 20), 14, INK)]
+    for (board, steps), seats in zip(rounds, sides, strict=True):
+        drawn += _grids(board, seats, y)
+        y += 2 * _HIGH + 36
+        for words in _thrown(steps, int((wide - 2 * _EDGE) / 5.6)):
+            drawn.append(svg.text(words, _EDGE, y, font_size=10, fill=INK))
+            y += _LINE
+        y += 8
+    left = ", ".join(f"{mark_of(one.seat).letter} {' '.join(_units(one.units))}" for one in ended.left)
+    drawn.append(svg.text(f"{WORDS['left']}: {left or '-'}", _EDGE, y, font_size=10, font_weight=700, fill=INK))
+    key = f"battle-{ended.zone.lower().replace(' ', '-').replace('.', '')}"
+    high = y + _EDGE
+    whole = picture(key, wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *drawn, alt=str(view.turn))
+    colours = palette(*view.colours, *sides)
+    return Drawing(key, whole.parts, whole.width, whole.height, whole.alt, palette=colours)
+
+
+def _grids(board: BoardSet, seats: Sequence[Seat], y: float) -> Iterator[str]:
+    """Draw every seat's six spaces, the battle line above."""
+    yield svg.text(WORDS["round"].format(round=board.round), _EDGE, y + 10, font_size=11, font_weight=700, fill=INK)
+    for number, seat in enumerate(seats):
+        x, mark = _EDGE + number * _GRID, mark_of(seat)
+        yield svg.rect(x + 70, y, 3 * _WIDE - 70, 14, fill=mark.colour)
+        yield bold(f"{mark.letter} {seat}", (x + 70 + (3 * _WIDE - 70) / 2, y + 11), 10.5, mark.on)
+        for row, spaces in enumerate((LINE, RESERVE)):
+            for column, space in enumerate(spaces):
+                box = next((one for one in board.stood if (one.seat, one.space) == (seat, space)), None)
+                yield from _space(box, space.value, x + column * _WIDE, y + 16 + row * _HIGH, shaded=bool(row))
+
+
+def _space(box: Box | None, name: str, x: float, y: float, *, shaded: bool) -> Iterator[str]:
+    yield svg.rect(x, y, _WIDE, _HIGH, fill=PALE if shaded else PAPER, stroke=INK, stroke_width=1)
+    yield svg.text(name.capitalize(), x + 4, y + 10, font_size=8.5, font_style="italic", fill=INK)
+    for number, line in enumerate(wrap(_signs(box), _SIGNS_A_LINE) if box else ()):
+        yield svg.text(line, x + 4, y + 23 + 11 * number, font_size=10.5, font_weight=700, fill=INK)
+
+
+def _signs(box: Box) -> str:
+    """Return what stands in a space in letters: ``4F 2B *Bu``, ``½Y`` for half a Factory."""
+    half = [f"{box.halves if box.halves > 1 else ''}½{LETTER[Kind.FACTORY]}"] if box.halves else []
+    return " ".join((*_units(box.units), *half))
+
+
+def _units(units: Units) -> list[str]:
+    counted = [f"{n}{LETTER[kind]}" for kind, n in units.counts if n]
+    return counted + [f"*{SIGNS[name]}" for name in units.leaders]
+
+
+def _thrown(steps: Sequence[StepFought], room: int) -> Iterator[str]:
+    """Give each step's throws, those that hit with a mark, and what fell, as lines."""
+    for step in steps:
+        out = [f"{WORDS[step.step]}:"]
+        last: Any = None
+        for shot in step.shots:
+            about = (shot.seat, shot.firer, shot.target, shot.number)
+            if about != last:
+                firer = f"{mark_of(shot.seat).letter} {LETTER[shot.firer]}"
+                out.append(f"{'· ' if last else ''}{firer}>{LETTER[shot.target]} ({shot.number})")
+            last = about
+            out.append(f"{shot.throw}{'!' if shot.hit else ''}")
+        lost = [f"{mark_of(box.seat).letter} {_signs(box)}" for box in step.lost]
+        yield from wrap(" ".join(out) + (f" = {WORDS['lost']} {', '.join(lost)}" if lost else ""), room)

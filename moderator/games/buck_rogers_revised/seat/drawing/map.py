@@ -1,0 +1,14 @@
+"""The board as a map, then the census track, then the boards of the last turn's battles."""
+
+from collections.abc import Sequence
+
+from moderator.core.game import Drawing, Event
+from moderator.games.buck_rogers_revised.seat.drawing.boards import boards
+from moderator.games.buck_rogers_revised.seat.drawing.census import track
+from moderator.games.buck_rogers_revised.seat.view import View
+from moderator.games.solar_system.seat.drawing import map as shared
+
+
+def draw(view: View, told: Sequence[Event] = ()) -> Sequence[Drawing]:
+    """Return the maps of a view, the board first."""
+    return (*shared.draw(view, told), *([track(view)] if view.turn else []), *boards(view, told))

@@ -1,0 +1,81 @@
+"""What a seat's sheet would do if nobody else did anything: strengths instead of odds, and no dice."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from moderator.core.game import Event, Prompt, Report
+from moderator.core.seats import Seat
+from moderator.core.trial import Trial
+from moderator.games.buck_rogers_revised.board.forces import Forces
+from moderator.games.buck_rogers_revised.board.spaces import side_of
+from moderator.games.buck_rogers_revised.events.production import HalfBuilt
+from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
+from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
+from moderator.games.buck_rogers_revised.seat.view import View, seen
+from moderator.games.solar_system.board.firing import Force, strength
+from moderator.games.solar_system.board.rehearsal import Rehearsal
+from moderator.games.solar_system.board.zones import PLACES
+from moderator.games.solar_system.events.building import UnitsBuilt
+from moderator.games.solar_system.seat import preview as shared
+from moderator.games.solar_system.seat.preview import (
+    BuildForeseen,
+    DoctrineForeseen,
+    FightForeseen,
+    ZoneForeseen,
+    listed,
+    meetings,
+    moves,
+    placements,
+)
+from moderator.kit.report import arranged
+
+FORETOLD = shared.FORETOLD
+"""The facts of previews."""
+
+
+class Foresight(Rehearsal[RevisedOrder], Protocol):
+    """A sheet to be tried out."""
+
+    told: Sequence[Event]
+    """What happened when it was played."""
+
+
+def preview(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Foresight]) -> Report:
+    """Return what a sheet would do: what is built, line by line what moves, then the battles."""
+    if prompt.phase == "placement":
+        return arranged({"foreseen-placement": list(placements(view, orders))})
+    rehearsal = trial(view)
+    tried, position = rehearsal.play(orders)
+    after = Forces(seen(view.rules, view.seats, view.colours), position)
+    met = meetings(view, after) if prompt.phase in ("turn", "moves", "battle") else ()
+    return arranged(
+        {
+            "foreseen-building": list(_built(view.who, rehearsal.told)),
+            "foreseen-moves": list(moves(orders, tried, LANGUAGE.line)),
+            "foreseen-battles": [
+                one if isinstance(one, ZoneForeseen) else _fight(after, view.who, *one) for one in met
+            ],
+            "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
+        }
+    )
+
+
+def _built(who: Seat, told: Sequence[Event]) -> Iterator[BuildForeseen]:
+    """Give what the seat's own Factories would make."""
+    for event in told:
+        if isinstance(event, UnitsBuilt) and event.seat == who:
+            yield BuildForeseen(event.zone, event.kind, event.count)
+        elif isinstance(event, HalfBuilt) and event.seat == who:
+            yield BuildForeseen(event.zone, event.kind, 1, 1)
+
+
+def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> FightForeseen:
+    """Return who would meet in a zone, and how strong they are before anybody stands on the battle board."""
+    mine, theirs = side_of(after, seat, at), [side_of(after, force.seat, at) for force in others]
+    return FightForeseen(
+        PLACES[at].name,
+        listed(after, seat, at),
+        tuple((force.seat, listed(after, force.seat, at)) for force in others),
+        round(strength(mine, theirs)),
+        round(sum(strength(side, (mine,)) for side in theirs)),
+    )

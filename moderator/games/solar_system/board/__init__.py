@@ -1,0 +1,1 @@
+"""Geometry and arithmetic that the rules and a seat both use; neither position nor view."""

@@ -1,0 +1,77 @@
+"""How units can go: which steps they may take, where they must stop, where they may not stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from moderator.core.seats import Seat
+from moderator.games.solar_system.board.rulebook import LEADER_MOVES
+from moderator.games.solar_system.board.ways import NOWHERE, Walk
+from moderator.games.solar_system.board.zones import PLACES
+from moderator.games.solar_system.pieces import GROUND, SHIPS, Kind
+
+if TYPE_CHECKING:
+    from moderator.games.solar_system.board.forces import Forces
+
+
+class Walker:
+    """Units of some kinds of a seat that go together from a zone, with Leaders or alone."""
+
+    __slots__ = ("_at", "_came", "_forces", "_kinds", "_leaders", "_seat")
+
+    has_tolls: ClassVar[bool] = False
+    """Whether a step can cost more than the board says, so that it must be asked."""
+
+    def __init__(
+        self, forces: Forces, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE
+    ) -> None:
+        """Take the kinds of unit that are among them, cargo left out, and where they have come from this turn."""
+        self._forces, self._seat, self._at, self._came = forces, seat, at, came
+        self._kinds, self._leaders = frozenset(kinds), leaders
+
+    @property
+    def allowance(self) -> int:
+        """The steps of the slowest."""
+        moves = [self._forces.rules.allowance[kind] for kind in self._kinds]
+        return min((*moves, LEADER_MOVES) if self._leaders else moves, default=0)
+
+    @property
+    def walk(self) -> Walk:
+        """How they can go."""
+        toll = self.toll if self.has_tolls else None
+        return Walk(self.enters, self.halts, self.ends, self._fire, self._foreign, toll, self._came)
+
+    def enters(self, here: int, there: int) -> bool:
+        """Tell whether they may step from a zone to the next."""
+        land = PLACES[there].is_territory
+        if land and Kind.BATTLER in self._kinds and not self._forces.rules.battlers_land:
+            return False
+        return (land and PLACES[here].is_territory) or not self._kinds & set(GROUND)
+
+    def toll(self, before: int, here: int, there: int) -> int:
+        """Return what a step costs besides, after one from ``before``."""
+        del before, here, there
+        return 0
+
+    def halts(self, at: int) -> bool:
+        """Tell whether their move ends in a zone: among others on land."""
+        return PLACES[at].is_territory and self._forces.is_foreign(self._seat, at)
+
+    def ends(self, at: int) -> bool:
+        """Tell whether they may end a move in a zone: Leaders alone not among others, Markers that fight included."""
+        if self._kinds:
+            return True
+        land, forces = PLACES[at].is_territory, self._forces
+        return not (forces.is_foreign(self._seat, at) if land else forces.others(self._seat, at))
+
+    def _fire(self, at: int) -> bool:
+        forces = self._forces
+        return (
+            forces.rules.pass_through
+            and not PLACES[at].is_territory
+            and any(forces.units_of(other, at, SHIPS) for other in forces.others(self._seat, at))
+        )
+
+    def _foreign(self, at: int) -> bool:
+        return PLACES[at].is_territory and self._forces.holder(at) != self._seat

@@ -1,0 +1,10 @@
+"""The beginning of a turn: planets move, the order of the seats is drawn."""
+
+from moderator.core.game import Event
+
+
+class PlanetsMoved(Event, frozen=True, kw_only=True):
+    """Each marker moved on by a dot; ``dots`` are the markers with the dots that they stand on now."""
+
+    turn: int
+    dots: tuple[tuple[str, str], ...]

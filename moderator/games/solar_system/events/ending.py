@@ -1,0 +1,23 @@
+"""How far everybody is, and how a match ends."""
+
+from moderator.core.game import Event, SeatEvent
+from moderator.core.seats import Seat
+
+
+class SeatOut(SeatEvent, frozen=True, kw_only=True):
+    """A seat has neither territories nor units left."""
+
+
+class SeatConceded(SeatEvent, frozen=True, kw_only=True):
+    """A seat has given up."""
+
+
+class ConcessionWithdrawn(SeatEvent, frozen=True, kw_only=True):
+    """A seat that had given up plays for the victory again."""
+
+
+class MatchWon(Event, frozen=True, kw_only=True):
+    """The match is over, for a reason of ``Outcome``."""
+
+    winners: tuple[Seat, ...]
+    reason: str

@@ -1,0 +1,87 @@
+"""Conversion, seduction and Movement."""
+
+from typing import Literal, TypeAlias
+
+from moderator.core.game import SeatEvent
+from moderator.core.seats import Seat
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Colour
+
+Cause: TypeAlias = Literal[
+    "gone", "condition", "no-way", "no-place", "no-lift", "frozen", "full", "crashed", "not-played", "not-yours", "used"
+]
+"""Why a line was not carried out.
+
+``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there;
+``no-place``: such units cannot stand there;
+``no-lift``: no Transport is free and near; ``frozen``: something holds the units; ``full``: no room aboard, or a limit;
+``crashed``: all ships were lost at a slingshot; ``not-played``: a rule that is not in force; ``not-yours``: the zone or
+Leader is another's; ``used``: it was done already this turn.
+"""
+
+
+class UnitsStolen(SeatEvent, frozen=True, kw_only=True):
+    """Ardala stole units; they stand with her now."""
+
+    colour: Colour
+    victim: Seat
+    units: Units
+    origin: str
+    zone: str
+
+
+class UnitsMoved(SeatEvent, frozen=True, kw_only=True):
+    """Units moved together; ``way`` are the zones that they entered, ``units`` are those that arrived.
+
+    ``loads`` is what they carry at the end, ``goal`` where they are going on to, if they are not there.
+    """
+
+    colour: Colour
+    units: Units
+    origin: str
+    way: tuple[str, ...]
+    loads: Units = Units()
+    goal: str = ""
+
+
+class CargoLoaded(SeatEvent, frozen=True, kw_only=True):
+    """Cargo went aboard Transports in a zone."""
+
+    colour: Colour
+    zone: str
+    cargo: Units
+
+
+class CargoDropped(SeatEvent, frozen=True, kw_only=True):
+    """Cargo was put down."""
+
+    colour: Colour
+    zone: str
+    cargo: Units
+
+
+class Slung(SeatEvent, frozen=True, kw_only=True):
+    """Ships swung around a planet or the Sun: what was thrown, how many were lost, and how much farther they move."""
+
+    colour: Colour
+    around: str
+    throws: tuple[int, ...]
+    lost: Units = Units()
+    more: int = 0
+
+
+class CourseKept(SeatEvent, frozen=True, kw_only=True):
+    """Units are on their way, and what is left of it goes on next turn; their seat alone is told."""
+
+    units: Units
+    zone: str
+    goal: str
+
+
+class CourseLost(SeatEvent, frozen=True, kw_only=True):
+    """A course came to nothing; its seat alone is told."""
+
+    failed = True
+
+    goal: str
+    cause: Cause

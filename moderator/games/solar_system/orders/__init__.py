@@ -1,0 +1,1 @@
+"""The orders: their types, their syntax and how they are read."""

@@ -1,0 +1,108 @@
+"""The gaps and synonyms that the order languages of every rule set have."""
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from moderator.games.solar_system.orders.lists import Phrases
+from moderator.games.solar_system.orders.phrases import Product, Stance
+from moderator.games.solar_system.orders.slots import CONSENT, KIND
+from moderator.kit.slots import Named, Several
+from moderator.language.grammar.slots import NUMBER_WORDS, Number, Slot
+
+
+def capitals(choices: Any, slot: type[Named[str]] = Named, **others: str) -> Named[str]:  # noqa: ANN401 - a Literal
+    """Return the choice among what a Literal admits, and what else they are called."""
+    names = {key.upper(): key for key in get_args(choices)}
+    return slot(names | {other.replace("_", " "): key for other, key in others.items()}, what="choice")
+
+
+class Made(Named[str]):
+    """What is made, perhaps with a number before it: how many a Factory makes of a kind is the rules' business."""
+
+    def read(self, words: Sequence[str]) -> tuple[Any, int] | None:
+        """Read a name, behind a number perhaps."""
+        counted = len(words) > 1 and (words[0].isdecimal() or words[0] in NUMBER_WORDS)
+        got = super().read(words[counted:])
+        return None if got is None else (got[0], got[1] + counted)
+
+
+MADE = {
+    "TROOPERS": "trooper",
+    "TROOPS": "trooper",
+    "GENNIES": "gennie",
+    "FIGHTERS": "fighter",
+    "TRANSPORTS": "transport",
+    "BATTLERS": "battler",
+    "KILSATS": "kilsat",
+    "KILLER_SATELLITE": "kilsat",
+    "FACTORIES": "factory",
+}
+
+
+def slots_of(said: Phrases) -> dict[str, Slot]:
+    """Return the gaps of the orders that every rule set has."""
+    return {
+        "units": said.units,
+        "cargo": said.cargo,
+        "way": said.way,
+        "zone": said.zone,
+        "origin": said.zone,
+        "goal": said.zone,
+        "base": said.zone,
+        "partner": said.zone,
+        "into": said.zone,
+        "zones": Several(said.area),
+        "when": said.conditions,
+        "unless": said.conditions,
+        "occasion": said.occasion,
+        "transports": Number(1, 24),
+        "leaders": Several(said.leader),
+        "leader": said.leader,
+        "seat": said.seat,
+        "seats": Several(said.seat),
+        "unit": KIND,
+        "kinds": Several(KIND),
+        "bombed": Several(KIND, none="NOTHING"),
+        "consent": CONSENT,
+        "fire": Named({"FIRE": True, "SPARE": False}, what="choice"),
+        "save": Named({"SAVE": True}, what="choice"),
+        "stance": capitals(Stance),
+        "product": capitals(Product, Made, **MADE),
+    }
+
+
+SYNONYMS = {
+    "SEND": "MOVE",
+    "GO": "MOVE",
+    "FLY": "MOVE",
+    "MARCH": "MOVE",
+    "FERRY": "CARRY",
+    "STAY": "HOLD",
+    "STOP": "HOLD",
+    "PRODUCE": "BUILD",
+    "MAKE": "BUILD",
+    "TARGETS": "TARGET",
+    "SKIP": "PASS",
+    "STEAL": "SEDUCE",
+    "LEADERS": "LEADER",
+    "RETREATS": "RETREAT",
+    "ROLL": "ROLLS",
+    "DEPLOY": "PLACE",
+    "PUT": "PLACE",
+    "ASSAULT": "ATTACK",
+    "INVADE": "ATTACK",
+    "CONQUER": "ATTACK",
+    "CAPTURE": "ATTACK",
+    "OTHERWISE": "ELSE",
+    "SHOOT": "TARGET",
+    "BOMBARD": "BOMB",
+    "USE": "POWER",
+    "TRANSPORT": "TRANSPORTS",
+}
+
+LOOSE = {
+    **dict.fromkeys(("GOES", "MOVES", "FLIES", "HEAD", "ADVANCE", "TRAVEL"), "MOVE"),
+    **dict.fromkeys(("BRING", "SHIP", "HAUL", "TAKE"), "CARRY"),
+    **dict.fromkeys(("BUILDS", "CREATE", "CONSTRUCT"), "BUILD"),
+}
+"""What people write who think of units as of people; too common for orders to be read of it."""

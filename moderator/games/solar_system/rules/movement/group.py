@@ -1,0 +1,117 @@
+"""Units that move together by one line: what holds for them, and how they step from zone to zone."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from moderator.core.seats import Seat
+from moderator.games.solar_system.board.forces import Person, Pile, Works
+from moderator.games.solar_system.board.walking import Walker
+from moderator.games.solar_system.board.ways import NOWHERE
+from moderator.games.solar_system.board.zones import NUMBER, SUN
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import UNITS, Colour, Kind, Load
+from moderator.games.solar_system.rules.turn import Turn
+
+
+class Group:
+    """Units of a colour on their way, taken off the board until they are ``put`` down.
+
+    ``entered`` are the zones that they have come to, ``came`` is the zone before the last step, ``left`` the steps that
+    they have, ``slung`` how often they swung around what. ``freight`` are the Factories
+    aboard, ``fired`` the seats that have fired at them as they passed.
+    """
+
+    def __init__(self, turn: Turn, colour: Colour, at: int, part: Pile, people: Sequence[Person] = ()) -> None:
+        """Take units off the board."""
+        self.turn, self.colour, self.seat = turn, colour, turn.seat_of[colour]
+        self.start = self.at = at
+        self.came = NOWHERE
+        self.pile, self.people = part, list(people)
+        aboard = [one for one in turn.works if one.aboard and one.at == at and one.colour == colour]
+        self.freight: list[Works] = aboard[: sum(load.factory for load in self.loads)]
+        turn.pile(at, colour).take(part)
+        self.entered: list[int] = []
+        self.slung: Counter[str] = Counter()
+        self.fired: set[Seat] = set()
+        self.left = self.walker.allowance
+
+    @property
+    def units(self) -> Units:
+        """The group as events speak of it."""
+        return self.pile.units([one.name for one in self.people])
+
+    @property
+    def carriers(self) -> list[Person]:
+        """The Leaders among them who carry something themselves."""
+        return [one for one in self.people if self.turn.carries(one)]
+
+    @property
+    def loads(self) -> list[Load]:
+        """What each Transport and each Leader who carries has aboard."""
+        return [*self.pile.loads, *(one.load for one in self.carriers)]
+
+    def reload(self, index: int, load: Load) -> None:
+        """Change what is aboard one of them."""
+        transports = len(self.pile.loads)
+        if index < transports:
+            self.pile.loads[index] = load
+        else:
+            self.carriers[index - transports].load = load
+
+    def fits(self, index: int, kind: Kind) -> int:
+        """Return how many ground units of a kind more one of them can take aboard."""
+        transports = len(self.pile.loads)
+        if index < transports:
+            return self.turn.fits(self.colour, self.pile.loads[index], kind)
+        return self.turn.stows(self.carriers[index - transports], self.pile.counts[Kind.BATTLER], kind)
+
+    @property
+    def cargo(self) -> Units:
+        """All that is aboard."""
+        return Pile(loads=self.loads).cargo
+
+    @property
+    def alive(self) -> bool:
+        """Whether there is anybody left."""
+        return bool(self.pile.total or self.people)
+
+    @property
+    def walker(self) -> Walker:
+        """How they can go."""
+        return self.turn.marching(self)
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """The kinds of unit among them, cargo left out."""
+        return [kind for kind in UNITS if self.pile.count(kind)]
+
+    # ---- going --------------------------------------------------------------------------------------------
+
+    def around(self, name: str) -> int:
+        """Return where one swings around a planet or the Sun."""
+        return NUMBER[SUN] if name == SUN else NUMBER[self.turn.sky.dots[name]]
+
+    def enter(self, there: int) -> None:
+        """Come to the next zone."""
+        self.left -= self.turn.sky.cost(self.at, there) + self.walker.toll(self.came, self.at, there)
+        self.came, self.at = self.at, there
+        self.entered.append(there)
+
+    def lose(self, kind: Kind, number: int = 1) -> None:
+        """Lose units, of Transports the fullest, with the Factories aboard."""
+        self.pile.lose(kind, number)
+        carried = sum(load.factory for load in self.loads)
+        while len(self.freight) > carried:
+            self.turn.works.remove(self.freight.pop())
+
+    def put(self, *, moved: bool) -> None:
+        """Stand on the board again, where they are."""
+        turn = self.turn
+        turn.pile(self.at, self.colour).add(self.pile)
+        for one in self.people:
+            one.at = self.at
+        if moved:
+            turn.note_moved(self.at, self.colour, self.pile.copy())
+            turn.walked.update(one.name for one in self.people)
+        for works in self.freight:
+            works.at = self.at

@@ -1,0 +1,105 @@
+"""Starting units are placed: by the lines of their seats, then by what is proposed."""
+
+from collections.abc import Iterable
+
+from moderator.core.seats import Seat
+from moderator.games.solar_system.board.forces import Works, total_of
+from moderator.games.solar_system.board.proposal import propose, reserve_of
+from moderator.games.solar_system.board.zones import NUMBER, PLACES
+from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.events.set_up import PlacementChanged, UnitsPlaced
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.types import Place
+from moderator.games.solar_system.pieces import Colour, Factory, Kind
+from moderator.games.solar_system.rules.turn import Turn
+
+
+def place(turn: Turn, seats: Iterable[Seat], most: int = 0) -> None:
+    """Place the units of seats by their lines, then by what is proposed; ``most`` is how many units at a time."""
+    for seat in seats:
+        _Placing(turn, seat, most).place()
+
+
+class _Placing:
+    """The placing of a seat's units."""
+
+    def __init__(self, turn: Turn, seat: Seat, most: int) -> None:
+        self.turn, self.seat, self.left = turn, seat, most or 999
+        self.reserves = {colour: reserve_of(turn.reserve[colour]) for colour in turn.played[seat]}
+
+    def place(self) -> None:
+        """Place by lines, then what is proposed."""
+        for line in self.turn.sheet(self.seat, Place):
+            if self.left:
+                self._line(line)
+        for colour, reserve in self.reserves.items():
+            own = [PLACES[at].name for at in self.turn.zones_of(self.seat) if self._may_stand(colour, at)]
+            proposed = propose(self.turn.rules, reserve, own, self._stood()) if own else ()
+            for zone, units in proposed:
+                if self.left <= 0:
+                    reserve.counts.update({kind: reserve.counts.get(kind, 0) + n for kind, n in units.counts})
+                    reserve.leaders += units.leaders
+                    break
+                self._put(colour, zone, units)
+        for colour, reserve in self.reserves.items():
+            self.turn.reserve[colour] = reserve.units
+
+    def _line(self, line: Place) -> None:
+        """Carry out a line as far as it can stand."""
+        at = NUMBER[line.zone]
+        limit = self.turn.rules.start_stack or 999
+        cause: Cause = "not-yours" if self.turn.holder(at) != self.seat else "gone"
+        for colour, reserve in self.reserves.items():
+            if cause == "not-yours" or line.units.colour not in ("", colour) or not self._may_stand(colour, at):
+                continue
+            most = min(self.left, limit - self._stood().get(line.zone, 0))
+            units = _capped(line.units, most)
+            taken = reserve.take(units)
+            if total_of(taken):
+                self._put(colour, line.zone, taken)
+                if total_of(taken) == total_of(line.units):
+                    return
+                cause = "gone" if total_of(units) == total_of(line.units) else "full"
+                break
+        self.turn.tell(PlacementChanged(seat=self.seat, zone=line.zone, units=line.units, cause=cause))
+
+    def _may_stand(self, colour: Colour, at: int) -> bool:
+        """Tell whether no other colour of the seat stands in an own zone."""
+        others = [other for other in self.turn.played[self.seat] if other != colour]
+        return self.turn.holder(at) == self.seat and not any(
+            self.turn.pile(at, other).total or any(one.colour == other for one in self.turn.works_at(at))
+            for other in others
+        )
+
+    def _stood(self) -> dict[str, int]:
+        """Return how many units stand in each zone of the seat."""
+        turn = self.turn
+        return {
+            PLACES[at].name: turn.units_of(self.seat, at) + len(turn.works_at(at)) + len(turn.leaders_at(at))
+            for at in turn.zones_of(self.seat)
+        }
+
+    def _put(self, colour: Colour, zone: str, units: Units) -> None:
+        turn, at = self.turn, NUMBER[zone]
+        turn.held[at] = colour
+        for kind, number in units.counts:
+            if kind is Kind.FACTORY:
+                turn.works += [Works(Factory(zone, colour)) for _ in range(number)]
+            else:
+                turn.put(at, colour, kind, number)
+        for name in units.leaders:
+            turn.people[name].at = at
+        self.left -= total_of(units)
+        turn.placed[self.seat] += 1
+        turn.say(UnitsPlaced(seat=self.seat, colour=colour, zone=zone, units=units))
+
+
+def _capped(units: Units, most: int) -> Units:
+    """Return the first of some units, at most a number."""
+    counts, left = [], most
+    for kind, wanted in units.counts:
+        some = min(left, wanted)
+        if some:
+            counts.append((kind, some))
+            left -= some
+    return Units(tuple(counts), units.leaders[: max(0, left)])

@@ -1,0 +1,80 @@
+"""Trying out a sheet: Movement by the real rules, on a position in which nobody else moves or fires."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from moderator.core.game import Event
+from moderator.core.orders import Order
+from moderator.core.seats import Seat
+from moderator.core.trial import ThrownError, branch
+from moderator.games.solar_system.board.rehearsal import Tried
+from moderator.games.solar_system.board.zones import NUMBER, PLACES
+from moderator.games.solar_system.events.movement import CourseKept, UnitsMoved
+from moderator.games.solar_system.orders.phrases import ALL
+from moderator.games.solar_system.orders.types import Carry, Move, Passers
+from moderator.games.solar_system.pieces import SHIPS, Position
+from moderator.games.solar_system.rules.movement import lines
+from moderator.games.solar_system.rules.turn import Line, Turn
+
+
+def rehearse(
+    turn: Turn, seat: Seat, orders: Sequence[Order], before: Callable[[], None]
+) -> tuple[Sequence[Tried], Position]:
+    """Return what each line of a seat would do that moves something, and the board after Movement.
+
+    ``before`` is what comes first in a turn; where it would throw dice it is left as it is then.
+    """
+    if seat not in turn.seats:
+        return (), turn.position
+    peace = type(turn.doctrine[seat])((Passers(fire=False),))
+    turn.doctrine = {other: own if other == seat else peace for other, own in turn.doctrine.items()}
+    with branch():
+        before()
+    lines.hold(turn, seat)
+    colours = [colour for colour in turn.played[seat] if not turn.is_inert(colour)]
+    out, above = [], None
+    for index, order in enumerate(orders):
+        if isinstance(order, Move | Carry):
+            above, tried = _tried(turn, seat, Line(order), above, colours)
+            out.append(replace(tried, index=index))
+    with branch():
+        lines.take_up(turn, seat, colours)
+    return tuple(out), turn.position
+
+
+def _tried(turn: Turn, seat: Seat, line: Line, above: Line | None, colours: Sequence[str]) -> tuple[Line | None, Tried]:
+    before = len(turn.events)
+    thrown = False
+    try:
+        above = lines.advance(turn, seat, line, above, colours)
+    except ThrownError:
+        thrown, line.carried, above = True, True, line
+    if above is not line:
+        return above, Tried(0, cause="condition")
+    return above, _told(turn, line, turn.events[before:], thrown=thrown)
+
+
+def _told(turn: Turn, line: Line, events: Sequence[Event], *, thrown: bool) -> Tried:
+    """Return what became of a line."""
+    moved = [event for event in events if isinstance(event, UnitsMoved)]
+    later = [event for event in events if isinstance(event, CourseKept)]
+    way = moved[-1].way if moved else ()
+    seat = turn.seat_of[moved[-1].colour] if moved else ""
+    fired = turn.rules.pass_through and any(_guarded(turn, seat, NUMBER[name]) for name in way[:-1])
+    return Tried(
+        0,
+        cause=None if line.carried else line.cause or "gone",
+        units=moved[-1].units if moved else later[-1].units if later else line.left,
+        way=way,
+        zone=way[-1] if way else later[-1].zone if later else "",
+        goal=later[-1].goal if later else "",
+        thrown=thrown,
+        fired=fired,
+        short=any(0 < count < ALL for _, count in line.left.counts),
+    )
+
+
+def _guarded(turn: Turn, seat: Seat, at: int) -> bool:
+    """Tell whether others could fire at who passes a zone."""
+    return not PLACES[at].is_territory and any(turn.units_of(other, at, SHIPS) for other in turn.others(seat, at))

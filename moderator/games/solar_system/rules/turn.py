@@ -1,0 +1,193 @@
+"""A turn on the table: what every rule set's steps work on."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct
+
+from moderator.core.dice import Dice
+from moderator.core.orders import Order
+from moderator.core.seats import Seat
+from moderator.games.solar_system.board.forces import Forces, Person, Pile, Seen
+from moderator.games.solar_system.board.walking import Walker
+from moderator.games.solar_system.board.zones import NUMBER, PLACES
+from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.orders.doctrine import Standing
+from moderator.games.solar_system.orders.phrases import Leg, Units
+from moderator.games.solar_system.orders.types import Carry, Move
+from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Leader, Position, Stack
+from moderator.games.solar_system.seat.view import Course, TurnNote
+from moderator.games.solar_system.tables import extra, figures
+from moderator.kit.ruling import Ruling
+
+if TYPE_CHECKING:
+    from moderator.games.solar_system.rules.movement.group import Group
+
+Said = TypeVar("Said", bound=Order)
+
+
+class Setting(Struct, frozen=True):
+    """What a turn begins with besides the position: sheets, doctrine, and what the match keeps of each seat."""
+
+    turn: int
+    dice: Dice
+    sheets: Mapping[Seat, tuple[Order, ...]]
+    doctrine: Mapping[Seat, Standing]
+    courses: Mapping[Seat, tuple[Course, ...]]
+    placed: Mapping[Seat, int]
+    reserve: Mapping[Colour, Units]
+    conceded: Iterable[Seat]
+    out: Iterable[Seat]
+    order: tuple[Colour, ...]
+    arrived: tuple[Stack, ...]
+    used: tuple[str, ...]
+    history: tuple[TurnNote, ...]
+
+
+class Turn(Forces, Ruling):
+    """A turn in work, or the part of it that a ruling plays; each rule set has a class of its own.
+
+    ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn order,
+    ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put down in
+    it, ``landed`` Gennies that dropped from orbit, ``walked`` Leaders that have moved. ``under_way`` are courses to be
+    taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``holders`` is who controlled each
+    territory when it was last settled.
+    """
+
+    def __init__(self, seen: Seen, position: Position, setting: Setting) -> None:
+        """Lay out a position with everybody's orders."""
+        super().__init__(seen, position)
+        Ruling.__init__(self, setting.dice)
+        self.turn = setting.turn
+        self.sheets = dict(setting.sheets)
+        self.doctrine: Mapping[Seat, Standing] = dict(setting.doctrine)
+        self.under_way = {seat: list(setting.courses[seat]) for seat in self.seats}
+        self.courses: dict[Seat, list[Course]] = {seat: [] for seat in self.seats}
+        self.placed, self.reserve = dict(setting.placed), dict(setting.reserve)
+        self.conceded, self.out = set(setting.conceded), set(setting.out)
+        self.order = setting.order
+        self.moved: dict[tuple[int, Colour], Pile] = {
+            (NUMBER[stack.zone], stack.colour): Pile.of(stack) for stack in setting.arrived
+        }
+        self.dropped: defaultdict[tuple[int, Colour], Counter[Kind]] = defaultdict(Counter)
+        self.landed: defaultdict[tuple[int, Colour], int] = defaultdict(int)
+        self.hauled: set[int] = set()
+        self.walked: set[str] = set()
+        self.used: set[str] = set(setting.used)
+        self.fought: list[str] = []
+        self.lines: dict[Seat, list[Line]] = {}
+        self.holders = {at: self.holder(at) for at in self.held}
+        self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
+        self.history = setting.history
+
+    def sheet(self, seat: Seat, kind: type[Said]) -> list[Said]:
+        """Return the lines of a type on a seat's sheet."""
+        return [order for order in self.sheets[seat] if isinstance(order, kind)]
+
+    # ---- chance -------------------------------------------------------------------------------------------
+
+    def throw(self, kind: str, at: int, *seats: Seat) -> int:
+        """Throw the die for all to see; the n-th for the same reason has its own address."""
+        return self.die(self.dice.open, figures().die, kind, PLACES[at].name if at >= 0 else "", seats)
+
+    # ---- what each rule set does its own way ----------------------------------------------------------------
+
+    def is_inert(self, colour: Colour) -> bool:
+        """Tell whether a colour can do nothing this turn but defend itself."""
+        del colour
+        return False
+
+    def marching(self, group: Group) -> Walker:
+        """Return how units go whose line is carried out; doctrine of others may let them pass."""
+        return self.walker(group.seat, group.at, group.kinds, leaders=bool(group.people), came=group.came)
+
+    def boardable(self, at: int, colour: Colour, kind: Kind) -> int:
+        """Return how many ground units can go aboard: they have neither moved nor been aboard this turn."""
+        return self.fresh(at, colour).counts[kind]
+
+    def land(self, group: Group, leg: Leg) -> Cause | None:
+        """Let Gennies drop from an orbit; return why none did."""
+        del group, leg
+        return "not-played"
+
+    def strain(self, group: Group, around: str) -> int:
+        """Return what is added to a throw at a slingshot."""
+        del group, around
+        return 0
+
+    def leaving(self, group: Group) -> None:
+        """Let others fire at a group that is about to leave a zone."""
+
+    def hurry(self, group: Group) -> None:
+        """Let a Leader's ships go farther, as they set out."""
+
+    def failed(self, seat: Seat, order: Move | Carry, cause: Cause, zone: str) -> None:
+        """Tell a seat that a line was not carried out."""
+        raise NotImplementedError
+
+    def short(self, seat: Seat, order: Move, units: Units) -> None:
+        """Tell a seat that fewer units went than a line names."""
+        raise NotImplementedError
+
+    # ---- who acts -----------------------------------------------------------------------------------------
+
+    @property
+    def in_play(self) -> tuple[Seat, ...]:
+        """The seats that have something left."""
+        return tuple(seat for seat in self.seats if seat not in self.out)
+
+    def rank(self, seat: Seat) -> int:
+        """Return a seat's place in Combat and Building: that of the first of its colours."""
+        places = [self.order.index(colour) for colour in self.played[seat] if colour in self.order]
+        return min(places, default=len(PAINTS))
+
+    def ranked(self, seats: Iterable[Seat] | None = None) -> list[Seat]:
+        """Return seats in turn order."""
+        return sorted(
+            self.in_play if seats is None else seats, key=lambda seat: (self.rank(seat), self.seats.index(seat))
+        )
+
+    def name_leaders(self, taken: Mapping[str, Colour]) -> None:
+        """Put the Leaders into the match that were chosen, each for his colour."""
+        order = [card.name for card in (*figures().leader, *extra().leader) if card.name in taken]
+        self.people = {name: Person(Leader(name, taken[name], taken[name])) for name in order}
+
+    # ---- what has moved -----------------------------------------------------------------------------------
+
+    def fresh(self, at: int, colour: Colour) -> Pile:
+        """Return the units of a colour in a zone that can still move."""
+        pile = self.pile(at, colour).less(self.moved.get((at, colour)))
+        for kind in () if self.rules.walk_after_drop else self.rules.boards:
+            pile.counts[kind] = max(0, pile.counts[kind] - self.dropped[at, colour][kind])
+        return pile
+
+    @property
+    def arrived(self) -> tuple[Stack, ...]:
+        """The units that have moved this turn, where they are now."""
+        moved = sorted(self.moved.items(), key=_place)
+        return tuple(pile.stack(at, colour) for (at, colour), pile in moved if pile.total)
+
+    def note_moved(self, at: int, colour: Colour, part: Pile) -> None:
+        """Remember that units have moved, and where they are now."""
+        self.moved.setdefault((at, colour), Pile()).add(part)
+
+
+def _place(item: tuple[tuple[int, Colour], Pile]) -> tuple[int, int]:
+    (at, colour), _ = item
+    return at, PAINTS.index(colour)
+
+
+class Line:
+    """A line in work: what of it is still to go, whether anything went, and why it did not."""
+
+    __slots__ = ("carried", "cause", "left", "order")
+
+    def __init__(self, order: Move | Carry) -> None:
+        """Take an order."""
+        self.order = order
+        self.left: Units = order.units if isinstance(order, Move) else order.cargo
+        self.carried = False
+        self.cause: Cause | None = None

@@ -1,0 +1,53 @@
+"""What somebody new must know before the first order, as far as it is so in every rule set."""
+
+from msgspec import Struct
+
+from moderator.core.codec import declared, kebab
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import UNITS, Colour, Kind
+from moderator.games.solar_system.seat.view import Sight
+
+
+class SideGiven(Struct, frozen=True, tag=kebab):
+    """A colour that the reader plays: its territories, its Leader if he is known, and what is still to be placed.
+
+    ``powers``: he has one of his own.
+    """
+
+    colour: Colour
+    only: bool
+    zones: tuple[str, ...]
+    leader: str
+    powers: bool
+    units: Units
+
+
+class MovesAre(Struct, frozen=True, tag=kebab):
+    """How far each kind goes in a turn."""
+
+    moves: tuple[tuple[Kind, int], ...]
+
+
+FACTS = declared(__name__)
+"""The facts of this module."""
+
+
+def moves(view: Sight) -> MovesAre:
+    """Return how far each kind goes."""
+    return MovesAre(tuple((kind, view.rules.allowance[kind]) for kind in UNITS))
+
+
+def sides(view: Sight, *, powers: bool = True) -> list[SideGiven]:
+    """Return the reader's colours, with what is still to be placed."""
+    reserve = dict(view.reserve)
+    return [
+        SideGiven(
+            colour,
+            len(view.own) == 1,
+            tuple(zone for zone, holder in view.position.held if holder == colour),
+            next((leader.name for leader in view.position.leaders if leader.owner == colour), ""),
+            powers,
+            reserve.get(colour, Units()),
+        )
+        for colour in view.own
+    ]

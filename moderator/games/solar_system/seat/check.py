@@ -1,0 +1,249 @@
+"""Legality of a sheet, judged on what its author knows, as far as every rule set judges alike.
+
+What can be said of a line by itself is looked up; what moves is tried out by the real rules on a board on which nobody
+else does anything. All units are in sight, so a line whose units are not there, or for which there is no way, falls.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, ClassVar, TypeAlias
+
+from moderator.core.codec import tag_of
+from moderator.core.errors import Fact, Problem, Stage
+from moderator.core.game import Prompt
+from moderator.core.orders import Order
+from moderator.core.trial import Trial
+from moderator.games.solar_system.board.forces import total_of
+from moderator.games.solar_system.board.rehearsal import Rehearsal, Tried
+from moderator.games.solar_system.board.zones import NUMBER, zone_of
+from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.faults import Fault
+from moderator.games.solar_system.orders.phrases import ALL, ANY_LEADER
+from moderator.games.solar_system.orders.types import (
+    Carry,
+    ElseCarry,
+    ElseMove,
+    Hold,
+    HuerRolls,
+    Move,
+    Place,
+    Power,
+    Return,
+    Seduce,
+    WishLeader,
+)
+from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.seat.view import Sight
+
+Judged: TypeAlias = Mapping[type[Order], Callable[..., Iterator[Problem]]]
+"""The methods that judge orders, each with its index and itself."""
+
+_ABOUT_ORIGIN = (Fault.NO_SUCH_UNITS, Fault.FROZEN, Fault.LEADER_ALONE)
+"""What is wrong with a line because of where its units are."""
+_ILLEGAL: dict[Cause, Fault] = {
+    "gone": Fault.NO_SUCH_UNITS,
+    "no-way": Fault.NO_WAY,
+    "no-lift": Fault.NO_LIFT,
+    "full": Fault.NO_LIFT,
+    "used": Fault.MOVED_TWICE,
+}
+"""What a line that cannot be carried out falls by; of other causes the board may change in time."""
+
+HUER, ARDALA = "Doc Huer", "Ardala"
+
+
+def problem(code: StrEnum, index: int, stage: Stage = Stage.ILLEGAL, **facts: Fact) -> Problem:
+    """Return a complaint about a line."""
+    goal = "" if code in _ABOUT_ORIGIN else facts.get("goal")
+    fragment = str(goal or facts.get("zone") or "")
+    return Problem(code=code, stage=stage, order=index, facts=facts, fragment=fragment)
+
+
+class Judge:
+    """A sheet under judgement; each rule set has a class of its own.
+
+    Of the kinds in ``once`` a later line takes the place of an earlier one; with lines of the kinds in ``unsure`` on a
+    sheet nothing that was tried falls. ``cargo`` is what Transports carry.
+    """
+
+    judges: ClassVar[Judged] = {}
+    once: ClassVar[tuple[type[Order], ...]] = ()
+    unsure: ClassVar[tuple[type[Order], ...]] = (Seduce,)
+    cargo: ClassVar[tuple[Kind, ...]] = (Kind.TROOPER, Kind.FACTORY)
+
+    def __init__(self, view: Sight, prompt: Prompt, orders: Sequence[Order]) -> None:
+        """Take a sheet."""
+        self.view, self.prompt, self.orders = view, prompt, orders
+        self.rules, self.forces = view.rules, view.forces
+        self.seen: set[type[Order]] = set()
+        self.stolen = 0
+        self.placed: dict[tuple[str, Any], int] = {}
+        self.filled: dict[str, int] = {}
+
+    def problems(self, trial: Trial[Any, Rehearsal[Any]]) -> tuple[Problem, ...]:
+        """Complain about every line by itself, then about what is left, tried out."""
+        problems = [one for index, order in enumerate(self.orders) for one in self.plain(index, order)]
+        fallen = {one.order for one in problems if one.falls}
+        legal = [(index, order) for index, order in enumerate(self.orders) if index not in fallen]
+        tried, _ = trial(self.view).play([order for _, order in legal])
+        problems += [said for one in tried for said in self.tried(legal[one.index][0], one)]
+        return tuple(sorted(problems, key=lambda one: one.order or 0))
+
+    def plain(self, index: int, order: Order) -> Iterator[Problem]:
+        """Complain about what a line says by itself."""
+        if self.prompt.verbs and tag_of(type(order)) not in self.prompt.verbs:
+            yield problem(Fault.WRONG_PHASE, index, phase=self.prompt.phase)
+            return
+        if (option := self.switched_off(order)) is not None:
+            yield problem(Fault.NOT_PLAYED, index, option=option)
+            return
+        if isinstance(order, self.once) and type(order) in self.seen:
+            yield problem(Fault.REPLACED, index, Stage.DOUBTFUL)
+        self.seen.add(type(order))
+        yield from self._seats(index, order)
+        judge = self.judges.get(type(order))
+        if judge is not None:
+            yield from judge(self, index, order)
+
+    def switched_off(self, order: Order) -> str | None:
+        """Return the option without which a kind of order has no meaning."""
+        raise NotImplementedError
+
+    def _seats(self, index: int, order: Order) -> Iterator[Problem]:
+        """Complain about seats that are not in the match, or the author's own."""
+        for seat in (*getattr(order, "seats", ()), *filter(None, (getattr(order, "seat", ""),))):
+            if seat not in self.forces.seats:
+                yield problem(Fault.NO_SUCH_SEAT_HERE, index, seat=seat, known=self.forces.seats)
+            elif seat == self.view.who:
+                yield problem(Fault.OWN_SEAT, index, seat=seat)
+
+    # ---- set-up -------------------------------------------------------------------------------------------
+
+    def place(self, index: int, order: Place) -> Iterator[Problem]:
+        """Judge a placement: an own zone, units that are left, room."""
+        if self.forces.holder(NUMBER[order.zone]) != self.view.who:
+            own = tuple(zone for zone, colour in self.view.position.held if colour in self.view.own)
+            yield problem(Fault.NOT_YOUR_ZONE, index, zone=order.zone, known=own)
+            return
+        for what, wanted in (*order.units.counts, *((name, 1) for name in order.units.leaders)):
+            key = (order.units.colour, what)
+            there = self._reserve(order.units.colour, what)
+            before = self.placed.get(key, 0)
+            self.placed[key] = before + (max(1, there - before) if wanted >= ALL else wanted)
+            if self.placed[key] > there:
+                name = what.value if isinstance(what, Kind) else what
+                yield problem(Fault.SET_UP_TOO_MANY, index, kind=name, most=there)
+                return
+        yield from self.fill(index, order)
+
+    def fill(self, index: int, order: Place) -> Iterator[Problem]:
+        """Judge whether there is room in a zone."""
+        self.filled[order.zone] = self.filled.get(order.zone, 0) + total_of(order.units)
+        most = self.rules.start_stack
+        if most and self.filled[order.zone] > most:
+            yield problem(Fault.SET_UP_STACK, index, zone=order.zone, most=most)
+
+    def _reserve(self, colour: str, what: Kind | str) -> int:
+        """Return how many of a kind, or whether a Leader, there is to place; a Leader may still be wished for."""
+        some = [units for own, units in self.view.reserve if own in self.view.own and colour in ("", own)]
+        if isinstance(what, Kind):
+            return sum(units.wanted(what) for units in some)
+        wished = any(isinstance(order, WishLeader) for order in self.orders)
+        return int(wished or what == ANY_LEADER or any(what in units.leaders for units in some))
+
+    # ---- moves --------------------------------------------------------------------------------------------
+
+    def tried(self, index: int, one: Tried) -> Iterator[Problem]:
+        """Complain about a line that was tried out."""
+        order = self.orders[index]
+        facts: dict[str, Fact] = {"zone": getattr(order, "origin", ""), "goal": getattr(order, "goal", "")}
+        unsure = any(isinstance(other, self.unsure) for other in self.orders)
+        if one.cause == "condition":
+            return
+        if one.cause is not None:
+            code = _ILLEGAL.get(one.cause, Fault.FROZEN)
+            stage = Stage.ILLEGAL if one.cause in _ILLEGAL and not unsure else Stage.DOUBTFUL
+            yield problem(code, index, stage, **facts)
+            return
+        if one.goal:
+            yield problem(Fault.GOES_ON_LATER, index, Stage.NOTED, **(facts | {"zone": one.zone, "goal": one.goal}))
+        if one.short:
+            code = Fault.NO_LIFT if isinstance(order, Carry) else Fault.NO_SUCH_UNITS
+            yield problem(code, index, Stage.DOUBTFUL, **facts)
+        if isinstance(order, Move) and one.units.counts and not one.units.leaders:
+            yield from self._alone(index, order, facts)
+
+    def _alone(self, index: int, order: Move, facts: dict[str, Fact]) -> Iterator[Problem]:
+        """Warn where a line takes the last friends away from a Leader who stands among others."""
+        at = NUMBER[order.origin]
+        left = self.forces.units_of(self.view.who, at) - sum(min(n, ALL) for _, n in order.units.counts)
+        if left <= 0 and self.forces.leaders_at(at, self.view.who) and self.forces.others(self.view.who, at):
+            yield problem(Fault.LEADER_ALONE, index, Stage.DOUBTFUL, **facts)
+
+    def move(self, index: int, order: Move) -> Iterator[Problem]:
+        """Judge a move by itself: it leads elsewhere, and not where its units can never be."""
+        last = order.way[-1]
+        battlers = last.act == "to" and last.zone in NUMBER and order.units.wanted(Kind.BATTLER)
+        if last.zone == order.origin and len(order.way) == 1:
+            yield problem(Fault.ALREADY_THERE, index, zone=order.origin)
+        elif battlers and not order.units.every and not self.forces.stands(Kind.BATTLER, NUMBER[last.zone]):
+            yield problem(Fault.CANNOT_ENTER, index, zone=last.zone, kind=Kind.BATTLER.value)
+
+    def carry(self, index: int, order: Carry) -> Iterator[Problem]:
+        """Judge what is to be carried, and where to."""
+        for zone in (order.origin, order.goal):
+            if not zone_of(zone).is_territory:
+                yield problem(Fault.NOT_A_TERRITORY, index, zone=zone)
+                return
+        strange = [kind for kind, _ in order.cargo.counts if kind not in self.cargo]
+        if strange or order.cargo.leaders:
+            yield problem(Fault.CANNOT_ENTER, index, zone=order.goal, kind=(*strange, Kind.TROOPER)[0].value)
+
+    def hold(self, index: int, order: Hold) -> Iterator[Problem]:
+        """Doubt a HOLD where nothing is on its way."""
+        if not any(course.order.origin == order.zone for course in self.view.courses):
+            yield problem(Fault.NO_SUCH_UNITS, index, Stage.DOUBTFUL, zone=order.zone, goal="")
+
+    # ---- Leaders ------------------------------------------------------------------------------------------
+
+    def ardala(self, index: int, order: Order) -> Iterator[Problem]:
+        """Judge whether Ardala acts for the seat, and takes no more than she may."""
+        if not self.has(ARDALA):
+            yield problem(Fault.NOT_ARDALA, index)
+            return
+        if isinstance(order, Seduce):
+            self.stolen += sum(min(n, ALL) for _, n in order.units.counts)
+            most = 2
+            if self.stolen > most:
+                yield problem(Fault.SEDUCE_TOO_MANY, index, most=most)
+
+    def huer(self, index: int, order: HuerRolls) -> Iterator[Problem]:
+        """Judge whether Doc Huer acts for the seat."""
+        del order
+        if not self.has(HUER):
+            yield problem(Fault.NOT_YOUR_LEADER, index, leader=HUER)
+
+    def leader(self, index: int, order: Power | Return) -> Iterator[Problem]:
+        """Judge whether a Leader is the seat's."""
+        people, own = self.view.position.leaders, set(self.view.own)
+        if not any(one.name == order.leader and {one.owner, one.colour} & own for one in people):
+            yield problem(Fault.NOT_YOUR_LEADER, index, leader=order.leader)
+
+    def has(self, name: str) -> bool:
+        """Tell whether a Leader is on the board and acts for the seat."""
+        return any(one.name == name and one.zone and one.colour in self.view.own for one in self.view.position.leaders)
+
+
+JUDGES: Judged = {
+    Place: Judge.place,
+    Move: Judge.move,
+    ElseMove: Judge.move,
+    Carry: Judge.carry,
+    ElseCarry: Judge.carry,
+    Hold: Judge.hold,
+    Seduce: Judge.ardala,
+    HuerRolls: Judge.huer,
+    Power: Judge.leader,
+    Return: Judge.leader,
+}
+"""How orders of both rule sets are judged."""

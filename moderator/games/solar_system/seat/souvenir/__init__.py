@@ -1,0 +1,1 @@
+"""What is worth remembering of a match that is over."""

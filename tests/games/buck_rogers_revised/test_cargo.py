@@ -1,0 +1,48 @@
+"""What Transports carry and put down is kept from ruling to ruling, and from position to position."""
+
+from moderator.core.codec import decode, encode
+from moderator.core.dice import Dice
+from moderator.games.buck_rogers_revised.board.forces import Forces
+from moderator.games.buck_rogers_revised.rules import play
+from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.zones import NUMBER
+from moderator.games.solar_system.pieces import Kind, Load, Position, Stack, cargo
+from tests.games.buck_rogers_revised.tables import state_of
+from tests.games.buck_rogers_revised.test_scenarios import orders_of
+
+SEATS = ("Blue", "Red", "Purple", "Green")
+
+
+def test_what_was_put_down_is_known_where_battles_are_a_ruling_of_their_own() -> None:
+    """The penalty of the first round does not depend on the tempo."""
+    units = {"Tolstoi": "Green X3", "Bach": "Blue 2T"}
+    state = state_of(SEATS, {"tempo": "seats"}, units, phase="moves", passed=3)
+    moved = play.resolve(state, {"Green": orders_of(["MOVE TRANSPORT TOLSTOI TO BACH"])}, Dice.throwaway("moved")).state
+    assert moved.phase == "battle"
+    assert moved.dropped == (Stack("Bach", "Green", troopers=3),)
+    turn = Turn(moved, {}, Dice.throwaway("battle"))
+    assert turn.dropped_by("Green", NUMBER["Bach"]) == {Kind.TROOPER: 3, Kind.GENNIE: 0}
+
+
+def test_gennies_aboard_are_kept_with_the_transport_that_has_them() -> None:
+    """A position written and read again is the same, and the fullest Transport comes first."""
+    state = state_of(SEATS, {}, {"Far Mars": "Blue X"})
+    forces = Forces(state.seen, state.position)
+    at = NUMBER["Far Mars"]
+    forces.piles[at, "Blue"].loads = [Load(), cargo(1, 2), Load(4)]
+    position = forces.position
+    assert position.gennied("Far Mars", "Blue") == (2, 0, 0)
+    read: Position = decode(encode(position), Position)
+    assert read == position
+    again = Forces(state.seen, read)
+    assert again.piles[at, "Blue"].loads == [cargo(1, 2), Load(4), Load()]
+    assert dict(again.piles[at, "Blue"].cargo.counts) == {Kind.TROOPER: 5, Kind.GENNIE: 2}
+
+
+def test_a_transport_takes_five_ground_units() -> None:
+    """Of Xenotron's Troopers it takes ten, beside Gennies two for each."""
+    state = state_of(SEATS, {"optional_leaders": True}, {}, leaders={"Xenotron": "Vesta Red"})
+    forces = Forces(state.seen, state.position)
+    assert [forces.fits(colour, Load(3), Kind.TROOPER) for colour in ("Blue", "Red")] == [2, 7]
+    assert [forces.fits(colour, cargo(1, 2), Kind.GENNIE) for colour in ("Blue", "Red")] == [2, 2]
+    assert forces.fits("Blue", Load(factory=True), Kind.TROOPER) == 0

@@ -1,0 +1,112 @@
+"""Whatever is ordered, at every table: no card is lost, no zone has two holders, what is supposed fits what is seen."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from moderator.core import codec
+from moderator.core.dice import Dice
+from moderator.core.game import Event
+from moderator.core.seats import Observer, Who
+from moderator.games.buck_rogers_revised.events import EVENTS
+from moderator.games.buck_rogers_revised.orders.language import LANGUAGE, SLOTS
+from moderator.games.buck_rogers_revised.pieces import NEUTRAL, XENOTRON
+from moderator.games.buck_rogers_revised.rules import fog, play, setup
+from moderator.games.buck_rogers_revised.rules.state import State
+from moderator.games.buck_rogers_revised.rules.suppose import suppose
+from moderator.games.solar_system.board.zones import TERRITORIES
+from moderator.games.solar_system.pieces import PAINTS
+from moderator.kit.random_bot import RandomBot
+from tests.support.twins import buck_rogers_revised
+
+RULINGS = 9
+LINES = 12
+ROOM = 5
+"""Ground units that a Transport takes."""
+
+
+def _nothing(*_: object) -> Any:  # noqa: ANN401 - never asked
+    """Imagine nothing."""
+
+
+BOT: RandomBot[Any, Any] = RandomBot(LANGUAGE, SLOTS, lambda *_: (), lines=LINES)
+"""Orders anything that can be written."""
+
+TABLES: dict[str, tuple[int, dict[str, Any]]] = {
+    "four": (4, {}),
+    "two": (2, {}),
+    "three, seat by seat": (3, {"tempo": "seats"}),
+    "two with one colour each": (2, {"colours": 1, "length": "super", "trade": "all"}),
+    "five by phases": (5, {"tempo": "phases", "length": "countdown", "pass_through": False, "space_combat": "always"}),
+    "six": (6, {"hand_limit": 1, "strike_once": True, "first_strike_holds": False, "slingshot": False}),
+    "seven with all Leaders": (7, {"optional_leaders": True}),
+    "eight without Saturn": (8, {"optional_leaders": True, "saturn": False, "length": "ultimate"}),
+    "four and a neutral planet": (4, {"neutral": True, "neutral_command": "uninvolved", "optional_leaders": True}),
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_always_holds_holds_after_every_ruling(table: str) -> None:
+    """A match in which everybody orders what comes to mind, legal or not."""
+    count, options = TABLES[table]
+    seats = PAINTS[:count]
+    assert setup.check_options(options, seats) == ()
+    resolution = setup.setup(seats, options, Dice.throwaway(f"{table}/deal"))
+    for ruling in range(RULINGS):
+        state = resolution.state
+        look_at_cards(state)
+        look_at_board(state)
+        look_at_views(state)
+        look_at_events(resolution.events)
+        asked = play.pending(state)
+        assert bool(asked) != bool(state.outcome)
+        if not asked:
+            return
+        dice = Dice.throwaway(f"{table}/{ruling}")
+        sheets = {
+            seat: BOT.order(fog.lift(state, seat), prompt, dice.secret.child(seat), _nothing)
+            for seat, prompt in asked.items()
+        }
+        resolution = play.resolve(state, sheets, dice)
+
+
+def look_at_cards(state: State) -> None:
+    """See that all 42 cards are in the deck, in hands, discarded, or put aside for a neutral planet at set-up."""
+    apart = state.options.neutral and not state.turn
+    aside = [zone for zone, colour in state.position.held if colour == NEUTRAL and apart]
+    hands = [card for side in state.sides for card in side.hand]
+    assert sorted([*state.deck, *state.discards, *hands, *aside]) == sorted(TERRITORIES)
+
+
+def look_at_board(state: State) -> None:
+    """See that stacks have units, a zone has one holder, and nothing but what is played stands anywhere."""
+    position = state.position
+    played = {colour for some in state.seen.colours for colour in some}
+    assert {one.colour for one in position.stacks} <= played
+    assert {one.colour for one in position.factories} <= played
+    assert all(stack.total for stack in position.stacks)
+    for stack in position.stacks:
+        gennies = position.gennied(stack.zone, stack.colour) or (0,) * len(stack.transports)
+        rooms = [load.troopers + more for load, more in zip(stack.transports, gennies, strict=True)]
+        assert max(rooms, default=0) <= (ROOM if XENOTRON not in {one.name for one in position.leaders} else 2 * ROOM)
+        assert not any(load.factory and room for load, room in zip(stack.transports, rooms, strict=True))
+    assert max(Counter((stack.zone, stack.colour) for stack in position.stacks).values(), default=1) == 1
+    assert max(Counter(zone for zone, _ in position.held).values(), default=1) == 1
+
+
+def look_at_views(state: State) -> None:
+    """See that a position is the same after it was written, and that what is hidden is in no view."""
+    again: State = codec.decode(codec.encode(state), State)
+    assert again == state
+    watchers: list[Who] = [*state.seats, Observer.PUBLIC, Observer.GM]
+    for who in watchers:
+        view = fog.lift(state, who)
+        for twin in (suppose(view), *buck_rogers_revised(state, who)):
+            assert fog.lift(twin, who) == view
+
+
+def look_at_events(events: Sequence[Event]) -> None:
+    """See that what happened is of the kinds that are declared."""
+    assert {type(event) for event in events} <= set(EVENTS)
