@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.aim import Eye
 from moderator.games.buck_rogers_revised.board.deploying import Going
@@ -34,10 +33,9 @@ class Battle:
     """A battle in work.
 
     ``boards`` are those of the round, ``going`` who leaves in it, ``engaged`` who fires at whom; ``lost`` counts the
-    units that each seat has lost, ``wrecks`` the ships that each has destroyed, ``blows`` who hit whose Factory in a
-    step, ``notes`` what is told after it. ``graced`` are seats that have ignored a hit, ``silenced`` Leaders who were
-    hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those that have. ``quiet``: nobody fired in
-    the last round. ``group`` leaves the zone, in a passing round.
+    units that each seat has lost, ``wrecks`` the ships that each has destroyed. ``graced`` are seats that have ignored
+    a hit, ``silenced`` Leaders who were hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those
+    that have. ``quiet``: nobody fired in the last round. ``group`` leaves the zone, in a passing round.
     """
 
     def __init__(self, turn: Turn, at: int, group: Group | None = None) -> None:
@@ -50,8 +48,6 @@ class Battle:
         self.engaged: set[tuple[Seat, Seat]] = set()
         self.lost: Counter[Seat] = Counter()
         self.wrecks: dict[Seat, list[Kind]] = {}
-        self.blows: list[tuple[Seat, Seat]] = []
-        self.notes: list[Event] = []
         self.graced: set[Seat] = set()
         self.silenced: set[str] = set()
         self.going: dict[Seat, Going | None] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
@@ -55,10 +56,10 @@ def _take_transport(turn: Turn, seat: Seat, at: int) -> None:
         turn.works.remove(next(one for one in turn.works if one.aboard and (one.at, one.colour) == (at, colour)))
 
 
-def settle_factories(battle: Battle) -> None:
-    """Count the hits on Factories: the first leaves a half, the second nothing; alone in the line they are captured."""
+def settle_factories(battle: Battle, blows: Iterable[tuple[Seat, Seat]]) -> None:
+    """Count the hits on Factories, by whom and whose: the second is the end; alone in the line they are taken."""
     turn, at = battle.turn, battle.at
-    for hitter, victim in battle.blows:
+    for hitter, victim in blows:
         hit_factory(turn, hitter, victim, at)
     for board in battle.boards.values():
         works = [troop for troop in board.troops if troop.kind is Kind.FACTORY]
@@ -73,7 +74,6 @@ def settle_factories(battle: Battle) -> None:
             board.troops = [troop for troop in board.troops if troop.kind is not Kind.FACTORY]
             victor = min(enemies, key=lambda one: (-one.size, one.rank))
             aftermath.capture_factories(turn, victor.seat, at)
-    battle.blows.clear()
 
 
 def hit_factory(turn: Turn, hitter: Seat, victim: Seat, at: int) -> None:

@@ -84,17 +84,12 @@ def deploy(battle: Battle, seat: Seat) -> Board:
         kane=first and _kane(battle, seat),
     )
     if first and turn.holders.get(at) != seat and battle.zone.is_territory:
-        side.late = unloaded(side.units, _dropped(turn, seat, at))
+        side.late = unloaded(side.units, turn.dropped_by(seat, at))
     _tell_barred(battle, seat, plan)
     board = deployed(side, plan)
     for troop in board.troops:
         troop.landed = troop.kind is Kind.GENNIE and not side.land and not troop.leader
     return board
-
-
-def _dropped(turn: Turn, seat: Seat, at: int) -> Counter[Kind]:
-    """Return the ground units that Transports of a seat have put down in a zone this turn."""
-    return sum((turn.dropped[at, colour] for colour in turn.played[seat]), Counter())
 
 
 def _passes(battle: Battle, seat: Seat) -> bool:

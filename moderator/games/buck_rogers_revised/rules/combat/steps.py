@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.aim import DESTRUCT, POINT, Aimed, best, is_with_wilma
 from moderator.games.buck_rogers_revised.board.powers import KANE, LAST_MODEL
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, boxed
 from moderator.games.buck_rogers_revised.events.battle import (
-    Box,
     FigureSilenced,
     FireStep,
     HitIgnored,
@@ -33,133 +33,151 @@ _SHOTS_OF_KILSAT = 4
 _GUNS = (Kind.BATTLER, Kind.KILSAT)
 
 
-class _Step(Struct, frozen=True):
-    """A step: its name, the reason of its throws, and how many units of a troop may fire in it."""
+class Step(Struct, frozen=True):
+    """A step: its name, the reason of its throws, and how often units of a troop may fire in it."""
 
     key: FireStep
     reason: str
     able: Callable[[Battle, Board, Troop], int]
 
     def __call__(self, battle: Battle) -> bool:
+        """Play it; return whether anybody fired."""
+        return Salvo(battle, self).fire()
+
+
+class Salvo:
+    """A step in work: its shots, the troops of which one is lost, who hit whose Factory, and what is told after it."""
+
+    def __init__(self, battle: Battle, step: Step) -> None:
+        """Begin."""
+        self.battle, self.step, self.turn = battle, step, battle.turn
+        self.shots: list[Shot] = []
+        self.lost: list[tuple[Board, Troop]] = []
+        self.blows: list[tuple[Seat, Seat]] = []
+        self.notes: list[Event] = []
+
+    def fire(self) -> bool:
         """Let everybody fire, the largest side first, and take off what is hit; return whether anybody fired."""
-        shots: list[Shot] = []
-        lost: list[tuple[Board, Troop]] = []
-        boards = sorted(battle.boards.values(), key=lambda board: (-board.size, board.rank))
-        shooting = [(board, troop, self.able(battle, board, troop)) for board in boards for troop in board.troops]
-        for _, troop, times in shooting:
-            troop.ready = min(times, troop.count)
+        boards = sorted(self.battle.boards.values(), key=lambda board: (-board.size, board.rank))
+        times = {id(troop): self.step.able(self.battle, board, troop) for board in boards for troop in board.troops}
         for board in boards:
-            for kind in FIRING:
-                for own, troop, times in shooting:
-                    for _ in range(times if own is board and troop.kind is kind and troop.count else 0):
-                        shots += self._fire(battle, board, troop, lost)
-            if self.key == "demolish":
-                shots += _destruct(battle, board, lost)
-        if shots:
-            _take_off(battle, lost)
-            zone, boxes = battle.zone.name, tuple(_boxes(lost))
-            battle.turn.say(StepFought(zone=zone, round=battle.round, step=self.key, shots=tuple(shots), lost=boxes))
-            battle.turn.events += battle.notes
-            battle.notes.clear()
-            falling.settle_factories(battle)
-        return bool(shots)
+            for troop in board.troops:
+                troop.ready = min(times[id(troop)], troop.count)
+        for board in boards:
+            firing = [troop for troop in board.troops if troop.kind in FIRING]
+            for troop in sorted(firing, key=lambda troop: FIRING.index(troop.kind)):
+                for _ in range(times[id(troop)] * bool(troop.count)):
+                    self._fire(board, troop)
+            if self.step.key == "demolish":
+                self._destruct(board)
+        if self.shots:
+            self._take_off()
+        return bool(self.shots)
 
-    def _fire(self, battle: Battle, board: Board, troop: Troop, lost: list[tuple[Board, Troop]]) -> list[Shot]:
+    def _fire(self, board: Board, troop: Troop) -> None:
         """Fire one unit, or a Battler twice."""
-        seat = board.seat
-        aimed = best(self.key, board, troop, battle.enemies(seat), battle.eyes[seat])
-        times, reason, extra = 1, self.reason, 0
-        if (
-            self.key == "fire"
-            and troop.kind is Kind.BATTLER
-            and not board.land
-            and _points(battle, board, troop, aimed)
-        ):
-            times, reason, extra = 2, "point", POINT
-        shots = []
-        for _ in range(times):
-            aimed = best(self.key, board, troop, battle.enemies(seat), battle.eyes[seat], extra=extra)
-            if aimed is not None:
-                shots.append(self.shoot(battle, (board, troop), aimed, reason, lost))
-        troop.fired += bool(shots)
-        if shots and self.key == "kane":
-            use(battle.turn, KANE)
-        return shots
+        aimed = self._aim(board, troop)
+        twice = self.step.key == "fire" and troop.kind is Kind.BATTLER and not board.land
+        twice = twice and aimed is not None and self._points(board, troop, aimed)
+        if not twice:
+            self._shoot(board, troop, aimed, self.step.reason)
+            return
+        for _ in range(2):
+            self._shoot(board, troop, self._aim(board, troop, POINT), "point")
 
-    def shoot(
-        self, battle: Battle, firer: tuple[Board, Troop], aimed: Aimed, reason: str, lost: list[tuple[Board, Troop]]
-    ) -> Shot:
-        """Throw for a shot, and note what is hit."""
-        (board, troop), theirs = firer, aimed.theirs
-        throw = battle.turn.throw(reason, battle.at, board.seat, theirs.seat)
+    def _aim(self, board: Board, troop: Troop, extra: int = 0) -> Aimed | None:
+        enemies, eye = self.battle.enemies(board.seat), self.battle.eyes[board.seat]
+        return best(self.step.key, board, troop, enemies, eye, extra=extra)
+
+    def _points(self, board: Board, troop: Troop, aimed: Aimed) -> bool:
+        """Tell whether a Battler fires twice at -3: as doctrine says, else where it is worth more ("Point Defense")."""
+        said = plans.doctrine_of(self.turn, board.seat, self.battle.at).points(self.battle.zone.name)
+        double = self._aim(board, troop, POINT)
+        worth_more = double is not None and 2 * double.value > aimed.value and aimed.theirs is not board
+        return worth_more if said is None else said
+
+    def _shoot(self, board: Board, troop: Troop, aimed: Aimed | None, reason: str) -> None:
+        """Throw for a shot, if there is a target, and note what is hit."""
+        if aimed is None:
+            return
+        theirs = aimed.theirs
+        throw = self.turn.throw(reason, self.battle.at, board.seat, theirs.seat)
         shot = Shot(board.seat, troop.kind, theirs.seat, aimed.troop.kind, aimed.number, throw)
-        if not shot.hit:
-            return shot
-        if theirs is not board and _ignored(battle, theirs):
-            return shot
-        self._hit(battle, board.seat, aimed, lost)
-        if shot.target in SHIPS and not aimed.troop.leader:
-            battle.wrecks.setdefault(board.seat, []).append(shot.target)
-        return shot
+        self.shots.append(shot)
+        troop.fired += 1
+        if self.step.key == "kane":
+            use(self.turn, KANE)
+        if shot.hit and not (theirs is not board and self._is_ignored(theirs)):
+            self._hit(board.seat, theirs, aimed.troop)
 
-    def _hit(self, battle: Battle, hitter: Seat, aimed: Aimed, lost: list[tuple[Board, Troop]]) -> None:
+    def _is_ignored(self, board: Board) -> bool:
+        """Tell whether King Grallo's side shrugs a hit off: the first of a battle."""
+        grallo = any(powers.ignores_first_hit and name in board.leaders for name, powers in board.powers.items())
+        if not grallo or board.seat in self.battle.graced:
+            return False
+        self.battle.graced.add(board.seat)
+        self.notes.append(HitIgnored(seat=board.seat, zone=self.battle.zone.name))
+        return True
+
+    def _hit(self, hitter: Seat, board: Board, troop: Troop) -> None:
         """Strike a unit: who may fire in this step falls after it, others at once ("Defenseless Units")."""
-        board, troop = aimed.theirs, aimed.troop
         if troop.leader:
             troop.count = 0
             board.leaders[troop.leader] = Space.HOLDING
-            battle.silenced.add(troop.leader)
-            battle.turn.spill(battle.turn.people[troop.leader])
-            battle.notes.append(FigureSilenced(leader=troop.leader, zone=battle.zone.name))
-        elif troop.kind is Kind.FACTORY:
-            troop.struck += 1
-            battle.blows.append((hitter, board.seat))
-        elif troop.count <= troop.ready:
+            self.battle.silenced.add(troop.leader)
+            self.turn.spill(self.turn.people[troop.leader])
+            self.notes.append(FigureSilenced(leader=troop.leader, zone=self.battle.zone.name))
+            return
+        if troop.kind is Kind.FACTORY:
+            self.blows.append((hitter, board.seat))
+        elif troop.kind in SHIPS:
+            self.battle.wrecks.setdefault(hitter, []).append(troop.kind)
+        if troop.kind is Kind.FACTORY or troop.count <= troop.ready:
             troop.struck += 1
         else:
-            troop.count -= 1
-            troop.fired = max(0, troop.fired - 1)
-            lost.append((board, troop))
+            self._drop(board, troop, 1)
 
+    def _drop(self, board: Board, troop: Troop, number: int) -> None:
+        """Take units off the battle board, of like ones those that have fired."""
+        troop.count -= number
+        troop.fired = max(0, troop.fired - number)
+        self.lost += [(board, troop)] * number
 
-def _points(battle: Battle, board: Board, troop: Troop, aimed: Aimed | None) -> bool:
-    """Tell whether a Battler fires twice at -3: as doctrine says, else where that is worth more ("Point Defense")."""
-    said = plans.doctrine_of(battle.turn, board.seat, battle.at).points(battle.zone.name)
-    if said is not None:
-        return said
-    twice = best("fire", board, troop, battle.enemies(board.seat), battle.eyes[board.seat], extra=POINT)
-    return aimed is not None and twice is not None and 2 * twice.value > aimed.value and aimed.theirs is not board
+    def _destruct(self, board: Board) -> None:
+        """Let Troopers beside Xenotron-3000 fire once at ground units, and die."""
+        battle = self.battle
+        lines = [line for line in self.turn.sheet(board.seat, Destruct) if line.zone == battle.zone.name]
+        asked = sum(line.count for line in lines)
+        if XENOTRON not in board.leaders or self.turn.model < LAST_MODEL:
+            return
+        for troop in [one for one in board.troops if one.kind is Kind.TROOPER]:
+            for _ in range(min(asked, troop.count)):
+                enemies, eye = battle.enemies(board.seat), battle.eyes[board.seat]
+                aimed = best("destruct", board, troop, enemies, eye, extra=DESTRUCT)
+                if aimed is None:
+                    return
+                self._shoot(board, troop, aimed, self.step.reason)
+                self._drop(board, troop, 1)
+                asked -= 1
 
-
-def _ignored(battle: Battle, board: Board) -> bool:
-    """Tell whether King Grallo's side shrugs a hit off: the first of a battle."""
-    grallo = any(powers.ignores_first_hit and name in board.leaders for name, powers in board.powers.items())
-    if not grallo or board.seat in battle.graced:
-        return False
-    battle.graced.add(board.seat)
-    battle.notes.append(HitIgnored(seat=board.seat, zone=battle.zone.name))
-    return True
-
-
-def _take_off(battle: Battle, lost: list[tuple[Board, Troop]]) -> None:
-    """Take off what was struck in a step."""
-    for board in battle.boards.values():
-        for troop in board.troops:
-            if troop.struck and troop.kind is not Kind.FACTORY:
-                lost += [(board, troop)] * troop.struck
-                troop.count -= troop.struck
-                troop.fired, troop.struck = max(0, troop.fired - troop.struck), 0
-    for board, troop in lost:
-        falling.remove(battle, board, troop)
-
-
-def _boxes(lost: Sequence[tuple[Board, Troop]]) -> list[Box]:
-    """Return what was lost by seat and space."""
-    keys = dict.fromkeys((board.seat, troop.space) for board, troop in lost)
-    return [
-        boxed(seat, space, [(troop, 1) for board, troop in lost if (board.seat, troop.space) == (seat, space)])
-        for seat, space in keys
-    ]
+    def _take_off(self) -> None:
+        """Take what was struck off both boards, and tell it."""
+        battle = self.battle
+        for board in battle.boards.values():
+            for troop in board.troops:
+                if troop.struck and troop.kind is not Kind.FACTORY:
+                    self._drop(board, troop, troop.struck)
+                    troop.struck = 0
+        for board, troop in self.lost:
+            falling.remove(battle, board, troop)
+        boxes = [
+            boxed(seat, space, [(troop, 1) for board, troop in self.lost if (board.seat, troop.space) == (seat, space)])
+            for seat, space in dict.fromkeys((board.seat, troop.space) for board, troop in self.lost)
+        ]
+        zone, shots = battle.zone.name, tuple(self.shots)
+        self.turn.say(StepFought(zone=zone, round=battle.round, step=self.step.key, shots=shots, lost=tuple(boxes)))
+        self.turn.events += self.notes
+        falling.settle_factories(battle, self.blows)
 
 
 # ---- who may fire in which step ---------------------------------------------------------------------------
@@ -222,31 +240,12 @@ def _demolish(battle: Battle, board: Board, troop: Troop) -> int:
     return troop.count * (troop.space is Space.DEMOLITIONS and board.scorches)
 
 
-def _destruct(battle: Battle, board: Board, lost: list[tuple[Board, Troop]]) -> list[Shot]:
-    """Let Troopers beside Xenotron-3000 fire once at ground units, and die."""
-    turn = battle.turn
-    shots: list[Shot] = []
-    asked = sum(line.count for line in turn.sheet(board.seat, Destruct) if line.zone == battle.zone.name)
-    if not asked or XENOTRON not in board.leaders or turn.model < LAST_MODEL:
-        return []
-    for troop in [one for one in board.troops if one.kind is Kind.TROOPER]:
-        while troop.count and len(shots) < asked:
-            aimed = best("destruct", board, troop, battle.enemies(board.seat), battle.eyes[board.seat], extra=DESTRUCT)
-            if aimed is None:
-                break
-            shots.append(DEMOLISH.shoot(battle, (board, troop), aimed, DEMOLISH.reason, lost))
-            troop.count -= 1
-            lost.append((board, troop))
-    return shots
-
-
-DEMOLISH = _Step("demolish", "demolition", _demolish)
-STEPS: tuple[_Step, ...] = (
-    _Step("kane", "kane", _kane),
-    _Step("strike", "first-strike", _strike),
-    _Step("fire", "attack", _fire),
-    _Step("hold", "hold", _hold),
-    _Step("commando", "commando", _commando),
-    DEMOLISH,
+STEPS: tuple[Step, ...] = (
+    Step("kane", "kane", _kane),
+    Step("strike", "first-strike", _strike),
+    Step("fire", "attack", _fire),
+    Step("hold", "hold", _hold),
+    Step("commando", "commando", _commando),
+    Step("demolish", "demolition", _demolish),
 )
 """In the order of a round."""
