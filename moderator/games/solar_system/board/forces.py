@@ -109,8 +109,7 @@ class Pile:
         """Return what of this pile is listed, or all but what is; of Transports the emptiest go."""
         out = Pile()
         for kind in UNITS:
-            here, listed = self.count(kind), units.wanted(kind)
-            number = max(0, here - listed) if units.every else min(here, listed)
+            number = units.among(kind, self.count(kind))
             if kind is Kind.TRANSPORT:
                 out.loads = sorted(self.loads, key=weight, reverse=units.every)[:number]
             elif number:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from moderator.games.buck_rogers_revised.rules.combat import battle
 from moderator.games.buck_rogers_revised.rules.turn import Turn
-from moderator.games.solar_system.board.zones import PLACES, SATURN, SYSTEMS, Zone, zone_of
+from moderator.games.solar_system.board.zones import PLACES, SATURN, SYSTEMS, zone_of
 
 _SUN = ""
 
@@ -20,28 +20,31 @@ def enter(turn: Turn, system: str) -> None:
     turn.system = system
 
 
-def _zones(turn: Turn) -> Sequence[Zone]:
-    return [zone for zone in PLACES if zone.system == turn.system]
-
-
 def spaces(turn: Turn) -> None:
     """Fight on the dots of a system's ring, then on those of its Trans ring."""
-    _fight(turn, [zone.index for zone in _zones(turn) if zone.kind == "space"])
+    _fight(turn, _zones(turn, "space"))
 
 
 def far(turn: Turn) -> None:
     """Fight in the Far Orbits of a system, the smaller battles first."""
-    _fight(turn, battle.by_size(turn, [zone.index for zone in _zones(turn) if zone.level == "far"]))
+    _fight(turn, battle.by_size(turn, _zones(turn, "orbit", "far")))
 
 
 def near(turn: Turn) -> None:
     """Fight in the Near Orbits of a system, the smaller battles first."""
-    _fight(turn, battle.by_size(turn, [zone.index for zone in _zones(turn) if zone.is_near]))
+    _fight(turn, battle.by_size(turn, _zones(turn, "orbit", "near")))
 
 
 def lands(turn: Turn) -> None:
     """Fight in the territories of a system, the smaller battles first."""
-    _fight(turn, battle.contested(turn, [zone.index for zone in _zones(turn) if zone.is_territory]))
+    _fight(turn, battle.contested(turn, _zones(turn, "territory")))
+
+
+def _zones(turn: Turn, kind: str, level: str = "") -> list[int]:
+    """Return the zones of a kind where somebody is, in the order of the board."""
+    there = {at for (at, _), pile in turn.piles.items() if pile.total} | {one.at for one in turn.people.values()}
+    zones = (PLACES[at] for at in sorted(there) if at >= 0)
+    return [zone.index for zone in zones if (zone.system, zone.kind, zone.level) == (turn.system, kind, level)]
 
 
 def _fight(turn: Turn, zones: Sequence[int]) -> None:
