@@ -10,13 +10,14 @@ from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.games.buck_rogers_revised.events import EVENTS
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import OPTION_HELP, Options
-from moderator.games.buck_rogers_revised.orders.language import LANGUAGE, SLOTS
-from moderator.games.buck_rogers_revised.orders.types import ORDERS, RevisedOrder
+from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
+from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
 from moderator.games.buck_rogers_revised.rules import amend, fog, play, setup, state, suppose
 from moderator.games.buck_rogers_revised.rules.amend import GM, Amendment
 from moderator.games.buck_rogers_revised.rules.rehearse import TRIAL
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.seat import check, default, explain, preview, report
+from moderator.games.buck_rogers_revised.seat.bots import bots
 from moderator.games.buck_rogers_revised.seat.drawing import map  # noqa: A004 - the module is named as in every game
 from moderator.games.buck_rogers_revised.seat.preview import FORETOLD
 from moderator.games.buck_rogers_revised.seat.souvenir import remember
@@ -26,8 +27,6 @@ from moderator.games.solar_system.pieces import PAINTS
 from moderator.games.solar_system.seat.chronicle import TurnInShort
 from moderator.games.solar_system.seat.drawing import chart, course, miniature, poster
 from moderator.kit.options import OptionFault
-from moderator.kit.random_bot import RandomBot
-from moderator.language.grammar.language import Language
 
 INFO = GameInfo(
     key="buck-rogers-revised",
@@ -38,7 +37,7 @@ INFO = GameInfo(
 )
 
 _CHECK = partial(check.check, trial=TRIAL)
-_BOTS = {"random": RandomBot(Language([kind for kind in ORDERS if not kind.rash], SLOTS), SLOTS, _CHECK)}
+_BOTS = bots(_CHECK)
 
 GAME: Game[State, View, RevisedOrder, Amendment] = Game(
     info=INFO,
@@ -51,7 +50,7 @@ GAME: Game[State, View, RevisedOrder, Amendment] = Game(
     language=LANGUAGE,
     gm=GM,
     bots=_BOTS,
-    adviser=_BOTS["random"],
+    adviser=_BOTS["captain"],
     check_options=setup.check_options,
     setup=setup.setup,
     options=attrgetter("options"),
