@@ -233,6 +233,7 @@ def _of_others(reader: Reader) -> Condition | None:
     if not reader.take(r"ENEM(?:Y|IES)"):
         reader.at = at
         return None
+    reader.take("ANY")
     kind = reader.take(any_of([*KIND_OF]))
     number = 1 if count.upper() in ("", "ANY") else number_of(count)
     return _placed(reader, Condition("enemy", count=number, kind=KIND_OF[squeezed(kind)] if kind else None))
