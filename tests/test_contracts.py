@@ -69,7 +69,6 @@ def test_an_import_that_a_contract_forbids_breaks_it(key: str) -> None:
         ("moderator.games.solar_system.pieces", "moderator.games.buck_rogers.options"),
         ("moderator.games.buck_rogers_revised.pieces", "moderator.games.buck_rogers.pieces"),
         ("moderator.games.space_genocide.pieces", "moderator.games.solar_system.pieces"),
-        ("moderator.games.buck_rogers_revised.pieces", "moderator.games.buck_rogers.pieces"),
     ],
 )
 def test_a_shared_board_knows_none_of_its_rule_sets_nor_do_other_games_know_it(importer: str, imported: str) -> None:
