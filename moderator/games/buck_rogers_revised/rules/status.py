@@ -74,8 +74,7 @@ def _scuttle(turn: Turn, seat: Seat, colour: Colour, line: Scuttle) -> None:
 def _works(turn: Turn, at: int, colour: Colour, units: Units) -> dict[Kind, int]:
     """Take Factories, the youngest first, and a KilSat off the board; return how many of each."""
     own = [works for works in turn.works_at(at) if works.colour == colour]
-    listed = units.wanted(Kind.FACTORY)
-    number = max(0, len(own) - listed) if units.every else min(len(own), listed)
+    number = units.among(Kind.FACTORY, len(own))
     for works in own[len(own) - number :]:
         turn.works.remove(works)
     kilsat = turn.kilsats.get(at) == colour and bool(units.wanted(Kind.KILSAT)) != units.every

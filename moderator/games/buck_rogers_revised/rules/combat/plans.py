@@ -10,7 +10,7 @@ from moderator.games.buck_rogers_revised.board import powers
 from moderator.games.buck_rogers_revised.board.aim import Eye
 from moderator.games.buck_rogers_revised.board.deploying import Going, Plan
 from moderator.games.buck_rogers_revised.board.deploying import deploy as deployed
-from moderator.games.buck_rogers_revised.board.spaces import Board, Side, side_of, unloaded
+from moderator.games.buck_rogers_revised.board.spaces import Board, Side, figures_of, side_of, unloaded
 from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import Cover, Line
 from moderator.games.buck_rogers_revised.rules import neutral
@@ -25,6 +25,7 @@ from moderator.games.solar_system.pieces import SHIPS, UNITS, Kind
 if TYPE_CHECKING:
     from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
     from moderator.games.buck_rogers_revised.rules.turn import Turn
+    from moderator.games.solar_system.rules.movement.group import Group
 
 DEFAULT = Retreat(units=Units(tuple((kind, ALL) for kind in SHIPS)), occasion=Occasion("weaker", 3))
 """What ships do in orbits and on dots where doctrine says nothing."""
@@ -113,8 +114,7 @@ def _going(battle: Battle, seat: Seat) -> Going | None:
     for line in lines:
         if _has_come(battle, seat, line.occasion):
             for kind in UNITS:
-                listed, here = line.units.wanted(kind), side.units.get(kind, 0)
-                going.units[kind] += max(0, here - listed) if line.units.every else min(listed, here)
+                going.units[kind] += line.units.among(kind, side.units.get(kind, 0))
             going.leaders |= {name for name in side.leaders if line.units.means(name)}
             going.wished += line.zones
     named = {name for line in lines for name in line.units.leaders}
@@ -151,25 +151,17 @@ def _kane(battle: Battle, seat: Seat) -> bool:
     return said if said is not None else battle.group is None or enemies >= _WORTH_KANE
 
 
-def passing(battle: Battle, seat: Seat) -> dict[Seat, Side]:
-    """Return both sides of a passing round: who fires, and the group with those that cover it."""
-    turn, group, at = battle.turn, battle.group, battle.at
-    assert group is not None  # noqa: S101 - a passing round has a group
-    units = Counter({kind: n for kind in UNITS if (n := group.pile.count(kind))})
-    key = f"cover {battle.zone.name} {group.seat}"
-    if key not in turn.used:
-        for line in turn.sheet(group.seat, Cover):
-            if line.zone in ("", battle.zone.name):
-                for kind in UNITS:
-                    here = turn.units_of(group.seat, at, (kind,))
-                    units[kind] += (
-                        max(0, here - line.units.wanted(kind))
-                        if line.units.every
-                        else min(line.units.wanted(kind), here)
-                    )
+def passing(battle: Battle, group: Group, seat: Seat) -> dict[Seat, Side]:
+    """Return both sides of a passing round: who fires, and the group with those that cover it, once a turn (S28)."""
+    turn, at, zone = battle.turn, battle.at, battle.zone.name
+    units = Counter({kind: group.pile.count(kind) for kind in UNITS})
+    key = f"cover {zone} {group.seat}"
+    lines = [line for line in turn.sheet(group.seat, Cover) if line.zone in ("", zone) and key not in turn.used]
+    for line in lines:
         turn.used.add(key)
-    known = side_of(turn, group.seat, at).figures
-    people = tuple(one.name for one in group.people)
-    mover = Side(group.seat, dict(+units), land=battle.zone.is_territory, leaders=people)
-    mover.figures = {name: known[name] for name in people if name in known}
+        for kind in UNITS:
+            units[kind] += line.units.among(kind, turn.units_of(group.seat, at, (kind,)))
+    names = tuple(one.name for one in group.people)
+    units.update(figures_of(names).values())
+    mover = Side(group.seat, dict(+units), land=battle.zone.is_territory, leaders=names, figures=figures_of(names))
     return {one.seat: one for one in sorted((side_of(turn, seat, at), mover), key=lambda one: turn.rank(one.seat))}
