@@ -18,20 +18,16 @@ from moderator.games.buck_rogers_revised.rules.combat import retreating
 from moderator.games.solar_system.board.firing import strength, value
 from moderator.games.solar_system.events.battle import RetreatBarred
 from moderator.games.solar_system.orders.doctrine import covers
-from moderator.games.solar_system.orders.phrases import ALL, Occasion, Units
-from moderator.games.solar_system.orders.types import Aim, Retreat
-from moderator.games.solar_system.pieces import SHIPS, UNITS, Kind
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.types import Aim
+from moderator.games.solar_system.pieces import UNITS, Kind
+from moderator.games.solar_system.rules.retreating import DEFAULT, FRIENDS, has_come
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
     from moderator.games.buck_rogers_revised.rules.turn import Turn
     from moderator.games.solar_system.rules.movement.group import Group
 
-DEFAULT = Retreat(units=Units(tuple((kind, ALL) for kind in SHIPS)), occasion=Occasion("weaker", 3))
-"""What ships do in orbits and on dots where doctrine says nothing."""
-
-_FRIENDS = 1
-"""A Leader goes when at most so many friends are beside him."""
 _LOST = 3
 """Own Factories are fired at when enemies are so many times as strong."""
 _WORTH_KANE = 8
@@ -110,27 +106,17 @@ def _going(battle: Battle, seat: Seat) -> Going | None:
     lines = turn.doctrine[seat].retreats(zone.name)
     if not lines and not zone.is_territory:
         lines = [DEFAULT]
-    going = Going(Counter(), set(), [])
+    going, strengths = Going(Counter(), set(), []), battle.strengths(seat)
     for line in lines:
-        if _has_come(battle, seat, line.occasion):
+        if has_come(line.occasion, battle.round, battle.lost[seat], strengths):
             for kind in UNITS:
                 going.units[kind] += line.units.among(kind, side.units.get(kind, 0))
             going.leaders |= {name for name in side.leaders if line.units.means(name)}
             going.wished += line.zones
     named = {name for line in lines for name in line.units.leaders}
-    if sum(side.units.values()) <= _FRIENDS:
+    if sum(side.units.values()) <= FRIENDS:
         going.leaders |= {name for name in side.leaders if name not in named and name not in side.figures}
     return going if any(going.units.values()) or going.leaders else None
-
-
-def _has_come(battle: Battle, seat: Seat, occasion: Occasion) -> bool:
-    """Tell whether a seat in a battle is that weak, has lost that much, or fights that round."""
-    if occasion.what == "round":
-        return battle.round >= occasion.number
-    if occasion.what == "losses":
-        return battle.lost[seat] >= occasion.number
-    mine, theirs = battle.strengths(seat)
-    return theirs > 0 and theirs >= occasion.number * mine
 
 
 def _tell_barred(battle: Battle, seat: Seat, plan: Plan) -> None:
