@@ -37,6 +37,11 @@ EXAMPLES = {
         "MOVE 2 FIGHTERS, 1 TRANSPORT Bach LOAD 5 TROOPERS TO Hielo",
         "BUILD BATTLER AT Bach WITH Tolstoi",
     ),
+    "buck-rogers-revised": (
+        "BID 1 USING Bach",
+        "MOVE 2 FIGHTERS, 1 TRANSPORT Bach LOAD 5 TROOPERS TO Hielo",
+        "LINE 2 FIGHTERS COMMANDO AT Deimos",
+    ),
     "rayguns-and-rocketships": (
         "PROGRAM Forward, Turn Port, Bank Starboard",
         "BOARD Zard WITH 5, 6 FOR CAPTAIN IF TOKENS 3",

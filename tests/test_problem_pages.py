@@ -34,11 +34,12 @@ from moderator.service.overrides import apply as overrides
 from moderator.store import tables
 from moderator.store.session import Store
 from moderator.store.tables import Standby
-from tests.support import buck_page, genocide_page, rayguns_page
+from tests.support import buck_page, genocide_page, rayguns_page, revised_page
 from tests.support.world import SAY, START, World
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "problems.md"
+PAGES = (genocide_page, buck_page, revised_page, rayguns_page)
 _HEADING = re.compile(r"^### `([a-z-]+)`: \S.*$", re.MULTILINE)
 _SECTION = re.compile(r"^### `([a-z-]+)`: \S.*\n((?:(?!##).*\n)+)", re.MULTILINE)
 _EXAMPLE = re.compile(r"^```(\w+)\n((?:(?!```).*\n)+)```\n\n((?:>.*\n)+)", re.MULTILINE)
@@ -533,7 +534,7 @@ def test_each_example_leads_to_the_words_below_it(
     assert len(re.sub(_EXAMPLE, "", told).split()) >= 5, "what it means, and what to write instead"
     sayer = Sayer(store, code, tmp_path)
     for kind, example, quote in examples:
-        page_of = next((page for page in (genocide_page, buck_page, rayguns_page) if kind in page.KINDS), None)
+        page_of = next((page for page in PAGES if kind in page.KINDS), None)
         words = page_of.says(code, kind, example) if page_of else sayer.says(example)
         if regen:
             now = told.replace(f"{example}```\n\n{quote}", f"{example}```\n\n{quoted(words)}")

@@ -14,7 +14,8 @@ from moderator.games.solar_system.board.zones import INDEX, ZONES
 from moderator.games.solar_system.events.movement import Cause, UnitsStolen
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Seduce
-from moderator.games.solar_system.pieces import EMPTY, UNITS, Colour, Kind
+from moderator.games.solar_system.pieces import UNITS, Colour, Kind
+from moderator.games.solar_system.rules import stealing
 from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.movement.journey import go
 
@@ -153,9 +154,9 @@ def _take(turn: Turn, seat: Seat, line: Seduce, most: int) -> Units:
         return Units()
     counts: list[tuple[Kind, int]] = []
     for kind in _STOLEN:
-        wanted = min(most, line.units.wanted(kind), _free(turn, line.seat, at, kind))
+        wanted = min(most, line.units.wanted(kind), stealing.free(turn, line.seat, at, kind))
         if wanted and (lands or kind is not Kind.TROOPER):
-            _rob(turn, line.seat, at, kind, wanted)
+            stealing.lift(turn, line.seat, at, kind, wanted)
             turn.put(ardala.at, ardala.colour, kind, wanted)
             counts.append((kind, wanted))
             most -= wanted
@@ -172,21 +173,6 @@ def _take(turn: Turn, seat: Seat, line: Seduce, most: int) -> Units:
             )
         )
     return units
-
-
-def _free(turn: Turn, seat: Seat, at: int, kind: Kind) -> int:
-    """Return how many units can be stolen; of Transports those without cargo."""
-    if kind is not Kind.TRANSPORT:
-        return turn.units_of(seat, at, (kind,))
-    return sum(turn.pile(at, colour).loads.count(EMPTY) for colour in turn.played[seat])
-
-
-def _rob(turn: Turn, seat: Seat, at: int, kind: Kind, number: int) -> None:
-    for colour in turn.played[seat]:
-        pile = turn.pile(at, colour)
-        some = min(number, pile.loads.count(EMPTY) if kind is Kind.TRANSPORT else pile.counts[kind])
-        pile.take(Pile(loads=[EMPTY] * some) if kind is Kind.TRANSPORT else Pile({kind: some}))
-        number -= some
 
 
 def charm(turn: Turn, seat: Seat) -> None:

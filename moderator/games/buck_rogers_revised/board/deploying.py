@@ -87,8 +87,7 @@ def _as_ordered(plan: Plan, stood: dict[Kind, Counter[Space]], left: Counter[Kin
     """Place what doctrine places; who may not stand there fights."""
     for line in plan.lines:
         for kind in FIRING:
-            listed = line.units.wanted(kind)
-            number = max(0, left[kind] - listed) if line.units.every else min(listed, left[kind])
+            number = line.units.among(kind, left[kind])
             fits = may_stand(kind, line.space) and (line.space not in _BACK or kind in plan.free)
             stood[kind][line.space if fits else Space.FIGHTING] += number
             left[kind] -= number

@@ -131,11 +131,16 @@ def as_fought(kind: Kind, *, land: bool) -> Kind:
     return Kind.TRANSPORT if land and kind is Kind.BATTLER else kind
 
 
+def figures_of(leaders: Iterable[str]) -> dict[str, Kind]:
+    """Return the Leaders among some who fight as units, and as what."""
+    known = figures().power
+    return {name: kind for name in leaders if name in known and (kind := known[name].fights_as)}
+
+
 def side_of(forces: Forces, seat: Seat, at: int) -> Side:
     """Return what a seat has in a zone: a Marker fights alone, a KilSat for who has the whole surface."""
-    here = {name: powers.fights_as for name, powers in figures().power.items() if powers.fights_as}
     leaders = tuple(one.name for one in forces.leaders_at(at, seat))
-    acting = {name: here[name] for name in leaders if name in here}
+    acting = figures_of(leaders)
     works = len(forces.works_at(at, seat))
     units = {kind: forces.units_of(seat, at, (kind,)) for kind in UNITS}
     for kind in acting.values():

@@ -11,12 +11,13 @@ from moderator.games.buck_rogers_revised.orders.types import SeduceLeader
 from moderator.games.buck_rogers_revised.pieces import ARDALA
 from moderator.games.buck_rogers_revised.rules import leaders
 from moderator.games.buck_rogers_revised.rules.turn import Turn
-from moderator.games.solar_system.board.forces import Person, Pile
+from moderator.games.solar_system.board.forces import Person
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.movement import Cause, UnitsStolen
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Seduce
-from moderator.games.solar_system.pieces import EMPTY, Kind
+from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.rules import stealing
 
 _MOST = {Kind.TROOPER: 2, Kind.FIGHTER: 1, Kind.TRANSPORT: 1}
 """What she takes of a kind at most; one kind a turn."""
@@ -79,6 +80,7 @@ def _charm(turn: Turn, seat: Seat, ardala: Person, line: SeduceLeader) -> Cause 
     zone, victim = PLACES[prey.at].name, turn.seat_of[prey.colour]
     turn.robbed.append(prey.name)
     turn.spill(prey)
+    turn.spill(prey)
     prey.at, prey.captor, prey.back = -1, seat, turn.turn + 1
     turn.say(LeaderStolen(seat=seat, leader=prey.name, victim=victim, zone=zone, back=prey.back))
     return None
@@ -92,12 +94,12 @@ def _take(turn: Turn, seat: Seat, ardala: Person, line: Seduce) -> Cause | None:
         return "not-yours"
     if at not in turn.sky.near[ardala.at]:
         return "no-way"
-    number = min(_MOST[kind], line.units.wanted(kind), _free(turn, line.seat, at, kind))
+    number = min(_MOST[kind], line.units.wanted(kind), stealing.free(turn, line.seat, at, kind))
     if kind is Kind.TROOPER and not PLACES[ardala.at].is_territory:
         number = min(number, yards.room(turn, ardala.at, ardala.colour, kind))
     if not number:
         return "gone"
-    _lift(turn, line.seat, at, kind, number)
+    stealing.lift(turn, line.seat, at, kind, number)
     if kind is Kind.TROOPER:
         yards.stow(turn, ardala.at, ardala.colour, kind, number)
     else:
@@ -113,18 +115,3 @@ def _take(turn: Turn, seat: Seat, ardala: Person, line: Seduce) -> Cause | None:
         )
     )
     return None
-
-
-def _free(turn: Turn, seat: Seat, at: int, kind: Kind) -> int:
-    """Return how many units can be stolen; of Transports those without cargo."""
-    if kind is not Kind.TRANSPORT:
-        return turn.units_of(seat, at, (kind,))
-    return sum(turn.pile(at, colour).loads.count(EMPTY) for colour in turn.played[seat])
-
-
-def _lift(turn: Turn, seat: Seat, at: int, kind: Kind, number: int) -> None:
-    for colour in turn.played[seat]:
-        pile = turn.pile(at, colour)
-        some = min(number, pile.loads.count(EMPTY) if kind is Kind.TRANSPORT else pile.counts[kind])
-        pile.take(Pile(loads=[EMPTY] * some) if kind is Kind.TRANSPORT else Pile({kind: some}))
-        number -= some

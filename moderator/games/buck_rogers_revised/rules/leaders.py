@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.powers import LAST_MODEL, is_at
-from moderator.games.buck_rogers_revised.board.spaces import side_of
+from moderator.games.buck_rogers_revised.board.spaces import figures_of, side_of
 from moderator.games.buck_rogers_revised.pieces import XENOTRON, ZEREA
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Person
@@ -55,10 +55,11 @@ def fall_alone(battle: Battle, seat: Seat) -> None:
     """Defeat the Leaders of a group whose units have all died as a seat fired at them, unless others cover it."""
     group, turn = battle.group, battle.turn
     if group is not None and not group.pile.total and not turn.units_of(group.seat, group.at):
-        for one in group.people:
+        fallen = [one for one in group.people if one.name in battle.silenced or not figures_of((one.name,))]
+        for one in fallen:
             one.at = group.at
             defeat(turn, one, (seat,))
-        group.people.clear()
+            group.people.remove(one)
 
 
 def back(turn: Turn) -> None:

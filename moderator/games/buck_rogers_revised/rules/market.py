@@ -104,10 +104,7 @@ class _Stall:
 
     def _usual(self) -> Iterator[tuple[Kind, int]]:
         """Give what is bought unasked: what completes a half, else Troopers where they can fight, else Fighters."""
-        while True:
-            wish = next(self._sensible(), None)
-            if wish is None:
-                return
+        while wish := next(self._sensible(), None):
             yield wish
 
     def _sensible(self) -> Iterator[tuple[Kind, int]]:

@@ -1,6 +1,6 @@
 """The sequence of play, and what a ruling makes of a position and everybody's sheets."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import get_args
 
@@ -118,43 +118,36 @@ STATUS: tuple[Part[Turn], ...] = (
 # ---- rulings by phase -------------------------------------------------------------------------------------
 
 
-def _cards(turn: Turn) -> None:
-    setup.begin(turn)
-    turn.phase = "placement"
+_PARTS: Mapping[Phase, tuple[Part[Turn], ...]] = {
+    "turn": (*PRODUCTION, *MOVEMENT, *COMBAT, *STATUS),
+    "production": PRODUCTION,
+    "moves": (*MOVEMENT, *COMBAT, *STATUS),
+    "battle": COMBAT,
+    "status": STATUS,
+}
+_NEXT: Mapping[Phase, Phase] = {"cards": "placement", "production": "moves", "battle": "status"}
+"""What is asked for after a phase; without one here the next turn begins."""
 
 
-def _placement(turn: Turn) -> None:
-    setup.place(turn, turn.ranked())
-    _next_turn(turn)
-
-
-def _next_turn(turn: Turn) -> None:
-    """Begin the next turn."""
-    turn.turn += 1
-    turn.passed = 0
-    turn.phase = "turn" if turn.options.tempo == "rounds" else "production"
-    turn.moved.clear()
-    turn.used.clear()
-
-
-def _whole_turn(turn: Turn) -> None:
-    play((*PRODUCTION, *MOVEMENT, *COMBAT, *STATUS), turn)
-    if not turn.over:
+def _rule(turn: Turn) -> None:
+    """Play what is asked for, and go on to what is asked for next."""
+    if turn.phase == "cards":
+        setup.begin(turn)
+    elif turn.phase == "placement":
+        setup.place(turn, turn.ranked())
+    elif turn.phase == "moves" and turn.options.tempo == "seats":
+        _one_moves(turn)
+        return
+    else:
+        play(_PARTS[turn.phase], turn)
+    if turn.phase in _NEXT:
+        turn.phase = _NEXT[turn.phase]
+    elif not turn.over:
         _next_turn(turn)
 
 
-def _production(turn: Turn) -> None:
-    play(PRODUCTION, turn)
-    turn.phase = "moves"
-
-
-def _moves(turn: Turn) -> None:
-    """Play all that is left of a turn; with ``tempo = "seats"`` one colour's Movement, and then who is concerned."""
-    if turn.options.tempo != "seats":
-        play((*MOVEMENT, *COMBAT, *STATUS), turn)
-        if not turn.over:
-            _next_turn(turn)
-        return
+def _one_moves(turn: Turn) -> None:
+    """Play one colour's Movement; after the last one battles are asked for, if anybody is concerned."""
     play(MOVEMENT, turn)
     turn.passed += 1
     if turn.passed >= len(turn.acting_colours):
@@ -164,32 +157,18 @@ def _moves(turn: Turn) -> None:
             play(COMBAT, turn)
 
 
-def _battle(turn: Turn) -> None:
-    play(COMBAT, turn)
-    turn.phase = "status"
-
-
-def _status(turn: Turn) -> None:
-    play(STATUS, turn)
-    if not turn.over:
-        _next_turn(turn)
-
-
-_RULINGS: Mapping[Phase, Callable[[Turn], None]] = {
-    "cards": _cards,
-    "placement": _placement,
-    "turn": _whole_turn,
-    "production": _production,
-    "moves": _moves,
-    "battle": _battle,
-    "status": _status,
-}
+def _next_turn(turn: Turn) -> None:
+    turn.turn += 1
+    turn.passed = 0
+    turn.phase = "turn" if turn.options.tempo == "rounds" else "production"
+    turn.moved.clear()
+    turn.used.clear()
 
 
 def resolve(state: State, orders: Mapping[Seat, Sequence[RevisedOrder]], dice: Dice) -> Resolution[State]:
     """Play what is asked for: a whole turn, or a part of one."""
     turn = Turn(state, {seat: orders.get(seat, ()) for seat in pending(state)}, dice, battle.passing_round)
-    _RULINGS[state.phase](turn)
+    _rule(turn)
     if turn.over:
         turn.say(HandsShown(hands=tuple((seat, tuple(turn.cards.hands[seat])) for seat in state.seats)))
     return Resolution(after(turn), tuple(turn.events))
@@ -262,10 +241,10 @@ def pending(state: State) -> Mapping[Seat, Prompt]:
 
 
 def _asked(state: State) -> Sequence[Seat]:
-    """Return the seats that may order now."""
+    """Return the seats that may order now: in Combat those that are concerned, all if the GM parted them."""
     if state.phase == "battle":
         forces = Forces(state.seen, state.position)
-        return [seat for seat in state.seats if _is_concerned(forces, seat)]
+        return [seat for seat in state.seats if _is_concerned(forces, seat)] or state.seats
     seat = acting(state)
     return (seat,) if seat else state.seats
 
@@ -282,4 +261,5 @@ def acting(state: State) -> Seat:
     if state.options.tempo != "seats" or state.phase != "moves" or state.outcome:
         return ""
     seats = {colour: seat for seat, some in zip(state.seats, state.colours, strict=True) for colour in some}
-    return [seats[colour] for colour in state.order if not state.side(seats[colour]).out][state.passed]
+    moving = [seats[colour] for colour in state.order if not state.side(seats[colour]).out]
+    return moving[min(state.passed, len(moving) - 1)]

@@ -74,8 +74,7 @@ def _scuttle(turn: Turn, seat: Seat, colour: Colour, line: Scuttle) -> None:
 def _works(turn: Turn, at: int, colour: Colour, units: Units) -> dict[Kind, int]:
     """Take Factories, the youngest first, and a KilSat off the board; return how many of each."""
     own = [works for works in turn.works_at(at) if works.colour == colour]
-    listed = units.wanted(Kind.FACTORY)
-    number = max(0, len(own) - listed) if units.every else min(len(own), listed)
+    number = units.among(Kind.FACTORY, len(own))
     for works in own[len(own) - number :]:
         turn.works.remove(works)
     kilsat = turn.kilsats.get(at) == colour and bool(units.wanted(Kind.KILSAT)) != units.every
@@ -87,6 +86,7 @@ def _works(turn: Turn, at: int, colour: Colour, units: Units) -> dict[Kind, int]
 def _retire(turn: Turn, name: str) -> None:
     """Take a Leader off the board until the next Status; Xenotron gives himself up so (Rules: Xenotron and death)."""
     person = turn.people[name]
+    turn.spill(person)
     turn.spill(person)
     person.at, person.back = -1, turn.turn + 1
     if name == XENOTRON:

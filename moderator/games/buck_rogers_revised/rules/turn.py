@@ -136,7 +136,6 @@ class Turn(shared.Turn, Forces):
         self.leaving(landers)
         landers.at, landed = goal, landers.pile.counts[Kind.GENNIE]
         landers.put(moved=True)
-        self.landed[goal, group.colour] += landed
         names = PLACES[group.at].name, PLACES[goal].name
         self.say(GenniesLanded(seat=group.seat, colour=group.colour, origin=names[0], zone=names[1], count=landed))
         return None

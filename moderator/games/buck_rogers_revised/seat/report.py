@@ -88,6 +88,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["production"] += _production(view, events)
     if not over and (not events or view.phase in ("cards", "placement")):
         facts["briefing"] += briefing.briefing(view)
+        facts["setup"] = [fact for fact in facts["setup"] if not _is_own_hand(view, fact)]
     if view.turn == 0 and not over:
         return arranged(facts)
     for fact in situation.standing(view):
@@ -123,6 +124,11 @@ def _production(view: View, events: Sequence[Event]) -> Iterator[Event]:
     yield from (event for event in told if event.seat == view.who)
     yield from (event for event in told if event.seat != view.who and not isinstance(event, production.FactoriesReady))
     yield from (event for event in events if isinstance(event, production.NeutralGrew))
+
+
+def _is_own_hand(view: View, event: Event) -> bool:
+    """Tell whether cards were dealt to the reader, of which the briefing tells."""
+    return isinstance(event, set_up.HandDealt) and event.seat == view.who
 
 
 def _away(view: View, events: Sequence[Event]) -> list[Any]:

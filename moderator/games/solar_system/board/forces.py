@@ -75,11 +75,9 @@ class Pile:
     @property
     def cargo(self) -> Units:
         """What the Transports carry."""
-        aboard = {
-            Kind.TROOPER: sum(load.troopers for load in self.loads),
-            Kind.GENNIE: sum(load.gennies for load in self.loads),
-            Kind.FACTORY: sum(load.factory for load in self.loads),
-        }
+        aboard: Counter[Kind] = Counter()
+        for load in self.loads:
+            aboard.update({Kind.TROOPER: load.troopers, Kind.GENNIE: load.gennies, Kind.FACTORY: load.factory})
         return Units(tuple((kind, n) for kind, n in aboard.items() if n))
 
     def add(self, other: "Pile") -> None:
@@ -104,16 +102,14 @@ class Pile:
     def less(self, other: "Pile | None") -> "Pile":
         """Return what is left without another pile."""
         left = self.copy()
-        if other is not None:
-            left.take(other)
+        left.take(other or Pile())
         return left
 
     def part(self, units: Units) -> "Pile":
         """Return what of this pile is listed, or all but what is; of Transports the emptiest go."""
         out = Pile()
         for kind in UNITS:
-            here, listed = self.count(kind), units.wanted(kind)
-            number = max(0, here - listed) if units.every else min(here, listed)
+            number = units.among(kind, self.count(kind))
             if kind is Kind.TRANSPORT:
                 out.loads = sorted(self.loads, key=weight, reverse=units.every)[:number]
             elif number:
@@ -219,8 +215,8 @@ class Forces:
         self.moves = position.moves
         self.piles: dict[tuple[int, Colour], Pile] = {}
         for stack in position.stacks:
-            gennies = position.gennied(stack.zone, stack.colour)
-            self.piles[NUMBER[stack.zone], stack.colour] = Pile.of(stack, gennies)
+            key = NUMBER[stack.zone], stack.colour
+            self.piles[key] = Pile.of(stack, position.gennied(stack.zone, stack.colour))
         self.held: dict[int, Colour] = {NUMBER[zone]: colour for zone, colour in position.held}
         self.works = [Works(factory) for factory in position.factories]
         self.people = {leader.name: Person(leader) for leader in position.leaders}
@@ -368,8 +364,8 @@ class Forces:
 
     def fits(self, colour: Colour, load: Load, kind: Kind) -> int:
         """Return how many ground units of a kind more a Transport of a colour can take aboard."""
-        aboard = ((Kind.TROOPER, load.troopers), (Kind.GENNIE, load.gennies))
-        taken = sum(number * self.size_of(colour, one) for one, number in aboard)
+        troopers, gennies = self.size_of(colour, Kind.TROOPER), self.size_of(colour, Kind.GENNIE)
+        taken = load.troopers * troopers + load.gennies * gennies
         return 0 if load.factory else (_ROOM - taken) // self.size_of(colour, kind)
 
     def carries(self, person: Person) -> bool:
@@ -411,16 +407,6 @@ class Forces:
         return not (works.aboard or works.idle or (works.built and works.built >= turn))
 
     # ---- changing -----------------------------------------------------------------------------------------
-
-    def settle_kilsats(self) -> list[tuple[int, Seat, Seat]]:
-        """Let each KilSat belong to who controls what is below; return those that changed hands: zone, from, to."""
-        out = []
-        for at, colour in self.kilsats.items():
-            before, after = self.seat_of[colour], self.kilsat_owner(at)
-            if before != after:
-                self.kilsats[at] = self.played[after][0] if after else NOBODY
-                out.append((at, before, after))
-        return out
 
     def put(self, at: int, colour: Colour, kind: Kind, number: int = 1) -> None:
         """Put new units into a zone."""

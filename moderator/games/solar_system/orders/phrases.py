@@ -32,6 +32,11 @@ class Units(Struct, frozen=True, omit_defaults=True):
         """Return how many of a kind are listed."""
         return dict(self.counts).get(kind, 0)
 
+    def among(self, kind: Kind, here: int) -> int:
+        """Return how many of a kind are meant, where there are so many."""
+        listed = self.wanted(kind)
+        return max(0, here - listed) if self.every else min(here, listed)
+
     def means(self, leader: str) -> bool:
         """Tell whether a Leader is among them, by name or as whoever is there."""
         return (leader in self.leaders or ANY_LEADER in self.leaders) != self.every

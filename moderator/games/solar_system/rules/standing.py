@@ -9,7 +9,7 @@ from moderator.games.solar_system.board.forces import Forces
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.battle import KilSatLost
 from moderator.games.solar_system.events.ending import ConcessionWithdrawn, MatchWon, SeatConceded, SeatOut
-from moderator.games.solar_system.pieces import UNITS
+from moderator.games.solar_system.pieces import NOBODY, UNITS
 from moderator.games.solar_system.rules.turn import Turn
 from moderator.games.solar_system.seat.view import Standing
 
@@ -64,8 +64,11 @@ def concede(turn: Turn) -> None:
 
 def hand_over_kilsats(turn: Turn) -> None:
     """Give each KilSat to who controls what is below it."""
-    for at, before, after in turn.settle_kilsats():
-        turn.say(KilSatLost(zone=PLACES[at].name, victim=before, seat=after))
+    for at, colour in turn.kilsats.items():
+        before, after = turn.seat_of[colour], turn.kilsat_owner(at)
+        if before != after:
+            turn.kilsats[at] = turn.played[after][0] if after else NOBODY
+            turn.say(KilSatLost(zone=PLACES[at].name, victim=before, seat=after))
 
 
 def win(turn: Turn, winners: Sequence[Seat], reason: str) -> None:

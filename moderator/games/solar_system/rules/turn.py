@@ -52,7 +52,7 @@ class Turn(Forces, Ruling):
 
     ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn order,
     ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put down in
-    it, ``landed`` Gennies that dropped from orbit, ``walked`` Leaders that have moved. ``under_way`` are courses to be
+    it, ``walked`` Leaders that have moved. ``under_way`` are courses to be
     taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``holders`` is who controlled each
     territory when it was last settled.
     """
@@ -73,7 +73,6 @@ class Turn(Forces, Ruling):
             (NUMBER[stack.zone], stack.colour): Pile.of(stack) for stack in setting.arrived
         }
         self.dropped: defaultdict[tuple[int, Colour], Counter[Kind]] = defaultdict(Counter)
-        self.landed: defaultdict[tuple[int, Colour], int] = defaultdict(int)
         self.hauled: set[int] = set()
         self.walked: set[str] = set()
         self.used: set[str] = set(setting.used)

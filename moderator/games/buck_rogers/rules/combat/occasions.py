@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.firing import strength
 from moderator.games.solar_system.orders.phrases import Occasion
+from moderator.games.solar_system.rules import retreating
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers.rules.combat.battle import Battle
@@ -14,10 +15,6 @@ if TYPE_CHECKING:
 
 def has_come(battle: Battle, seat: Seat, occasion: Occasion) -> bool:
     """Tell whether a seat in a battle is that weak, has lost that much, or has fought that long."""
-    if occasion.what == "round":
-        return battle.round >= occasion.number
-    if occasion.what == "losses":
-        return battle.lost[seat] >= occasion.number
     mine, enemies = battle.forces[seat], battle.enemies(seat)
     theirs = sum(strength(force, (mine,)) for force in enemies)
-    return theirs > 0 and theirs >= occasion.number * strength(mine, enemies)
+    return retreating.has_come(occasion, battle.round, battle.lost[seat], (strength(mine, enemies), theirs))

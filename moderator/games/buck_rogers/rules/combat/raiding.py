@@ -36,12 +36,8 @@ def raiders_of(turn: Turn, seat: Seat, at: int) -> dict[Kind, int]:
     for line in turn.battle[seat]:
         if isinstance(line, Raid) and line.zone == ZONES[at].name:
             there = {kind: turn.units_of(seat, at, (kind,)) for kind in GROUND}
-            told |= {kind: n for kind in GROUND if (n := _number(line.units, kind, there[kind]))}
+            told |= {kind: n for kind in GROUND if (n := line.units.among(kind, there[kind]))}
     return told
-
-
-def _number(units: Units, kind: Kind, there: int) -> int:
-    return max(0, there - units.wanted(kind)) if units.every else min(there, units.wanted(kind))
 
 
 def _prey(turn: Turn, seat: Seat, at: int) -> list[Works]:

@@ -169,12 +169,11 @@ def passing_round(turn: Turn, group: Group, seat: Seat) -> None:
     Those in COVER stay behind and fire back, once a turn; who leaves stands in the Retreating column. Wilma Deering's
     ships, and Leaders alone, are let pass. ("Pass-Through Fire")
     """
-    if not group.pile.total or (group.pile.has(SHIPS) and any(one.name == WILMA for one in group.people)):
-        return
     battle = Battle(turn, group.at, group)
-    battle.sides = plans.passing(battle, seat)
+    battle.sides = plans.passing(battle, group, seat)
     battle.engaged = {(seat, group.seat), (group.seat, seat)}
-    if battle.fights(seat):
+    slips = group.pile.has(SHIPS) and any(one.name == WILMA for one in group.people)
+    if battle.fights(seat) and battle.fights(group.seat) and not slips:
         turn.say(PassersMet(seat=group.seat, zone=battle.zone.name, firers=(seat,), units=group.units))
         battle.one_round()
         leaders.fall_alone(battle, seat)

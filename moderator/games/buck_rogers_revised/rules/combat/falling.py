@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board.powers import serves
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, side_of
 from moderator.games.buck_rogers_revised.events.battle import FactoryHit
-from moderator.games.buck_rogers_revised.pieces import Space
+from moderator.games.buck_rogers_revised.pieces import VAAR, Space
 from moderator.games.buck_rogers_revised.rules.combat import aftermath
 from moderator.games.solar_system.board.forces import Pile, weight
 from moderator.games.solar_system.board.zones import PLACES
-from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.pieces import Kind, cargo
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
@@ -35,7 +36,7 @@ def remove(battle: Battle, board: Board, troop: Troop) -> None:
 
 
 def take(turn: Turn, seat: Seat, at: int, kind: Kind) -> None:
-    """Take a unit of a seat off the board; of Transports the emptiest ("Targeting Transports")."""
+    """Take a unit of a seat off the board with what it carries; of Transports the emptiest ("Targeting Transports")."""
     if kind is Kind.MARKER:
         turn.held.pop(at, None)
     elif kind is Kind.KILSAT:
@@ -44,6 +45,10 @@ def take(turn: Turn, seat: Seat, at: int, kind: Kind) -> None:
         _take_transport(turn, seat, at)
     else:
         turn.lose_of(seat, at, kind)
+    vaar = serves(turn, VAAR, seat)
+    room = 1 + turn.units_of(seat, at, (Kind.BATTLER,))
+    if vaar is not None and vaar.at == at and vaar.load.gennies > room:
+        vaar.load = cargo(vaar.load.troopers, room)
 
 
 def _take_transport(turn: Turn, seat: Seat, at: int) -> None:

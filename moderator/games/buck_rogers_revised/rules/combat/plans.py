@@ -10,7 +10,7 @@ from moderator.games.buck_rogers_revised.board import powers
 from moderator.games.buck_rogers_revised.board.aim import Eye
 from moderator.games.buck_rogers_revised.board.deploying import Going, Plan
 from moderator.games.buck_rogers_revised.board.deploying import deploy as deployed
-from moderator.games.buck_rogers_revised.board.spaces import Board, Side, side_of, unloaded
+from moderator.games.buck_rogers_revised.board.spaces import Board, Side, figures_of, side_of, unloaded
 from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import Cover, Line
 from moderator.games.buck_rogers_revised.rules import neutral
@@ -18,19 +18,16 @@ from moderator.games.buck_rogers_revised.rules.combat import retreating
 from moderator.games.solar_system.board.firing import strength, value
 from moderator.games.solar_system.events.battle import RetreatBarred
 from moderator.games.solar_system.orders.doctrine import covers
-from moderator.games.solar_system.orders.phrases import ALL, Occasion, Units
-from moderator.games.solar_system.orders.types import Aim, Retreat
-from moderator.games.solar_system.pieces import SHIPS, UNITS, Kind
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.types import Aim
+from moderator.games.solar_system.pieces import UNITS, Kind
+from moderator.games.solar_system.rules.retreating import DEFAULT, FRIENDS, has_come
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
     from moderator.games.buck_rogers_revised.rules.turn import Turn
+    from moderator.games.solar_system.rules.movement.group import Group
 
-DEFAULT = Retreat(units=Units(tuple((kind, ALL) for kind in SHIPS)), occasion=Occasion("weaker", 3))
-"""What ships do in orbits and on dots where doctrine says nothing."""
-
-_FRIENDS = 1
-"""A Leader goes when at most so many friends are beside him."""
 _LOST = 3
 """Own Factories are fired at when enemies are so many times as strong."""
 _WORTH_KANE = 8
@@ -109,28 +106,17 @@ def _going(battle: Battle, seat: Seat) -> Going | None:
     lines = turn.doctrine[seat].retreats(zone.name)
     if not lines and not zone.is_territory:
         lines = [DEFAULT]
-    going = Going(Counter(), set(), [])
+    going, strengths = Going(Counter(), set(), []), battle.strengths(seat)
     for line in lines:
-        if _has_come(battle, seat, line.occasion):
+        if has_come(line.occasion, battle.round, battle.lost[seat], strengths):
             for kind in UNITS:
-                listed, here = line.units.wanted(kind), side.units.get(kind, 0)
-                going.units[kind] += max(0, here - listed) if line.units.every else min(listed, here)
+                going.units[kind] += line.units.among(kind, side.units.get(kind, 0))
             going.leaders |= {name for name in side.leaders if line.units.means(name)}
             going.wished += line.zones
     named = {name for line in lines for name in line.units.leaders}
-    if sum(side.units.values()) <= _FRIENDS:
+    if sum(side.units.values()) <= FRIENDS:
         going.leaders |= {name for name in side.leaders if name not in named and name not in side.figures}
     return going if any(going.units.values()) or going.leaders else None
-
-
-def _has_come(battle: Battle, seat: Seat, occasion: Occasion) -> bool:
-    """Tell whether a seat in a battle is that weak, has lost that much, or fights that round."""
-    if occasion.what == "round":
-        return battle.round >= occasion.number
-    if occasion.what == "losses":
-        return battle.lost[seat] >= occasion.number
-    mine, theirs = battle.strengths(seat)
-    return theirs > 0 and theirs >= occasion.number * mine
 
 
 def _tell_barred(battle: Battle, seat: Seat, plan: Plan) -> None:
@@ -151,25 +137,17 @@ def _kane(battle: Battle, seat: Seat) -> bool:
     return said if said is not None else battle.group is None or enemies >= _WORTH_KANE
 
 
-def passing(battle: Battle, seat: Seat) -> dict[Seat, Side]:
-    """Return both sides of a passing round: who fires, and the group with those that cover it."""
-    turn, group, at = battle.turn, battle.group, battle.at
-    assert group is not None  # noqa: S101 - a passing round has a group
-    units = Counter({kind: n for kind in UNITS if (n := group.pile.count(kind))})
-    key = f"cover {battle.zone.name} {group.seat}"
-    if key not in turn.used:
-        for line in turn.sheet(group.seat, Cover):
-            if line.zone in ("", battle.zone.name):
-                for kind in UNITS:
-                    here = turn.units_of(group.seat, at, (kind,))
-                    units[kind] += (
-                        max(0, here - line.units.wanted(kind))
-                        if line.units.every
-                        else min(line.units.wanted(kind), here)
-                    )
+def passing(battle: Battle, group: Group, seat: Seat) -> dict[Seat, Side]:
+    """Return both sides of a passing round: who fires, and the group with those that cover it, once a turn (S28)."""
+    turn, at, zone = battle.turn, battle.at, battle.zone.name
+    units = Counter({kind: group.pile.count(kind) for kind in UNITS})
+    key = f"cover {zone} {group.seat}"
+    lines = [line for line in turn.sheet(group.seat, Cover) if line.zone in ("", zone) and key not in turn.used]
+    for line in lines:
         turn.used.add(key)
-    known = side_of(turn, group.seat, at).figures
-    people = tuple(one.name for one in group.people)
-    mover = Side(group.seat, dict(+units), land=battle.zone.is_territory, leaders=people)
-    mover.figures = {name: known[name] for name in people if name in known}
+        for kind in UNITS:
+            units[kind] += line.units.among(kind, turn.units_of(group.seat, at, (kind,)))
+    names = tuple(one.name for one in group.people)
+    units.update(figures_of(names).values())
+    mover = Side(group.seat, dict(+units), land=battle.zone.is_territory, leaders=names, figures=figures_of(names))
     return {one.seat: one for one in sorted((side_of(turn, seat, at), mover), key=lambda one: turn.rank(one.seat))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
@@ -11,10 +11,10 @@ from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.solar_system.board.forces import Pile
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.battle import Retreated
-from moderator.games.solar_system.orders.doctrine import covers
 from moderator.games.solar_system.orders.phrases import Units
-from moderator.games.solar_system.pieces import GROUND, NOBODY, SHIPS, UNITS, Kind
+from moderator.games.solar_system.pieces import GROUND, SHIPS, UNITS, Kind
 from moderator.games.solar_system.rules.movement.group import Group
+from moderator.games.solar_system.rules.retreating import refuges
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
@@ -26,26 +26,7 @@ _BACK = (Space.RETREATING, Space.WITHDRAWING)
 
 def free(turn: Turn, seat: Seat, at: int) -> frozenset[Kind]:
     """Return the kinds that have a zone to retreat to."""
-    return frozenset(kind for kind in UNITS if refuges(turn, seat, at, (kind,)))
-
-
-def refuges(turn: Turn, seat: Seat, at: int, kinds: Iterable[Kind], wished: Sequence[str] = ()) -> list[int]:
-    """Return the zones that units can retreat to: as wished first, then where friends are, then own land."""
-    walker = turn.walker(seat, at, kinds, leaders=True)
-    there = [zone for zone in turn.sky.near[at] if walker.enters(at, zone) and not _has_enemy(turn, seat, zone)]
-
-    def rank(zone: int) -> tuple[int, ...]:
-        name = PLACES[zone].name
-        wish = next((place for place, one in enumerate(wished) if covers((one,), name)), len(wished))
-        return (wish, -turn.units_of(seat, zone), turn.holder(zone) != seat, zone)
-
-    return sorted(there, key=rank)
-
-
-def _has_enemy(turn: Turn, seat: Seat, zone: int) -> bool:
-    if PLACES[zone].is_territory:
-        return turn.is_foreign(seat, zone)
-    return bool(turn.others(seat, zone)) or turn.seat_of[turn.kilsats.get(zone, NOBODY)] not in ("", seat)
+    return frozenset(kind for kind in UNITS if refuges(turn, seat, at, turn.walker(seat, at, (kind,))))
 
 
 def leave(battle: Battle, *, early: bool = False) -> None:
@@ -86,9 +67,8 @@ def _withdraw(battle: Battle, board: Board, spaces: Sequence[Space], kinds: Sequ
 def _away(battle: Battle, group: Group) -> bool:
     """Let a group go where it can, or stay; return whether it went."""
     turn, zone = battle.turn, battle.zone.name
-    kinds = [kind for kind in UNITS if group.pile.count(kind)]
     going = battle.going.get(group.seat)
-    goals = refuges(battle.turn, group.seat, group.at, kinds, going.wished if going else ())
+    goals = refuges(turn, group.seat, group.at, group.walker, going.wished if going else ())
     if goals:
         group.enter(goals[0])
         battle.gone.add(group.seat)

@@ -1,0 +1,42 @@
+"""What goes down with a ship: the emptiest Transport with its cargo, and Gennies that a Battler of Vaar's carried."""
+
+from moderator.core.dice import Dice
+from moderator.games.buck_rogers_revised.pieces import VAAR
+from moderator.games.buck_rogers_revised.rules.combat import falling
+from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.zones import NUMBER
+from moderator.games.solar_system.pieces import EMPTY, Kind, cargo
+from tests.games.buck_rogers_revised.tables import state_of
+
+SEATS = ("Blue", "Red", "Purple", "Green")
+AT = NUMBER["A7"]
+
+
+def turn_of(units: str, leaders: dict[str, str] | None = None) -> Turn:
+    """Return a turn with units on a dot."""
+    state = state_of(SEATS, {"optional_leaders": True}, {"A7": units}, leaders=leaders)
+    return Turn(state, {}, Dice.throwaway("falling"))
+
+
+def test_of_transports_the_emptiest_falls_with_the_factory_aboard() -> None:
+    """Its owner chooses: a Factory is worth less than five Troopers."""
+    turn = turn_of("Blue XY X5 X")
+    falling.take(turn, "Blue", AT, Kind.TRANSPORT)
+    assert sorted(load.troopers for load in turn.pile(AT, "Blue").loads) == [0, 5]
+    assert len(turn.works) == 1
+    falling.take(turn, "Blue", AT, Kind.TRANSPORT)
+    falling.take(turn, "Blue", AT, Kind.TRANSPORT)
+    assert (turn.pile(AT, "Blue").loads, turn.works) == ([], [])
+
+
+def test_gennies_that_a_battler_carried_die_with_it() -> None:
+    """One beside each Battler and Vaar himself is left."""
+    turn = turn_of("Blue 2B", {VAAR: "A7 Blue"})
+    vaar = turn.people[VAAR]
+    vaar.load = cargo(0, 3)
+    falling.take(turn, "Blue", AT, Kind.BATTLER)
+    assert vaar.load == cargo(0, 2)
+    falling.take(turn, "Blue", AT, Kind.BATTLER)
+    assert vaar.load == cargo(0, 1)
+    turn.spill(vaar)
+    assert vaar.load == EMPTY
