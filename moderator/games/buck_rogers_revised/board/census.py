@@ -6,7 +6,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook
 from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.forces import Forces
-from moderator.games.solar_system.board.zones import NUMBER, SATURN, home_of
+from moderator.games.solar_system.board.zones import NUMBER, home_of
 
 
 class Goal(Struct, frozen=True):
@@ -26,11 +26,6 @@ def goal(rules: Rulebook, chit: int) -> Goal:
     lines = sorted((party.zones, party.planets) for party in figures().players.values())
     planets = max((planets for zones, planets in lines if zones <= chit), default=lines[0][1])
     return Goal(chit, rules.options.win_planets or planets)
-
-
-def zones_of(forces: Forces, seat: Seat) -> list[int]:
-    """Return the territories that count for a seat: all that it has but Saturn."""
-    return [at for at in forces.zones_of(seat) if at != NUMBER[SATURN]]
 
 
 def planets_of(forces: Forces, seat: Seat) -> tuple[str, ...]:

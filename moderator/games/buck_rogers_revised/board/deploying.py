@@ -126,7 +126,8 @@ def _put_leaders(board: Board, side: Side, plan: Plan) -> None:
         kind = side.figures.get(name)
         space = next((line.space for line in plan.lines if line.units.means(name)), None)
         if plan.going is not None and name in plan.going.leaders:
-            space = Space.RETREATING
+            wade = plan.powers.get(name, Powers()).extra_fire
+            space = Space.COMMANDO if wade else Space.RETREATING
         if space is None or (kind and not may_stand(kind, space)):
             space = Space.FIGHTING if kind else _most_helped(board, name)
         board.leaders[name] = space

@@ -9,6 +9,7 @@ from moderator.games.buck_rogers_revised.pieces import BUILT_IN, JOCASTA, NEUTRA
 from moderator.games.solar_system.board import forces as shared
 from moderator.games.solar_system.board.forces import Person, Works
 from moderator.games.solar_system.board.ways import NOWHERE
+from moderator.games.solar_system.board.zones import NUMBER, SATURN
 from moderator.games.solar_system.pieces import Colour, Kind
 
 
@@ -21,6 +22,10 @@ class Forces(shared.Forces):
     def rivals(self) -> tuple[Seat, ...]:
         """The seats that play for the victory: all but the neutral one."""
         return tuple(seat for seat in self.seats if seat != NEUTRAL or not self.rules.options.neutral)
+
+    def counted(self, seat: Seat) -> list[int]:
+        """Return the territories of a seat that count for the victory: all but Saturn."""
+        return [at for at in self.zones_of(seat) if at != NUMBER[SATURN]]
 
     def walker(
         self, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE

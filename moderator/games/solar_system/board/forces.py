@@ -313,6 +313,10 @@ class Forces:
         """Return the territories that a seat controls, by index."""
         return [at for at in sorted(self.held) if self.holder(at) == seat]
 
+    def counted(self, seat: Seat) -> list[int]:
+        """Return the territories of a seat that count for the victory."""
+        return self.zones_of(seat)
+
     def stacks_of(self, seat: Seat) -> Iterator[tuple[int, Colour, Pile]]:
         """Give the piles of a seat, by zone and colour."""
         for at, colour in sorted(self.piles, key=lambda key: (key[0], PAINTS.index(key[1]))):

@@ -6,7 +6,7 @@ from moderator.core.dice import Stream
 from moderator.core.game import Imagine, Prompt
 from moderator.games.buck_rogers_revised.board import yards
 from moderator.games.buck_rogers_revised.board.cards import may_gain
-from moderator.games.buck_rogers_revised.board.census import goal, zones_of
+from moderator.games.buck_rogers_revised.board.census import goal
 from moderator.games.buck_rogers_revised.orders.types import Bid, Play, RevisedOrder, Trade, Wish
 from moderator.games.buck_rogers_revised.seat.default import default
 from moderator.games.buck_rogers_revised.seat.view import View
@@ -68,7 +68,7 @@ class Plan(shared.Plan):
     def bids(self) -> Iterator[Bid | Wish]:
         """Give a bid for the last card when somebody is near to winning or the match to its end: nobody answers it."""
         view, needed = self.view, goal(self.view.rules, self.view.chit)
-        leading = max(len(zones_of(self.forces, seat)) for seat in view.seats)
+        leading = max(len(self.forces.counted(seat)) for seat in view.seats)
         last = view.options.length == "nine" and view.turn >= view.options.end_turn > 0
         if self.active and (last or leading + _NEAR >= needed.zones):
             yield Bid(bid=1)
