@@ -104,6 +104,7 @@ class Battle:
 
     def __init__(self, sides: Sequence[Side], rules: Rules, dice: Dice) -> None:
         self.sides, self.rules, self.dice, self.round = list(sides), rules, dice, 0
+        self.up = self.sides
 
     def play(self) -> None:
         """Play rounds until one side is left, or nobody fires in space."""
@@ -160,7 +161,7 @@ class Battle:
             if side.leader == "Buddy Wade" and self.leaving(side):
                 spaces.add("commando")
             if not early or side.leader == "Wilma Deering":
-                side.units = [unit for unit in side.units if unit.space not in spaces]
+                side.units = [unit for unit in side.units if unit.kind == "factory" or unit.space not in spaces]
 
     def stand_behind(self, side: Side) -> None:
         """Place large guns, Transports and Factories: behind others, if there are any."""
@@ -244,7 +245,9 @@ class Battle:
     def fire_all(self) -> None:
         """Play steps b to f."""
         if self.round == 1:
-            self.step("kane", lambda side, unit: side.leader == "Killer Kane" and unit.space == "fighting")
+            self.step(
+                "kane", lambda side, unit: side.leader == "Killer Kane" and unit.space == side.where == "fighting"
+            )
             self.step("first-strike", self.strikes)
         self.step("attack", self.fires)
         self.step("hold", self.holds)
@@ -269,7 +272,8 @@ class Battle:
 
     def step(self, kind: str, may: Callable[[Side, Unit], bool]) -> None:
         """Let all fire who may; who was struck and could fire falls after it."""
-        if sum(side.stands for side in self.sides) < 2:
+        self.up = [side for side in self.sides if side.stands]
+        if len(self.up) < 2:
             return
         ready = {id(unit) for side in self.sides for unit in side.units if unit.kind != "factory" and may(side, unit)}
         shots = {side.seat: min(self.ships(side), 4) for side in self.sides}
@@ -312,7 +316,7 @@ class Battle:
     def aim(self, kind: str, side: Side, unit: Unit, extra: int) -> tuple[Side, Unit, int, float] | None:
         """Return the target of greatest chance times worth."""
         best: tuple[tuple[float, ...], tuple[Side, Unit, int, float]] | None = None
-        for index, other in enumerate(self.sides):
+        for index, other in enumerate(self.up):
             for target in other.units if other is not side else ():
                 if not self.reaches(kind, unit, other, target) or (target.kind == "factory" and not side.hunts):
                     continue

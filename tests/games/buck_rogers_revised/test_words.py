@@ -25,6 +25,7 @@ TABLES: tuple[dict[str, Any], ...] = (
 READERS: tuple[Who, ...] = ("Red", "Yellow", Observer.PUBLIC, Observer.GM)
 
 
+@cache
 def speaking(who: Who = "Red") -> Voice:
     """Speak plain text to a seat, or to who plays none."""
     return Voice(Templates().text, GAME.info.key, ReadingSeat("" if isinstance(who, Observer) else who, "UTC"))
@@ -33,7 +34,7 @@ def speaking(who: Who = "Red") -> Voice:
 @cache
 def match(table: int = 0) -> Played:
     """Return some rulings of a match of captains."""
-    return play(Lineup(game=GAME, bots=dict.fromkeys(SEATS, "captain"), options=TABLES[table]), "words", most=16)
+    return play(Lineup(game=GAME, bots=dict.fromkeys(SEATS, "captain"), options=TABLES[table]), "words", most=9)
 
 
 def seen(who: Who = "Red") -> View:

@@ -139,6 +139,7 @@ def counters(forces: Forces, colour: Colour, kind: Kind) -> Iterator[int]:
     seats = {at for at, own in forces.piles if own == colour and forces.piles[at, own].total}
     seats |= {one.at for one in forces.people.values() if one.colour == colour and one.at >= 0}
     seats |= {works.at for works in forces.works if works.colour == colour}
+    seats |= {at for at, own in forces.kilsats.items() if own == colour}
     for at in sorted(seats):
         zone = PLACES[at]
         aboard = kind is Kind.TROOPER and not zone.is_territory and not room(forces, at, colour, kind)

@@ -24,11 +24,17 @@ _ZONES_A_FACTORY = 3
 _NEAR = 2
 """So many territories from the goal somebody is near to winning."""
 
+_BOLD = Temper(odds=1.0, thrift=0.1, guard=0, invests=False)
+"""What is lost in the last turn costs nothing any more."""
+
 
 class Captain:
-    """A player made of rules of thumb; ``bids``: it bids a Factory when somebody is near to winning."""
+    """A player made of rules of thumb; ``bids``: it bids a Factory when somebody is near to winning.
 
-    def __init__(self, temper: Temper = Temper(), *, bids: bool = True) -> None:  # noqa: B008 - a frozen value
+    Without a temper of its own it is an even one until the last turn, and bold then.
+    """
+
+    def __init__(self, temper: Temper | None = None, *, bids: bool = True) -> None:
         """Take a temper."""
         self._temper, self._bids = temper, bids
 
@@ -39,7 +45,7 @@ class Captain:
         del chance, imagine
         if prompt.phase in ("cards", "placement"):
             return default(view, prompt, ()).orders
-        plan = Plan(view, self._temper)
+        plan = Plan(view, self._temper or (_BOLD if _is_last(view) else Temper()))
         lines: list[RevisedOrder] = []
         if prompt.phase in ("turn", "production"):
             lines += [*(plan.bids() if self._bids else ()), *plan.builds()]
@@ -48,6 +54,11 @@ class Captain:
         if prompt.phase in ("turn", "moves", "status") and "trade" in prompt.verbs:
             lines += plan.trades()
         return lines or (Pass(),)
+
+
+def _is_last(view: View) -> bool:
+    """Tell whether the match ends with this turn."""
+    return view.options.length == "nine" and view.turn >= view.options.end_turn > 0
 
 
 class Plan(shared.Plan):
@@ -69,8 +80,7 @@ class Plan(shared.Plan):
         """Give a bid for the last card when somebody is near to winning or the match to its end: nobody answers it."""
         view, needed = self.view, goal(self.view.rules, self.view.chit)
         leading = max(len(self.forces.counted(seat)) for seat in view.seats)
-        last = view.options.length == "nine" and view.turn >= view.options.end_turn > 0
-        if self.active and (last or leading + _NEAR >= needed.zones):
+        if self.active and (_is_last(view) or leading + _NEAR >= needed.zones):
             yield Bid(bid=1)
             yield Wish(wished=tuple(range(len(view.order), 0, -1)))
 

@@ -12,22 +12,24 @@ from moderator.games.solar_system.board.zones import TERRITORIES
 from moderator.games.solar_system.seat.bots import warlord as shared
 from moderator.games.solar_system.seat.bots.captain import Temper
 
-_PLANS = tuple(
-    Captain(Temper(odds, thrift, guard, invests=invests), bids=bids)
-    for odds, thrift, guard, invests, bids in (
-        (1.5, 0.35, 1, True, True),
-        (1.5, 0.35, 1, True, False),
-        (1.1, 0.2, 1, True, True),
-        (1.1, 0.2, 0, False, True),
-        (1.3, 0.2, 0, False, True),
-        (1.3, 0.35, 1, False, False),
-        (1.8, 0.35, 3, True, True),
-        (1.8, 0.2, 2, True, False),
-        (2.2, 0.5, 2, True, True),
-        (2.2, 0.35, 1, False, True),
-        (3.0, 0.5, 2, True, True),
-        (0.8, 0.1, 0, False, True),
-    )
+_PLANS = (
+    Captain(),
+    *(
+        Captain(Temper(odds, thrift, guard, invests=invests), bids=bids)
+        for odds, thrift, guard, invests, bids in (
+            (1.5, 0.35, 1, True, False),
+            (1.1, 0.2, 1, True, True),
+            (1.1, 0.2, 0, False, True),
+            (1.3, 0.2, 0, False, True),
+            (1.3, 0.35, 1, False, False),
+            (1.8, 0.35, 3, True, True),
+            (1.8, 0.2, 2, True, False),
+            (2.2, 0.5, 2, True, True),
+            (2.2, 0.35, 1, False, True),
+            (3.0, 0.5, 2, True, True),
+            (0.8, 0.1, 0, False, True),
+        )
+    ),
 )
 
 
