@@ -28,11 +28,13 @@ class Seating(Struct, frozen=True):
     options: dict[str, Any]
 
 
-REBELS, GENOCIDE, BUCK, RAYGUNS = "rebel-commander", "space-genocide", "buck-rogers", "rayguns-and-rocketships"
+REBELS, GENOCIDE, RAYGUNS = "rebel-commander", "space-genocide", "rayguns-and-rocketships"
+BUCK, REVISED = "buck-rogers", "buck-rogers-revised"
 SEATINGS = {
     REBELS: Seating(("Red", "Blue", "Green"), "Empire", {"edition": "planet"}),
     GENOCIDE: Seating(("Red", "Blue", "Green"), "Gold", {}),
     BUCK: Seating(("Red", "Blue", "Green"), "Yellow", {}),
+    REVISED: Seating(("Red", "Blue", "Green"), "Yellow", {}),
     RAYGUNS: Seating(("Rangers", "Pirates", "Zard"), "Blaarg", {}),
 }
 """The seating of every game that is measured."""

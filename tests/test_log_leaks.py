@@ -102,7 +102,7 @@ PLAYED = {
         GAMES["buck-rogers-revised"],
         "{ end_turn = 2 }",
         "Blue",
-        "STANCE HOLD\nMULLIGAN NO\nMULIGAN NO\nPREVIEW\nMAP POSTER",
+        "STANCE HOLD\nMULLIGAN NO\nGIVE Nowhere\nPREVIEW\nMAP POSTER",
         "PASS",
         ("STANCE ATTACK AGAINST Red\nLEADER HUER", "TRUCE Red\nPRESS TO Red: I shall not attack"),
     ),

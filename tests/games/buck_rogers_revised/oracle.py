@@ -1,7 +1,7 @@
 """A second resolver of battles by the revised rules, written from the rule text alone.
 
 It reads the data files by itself and shares no code with the game, so that what both agree on is hardly a mistake of
-either. Each unit is an object of its own here. Retreats are not played.
+either. Each unit is an object of its own here. When ships leave is told, not decided.
 """
 
 import tomllib
@@ -53,7 +53,10 @@ class Unit:
 
 @dataclass
 class Side:
-    """A seat's force in one zone; ``card`` is its turn card, ``lines`` the space of each kind that is ordered."""
+    """A seat's force in one zone.
+
+    ``card`` is its turn card, ``lines`` the space of each kind that is ordered, ``leaves`` the round in which ships go.
+    """
 
     seat: str
     card: int
@@ -63,6 +66,7 @@ class Side:
     lines: Mapping[str, str] = field(default_factory=dict)
     points: bool | None = None
     hunts: bool = False
+    leaves: int = 0
     graced: bool = False
     where: str = ""
     spoils: list[Unit] = field(default_factory=list)
@@ -100,6 +104,7 @@ class Battle:
 
     def __init__(self, sides: Sequence[Side], rules: Rules, dice: Dice) -> None:
         self.sides, self.rules, self.dice, self.round = list(sides), rules, dice, 0
+        self.up = self.sides
 
     def play(self) -> None:
         """Play rounds until one side is left, or nobody fires in space."""
@@ -109,7 +114,9 @@ class Battle:
             thrown = len(self.dice.lines)
             for side in self.sides:
                 self.deploy(side, ordered=not quiet)
+            self.go(early=True)
             self.fire_all()
+            self.go(early=False)
             quiet = len(self.dice.lines) == thrown
             if quiet and not self.rules.land:
                 break
@@ -123,15 +130,38 @@ class Battle:
         for unit in side.units:
             unit.space, unit.late, unit.fired = "", False, False
             wished = side.lines.get(unit.kind, "") if ordered and not unit.leader else ""
-            if wished:
+            if self.leaving(side) and (unit.kind in SHIPS or unit.leader):
+                unit.space = "commando" if side.leader == "Buddy Wade" and unit.kind == "fighter" else "retreating"
+            elif wished:
                 unit.space = wished if may_stand(unit.kind, wished) else "fighting"
             elif unit.kind in {"trooper", "gennie", "fighter", "marker"} or unit.leader:
                 unit.space = "fighting"
+        self.withdraw(side)
         self.stand_behind(side)
         if self.round == 1:
             self.burden(side)
         side.units.sort(key=place)
         side.where = self.station(side)
+
+    def leaving(self, side: Side) -> bool:
+        """Return whether a side's ships leave in this round."""
+        return 0 < side.leaves <= self.round
+
+    def withdraw(self, side: Side) -> None:
+        """Place Transports that leave behind others that do."""
+        going = [unit for unit in side.at("retreating") if not unit.leader] if self.leaving(side) else []
+        if any(unit.kind != "transport" for unit in going):
+            for unit in going:
+                unit.space = "withdrawing" if unit.kind == "transport" else "retreating"
+
+    def go(self, *, early: bool) -> None:
+        """Let those leave who are to: Wilma Deering's ships before the round, all others after it."""
+        for side in self.sides:
+            spaces = {"retreating", "withdrawing"}
+            if side.leader == "Buddy Wade" and self.leaving(side):
+                spaces.add("commando")
+            if not early or side.leader == "Wilma Deering":
+                side.units = [unit for unit in side.units if unit.kind == "factory" or unit.space not in spaces]
 
     def stand_behind(self, side: Side) -> None:
         """Place large guns, Transports and Factories: behind others, if there are any."""
@@ -160,6 +190,8 @@ class Battle:
 
     def station(self, side: Side) -> str:
         """Return where the Leader stands: where he helps most; Kane fights, Wade leads Commandos."""
+        if self.leaving(side):
+            return "commando" if side.leader == "Buddy Wade" else "retreating"
         if side.leader == "Killer Kane" or any(unit.leader for unit in side.units):
             return "fighting"
         if side.leader == "Buddy Wade":
@@ -213,7 +245,9 @@ class Battle:
     def fire_all(self) -> None:
         """Play steps b to f."""
         if self.round == 1:
-            self.step("kane", lambda side, unit: side.leader == "Killer Kane" and unit.space == "fighting")
+            self.step(
+                "kane", lambda side, unit: side.leader == "Killer Kane" and unit.space == side.where == "fighting"
+            )
             self.step("first-strike", self.strikes)
         self.step("attack", self.fires)
         self.step("hold", self.holds)
@@ -238,7 +272,8 @@ class Battle:
 
     def step(self, kind: str, may: Callable[[Side, Unit], bool]) -> None:
         """Let all fire who may; who was struck and could fire falls after it."""
-        if sum(side.stands for side in self.sides) < 2:
+        self.up = [side for side in self.sides if side.stands]
+        if len(self.up) < 2:
             return
         ready = {id(unit) for side in self.sides for unit in side.units if unit.kind != "factory" and may(side, unit)}
         shots = {side.seat: min(self.ships(side), 4) for side in self.sides}
@@ -281,7 +316,7 @@ class Battle:
     def aim(self, kind: str, side: Side, unit: Unit, extra: int) -> tuple[Side, Unit, int, float] | None:
         """Return the target of greatest chance times worth."""
         best: tuple[tuple[float, ...], tuple[Side, Unit, int, float]] | None = None
-        for index, other in enumerate(self.sides):
+        for index, other in enumerate(self.up):
             for target in other.units if other is not side else ():
                 if not self.reaches(kind, unit, other, target) or (target.kind == "factory" and not side.hunts):
                     continue

@@ -9,6 +9,7 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.core.game import IllegalAmendment, Resolution
 from moderator.games.buck_rogers_revised.faults import RevisedFault
+from moderator.games.buck_rogers_revised.rules import play
 from moderator.games.buck_rogers_revised.rules.amend import FIXED, GM, amend
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.solar_system.faults import Fault
@@ -58,3 +59,12 @@ def test_what_cannot_be_is_refused(lines: Sequence[str], code: str) -> None:
     with pytest.raises(IllegalAmendment) as refusal:
         amended(state_of(SEATS, {}, {}, hands={"Red": ["Bach"]}), *lines)
     assert refusal.value.problem.code == code
+
+
+def test_a_battle_that_the_gm_calls_off_leaves_somebody_to_be_asked() -> None:
+    """Those who meet somebody are asked about battles; all are, if that is nobody any more."""
+    seats = ("Blue", "Red", "Purple", "Green")
+    state = state_of(seats, {"tempo": "seats"}, {"Bach": "Blue T, Red T"}, phase="battle")
+    assert list(play.pending(state)) == ["Blue", "Red"]
+    called_off = amended(state, "REMOVE 1 TROOPER BACH FOR RED").state
+    assert list(play.pending(called_off)) == list(seats)

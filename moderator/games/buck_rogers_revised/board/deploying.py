@@ -123,28 +123,27 @@ def _troops(side: Side, stood: dict[Kind, Counter[Space]]) -> list[Troop]:
 def _put_leaders(board: Board, side: Side, plan: Plan) -> None:
     """Place Leaders: as they retreat, as doctrine says, else where they help most; figures with units of their kind."""
     for name in side.leaders:
-        kind = side.figures.get(name)
+        kind, powers = side.figures.get(name), plan.powers.get(name, Powers())
         space = next((line.space for line in plan.lines if line.units.means(name)), None)
         if plan.going is not None and name in plan.going.leaders:
-            space = Space.RETREATING
+            space = Space.COMMANDO if powers.extra_fire else Space.RETREATING
         if space is None or (kind and not may_stand(kind, space)):
-            space = Space.FIGHTING if kind else _most_helped(board, name)
+            space = Space.FIGHTING if kind or name == KANE else _most_helped(board, powers)
         board.leaders[name] = space
         if kind:
             board.troops.append(Troop(kind, space, 1, leader=name))
 
 
-def _most_helped(board: Board, name: str) -> Space:
-    """Return the space with most units that a Leader helps."""
-    powers = board.powers.get(name, Powers())
-    if name == KANE or powers.extra_fire:
-        return Space.COMMANDO if powers.extra_fire else Space.FIGHTING
+def _most_helped(board: Board, powers: Powers) -> Space:
+    """Return the space with most units that a Leader helps, those first who slip away with Wilma Deering."""
+    if powers.extra_fire:
+        return Space.COMMANDO
     kinds = {kind for bonus in (*powers.mine, *powers.theirs) for kind in bonus.kinds}
 
-    def helped(space: Space) -> int:
-        leaving = powers.retreats_early and space is Space.RETREATING
-        units = sum(troop.count for troop in board.at((space,)) if not kinds or troop.kind in kinds or leaving)
-        return units * (len(board.troops) + 1 if leaving else 1)
+    def helped(space: Space) -> tuple[int, int]:
+        there = board.at((space,))
+        leaving = sum(troop.count for troop in there) * (powers.retreats_early and space is Space.RETREATING)
+        return leaving, sum(troop.count for troop in there if not kinds or troop.kind in kinds)
 
     return max(Space, key=helped)
 

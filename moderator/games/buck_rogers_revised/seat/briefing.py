@@ -74,7 +74,8 @@ def briefing(view: View) -> Iterator[Struct]:
         given = to_give(view.hand) if options.pass_card else ""
         yield CardsAsked(view.hand, given, redraw, redraw and is_scattered(view.hand), rules.colours)
     if view.phase == "placement":
-        yield PlacingAsked(rules.start_stack)
+        if view.own:
+            yield PlacingAsked(rules.start_stack)
         return
     yield TurnsRun(options.tempo)
     yield moves(view)

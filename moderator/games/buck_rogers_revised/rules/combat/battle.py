@@ -84,11 +84,8 @@ class Battle:
 
     def enemies(self, seat: Seat) -> list[Board]:
         """Return the boards of those that a seat fights."""
-        return [
-            board
-            for other, board in self.boards.items()
-            if other != seat and (self.on_land or (seat, other) in self.engaged)
-        ]
+        others = [other for other in self.boards if other != seat]
+        return [self.boards[other] for other in others if self.on_land or (seat, other) in self.engaged]
 
     def strengths(self, seat: Seat) -> tuple[float, float]:
         """Return how strong a seat is in this battle, and all that it fights together."""

@@ -37,7 +37,8 @@ def leave(battle: Battle, *, early: bool = False) -> None:
         helpers = [(board.powers[name], space) for name, space in board.leaders.items() if name in board.powers]
         if early and not any(powers.retreats_early and space in _BACK for powers, space in helpers):
             continue
-        wade = any(powers.extra_fire for powers, _ in helpers) and battle.going.get(board.seat) is not None
+        wade = any(powers.extra_fire and space is Space.COMMANDO for powers, space in helpers)
+        wade = wade and battle.going.get(board.seat) is not None
         _withdraw(battle, board, (*_BACK, Space.COMMANDO) if wade else _BACK, SHIPS if early else UNITS)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from moderator.core.game import Event
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.aim import DESTRUCT, POINT, Aimed, best, is_with_wilma
+from moderator.games.buck_rogers_revised.board.aim import DESTRUCT, POINT, Aimed, Firing, best, is_with_wilma
 from moderator.games.buck_rogers_revised.board.powers import KANE, LAST_MODEL
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, boxed
 from moderator.games.buck_rogers_revised.events.battle import (
@@ -51,6 +51,7 @@ class Salvo:
     def __init__(self, battle: Battle, step: Step) -> None:
         """Begin."""
         self.battle, self.step, self.turn = battle, step, battle.turn
+        self.boards = [board for board in battle.boards.values() if board.fights]
         self.shots: list[Shot] = []
         self.lost: list[tuple[Board, Troop]] = []
         self.blows: list[tuple[Seat, Seat]] = []
@@ -58,7 +59,7 @@ class Salvo:
 
     def fire(self) -> bool:
         """Let everybody fire, the largest side first, and take off what is hit; return whether anybody fired."""
-        boards = sorted(self.battle.boards.values(), key=lambda board: (-board.size, board.rank))
+        boards = sorted(self.boards, key=lambda board: (-board.size, board.rank))
         times = {id(troop): self.step.able(self.battle, board, troop) for board in boards for troop in board.troops}
         for board in boards:
             for troop in board.troops:
@@ -85,9 +86,13 @@ class Salvo:
         for _ in range(2):
             self._shoot(board, troop, self._aim(board, troop, POINT), "point")
 
-    def _aim(self, board: Board, troop: Troop, extra: int = 0) -> Aimed | None:
-        enemies, eye = self.battle.enemies(board.seat), self.battle.eyes[board.seat]
-        return best(self.step.key, board, troop, enemies, eye, extra=extra)
+    def _aim(self, board: Board, troop: Troop, extra: int = 0, key: Firing | None = None) -> Aimed | None:
+        return best(key or self.step.key, board, troop, self._enemies(board), self.battle.eyes[board.seat], extra=extra)
+
+    def _enemies(self, board: Board) -> list[Board]:
+        """Return those whom a side fights and who have not lost yet, as they have who are left with Factories (S3)."""
+        standing = [one.seat for one in self.boards]
+        return [one for one in self.battle.enemies(board.seat) if one.seat in standing]
 
     def _points(self, board: Board, troop: Troop, aimed: Aimed) -> bool:
         """Tell whether a Battler fires twice at -3: as doctrine says, else where it is worth more ("Point Defense")."""
@@ -152,8 +157,7 @@ class Salvo:
             return
         for troop in [one for one in board.troops if one.kind is Kind.TROOPER]:
             for _ in range(min(asked, troop.count)):
-                enemies, eye = battle.enemies(board.seat), battle.eyes[board.seat]
-                aimed = best("destruct", board, troop, enemies, eye, extra=DESTRUCT)
+                aimed = self._aim(board, troop, DESTRUCT, "destruct")
                 if aimed is None:
                     return
                 self._shoot(board, troop, aimed, self.step.reason)

@@ -1,0 +1,121 @@
+"""What a sheet is complained of, what it would do, and what silence means."""
+
+from typing import Any
+
+import pytest
+
+from moderator.core.codec import tag_of
+from moderator.core.dice import Dice
+from moderator.core.errors import Stage
+from moderator.games.buck_rogers_revised import GAME
+from moderator.games.buck_rogers_revised.rules.state import State
+from tests.games.buck_rogers_revised.tables import state_of
+
+SEATS = ("Blue", "Red", "Purple", "Green")
+UNITS = {"Bach": "Blue 5T G 2F X Y", "Elysium": "Blue T Y", "Mt. Maxwell": "Blue T Y-", "Tolstoi": "Red 2T Y"}
+LEADERS = {"Ardala": "Bach Blue", "Killer Kane": "Tolstoi Red"}
+
+
+def position(**more: Any) -> State:  # noqa: ANN401 - fields of the state, options
+    """Return a position of turn 2 in which Blue is asked for a whole turn."""
+    options = more.pop("options", {})
+    return state_of(SEATS, options, UNITS, leaders=LEADERS, hands={"Blue": ("Vesta", "Juno", "Bach")}, **more)
+
+
+def complaints(state: State, *lines: str, who: str = "Blue") -> list[tuple[str, Stage]]:
+    """Return the codes of what is wrong with a sheet."""
+    orders: list[Any] = [GAME.language.parse(line) for line in lines]
+    return [
+        (problem.code, problem.stage) for problem in GAME.check(GAME.view(state, who), GAME.pending(state)[who], orders)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "stage"),
+    [
+        ("ACTIVATE HIELO", "no-factory", Stage.ILLEGAL),
+        ("BID 1 USING HIELO", "no-factory", Stage.ILLEGAL),
+        ("BID 1 BONUS", "not-your-leader", Stage.DOUBTFUL),
+        ("BID RED 1", "no-such-seat-here", Stage.ILLEGAL),
+        ("DISABLE BACH AFTER", "wrong-phase", Stage.ILLEGAL),
+        ("BUILD KILSAT AT BACH", "cannot-build", Stage.DOUBTFUL),
+        ("BUILD BATTLER AT BACH WITH ELYSIUM", "not-beside", Stage.DOUBTFUL),
+        ("BUILD BATTLER AT BACH INTO NEAR MARS", "not-beside", Stage.DOUBTFUL),
+        ("UPGRADE BACH", "not-your-leader", Stage.ILLEGAL),
+        ("HUER ROLLS", "not-your-leader", Stage.ILLEGAL),
+        ("RAY FIGHTER BACH", "not-your-leader", Stage.ILLEGAL),
+        ("DESTRUCT 1 TROOPERS BACH", "not-your-leader", Stage.ILLEGAL),
+        ("SEDUCE 1 FIGHTER OF RED NEAR MARS", "not-beside", Stage.DOUBTFUL),
+        ("BOMB FIGHTERS", "cannot-bomb", Stage.ILLEGAL),
+        ("SCUTTLE 9 FIGHTERS BACH", "no-such-units", Stage.DOUBTFUL),
+        ("TRADE Vesta, Pallas", "not-your-card", Stage.ILLEGAL),
+        ("PLAY Pallas", "not-your-card", Stage.ILLEGAL),
+        ("MOVE 9 TROOPERS BACH TO TOLSTOI", "no-such-units", Stage.DOUBTFUL),
+        ("GIVE Vesta", "wrong-phase", Stage.ILLEGAL),
+    ],
+)
+def test_a_line_is_complained_of(line: str, code: str, stage: Stage) -> None:
+    """With the stage that says whether it falls."""
+    assert (code, stage) in complaints(position(), line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ACTIVATE BACH, VENUS",
+        "BID 2 USING ELYSIUM",
+        "BUILD BATTLER AT ELYSIUM WITH MAXWELL",
+        "BUILD BATTLER AT BACH INTO NEAR MERCURY",
+        "MOVE 7 TROOPERS BACH TO TOLSTOI",
+        "SEDUCE KANE",
+        "SEDUCE 2 TROOPERS OF RED TOLSTOI",
+        "CARRY 2 GENNIES BACH TO HIELO",
+        "PLAY Bach BEFORE",
+        "TRADE Vesta, Juno",
+        "LINE 1 BATTLER HOLDING",
+        "SCUTTLE 1 FACTORY BACH",
+    ],
+)
+def test_a_line_that_can_be_done_is_left_alone(line: str) -> None:
+    """Troopers that are built this turn may walk at once; systems may be named where Factories are meant."""
+    build = ("BUILD GENNIE AT BACH",) if "GENNIES" in line else ("BUILD TROOPER AT BACH",) if "7 TROOP" in line else ()
+    assert complaints(position(), *build, line) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ({"pass_through": False}, "COVER 1 FIGHTER"),
+        ({"slingshot": False}, "MOVE 2 FIGHTERS NEAR MERCURY SLING SUN TO NEAR VENUS"),
+        ({"space_combat": "always"}, "STANCE HOLD"),
+        ({"first_turn_disable": False}, "DISABLE BACH AFTER"),
+    ],
+)
+def test_what_a_match_is_played_without_is_said(options: dict[str, Any], line: str) -> None:
+    """The option is named."""
+    assert complaints(position(options=options), line) == [("not-played", Stage.ILLEGAL)]
+
+
+def test_a_preview_tells_what_is_built_and_who_would_meet() -> None:
+    """Only the author's own Factories build."""
+    state = position()
+    orders: list[Any] = [
+        GAME.language.parse(line) for line in ("BUILD TROOPER AT BACH", "MOVE 7 TROOPERS BACH TO TOLSTOI")
+    ]
+    told = GAME.preview(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], orders)
+    by_key = {part.key: part.facts for part in told.sections}
+    assert {(fact.zone, fact.count) for fact in by_key["foreseen-building"]} >= {("Bach", 2)}
+    assert {fact.zone for fact in by_key["foreseen-building"]} == {"Bach", "Elysium", "Mt. Maxwell"}
+    (fight,) = by_key["foreseen-battles"]
+    assert (fight.zone, dict(fight.own.counts)["trooper"]) == ("Tolstoi", 7)
+    assert fight.mine > fight.theirs > 0
+
+
+def test_silence_at_the_set_up_hands_a_card_on_and_places_everything() -> None:
+    """What the page says holds without a line."""
+    state = GAME.setup(SEATS, {}, Dice.throwaway("silence")).state
+    view, prompt = GAME.view(state, "Blue"), GAME.pending(state)["Blue"]
+    assert [tag_of(type(order)) for order in GAME.default(view, prompt, ()).orders] == ["give", "mulligan"]
+    state = GAME.resolve(state, {}, Dice.throwaway("silence")).state
+    placed: Any = GAME.default(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], ()).orders
+    assert sum(sum(n for _, n in order.units.counts) + len(order.units.leaders) for order in placed) == 18
