@@ -11,14 +11,17 @@ from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers_revised.events import EVENTS
-from moderator.games.buck_rogers_revised.orders.language import LANGUAGE, SLOTS
+from moderator.games.buck_rogers_revised.orders.language import SLOTS
+from moderator.games.buck_rogers_revised.orders.types import ORDERS, RevisedOrder
 from moderator.games.buck_rogers_revised.pieces import NEUTRAL, XENOTRON
 from moderator.games.buck_rogers_revised.rules import fog, play, setup
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.rules.suppose import suppose
 from moderator.games.solar_system.board.zones import TERRITORIES
+from moderator.games.solar_system.orders.types import Yield
 from moderator.games.solar_system.pieces import PAINTS
 from moderator.kit.random_bot import RandomBot
+from moderator.language.grammar.language import Language
 from tests.support.twins import buck_rogers_revised
 
 RULINGS = 9
@@ -31,8 +34,9 @@ def _nothing(*_: object) -> Any:  # noqa: ANN401 - never asked
     """Imagine nothing."""
 
 
-BOT: RandomBot[Any, Any] = RandomBot(LANGUAGE, SLOTS, lambda *_: (), lines=LINES)
-"""Orders anything that can be written."""
+SAID: Language[RevisedOrder] = Language([kind for kind in ORDERS if kind is not Yield], SLOTS)
+BOT: RandomBot[Any, Any] = RandomBot(SAID, SLOTS, lambda *_: (), lines=LINES)
+"""Orders anything that can be written, but never gives up."""
 
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "four": (4, {}),

@@ -10,17 +10,22 @@ from moderator.games.buck_rogers_revised.board.census import goal
 from moderator.games.buck_rogers_revised.orders.types import Bid, Play, RevisedOrder, Trade, Wish
 from moderator.games.buck_rogers_revised.seat.default import default
 from moderator.games.buck_rogers_revised.seat.view import View
+from moderator.games.solar_system.board.threat import within
 from moderator.games.solar_system.board.zones import NUMBER
-from moderator.games.solar_system.orders.types import Build, Pass
+from moderator.games.solar_system.orders.phrases import Leg, Units
+from moderator.games.solar_system.orders.types import Build, Move, Pass
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.seat.bots import captain as shared
 from moderator.games.solar_system.seat.bots.captain import Temper
-from moderator.games.solar_system.seat.bots.targets import name
+from moderator.games.solar_system.seat.bots.targets import name, targets
 
 _LAST_INVESTMENT = 4
 """In later turns a new Factory does not pay before the match is over."""
 
 _ZONES_A_FACTORY = 3
+_FLEET, _MARCH = 5, 16
+"""So many idle Fighters set out for what lies so many zones away."""
+
 _NEAR = 2
 """So many territories from the goal somebody is near to winning."""
 
@@ -75,6 +80,22 @@ class Plan(shared.Plan):
         """Tell whether a new Factory will pay before the match is over, and there are zones enough for it."""
         zones = len(self.forces.zones_of(self.seat))
         return self.view.turn <= _LAST_INVESTMENT and len(self.active) * _ZONES_A_FACTORY < zones
+
+    def moves(self) -> Iterator[Move]:
+        """Give what can be reached this turn, then the marches of fleets that find nothing there."""
+        yield from super().moves()
+        goals = targets(self.forces, self.seat, self.view.rules.win_zones)
+        for (at, colour), units in self.free.items():
+            number = units.get(Kind.FIGHTER, 0)
+            if number < _FLEET:
+                continue
+            far = within(self.forces.sky, at, _MARCH)
+            near = [goal for goal in goals if goal.at in far and self._suffices(goal, {Kind.FIGHTER: number})]
+            if near:
+                goal = min(near, key=lambda goal: (far[goal.at], -goal.worth))
+                named = colour if len(self.view.own) > 1 else ""
+                some = Units(((Kind.FIGHTER, number),), colour=named)
+                yield Move(units=some, origin=name(at), way=(Leg("to", name(goal.at)),))
 
     def bids(self) -> Iterator[Bid | Wish]:
         """Give a bid for the last card when somebody is near to winning or the match to its end: nobody answers it."""
