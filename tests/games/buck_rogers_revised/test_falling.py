@@ -1,10 +1,10 @@
-"""What goes down with a ship: the emptiest Transport with its cargo, and Gennies that a Battler of Vaar's carried."""
+"""What is lost with something else: cargo with its ship, Saturn's own Factory with Saturn."""
 
 from moderator.core.dice import Dice
-from moderator.games.buck_rogers_revised.pieces import VAAR
-from moderator.games.buck_rogers_revised.rules.combat import falling
+from moderator.games.buck_rogers_revised.pieces import BUILT_IN, VAAR
+from moderator.games.buck_rogers_revised.rules.combat import aftermath, falling
 from moderator.games.buck_rogers_revised.rules.turn import Turn
-from moderator.games.solar_system.board.zones import NUMBER
+from moderator.games.solar_system.board.zones import NUMBER, SATURN
 from moderator.games.solar_system.pieces import EMPTY, Kind, cargo
 from tests.games.buck_rogers_revised.tables import state_of
 
@@ -40,3 +40,12 @@ def test_gennies_that_a_battler_carried_die_with_it() -> None:
     assert vaar.load == cargo(0, 1)
     turn.spill(vaar)
     assert vaar.load == EMPTY
+
+
+def test_what_is_built_into_saturn_is_lost_to_a_conqueror_who_takes_the_other_factories() -> None:
+    """It serves Prince Tallen's side alone."""
+    state = state_of(SEATS, {"optional_leaders": True}, {SATURN: "Red 2Y, Blue T"})
+    turn = Turn(state, {}, Dice.throwaway("falling"))
+    turn.works[0].built = BUILT_IN
+    aftermath.settle(turn, NUMBER[SATURN])
+    assert [(works.colour, works.idle, works.built) for works in turn.works] == [("Blue", True, 0)]
