@@ -100,6 +100,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     if over:
         facts["history"] += map(chronicle.TurnPassed, view.history)
         return arranged(facts)
+    facts["cards"] = [fact for fact in facts["cards"] if not _is_named_besides(view, fact)]
     facts["cards"] += situation.means(view)
     facts["planets"] += planets(view)
     if not facts["order"]:
@@ -129,6 +130,11 @@ def _production(view: View, events: Sequence[Event]) -> Iterator[Event]:
 def _is_own_hand(view: View, event: Event) -> bool:
     """Tell whether cards were dealt to the reader, of which the briefing tells."""
     return isinstance(event, set_up.HandDealt) and event.seat == view.who
+
+
+def _is_named_besides(view: View, event: Event) -> bool:
+    """Tell whether cards are counted that the reader is told by name."""
+    return isinstance(event, status.CardsDrawn) and event.seat == view.who
 
 
 def _away(view: View, events: Sequence[Event]) -> list[Any]:

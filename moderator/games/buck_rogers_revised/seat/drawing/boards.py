@@ -1,8 +1,8 @@
 """Battle boards: round by round who stood in which space, what was thrown in each step, what was left."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from textwrap import wrap
-from typing import Any
 
 from moderator.core import svg
 from moderator.core.game import Drawing, Event, picture
@@ -18,15 +18,21 @@ from moderator.kit.drawing.words import bold
 
 WORDS = {
     "round": "round {round}",
-    "lost": "lost",
-    "left": "left",
+    "throws": "{0} {1} at {2}, {3} or more: {4}",
+    "hit": "hits",
+    "miss": "misses",
+    "lost": "Lost",
+    "left": "Left",
+    "half": "half-built",
     "kane": "Killer Kane",
-    "strike": "first strike",
-    "fire": "fire",
-    "hold": "holding",
-    "commando": "commandos",
-    "demolish": "demolitions",
+    "strike": "First strike",
+    "fire": "Fire",
+    "hold": "Holding",
+    "commando": "Commandos",
+    "demolish": "Demolitions",
 }
+_NAMES = {kind: "KilSat" if kind is Kind.KILSAT else kind.value.capitalize() for kind in Kind}
+"""What the kinds of piece are called."""
 _WIDE, _HIGH, _EDGE, _LINE = 96.0, 44.0, 10.0, 14.0
 _GRID = 3 * _WIDE + 14
 _SIGNS_A_LINE, _MOST = 17, 4
@@ -66,6 +72,8 @@ def _battle(view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing
         y += 8
     left = ", ".join(f"{mark_of(one.seat).letter} {' '.join(_units(one.units))}" for one in ended.left)
     drawn.append(svg.text(f"{WORDS['left']}: {left or '-'}", _EDGE, y, font_size=10, font_weight=700, fill=INK))
+    y += _LINE
+    drawn.append(svg.text(_key(rounds), _EDGE, y, font_size=8.5, font_style="italic", fill=INK))
     key = f"battle-{ended.zone.lower().replace(' ', '-').replace('.', '')}"
     high = y + _EDGE
     whole = picture(key, wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *drawn, alt=str(view.turn))
@@ -105,16 +113,23 @@ def _units(units: Units) -> list[str]:
 
 
 def _thrown(steps: Sequence[StepFought], room: int) -> Iterator[str]:
-    """Give each step's throws, those that hit with a mark, and what fell, as lines."""
+    """Give each step as lines: who threw at what from which number on, every throw, and what fell."""
     for step in steps:
-        out = [f"{WORDS[step.step]}:"]
-        last: Any = None
-        for shot in step.shots:
-            about = (shot.seat, shot.firer, shot.target, shot.number)
-            if about != last:
-                firer = f"{mark_of(shot.seat).letter} {LETTER[shot.firer]}"
-                out.append(f"{'· ' if last else ''}{firer}>{LETTER[shot.target]} ({shot.number})")
-            last = about
-            out.append(f"{shot.throw}{'!' if shot.hit else ''}")
-        lost = [f"{mark_of(box.seat).letter} {_signs(box)}" for box in step.lost]
-        yield from wrap(" ".join(out) + (f" = {WORDS['lost']} {', '.join(lost)}" if lost else ""), room)
+        told = []
+        for about, shots in groupby(step.shots, lambda shot: (shot.seat, shot.firer, shot.target, shot.number)):
+            seat, firer, target, number = about
+            throws = ", ".join(f"{shot.throw} {WORDS['hit' if shot.hit else 'miss']}" for shot in shots)
+            told.append(WORDS["throws"].format(mark_of(seat).letter, _NAMES[firer], _NAMES[target], number, throws))
+        lost = ", ".join(f"{mark_of(box.seat).letter} {_signs(box)}" for box in step.lost)
+        fell = f" {WORDS['lost']}: {lost}." if lost else ""
+        yield from wrap(f"{WORDS[step.step]}: {'; '.join(told)}.{fell}", room)
+
+
+def _key(rounds: Sequence[_Round]) -> str:
+    """Return what the letters of the pieces that fought mean."""
+    stood = [box for board, _ in rounds for box in board.stood]
+    fought = {kind for box in stood for kind, _ in box.units.counts}
+    told = [f"{LETTER[kind]} {_NAMES[kind]}" for kind in Kind if kind in fought]
+    if any(box.halves for box in stood):
+        told.append(f"½{LETTER[Kind.FACTORY]} {WORDS['half']}")
+    return " · ".join(told)
