@@ -168,6 +168,11 @@ class Voice:
         macro = self.macro(("sections.j2",), "printed")
         return macro is not None and bool(_line(macro(key)))
 
+    def paged(self, key: str) -> bool:
+        """Tell whether a drawing is printed below a small board, too, as the game's macro ``paged(key)`` says."""
+        macro = self.macro(("sections.j2",), "paged")
+        return macro is not None and bool(_line(macro(key)))
+
     def filed(self, key: str) -> bool:
         """Tell whether a section goes with the proof into its file, as the game's macro ``filed(key)`` says."""
         macro = self.macro(("sections.j2",), "filed")

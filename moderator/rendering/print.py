@@ -90,7 +90,11 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "course": "course" in pictures,
         "course_alt": said(labels.course()),
         "alt": letter.drawings[0].alt,
-        "details": [part.key for part in letter.drawings[1:]] if letter.drawings[0].width > _LARGE else [],
+        "details": [
+            {"key": part.key, "shape": part.height / part.width}
+            for part in letter.drawings[1:]
+            if letter.drawings[0].width > _LARGE or voice.paged(part.key)
+        ],
         "legible": letter.drawings[0].width / _CLEAR,
         "shape": letter.drawings[0].height / letter.drawings[0].width,
         "wide": letter.drawings[0].width > _WIDE * letter.drawings[0].height,
