@@ -160,33 +160,32 @@ class Voice:
 
     def drawn(self, key: str) -> bool:
         """Tell whether a printed page shows a section as a drawing, as the game's macro ``drawn(key)`` says."""
-        macro = self.macro(("sections.j2",), "drawn")
-        return macro is not None and bool(_line(macro(key)))
+        return self._marks("sections.j2", "drawn", key)
 
     def printed(self, key: str) -> bool:
         """Tell whether a section stands on a printed page alone, as the game's macro ``printed(key)`` says."""
-        macro = self.macro(("sections.j2",), "printed")
-        return macro is not None and bool(_line(macro(key)))
+        return self._marks("sections.j2", "printed", key)
 
     def paged(self, key: str) -> bool:
         """Tell whether a drawing is printed below a small board, too, as the game's macro ``paged(key)`` says."""
-        macro = self.macro(("sections.j2",), "paged")
-        return macro is not None and bool(_line(macro(key)))
+        return self._marks("sections.j2", "paged", key)
 
     def filed(self, key: str) -> bool:
         """Tell whether a section goes with the proof into its file, as the game's macro ``filed(key)`` says."""
-        macro = self.macro(("sections.j2",), "filed")
-        return macro is not None and bool(_line(macro(key)))
+        return self._marks("sections.j2", "filed", key)
 
     def leads(self, key: str) -> bool:
         """Tell whether a section belongs in the left column of a printed page, as the macro ``leads(key)`` says."""
-        macro = self.macro(("sections.j2",), "leads")
-        return macro is not None and bool(_line(macro(key)))
+        return self._marks("sections.j2", "leads", key)
 
     def told(self, kind: str) -> bool:
         """Tell whether reports show throws of a kind with what they decided, as the macro ``told(kind)`` says."""
-        macro = self.macro(("dice.j2",), "told")
-        return macro is not None and bool(_line(macro(kind)))
+        return self._marks("dice.j2", "told", kind)
+
+    def _marks(self, file: str, name: str, key: str) -> bool:
+        """Tell whether a macro of a file, if there is one, says anything of a key."""
+        macro = self.macro((file,), name)
+        return macro is not None and bool(_line(macro(key)))
 
     def problem(self, problem: Any) -> str:  # noqa: ANN401 - a Problem
         """Return a complaint about a line in words. ``missing-seat`` is worded by ``missing`` if it has no macro."""
