@@ -3,8 +3,7 @@
 from typing import Any
 
 from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder, Purchase, Topic
-from moderator.games.solar_system.faults import Fault
-from moderator.games.solar_system.orders.language import LOOSE, SYNONYMS, Made, capitals, slots_of
+from moderator.games.solar_system.orders.language import LOOSE, REFUSALS, SYNONYMS, Made, capitals, slots_of
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.vocabulary import Words, zone_names
 from moderator.games.solar_system.pieces import COLOURS
@@ -12,7 +11,6 @@ from moderator.games.solar_system.tables import figures
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import Number, Slot
-from moderator.language.grammar.vocabulary import Refusal
 
 
 class Persistence(Number):
@@ -41,18 +39,6 @@ SLOTS: dict[str, Slot] = {
     "purchase": capitals(Purchase, Made, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),
     "topic": capitals(Topic),
 }
-
-REFUSALS = (
-    Refusal("ATTACK {goal}", Fault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
-    Refusal("ATTACK {goal} WITH {units}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
-    Refusal(
-        "MOVE {units} {origin} {way} WITH {cargo}",
-        Fault.UNITS_TOGETHER,
-        ("MOVE {units}, {cargo} {origin} {way}",),
-    ),
-    Refusal("ATTACK WITH {units} {goal}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
-)
-"""What newcomers write who think of an attack as an order."""
 
 LANGUAGE: Language[BuckOrder] = Language(
     ORDERS,

@@ -5,8 +5,15 @@ from typing import get_args
 from moderator.games.buck_rogers_revised.orders.types import ORDERS, TOPICS, Purchase, Redraw, RevisedOrder
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.solar_system.board.zones import SATURN, TERRITORIES
-from moderator.games.solar_system.faults import Fault
-from moderator.games.solar_system.orders.language import LOOSE, MADE, SYNONYMS, Made, capitals, slots_of
+from moderator.games.solar_system.orders.language import (
+    LOOSE,
+    MADE,
+    REFUSALS,
+    SYNONYMS,
+    Made,
+    capitals,
+    slots_of,
+)
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.phrases import Product
 from moderator.games.solar_system.orders.vocabulary import Words, zone_names
@@ -16,7 +23,6 @@ from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import Number, Slot
-from moderator.language.grammar.vocabulary import Refusal
 
 _ZONES = {**zone_names(), SATURN: SATURN, "Saturn Factory": SATURN}
 _WORDS = Words(PAINTS, (*figures().leader, *extra().leader), _ZONES, lands=True)
@@ -53,18 +59,6 @@ SLOTS: dict[str, Slot] = {
     "space": Named({space.value.upper(): space for space in Space} | _SPACES, what="choice"),
     "topic": Named(_TOPICS | {f"{name}S": topic for name, topic in _TOPICS.items()}, what="choice"),
 }
-
-REFUSALS = (
-    Refusal("ATTACK {goal}", Fault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
-    Refusal("ATTACK {goal} WITH {units}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
-    Refusal(
-        "MOVE {units} {origin} {way} WITH {cargo}",
-        Fault.UNITS_TOGETHER,
-        ("MOVE {units}, {cargo} {origin} {way}",),
-    ),
-    Refusal("ATTACK WITH {units} {goal}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
-)
-"""What newcomers write who think of an attack as an order."""
 
 LANGUAGE: Language[RevisedOrder] = Language(
     ORDERS,

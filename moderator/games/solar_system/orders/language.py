@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, get_args
 
+from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.phrases import Product, Stance
 from moderator.games.solar_system.orders.slots import CONSENT, KIND
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.slots import NUMBER_WORDS, Number, Slot
+from moderator.language.grammar.vocabulary import Refusal
 
 
 def capitals(choices: Any, slot: type[Named[str]] = Named, **others: str) -> Named[str]:  # noqa: ANN401 - a Literal
@@ -37,6 +39,19 @@ MADE = {
     "KILLER_SATELLITE": "kilsat",
     "FACTORIES": "factory",
 }
+
+
+REFUSALS = (
+    Refusal("ATTACK {goal}", Fault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
+    Refusal("ATTACK {goal} WITH {units}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+    Refusal(
+        "MOVE {units} {origin} {way} WITH {cargo}",
+        Fault.UNITS_TOGETHER,
+        ("MOVE {units}, {cargo} {origin} {way}",),
+    ),
+    Refusal("ATTACK WITH {units} {goal}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
+)
+"""What newcomers write who think of an attack as an order."""
 
 
 def slots_of(said: Phrases) -> dict[str, Slot]:
