@@ -13,7 +13,7 @@ from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.events.battle import BattleEnded
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
-from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, PALE, PAPER, SIGNS, mark_of, palette
+from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, NAMES, PALE, PAPER, SIGNS, mark_of, palette
 from moderator.kit.drawing.words import bold
 
 WORDS = {
@@ -31,8 +31,6 @@ WORDS = {
     "commando": "Commandos",
     "demolish": "Demolitions",
 }
-_NAMES = {kind: "KilSat" if kind is Kind.KILSAT else kind.value.capitalize() for kind in Kind}
-"""What the kinds of piece are called."""
 _WIDE, _HIGH, _EDGE, _LINE = 96.0, 44.0, 10.0, 14.0
 _GRID = 3 * _WIDE + 14
 _SIGNS_A_LINE, _MOST = 17, 4
@@ -119,7 +117,7 @@ def _thrown(steps: Sequence[StepFought], room: int) -> Iterator[str]:
         for about, shots in groupby(step.shots, lambda shot: (shot.seat, shot.firer, shot.target, shot.number)):
             seat, firer, target, number = about
             throws = ", ".join(f"{shot.throw} {WORDS['hit' if shot.hit else 'miss']}" for shot in shots)
-            told.append(WORDS["throws"].format(mark_of(seat).letter, _NAMES[firer], _NAMES[target], number, throws))
+            told.append(WORDS["throws"].format(mark_of(seat).letter, NAMES[firer], NAMES[target], number, throws))
         lost = ", ".join(f"{mark_of(box.seat).letter} {_signs(box)}" for box in step.lost)
         fell = f" {WORDS['lost']}: {lost}." if lost else ""
         yield from wrap(f"{WORDS[step.step]}: {'; '.join(told)}.{fell}", room)
@@ -129,7 +127,7 @@ def _key(rounds: Sequence[_Round]) -> str:
     """Return what the letters of the pieces that fought mean."""
     stood = [box for board, _ in rounds for box in board.stood]
     fought = {kind for box in stood for kind, _ in box.units.counts}
-    told = [f"{LETTER[kind]} {_NAMES[kind]}" for kind in Kind if kind in fought]
+    told = [f"{LETTER[kind]} {NAMES[kind]}" for kind in Kind if kind in fought]
     if any(box.halves for box in stood):
         told.append(f"½{LETTER[Kind.FACTORY]} {WORDS['half']}")
     return " · ".join(told)

@@ -11,6 +11,7 @@ from moderator.games.solar_system.seat.drawing.marks import (
     DUSK,
     INK,
     LETTER,
+    NAMES,
     PAPER,
     burst,
     factory,
@@ -62,7 +63,7 @@ def _colours(view: Sight, y: float) -> Iterator[str]:
 def _units(y: float) -> Iterator[str]:
     x = 20.0
     for kind in (*UNITS, Kind.KILSAT):
-        words = f"{LETTER[kind]} {kind.value.capitalize() if kind is not Kind.KILSAT else 'KilSat'}"
+        words = f"{LETTER[kind]} {NAMES[kind]}"
         yield svg.text(words, x, y, font_size=11, fill=INK)
         x += 22 + 6.6 * len(words)
     yield svg.text(WORDS["cargo"], x, y, font_size=11, fill=INK)
