@@ -23,12 +23,10 @@ Cause: TypeAlias = Literal[
     "frozen",
     "wounded",
     "full",
-    "off",
     "not-in-hand",
     "taken",
     "stopped",
     "no-room",
-    "not-played",
 ]
 """Why a line was not carried out.
 
@@ -36,8 +34,7 @@ Cause: TypeAlias = Literal[
 ``no-airlock``: none is free; ``no-engine``, ``no-cockpit``: none is manned without a Blast; ``no-tokens``: too few
 Action tokens; ``no-token``: no such special token there; ``no-port``, ``no-deck``: none to find; ``no-hatch``: nobody
 on it; ``blasted``: a Blast is on the post; ``frozen``: a Star card holds the figure; ``wounded``: it lies down;
-``full``: it carries something;
-``off``: a Blast is on the ability; ``taken``: the post is; ``stopped``: the ship met something; ``no-room``: no square.
+``full``: it carries something; ``taken``: the post is; ``stopped``: the ship met something; ``no-room``: no square.
 """
 
 
