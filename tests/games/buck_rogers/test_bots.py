@@ -11,6 +11,7 @@ from moderator.games.buck_rogers import GAME
 from moderator.games.simulate import Lineup, imagining, play
 from moderator.games.solar_system.orders.types import Build, Move
 from tests.games.buck_rogers.tables import state_of
+from tests.support.legal_bots import fallen
 
 SEATS: tuple[Seat, ...] = ("Blue", "Red", "Purple", "Green")
 TABLES: tuple[tuple[int, Mapping[str, Any]], ...] = (
@@ -33,13 +34,7 @@ def test_a_captain_orders_nothing_that_falls(count: int, options: Mapping[str, A
     """Every line of every turn of a match stands."""
     lineup = Lineup(game=GAME, bots=dict.fromkeys(SEATS[:count], "captain"), options=dict(options))
     match = play(lineup, f"captains/{count}", most=60)
-    state = match.start
-    for ruling in match.rulings:
-        prompts = GAME.pending(state)
-        for seat, orders in ruling.orders.items():
-            problems = GAME.check(GAME.view(state, seat), prompts[seat], orders)
-            assert [problem for problem in problems if problem.falls] == []
-        state = ruling.state
+    assert fallen(GAME, match) == []
     assert match.outcome is not None
 
 

@@ -12,6 +12,7 @@ from moderator.games.simulate import Lineup, imagining, play
 from moderator.games.solar_system.orders.types import Build
 from moderator.games.solar_system.pieces import PAINTS
 from tests.games.buck_rogers_revised.tables import state_of
+from tests.support.legal_bots import fallen
 
 TABLES: tuple[tuple[int, Mapping[str, Any]], ...] = (
     (2, {"end_turn": 3}),
@@ -35,13 +36,7 @@ def test_a_captain_orders_nothing_that_falls(count: int, options: Mapping[str, A
     """Every line of every turn of a match stands."""
     lineup = Lineup(game=GAME, bots=dict.fromkeys(PAINTS[:count], "captain"), options=dict(options))
     match = play(lineup, f"captains/{count}", most=60)
-    state = match.start
-    for ruling in match.rulings:
-        prompts = GAME.pending(state)
-        for seat, orders in ruling.orders.items():
-            problems = GAME.check(GAME.view(state, seat), prompts[seat], orders)
-            assert [problem for problem in problems if problem.falls] == []
-        state = ruling.state
+    assert fallen(GAME, match) == []
     assert match.outcome is not None
 
 

@@ -16,6 +16,7 @@ from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.seat.view import Secret
 from moderator.games.rayguns_and_rocketships.tables import cards_of
 from moderator.games.simulate import Lineup, imagining, play
+from tests.support.legal_bots import fallen
 
 TABLES: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
     ("random", 4, {"rounds": 6, "max_star_per_round": 3}),
@@ -34,13 +35,7 @@ def test_a_bot_orders_nothing_that_falls(bot: str, count: int, options: Mapping[
     """Every line of every Round of a match stands."""
     lineup = Lineup(game=GAME, bots=dict.fromkeys(SEATS[:count], bot), options=dict(options))
     match = play(lineup, f"legal/{bot}/{count}", most=60)
-    state = match.start
-    for ruling in match.rulings:
-        prompts = GAME.pending(state)
-        for seat, orders in ruling.orders.items():
-            problems = GAME.check(GAME.view(state, seat), prompts[seat], orders)
-            assert [problem for problem in problems if problem.falls] == []
-        state = ruling.state
+    assert fallen(GAME, match) == []
     assert match.outcome is not None
 
 
