@@ -18,7 +18,8 @@ SAME := "again or replays or json or hash"
 
 help:
 	@echo "make demo    play some turns by mail against bots, on this machine alone, and leave the letters in demo/"
-	@echo "             (GAME=space-genocide, buck-rogers or rayguns-and-rocketships: of another game; FORUM=1: in a web forum and by mail)"
+	@echo "             (GAME=space-genocide, rayguns-and-rocketships, buck-rogers or buck-rogers-revised: of another game;"
+	@echo "             FORUM=1: in a web forum and by mail)"
 	@echo "make test    run the tests"
 	@echo "make proof   run the slow tests: kills at every step, servers that misbehave, whole demos"
 	@echo "make check   run the linters and type checks"

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 
+from moderator.interrupts import INTERRUPTED
+
 _STARTING = SimpleNamespace(busy=False, asked=False)
 """Whether a worker is being started, and whether Ctrl-C came meanwhile."""
 
@@ -35,7 +37,7 @@ def leave_at_once(*_: object) -> None:
         return
     for worker in multiprocessing.active_children():
         worker.kill()
-    os._exit(128 + signal.SIGINT)
+    os._exit(INTERRUPTED)
 
 
 @contextmanager

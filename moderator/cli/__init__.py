@@ -1,7 +1,7 @@
 """The command line: everything that an operator and a GM do from a shell.
 
-Exit code 0 means success or yes, 1 means no, and 2 means that the command or the operator's file is wrong. Errors are
-printed as sentences.
+Exit code 0 means success or yes, 1 means no, 2 means that the command or the operator's file is wrong, and 130 means
+that Ctrl-C, or the end of the input, stopped it. Errors are printed as sentences.
 """
 
 import sys
@@ -14,7 +14,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
-from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption
+from moderator.cli.console import DEFAULT_CONFIG, GOOD, ConfigOption, errors
+from moderator.interrupts import INTERRUPTED, ended_by_interrupts
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "init": ("setting_up:init", "Make a new instance: config.toml, templates/, orders/ and state/."),
@@ -82,7 +83,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 def load_command(name: str) -> TyperCommand | TyperGroup:
     """Return a command or a group of commands, which is imported now."""
     module, attribute = COMMANDS[name][0].split(":")
-    found = getattr(import_module(f"moderator.cli.{module}"), attribute)
+    with ended_by_interrupts():
+        found = getattr(import_module(f"moderator.cli.{module}"), attribute)
     made = get_group(found) if isinstance(found, typer.Typer) else _single(found)
     made.name = name
     return made
@@ -139,6 +141,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     try:
         result = app(args=list(sys.argv[1:] if arguments is None else arguments), standalone_mode=False)
+    except typer.Abort:
+        errors.print("Stopped.")
+        return INTERRUPTED
     except Exception as error:
         # What knows all errors imports half the program.
         from moderator.cli.complaints import complain  # noqa: PLC0415 - see above
@@ -147,8 +152,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if code is None:
             raise
         return code
-    except KeyboardInterrupt:
-        return NO
     return result if isinstance(result, int) else GOOD
 
 

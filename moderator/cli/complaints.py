@@ -1,6 +1,5 @@
 """What the shell is told of an exception: sentences, and an exit code."""
 
-import typer
 from sqlalchemy.exc import DBAPIError
 
 from moderator.cli.console import NO, WRONG, errors
@@ -42,8 +41,6 @@ def _sentence(error: Exception) -> str | None:
         return str(error)
     if isinstance(error, DBAPIError):
         return f"The database does not answer: {error.orig}"
-    if isinstance(error, typer.Abort):
-        return "Stopped."
     if isinstance(error, OSError):
         return f"{error.filename or 'The system'}: {error.strerror or error}"
     return None
