@@ -46,7 +46,7 @@ check: $(VENV)/ready-dev
 	$(BIN)/mypy
 
 bench: $(VENV)/ready-dev
-	@for name in turns letters reports bots slips; do $(BIN)/python -m "bench.bench_$$name" || exit 1; done
+	@for name in turns letters reports bots slips machines; do $(BIN)/python -m "bench.bench_$$name" || exit 1; done
 
 soak: $(VENV)/ready-dev
 	@$(BIN)/python -m tests.support.soak --kills $(KILLS) --seed $(SEED)
@@ -78,7 +78,7 @@ $(BIN)/python:
 # For maintainers: needs uv. The smaller files keep to what the largest has chosen.
 UV := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml
 lock:
-	$(UV) --extra demo --extra postgres --group dev -o requirements/dev.txt
+	$(UV) --extra demo --extra queue --group dev -o requirements/dev.txt
 	$(UV) --extra demo --group build -c requirements/dev.txt -o requirements/demo.txt
 	$(UV) --group build -c requirements/dev.txt -o requirements/run.txt
 

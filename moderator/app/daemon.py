@@ -6,10 +6,13 @@ All bells ring once a minute, so a lost one delays work by at most a minute.
 
 import asyncio
 import signal
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import Executor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -28,6 +31,9 @@ from moderator.service.admin import figures
 from moderator.service.matches import deadlines
 from moderator.service.outgoing import posting
 from moderator.transport.imap_watcher import ImapWatcher
+
+if TYPE_CHECKING:
+    from moderator.app.jobs import Jobs
 
 _log = structlog.get_logger()
 
@@ -63,6 +69,7 @@ class Daemon:
         self._notifier = Notifier()
         self._watch = Watch({"/healthz": self._health, "/metrics": self._metrics})
         self._polls: list[Callable[[], object]] = []
+        self._jobs: Jobs | None = None
         instance.guarded = True
         instance.patience = _PATIENCE
 
@@ -91,16 +98,30 @@ class Daemon:
             self.ready.set()
             self._notifier.ready()
             _log.info("moderator.ready", name=self.instance.config.settings.name)
-            async with asyncio.TaskGroup() as tasks:
+            async with self._sharing(executor), asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._serve("letters", self._letters, self._do_letters))
                 tasks.create_task(self._serve("turns", self._turns, self._do_turns))
                 tasks.create_task(self._serve("post", self._post, lambda: self._do_post(executor)))
                 tasks.create_task(self._serve("forums", self._posts, lambda: self._do_posts(executor)))
                 tasks.create_task(self._serve("database", self._pulse, self._do_pulse))
+                if self._jobs is not None:
+                    tasks.create_task(self._jobs.work(self._stopping))
                 tasks.create_task(self._give_signs())
                 tasks.create_task(self._watch_files())
         finally:
             await self._shut_down(executor)
+
+    @asynccontextmanager
+    async def _sharing(self, executor: Executor) -> AsyncIterator[None]:
+        """Share turns and mail with other machines, if the file says so."""
+        if not self.instance.config.queue:
+            yield
+            return
+        from moderator.app.jobs import Jobs  # noqa: PLC0415 - an extra: not there in every installation
+
+        send = partial(self._send, "post", executor, self.instance.lanes[:1])
+        async with Jobs(self.instance, send, self._turns.set) as self._jobs:
+            yield
 
     def stop_on_signals(self) -> None:
         """Let SIGTERM and SIGINT stop the daemon. Call this in the event loop's thread."""
@@ -154,7 +175,9 @@ class Daemon:
             self._turns.set()
 
     async def _do_turns(self) -> None:
-        await asyncio.to_thread(self.instance.look, lambda: self._loop.call_soon_threadsafe(self._some_turns))
+        hand_over = self._hand_over if self._jobs is not None else None
+        some_turns = partial(self._loop.call_soon_threadsafe, self._some_turns)
+        await asyncio.to_thread(self.instance.look, some_turns, hand_over)
         for match, moment in await asyncio.to_thread(self.instance.told, deadlines.wake_ups):
             self._wake_ups.at(moment, match)
         self._ring_senders()
@@ -164,8 +187,16 @@ class Daemon:
         self.vitals.good("turns")
         self._ring_senders()
 
+    def _hand_over(self, matches: Sequence[int], until: datetime) -> None:
+        """Let this machine or another rule matches; called in a thread."""
+        if self._jobs is not None:
+            asyncio.run_coroutine_threadsafe(self._jobs.hand_over(matches, until), self._loop).result()
+
     async def _do_post(self, executor: Executor) -> None:
-        await self._send("post", executor, self.instance.lanes[:1])
+        if self._jobs is not None:
+            await self._jobs.call_senders()
+        else:
+            await self._send("post", executor, self.instance.lanes[:1])
         await self._tell_backlog()
 
     async def _do_posts(self, executor: Executor) -> None:

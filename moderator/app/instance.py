@@ -217,20 +217,21 @@ class Instance:
 
     # ---- turns ---------------------------------------------------------------------------------------------
 
-    def look(self, ruled: Callable[[], object] = lambda: None) -> int:
+    def look(self, ruled: Callable[[], object] = lambda: None, hand_over: due.HandOver | None = None) -> int:
         """Run every turn that is due, change addresses that nobody objects to, remind the silent; return the turns run.
 
         ``ruled`` is called in this thread after each transaction, so that its letters may go while the next turns are
-        resolved.
+        resolved. With ``hand_over`` nothing is ruled here: see ``due.run_due``.
         """
         count = 0
         for _ in range(_PASSES):
             self._guard()
             for match, fault in overrides.carry_out_agreed(self.store, self.ctx).items():
                 _log.info("match.went-back", match=match, fault=fault and _named(fault))
-            found = due.run_due(self.store, self.ctx, self.fetch, ruled)
+            found = due.run_due(self.store, self.ctx, self.fetch, ruled, hand_over)
             for match, what in found.items():
-                _log.info("match.looked", match=match, what=what.value)
+                if what is not due.RunResult.HANDED_OVER:  # whoever rules it says so
+                    _log.info("match.looked", match=match, what=what.value)
             ran = [what for what in found.values() if what in _PROGRESS]
             count += sum(what is not due.RunResult.MOVED for what in ran)
             if not ran:

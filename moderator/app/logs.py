@@ -48,6 +48,7 @@ def set_up(style: Literal["console", "json"] | str = "console", level: int = log
     root.setLevel(level)
     for loud in (
         "apscheduler",
+        "procrastinate",
         "alembic",
         "imapclient",
         "aiosmtplib",

@@ -24,6 +24,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "Play by mail on this machine, with real mail servers, people and bots; keep every letter.",
     ),
     "serve": ("running:serve", "Read letters, run turns, send reports and follow changes of the file, until stopped."),
+    "work": (
+        "running:work",
+        "Rule turns and send letters for a moderator that serves on another machine, until stopped.",
+    ),
     "once": ("running:once", "Fetch letters, run the turns that are due, send what is due, and end."),
     "doctor": (
         "doctor:doctor",

@@ -1,6 +1,7 @@
-"""``moderator serve`` and ``once``: the moderator at work."""
+"""``moderator serve``, ``work`` and ``once``: the moderator at work."""
 
 import asyncio
+import signal
 from datetime import datetime
 from typing import Annotated
 from zoneinfo import ZoneInfo
@@ -23,6 +24,27 @@ def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
             daemon = Daemon(instance)
             daemon.stop_on_signals()
             await daemon.run()
+
+        asyncio.run(run())
+
+
+def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
+    """Rule turns and send letters for a moderator that serves on another machine, until stopped."""
+    settings = load(config)
+    if not settings.queue:
+        say_wrong(f"{config}: machines share the work if it says [workers] queue = true: docs/operators.md")
+    key = settings.root / "state" / "secret.key"
+    if not key.exists():
+        say_wrong(f"There is no {key}. Copy it from the machine on which moderator serve runs: docs/operators.md")
+    from moderator.app.jobs import work as work_on  # noqa: PLC0415 - an extra: not there in every installation
+
+    with opened(settings) as instance:
+
+        async def run() -> None:
+            stopping = asyncio.Event()
+            for number in (signal.SIGTERM, signal.SIGINT):
+                asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+            await work_on(instance, stopping)
 
         asyncio.run(run())
 

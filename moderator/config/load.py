@@ -1,13 +1,15 @@
 """Reading the whole of ``config.toml``: its shape, its secrets, its matches and its overrides."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
+from sqlalchemy.engine import make_url
 
 from moderator.config import forums, matches, secrets
 from moderator.config.faults import ConfigError, Fault, did_you_mean
@@ -55,6 +57,8 @@ class Config:
     """The port of the health page, which answers this machine alone; None for no such page."""
     heartbeat: str = ""
     """When the GM is sent a summary: the words of a schedule in the file's zone, empty for never."""
+    queue: bool = False
+    """Whether other machines share turns and mail."""
 
     def later(self, after: "Config") -> list[str]:
         """Return the keys whose values differ in another reading of the file and take effect only at the next start."""
@@ -62,6 +66,7 @@ class Config:
             "database.url": self.database != after.database,
             "moderator.log": self.log != after.log,
             "watch.port": self.port != after.port,
+            "workers.queue": self.queue != after.queue,
         }
         return [key for key, changed in keys.items() if changed]
 
@@ -88,6 +93,7 @@ def load(
         *more,
         *others,
         *_open_wires(source, file),
+        *_queue(source, file),
         *forums.faults(source, file),
         *secrets.faults(source, file, root),
     ]
@@ -105,6 +111,7 @@ def load(
         log=file.moderator.log,
         port=file.watch.port,
         heartbeat=file.watch.heartbeat,
+        queue=file.workers.queue,
         forums=tuple(map(_forum, file.forum)) if mail else (),
     )
 
@@ -178,6 +185,19 @@ def _open_wires(source: Source, file: File) -> list[Fault]:
         for name, table in (("imap", file.imap), ("smtp", file.smtp))
         if table and table.tls == "none" and not is_loopback(table.host)
     ]
+
+
+def _queue(source: Source, file: File) -> Iterator[Fault]:
+    """Yield what is missing for several machines to share the work."""
+    if not file.workers.queue:
+        return
+    if make_url(file.database.url).get_backend_name() != "postgresql":
+        advice = 'write [database] url = "postgresql://…", or leave queue out'
+        yield source.fault(("workers", "queue"), "machines can share a PostgreSQL database alone", advice)
+    elif find_spec("procrastinate") is None:
+        yield source.fault(
+            ("workers", "queue"), "a queue needs another package", 'pip install "procrastinate>=3.10,<4"'
+        )
 
 
 def _anchored(url: str, root: Path) -> str:

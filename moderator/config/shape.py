@@ -126,6 +126,12 @@ class DatabaseTable(_Table):
     url: DatabaseUrl = "sqlite:///state/moderator.sqlite"
 
 
+class WorkersTable(_Table):
+    """``[workers]``: whether other machines share the work, which needs PostgreSQL."""
+
+    queue: bool = False
+
+
 class WatchTable(_Table):
     """``[watch]``: how the operator learns whether all is well."""
 
@@ -184,6 +190,7 @@ class File(_Table):
     smtp: SmtpTable | None = None
     forum: list[ForumTable] = []
     database: DatabaseTable = DatabaseTable()
+    workers: WorkersTable = WorkersTable()
     watch: WatchTable = WatchTable()
     match: list[MatchTable] = []
     override: list[OverrideTable] = []
@@ -198,6 +205,7 @@ TABLES: dict[tuple[str, ...], type[_Table]] = {
     ("forum",): ForumTable,
     ("forum", "rooms"): RoomTable,
     ("database",): DatabaseTable,
+    ("workers",): WorkersTable,
     ("watch",): WatchTable,
     ("match",): MatchTable,
     ("match", "seats"): SeatTable,

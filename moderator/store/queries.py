@@ -75,7 +75,7 @@ def _dialect(session: Session) -> str:
 
 
 @cache
-def _insertion(table: type[Letter | Outbox], dialect: str) -> Any:  # noqa: ANN401 - each database has a type of its own
+def _insertion(table: type[Letter | Outbox | Pulse], dialect: str) -> Any:  # noqa: ANN401 - each database has a type of its own
     kind = postgresql if dialect == "postgresql" else sqlite
     return kind.insert(table).on_conflict_do_nothing().returning(col(table.id))
 
@@ -448,9 +448,9 @@ def outbox_bounced(session: Session, bounce_id: str) -> Outbox | None:
 
 def lock_pulse(session: Session) -> Pulse:
     """Lock the row that tells when the moderator was last at work until this transaction ends, and return it."""
-    found = session.exec(select(Pulse).order_by(col(Pulse.id)).with_for_update()).first()
-    if found is None:
-        found = Pulse(id=1)
-        session.add(found)
-        session.flush()
+    only = select(Pulse).order_by(col(Pulse.id)).with_for_update()
+    found = session.exec(only).first()
+    if found is None:  # somebody else may add it at the same time
+        session.execute(_insertion(Pulse, _dialect(session)), {"id": 1})
+        found = session.exec(only).one()
     return found

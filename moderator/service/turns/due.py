@@ -24,6 +24,8 @@ It returns False if a mailbox could not be read. A collection names the forums t
 are played there wait, and no others.
 """
 
+HandOver = Callable[[Sequence[int], datetime], object]
+"""Has matches ruled elsewhere that are due by the letters until a time, all of which have been read."""
 
 _TRIES = 3
 _BATCH = 32
@@ -44,6 +46,8 @@ class RunResult(StrEnum):
     WAITING = "waiting"
     """Nothing can be ruled until somebody answers."""
     FAULTED = "faulted"
+    HANDED_OVER = "handed over"
+    """Somebody else rules it."""
 
 
 def run_if_due(
@@ -71,7 +75,7 @@ def run_if_due(
     unread = drain(deadlines.counts_until(ctx, match, now), [match_id]) if drain is not None else None
     if not force and _unread_for(store, [match_id], unread):
         return _held_back(store, ctx, {match_id: match.name})[match.name]
-    return rule(store, ctx, [match_id], force=force)[match_id]
+    return rule(store, ctx, [match_id], now, force=force)[match_id]
 
 
 def _find(store: Store, match_id: int) -> Match:
@@ -83,11 +87,16 @@ def _find(store: Store, match_id: int) -> Match:
 
 
 def run_due(
-    store: Store, ctx: Context, drain: Drain | None = None, ruled: Callable[[], object] | None = None
+    store: Store,
+    ctx: Context,
+    drain: Drain | None = None,
+    ruled: Callable[[], object] | None = None,
+    hand_over: HandOver | None = None,
 ) -> dict[str, RunResult]:
     """Run every turn that is due, many matches to a transaction; return what came of each by its name.
 
-    ``ruled`` is called after each transaction: its letters may go while the next turns are resolved.
+    ``ruled`` is called after each transaction: its letters may go while the next turns are resolved. With ``hand_over``
+    nothing is ruled here: it is called with matches that somebody else is to ``rule``.
     """
     versions.follow(store, ctx)
     with store.read() as session:
@@ -99,8 +108,12 @@ def run_due(
         if held:
             out.update(_held_back(store, ctx, {match_id: names[match_id] for match_id in held}))
         ready = [match_id for match_id in ids if match_id not in held]
+        if hand_over is not None:
+            hand_over(ready, until)
+            out.update({names[match_id]: RunResult.HANDED_OVER for match_id in ready})
+            continue
         for start in range(0, len(ready), _BATCH):
-            found = rule(store, ctx, ready[start : start + _BATCH])
+            found = rule(store, ctx, ready[start : start + _BATCH], until)
             out.update({names[match_id]: looked for match_id, looked in found.items()})
             if ruled is not None:
                 ruled()
@@ -125,20 +138,26 @@ def _held_back(store: Store, ctx: Context, held: Mapping[int, str]) -> dict[str,
     return dict.fromkeys(held.values(), RunResult.UNREAD)
 
 
-def rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool = False) -> dict[int, RunResult]:
-    """Rule the turns of some matches that are due: one transaction reads, one writes, none is open between."""
+def rule(
+    store: Store, ctx: Context, match_ids: Sequence[int], until: datetime, *, force: bool = False
+) -> dict[int, RunResult]:
+    """Rule the turns of some matches that are due: one transaction reads, one writes, none is open between.
+
+    ``until`` is the time until which all letters were acted on: a turn that became due later is left alone.
+    """
     out: dict[int, RunResult] = {}
     left = list(match_ids)
     for _ in range(_TRIES):
-        out.update(_rule(store, ctx, left, force=force))
+        out.update(_rule(store, ctx, left, until, force=force))
         left = [match_id for match_id in left if out[match_id] is RunResult.MOVED]
         if not left:
             break
     return out
 
 
-def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) -> dict[int, RunResult]:
-    now = ctx.now()
+def _rule(
+    store: Store, ctx: Context, match_ids: Sequence[int], until: datetime, *, force: bool
+) -> dict[int, RunResult]:
     out = dict.fromkeys(match_ids, RunResult.NOT_DUE)
     with store.read() as session:
         turns = read_open_turns(session, match_ids)
@@ -146,9 +165,9 @@ def _rule(store: Store, ctx: Context, match_ids: Sequence[int], *, force: bool) 
     faults: list[tuple[OpenTurn, str]] = []
     for match_id, turn in turns.items():
         try:
-            if versions.foreign(ctx, turn.match) or not (force or deadlines.is_due(ctx, turn.match, now)):
+            if versions.foreign(ctx, turn.match) or not (force or deadlines.is_due(ctx, turn.match, until)):
                 continue  # under other rules nothing is ruled before the match has followed them
-            verdict = adjudicate(ctx, turn, overdue=force or deadlines.overdue(ctx, turn.match, now))
+            verdict = adjudicate(ctx, turn, overdue=force or deadlines.overdue(ctx, turn.match, until))
         except Exception:  # noqa: BLE001 - one bad match never stops the others
             faults.append((turn, traceback.format_exc()))
             continue

@@ -10,6 +10,7 @@ from sqlmodel import select
 from moderator.ports import Words
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan
+from moderator.service.overrides import outages
 from moderator.service.overrides.apply import OverrideStatus, apply
 from moderator.service.turns.due import RunResult
 from moderator.store import queries
@@ -50,6 +51,13 @@ def test_an_override_is_applied_once_by_two_instances(postgres_store: Store) -> 
     with ThreadPoolExecutor(4) as several:
         done = list(several.map(lambda _: apply(world.store, world.ctx, plan).done, range(4)))
     assert sorted(done) == [OverrideStatus.ALREADY] * 3 + [OverrideStatus.APPLIED]
+
+
+def test_the_first_sign_of_life_may_be_given_twice_at_once(postgres_store: Store) -> None:
+    """Two threads find that nobody has ever been at work: neither fails."""
+    world = World(postgres_store)
+    with ThreadPoolExecutor(4) as several:
+        assert list(several.map(lambda _: outages.note(world.store, world.ctx), range(4))) == [outages.Noted()] * 4
 
 
 def test_a_match_is_played_on_every_database(any_store: Store) -> None:
