@@ -52,6 +52,8 @@ def complaints(state: State, *lines: str, who: str = "Blue") -> list[tuple[str, 
         ("PLAY Pallas", "not-your-card", Stage.ILLEGAL),
         ("MOVE 9 TROOPERS BACH TO TOLSTOI", "no-such-units", Stage.DOUBTFUL),
         ("GIVE Vesta", "wrong-phase", Stage.ILLEGAL),
+        ("PLAY Vesta IF YELLOW AT VESTA", "no-such-seat-here", Stage.ILLEGAL),
+        ("MOVE TROOPER BACH TO TOLSTOI UNLESS YELLOW AT TOLSTOI", "no-such-seat-here", Stage.ILLEGAL),
     ],
 )
 def test_a_line_is_complained_of(line: str, code: str, stage: Stage) -> None:
