@@ -10,6 +10,7 @@ from moderator.core.seats import Seat
 from moderator.core.topics import find
 from moderator.games.buck_rogers_revised.board import aim
 from moderator.games.buck_rogers_revised.board.deploying import may_stand
+from moderator.games.buck_rogers_revised.board.wealth import factions
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.buck_rogers_revised.seat.check import BOMBED
 from moderator.games.buck_rogers_revised.seat.view import View
@@ -121,7 +122,7 @@ def _board(view: View, topic: str) -> Iterator[Struct]:
 
 def _market(view: View, topic: str) -> Iterator[Struct]:
     if find(topic, {"MARKET": ("MARKET", *_MARKET)}):
-        yield MarketExplained(tuple(figures().price.items()), len(view.order) or sum(map(len, view.colours)))
+        yield MarketExplained(tuple(figures().price.items()), factions(view.forces))
 
 
 def _planets(view: View, topic: str) -> Iterator[Struct]:
