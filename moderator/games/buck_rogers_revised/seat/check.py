@@ -108,13 +108,13 @@ class _Sheet(Judge):
 
     def card(self, index: int, order: Give | Play | Trade) -> Iterator[Problem]:
         """Judge whether cards are in hand, and for one to be played whether the seat has units there."""
-        cards = order.cards if isinstance(order, Trade) else (order.card,)
+        cards = order.cards if isinstance(order, Trade) else (order.card,) if order.card else ()
         missing = [card for card in cards if card not in self.view.hand]
         if missing:
             yield problem(RevisedFault.NOT_YOUR_CARD, index, zone=missing[0], known=self.view.hand)
         elif isinstance(order, Trade) and (len(cards) < _BOTH or len(set(cards)) % _BOTH):
             yield problem(RevisedFault.HAND_TOO_SMALL, index, zone=cards[-1])
-        elif isinstance(order, Play) and not may_gain(self.forces, self.view.who, NUMBER[order.card]):
+        elif isinstance(order, Play) and order.card and not may_gain(self.forces, self.view.who, NUMBER[order.card]):
             yield problem(RevisedFault.NO_UNITS_THERE, index, Stage.DOUBTFUL, zone=order.card)
 
     def mulligan(self, index: int, order: Mulligan) -> Iterator[Problem]:

@@ -53,11 +53,10 @@ def lift_marker(turn: Turn, at: int) -> Colour:
 
 
 def put_marker(turn: Turn, at: int, colour: Colour, *, left: bool) -> None:
-    """Put it back where its seat still has units; where they have ``left``, or a Leader is, if nobody else has any."""
+    """Put it back where its seat still has units; where they have ``left``, or a Leader is, if nobody else has."""
     seat = turn.seat_of[colour]
-    stays = turn.units_of(seat, at) or turn.works_at(at, seat)
-    strangers = any(turn.units_of(other, at) for other in turn.seats if other != seat)
-    if stays or ((left or turn.leaders_at(at, seat)) and not strangers):
+    there = [other for other in turn.seats if turn.units_of(other, at) or turn.works_at(at, other)]
+    if seat in there or ((left or turn.leaders_at(at, seat)) and not there):
         turn.held[at] = colour
 
 
