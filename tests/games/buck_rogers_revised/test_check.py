@@ -62,6 +62,13 @@ def test_a_line_is_complained_of(line: str, code: str, stage: Stage) -> None:
     assert (code, stage) in complaints(position(), line)
 
 
+def test_by_phases_a_factory_that_was_not_disabled_cannot_be_carried() -> None:
+    """When moves are asked it is too late to let it rest, and the sheet is told so."""
+    state = position(options={"tempo": "phases"}, phase="moves")
+    assert complaints(state, "CARRY FACTORY BACH TO MARIPOSAS") == [("factory-active", Stage.DOUBTFUL)]
+    assert "factory-active" not in dict(complaints(state, "CARRY FACTORY MT. MAXWELL TO MARIPOSAS"))
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -36,6 +36,7 @@ from moderator.games.buck_rogers_revised.orders.types import (
 from moderator.games.buck_rogers_revised.pieces import XENOTRON
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.rehearsal import Tried
 from moderator.games.solar_system.board.zones import NUMBER, PLACES, zone_of
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL
@@ -103,6 +104,14 @@ class _Sheet(Judge):
         if isinstance(order, Disable) and order.after and not options.first_turn_disable:
             return "first_turn_disable"
         return unplayed(options).get(type(order))
+
+    def tried(self, index: int, one: Tried) -> Iterator[Problem]:
+        """Complain about a line that was tried out: an active Factory is not carried."""
+        if one.cause == "active":
+            zone = getattr(self.orders[index], "origin", "")
+            yield problem(RevisedFault.FACTORY_ACTIVE, index, Stage.DOUBTFUL, zone=zone)
+        else:
+            yield from super().tried(index, one)
 
     # ---- cards --------------------------------------------------------------------------------------------
 
