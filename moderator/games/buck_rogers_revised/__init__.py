@@ -63,6 +63,7 @@ GAME: Game[State, View, RevisedOrder, Amendment] = Game(
     outcome=attrgetter("outcome"),
     report=report.report,
     explain=explain.explain,
+    absent=explain.absent,
     draw=map.draw,
     chart=chart.chart,
     course=course.course,

@@ -10,6 +10,7 @@ class RevisedFault(StrEnum):
     CANNOT_BOMB = "cannot-bomb"
     CANNOT_BUY = "cannot-buy"
     CANNOT_STAND = "cannot-stand"
+    FACTORY_ACTIVE = "factory-active"
     HAND_TOO_SMALL = "hand-too-small"
     NO_MULLIGAN = "no-mulligan"
     NO_UNITS_THERE = "no-units-there"

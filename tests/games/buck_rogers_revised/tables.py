@@ -11,7 +11,7 @@ from moderator.games.buck_rogers_revised.board.rulebook import rulebook
 from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.rules.setup import colours_of
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
-from moderator.games.solar_system.board.zones import NUMBER, TERRITORIES
+from moderator.games.solar_system.board.zones import NUMBER, TERRITORIES, zone_of
 from moderator.games.solar_system.pieces import (
     PAINTS,
     Aboard,
@@ -58,7 +58,8 @@ def state_of(
     homes = {HOMES[colour]: f"{colour} T" for colour in everybody if HOMES[colour] not in units}
     pieces = _Pieces(homes | dict(units))
     owners = {HOMES[colour]: colour for colour in everybody} | {one.zone: one.colour for one in pieces.factories}
-    owners = {zone: colour for zone, colour in (owners | dict(held or {})).items() if colour and zone in TERRITORIES}
+    owners |= dict(held or {})
+    owners = {zone: colour for zone, colour in owners.items() if colour and zone_of(zone).is_territory}
     position = Position(
         stacks=tuple(sorted(pieces.stacks, key=lambda stack: (NUMBER[stack.zone], PAINTS.index(stack.colour)))),
         held=tuple(sorted(owners.items(), key=lambda pair: NUMBER[pair[0]])),

@@ -17,6 +17,7 @@ from moderator.kit.options import OptionFault
 from tests.games.buck_rogers_revised.tables import state_of, text_of
 
 SEATS = ("Blue", "Red")
+FOUR = ("Blue", "Red", "Purple", "Green")
 
 
 def amended(state: State, *lines: str) -> Resolution[State]:
@@ -63,8 +64,22 @@ def test_what_cannot_be_is_refused(lines: Sequence[str], code: str) -> None:
 
 def test_a_battle_that_the_gm_calls_off_leaves_somebody_to_be_asked() -> None:
     """Those who meet somebody are asked about battles; all are, if that is nobody any more."""
-    seats = ("Blue", "Red", "Purple", "Green")
-    state = state_of(seats, {"tempo": "seats"}, {"Bach": "Blue T, Red T"}, phase="battle")
+    state = state_of(FOUR, {"tempo": "seats"}, {"Bach": "Blue T, Red T"}, phase="battle")
     assert list(play.pending(state)) == ["Blue", "Red"]
     called_off = amended(state, "REMOVE 1 TROOPER BACH FOR RED").state
-    assert list(play.pending(called_off)) == list(seats)
+    assert list(play.pending(called_off)) == list(FOUR)
+
+
+@pytest.mark.parametrize(
+    ("passed", "gone", "asked"),
+    [(2, "Red", ["Purple"]), (2, "Purple", ["Green"]), (3, "Green", list(FOUR)), (0, "Blue", ["Red"])],
+)
+def test_a_seat_that_the_gm_takes_out_changes_nobody_elses_turn(passed: int, gone: str, asked: list[str]) -> None:
+    """Who has moved does not move again, who has not is not passed over; after the last come the battles."""
+    units = {"Vesta": "Red T", "Juno": "Blue T", "Pallas": "Purple T", "Thule": "Green T"}
+    state = state_of(FOUR, {"tempo": "seats"}, units, phase="moves", passed=passed)
+    home = next(zone for zone, text in units.items() if text.startswith(gone))
+    left = amended(state, f"REMOVE 1 TROOPER {home} FOR {gone}", f"CONTROL {home} FOR NOBODY").state
+    assert left.side(gone).out
+    assert list(play.pending(left)) == [seat for seat in asked if seat != gone]
+    assert left.phase == ("battle" if gone == "Green" else "moves")

@@ -7,6 +7,7 @@ import pytest
 from moderator.core.codec import tag_of
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
+from moderator.core.seats import Observer
 from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.rules.state import State
 from tests.games.buck_rogers_revised.tables import state_of
@@ -52,11 +53,20 @@ def complaints(state: State, *lines: str, who: str = "Blue") -> list[tuple[str, 
         ("PLAY Pallas", "not-your-card", Stage.ILLEGAL),
         ("MOVE 9 TROOPERS BACH TO TOLSTOI", "no-such-units", Stage.DOUBTFUL),
         ("GIVE Vesta", "wrong-phase", Stage.ILLEGAL),
+        ("PLAY Vesta IF YELLOW AT VESTA", "no-such-seat-here", Stage.ILLEGAL),
+        ("MOVE TROOPER BACH TO TOLSTOI UNLESS YELLOW AT TOLSTOI", "no-such-seat-here", Stage.ILLEGAL),
     ],
 )
 def test_a_line_is_complained_of(line: str, code: str, stage: Stage) -> None:
     """With the stage that says whether it falls."""
     assert (code, stage) in complaints(position(), line)
+
+
+def test_by_phases_a_factory_that_was_not_disabled_cannot_be_carried() -> None:
+    """When moves are asked it is too late to let it rest, and the sheet is told so."""
+    state = position(options={"tempo": "phases"}, phase="moves")
+    assert complaints(state, "CARRY FACTORY BACH TO MARIPOSAS") == [("factory-active", Stage.DOUBTFUL)]
+    assert "factory-active" not in dict(complaints(state, "CARRY FACTORY MT. MAXWELL TO MARIPOSAS"))
 
 
 @pytest.mark.parametrize(
@@ -119,3 +129,20 @@ def test_silence_at_the_set_up_hands_a_card_on_and_places_everything() -> None:
     state = GAME.resolve(state, {}, Dice.throwaway("silence")).state
     placed: Any = GAME.default(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], ()).orders
     assert sum(sum(n for _, n in order.units.counts) + len(order.units.leaders) for order in placed) == 18
+
+
+def test_letters_offer_nothing_for_leaders_that_the_reader_has_not() -> None:
+    """Nor what an option switches off; before Leaders are chosen all may be theirs, and a GM's letter has all."""
+    state, of_others = position(), {"huer-rolls", "upgrade", "ray", "destruct"}
+    assert set(GAME.absent(GAME.view(state, "Blue"))) == of_others
+    assert set(GAME.absent(GAME.view(state, "Red"))) == of_others | {"seduce", "seduce-leader"}
+    assert set(GAME.absent(GAME.view(state, Observer.GM))) == of_others
+    assert set(GAME.absent(GAME.view(position(options={"pass_through": False}), "Blue"))) > {"cover", "passers"}
+    begun = GAME.setup(SEATS, {}, Dice.throwaway("deal")).state
+    assert GAME.absent(GAME.view(begun, "Blue")) == ()
+
+
+def test_a_factory_aboard_may_be_told_what_to_build() -> None:
+    """With Jocasta it works in space, too."""
+    state = state_of(SEATS, {"optional_leaders": True}, {"Near Mars": "Blue XY"}, leaders={"Jocasta": "Near Mars Blue"})
+    assert complaints(state, "BUILD TRANSPORT AT NEAR MARS", "BID 1 USING NEAR MARS") == []

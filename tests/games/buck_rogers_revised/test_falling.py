@@ -49,3 +49,13 @@ def test_what_is_built_into_saturn_is_lost_to_a_conqueror_who_takes_the_other_fa
     turn.works[0].built = BUILT_IN
     aftermath.settle(turn, NUMBER[SATURN])
     assert [(works.colour, works.idle, works.built) for works in turn.works] == [("Blue", True, 0)]
+
+
+def test_a_zone_is_lost_where_all_have_died_but_a_captured_factory_is_left() -> None:
+    """Who has retreated from there keeps the zone only if nothing of anybody else's is in it."""
+    bach = NUMBER["Bach"]
+    for units, holder in (("Red Y", "Red"), ("", "Blue")):
+        turn = Turn(state_of(SEATS, {}, {"Bach": units}, held={"Bach": ""}), {}, Dice.throwaway("falling"))
+        aftermath.put_marker(turn, bach, "Blue", left=True)
+        aftermath.settle(turn, bach)
+        assert turn.held[bach] == holder

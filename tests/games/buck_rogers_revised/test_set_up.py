@@ -24,6 +24,7 @@ from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.zones import NUMBER, TERRITORIES, zone_of
 from moderator.games.solar_system.pieces import Kind
+from moderator.kit.options import OptionFault
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
 
 FOUR = ("Blue", "Red", "Purple", "Green")
@@ -131,6 +132,24 @@ def test_leaders_are_given_as_wished_and_units_placed() -> None:
         assert len(state.side(seat).hand) == 3
 
 
+def test_seat_by_seat_three_units_are_placed_at_a_time() -> None:
+    """In the order of the turn cards, six times, and none but who places is asked; then hands are dealt."""
+    state = ruled(begun(tempo="seats")).state
+    asked: list[Seat] = []
+    order = list(state.order)
+    while state.phase == "placement":
+        asked += play.pending(state)
+        assert asked[-1] == fog.lift(state, "Red").acting
+        home = next(zone for zone, colour in state.position.held if colour == asked[-1])
+        state = ruled(state, **{asked[-1]: [f"PLACE 8 TROOPERS {home}"]}).state
+        assert play.pending(state)
+        stood = sum(stack.total for stack in state.position.stacks) + len(state.position.factories)
+        assert stood + sum(bool(one.zone) for one in state.position.leaders) == 3 * len(asked)
+    assert asked == order * 6
+    assert (state.turn, state.phase, state.passed) == (1, "production", 0)
+    assert [len(side.hand) for side in state.sides] == [3] * 4
+
+
 @pytest.mark.parametrize(
     ("seats", "options", "hand", "zones"),
     [
@@ -167,12 +186,14 @@ def test_every_card_is_somewhere_and_what_is_supposed_fits(
     [
         (FOUR, {"colours": 2}, RevisedFault.COLOURS_TOO_MANY),
         (SIX[:3], {"neutral": True}, RevisedFault.NEUTRAL_WITH_FOUR),
+        (("Blue", "Brown"), {}, RevisedFault.SEATS_TOGETHER),
+        (("Blue", "Red", "Gray"), {}, OptionFault.NO_SUCH_SEAT),
     ],
 )
 def test_options_that_do_not_fit_are_told(seats: Sequence[Seat], options: dict[str, object], code: str) -> None:
-    """Each is complained of with a code of its own."""
+    """Each is complained of with a code of its own; with one colour a seat any will do."""
     assert [problem.code for problem in setup.check_options(options, seats)] == [code]
-    assert setup.check_options({}, seats) == ()
+    assert setup.check_options({"colours": 1}, seats) == ()
 
 
 def test_a_neutral_planet_grows_and_somebody_aims_for_it() -> None:
@@ -184,8 +205,8 @@ def test_a_neutral_planet_grows_and_somebody_aims_for_it() -> None:
     grown = {event.zone: event.units.counts for event in turn.events if isinstance(event, NeutralGrew)}
     for zone, counts in grown.items():
         surface = zone_of(zone).surface
-        number = 2 if zone == home and surface else 1
-        assert counts == ((Kind.TROOPER if surface else Kind.FIGHTER, number),)
+        troopers = 2 if zone == home else int(surface)
+        assert dict(counts) == ({Kind.TROOPER: troopers} if troopers else {}) | ({} if surface else {Kind.FIGHTER: 1})
     assert sorted(grown) == sorted(zone for zone, colour in state.position.held if colour == NEUTRAL)
     lost = next(at for at in turn.zones_of("Purple"))
     del turn.held[lost]

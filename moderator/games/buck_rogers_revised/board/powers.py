@@ -3,6 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.tables import Powers, figures
 from moderator.games.solar_system.board.forces import Forces, Person
+from moderator.games.solar_system.pieces import Colour
 
 BARNEY, CALLISTO, KANE, WILMA = "Black Barney", "Baroness Callisto", "Killer Kane", "Wilma Deering"
 LAST_MODEL = 3
@@ -27,6 +28,12 @@ def serves(forces: Forces, name: str, seat: Seat) -> Person | None:
     """Return a Leader of a seat who is on the board."""
     person = holds(forces, name)
     return person if person is not None and forces.seat_of[person.colour] == seat else None
+
+
+def acts(forces: Forces, name: str, colour: Colour) -> Person | None:
+    """Return a Leader of a colour who is on the board: in Production each colour of a seat is by itself."""
+    person = holds(forces, name)
+    return person if person is not None and person.colour == colour else None
 
 
 def is_at(forces: Forces, name: str, seat: Seat, at: int) -> bool:

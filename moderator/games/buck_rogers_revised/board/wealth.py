@@ -6,7 +6,7 @@ from moderator.games.buck_rogers_revised.board.census import planets_of
 from moderator.games.buck_rogers_revised.pieces import Wealth
 from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.forces import Forces
-from moderator.games.solar_system.board.zones import NUMBER, PLACES, SATURN, home_of
+from moderator.games.solar_system.board.zones import NUMBER, PLACES, home_of
 from moderator.games.solar_system.pieces import Colour
 
 _LEADER, _FACTORY = 2, 2
@@ -16,12 +16,17 @@ _LEADER, _FACTORY = 2, 2
 def resources(forces: Forces, colour: Colour) -> Wealth:
     """Return what a colour has: space objects, bonuses of planets, its Leader, less its active Factories."""
     own = [at for at, holder in forces.held.items() if holder == colour]
-    objects = sum(not PLACES[at].surface and PLACES[at].name != SATURN for at in own)
+    objects = sum(not PLACES[at].surface for at in own)
     bonuses = _bonuses(forces, colour)
     leader = _LEADER * any(one.owner == colour and one.at >= 0 for one in forces.people.values())
     factories = sum(works.colour == colour and not works.idle for works in forces.works)
     left = objects + bonuses + leader - _FACTORY * factories
     return Wealth(colour, objects, bonuses, leader, factories, left)
+
+
+def factions(forces: Forces) -> int:
+    """Return how many colours there are in the match, a neutral one included ("Black Market")."""
+    return sum(map(len, forces.played.values()))
 
 
 def _bonuses(forces: Forces, colour: Colour) -> int:

@@ -117,12 +117,13 @@ class SeduceLeader(Order, frozen=True, kw_only=True):
 
 
 class Play(Order, frozen=True, kw_only=True):
-    """Play a territory card when Movement ends, or before it begins."""
+    """Play a territory card when Movement ends, or before it begins; or none."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("PLAY {card} [{before}] [IF {when}] [UNLESS {unless}]",)
+    syntax: ClassVar[tuple[str, ...]] = ("PLAY {card} [{before}] [IF {when}] [UNLESS {unless}]", "PLAY {consent}")
 
-    card: str
+    card: str = ""
     before: bool = False
+    consent: bool = True
     when: tuple[Condition, ...] = ()
     unless: tuple[Condition, ...] = ()
 

@@ -11,7 +11,7 @@ from moderator.games.buck_rogers_revised.events.gm import CardGiven
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.orders.language import CARD, SAID
-from moderator.games.buck_rogers_revised.rules.play import after
+from moderator.games.buck_rogers_revised.rules.play import after, end_moves
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.faults import Fault
@@ -55,6 +55,7 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
     if state.turn:
         standing.hand_over_kilsats(turn)
         standing.drop_out(turn)
+        end_moves(turn)
     return Resolution(after(turn), tuple(turn.events))
 
 

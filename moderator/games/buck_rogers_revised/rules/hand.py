@@ -1,6 +1,6 @@
 """Territory cards during a match: drawn, played, put away. Hands and the deck are secret, what leaves a hand is not."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
@@ -15,6 +15,7 @@ from moderator.games.buck_rogers_revised.events.status import (
 )
 from moderator.games.buck_rogers_revised.orders.types import Play, Trade
 from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.threat import is_threatened
 from moderator.games.solar_system.board.zones import NUMBER
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import Units
@@ -77,11 +78,27 @@ def limit(turn: Turn, seat: Seat) -> None:
 
 
 def play(turn: Turn, *, before: bool) -> None:
-    """Play the cards that sheets name, in turn order, before Movement or after it ("Play Cards")."""
-    for seat in turn.ranked():
-        for line in turn.sheet(seat, Play):
-            if line.before is before:
+    """Play the cards that sheets name, in turn order, before Movement or after it ("Play Cards").
+
+    A seat that says nothing plays, after it, those that are usual.
+    """
+    by_seats = turn.options.tempo == "seats" and turn.mover
+    for seat in (turn.seat_of[turn.mover],) if by_seats else turn.ranked():
+        said = [line for line in turn.sheet(seat, Play) if line.card or not line.consent]
+        for line in said or (() if before else _usual(turn, seat)):
+            if line.card and line.before is before:
                 _play(turn, seat, line)
+
+
+def _usual(turn: Turn, seat: Seat) -> Iterator[Play]:
+    """Give the cards that are played unasked: where an enemy is or could come, or any that can be of a full hand."""
+    own = turn.cards.hands[seat]
+    full = len(own) >= turn.options.hand_limit
+    for card in tuple(own):
+        at = NUMBER[card]
+        wanted = full or turn.is_foreign(seat, at) or is_threatened(turn, seat, at)
+        if wanted and may_gain(turn, seat, at):
+            yield Play(card=card)
 
 
 def _play(turn: Turn, seat: Seat, line: Play) -> None:

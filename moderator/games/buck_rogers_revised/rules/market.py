@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import asdict
 
 from moderator.games.buck_rogers_revised.board import yards
-from moderator.games.buck_rogers_revised.board.powers import BARNEY, serves
-from moderator.games.buck_rogers_revised.board.wealth import resources
+from moderator.games.buck_rogers_revised.board.powers import BARNEY, acts
+from moderator.games.buck_rogers_revised.board.wealth import factions, resources
 from moderator.games.buck_rogers_revised.events.production import Corruption, NothingBought, ResourcesCounted
 from moderator.games.buck_rogers_revised.orders.types import Buy
 from moderator.games.buck_rogers_revised.rules.producing import advance
@@ -33,8 +33,8 @@ def trade(turn: Turn) -> None:
 
 def highest(turn: Turn, colour: Colour, kind: Kind) -> int:
     """Return what a corruption roll may be at most: as many as there are colours for a Trooper, else one less."""
-    barney = serves(turn, BARNEY, turn.seat_of[colour]) is not None
-    return sum(map(len, turn.state.colours)) - (kind is not Kind.TROOPER) + _OF_BARNEY * barney
+    barney = acts(turn, BARNEY, colour) is not None
+    return factions(turn) - (kind is not Kind.TROOPER) + _OF_BARNEY * barney
 
 
 class _Stall:

@@ -13,6 +13,8 @@ from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Factory, Kind, Position, Stack
 
 _GENNIES = 2
+_AT_FACTORY = 2
+"""The Troopers that its Factory makes a turn."""
 _ASTEROIDS = "asteroids"
 
 
@@ -36,10 +38,12 @@ def grow(turn: Turn) -> None:
     """Build, while the Factory is neutral: two Troopers there, one on each other surface zone, Fighters in space."""
     for works in [one for one in turn.works if one.colour == NEUTRAL and turn.options.neutral][:1]:
         for at in turn.zones_of(NEUTRAL):
-            kind = Kind.TROOPER if PLACES[at].surface else Kind.FIGHTER
-            number = 2 if at == works.at and kind is Kind.TROOPER else 1
-            turn.put(at, NEUTRAL, kind, number)
-            turn.say(NeutralGrew(zone=PLACES[at].name, units=Units(((kind, number),))))
+            troopers = _AT_FACTORY if at == works.at else int(PLACES[at].surface)
+            counts = ((Kind.TROOPER, troopers), (Kind.FIGHTER, int(not PLACES[at].surface)))
+            grown = Units(tuple((kind, number) for kind, number in counts if number))
+            for kind, number in grown.counts:
+                turn.put(at, NEUTRAL, kind, number)
+            turn.say(NeutralGrew(zone=PLACES[at].name, units=grown))
 
 
 def commander(turn: Turn, at: int) -> Seat:

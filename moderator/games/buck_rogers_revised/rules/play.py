@@ -35,16 +35,22 @@ from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
 from moderator.games.solar_system.orders.types import Pass, Place
 from moderator.games.solar_system.pieces import Colour
-from moderator.games.solar_system.rules import standing
+from moderator.games.solar_system.rules import placing, standing
 from moderator.games.solar_system.rules.movement import lines
+
+_PLACED_AT_A_TIME = 3
 
 # ---- steps ------------------------------------------------------------------------------------------------
 
 
 def _movers(turn: Turn) -> Sequence[Colour]:
     """Return which colours move in this ruling, one after the other."""
-    moving = turn.acting_colours
-    return moving[turn.passed : turn.passed + 1] if turn.options.tempo == "seats" else moving
+    return _left(turn)[:1] if turn.options.tempo == "seats" else turn.acting_colours
+
+
+def _left(turn: Turn) -> list[Colour]:
+    """Return the colours that are still to move, where seats move one after another."""
+    return [colour for colour in turn.order[turn.passed :] if turn.seat_of[colour] in turn.in_play]
 
 
 def _enter(turn: Turn, colour: Colour) -> None:
@@ -134,27 +140,45 @@ def _rule(turn: Turn) -> None:
     if turn.phase == "cards":
         setup.begin(turn)
     elif turn.phase == "placement":
-        setup.place(turn, turn.ranked())
+        _place(turn)
     elif turn.phase == "moves" and turn.options.tempo == "seats":
         _one_moves(turn)
         return
     else:
         play(_PARTS[turn.phase], turn)
+    if turn.phase == "placement" and setup.is_left(turn):
+        return
     if turn.phase in _NEXT:
         turn.phase = _NEXT[turn.phase]
     elif not turn.over:
         _next_turn(turn)
 
 
+def _place(turn: Turn) -> None:
+    """Place the starting units: all at once, or three at a time, one seat after another."""
+    if turn.options.tempo == "seats":
+        placing.place(turn, (acting(turn.state),), _PLACED_AT_A_TIME)
+        turn.passed += 1
+    else:
+        placing.place(turn, turn.ranked())
+    if not setup.is_left(turn):
+        setup.deal_hands(turn)
+
+
 def _one_moves(turn: Turn) -> None:
     """Play one colour's Movement; after the last one battles are asked for, if anybody is concerned."""
     play(MOVEMENT, turn)
-    turn.passed += 1
-    if turn.passed >= len(turn.acting_colours):
-        turn.passed = 0
-        turn.phase = "battle" if any(_is_concerned(turn, seat) for seat in turn.in_play) else "status"
-        if turn.phase == "status":
-            play(COMBAT, turn)
+    turn.passed = turn.order.index(turn.mover) + 1
+    end_moves(turn)
+    if turn.phase == "battle" and not any(_is_concerned(turn, seat) for seat in turn.in_play):
+        turn.phase = "status"
+        play(COMBAT, turn)
+
+
+def end_moves(turn: Turn) -> None:
+    """Go on to battles if seats move one after another and nobody is left who could; a GM may have taken him out."""
+    if turn.phase == "moves" and turn.options.tempo == "seats" and not _left(turn):
+        turn.phase, turn.passed = "battle", 0
 
 
 def _next_turn(turn: Turn) -> None:
@@ -257,9 +281,11 @@ def _is_concerned(forces: Forces, seat: Seat) -> bool:
 
 
 def acting(state: State) -> Seat:
-    """Return the seat whose turn it is, where seats move one after another; empty where all are asked."""
-    if state.options.tempo != "seats" or state.phase != "moves" or state.outcome:
+    """Return the seat whose turn it is, where seats place or move one after another; empty where all are asked."""
+    if state.options.tempo != "seats" or state.phase not in ("placement", "moves") or state.outcome:
         return ""
     seats = {colour: seat for seat, some in zip(state.seats, state.colours, strict=True) for colour in some}
-    moving = [seats[colour] for colour in state.order if not state.side(seats[colour]).out]
-    return moving[min(state.passed, len(moving) - 1)]
+    if state.phase == "placement":
+        placers = list(dict.fromkeys(seats[colour] for colour in state.order))
+        return placers[state.passed % len(placers)]
+    return next(seats[colour] for colour in state.order[state.passed :] if not state.side(seats[colour]).out)

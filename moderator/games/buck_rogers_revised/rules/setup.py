@@ -1,6 +1,6 @@
 """Before the first turn: what an operator's options come to, cards dealt and passed on, Leaders, starting units."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -30,14 +30,13 @@ from moderator.games.buck_rogers_revised.rules import neutral
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.tables import figures
-from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.forces import Works, total_of
 from moderator.games.solar_system.board.zones import NUMBER, SATURN, TERRITORIES, ZONES
 from moderator.games.solar_system.events.set_up import LeaderTaken
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import WishLeader
-from moderator.games.solar_system.pieces import PAINTS, Colour, Factory, Kind, Position
-from moderator.games.solar_system.rules import placing
+from moderator.games.solar_system.pieces import COLOURS, PAINTS, Colour, Factory, Kind, Position
 from moderator.games.solar_system.tables import extra
 from moderator.games.solar_system.tables import figures as shared
 from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options, wrong
@@ -57,6 +56,8 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
     if chosen.colours > most:
         return (wrong(RevisedFault.COLOURS_TOO_MANY, "colours", most=most),)
     each = chosen.colours or most
+    if each > 1 and (strange := faulty_seats(ranked, COLOURS)):
+        return tuple(strange)
     for group in shared().players[min(len(ranked), _LEADERS)].colours if each > 1 else ():
         together = tuple(seat for seat in ranked if seat in group)
         if len(together) > 1:
@@ -232,9 +233,14 @@ def _settle_saturn(turn: Turn) -> None:
 # ---- the second letter: starting units --------------------------------------------------------------------
 
 
-def place(turn: Turn, seats: Iterable[Seat]) -> None:
-    """Place the starting units, and deal the hands for the match."""
-    placing.place(turn, seats)
+def is_left(turn: Turn) -> bool:
+    """Tell whether anybody who has a zone has still units to place."""
+    some = (colour for seat in turn.in_play if turn.zones_of(seat) for colour in turn.played[seat])
+    return any(total_of(turn.reserve[colour]) for colour in some)
+
+
+def deal_hands(turn: Turn) -> None:
+    """Deal the hands for the match, when all starting units stand ("Place Starting Units")."""
     cards, each = turn.cards, turn.rules.hand
     aside = neutral.cards_aside(turn)
     short = len(cards.deck) + len(aside) < each * len(turn.in_play)

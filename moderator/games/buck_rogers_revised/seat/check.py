@@ -1,6 +1,6 @@
 """Legality of a sheet by the revised rules, judged on what its author knows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from moderator.core.errors import Problem, Stage
@@ -13,6 +13,7 @@ from moderator.games.buck_rogers_revised.board.deploying import may_stand
 from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook
 from moderator.games.buck_rogers_revised.faults import RevisedFault
+from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.orders.types import (
     Activate,
     Bid,
@@ -35,21 +36,45 @@ from moderator.games.buck_rogers_revised.orders.types import (
 from moderator.games.buck_rogers_revised.pieces import XENOTRON
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.rehearsal import Tried
 from moderator.games.solar_system.board.zones import NUMBER, PLACES, zone_of
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL
-from moderator.games.solar_system.orders.types import Build, Move, Passers, Seduce, SetStance
+from moderator.games.solar_system.orders.types import Build, HuerRolls, Move, Passers, Seduce, SetStance
 from moderator.games.solar_system.pieces import GROUND, Kind
 from moderator.games.solar_system.seat.check import ARDALA, HUER, JUDGES, Judge, Judged, problem
 
 BOMBED = (Kind.TROOPER, Kind.GENNIE, Kind.MARKER, Kind.FACTORY)
 _CALLISTO, _ZEREA = "Baroness Callisto", "Zerea Takan"
 _BOTH, _LAST_MODEL = 2, 3
+OF_LEADERS: Mapping[type[Order], str] = {
+    HuerRolls: HUER,
+    Upgrade: HUER,
+    Seduce: ARDALA,
+    SeduceLeader: ARDALA,
+    Ray: _CALLISTO,
+    Destruct: XENOTRON,
+}
+"""The orders that one Leader alone makes sense of."""
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Any]) -> tuple[Problem, ...]:
     """Complain about a sheet."""
     return _Sheet(view, prompt, orders).problems(trial)
+
+
+def unplayed(options: Options) -> dict[type[Order], str]:
+    """Return the kinds of orders that have no meaning in a match, each with the option by which that is so."""
+    off: dict[type[Order], str] = {}
+    if not options.pass_card:
+        off[Give] = "pass_card"
+    if not options.mulligan:
+        off[Mulligan] = "mulligan"
+    if not options.pass_through:
+        off |= {Passers: "pass_through", Cover: "pass_through"}
+    if options.space_combat == "always":
+        off[SetStance] = "space_combat"
+    return off
 
 
 class _Sheet(Judge):
@@ -74,28 +99,31 @@ class _Sheet(Judge):
     def switched_off(self, order: Order) -> str | None:
         """Return the option without which a kind of order has no meaning."""
         options = self.view.options
-        slings = isinstance(order, Move) and any(leg.act == "sling" for leg in order.way)
-        off = {
-            "pass_card": isinstance(order, Give) and not options.pass_card,
-            "mulligan": isinstance(order, Mulligan) and not options.mulligan,
-            "pass_through": isinstance(order, Passers | Cover) and not options.pass_through,
-            "space_combat": isinstance(order, SetStance) and options.space_combat == "always",
-            "first_turn_disable": isinstance(order, Disable) and order.after and not options.first_turn_disable,
-            "slingshot": slings and not options.slingshot,
-        }
-        return next((option for option, unplayed in off.items() if unplayed), None)
+        if isinstance(order, Move) and any(leg.act == "sling" for leg in order.way) and not options.slingshot:
+            return "slingshot"
+        if isinstance(order, Disable) and order.after and not options.first_turn_disable:
+            return "first_turn_disable"
+        return unplayed(options).get(type(order))
+
+    def tried(self, index: int, one: Tried) -> Iterator[Problem]:
+        """Complain about a line that was tried out: an active Factory is not carried."""
+        if one.cause == "active":
+            zone = getattr(self.orders[index], "origin", "")
+            yield problem(RevisedFault.FACTORY_ACTIVE, index, Stage.DOUBTFUL, zone=zone)
+        else:
+            yield from super().tried(index, one)
 
     # ---- cards --------------------------------------------------------------------------------------------
 
     def card(self, index: int, order: Give | Play | Trade) -> Iterator[Problem]:
         """Judge whether cards are in hand, and for one to be played whether the seat has units there."""
-        cards = order.cards if isinstance(order, Trade) else (order.card,)
+        cards = order.cards if isinstance(order, Trade) else (order.card,) if order.card else ()
         missing = [card for card in cards if card not in self.view.hand]
         if missing:
             yield problem(RevisedFault.NOT_YOUR_CARD, index, zone=missing[0], known=self.view.hand)
         elif isinstance(order, Trade) and (len(cards) < _BOTH or len(set(cards)) % _BOTH):
             yield problem(RevisedFault.HAND_TOO_SMALL, index, zone=cards[-1])
-        elif isinstance(order, Play) and not may_gain(self.forces, self.view.who, NUMBER[order.card]):
+        elif isinstance(order, Play) and order.card and not may_gain(self.forces, self.view.who, NUMBER[order.card]):
             yield problem(RevisedFault.NO_UNITS_THERE, index, Stage.DOUBTFUL, zone=order.card)
 
     def mulligan(self, index: int, order: Mulligan) -> Iterator[Problem]:
@@ -116,7 +144,7 @@ class _Sheet(Judge):
     def bid(self, index: int, order: Bid) -> Iterator[Problem]:
         """Judge whether a colour has so many Factories to bid, and a bonus."""
         colour = order.colour or next(iter(self.view.own), "")
-        most = sum(works.colour == colour and not works.aboard for works in self.forces.works)
+        most = sum(works.colour == colour and yards.may_work(self.forces, works) for works in self.forces.works)
         if order.bid > most:
             yield problem(RevisedFault.BID_TOO_HIGH, index, Stage.DOUBTFUL, most=most)
         for zone in order.zones:
@@ -129,10 +157,10 @@ class _Sheet(Judge):
         """Judge what a Factory is to make, and where."""
         if not order.zone:
             return
-        if not zone_of(order.zone).is_territory:
+        works = self._works(order.zone)
+        if not works and not zone_of(order.zone).is_territory:
             yield problem(Fault.NOT_A_TERRITORY, index, zone=order.zone)
             return
-        works = self._works(order.zone)
         if not works:
             yield problem(Fault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
             return

@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared, kebab, tag_of
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find
 from moderator.games.buck_rogers_revised.board import aim
 from moderator.games.buck_rogers_revised.board.deploying import may_stand
+from moderator.games.buck_rogers_revised.board.wealth import factions
 from moderator.games.buck_rogers_revised.pieces import Space
-from moderator.games.buck_rogers_revised.seat.check import BOMBED
+from moderator.games.buck_rogers_revised.seat.check import BOMBED, OF_LEADERS, unplayed
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.zones import NUMBER, home_of
@@ -98,6 +99,14 @@ def _leaders(view: View, topic: str) -> Iterator[Struct]:
     return shared.leaders(view, topic, _LEADERS)
 
 
+def absent(view: View) -> tuple[str, ...]:
+    """Return the tags of orders that an option switches off, or that are for Leaders whom the reader has not."""
+    some = view.own or tuple(colour for own in view.colours for colour in own)
+    leaders = {one.name for one in view.position.leaders if one.owner in some}
+    strange = [kind for kind, leader in OF_LEADERS.items() if leaders and leader not in leaders]
+    return tuple(map(tag_of, (*strange, *unplayed(view.options))))
+
+
 def _odds(view: View, topic: str) -> Iterator[Struct]:
     if find(topic, {"ODDS": ("ODDS", *ODDS)}):
         yield from (numbers(kind) for kind in Kind if kind is not Kind.FACTORY)
@@ -121,7 +130,7 @@ def _board(view: View, topic: str) -> Iterator[Struct]:
 
 def _market(view: View, topic: str) -> Iterator[Struct]:
     if find(topic, {"MARKET": ("MARKET", *_MARKET)}):
-        yield MarketExplained(tuple(figures().price.items()), len(view.order) or sum(map(len, view.colours)))
+        yield MarketExplained(tuple(figures().price.items()), factions(view.forces))
 
 
 def _planets(view: View, topic: str) -> Iterator[Struct]:

@@ -19,12 +19,13 @@ Phase: TypeAlias = Literal["cards", "placement", "turn", "production", "moves", 
 class View(Sight, frozen=True, kw_only=True):
     """What somebody may know by the revised rules; the fields of every view are told of at ``Sight``.
 
-    ``acting`` is the seat that moves, with ``tempo = "seats"``, after ``passed`` others. ``order`` are the colours by
-    turn card: those of the turn before until bids are opened. ``hands`` are in the order of ``seats``, ``deck`` counts
-    the cards there. ``tokens`` are seats with Zerea Takan's bonus, ``robbed`` Leaders that Ardala has stolen once,
-    ``barred`` colours that make nothing this turn, ``model`` is how often Xenotron has been built. ``chit`` is what the
-    victory chit shows, 0 where none is in play. ``dropped`` are ground units that Transports put down in a
-    turn that goes on. ``doctrine`` is the seat's own (the GM has none).
+    ``acting`` is the seat that places or moves, with ``tempo = "seats"``; ``passed`` counts the placements, or the
+    colours of ``order``, that come before it. ``order`` are the colours by turn card: those of the turn before until
+    bids are opened. ``hands`` are in the order of ``seats``, ``deck`` counts the cards there. ``tokens`` are seats with
+    Zerea Takan's bonus, ``robbed`` Leaders that Ardala has stolen once, ``barred`` colours that make nothing this turn,
+    ``model`` is how often Xenotron has been built. ``chit`` is what the victory chit shows, 0 where none is in play.
+    ``dropped`` are ground units that Transports put down in a turn that goes on. ``doctrine`` is the seat's own (the GM
+    has none).
     """
 
     phase: Phase

@@ -11,7 +11,7 @@ LEADER_MOVES = 4
 class Rulebook(Struct, frozen=True, eq=False, kw_only=True):
     """The rules in force, as far as moves, set-up and drawings ask for them; each rule set adds its own.
 
-    ``allowance`` is how far a kind moves. ``free_in``: from a planet's marker to its Far Orbit ships go for nothing;
+    ``allowance`` is how far a kind moves. ``free_in``: from a marker to the orbit beside it ships go for nothing;
     ``saturn`` is on the board. ``pass_through``: who passes can be fired at. ``slings``: ships swing around planets,
     ``leaders_sling``: without ships, too. ``boards`` go aboard Transports, with ``walk_after_drop`` they go on after
     they are put down. ``battlers_land``: they may stand on land. ``start_stack`` units may stand in a zone at set-up

@@ -41,7 +41,7 @@ def sky(
 ) -> Sky:
     """Return the board after some moves; the same again after 32.
 
-    ``free_in``: from the dot of a planet's marker to its Far Orbit ships go for nothing. ``saturn`` is on the board.
+    ``free_in``: from the dot of a marker to the orbit beside it ships go for nothing. ``saturn`` is on the board.
     """
     near: list[set[int]] = [set() for _ in PLACES]
 
@@ -63,7 +63,7 @@ def sky(
         link(orbit, dot)
         if one_far_zone and orbit.startswith("Far"):
             far[NUMBER[orbit]], far[NUMBER[dot]] = NUMBER[dot], NUMBER[orbit]
-        elif free_in and orbit.startswith("Far"):
+        elif free_in:
             inward[NUMBER[dot]] = NUMBER[orbit]
     return Sky(tuple(tuple(sorted(some)) for some in near), dots, far, far | inward)
 

@@ -8,15 +8,26 @@ from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour
 
 Cause: TypeAlias = Literal[
-    "gone", "condition", "no-way", "no-place", "no-lift", "frozen", "full", "crashed", "not-played", "not-yours", "used"
+    "gone",
+    "condition",
+    "no-way",
+    "no-place",
+    "no-lift",
+    "frozen",
+    "active",
+    "full",
+    "crashed",
+    "not-played",
+    "not-yours",
+    "used",
 ]
 """Why a line was not carried out.
 
 ``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there;
-``no-place``: such units cannot stand there;
-``no-lift``: no Transport is free and near; ``frozen``: something holds the units; ``full``: no room aboard, or a limit;
-``crashed``: all ships were lost at a slingshot; ``not-played``: a rule that is not in force; ``not-yours``: the zone or
-Leader is another's; ``used``: it was done already this turn.
+``no-place``: such units cannot stand there; ``no-lift``: no Transport is free and near; ``frozen``: something holds the
+units; ``active``: the Factory works; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at
+a slingshot; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is another's; ``used``: it
+was done already this turn.
 """
 
 

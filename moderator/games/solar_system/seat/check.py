@@ -110,7 +110,10 @@ class Judge:
         raise NotImplementedError
 
     def _seats(self, index: int, order: Order) -> Iterator[Problem]:
-        """Complain about seats that are not in the match, or the author's own."""
+        """Complain about seats that are not in the match, or the author's own; conditions may name that."""
+        for seat in (one.seat for one in (*getattr(order, "when", ()), *getattr(order, "unless", ())) if one.seat):
+            if seat not in self.forces.seats:
+                yield problem(Fault.NO_SUCH_SEAT_HERE, index, seat=seat, known=self.forces.seats)
         for seat in (*getattr(order, "seats", ()), *filter(None, (getattr(order, "seat", ""),))):
             if seat not in self.forces.seats:
                 yield problem(Fault.NO_SUCH_SEAT_HERE, index, seat=seat, known=self.forces.seats)

@@ -11,8 +11,9 @@ from moderator.games.solar_system.rules.standing import hand_over_kilsats
 
 
 def settle(turn: Turn, at: int) -> None:
-    """Let who stands alone in a territory take it, with one unit at least; a foreign Marker must be gone (S24)."""
-    present = [seat for seat in turn.ranked(turn.seats) if turn.units_of(seat, at)]
+    """Let who stands alone in a territory take it, with a unit or a Factory; a foreign Marker must be gone (S24)."""
+    seats = turn.ranked(turn.seats)
+    present = [seat for seat in seats if turn.units_of(seat, at)] or [seat for seat in seats if turn.works_at(at, seat)]
     holder, before = turn.holder(at), turn.holders.get(at, "")
     if not present and not holder and before:
         turn.say(ZoneLost(victim=before, zone=PLACES[at].name))
@@ -52,10 +53,10 @@ def lift_marker(turn: Turn, at: int) -> Colour:
 
 
 def put_marker(turn: Turn, at: int, colour: Colour, *, left: bool) -> None:
-    """Put it back where its seat still is; where units have ``left``, too, if nobody else has come."""
+    """Put it back where its seat still has units; where they have ``left``, or a Leader is, if nobody else has."""
     seat = turn.seat_of[colour]
-    stays = turn.is_there(seat, at) or turn.works_at(at, seat)
-    if stays or (left and not turn.others(seat, at)):
+    there = [other for other in turn.seats if turn.units_of(other, at) or turn.works_at(at, other)]
+    if seat in there or ((left or turn.leaders_at(at, seat)) and not there):
         turn.held[at] = colour
 
 

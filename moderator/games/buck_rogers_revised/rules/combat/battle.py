@@ -155,9 +155,9 @@ def resolve(turn: Turn, at: int) -> None:
         battle.engage()
     if battle.fighting:
         battle.fight()
-    leaders.look_around(turn, at, battle.silenced)
     if battle.zone.is_territory:
-        aftermath.settle(turn, at)
+        aftermath.settle(turn, at)  # while Leaders are there: where one is, no Marker lies
+    leaders.look_around(turn, at, battle.silenced)
 
 
 def passing_round(turn: Turn, group: Group, seat: Seat) -> None:

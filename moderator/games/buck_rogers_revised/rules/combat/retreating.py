@@ -14,6 +14,7 @@ from moderator.games.solar_system.events.battle import Retreated
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import GROUND, SHIPS, UNITS, Kind
 from moderator.games.solar_system.rules.movement.group import Group
+from moderator.games.solar_system.rules.movement.journey import arrive
 from moderator.games.solar_system.rules.retreating import refuges
 
 if TYPE_CHECKING:
@@ -74,5 +75,6 @@ def _away(battle: Battle, group: Group) -> bool:
         group.enter(goals[0])
         battle.gone.add(group.seat)
         turn.say(Retreated(seat=group.seat, units=group.units, zone=zone, goal=PLACES[goals[0]].name))
+        arrive(group)
     group.put(moved=False)
     return bool(goals)

@@ -22,7 +22,7 @@ def _holds(forces: Forces, seat: Seat, condition: Condition, there: str) -> bool
         case "enemy":
             return _enemies(forces, seat, at, condition.kind) >= condition.count
         case "seat":
-            return forces.is_there(condition.seat, at)
+            return condition.seat in forces.seats and forces.is_there(condition.seat, at)
         case "own":
             kinds = (condition.kind,) if condition.kind else UNITS
             return forces.units_of(seat, at, kinds) >= condition.count

@@ -17,8 +17,9 @@ class Group:
     """Units of a colour on their way, taken off the board until they are ``put`` down.
 
     ``entered`` are the zones that they have come to, ``came`` is the zone before the last step, ``left`` the steps that
-    they have, ``slung`` how often they swung around what. ``freight`` are the Factories
-    aboard, ``fired`` the seats that have fired at them as they passed.
+    they have, ``slung`` how often they swung around what, ``swung`` after how many zones
+    entered they last did. ``freight`` are the Factories aboard, ``fired`` the seats that have fired at them as they
+    passed.
     """
 
     def __init__(self, turn: Turn, colour: Colour, at: int, part: Pile, people: Sequence[Person] = ()) -> None:
@@ -32,6 +33,7 @@ class Group:
         turn.pile(at, colour).take(part)
         self.entered: list[int] = []
         self.slung: Counter[str] = Counter()
+        self.swung = 0
         self.fired: set[Seat] = set()
         self.left = self.walker.allowance
 

@@ -20,7 +20,7 @@ def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Uni
     _board(group)
     turn.hurry(group)
     cause, rest = _legs(group, way)
-    _arrive(group)
+    arrive(group)
     loads = group.cargo
     group.put(moved=bool(group.entered))
     if group.entered:
@@ -71,7 +71,7 @@ def _legs(group: Group, way: Way) -> tuple[Cause | None, Way]:
         elif leg.act == "land":
             cause = group.turn.land(group, leg)
         elif leg.act == "sling":
-            if group.around(leg.zone) == group.start and not group.entered:
+            if group.around(leg.zone) == group.at and len(group.entered) == group.swung:
                 return "used", ()
             cause, there = _travel(group, group.around(leg.zone))
             if cause is None and there:
@@ -117,6 +117,7 @@ def _sling(group: Group, leg: Leg) -> None:
         return
     strain = turn.strain(group, leg.zone)
     group.slung[leg.zone] += 1
+    group.swung = len(group.entered)
     throws = [turn.throw("sling", group.at, group.seat) for _ in (ships if leg.each and ships else (0,))]
     crashes = [throw + strain >= rule.crash for throw in throws]
     crashed = [kind for kind, crash in zip(ships, crashes if leg.each else crashes * len(ships), strict=True) if crash]
@@ -137,7 +138,7 @@ def _sling(group: Group, leg: Leg) -> None:
     )
 
 
-def _arrive(group: Group) -> None:
+def arrive(group: Group) -> None:
     """Put all cargo down where a move ends on land."""
     if PLACES[group.at].is_territory and (group.cargo != Units()):
         lifting.drop(group, Units())

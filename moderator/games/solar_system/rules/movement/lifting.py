@@ -73,8 +73,10 @@ def _load_factory(group: Group, *, scrapping: bool) -> Cause | None:
         return "gone"
     if EMPTY not in group.loads:
         return "full"
-    free = (one for one in reversed(there) if turn.may_lift(one) and (scrapping or one.work is None))
-    works = next(free, None)
+    resting = [one for one in reversed(there) if turn.may_lift(one)]
+    if not resting:
+        return "active"
+    works = next((one for one in resting if scrapping or one.work is None), None)
     if works is None:
         return "frozen"
     works.work, works.aboard = None, True
