@@ -33,9 +33,9 @@ class Battle:
     """A battle in work.
 
     ``boards`` are those of the round, ``going`` who leaves in it, ``engaged`` who fires at whom; ``lost`` counts the
-    units that each seat has lost, ``wrecks`` the ships that each has destroyed. ``graced`` are seats that have ignored
-    a hit, ``silenced`` Leaders who were hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those
-    that have. ``quiet``: nobody fired in the last round. ``group`` leaves the zone, in a passing round.
+    units that each seat has lost, ``wrecks`` are the ships destroyed, with whose they were. ``graced`` are seats that
+    have ignored a hit, ``silenced`` Leaders who were hit, ``barred`` seats that were told that they cannot retreat,
+    ``gone`` those that have. ``quiet``: nobody fired in the last round. ``group`` leaves the zone, in a passing round.
     """
 
     def __init__(self, turn: Turn, at: int, group: Group | None = None) -> None:
@@ -47,7 +47,7 @@ class Battle:
         self.eyes: dict[Seat, Eye] = {}
         self.engaged: set[tuple[Seat, Seat]] = set()
         self.lost: Counter[Seat] = Counter()
-        self.wrecks: dict[Seat, list[Kind]] = {}
+        self.wrecks: list[tuple[Seat, Kind]] = []
         self.graced: set[Seat] = set()
         self.silenced: set[str] = set()
         self.going: dict[Seat, Going | None] = {}

@@ -40,7 +40,7 @@ def take(turn: Turn, seat: Seat, at: int, kind: Kind) -> None:
     if kind is Kind.MARKER:
         turn.held.pop(at, None)
     elif kind is Kind.KILSAT:
-        turn.kilsats.pop(at, None)
+        turn.lose_kilsat(seat, at)
     elif kind is Kind.TRANSPORT:
         _take_transport(turn, seat, at)
     else:
