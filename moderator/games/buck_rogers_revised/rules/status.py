@@ -86,7 +86,6 @@ def _retire(turn: Turn, name: str) -> None:
     """Take a Leader off the board until the next Status; Xenotron gives himself up so (Rules: Xenotron and death)."""
     person = turn.people[name]
     turn.spill(person)
-    turn.spill(person)
     person.at, person.back = -1, turn.turn + 1
     if name == XENOTRON:
         turn.model = min(LAST_MODEL, turn.model + 1)

@@ -132,7 +132,7 @@ class Salvo:
             troop.count = 0
             board.leaders[troop.leader] = Space.HOLDING
             self.battle.silenced.add(troop.leader)
-            self.turn.spill(self.turn.people[troop.leader])
+            falling.unload(self.battle, self.turn.people[troop.leader])
             self.notes.append(FigureSilenced(leader=troop.leader, zone=self.battle.zone.name))
             return
         if troop.kind is Kind.FACTORY:
@@ -154,7 +154,7 @@ class Salvo:
         """Let Troopers beside Xenotron-3000 fire once at ground units, and die."""
         battle = self.battle
         lines = [line for line in self.turn.sheet(board.seat, Destruct) if line.zone == battle.zone.name]
-        asked = sum(line.count for line in lines)
+        asked = sum(line.count for line in lines) - battle.destructed[board.seat]
         if XENOTRON not in board.leaders or self.turn.model < LAST_MODEL:
             return
         for troop in [one for one in board.troops if one.kind is Kind.TROOPER]:
@@ -164,6 +164,7 @@ class Salvo:
                     return
                 self._shoot(board, troop, aimed, self.step.reason)
                 self._drop(board, troop, 1)
+                battle.destructed[board.seat] += 1
                 asked -= 1
 
     def _take_off(self) -> None:
