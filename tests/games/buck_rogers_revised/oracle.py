@@ -350,7 +350,8 @@ class Battle:
         unit.fired = True
         if not self.dice.throw(f"{kind} {side.seat} {unit.kind} {other.seat} {target.kind}", need):
             return
-        if other.leader == "King Grallo" and not other.graced:
+        gone = 0 < other.leaves < self.round
+        if other.leader == "King Grallo" and not other.graced and not gone:
             other.graced = True
         elif target.leader:
             other.units.remove(target)

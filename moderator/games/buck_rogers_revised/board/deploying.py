@@ -125,7 +125,7 @@ def _put_leaders(board: Board, side: Side, plan: Plan) -> None:
     for name in side.leaders:
         kind, powers = side.figures.get(name), plan.powers.get(name, Powers())
         space = next((line.space for line in plan.lines if line.units.means(name)), None)
-        if plan.going is not None and name in plan.going.leaders and (kind or Kind.FIGHTER) in plan.free:
+        if plan.going is not None and name in plan.going.leaders and Kind.FIGHTER in plan.free:
             space = Space.COMMANDO if powers.extra_fire else Space.RETREATING
         if space is None or (kind and not may_stand(kind, space)):
             space = Space.FIGHTING if kind or name == KANE else _most_helped(board, powers)
