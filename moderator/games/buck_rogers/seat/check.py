@@ -185,7 +185,7 @@ class _Sheet(Judge):
     def _kilsat_site(self, order: Build) -> bool:
         near = closest_near(order.zone)
         at = INDEX[order.into if order.into in near else near[0]]
-        return kilsat_owner(self.forces, at) == self.view.who and at not in self.forces.kilsats
+        return kilsat_owner(self.forces, at) == self.view.who and not self.forces.has_kilsat(at)
 
     judges: ClassVar[Judged] = {
         **JUDGES,

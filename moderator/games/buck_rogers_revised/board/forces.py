@@ -44,7 +44,7 @@ class Forces(shared.Forces):
         return person.name in (JOCASTA, VAAR)
 
     def stows(self, person: Person, battlers: int, kind: Kind) -> int:
-        """Return how many ground units of a kind more a Leader can take aboard, who goes with some Battlers."""
+        """Return how many ground units of a kind more, or Factories, a Leader who goes with some Battlers can take."""
         if person.name == JOCASTA:
             return super().stows(person, battlers, kind)
         return max(0, battlers + 1 - person.load.gennies) if kind is Kind.GENNIE else 0

@@ -244,7 +244,7 @@ class _Sheet(Judge):
         if kind is Kind.FACTORY:
             return len(self._works(PLACES[at].name))
         if kind is Kind.KILSAT:
-            return int(self.forces.kilsats.get(at, "") in self.view.own)
+            return self.forces.kilsats_of(self.view.who, at)
         return self.forces.units_of(self.view.who, at, (kind,))
 
     def _acts(self, leader: str, index: int) -> Iterator[Problem]:

@@ -38,7 +38,7 @@ from moderator.games.solar_system.pieces import (
 from moderator.games.solar_system.tables import figures
 
 _ROOM, _SIZE = 10, 2
-"""What a Transport holds, and what a ground unit takes of it."""
+"""What a Transport holds, and what a ground unit takes of it; a Factory takes all."""
 
 
 class Pile:
@@ -220,7 +220,7 @@ class Forces:
         self.held: dict[int, Colour] = {NUMBER[zone]: colour for zone, colour in position.held}
         self.works = [Works(factory) for factory in position.factories]
         self.people = {leader.name: Person(leader) for leader in position.leaders}
-        self.kilsats: dict[int, Colour] = {NUMBER[kilsat.zone]: kilsat.colour for kilsat in position.kilsats}
+        self.kilsats = Counter((NUMBER[kilsat.zone], kilsat.colour) for kilsat in position.kilsats)
         self.halves = Counter((NUMBER[half.zone], half.colour, half.kind) for half in position.halves)
 
     @property
@@ -253,7 +253,7 @@ class Forces:
             held=tuple((PLACES[at].name, self.held[at]) for at in sorted(self.held)),
             factories=tuple(works.factory for works in self.works),
             leaders=tuple(person.leader for person in self.people.values()),
-            kilsats=tuple(KilSat(PLACES[at].name, self.kilsats[at]) for at in sorted(self.kilsats)),
+            kilsats=tuple(KilSat(PLACES[at].name, colour) for at, colour in sorted(self.kilsats.elements())),
             moves=self.moves,
             halves=tuple(Half(PLACES[at].name, colour, kind) for at, colour, kind in sorted(self.halves.elements())),
             aboard=tuple(
@@ -278,6 +278,14 @@ class Forces:
         """Return how many units of some kinds a seat has in a zone."""
         return sum(self.count(at, colour, kind) for colour in self.played[seat] for kind in kinds)
 
+    def kilsats_of(self, seat: Seat, at: int) -> int:
+        """Return how many KilSats a seat has in an orbit; without a seat those that are nobody's."""
+        return sum(self.kilsats[at, colour] for colour in (self.played[seat] if seat else (NOBODY,)))
+
+    def has_kilsat(self, at: int) -> bool:
+        """Tell whether there is a KilSat in an orbit, anybody's or nobody's."""
+        return any(self.kilsats_of(seat, at) for seat in ("", *self.seats))
+
     def leaders_at(self, at: int, seat: Seat | None = None) -> list[Person]:
         """Return the Leaders in a zone, of a seat or of all."""
         return [one for one in self.people.values() if one.at == at and seat in (None, self.seat_of[one.colour])]
@@ -294,9 +302,7 @@ class Forces:
 
     def is_there(self, seat: Seat, at: int) -> bool:
         """Tell whether a seat has units or Leaders in a zone, an active KilSat counted."""
-        return bool(
-            self.units_of(seat, at) or self.leaders_at(at, seat) or self.seat_of[self.kilsats.get(at, NOBODY)] == seat
-        )
+        return bool(self.units_of(seat, at) or self.leaders_at(at, seat) or self.kilsats_of(seat, at))
 
     def others(self, seat: Seat, at: int) -> list[Seat]:
         """Return the other seats that have units or Leaders in a zone."""
@@ -349,8 +355,8 @@ class Forces:
     def fighters_of(self, seat: Seat, zones: Sequence[int]) -> dict[Kind, int]:
         """Return what of a seat's fights in a zone, or in zones that are one: units, KilSat, Control Marker."""
         units = {kind: n for kind in UNITS if (n := sum(self.units_of(seat, at, (kind,)) for at in zones))}
-        if any(seat and self.seat_of[self.kilsats.get(at, NOBODY)] == seat for at in zones):
-            units[Kind.KILSAT] = 1
+        if kilsats := sum(self.kilsats_of(seat, at) for at in zones):
+            units[Kind.KILSAT] = kilsats
         if self.rules.markers_fight and any(self.holder(at) == seat for at in zones):
             units[Kind.MARKER] = 1
         return units
@@ -362,12 +368,12 @@ class Forces:
         return Walker(self, seat, at, kinds, leaders=leaders, came=came)
 
     def size_of(self, colour: Colour, kind: Kind) -> int:
-        """Return how much room a ground unit of a colour takes aboard a Transport."""
-        del colour, kind
-        return _SIZE
+        """Return how much room a ground unit or Factory of a colour takes aboard a Transport."""
+        del colour
+        return _ROOM if kind is Kind.FACTORY else _SIZE
 
     def fits(self, colour: Colour, load: Load, kind: Kind) -> int:
-        """Return how many ground units of a kind more a Transport of a colour can take aboard."""
+        """Return how many ground units of a kind more, or Factories, a Transport of a colour can take aboard."""
         troopers, gennies = self.size_of(colour, Kind.TROOPER), self.size_of(colour, Kind.GENNIE)
         taken = load.troopers * troopers + load.gennies * gennies
         return 0 if load.factory else (_ROOM - taken) // self.size_of(colour, kind)
@@ -378,7 +384,7 @@ class Forces:
         return False
 
     def stows(self, person: Person, battlers: int, kind: Kind) -> int:
-        """Return how many ground units of a kind more a Leader can take aboard, who goes with some Battlers."""
+        """Return how many ground units of a kind more, or Factories, a Leader who goes with some Battlers can take."""
         del battlers
         return self.fits(person.colour, person.load, kind)
 
@@ -451,3 +457,8 @@ class Forces:
             if kind is Kind.TRANSPORT:
                 some.sort(key=lambda colour: -max(map(weight, self.piles[at, colour].loads)))
             self.lose(at, some[0], kind)
+
+    def lose_kilsat(self, seat: Seat, at: int) -> None:
+        """Take a KilSat of a seat off the board."""
+        colour = next(own for own in self.played[seat] if self.kilsats[at, own])
+        self.kilsats[at, colour] -= 1

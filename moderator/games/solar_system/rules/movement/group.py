@@ -61,7 +61,7 @@ class Group:
             self.carriers[index - transports].load = load
 
     def fits(self, index: int, kind: Kind) -> int:
-        """Return how many ground units of a kind more one of them can take aboard."""
+        """Return how many ground units of a kind more, or Factories, one of them can take aboard."""
         transports = len(self.pile.loads)
         if index < transports:
             return self.turn.fits(self.colour, self.pile.loads[index], kind)
