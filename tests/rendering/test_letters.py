@@ -128,6 +128,15 @@ def test_letters_call_a_turn_as_its_game_does(game: str, number: int, called: st
     assert f"YOUR ORDERS FOR {called.upper()}" in receipt.text
 
 
+def test_report_tells_what_is_asked_after_the_first_letter() -> None:
+    """A set-up of several letters explains each where it asks: a briefing is not for welcomes alone."""
+    briefing = next(part for part in welcome().report.sections if part.key == "briefing")
+    words = RENDERER.render(replace(turn_report(), report=Report((briefing,))))
+    told = [line for line in RENDERER.render(welcome()).text.splitlines() if line.startswith("- A side wins")]
+    assert told
+    assert all(line in words.text for line in told)
+
+
 def test_report_tells_the_board_as_chart_picture_and_list() -> None:
     """The text holds the chart unbroken, the HTML the picture with its alternative, both the positions."""
     words = RENDERER.render(turn_report())

@@ -106,6 +106,22 @@ def _facts(who: Who, key: str) -> list[Any]:
     return [fact for part in report.report(seen(who), ()).sections if part.key == key for fact in part.facts]
 
 
+def test_the_second_letter_of_the_set_up_tells_what_is_to_be_placed() -> None:
+    """Leader, territories, units and the whole proposal; the reader's own territories stand there alone."""
+    ruling = next(one for one in match().rulings if GAME.view(one.state, "Red").phase == "placement")
+    known = [event for event in ruling.events if event.known_to("Red")]
+    view = GAME.view(ruling.state, "Red")
+    told = {part.key: [speaking().say(fact) for fact in part.facts] for part in report.report(view, known).sections}
+    briefing = " ".join(told["briefing"])
+    assert "Your Leader is" in briefing
+    assert "Now you are asked where your units begin" in briefing
+    assert all(
+        f" at {line.zone}" in briefing.partition("Proposed:")[2]
+        for line in GAME.default(view, GAME.pending(ruling.state)["Red"], ()).orders
+    )
+    assert not any(line.startswith("Your zones") for line in told["setup"])
+
+
 def test_a_battle_of_the_reader_is_drawn_on_its_board() -> None:
     """One drawing a battle, and all of them for who plays no seat."""
     for ruling in match().rulings:
