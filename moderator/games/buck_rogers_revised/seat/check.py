@@ -38,18 +38,26 @@ from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import NUMBER, PLACES, zone_of
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL
-from moderator.games.solar_system.orders.types import Build, Move, Passers, Seduce, SetStance
+from moderator.games.solar_system.orders.types import Build, Move, Passers, Seduce, SetStance, WishLeader
 from moderator.games.solar_system.pieces import GROUND, Kind
 from moderator.games.solar_system.seat.check import ARDALA, HUER, JUDGES, Judge, Judged, problem
+from moderator.games.solar_system.tables import figures
 
 BOMBED = (Kind.TROOPER, Kind.GENNIE, Kind.MARKER, Kind.FACTORY)
 _CALLISTO, _ZEREA = "Baroness Callisto", "Zerea Takan"
 _BOTH, _LAST_MODEL = 2, 3
+_FIRST = frozenset(leader.name for leader in figures().leader)
+"""The Leaders that every match has."""
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Any]) -> tuple[Problem, ...]:
     """Complain about a sheet."""
     return _Sheet(view, prompt, orders).problems(trial)
+
+
+def _is_further(order: WishLeader) -> bool:
+    """Tell whether somebody wishes for a Leader whom only some matches have."""
+    return not _FIRST.issuperset(order.leaders)
 
 
 class _Sheet(Judge):
@@ -82,6 +90,7 @@ class _Sheet(Judge):
             "space_combat": isinstance(order, SetStance) and options.space_combat == "always",
             "first_turn_disable": isinstance(order, Disable) and order.after and not options.first_turn_disable,
             "slingshot": slings and not options.slingshot,
+            "optional_leaders": isinstance(order, WishLeader) and not options.optional_leaders and _is_further(order),
         }
         return next((option for option, unplayed in off.items() if unplayed), None)
 

@@ -112,6 +112,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
 _PRODUCTION = (
     production.FactoriesReady,
     production.FactoriesDisabled,
+    production.FactoriesBid,
     production.TrooperUpgraded,
     production.ResourcesCounted,
     production.Corruption,
