@@ -128,6 +128,7 @@ def test_who_bids_is_told_which_factories_make_nothing() -> None:
     for told in (foretold, events):
         (bid,) = [fact for fact in told if isinstance(fact, FactoriesBid)]
         assert (bid.seat, len(bid.zones), bid.zones[0]) == ("Blue", 2, "Bach")
+    assert FactoriesBid in GAME.foretold
     assert [who for who in SEATS if bid.known_to(who)] == ["Blue"]
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from msgspec import Struct
+
 from moderator.core.game import Event, Prompt, Report
 from moderator.core.seats import Seat
 from moderator.core.trial import Trial
@@ -29,7 +31,7 @@ from moderator.games.solar_system.seat.preview import (
 )
 from moderator.kit.report import arranged
 
-FORETOLD = shared.FORETOLD
+FORETOLD: tuple[type[Struct], ...] = (*shared.FORETOLD, FactoriesBid)
 """The facts of previews."""
 
 
