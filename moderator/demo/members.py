@@ -17,7 +17,7 @@ from moderator.demo.world import GUEST, DemoWorld
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Post, TryLater
 
-_REPORT = re.compile(r"Turn \d+|The match is over")
+_REPORT = re.compile(r".+, for |The match is over")
 _PICTURES = "Boards are pictures there by a setting, private_pictures = true: whoever has their link can see them"
 _GLANCE = 1.0
 """Seconds from one look at the forum to the next: people do not stare at it."""

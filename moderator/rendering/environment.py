@@ -10,7 +10,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateNotFound,
+    pass_environment,
+)
 from jinja2.runtime import Macro
 from jinja2.sandbox import SandboxedEnvironment
 from msgspec.structs import asdict
@@ -19,6 +27,19 @@ from moderator.rendering import filters, markdown
 from moderator.rendering.posted_words import posted, sendable, several_posted
 
 _BLANKS = re.compile(r"[ \t\n]+")
+
+
+def _word_for(name: str) -> Callable[[Environment, int, str], str]:
+    """Return a filter that words a number of turns by a macro of ``turns.j2``, the game's before the service's."""
+
+    @pass_environment
+    def worded(environment: Environment, number: int, game: str) -> str:
+        module: Any = environment.select_template([f"games/{game}/turns.j2", "service/turns.j2"]).module
+        words: str = getattr(module, name)(number)
+        return words
+
+    return worded
+
 
 _FILTERS: Mapping[str, Callable[..., Any]] = {
     "when": filters.when,
@@ -42,6 +63,8 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "folded": filters.folded,
     "mailto": filters.mailto,
     "tag": filters.tag,
+    "turn": _word_for("turn"),
+    "turns": _word_for("turns"),
     "sendable": sendable,
     "markdown": markdown.markdown,
     "fenced": markdown.fenced,
@@ -229,7 +252,7 @@ class Voice:
         if key not in self._said:
             macro = self.macro(files, tag) or (self.macro(files, family) if family else None)
             if macro is not None:
-                words = macro(*(fact, self.reader)[: len(macro.arguments)])
+                words = macro(*(fact, self.reader, self)[: len(macro.arguments)])
             else:
                 plain: Any = self.environment.get_template("service/plain.j2").module
                 words = plain.spelled(tag, fields())

@@ -21,6 +21,8 @@ _LINES = 8
 """Lines to write on in a form whose orders have no numbers: the orders on file would leave no room."""
 _LARGE = 1500
 """A board wider than this has letters below 6 pt on A4: its parts are printed, too."""
+_NARROW = 420
+"""A part no wider than this can be read in half the width of a page: two stand beside each other."""
 _CLEAR = 1110
 """As many units across A4 leave letters of 13 units, the smallest names of locations, at 6 pt."""
 _WIDE = 1.05
@@ -91,7 +93,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "course_alt": said(labels.course()),
         "alt": letter.drawings[0].alt,
         "details": [
-            {"key": part.key, "shape": part.height / part.width}
+            {"key": part.key, "shape": part.height / part.width, "narrow": part.width <= _NARROW}
             for part in letter.drawings[1:]
             if letter.drawings[0].width > _LARGE or voice.paged(part.key)
         ],

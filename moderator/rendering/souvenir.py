@@ -63,7 +63,7 @@ class _Words:
             "foot": said(labels.foot(head)),
             "against": said(labels.against()),
             "dates": said(
-                labels.dates(filters.date(kept.begun, head.zone), filters.date(kept.ended, head.zone), kept.turns)
+                labels.dates(filters.date(kept.begun, head.zone), filters.date(kept.ended, head.zone), kept.turns, head)
             ),
             "verdict": [self._say(fact) for fact in told.verdict] or [self._verdict(self.letter.outcome)],
             "figures": [self._say(fact) for fact in told.figures],
@@ -121,7 +121,7 @@ class _Words:
         return said(macro()) if macro and self.kept.boards else ""
 
     def _board(self, board: BoardThen) -> dict[str, Any]:
-        words = {"title": said(self.labels.turn(board.turn)), "text": ""}
+        words = {"title": said(self.labels.turn(board.turn, self.letter.head)), "text": ""}
         if board.caption is not None:
             words = self._titled(board.caption)
         return {"picture": _name(board), "wide": board.drawing.width, **words}

@@ -326,9 +326,9 @@ def test_a_match_is_played_there(site: MisagoServer, member: Callable[[str], Mis
     work()
     work()
     begun = [post.text.partition("\n")[0] for post in bob.read(thread) if post.author and post.author.name == MODERATOR]
-    assert begun == ["# Welcome, Red", "# Your orders were changed", "# Turn 0, for Red"]
+    assert begun == ["# Welcome, Red", "# Your orders were changed", "# The set-up, for Red"]
     (chronicle,) = [name for name, _ in bob._threads() if bob.thread(name).title == "titan: chronicle of the match"]
-    assert [post.text.partition("\n")[0] for post in bob.read(chronicle)] == ["# The match has begun", "# Turn 0"]
+    assert [post.text.partition("\n")[0] for post in bob.read(chronicle)] == ["# The match has begun", "# The set-up"]
     with open_instance(config) as instance:
         saved = threads.save([(instance.forums["main"], thread)], tmp_path / "red")
     assert found(list(saved.values())) == (set(), set())

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from selectolax.lexbor import LexborHTMLParser
 
 from moderator.core.errors import Problem, Stage
+from moderator.core.game import Report
 from moderator.rendering.mail import MailRenderer
 from moderator.service import tags
 from moderator.service.facts import Answer, Due, LetterFacts, Memo, Notice, SaidLine, SheetLine
@@ -108,6 +109,32 @@ def test_report_announces_the_deadline_in_subject_and_first_lines() -> None:
     words = RENDERER.render(turn_report())
     assert words.subject == "[hoth] Turn 5: orders due Thu 26 Nov 20:00 CET"
     assert "Thu 26 Nov 20:00 CET (19:00 UTC)" in "\n".join(words.text.splitlines()[:6])
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "called"),
+    [("buck-rogers", 5, "Turn 5"), ("buck-rogers", 0, "The set-up"), ("rayguns-and-rocketships", 5, "Round 5")],
+)
+def test_letters_call_a_turn_as_its_game_does(game: str, number: int, called: str) -> None:
+    """In subjects, heads, lines that tell when orders are due, and labels of boards; turn 0 is the set-up."""
+    head, middle = replace(HEAD, game=game, turn=number), called if called.startswith("Round") else called.lower()
+    report = RENDERER.render(replace(turn_report(), head=head, ruled_turn=number, report=Report(())))
+    receipt = RENDERER.render(replace(acknowledgement(), head=head))
+    assert report.subject == f"[hoth] {called}: orders due Thu 26 Nov 20:00 CET"
+    assert report.text.splitlines()[1] == f"{called}, for {HEAD.seat}"
+    assert f"Orders for {middle} are due" in report.text
+    assert f"Map of the board before {middle}," in report.pictures[0].alt
+    assert receipt.subject.startswith(f"[hoth] {called}: ")
+    assert f"YOUR ORDERS FOR {called.upper()}" in receipt.text
+
+
+def test_report_tells_what_is_asked_after_the_first_letter() -> None:
+    """A set-up of several letters explains each where it asks: a briefing is not for welcomes alone."""
+    briefing = next(part for part in welcome().report.sections if part.key == "briefing")
+    words = RENDERER.render(replace(turn_report(), report=Report((briefing,))))
+    told = [line for line in RENDERER.render(welcome()).text.splitlines() if line.startswith("- A side wins")]
+    assert told
+    assert all(line in words.text for line in told)
 
 
 def test_report_tells_the_board_as_chart_picture_and_list() -> None:

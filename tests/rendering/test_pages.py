@@ -59,6 +59,13 @@ def test_the_parts_of_a_large_board_follow_on_a_page_of_their_own() -> None:
     assert _count(small, part) == _count(small)
 
 
+def test_narrow_parts_stand_beside_each_other() -> None:
+    """Six that would fill three pages in the width of the page have one."""
+    large = picture("board", 1501, 1501, alt="board")
+    parts = [picture(f"part-{number}", 400, 300, alt="part") for number in range(6)]
+    assert _count(large, *parts) == _count(large) + 1
+
+
 def test_a_long_report_has_no_page_for_the_standings_alone() -> None:
     """Two pages of text with the standings at a foot, and the board."""
     assert len(_boxes(picture("board", 500, 500, alt="board"), times=5)) == 3

@@ -134,6 +134,16 @@ def test_the_chart_tells_a_line_a_zone() -> None:
     assert len([line for line in lines if line.startswith("  ") and line[2] != " "]) >= len(TERRITORIES)
 
 
+def test_the_chart_tells_what_its_letters_mean() -> None:
+    """Colours, pieces and Leaders that are on the board, and the signs."""
+    lines = chart(middle()).splitlines()
+    key = "  ".join(lines[lines.index("", lines.index("Asteroids")) :]).strip()
+    signs = [sign for line in lines for sign in line.partition(">")[0].replace(",", "").split() if sign.startswith("*")]
+    assert signs
+    assert all(any(said.startswith(f"{sign} ") for said in key.split("  ")) for sign in signs)
+    assert {"Y Yellow", "T Trooper", "*Hu Doc Huer", ". nobody", "> what lies beside"} <= set(key.split("  "))
+
+
 def test_the_course_shows_what_wins() -> None:
     """The chart of the match has a line for each seat and the number of zones that wins; none before the first turn."""
     shown = course(middle())

@@ -44,6 +44,18 @@ def test_who_fought_or_looks_on_from_nowhere_gets_the_board(who: Who) -> None:
     assert said[-1] == "T Trooper · G Gennie · F Fighter · Y Factory"
 
 
+def test_boards_and_the_census_are_no_wider_than_a_phone() -> None:
+    """However many fight, letters of 10 units have 9 pixels there, and boards stand beside each other in print."""
+    found = [
+        one
+        for ruling in match().rulings
+        for one in drawing.draw(fog.lift(ruling.state, Observer.GM), ruling.events)
+        if one.key == "census" or one.key.startswith("battle-")
+    ]
+    assert max(len(set(re.findall(r"([A-Z] [A-Z][a-z]+)</text>", one.svg))) for one in found) > 2
+    assert {one.width <= 400 for one in found} == {True}
+
+
 def test_who_did_not_fight_gets_the_story_alone() -> None:
     """Others' battles have no board in a seat's letter."""
     others = [seat for seat in table_of(ELYSIUM).seats if seat not in ("Red", "Green")]

@@ -9,6 +9,7 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.core.seats import Observer
 from moderator.games.buck_rogers_revised import GAME
+from moderator.games.buck_rogers_revised.events.production import FactoriesBid
 from moderator.games.buck_rogers_revised.rules.state import State
 from tests.games.buck_rogers_revised.tables import state_of
 
@@ -106,6 +107,13 @@ def test_what_a_match_is_played_without_is_said(options: dict[str, Any], line: s
     assert complaints(position(options=options), line) == [("not-played", Stage.ILLEGAL)]
 
 
+def test_leaders_whom_the_match_does_not_have_cannot_be_wished_for() -> None:
+    """With the option they can."""
+    for options, expected in (({}, [("not-played", Stage.ILLEGAL)]), ({"optional_leaders": True}, [])):
+        state = GAME.setup(SEATS, options, Dice.throwaway("set-up")).state
+        assert complaints(state, "LEADER Vaar, Kane") == expected
+
+
 def test_a_preview_tells_what_is_built_and_who_would_meet() -> None:
     """Only the author's own Factories build."""
     state = position()
@@ -119,6 +127,19 @@ def test_a_preview_tells_what_is_built_and_who_would_meet() -> None:
     (fight,) = by_key["foreseen-battles"]
     assert (fight.zone, dict(fight.own.counts)["trooper"]) == ("Tolstoi", 7)
     assert fight.mine > fight.theirs > 0
+
+
+def test_who_bids_is_told_which_factories_make_nothing() -> None:
+    """Before and after; others see how many were bid."""
+    state = position()
+    orders: list[Any] = [GAME.language.parse(line) for line in ("BID 2 USING BACH", "BUILD TROOPER AT BACH")]
+    foretold = GAME.preview(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], orders).sections[0].facts
+    events = GAME.resolve(state, {"Blue": orders}, Dice.throwaway("bid")).events
+    for told in (foretold, events):
+        (bid,) = [fact for fact in told if isinstance(fact, FactoriesBid)]
+        assert (bid.seat, len(bid.zones), bid.zones[0]) == ("Blue", 2, "Bach")
+    assert FactoriesBid in GAME.foretold
+    assert [who for who in SEATS if bid.known_to(who)] == ["Blue"]
 
 
 def test_silence_at_the_set_up_hands_a_card_on_and_places_everything() -> None:

@@ -13,6 +13,7 @@ from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.buck_rogers_revised.seat import explain, report
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.simulate import Lineup, Played, play
+from moderator.games.solar_system.seat.default import proposed
 from moderator.games.solar_system.tables import extra, figures
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
@@ -37,9 +38,9 @@ def match(table: int = 0) -> Played:
     return play(Lineup(game=GAME, bots=dict.fromkeys(SEATS, "captain"), options=TABLES[table]), "words", most=9)
 
 
-def seen(who: Who = "Red") -> View:
+def seen(who: Who = "Red", table: int = 0) -> View:
     """Return what somebody sees in the course of it."""
-    view: View = GAME.view(match().rulings[5].state, who)
+    view: View = GAME.view(match(table).rulings[5].state, who)
     return view
 
 
@@ -85,8 +86,13 @@ def test_every_topic_is_answered(topic: str) -> None:
 
 def test_every_leader_has_a_power_and_every_space_a_purpose() -> None:
     """No two read alike."""
-    for topic, number in (("LEADERS", len(figures().leader) + len(extra().leader)), ("BOARD", len(Space))):
-        facts = explain.explain(seen(), topic).sections[0].facts
+    every = len(figures().leader) + len(extra().leader)
+    for table, topic, number in (
+        (0, "LEADERS", len(figures().leader)),
+        (1, "LEADERS", every),
+        (0, "BOARD", len(Space)),
+    ):
+        facts = explain.explain(seen(table=table), topic).sections[0].facts
         told = {speaking().say(fact).partition(": ")[2] for fact in facts}
         assert len(facts) == len(told) == number
         assert all(len(words.split()) > 5 for words in told)
@@ -104,6 +110,19 @@ def test_a_hand_is_told_to_its_holder_alone() -> None:
 
 def _facts(who: Who, key: str) -> list[Any]:
     return [fact for part in report.report(seen(who), ()).sections if part.key == key for fact in part.facts]
+
+
+def test_the_second_letter_of_the_set_up_tells_what_is_to_be_placed() -> None:
+    """Leader, territories, units and the whole proposal; the reader's own territories stand there alone."""
+    ruling = next(one for one in match().rulings if GAME.view(one.state, "Red").phase == "placement")
+    known = [event for event in ruling.events if event.known_to("Red")]
+    view = GAME.view(ruling.state, "Red")
+    told = {part.key: [speaking().say(fact) for fact in part.facts] for part in report.report(view, known).sections}
+    briefing = " ".join(told["briefing"])
+    assert "Your Leader is" in briefing
+    assert "Now you are asked where your units begin" in briefing
+    assert all(f" at {line.zone}" in briefing.partition("Proposed:")[2] for line in proposed(view, ()))
+    assert not any(line.startswith("Your zones") for line in told["setup"])
 
 
 def test_a_battle_of_the_reader_is_drawn_on_its_board() -> None:

@@ -8,7 +8,7 @@ from moderator.core.codec import kebab
 from moderator.games.buck_rogers.options import Scenario
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.seat import briefing as shared
-from moderator.games.solar_system.seat.briefing import moves, sides
+from moderator.games.solar_system.seat.briefing import moves, proposal, sides
 
 
 class PlacingAsked(Struct, frozen=True, tag=kebab):
@@ -76,5 +76,5 @@ def briefing(view: View) -> list[Any]:
     if view.phase == "setup" and view.own:
         wish = not (options.leaderless or rules.party.colours or options.scenario == "home")
         one_by_one = options.tempo == "seats"
-        told.insert(-3, PlacingAsked(rules.start_stack, wish, options.pick, one_by_one))
+        told[-3:-3] = [PlacingAsked(rules.start_stack, wish, options.pick, one_by_one), proposal(view)]
     return told

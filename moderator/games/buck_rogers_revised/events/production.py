@@ -40,6 +40,13 @@ class BidsOpened(Event, frozen=True, kw_only=True):
     throws: tuple[tuple[tuple[Colour, int], ...], ...] = ()
 
 
+class FactoriesBid(SeatEvent, frozen=True, kw_only=True):
+    """Which Factories of a colour were bid, so that they make nothing, by zone; its seat alone is told."""
+
+    colour: Colour
+    zones: tuple[str, ...]
+
+
 class CardsTaken(Event, frozen=True, kw_only=True):
     """The turn cards: colours in turn order; ``chosen`` are those that took theirs for a bid, the others drew."""
 

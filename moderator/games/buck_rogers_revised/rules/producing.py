@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from moderator.games.buck_rogers_revised.board import yards
 from moderator.games.buck_rogers_revised.board.powers import acts
-from moderator.games.buck_rogers_revised.events.production import HalfBuilt
+from moderator.games.buck_rogers_revised.events.production import FactoriesBid, HalfBuilt
 from moderator.games.buck_rogers_revised.pieces import XENOTRON
 from moderator.games.buck_rogers_revised.rules.bidding import line_of
 from moderator.games.buck_rogers_revised.rules.turn import Turn
@@ -61,6 +61,9 @@ class _Yard:
         self.used: list[Works] = []
         active = [works for works in turn.works if works.colour == colour and not works.idle]
         spent = self._spent(active)
+        if spent:
+            zones = tuple(PLACES[works.at].name for works in spent)
+            turn.tell(FactoriesBid(seat=self.seat, colour=colour, zones=zones))
         self.free = [works for works in active if works not in spent for _ in range(yards.times(turn, works))]
 
     def work(self) -> None:

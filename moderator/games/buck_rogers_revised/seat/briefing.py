@@ -9,7 +9,7 @@ from moderator.games.buck_rogers_revised.board.cards import is_scattered, may_re
 from moderator.games.buck_rogers_revised.board.census import goal
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.seat import briefing as shared
-from moderator.games.solar_system.seat.briefing import moves, sides
+from moderator.games.solar_system.seat.briefing import moves, proposal, sides
 
 
 class GoalSet(Struct, frozen=True, tag=kebab):
@@ -76,6 +76,7 @@ def briefing(view: View) -> Iterator[Struct]:
     if view.phase == "placement":
         if view.own:
             yield PlacingAsked(rules.start_stack)
+            yield proposal(view)
         return
     yield TurnsRun(options.tempo)
     yield moves(view)

@@ -40,9 +40,10 @@ from moderator.games.solar_system.board.rehearsal import Tried
 from moderator.games.solar_system.board.zones import NUMBER, PLACES, zone_of
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL
-from moderator.games.solar_system.orders.types import Build, HuerRolls, Move, Passers, Seduce, SetStance
+from moderator.games.solar_system.orders.types import Build, HuerRolls, Move, Passers, Seduce, SetStance, WishLeader
 from moderator.games.solar_system.pieces import GROUND, Kind
 from moderator.games.solar_system.seat.check import ARDALA, HUER, JUDGES, Judge, Judged, problem
+from moderator.games.solar_system.tables import figures
 
 BOMBED = (Kind.TROOPER, Kind.GENNIE, Kind.MARKER, Kind.FACTORY)
 _CALLISTO, _ZEREA = "Baroness Callisto", "Zerea Takan"
@@ -56,6 +57,8 @@ OF_LEADERS: Mapping[type[Order], str] = {
     Destruct: XENOTRON,
 }
 """The orders that one Leader alone makes sense of."""
+_FIRST = frozenset(leader.name for leader in figures().leader)
+"""The Leaders that every match has."""
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Any]) -> tuple[Problem, ...]:
@@ -75,6 +78,11 @@ def unplayed(options: Options) -> dict[type[Order], str]:
     if options.space_combat == "always":
         off[SetStance] = "space_combat"
     return off
+
+
+def _is_further(order: WishLeader) -> bool:
+    """Tell whether somebody wishes for a Leader whom only some matches have."""
+    return not _FIRST.issuperset(order.leaders)
 
 
 class _Sheet(Judge):
@@ -103,6 +111,8 @@ class _Sheet(Judge):
             return "slingshot"
         if isinstance(order, Disable) and order.after and not options.first_turn_disable:
             return "first_turn_disable"
+        if isinstance(order, WishLeader) and not options.optional_leaders and _is_further(order):
+            return "optional_leaders"
         return unplayed(options).get(type(order))
 
     def tried(self, index: int, one: Tried) -> Iterator[Problem]:

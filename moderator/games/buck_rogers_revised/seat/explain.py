@@ -27,6 +27,8 @@ _LEADERS = {
     leader.name: (leader.name.upper(), *map(str.upper, leader.aliases))
     for leader in (*board_figures().leader, *extra().leader)
 }
+_FIRST = {leader.name: _LEADERS[leader.name] for leader in board_figures().leader}
+"""Those whom every match may have."""
 _SPACES = in_capitals(space.value for space in Space)
 _MARKET = ("BLACK MARKET", "RESOURCES")
 
@@ -96,7 +98,9 @@ def _units(view: View, topic: str) -> Iterator[Struct]:
 
 
 def _leaders(view: View, topic: str) -> Iterator[Struct]:
-    return shared.leaders(view, topic, _LEADERS)
+    """Tell of all Leaders that the match may have, and of any by name."""
+    few = find(topic, {"LEADERS": ("LEADERS",)}) and not view.options.optional_leaders
+    return shared.leaders(view, topic, _FIRST if few else _LEADERS)
 
 
 def absent(view: View) -> tuple[str, ...]:

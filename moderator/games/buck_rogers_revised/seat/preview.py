@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from msgspec import Struct
+
 from moderator.core.game import Event, Prompt, Report
 from moderator.core.seats import Seat
 from moderator.core.trial import Trial
 from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.board.spaces import side_of
-from moderator.games.buck_rogers_revised.events.production import HalfBuilt
+from moderator.games.buck_rogers_revised.events.production import FactoriesBid, HalfBuilt
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
 from moderator.games.buck_rogers_revised.seat.view import View, seen
@@ -29,7 +31,7 @@ from moderator.games.solar_system.seat.preview import (
 )
 from moderator.kit.report import arranged
 
-FORETOLD = shared.FORETOLD
+FORETOLD: tuple[type[Struct], ...] = (*shared.FORETOLD, FactoriesBid)
 """The facts of previews."""
 
 
@@ -60,13 +62,15 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: T
     )
 
 
-def _built(who: Seat, told: Sequence[Event]) -> Iterator[BuildForeseen]:
-    """Give what the seat's own Factories would make."""
+def _built(who: Seat, told: Sequence[Event]) -> Iterator[BuildForeseen | FactoriesBid]:
+    """Give which of the seat's own Factories would make nothing, and what the others would make."""
     for event in told:
         if isinstance(event, UnitsBuilt) and event.seat == who:
             yield BuildForeseen(event.zone, event.kind, event.count)
         elif isinstance(event, HalfBuilt) and event.seat == who:
             yield BuildForeseen(event.zone, event.kind, 1, 1)
+        elif isinstance(event, FactoriesBid) and event.seat == who:
+            yield event
 
 
 def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> FightForeseen:

@@ -88,7 +88,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["production"] += _production(view, events)
     if not over and (not events or view.phase in ("cards", "placement")):
         facts["briefing"] += briefing.briefing(view)
-        facts["setup"] = [fact for fact in facts["setup"] if not _is_own_hand(view, fact)]
+        facts["setup"] = [fact for fact in facts["setup"] if not _is_briefed(view, fact)]
     if view.turn == 0 and not over:
         return arranged(facts)
     for fact in situation.standing(view):
@@ -112,6 +112,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
 _PRODUCTION = (
     production.FactoriesReady,
     production.FactoriesDisabled,
+    production.FactoriesBid,
     production.TrooperUpgraded,
     production.ResourcesCounted,
     production.Corruption,
@@ -127,9 +128,9 @@ def _production(view: View, events: Sequence[Event]) -> Iterator[Event]:
     yield from (event for event in events if isinstance(event, production.NeutralGrew))
 
 
-def _is_own_hand(view: View, event: Event) -> bool:
-    """Tell whether cards were dealt to the reader, of which the briefing tells."""
-    return isinstance(event, set_up.HandDealt) and event.seat == view.who
+def _is_briefed(view: View, event: Event) -> bool:
+    """Tell whether cards or zones were dealt to the reader, of which the briefing tells."""
+    return isinstance(event, set_up.HandDealt | set_up.ZonesOpened) and event.seat == view.who
 
 
 def _is_named_besides(view: View, event: Event) -> bool:

@@ -26,7 +26,8 @@ def zone_names() -> dict[str, str]:
     data = board()
     names = {zone.name: zone.name for zone in ZONES}
     for land in data.territory:
-        names |= dict.fromkeys(land.aliases, land.name)
+        printed = (land.short or land.name, " ".join(land.lines) or land.name)
+        names |= dict.fromkeys((*land.aliases, *printed), land.name)
     for orbit in data.orbit:
         names |= dict.fromkeys(orbit.aliases, orbit.name)
     names |= {

@@ -4,7 +4,9 @@ from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
 from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.types import Place
 from moderator.games.solar_system.pieces import UNITS, Colour, Kind
+from moderator.games.solar_system.seat.default import proposed
 from moderator.games.solar_system.seat.view import Sight
 
 
@@ -22,6 +24,12 @@ class SideGiven(Struct, frozen=True, tag=kebab):
     units: Units
 
 
+class PlacingProposed(Struct, frozen=True, tag=kebab):
+    """Where starting units are placed of which the reader says nothing."""
+
+    lines: tuple[Place, ...]
+
+
 class MovesAre(Struct, frozen=True, tag=kebab):
     """How far each kind goes in a turn."""
 
@@ -30,6 +38,11 @@ class MovesAre(Struct, frozen=True, tag=kebab):
 
 FACTS = declared(__name__)
 """The facts of this module."""
+
+
+def proposal(view: Sight) -> PlacingProposed:
+    """Return what the moderator proposes."""
+    return PlacingProposed(tuple(proposed(view, ())))
 
 
 def moves(view: Sight) -> MovesAre:

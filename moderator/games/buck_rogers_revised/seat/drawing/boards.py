@@ -8,7 +8,7 @@ from moderator.core import svg
 from moderator.core.game import Drawing, Event, picture
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.events.battle import BoardSet, Box, StepFought
-from moderator.games.buck_rogers_revised.pieces import LINE, RESERVE
+from moderator.games.buck_rogers_revised.pieces import LINE, RESERVE, Space
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.events.battle import BattleEnded
 from moderator.games.solar_system.orders.phrases import Units
@@ -31,9 +31,11 @@ WORDS = {
     "commando": "Commandos",
     "demolish": "Demolitions",
 }
-_WIDE, _HIGH, _EDGE, _LINE = 96.0, 44.0, 10.0, 14.0
-_GRID = 3 * _WIDE + 14
-_SIGNS_A_LINE, _MOST = 17, 4
+_WIDE, _EDGE, _LINE, _TITLE = 62.0, 10.0, 14.0, 13.0
+_GRID = 3 * _WIDE + 8
+_ACROSS = 2
+"""Sides beside each other; more stand below, so that a phone shows letters that can be read."""
+_SIGNS_A_LINE, _MOST = 9, 4
 """Letters in a line of a box, and rounds of a battle that are drawn: the first ones, and the last."""
 
 _Round = tuple[BoardSet, list[StepFought]]
@@ -58,45 +60,71 @@ def boards(view: View, told: Sequence[Event]) -> Iterator[Drawing]:
 
 
 def _battle(view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing:
-    sides = [tuple(dict.fromkeys(box.seat for box in board.stood)) for board, _ in rounds]
-    wide, y = 2 * _EDGE + _GRID * max(map(len, sides)), 30.0
+    wide, y = 2 * _EDGE + _GRID * _ACROSS - 8, 30.0
     drawn = [bold(ended.zone, (wide / 2, 20), 14, INK)]
-    for (board, steps), seats in zip(rounds, sides, strict=True):
-        drawn += _grids(board, seats, y)
-        y += 2 * _HIGH + 36
-        for words in _thrown(steps, int((wide - 2 * _EDGE) / 5.6)):
+    for board, steps in rounds:
+        drawn.append(
+            svg.text(WORDS["round"].format(round=board.round), _EDGE, y + 10, font_size=10.5, font_weight=700, fill=INK)
+        )
+        seats, y = _seats(board), y + _LINE + 2
+        for beside in (seats[at : at + _ACROSS] for at in range(0, len(seats), _ACROSS)):
+            grids, high = _grids(board, beside, y)
+            drawn += grids
+            y += high + 6
+        y += 8
+        for words in _thrown(steps, int((wide - 2 * _EDGE) / 4.9)):
             drawn.append(svg.text(words, _EDGE, y, font_size=10, fill=INK))
             y += _LINE
-        y += 8
+        y += 6
     left = ", ".join(f"{mark_of(one.seat).letter} {' '.join(_units(one.units))}" for one in ended.left)
-    drawn.append(svg.text(f"{WORDS['left']}: {left or '-'}", _EDGE, y, font_size=10, font_weight=700, fill=INK))
+    drawn.append(svg.text(f"{WORDS['left']}: {left or '-'}", _EDGE, y, font_size=10.5, font_weight=700, fill=INK))
     y += _LINE
     drawn.append(svg.text(_key(rounds), _EDGE, y, font_size=8.5, font_style="italic", fill=INK))
     key = f"battle-{ended.zone.lower().replace(' ', '-').replace('.', '')}"
     high = y + _EDGE
     whole = picture(key, wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *drawn, alt=str(view.turn))
-    colours = palette(*view.colours, *sides)
+    colours = palette(*view.colours, *map(_seats, (board for board, _ in rounds)))
     return Drawing(key, whole.parts, whole.width, whole.height, whole.alt, palette=colours)
 
 
-def _grids(board: BoardSet, seats: Sequence[Seat], y: float) -> Iterator[str]:
-    """Draw every seat's six spaces, the battle line above."""
-    yield svg.text(WORDS["round"].format(round=board.round), _EDGE, y + 10, font_size=11, font_weight=700, fill=INK)
+def _seats(board: BoardSet) -> tuple[Seat, ...]:
+    return tuple(dict.fromkeys(box.seat for box in board.stood))
+
+
+def _grids(board: BoardSet, seats: Sequence[Seat], y: float) -> tuple[list[str], float]:
+    """Draw the six spaces of some seats, the battle line above, and return how high they are."""
+    drawn: list[str] = []
+    top = y + _TITLE
+    for row, spaces in enumerate((LINE, RESERVE)):
+        shown = {(seat, space): _lines(board, seat, space) for seat in seats for space in spaces}
+        lines = max(map(len, shown.values()))
+        high = 14 + 12 * lines
+        for number, ((_, space), words) in enumerate(shown.items()):
+            x = _EDGE + number // 3 * _GRID + number % 3 * _WIDE
+            drawn += _space(svg.Box(x, top, _WIDE, high), space, words, shaded=bool(row))
+        top += high
     for number, seat in enumerate(seats):
         x, mark = _EDGE + number * _GRID, mark_of(seat)
-        yield svg.rect(x + 70, y, 3 * _WIDE - 70, 14, fill=mark.colour)
-        yield bold(f"{mark.letter} {seat}", (x + 70 + (3 * _WIDE - 70) / 2, y + 11), 10.5, mark.on)
-        for row, spaces in enumerate((LINE, RESERVE)):
-            for column, space in enumerate(spaces):
-                box = next((one for one in board.stood if (one.seat, one.space) == (seat, space)), None)
-                yield from _space(box, space.value, x + column * _WIDE, y + 16 + row * _HIGH, shaded=bool(row))
+        drawn.append(svg.rect(x, y, 3 * _WIDE, _TITLE, fill=mark.colour))
+        drawn.append(bold(f"{mark.letter} {seat}", (x + 1.5 * _WIDE, y + 10.5), 10.5, mark.on))
+    return drawn, top - y
 
 
-def _space(box: Box | None, name: str, x: float, y: float, *, shaded: bool) -> Iterator[str]:
-    yield svg.rect(x, y, _WIDE, _HIGH, fill=PALE if shaded else PAPER, stroke=INK, stroke_width=1)
-    yield svg.text(name.capitalize(), x + 4, y + 10, font_size=8.5, font_style="italic", fill=INK)
-    for number, line in enumerate(wrap(_signs(box), _SIGNS_A_LINE) if box else ()):
-        yield svg.text(line, x + 4, y + 23 + 11 * number, font_size=10.5, font_weight=700, fill=INK)
+def _lines(board: BoardSet, seat: Seat, space: Space) -> list[str]:
+    """Return what a seat has in a space, as lines of letters."""
+    return [
+        line
+        for box in board.stood
+        if (box.seat, box.space) == (seat, space)
+        for line in wrap(_signs(box), _SIGNS_A_LINE)
+    ]
+
+
+def _space(box: svg.Box, space: Space, lines: Sequence[str], *, shaded: bool) -> Iterator[str]:
+    yield svg.rect(box.x, box.y, box.width, box.height, fill=PALE if shaded else PAPER, stroke=INK, stroke_width=1)
+    yield svg.text(space.value.capitalize(), box.x + 4, box.y + 10, font_size=8.5, font_style="italic", fill=INK)
+    for number, line in enumerate(lines):
+        yield svg.text(line, box.x + 4, box.y + 22 + 12 * number, font_size=10.5, font_weight=700, fill=INK)
 
 
 def _signs(box: Box) -> str:

@@ -1,9 +1,11 @@
-"""The board as plain text: system by system a line for each zone that somebody holds or stands in."""
+"""The board as plain text: system by system a line for each zone that somebody holds or stands in, and a key."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
 
 from moderator.games.solar_system.board.zones import PLACES, SYSTEMS, Zone, borders
-from moderator.games.solar_system.seat.drawing.marks import mark_of
+from moderator.games.solar_system.pieces import PAINTS, Kind
+from moderator.games.solar_system.seat.drawing.marks import LETTER, NAMES, SIGNS, mark_of
 from moderator.games.solar_system.seat.drawing.tags import Tag, tags
 from moderator.games.solar_system.seat.view import Sight
 from moderator.games.solar_system.tables import board, figures
@@ -12,6 +14,7 @@ _WIDE = 58
 _NAME = 14
 _NAMES = {land.name: land.short or land.name for land in board().territory}
 _SIGNS = {"count": "", "factory": "Y", "work": "Y/", "leader": "*"}
+WORDS = {"work": "work in hand", "nobody": "nobody", "beside": "what lies beside"}
 _SYSTEM = {system.key: system.name for system in figures().system}
 
 
@@ -24,7 +27,7 @@ def chart(view: Sight) -> str:
         if zones:
             out += ["", _SYSTEM.get(system, system.capitalize() or "Sun")]
             out += [line for zone in zones for line in _lines(zone, held.get(zone.name, ""), stacks.get(zone.name, []))]
-    return "\n".join(out[1:])
+    return "\n".join([*out[1:], "", *_key({*held.values()}, [tag for some in stacks.values() for tag in some])])
 
 
 def _lines(zone: Zone, holder: str, some: list[Tag]) -> Iterator[str]:
@@ -39,6 +42,29 @@ def _lines(zone: Zone, holder: str, some: list[Tag]) -> Iterator[str]:
         yield text[:cut]
         text = " " * (_NAME + 3) + text[cut + 1 :]
     yield text
+
+
+def _key(held: set[str], stood: Iterable[Tag]) -> Iterator[str]:
+    """Give lines that tell what the letters and signs of a board mean: colours, which stand first, then the rest."""
+    entries = {entry for tag in stood for entry in tag.entries}
+    signs = {_SIGNS[entry.what] for entry in entries} | {
+        letter for entry in entries if entry.what == "count" for letter in entry.words
+    }
+    leaders = {entry.words for entry in entries if entry.what == "leader"}
+    seen = held | {tag.colour for tag in stood}
+    yield from _row(
+        [f"{mark_of(colour).letter} {colour}" for colour in PAINTS if colour in seen] + [f". {WORDS['nobody']}"]
+    )
+    told = [f"{LETTER[kind]} {NAMES[kind]}" for kind in Kind if LETTER[kind] in signs]
+    told += [f"{_SIGNS['work']} {WORDS['work']}"] if _SIGNS["work"] in signs else []
+    told += [f"{_SIGNS['leader']}{sign} {name}" for name, sign in SIGNS.items() if sign in leaders]
+    yield from _row([*told, f"> {WORDS['beside']}"])
+
+
+def _row(told: Iterable[str]) -> list[str]:
+    """Return what is told side by side, as lines that break between one and the next."""
+    lines = wrap("  ".join(words.replace(" ", "\N{NO-BREAK SPACE}") for words in told), _WIDE)
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 def _words(tag: Tag) -> str:
