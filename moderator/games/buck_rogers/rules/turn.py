@@ -12,9 +12,6 @@ from moderator.games.buck_rogers.orders.types import BuckOrder, Raid, Surrender,
 from moderator.games.buck_rogers.rules import passing, powers
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat.view import Market
-from moderator.games.solar_system.events.movement import Cause
-from moderator.games.solar_system.orders.phrases import Units
-from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import Colour, Kind
 from moderator.games.solar_system.rules import turn as shared
 from moderator.games.solar_system.rules.movement.group import Group
@@ -27,6 +24,7 @@ class Turn(shared.Turn, Forces):
     sheet that wait for Combat.
     """
 
+    failure, shortfall = LineFailed, FewerWent
     doctrine: Mapping[Seat, Standing]
 
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[BuckOrder]], dice: Dice) -> None:
@@ -85,14 +83,6 @@ class Turn(shared.Turn, Forces):
     def hurry(self, group: Group) -> None:
         """Let Doc Huer's ships go farther."""
         powers.hurry(self, group)
-
-    def failed(self, seat: Seat, order: Move | Carry, cause: Cause, zone: str) -> None:
-        """Tell a seat that a line was not carried out."""
-        self.tell(LineFailed(seat=seat, order=order, cause=cause, zone=zone))
-
-    def short(self, seat: Seat, order: Move, units: Units) -> None:
-        """Tell a seat that fewer units went than a line names."""
-        self.tell(FewerWent(seat=seat, order=order, units=units))
 
     def passes(self) -> Iterator[tuple[Seat, tuple[Colour, ...]]]:
         """Give who moves, one after the other: a seat with all its colours, with cards each colour for itself."""

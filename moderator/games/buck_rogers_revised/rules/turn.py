@@ -14,8 +14,8 @@ from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.solar_system.board.forces import Pile
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
-from moderator.games.solar_system.orders.phrases import ALL, Leg, Units
-from moderator.games.solar_system.orders.types import Carry, HuerRolls, Move
+from moderator.games.solar_system.orders.phrases import ALL, Leg
+from moderator.games.solar_system.orders.types import HuerRolls
 from moderator.games.solar_system.pieces import GROUND, PAINTS, SHIPS, Colour, Kind, Stack
 from moderator.games.solar_system.rules import turn as shared
 from moderator.games.solar_system.rules.movement.group import Group
@@ -42,6 +42,7 @@ class Turn(shared.Turn, Forces):
     name of the position.
     """
 
+    failure, shortfall = LineFailed, FewerWent
     doctrine: Mapping[Seat, Standing]
 
     def __init__(
@@ -90,14 +91,6 @@ class Turn(shared.Turn, Forces):
     def acting_colours(self) -> list[Colour]:
         """The colours that are still played, in turn order."""
         return [colour for colour in self.order if self.seat_of[colour] in self.in_play]
-
-    def failed(self, seat: Seat, order: Move | Carry, cause: Cause, zone: str) -> None:
-        """Tell a seat that a line was not carried out."""
-        self.tell(LineFailed(seat=seat, order=order, cause=cause, zone=zone))
-
-    def short(self, seat: Seat, order: Move, units: Units) -> None:
-        """Tell a seat that fewer units went than a line names."""
-        self.tell(FewerWent(seat=seat, order=order, units=units))
 
     # ---- on the way ---------------------------------------------------------------------------------------
 

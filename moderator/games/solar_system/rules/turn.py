@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Forces, Person, Pile, Seen
 from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
+from moderator.games.solar_system.events import Failure, Shortfall
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.doctrine import Standing
 from moderator.games.solar_system.orders.phrases import Leg, Units
@@ -54,8 +55,11 @@ class Turn(Forces, Ruling):
     ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put down in
     it, ``walked`` Leaders that have moved. ``under_way`` are courses to be
     taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``holders`` is who controlled each
-    territory when it was last settled.
+    territory when it was last settled. ``failure`` and ``shortfall`` are what a seat is told of lines.
     """
+
+    failure: ClassVar[type[Failure]]
+    shortfall: ClassVar[type[Shortfall]]
 
     def __init__(self, seen: Seen, position: Position, setting: Setting) -> None:
         """Lay out a position with everybody's orders."""
@@ -122,14 +126,6 @@ class Turn(Forces, Ruling):
 
     def hurry(self, group: Group) -> None:
         """Let a Leader's ships go farther, as they set out."""
-
-    def failed(self, seat: Seat, order: Move | Carry, cause: Cause, zone: str) -> None:
-        """Tell a seat that a line was not carried out."""
-        raise NotImplementedError
-
-    def short(self, seat: Seat, order: Move, units: Units) -> None:
-        """Tell a seat that fewer units went than a line names."""
-        raise NotImplementedError
 
     # ---- who acts -----------------------------------------------------------------------------------------
 
