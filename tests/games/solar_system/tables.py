@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from moderator.core.dice import LoadedDice, Why
-from moderator.games.solar_system.board.zones import NUMBER, TERRITORIES
+from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.pieces import (
     PAINTS,
     Aboard,
@@ -49,7 +49,7 @@ def position_of(
     owners = {**homes, **{one.zone: one.colour for one in pieces.factories}, **(held or {})}
     return Position(
         stacks=tuple(sorted(pieces.stacks, key=lambda stack: (NUMBER[stack.zone], PAINTS.index(stack.colour)))),
-        held=tuple((zone, owners[zone]) for zone in TERRITORIES if owners.get(zone)),
+        held=tuple((zone.name, owners[zone.name]) for zone in PLACES if zone.is_territory and owners.get(zone.name)),
         factories=tuple(pieces.factories),
         leaders=_leaders(leaders or {}),
         kilsats=tuple(sorted(pieces.kilsats, key=lambda one: NUMBER[one.zone])),
