@@ -29,27 +29,11 @@ class Turn(shared.Turn, Forces):
 
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[BuckOrder]], dice: Dice) -> None:
         """Lay out a position with everybody's orders."""
-        sides = dict(zip(state.seats, state.sides, strict=True))
-        sheets = {seat: tuple(orders.get(seat, ())) for seat in sides}
-        self.kept = {seat: standing(side.doctrine, sheets[seat]) for seat, side in sides.items()}
-        setting = shared.Setting(
-            turn=state.turn,
-            dice=dice,
-            sheets=sheets,
-            doctrine={seat: Standing(kept) for seat, kept in self.kept.items()},
-            courses={seat: side.courses for seat, side in sides.items()},
-            placed={seat: side.placed for seat, side in sides.items()},
-            reserve=dict(state.reserve),
-            conceded=[seat for seat, side in sides.items() if side.conceded],
-            out=[seat for seat, side in sides.items() if side.out],
-            order=state.order,
-            arrived=state.arrived,
-            used=state.used,
-            history=state.history,
-        )
-        super().__init__(state.seen, state.position, setting)
+        self.kept = {seat: standing(state.side(seat).doctrine, orders.get(seat, ())) for seat in state.seats}
+        super().__init__(state, orders, {seat: Standing(kept) for seat, kept in self.kept.items()}, dice)
         self.state, self.options = state, state.options
-        self.battle: dict[Seat, tuple[Raid | Surrender, ...]] = {seat: side.battle for seat, side in sides.items()}
+        self.battle: dict[Seat, tuple[Raid | Surrender, ...]] = {seat: state.side(seat).battle for seat in state.seats}
+        self.placed = {seat: state.side(seat).placed for seat in state.seats}
         self.phase, self.acting = state.phase, state.acting
         self.inert = dict(state.inert)
         self.waiting: list[Market] = list(state.waiting)

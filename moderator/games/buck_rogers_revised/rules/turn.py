@@ -53,25 +53,9 @@ class Turn(shared.Turn, Forces):
         fire: Fire = nobody_fires,
     ) -> None:
         """Lay out a position with everybody's orders, and how a seat fires at who leaves a zone."""
-        sides = {seat: state.side(seat) for seat in state.seen.seats}
-        sheets = {seat: tuple(orders.get(seat, ())) for seat in sides}
-        self.kept = {seat: standing(side.doctrine, sheets[seat]) for seat, side in sides.items()}
-        setting = shared.Setting(
-            turn=state.turn,
-            dice=dice,
-            sheets=sheets,
-            doctrine={seat: Standing(kept) for seat, kept in self.kept.items()},
-            courses={seat: side.courses for seat, side in sides.items()},
-            placed=dict.fromkeys(sides, 0),
-            reserve=dict(state.reserve),
-            conceded=[seat for seat, side in sides.items() if side.conceded],
-            out=[seat for seat, side in sides.items() if side.out],
-            order=state.order,
-            arrived=state.arrived,
-            used=state.used,
-            history=state.history,
-        )
-        super().__init__(state.seen, state.position, setting)
+        seats = state.seen.seats
+        self.kept = {seat: standing(state.side(seat).doctrine, orders.get(seat, ())) for seat in seats}
+        super().__init__(state, orders, {seat: Standing(kept) for seat, kept in self.kept.items()}, dice)
         self.state, self.options, self._fire = state, state.options, fire
         for stack in state.dropped:
             self.dropped[NUMBER[stack.zone], stack.colour].update({kind: stack.count(kind) for kind in GROUND})
