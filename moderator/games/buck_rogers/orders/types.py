@@ -5,7 +5,7 @@ are kept in the position. ``zones`` of doctrine may name systems, too (``"Mars"`
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.core.seats import Seat
@@ -212,36 +212,12 @@ BuildDoctrine: TypeAlias = Build | Buy | Rally
 Doctrine: TypeAlias = BattleDoctrine | BuildDoctrine | Yield
 BuckOrder: TypeAlias = SetUpOrder | MoveOrder | BattleOrder | Dismantle | Doctrine | Forget | Pass
 
-SETUP_ORDERS: tuple[type[SetUpOrder], ...] = (WishLeader, Place, Pick)
-MOVE_ORDERS: tuple[type[MoveOrder], ...] = (
-    Move,
-    ElseMove,
-    Carry,
-    ElseCarry,
-    Hold,
-    Convert,
-    Seduce,
-    SeduceLeader,
-    HuerRolls,
-)
-BATTLE_ORDERS: tuple[type[BattleOrder], ...] = (Raid, Surrender)
-BATTLE_DOCTRINE: tuple[type[BattleDoctrine], ...] = (
-    SetStance,
-    Truce,
-    Persist,
-    Aim,
-    Passers,
-    Retreat,
-    Accept,
-    Bomb,
-    Sabotage,
-    SpareKilSats,
-    Power,
-    Subvert,
-    Return,
-)
-BUILD_DOCTRINE: tuple[type[BuildDoctrine], ...] = (Build, Buy, Rally)
-DOCTRINE: tuple[type[Doctrine], ...] = (*BATTLE_DOCTRINE, *BUILD_DOCTRINE, Yield)
+SETUP_ORDERS: tuple[type[SetUpOrder], ...] = get_args(SetUpOrder)
+MOVE_ORDERS: tuple[type[MoveOrder], ...] = get_args(MoveOrder)
+BATTLE_ORDERS: tuple[type[BattleOrder], ...] = get_args(BattleOrder)
+BATTLE_DOCTRINE: tuple[type[BattleDoctrine], ...] = get_args(BattleDoctrine)
+BUILD_DOCTRINE: tuple[type[BuildDoctrine], ...] = get_args(BuildDoctrine)
+DOCTRINE: tuple[type[Doctrine], ...] = get_args(Doctrine)
 ANY_TIME: tuple[type[BuckOrder], ...] = (Forget, Pass)
 
 TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
@@ -264,14 +240,7 @@ TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
 }
 """What each topic takes back."""
 
-ORDERS: tuple[type[BuckOrder], ...] = (
-    *SETUP_ORDERS,
-    *MOVE_ORDERS,
-    *BATTLE_ORDERS,
-    Dismantle,
-    *DOCTRINE,
-    *ANY_TIME,
-)
+ORDERS: tuple[type[BuckOrder], ...] = get_args(BuckOrder)
 """All order types, in the order in which help lists them."""
 
 

@@ -1,7 +1,6 @@
 """What a seat's sheet would do if nobody else did anything: strengths instead of odds, and no dice."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -35,25 +34,19 @@ FORETOLD: tuple[type[Struct], ...] = (*shared.FORETOLD, FactoriesBid)
 """The facts of previews."""
 
 
-class Foresight(Rehearsal[RevisedOrder], Protocol):
-    """A sheet to be tried out."""
-
-    told: Sequence[Event]
-    """What happened when it was played."""
-
-
-def preview(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Foresight]) -> Report:
+def preview(
+    view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Rehearsal[RevisedOrder]]
+) -> Report:
     """Return what a sheet would do: what is built, line by line what moves, then the battles."""
     if prompt.phase == "placement":
         return arranged({"foreseen-placement": list(placements(view, orders))})
-    rehearsal = trial(view)
-    tried, position = rehearsal.play(orders)
-    after = Forces(seen(view.rules, view.seats, view.colours), position)
+    tried = trial(view)(orders)
+    after = Forces(seen(view.rules, view.seats, view.colours), tried.position)
     met = meetings(view, after) if prompt.phase in ("turn", "moves", "battle") else ()
     return arranged(
         {
-            "foreseen-building": list(_built(view.who, rehearsal.told)),
-            "foreseen-moves": list(moves(orders, tried, LANGUAGE.line)),
+            "foreseen-building": list(_built(view.who, tried.told)),
+            "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
             "foreseen-battles": [
                 one if isinstance(one, ZoneForeseen) else _fight(after, view.who, *one) for one in met
             ],
