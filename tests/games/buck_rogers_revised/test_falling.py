@@ -5,7 +5,7 @@ from moderator.games.buck_rogers_revised.pieces import BUILT_IN, JOCASTA, VAAR
 from moderator.games.buck_rogers_revised.rules.combat import aftermath, falling
 from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 from moderator.games.buck_rogers_revised.rules.turn import Turn
-from moderator.games.solar_system.board.forces import Pile
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.zones import NUMBER, SATURN
 from moderator.games.solar_system.pieces import EMPTY, Kind, Load, cargo
 from moderator.games.solar_system.rules.movement.group import Group

@@ -25,7 +25,7 @@ from moderator.games.buck_rogers.orders.types import (
     Surrender,
 )
 from moderator.games.buck_rogers.seat.view import View
-from moderator.games.solar_system.board.forces import total_of
+from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.rehearsal import Rehearsal
 from moderator.games.solar_system.board.zones import INDEX, borders, closest_near, ring_neighbours, zone_of
 from moderator.games.solar_system.faults import Fault

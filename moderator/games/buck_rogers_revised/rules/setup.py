@@ -30,7 +30,8 @@ from moderator.games.buck_rogers_revised.rules import neutral
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.tables import figures
-from moderator.games.solar_system.board.forces import Works, total_of
+from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.zones import NUMBER, SATURN, TERRITORIES, ZONES
 from moderator.games.solar_system.events.set_up import LeaderTaken
 from moderator.games.solar_system.faults import Fault

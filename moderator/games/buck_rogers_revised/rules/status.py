@@ -7,7 +7,7 @@ from moderator.games.buck_rogers_revised.orders.types import Scuttle
 from moderator.games.buck_rogers_revised.pieces import XENOTRON, ZEREA
 from moderator.games.buck_rogers_revised.rules import hand
 from moderator.games.buck_rogers_revised.rules.turn import Turn
-from moderator.games.solar_system.board.forces import total_of
+from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.sky import MARKERS
 from moderator.games.solar_system.board.zones import NUMBER
 from moderator.games.solar_system.events.dawn import PlanetsMoved

@@ -11,7 +11,7 @@ from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
 from moderator.games.buck_rogers_revised.pieces import HUER
 from moderator.games.buck_rogers_revised.rules.state import State
-from moderator.games.solar_system.board.forces import Pile
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg

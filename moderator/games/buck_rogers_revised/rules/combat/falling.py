@@ -10,9 +10,10 @@ from moderator.games.buck_rogers_revised.board.spaces import Board, Troop
 from moderator.games.buck_rogers_revised.events.battle import FactoryHit
 from moderator.games.buck_rogers_revised.pieces import VAAR, Space
 from moderator.games.buck_rogers_revised.rules.combat import aftermath
-from moderator.games.solar_system.board.forces import Person, Pile, weight
+from moderator.games.solar_system.board.forces import Person
+from moderator.games.solar_system.board.piles import Pile, weight
 from moderator.games.solar_system.board.zones import PLACES
-from moderator.games.solar_system.pieces import EMPTY, Colour, Kind, cargo
+from moderator.games.solar_system.pieces import EMPTY, Colour, Kind
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
@@ -30,8 +31,6 @@ def remove(battle: Battle, board: Board, troop: Troop) -> None:
         if troop.kind is Kind.TRANSPORT:
             group.pile.take(Pile(loads=[min(group.pile.loads, key=weight)]))
         group.lose(troop.kind, int(troop.kind is not Kind.TRANSPORT))
-        for one in group.people:
-            _crowd(one, 1 + group.pile.count(Kind.BATTLER))
     else:
         take(battle.turn, board.seat, battle.at, troop.kind)
 
@@ -46,28 +45,21 @@ def take(turn: Turn, seat: Seat, at: int, kind: Kind) -> None:
         _take_transport(turn, seat, at)
     else:
         turn.lose_of(seat, at, kind)
-    for one in turn.leaders_at(at, seat):
-        _crowd(one, 1 + turn.units_of(seat, at, (Kind.BATTLER,)))
-
-
-def _crowd(person: Person, room: int) -> None:
-    """Let Gennies die for whom there is no room any more with Admiral Vaar and his Battlers."""
-    if person.name == VAAR and person.load.gennies > room:
-        person.load = cargo(0, room)
+    turn.crowd(seat, at)
 
 
 def unload(battle: Battle, person: Person) -> None:
     """Destroy what a Leader carries who was hit; Battlers with Admiral Vaar keep theirs ("Fights as an X")."""
     turn, group = battle.turn, battle.group
-    if group is not None and person in group.people:
-        battlers = group.pile.count(Kind.BATTLER)
-        person.load = person.load if person.name == VAAR else EMPTY
+    passes = group is not None and person in group.people
+    if person.name == VAAR:
+        pile = group.pile if group and passes else turn.pile(battle.at, person.colour)
+        person.load = turn.keeps(person, pile.count(Kind.BATTLER) - 1)
+    elif group and passes:
+        person.load = EMPTY
         group.lose(Kind.TRANSPORT, 0)
     else:
-        battlers = turn.units_of(turn.seat_of[person.colour], battle.at, (Kind.BATTLER,))
-        if person.name != VAAR:
-            turn.spill(person)
-    _crowd(person, battlers)
+        turn.spill(person)
 
 
 def _take_transport(turn: Turn, seat: Seat, at: int) -> None:

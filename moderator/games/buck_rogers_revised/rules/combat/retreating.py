@@ -11,7 +11,7 @@ from moderator.games.buck_rogers_revised.board.deploying import Going
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.buck_rogers_revised.tables import Powers
-from moderator.games.solar_system.board.forces import Pile
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.battle import Retreated
 from moderator.games.solar_system.orders.phrases import Units
@@ -111,4 +111,6 @@ def _away(battle: Battle, group: Group) -> bool:
         turn.say(Retreated(seat=group.seat, units=group.units, zone=zone, goal=PLACES[goals[0]].name))
         arrive(group)
     group.put(moved=False)
+    for at in (group.start, group.at):
+        turn.crowd(group.seat, at)
     return bool(goals)

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.forces import Person, Pile, Works
+from moderator.games.solar_system.board.forces import Person, Works
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import NUMBER, SUN
@@ -73,6 +74,14 @@ class Group:
         return Pile(loads=self.loads).cargo
 
     @property
+    def parts(self) -> bool:
+        """Whether Leaders and Battlers who carry units together would part, so that some could not be carried on."""
+        turn, at = self.turn, self.at
+        left = [one for one in turn.leaders_at(at, self.seat) if one not in self.people]
+        both = ((self.people, self.pile.count(Kind.BATTLER)), (left, turn.units_of(self.seat, at, (Kind.BATTLER,))))
+        return any(turn.keeps(one, battlers) != one.load for people, battlers in both for one in people)
+
+    @property
     def alive(self) -> bool:
         """Whether there is anybody left."""
         return bool(self.pile.total or self.people)
@@ -100,8 +109,10 @@ class Group:
         self.entered.append(there)
 
     def lose(self, kind: Kind, number: int = 1) -> None:
-        """Lose units, of Transports the fullest, with the Factories aboard."""
+        """Lose units, of Transports the fullest, with what was aboard."""
         self.pile.lose(kind, number)
+        for one in self.people:
+            one.load = self.turn.keeps(one, self.pile.count(Kind.BATTLER))
         carried = sum(load.factory for load in self.loads)
         while len(self.freight) > carried:
             self.turn.works.remove(self.freight.pop())
