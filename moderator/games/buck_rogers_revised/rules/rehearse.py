@@ -1,4 +1,4 @@
-"""Trying out a sheet by the revised rules: what its author's Factories build, then Movement."""
+"""Trying out a sheet by the revised rules: what its author's Factories build, Movement, how battles may end."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,10 @@ from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.core.trial import trial
+from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
 from moderator.games.buck_rogers_revised.rules import producing, ready
+from moderator.games.buck_rogers_revised.rules.combat import chances
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.rules.suppose import suppose
 from moderator.games.buck_rogers_revised.rules.turn import Turn
@@ -21,11 +23,12 @@ class _Rehearsal:
     """A seat's sheet on a supposed position; ``told`` is what happened when it was played."""
 
     def __init__(self, state: State, seat: Seat, dice: Dice) -> None:
-        self._state, self._seat, self._dice = state, seat, dice
+        self._seat, self._dice, self._state = seat, dice, state
+        self._turn = Turn(state, {}, dice)
         self.told: Sequence[Event] = ()
 
     def play(self, orders: Sequence[RevisedOrder]) -> tuple[Sequence[Tried], Position]:
-        turn = Turn(self._state, {self._seat: orders}, self._dice)
+        self._turn = turn = Turn(self._state, {self._seat: orders}, self._dice)
 
         def before() -> None:
             if self._state.phase in ("turn", "production"):
@@ -34,8 +37,13 @@ class _Rehearsal:
                 producing.produce(turn)
 
         played = rehearse(turn, self._seat, orders, before)
-        self.told = turn.events
+        self.told = tuple(turn.events)
+        turn.kept = {seat: kept if seat == self._seat else () for seat, kept in turn.kept.items()}
+        turn.doctrine = {seat: Standing(kept) for seat, kept in turn.kept.items()}
         return played
+
+    def odds(self, at: int) -> tuple[float, ...]:
+        return chances.odds(self._turn, at, self._seat) or ()
 
 
 def _begin(state: State, seat: Seat, dice: Dice) -> Foresight:

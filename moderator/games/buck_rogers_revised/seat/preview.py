@@ -1,6 +1,6 @@
-"""What a seat's sheet would do if nobody else did anything: strengths instead of odds, and no dice."""
+"""What a seat's sheet would do if nobody else did anything, with the odds of battles and no dice."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from moderator.core.game import Event, Prompt, Report
@@ -39,6 +39,13 @@ class Foresight(Rehearsal[RevisedOrder], Protocol):
     told: Sequence[Event]
     """What happened when it was played."""
 
+    def odds(self, at: int) -> tuple[float, ...]:
+        """Return how a battle in a zone would end after it: the seat is left, the other, nobody, both.
+
+        Both by doctrine, the enemy's by default; empty where it is not reckoned.
+        """
+        ...
+
 
 def preview(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Foresight]) -> Report:
     """Return what a sheet would do: what is built, line by line what moves, then the battles."""
@@ -53,7 +60,7 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: T
             "foreseen-building": list(_built(view.who, rehearsal.told)),
             "foreseen-moves": list(moves(orders, tried, LANGUAGE.line)),
             "foreseen-battles": [
-                one if isinstance(one, ZoneForeseen) else _fight(after, view.who, *one) for one in met
+                one if isinstance(one, ZoneForeseen) else _fight(after, view.who, *one, rehearsal.odds) for one in met
             ],
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
         }
@@ -69,8 +76,10 @@ def _built(who: Seat, told: Sequence[Event]) -> Iterator[BuildForeseen]:
             yield BuildForeseen(event.zone, event.kind, 1, 1)
 
 
-def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> FightForeseen:
-    """Return who would meet in a zone, and how strong they are before anybody stands on the battle board."""
+def _fight(
+    after: Forces, seat: Seat, at: int, others: Sequence[Force], odds: Callable[[int], Sequence[float]]
+) -> FightForeseen:
+    """Return who would meet in a zone, how strong they are, and how it may end."""
     mine, theirs = side_of(after, seat, at), [side_of(after, force.seat, at) for force in others]
     return FightForeseen(
         PLACES[at].name,
@@ -78,4 +87,5 @@ def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> Fight
         tuple((force.seat, listed(after, force.seat, at)) for force in others),
         round(strength(mine, theirs)),
         round(sum(strength(side, (mine,)) for side in theirs)),
+        tuple(round(1000 * one) for one in odds(at)),
     )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.aim import Eye
+from moderator.games.buck_rogers_revised.board.aim import Aimed, Eye
 from moderator.games.buck_rogers_revised.board.deploying import Going
 from moderator.games.buck_rogers_revised.board.powers import WILMA
 from moderator.games.buck_rogers_revised.board.spaces import Board, Side, side_of
 from moderator.games.buck_rogers_revised.events.battle import BoardSet
 from moderator.games.buck_rogers_revised.events.movement import PassersMet
+from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.buck_rogers_revised.rules import leaders, powers
 from moderator.games.buck_rogers_revised.rules.combat import aftermath, plans, retreating
 from moderator.games.buck_rogers_revised.rules.combat.steps import STEPS
@@ -98,6 +99,24 @@ class Battle:
             for other in self.sides:
                 if seat != other and plans.would_begin(self, seat, other):
                     self.engaged |= {(seat, other), (other, seat)}
+
+    # ---- what a battle does to the board ------------------------------------------------------------------
+
+    def throw(self, reason: str, seat: Seat, aimed: Aimed) -> int:
+        """Throw for a shot of a seat."""
+        return self.turn.throw(reason, self.at, seat, aimed.theirs.seat)
+
+    def free(self, seat: Seat) -> Collection[Kind]:
+        """Return the kinds that have a zone to retreat to; a group that passes has one anyway."""
+        return UNITS if self.group else retreating.free(self.turn, seat, self.at)
+
+    def withdraw(self, board: Board, spaces: Sequence[Space], kinds: Sequence[Kind]) -> None:
+        """Let units of some kinds leave that stand in some spaces."""
+        retreating.withdraw(self, board, spaces, kinds)
+
+    def capture(self, victor: Seat) -> None:
+        """Let a seat take the Factories that nobody guards any more."""
+        aftermath.capture_factories(self.turn, victor, self.at)
 
     # ---- rounds -------------------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from moderator.games.buck_rogers_revised.board.powers import serves
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, side_of
 from moderator.games.buck_rogers_revised.events.battle import FactoryHit
 from moderator.games.buck_rogers_revised.pieces import VAAR, Space
-from moderator.games.buck_rogers_revised.rules.combat import aftermath
 from moderator.games.solar_system.board.forces import Pile, weight
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.pieces import Kind, cargo
@@ -76,9 +75,9 @@ def settle_factories(battle: Battle, blows: Iterable[tuple[Seat, Seat]]) -> None
         enemies = [one for one in battle.enemies(board.seat) if one.fights]
         fighting = board.at((Space.FIGHTING,))
         if fighting and enemies and all(troop.kind is Kind.FACTORY for troop in fighting):
-            board.troops = [troop for troop in board.troops if troop.kind is not Kind.FACTORY]
-            victor = min(enemies, key=lambda one: (-one.size, one.rank))
-            aftermath.capture_factories(turn, victor.seat, at)
+            for troop in fighting:
+                troop.count = troop.struck = 0
+            battle.capture(min(enemies, key=lambda one: (-one.size, one.rank)).seat)
 
 
 def hit_factory(turn: Turn, hitter: Seat, victim: Seat, at: int) -> None:

@@ -39,10 +39,10 @@ def leave(battle: Battle, *, early: bool = False) -> None:
             continue
         wade = any(powers.extra_fire and space is Space.COMMANDO for powers, space in helpers)
         wade = wade and battle.going.get(board.seat) is not None
-        _withdraw(battle, board, (*_BACK, Space.COMMANDO) if wade else _BACK, SHIPS if early else UNITS)
+        battle.withdraw(board, (*_BACK, Space.COMMANDO) if wade else _BACK, SHIPS if early else UNITS)
 
 
-def _withdraw(battle: Battle, board: Board, spaces: Sequence[Space], kinds: Sequence[Kind]) -> None:
+def withdraw(battle: Battle, board: Board, spaces: Sequence[Space], kinds: Sequence[Kind]) -> None:
     """Take units of a board away, those on foot and ships each for themselves, colour by colour."""
     turn, seat, at = battle.turn, board.seat, battle.at
     people = [one for one in turn.leaders_at(at, seat) if board.leaders.get(one.name) in spaces]
