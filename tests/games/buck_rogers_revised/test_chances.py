@@ -1,7 +1,7 @@
 """The odds that previews tell: worked out by hand, against battles that were fought, and as players read them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from math import sqrt
 from typing import Any, NamedTuple
@@ -12,12 +12,16 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.seats import Seat
 from moderator.core.sequence import play
+from moderator.core.trial import trial
 from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
 from moderator.games.buck_rogers_revised.rules.combat import battle, chances
 from moderator.games.buck_rogers_revised.rules.play import MOVEMENT
+from moderator.games.buck_rogers_revised.rules.rehearse import Rehearsal
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.buck_rogers_revised.seat.preview import preview
+from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.zones import NUMBER
 from tests.games.buck_rogers_revised.tables import state_of
 from tests.games.buck_rogers_revised.test_examples import table_of
@@ -114,6 +118,16 @@ def test_what_is_too_large_or_too_rare_is_not_reckoned(
     assert odds(one("Tolstoi", units, *lines, leaders=leaders, held=held), "Tolstoi") is None
 
 
+def always(state: State) -> Callable[[View], State]:
+    """Suppose the same position of whatever is seen."""
+
+    def suppose(view: View) -> State:
+        del view
+        return state
+
+    return suppose
+
+
 @pytest.mark.parametrize(
     ("zone", "units", "lines", "said"),
     [
@@ -123,15 +137,16 @@ def test_what_is_too_large_or_too_rare_is_not_reckoned(
     ],
 )
 def test_a_preview_tells_them_by_what_its_reader_knows(zone: str, units: str, lines: Sequence[str], said: str) -> None:
-    """By the doctrine on its sheet, and by no secret of the enemy."""
+    """By the doctrine on its sheet, whatever is supposed of the enemy's."""
     state = one(zone, units)
-    told = orders_of(["RETREAT ALL WHEN ROUND 1", "STANCE ATTACK", "TARGET TROOPER", "LINE ALL COMMANDO"])
-    secret = SeatState(standing((), told))
-    sides = tuple(secret if seat == "Blue" else side for seat, side in zip(state.seats, state.sides, strict=True))
-    state = replace(state, sides=sides)
-    report = GAME.preview(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders_of(lines))
-    (fight,) = next(part.facts for part in report.sections if part.key == "foreseen-battles")
-    assert speaking().say(fight).replace("\u00a0", " ").endswith(said)
+    secret = orders_of(["RETREAT ALL WHEN ROUND 1", "STANCE ATTACK", "TARGET FACTORY, TROOPER", "LINE ALL COMMANDO"])
+    sides = {"Red": state.side("Red"), "Blue": SeatState(standing((), secret))}
+    other = replace(state, sides=tuple(sides[seat] for seat in state.seats))
+    view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
+    for supposed in (state, other):
+        told = preview(view, prompt, orders_of(lines), trial(always(supposed), Rehearsal))
+        (fight,) = next(part.facts for part in told.sections if part.key == "foreseen-battles")
+        assert speaking().say(fight).replace("\u00a0", " ").endswith(said)
 
 
 def test_the_other_side_reads_the_same_odds() -> None:

@@ -19,16 +19,18 @@ from moderator.games.solar_system.pieces import Position
 from moderator.games.solar_system.rules.rehearse import rehearse
 
 
-class _Rehearsal:
-    """A seat's sheet on a supposed position; ``told`` is what happened when it was played."""
+class Rehearsal:
+    """A seat's sheet on a supposed position; ``told`` is what happened when it was played, with which odds go on."""
 
     def __init__(self, state: State, seat: Seat, dice: Dice) -> None:
-        self._seat, self._dice, self._state = seat, dice, state
-        self._turn = Turn(state, {}, dice)
+        """Take the position, and whose sheet it is."""
+        self._state, self._seat, self._dice = state, seat, dice
+        self._turn: Turn | None = None
         self.told: Sequence[Event] = ()
 
     def play(self, orders: Sequence[RevisedOrder]) -> tuple[Sequence[Tried], Position]:
-        self._turn = turn = Turn(self._state, {self._seat: orders}, self._dice)
+        """Return what each line that moves something would do, and the board after Movement."""
+        turn = Turn(self._state, {self._seat: orders}, self._dice)
 
         def before() -> None:
             if self._state.phase in ("turn", "production"):
@@ -40,14 +42,16 @@ class _Rehearsal:
         self.told = tuple(turn.events)
         turn.kept = {seat: kept if seat == self._seat else () for seat, kept in turn.kept.items()}
         turn.doctrine = {seat: Standing(kept) for seat, kept in turn.kept.items()}
+        self._turn = turn
         return played
 
     def odds(self, at: int) -> tuple[float, ...]:
-        return chances.odds(self._turn, at, self._seat) or ()
+        """Return how a battle in a zone would end after that, the enemy without doctrine; empty if not reckoned."""
+        return (self._turn and chances.odds(self._turn, at, self._seat)) or ()
 
 
 def _begin(state: State, seat: Seat, dice: Dice) -> Foresight:
-    return _Rehearsal(state, seat, dice)
+    return Rehearsal(state, seat, dice)
 
 
 TRIAL = trial(suppose, _begin)
