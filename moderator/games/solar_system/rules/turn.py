@@ -11,7 +11,8 @@ from msgspec import Struct
 from moderator.core.dice import Dice
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.forces import Forces, Person, Pile, Seen
+from moderator.games.solar_system.board.forces import Forces, Person, Seen
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause

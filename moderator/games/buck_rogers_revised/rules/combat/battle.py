@@ -10,12 +10,11 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.aim import Aimed, Eye
 from moderator.games.buck_rogers_revised.board.deploying import Going
 from moderator.games.buck_rogers_revised.board.powers import WILMA
-from moderator.games.buck_rogers_revised.board.spaces import Board, Side, side_of
+from moderator.games.buck_rogers_revised.board.spaces import Board, Side, Troop, side_of
 from moderator.games.buck_rogers_revised.events.battle import BoardSet
 from moderator.games.buck_rogers_revised.events.movement import PassersMet
-from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.buck_rogers_revised.rules import leaders, powers
-from moderator.games.buck_rogers_revised.rules.combat import aftermath, plans, retreating
+from moderator.games.buck_rogers_revised.rules.combat import aftermath, falling, plans, retreating
 from moderator.games.buck_rogers_revised.rules.combat.steps import STEPS
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.firing import strength
@@ -28,15 +27,17 @@ if TYPE_CHECKING:
     from moderator.games.solar_system.rules.movement.group import Group
 
 _MOST_ROUNDS = 50
+"""A battle that is not over then is broken off; who is there stays, and fights on in the next turn."""
 
 
 class Battle:
     """A battle in work.
 
     ``boards`` are those of the round, ``going`` who leaves in it, ``engaged`` who fires at whom; ``lost`` counts the
-    units that each seat has lost, ``wrecks`` the ships that each has destroyed. ``graced`` are seats that have ignored
-    a hit, ``silenced`` Leaders who were hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those
-    that have. ``quiet``: nobody fired in the last round. ``group`` leaves the zone, in a passing round.
+    units that each seat has lost, ``wrecks`` are the ships destroyed, with whose they were. ``graced`` are seats that
+    have ignored a hit, ``destructed`` counts Troopers that have blown themselves up, ``silenced`` are Leaders who were
+    hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those that have. ``quiet``: nobody fired in
+    the last round. ``group`` leaves the zone, in a passing round.
     """
 
     def __init__(self, turn: Turn, at: int, group: Group | None = None) -> None:
@@ -48,8 +49,9 @@ class Battle:
         self.eyes: dict[Seat, Eye] = {}
         self.engaged: set[tuple[Seat, Seat]] = set()
         self.lost: Counter[Seat] = Counter()
-        self.wrecks: dict[Seat, list[Kind]] = {}
+        self.wrecks: list[tuple[Seat, Kind]] = []
         self.graced: set[Seat] = set()
+        self.destructed: Counter[Seat] = Counter()
         self.silenced: set[str] = set()
         self.going: dict[Seat, Going | None] = {}
         self.barred: set[Seat] = set()
@@ -110,18 +112,18 @@ class Battle:
         """Return the kinds that have a zone to retreat to; a group that passes has one anyway."""
         return UNITS if self.group else retreating.free(self.turn, seat, self.at)
 
-    def withdraw(self, board: Board, spaces: Sequence[Space], kinds: Sequence[Kind]) -> None:
-        """Let units of some kinds leave that stand in some spaces."""
-        retreating.withdraw(self, board, spaces, kinds)
+    def withdraw(self, board: Board, leaving: Sequence[tuple[Troop, int]], names: Collection[str]) -> None:
+        """Let units and Leaders leave."""
+        retreating.withdraw(self, board, leaving, names)
 
-    def capture(self, victor: Seat) -> None:
-        """Let a seat take the Factories that nobody guards any more."""
-        aftermath.capture_factories(self.turn, victor, self.at)
+    def capture(self, victor: Seat, seat: Seat, number: tuple[int, int]) -> None:
+        """Let somebody take Factories of a seat that nobody guards any more, and halves of them."""
+        falling.capture(self, victor, seat, number)
 
     # ---- rounds -------------------------------------------------------------------------------------------
 
     def fight(self) -> None:
-        """Fight it out: until one side is left, or nobody has fired."""
+        """Fight it out: until one side is left, or in space nobody has fired."""
         turn, took_part = self.turn, self.fighting
         turn.fought.append(self.zone.name)
         marker = aftermath.lift_marker(turn, self.at)
@@ -158,6 +160,7 @@ class Battle:
         passing = self.group is not None
         self.turn.say(BoardSet(zone=self.zone.name, round=self.round, stood=stood, passing=passing))
         retreating.leave(self, early=True)
+        falling.capture_lone(self)
         fired = False
         for step in STEPS:
             if sum(board.fights for board in self.boards.values()) > 1:

@@ -12,10 +12,9 @@ from msgspec import Struct
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.aim import Aimed
-from moderator.games.buck_rogers_revised.board.spaces import Board, Side
+from moderator.games.buck_rogers_revised.board.spaces import Board, Side, Troop
 from moderator.games.buck_rogers_revised.orders.types import Destruct, Line
-from moderator.games.buck_rogers_revised.pieces import Space
-from moderator.games.buck_rogers_revised.rules.combat import plans, retreating
+from moderator.games.buck_rogers_revised.rules.combat import falling, plans, retreating
 from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 from moderator.games.buck_rogers_revised.rules.combat.moments import Moments, Table
 from moderator.games.buck_rogers_revised.rules.combat.steps import STEPS
@@ -113,19 +112,18 @@ class Unplayed(Battle):
             self._free[seat] = super().free(seat)
         return self._free[seat]
 
-    def withdraw(self, board: Board, spaces: Sequence[Space], kinds: Sequence[Kind]) -> None:
+    def withdraw(self, board: Board, leaving: Sequence[tuple[Troop, int]], names: Collection[str]) -> None:
         """Take off who leaves; who cannot has no place in this round, and is back in the next."""
         free = self.free(board.seat)
-        for troop in board.at(spaces):
-            if troop.kind in kinds:
-                self.stayed[board.seat, troop.kind] += troop.count * (troop.kind not in free)
-                troop.count = 0
+        for troop, number in leaving:
+            self.stayed[board.seat, troop.kind] += number * (troop.kind not in free)
+            troop.count -= number
         if free:
-            board.leaders = {name: space for name, space in board.leaders.items() if space not in spaces}
+            board.leaders = {name: space for name, space in board.leaders.items() if name not in names}
 
-    def capture(self, victor: Seat) -> None:
+    def capture(self, victor: Seat, seat: Seat, number: tuple[int, int]) -> None:
         """Leave Factories where they are: they are gone from the battle board of who has lost them."""
-        del victor
+        del victor, seat, number
 
 
 class _Courses:
@@ -169,7 +167,7 @@ class _Courses:
             )
             battle.lost[seat] = one.lost
         battle.round, battle.quiet, battle.graced = stage.round, stage.quiet, set(stage.graced)
-        battle.turn.used, battle.wrecks = set(self._used), {}
+        battle.turn.used, battle.wrecks = set(self._used), []
         battle.stayed.clear()
 
     def _round(self, stage: Stage, weight: float) -> dict[Stage, float]:
@@ -178,6 +176,7 @@ class _Courses:
         battle.boards = {seat: plans.deploy(battle, seat) for seat in battle.fighting}
         battle.eyes = {seat: plans.eye(battle, seat) for seat in battle.boards}
         retreating.leave(battle, early=True)
+        falling.capture_lone(battle)
         table = Table(battle, self._left)
         moments: Moments = {table.moment: weight}
         for step in STEPS:
@@ -221,9 +220,13 @@ def _left(group: Group, board: Board, stayed: Mapping[tuple[Seat, Kind], int]) -
 
 def _works(stage: Stage, boards: Sequence[Board]) -> list[tuple[int, int]]:
     """Return whose Factories are whose after a round: those that are gone from a board are the enemy's."""
-    works = [group.works for group in stage.groups]
-    for place, board in enumerate(boards):
-        if any(works[place]) and not any(troop.count for troop in board.troops if troop.kind is Kind.FACTORY):
-            mine, theirs = works[place], works[1 - place]
-            works[place], works[1 - place] = (0, 0), (mine[0] + theirs[0], mine[1] + theirs[1])
-    return works
+    before = [group.works for group in stage.groups]
+    kept = [(_standing(board, half=False), _standing(board, half=True)) for board in boards]
+    return [
+        (own[0] + theirs[0] - left[0], own[1] + theirs[1] - left[1])
+        for own, theirs, left in zip(kept, reversed(before), reversed(kept), strict=True)
+    ]
+
+
+def _standing(board: Board, *, half: bool) -> int:
+    return sum(troop.count for troop in board.troops if troop.kind is Kind.FACTORY and troop.half is half)

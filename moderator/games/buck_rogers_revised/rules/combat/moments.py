@@ -90,7 +90,7 @@ class Table:
             self.show(moment)
             salvo.clear()
             if self._guarded:
-                falling.settle_factories(self._battle, ())
+                falling.capture_lone(self._battle)
             end = self.moment
             after[end] = after.get(end, 0.0) + often
         return after

@@ -146,7 +146,10 @@ def passing(battle: Battle, group: Group, seat: Seat) -> dict[Seat, Side]:
         turn.used.add(key)
         for kind in UNITS:
             units[kind] += line.units.among(kind, turn.units_of(group.seat, at, (kind,)))
-    names = tuple(one.name for one in group.people)
+    covering = [
+        one.name for one in turn.leaders_at(at, group.seat) if any(line.units.means(one.name) for line in lines)
+    ]
+    names = tuple(dict.fromkeys((*(one.name for one in group.people), *covering)))
     units.update(figures_of(names).values())
     mover = Side(group.seat, dict(+units), land=battle.zone.is_territory, leaders=names, figures=figures_of(names))
     return {one.seat: one for one in sorted((side_of(turn, seat, at), mover), key=lambda one: turn.rank(one.seat))}
