@@ -141,14 +141,6 @@ class Buy(StandingOrder, frozen=True, kw_only=True):
     zone: str = ""
 
 
-class Forget(Order, frozen=True, kw_only=True):
-    """Take back doctrine of a kind, or all of it; what the same sheet says anew counts."""
-
-    syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
-
-    topic: str
-
-
 SetUpOrder: TypeAlias = shared.WishLeader | shared.Place | Pick
 MoveOrder: TypeAlias = (
     shared.Move
@@ -179,7 +171,7 @@ BattleDoctrine: TypeAlias = (
 )
 BuildDoctrine: TypeAlias = shared.Build | Buy | shared.Rally
 Doctrine: TypeAlias = BattleDoctrine | BuildDoctrine | shared.Yield
-BuckOrder: TypeAlias = SetUpOrder | MoveOrder | BattleOrder | Dismantle | Doctrine | Forget | shared.Pass
+BuckOrder: TypeAlias = SetUpOrder | MoveOrder | BattleOrder | Dismantle | Doctrine | shared.Forget | shared.Pass
 
 SETUP_ORDERS: tuple[type[SetUpOrder], ...] = get_args(SetUpOrder)
 MOVE_ORDERS: tuple[type[MoveOrder], ...] = get_args(MoveOrder)
@@ -187,7 +179,7 @@ BATTLE_ORDERS: tuple[type[BattleOrder], ...] = get_args(BattleOrder)
 BATTLE_DOCTRINE: tuple[type[BattleDoctrine], ...] = get_args(BattleDoctrine)
 BUILD_DOCTRINE: tuple[type[BuildDoctrine], ...] = get_args(BuildDoctrine)
 DOCTRINE: tuple[type[Doctrine], ...] = get_args(Doctrine)
-ANY_TIME: tuple[type[BuckOrder], ...] = (Forget, shared.Pass)
+ANY_TIME: tuple[type[BuckOrder], ...] = (shared.Forget, shared.Pass)
 
 TOPICS: dict[str, tuple[type[Doctrine], ...]] = {
     "stance": (shared.SetStance,),
@@ -215,5 +207,5 @@ ORDERS: tuple[type[BuckOrder], ...] = get_args(BuckOrder)
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[BuckOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    forgotten = {kind for order in sheet if isinstance(order, shared.Forget) for kind in TOPICS[order.topic]}
     return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)
