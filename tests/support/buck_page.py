@@ -1,6 +1,5 @@
 """The examples of Buck Rogers on the page of problems: one position, and what is answered to lines in it."""
 
-import tomllib
 from typing import Any
 
 from moderator.core.dice import Dice
@@ -8,7 +7,7 @@ from moderator.core.errors import Problem
 from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.rules.state import State
 from tests.games.buck_rogers.tables import state_of
-from tests.support.world import SAY
+from tests.support.problem_page import begun, ordered, words
 
 SEATS = ("Blue", "Red", "Purple", "Green")
 UNITS = {
@@ -40,8 +39,7 @@ SET_UP = {
 
 def says(code: str, kind: str, example: str) -> str:
     """Return what is answered to an example of a kind."""
-    problem = next(each for each in KINDS[kind](code, example) if each.code == code)
-    return SAY(GAME.info.key, problem).partition(" Try")[0].partition(" As lines")[0]
+    return words(GAME, code, KINDS[kind](code, example))
 
 
 def _position(code: str) -> State:
@@ -52,19 +50,12 @@ def _position(code: str) -> State:
 
 
 def _ordered(code: str, example: str) -> list[Problem]:
-    state = _position(code)
-    found, orders = list[Problem](), list[Any]()
-    for line in example.splitlines():
-        read = GAME.language.read(line)
-        found += [read.problem] if read.problem else []
-        orders += [read.order] if read.order else []
-    return [*found, *GAME.check(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], orders)]
+    return ordered(GAME, _position(code), "Blue", example)
 
 
 def _begun(code: str, example: str) -> list[Problem]:
     del code
-    match = tomllib.loads(example)
-    return list(GAME.check_options(match.get("options", {}), match.get("seats", SEATS)))
+    return begun(GAME, SEATS, example)
 
 
 KINDS = {"buck": _ordered, "buck_match": _begun}

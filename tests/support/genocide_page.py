@@ -1,18 +1,13 @@
 """The examples of Space Genocide on the page of problems: one position, and what is answered to lines in it."""
 
-import tomllib
 from typing import Any
-
-import pytest
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
-from moderator.core.game import IllegalAmendment
-from moderator.core.orders import Order
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.rules.state import State
 from tests.games.space_genocide.test_scenarios import PLAIN, Scenario, state_of
-from tests.support.world import SAY
+from tests.support.problem_page import amended, begun, ordered, words
 
 SEATS = ("Red", "Blue")
 FLEETS = {
@@ -47,9 +42,7 @@ SET_UP = frozenset(
 
 def says(code: str, kind: str, example: str) -> str:
     """Return what is answered to an example of a kind."""
-    told = KINDS[kind](code, example)
-    (problem,) = [each for each in told if each.code == code][:1]
-    return SAY(GAME.info.key, problem).partition(" Try")[0].partition(" As lines")[0]
+    return words(GAME, code, KINDS[kind](code, example))
 
 
 def _position(code: str) -> State:
@@ -66,27 +59,16 @@ def _position(code: str) -> State:
 
 
 def _ordered(code: str, example: str) -> list[Problem]:
-    state = _position(code)
-    found, orders = list[Problem](), list[Any]()
-    for line in example.splitlines():
-        read = GAME.language.read(line)
-        found += [read.problem] if read.problem else []
-        orders += [read.order] if read.order else []
-    return [*found, *GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders)]
+    return ordered(GAME, _position(code), "Red", example)
 
 
 def _amended(code: str, example: str) -> list[Problem]:
-    lines = [GAME.gm.parse(line) for line in example.splitlines()]
-    orders: list[Any] = [line for line in lines if isinstance(line, Order)]
-    with pytest.raises(IllegalAmendment) as refusal:
-        GAME.amend(_position(code), orders, Dice.throwaway("amend"))
-    return [refusal.value.problem]
+    return amended(GAME, _position(code), example)
 
 
 def _begun(code: str, example: str) -> list[Problem]:
     del code
-    match = tomllib.loads(example)
-    return list(GAME.check_options(match.get("options", {}), match.get("seats", SEATS)))
+    return begun(GAME, SEATS, example)
 
 
 KINDS = {"orders": _ordered, "amend": _amended, "options": _begun}

@@ -11,7 +11,7 @@ import secrets
 import sys
 import tarfile
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
@@ -200,6 +200,27 @@ def voted(name: str, word: str, seats: Sequence[str], turn: int) -> Callable[[Wo
             for seat in seats:
                 world.says(seat, word, match=name)
             override(world, name, f"END {word}")
+
+    return people
+
+
+def amended(name: str, seats: Sequence[str], lines: Mapping[int, Sequence[str]]) -> Callable[[World, int], None]:
+    """Return what happens where a GM says something in some turns; people of some seats write what they would."""
+
+    def people(world: World, now: int) -> None:
+        if now in lines:
+            override(world, name, *lines[now])
+        write(world, now, seats, name)
+
+    return people
+
+
+def said(name: str, seat: str, word: str, turn: int) -> Callable[[World, int], None]:
+    """Return what the only person of a match writes: a word in one turn, nothing else."""
+
+    def people(world: World, now: int) -> None:
+        if now == turn:
+            world.says(seat, word, match=name)
 
     return people
 

@@ -2,16 +2,12 @@
 
 from typing import Any
 
-import pytest
-
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
-from moderator.core.game import IllegalAmendment
-from moderator.core.orders import Order
 from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from tests.games.rayguns_and_rocketships.cases import Case, state_of
-from tests.support.world import SAY
+from tests.support.problem_page import amended, ordered, words
 
 SEATS = ("Rangers", "Zard")
 POSITION: dict[str, Any] = {
@@ -57,8 +53,7 @@ PIRATES = {"too-many-guns"}
 
 def says(code: str, kind: str, example: str) -> str:
     """Return what is answered to an example of a kind."""
-    problem = next(each for each in KINDS[kind](code, example) if each.code == code)
-    return SAY(GAME.info.key, problem).partition(" Try")[0].partition(" As lines")[0]
+    return words(GAME, code, KINDS[kind](code, example))
 
 
 def _seats(code: str) -> tuple[str, ...]:
@@ -72,22 +67,11 @@ def _position(code: str) -> State:
 
 
 def _ordered(code: str, example: str) -> list[Problem]:
-    state = _position(code)
-    found, orders = list[Problem](), list[Any]()
-    for line in example.splitlines():
-        read = GAME.language.read(line)
-        found += [read.problem] if read.problem else []
-        orders += [read.order] if read.order else []
-    who = _seats(code)[0]
-    return [*found, *GAME.check(GAME.view(state, who), GAME.pending(state)[who], orders)]
+    return ordered(GAME, _position(code), _seats(code)[0], example)
 
 
 def _amended(code: str, example: str) -> list[Problem]:
-    lines = [GAME.gm.parse(line) for line in example.splitlines()]
-    orders: list[Any] = [line for line in lines if isinstance(line, Order)]
-    with pytest.raises(IllegalAmendment) as refusal:
-        GAME.amend(_position(code), orders, Dice.throwaway("amend"))
-    return [refusal.value.problem]
+    return amended(GAME, _position(code), example)
 
 
 KINDS = {"rayguns": _ordered, "rayguns_amend": _amended}

@@ -3,27 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.support.library import Entry, override, voted, write
-from tests.support.world import World
-
-
-def _amended(world: World, turn: int) -> None:
-    """Let a GM place units and give control, put a bot into a person's seat, and end it all."""
-    name = "amended"
-    if turn == 1:
-        override(world, name, "PLACE 3 FIGHTERS CERES FOR Blue", "CONTROL CERES FOR Blue", "EXTEND 1h")
-    if turn == 3:
-        override(world, name, "REPLACE Blue WITH BOT captain")
-    if turn == 4:
-        override(world, name, "END we go on holiday")
-    write(world, turn, ("Blue", "Red"), name)
-
-
-def _conceded(world: World, turn: int) -> None:
-    """Let the only other player give up."""
-    if turn == 2:
-        world.says("Red", "YIELD", match="conceded")
-
+from tests.support.library import Entry, amended, said, voted
 
 FOUR = dict.fromkeys(("Blue", "Red", "Purple", "Green"), "captain")
 TWO = {"Blue": "captain", "Red": "captain"}
@@ -43,6 +23,12 @@ EVERYTHING: dict[str, Any] = {
     "build_anywhere": True,
     "year": 4,
 }
+AMENDED: dict[int, Sequence[str]] = {
+    1: ("PLACE 3 FIGHTERS CERES FOR Blue", "CONTROL CERES FOR Blue", "EXTEND 1h"),
+    3: ("REPLACE Blue WITH BOT captain",),
+    4: ("END we go on holiday",),
+}
+"""What a GM says in which turn of a match."""
 ENTRIES: Sequence[Entry] = (
     Entry(name="zones", seats=TWO, options={}, ends="Red zones"),
     Entry(name="year", seats=FOUR, options={}, ends="Purple year"),
@@ -59,9 +45,10 @@ ENTRIES: Sequence[Entry] = (
           options={"tempo": "seats", "year": 3}, ends="Red year"),
     Entry(name="everything", seats={"Blue": "random", "Red": "captain", "Green": "random", "Brown": "random"},
           options=EVERYTHING, ends="Red year"),
-    Entry(name="conceded", seats={"Blue": "captain", "Red": ""}, options={}, ends="Blue conceded", people=_conceded),
+    Entry(name="conceded", seats={"Blue": "captain", "Red": ""}, options={}, ends="Blue conceded",
+          people=said("conceded", "Red", "YIELD", 2)),
     Entry(name="amended", seats={"Blue": "", "Red": "", "Green": "random", "Yellow": "random"}, options={},
-          ends="nobody we go on holiday", people=_amended),
+          ends="nobody we go on holiday", people=amended("amended", ("Blue", "Red"), AMENDED)),
     Entry(name="drawn", seats={"Blue": "", "Red": ""}, options={}, ends="nobody DRAW",
           people=voted("drawn", "DRAW", ("Blue", "Red"), 2)),
 )  # fmt: skip

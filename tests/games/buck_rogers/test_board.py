@@ -4,7 +4,7 @@ from collections import Counter, deque
 
 import pytest
 
-from moderator.games.solar_system.board.sky import FAR_ORBITS, MARKERS, SLINGS, Sky, dot_at, sky
+from moderator.games.solar_system.board.sky import MARKERS, SLINGS, Sky, dot_at, sky
 from moderator.games.solar_system.board.zones import (
     INDEX,
     SUN,
@@ -24,6 +24,7 @@ from moderator.games.solar_system.board.zones import (
 from moderator.games.solar_system.pieces import COLOURS, Kind
 from moderator.games.solar_system.tables import board, figures
 
+ORBITS = {marker.name: marker.orbit for marker in board().marker}
 RINGS = {"Me": 2, "V": 4, "E": 8, "TE": 16, "Ma": 16, "TM": 32, "A": 32}
 STARTS = {
     "Mercury": "Me0",
@@ -200,8 +201,8 @@ def test_satellites_lie_under_their_orbits() -> None:
 def test_an_asteroid_lies_under_its_only_orbit() -> None:
     """The orbit is a Near Orbit beside the asteroid's marker."""
     for name in lands_of("asteroids"):
-        assert orbits_of(name) == (FAR_ORBITS[name],)
-        assert zone_of(FAR_ORBITS[name]).is_near
+        assert orbits_of(name) == (ORBITS[name],)
+        assert zone_of(ORBITS[name]).is_near
 
 
 def test_there_are_14_near_orbits() -> None:
@@ -241,7 +242,7 @@ def test_a_marker_moves_one_dot_a_turn_and_its_orbit_with_it(moves: int) -> None
         sign = start.rstrip("0123456789")
         now = f"{sign}{(int(start.removeprefix(sign)) + moves) % RINGS[sign]}"
         assert the_sky(moves).dots[marker] == now
-        assert {dot for dot in dots if frozenset((dot, FAR_ORBITS[marker])) in edges(moves)} == {now}
+        assert {dot for dot in dots if frozenset((dot, ORBITS[marker])) in edges(moves)} == {now}
 
 
 def test_the_earth_is_back_after_8_moves_and_everything_after_32() -> None:

@@ -20,8 +20,9 @@ from moderator.games.solar_system.events.movement import Slung, UnitsMoved
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import COLOURS
 from tests.games.buck_rogers.oracle import FIGURES
-from tests.games.buck_rogers.tables import dice_of, state_of
+from tests.games.buck_rogers.tables import state_of
 from tests.games.buck_rogers.test_oracle import EXAMPLES, faces
+from tests.games.solar_system.tables import dice_of
 
 LETTERS = {kind: unit["letter"] for kind, unit in FIGURES["unit"].items()}
 TO_THE_END = ("STANCE ATTACK", "PERSIST ALWAYS", "RETREAT ALL FIGHTERS WHEN ROUND 50")

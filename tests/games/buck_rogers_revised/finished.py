@@ -3,29 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.support.library import Entry, override, voted, write
-from tests.support.world import World
-
-
-def _amended(world: World, turn: int) -> None:
-    """Let a GM place units, give control and a card, put a bot into a person's seat, and end it all."""
-    name = "amended"
-    if turn == 1:
-        override(world, name, "PLACE 3 FIGHTERS CERES FOR Blue", "CONTROL CERES FOR Blue", "EXTEND 1h")
-    if turn == 2:
-        override(world, name, "SET OPTION hand_limit 2")
-    if turn == 3:
-        override(world, name, "REPLACE Blue WITH BOT captain")
-    if turn == 4:
-        override(world, name, "END we go on holiday")
-    write(world, turn, ("Blue", "Red"), name)
-
-
-def _conceded(world: World, turn: int) -> None:
-    """Let the only other player give up."""
-    if turn == 2:
-        world.says("Red", "YIELD", match="conceded")
-
+from tests.support.library import Entry, amended, said, voted
 
 FOUR = dict.fromkeys(("Blue", "Red", "Purple", "Green"), "captain")
 EIGHT = dict.fromkeys(("Blue", "Red", "Purple", "Green", "Brown", "Yellow", "Gray", "Black"), "captain")
@@ -47,6 +25,13 @@ EVERYTHING: dict[str, Any] = {
     "sun_links": ["Me0"],
     "end_turn": 4,
 }
+AMENDED: dict[int, Sequence[str]] = {
+    1: ("PLACE 3 FIGHTERS CERES FOR Blue", "CONTROL CERES FOR Blue", "EXTEND 1h"),
+    2: ("SET OPTION hand_limit 2",),
+    3: ("REPLACE Blue WITH BOT captain",),
+    4: ("END we go on holiday",),
+}
+"""What a GM says in which turn of a match."""
 ENTRIES: Sequence[Entry] = (
     Entry(name="census", seats=HUNT, options={**ALONE, "win_territories": 20, "win_planets": 2, "end_turn": 0},
           ends="Red census"),
@@ -68,9 +53,10 @@ ENTRIES: Sequence[Entry] = (
     Entry(name="eight", seats=EIGHT, options={"optional_leaders": True, "end_turn": 5}, ends="Gray end"),
     Entry(name="everything", seats={"Blue": "random", "Red": "captain", "Green": "random", "Brown": "captain"},
           options=EVERYTHING, ends="Red end"),
-    Entry(name="conceded", seats={"Blue": "captain", "Red": ""}, options={}, ends="Blue conceded", people=_conceded),
+    Entry(name="conceded", seats={"Blue": "captain", "Red": ""}, options={}, ends="Blue conceded",
+          people=said("conceded", "Red", "YIELD", 2)),
     Entry(name="amended", seats={"Blue": "", "Red": "", "Green": "random", "Yellow": "random"}, options={},
-          ends="nobody we go on holiday", people=_amended),
+          ends="nobody we go on holiday", people=amended("amended", ("Blue", "Red"), AMENDED)),
     Entry(name="drawn", seats={"Blue": "", "Red": ""}, options=ALONE, ends="nobody DRAW",
           people=voted("drawn", "DRAW", ("Blue", "Red"), 2)),
 )  # fmt: skip

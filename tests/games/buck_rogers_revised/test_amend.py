@@ -14,7 +14,8 @@ from moderator.games.buck_rogers_revised.rules.amend import FIXED, GM, amend
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.solar_system.faults import Fault
 from moderator.kit.options import OptionFault
-from tests.games.buck_rogers_revised.tables import state_of, text_of
+from tests.games.buck_rogers_revised.tables import state_of
+from tests.games.solar_system.tables import text_of
 
 SEATS = ("Blue", "Red")
 

@@ -12,17 +12,17 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.seats import Seat
 from moderator.core.sequence import play
-from moderator.core.trial import trial
 from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
+from moderator.games.buck_rogers_revised.rules import rehearse
 from moderator.games.buck_rogers_revised.rules.combat import battle, chances
 from moderator.games.buck_rogers_revised.rules.play import MOVEMENT
-from moderator.games.buck_rogers_revised.rules.rehearse import Rehearsal
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.preview import preview
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.zones import NUMBER
+from moderator.games.solar_system.rules.rehearse import rehearsing
 from tests.games.buck_rogers_revised.tables import state_of
 from tests.games.buck_rogers_revised.test_examples import table_of
 from tests.games.buck_rogers_revised.test_rivals import Drawn, position, sheet
@@ -144,7 +144,9 @@ def test_a_preview_tells_them_by_what_its_reader_knows(zone: str, units: str, li
     other = replace(state, sides=tuple(sides[seat] for seat in state.seats))
     view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
     for supposed in (state, other):
-        told = preview(view, prompt, orders_of(lines), trial(always(supposed), Rehearsal))
+        told = preview(
+            view, prompt, orders_of(lines), rehearsing(always(supposed), Turn, rehearse.before, rehearse.odds)
+        )
         (fight,) = next(part.facts for part in told.sections if part.key == "foreseen-battles")
         assert speaking().say(fight).replace("\u00a0", " ").endswith(said)
 

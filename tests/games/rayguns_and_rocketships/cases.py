@@ -6,23 +6,23 @@ from typing import Any
 import msgspec
 
 from moderator.core.dice import LoadedDice, Why
-from moderator.core.errors import Problem
 from moderator.core.seats import Seat
+from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.options import Options
-from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
 from moderator.games.rayguns_and_rocketships.orders.types import RayOrder, Task, standing
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, Figure, Position, Ship, Side, Token
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.seat.view import Secret
 from moderator.games.rayguns_and_rocketships.tables import cards_of, ship_of, stars_of
+from tests.support import scenarios
 
 _STILL = {"Rangers": "Jetpack Leap", "Pirates": "Lie To", "Zard": "Lie in Wait", "Blaarg": "Hover"}
 """Cards by which nothing moves and, without boarders, nothing happens."""
 _QUIET = ("HELM STEADY", "KEEP 30", "FIRE HOLD")
 
 
-class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Case(scenarios.Case, msgspec.Struct, frozen=True, kw_only=True):
     """One case: a Turn by itself, unless ``options`` say ``tempo = "rounds"``; what it leaves out is not looked at.
 
     Unless it says otherwise nobody steers, spends tokens or has a card up that does anything.
@@ -32,14 +32,10 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     one is left out). ``lying`` are special tokens: ``"core 1" = "Zard ENGINE 1"`` (at work), ``"tape" = "Zard 5"``
     (borne), ``"warbot 1" = "NODE F6"``; ``red`` are cores. ``shown`` are cards that are up, the last for this Turn.
     ``dice`` go by ``"raygun Zard GUN S2"``, in the order of throwing; ``"… > Rangers"`` names the opponent where there
-    are more than two seats, ``"hatch Zard 6 >"`` has none. ``has`` are some of the events, in any order, each with the
-    fields that matter; ``lacks`` kinds that there must not be. What is called ``after`` is compared after the Turn.
+    are more than two seats, ``"hatch Zard 6 >"`` has none. What is called ``after`` is compared after the Turn.
     """
 
-    name: str
-    paragraph: str
     seats: tuple[Seat, ...] = ("Rangers", "Zard")
-    options: dict[str, Any] = {}
     round: int = 1
     turn: int = 2
     ships: dict[Seat, str] = {}
@@ -65,12 +61,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     idle: int = 0
     standing: dict[Seat, list[str]] = {}
     tasks: dict[Seat, list[str]] = {}
-    orders: dict[Seat, list[str]] = {}
     dice: dict[str, list[int]] = {}
-    amendments: list[str] = []
-    refused: str | None = None
-    has: list[dict[str, Any]] = []
-    lacks: list[str] = []
     ships_after: dict[Seat, str] = {}
     guns_after: dict[Seat, str] = {}
     crew_after: dict[Seat, dict[str, str]] = {}
@@ -82,18 +73,11 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     hands_after: dict[Seat, list[str]] = {}
     tokens_after: dict[str, str] = {}
     tasks_after: dict[Seat, list[str]] = {}
-    asked: list[Seat] | None = None
-    outcome: str | None = None
 
 
 def orders_of(lines: Sequence[str]) -> tuple[RayOrder, ...]:
     """Read orders."""
-    found = []
-    for line in lines:
-        order = LANGUAGE.parse(line)
-        assert not isinstance(order, Problem), order
-        found.append(order)
-    return tuple(found)
+    return scenarios.read(GAME, lines)
 
 
 def state_of(case: Case) -> State:

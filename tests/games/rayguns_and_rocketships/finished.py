@@ -3,21 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.support.library import Entry, override, voted, write
-from tests.support.world import World
-
-
-def _amended(world: World, turn: int) -> None:
-    """Let a GM move a ship and give points, put a bot into a person's seat, and end it all."""
-    name = "amended"
-    if turn == 1:
-        override(world, name, "SHIP E5 SE FOR Rangers", "POINTS 3 FOR Zard", "BLASTS HATCH FOR Zard", "EXTEND 1h")
-    if turn == 2:
-        override(world, name, "REPLACE Rangers WITH BOT cadet")
-    if turn == 3:
-        override(world, name, "END we go on holiday")
-    write(world, turn, ("Rangers", "Zard"), name)
-
+from tests.support.library import Entry, amended, voted
 
 FOUR = dict.fromkeys(("Rangers", "Pirates", "Zard", "Blaarg"), "cadet")
 TWO = {"Rangers": "cadet", "Zard": "cadet"}
@@ -36,6 +22,12 @@ VARIANTS: dict[str, Any] = {
     "blast_supply": 30,
     "sides": "drawn",
 }
+AMENDED: dict[int, Sequence[str]] = {
+    1: ("SHIP E5 SE FOR Rangers", "POINTS 3 FOR Zard", "BLASTS HATCH FOR Zard", "EXTEND 1h"),
+    2: ("REPLACE Rangers WITH BOT cadet",),
+    3: ("END we go on holiday",),
+}
+"""What a GM says in which turn of a match."""
 ENTRIES: Sequence[Entry] = (
     Entry(name="target", seats=FOUR, options={}, ends="Blaarg target"),
     Entry(name="ace", seats={"Rangers": "ace", "Pirates": "cadet"}, options={}, ends="Rangers target"),
@@ -55,7 +47,7 @@ ENTRIES: Sequence[Entry] = (
     Entry(name="secret-plans", seats=FOUR, options={"episode": "secret-plans", "target": 40, "rounds": 5},
           ends="Pirates rounds"),
     Entry(name="amended", seats={"Rangers": "", "Zard": ""}, options={}, ends="nobody we go on holiday",
-          people=_amended),
+          people=amended("amended", ("Rangers", "Zard"), AMENDED)),
     Entry(name="drawn", seats={"Rangers": "", "Zard": ""}, options={}, ends="nobody DRAW",
           people=voted("drawn", "DRAW", ("Rangers", "Zard"), 2)),
 )  # fmt: skip

@@ -3,26 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.support.library import Entry, override, voted, write
-from tests.support.world import World
-
-
-def _amended(world: World, turn: int) -> None:
-    """Let a GM place units, put a bot into a person's seat, and end it all."""
-    name = "amended"
-    if turn == 2:
-        override(world, name, "PLACE 2 TROOPS B1 FOR Red", "SET ENTHUSIASM Red 120", "EXTEND 1h")
-    if turn == 4:
-        override(world, name, "REPLACE Red WITH BOT recruit")
-    if turn == 7:
-        override(world, name, "END we go on holiday")
-    write(world, turn, ("Red", "Empire"), name)
-
+from tests.support.library import Entry, amended, voted
 
 SKIRMISH: dict[str, Any] = {"edition": "skirmish"}
 LAST = {**SKIRMISH, "win_fraction": 1.0, "max_turns": 99}
 SHORT = {**SKIRMISH, "time_out": "count", "max_turns": 3}
 PLANET: dict[str, Any] = {"edition": "planet"}
+AMENDED: dict[int, Sequence[str]] = {
+    2: ("PLACE 2 TROOPS B1 FOR Red", "SET ENTHUSIASM Red 120", "EXTEND 1h"),
+    4: ("REPLACE Red WITH BOT recruit",),
+    7: ("END we go on holiday",),
+}
+"""What a GM says in which turn of a match."""
 ENTRIES: Sequence[Entry] = (
     Entry(name="skirmish-conquered-by-rebels", seats={"Red": "veteran", "Empire": "random"}, options=SKIRMISH,
           ends="Red conquest"),
@@ -52,7 +44,7 @@ ENTRIES: Sequence[Entry] = (
     Entry(name="planet-held", seats={"Red": "recruit", "Blue": "recruit", "Green": "veteran", "Empire": "grand-moff"},
           options=PLANET, ends="Empire time-out"),
     Entry(name="amended", seats={"Red": "", "Blue": "random", "Empire": ""}, options=PLANET,
-          ends="nobody we go on holiday", people=_amended),
+          ends="nobody we go on holiday", people=amended("amended", ("Red", "Empire"), AMENDED)),
     Entry(name="drawn", seats={"Red": "", "Empire": ""}, options=SKIRMISH, ends="nobody DRAW",
           people=voted("drawn", "DRAW", ("Red", "Empire"), 5)),
     Entry(name="conceded", seats={"Red": "", "Empire": "recruit"}, options=PLANET, ends="nobody CONCEDE",

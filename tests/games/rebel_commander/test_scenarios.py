@@ -1,9 +1,7 @@
 """Every rule and decision of Rebel Commander as a case: a position, orders as text, dice, and what must come of it."""
 
 import re
-import tomllib
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,8 +9,7 @@ import pytest
 
 from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.core.errors import Problem
-from moderator.core.game import IllegalAmendment, Resolution
-from moderator.core.orders import Order
+from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.orders.types import RebelOrder
@@ -23,52 +20,35 @@ from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import board_of
 from tests.support.facts import fits, plain
+from tests.support.scenarios import Case, amended, cases_of, look_at_end, look_at_events, look_at_problems
 
-FOLDER = Path(__file__).parent / "scenarios"
 QUIET = ("sequence-drawn", "passed", "books-opened")
 """Kinds of events that a case lists under other keys, or need not list."""
 
 
-class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One case; what it leaves out is not looked at.
+class Scenario(Case, msgspec.Struct, frozen=True, kw_only=True):
+    """One case.
 
     Positions are ``C3 = "Red 4T 1S 1X, Blue 1T"``. ``sequence`` gives the seats in their order for each number,
     ``dice`` the two dice of a battle by place and label (``"C4 1b"``), attack first. ``events`` are all events but the
-    quiet kinds, each with the fields that matter. ``problems`` reads ``"1 illegal too-far"`` by seat, and
-    ``hints`` every hint of a seat's problems. ``knows`` are the kinds of events that a seat is told, quiet ones left
-    out; ``sees`` the enemy's places in a seat's view after the turn.
+    quiet kinds, each with the fields that matter. ``hints`` are all those of a seat's problems. ``knows`` are
+    the kinds of events that a seat is told, quiet ones left out; ``sees`` the enemy's places in a seat's view after
+    the turn.
     """
 
-    name: str
-    paragraph: str
     seats: tuple[Seat, ...] = ("Red", "Empire")
-    options: dict[str, Any] = {}
     turn: int = 1
     position: dict[str, str]
     enthusiasm: dict[Seat, int] = {}
-    orders: dict[Seat, list[str]] = {}
     sequence: list[list[Seat]] = []
     dice: dict[str, tuple[int, int]] = {}
-    amendments: list[str] = []
-    refused: str | None = None
     numbers: dict[Seat, list[str]] | None = None
-    problems: dict[Seat, list[str]] | None = None
     hints: dict[Seat, list[str]] | None = None
     events: list[dict[str, Any]] | None = None
     after: dict[str, str] | None = None
     weights: dict[Seat, int] | None = None
     knows: dict[Seat, list[str]] | None = None
     sees: dict[Seat, list[str]] | None = None
-    outcome: str | None = None
-
-
-def scenarios() -> list[Any]:
-    """Read all cases, each named by its sentence."""
-    found = []
-    for path in sorted(FOLDER.glob("*.toml")):
-        cases = tomllib.loads(path.read_text(encoding="utf-8"))["scenario"]
-        found += [pytest.param(msgspec.convert(case, Scenario), id=f"{path.stem}: {case['name']}") for case in cases]
-    return found
 
 
 def stacks_of(position: Mapping[str, str]) -> tuple[Stack, ...]:
@@ -129,59 +109,39 @@ def _sides(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
     return [side for side in found if side] + [(EMPIRE,)]
 
 
-@pytest.mark.parametrize("scenario", scenarios())
+@pytest.mark.parametrize("scenario", cases_of(__file__, Scenario))
 def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
     """Each case comes out as it is written."""
     state = state_of(scenario)
     orders = {seat: tuple(order_of(line) for line in lines) for seat, lines in scenario.orders.items()}
     look_at_prompts(scenario, state, orders)
-    if scenario.amendments:
-        resolution = amended(scenario, state)
-    else:
-        resolution = GAME.resolve(state, orders, dice_of(scenario, state))
-    if resolution is not None:
-        look_at_events(scenario, resolution)
-        look_at_position(scenario, resolution.state)
-
-
-def amended(scenario: Scenario, state: State) -> Resolution[State] | None:
-    """Carry out a GM's lines, or be refused as the case says."""
-    lines = [GAME.gm.parse(line) for line in scenario.amendments]
-    assert not any(isinstance(line, Problem) for line in lines), lines
-    orders: list[Any] = [line for line in lines if isinstance(line, Order)]
-    if scenario.refused is None:
-        return GAME.amend(state, orders, Dice.throwaway("amend"))
-    with pytest.raises(IllegalAmendment) as refusal:
-        GAME.amend(state, orders, Dice.throwaway("amend"))
-    assert refusal.value.problem.code == scenario.refused
-    assert scenario.refused in GAME.faults
-    return None
+    look_at_problems(GAME, scenario, state, orders)
+    resolution = amended(GAME, scenario, state) or GAME.resolve(state, orders, dice_of(scenario, state))
+    look_at_events(scenario, resolution.events)
+    look_at_sequence(scenario, resolution.events)
+    look_at_position(scenario, resolution.state)
 
 
 def look_at_prompts(scenario: Scenario, state: State, orders: Mapping[Seat, tuple[RebelOrder, ...]]) -> None:
-    """Compare who is asked for which numbers, and the complaints about the sheets."""
+    """Compare who is asked for which numbers, and the hints of complaints about the sheets."""
     prompts = GAME.pending(state)
     if scenario.numbers is not None:
         assert {seat: list(prompt.numbers) for seat, prompt in prompts.items()} == scenario.numbers
-    for seat in scenario.problems or {}:
+    for seat, wanted in (scenario.hints or {}).items():
         problems = GAME.check(GAME.view(state, seat), prompts[seat], orders[seat])
-        told = [f"{(problem.order or 0) + 1} {problem.stage} {problem.code}" for problem in problems]
-        assert told == (scenario.problems or {})[seat]
-        if scenario.hints is not None:
-            hints = [hint for problem in problems for hint in problem.hints]
-            assert hints == scenario.hints[seat]
+        assert [hint for problem in problems for hint in problem.hints] == wanted
 
 
-def look_at_events(scenario: Scenario, resolution: Resolution[State]) -> None:
-    """Compare what happened, in which sequence, and who was told."""
-    events = [plain(event) for event in resolution.events]
-    drawn = [event["places"] for event in events if event["type"] == "sequence-drawn"]
+def look_at_sequence(scenario: Scenario, events: Sequence[Event]) -> None:
+    """Compare in which sequence it happened, and who was told."""
+    told = [plain(event) for event in events]
+    drawn = [event["places"] for event in told if event["type"] == "sequence-drawn"]
     assert drawn[: len(scenario.sequence)] == scenario.sequence[: len(drawn)]
     if scenario.events is not None:
-        loud = [event for event in events if event["type"] not in QUIET]
+        loud = [event for event in told if event["type"] not in QUIET]
         assert fits(scenario.events, loud), loud
     for seat, kinds in (scenario.knows or {}).items():
-        known = [plain(event)["type"] for event in resolution.events if event.known_to(seat)]
+        known = [plain(event)["type"] for event in events if event.known_to(seat)]
         assert [kind for kind in known if kind not in QUIET] == kinds
 
 
@@ -195,7 +155,4 @@ def look_at_position(scenario: Scenario, state: State) -> None:
     for seat, places in (scenario.sees or {}).items():
         view = GAME.view(state, seat)
         assert [stack.place for stack in view.stacks if not view.friends(stack.seat)] == places
-    if scenario.outcome is not None:
-        ended = state.outcome
-        side = "empire" if ended and ended.winners == (EMPIRE,) else "rebels"
-        assert (f"{side} {ended.reason}" if ended else "") == scenario.outcome
+    look_at_end(GAME, scenario, state)

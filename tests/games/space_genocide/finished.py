@@ -3,26 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.support.library import Entry, override, voted, write
-from tests.support.world import World
-
-
-def _amended(world: World, turn: int) -> None:
-    """Let a GM place ships and give a card, put a bot into a person's seat, and end it all."""
-    name = "amended"
-    if turn == 2:
-        override(world, name, "PLACE 2 Cruiser IN 9 AT S16 FOR Red", "GIVE Redeploy FOR Red", "EXTEND 1h")
-    if turn == 4:
-        override(world, name, "REPLACE Red WITH BOT admiral")
-    if turn == 6:
-        override(world, name, "END we go on holiday")
-    write(world, turn, ("Red", "Blue"), name)
-
+from tests.support.library import Entry, amended, voted
 
 SMALL: dict[str, Any] = {"map_size": "small"}
 SHORT = {**SMALL, "turn_limit": 3}
 BARE = {**SMALL, "cards": False, "races": "none", "terrain": "none"}
 HUNT = {"Red": "admiral", "Blue": "random"}
+AMENDED: dict[int, Sequence[str]] = {
+    2: ("PLACE 2 Cruiser IN 9 AT S16 FOR Red", "GIVE Redeploy FOR Red", "EXTEND 1h"),
+    4: ("REPLACE Red WITH BOT admiral",),
+    6: ("END we go on holiday",),
+}
+"""What a GM says in which turn of a match."""
 ENTRIES: Sequence[Entry] = (
     Entry(name="homeworld-destroyed", seats=HUNT, options=SMALL, ends="Red last-standing"),
     Entry(name="last-of-three", seats={**HUNT, "Green": "random"}, options=SMALL, ends="Red last-standing"),
@@ -39,7 +31,7 @@ ENTRIES: Sequence[Entry] = (
     Entry(name="tie", seats={"Red": "random", "Blue": "random"}, options={**BARE, "turn_limit": 1},
           ends="Red and Blue tie"),
     Entry(name="amended", seats={"Red": "", "Blue": "", "Green": "random"}, options=SMALL,
-          ends="nobody we go on holiday", people=_amended),
+          ends="nobody we go on holiday", people=amended("amended", ("Red", "Blue"), AMENDED)),
     Entry(name="drawn", seats={"Red": "", "Blue": ""}, options=SMALL, ends="nobody DRAW",
           people=voted("drawn", "DRAW", ("Red", "Blue"), 3)),
 )  # fmt: skip

@@ -3,8 +3,7 @@
 from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.orders.types import BuckOrder
-from moderator.games.solar_system.events import Failure
-from moderator.games.solar_system.events.movement import Cause
+from moderator.games.solar_system.events import Failure, Shortfall
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.tables import figures
@@ -53,15 +52,12 @@ class PassersFired(Event, frozen=True, kw_only=True):
 
 
 class LineFailed(Failure, frozen=True, kw_only=True):
-    """A line was not carried out; its author alone is told. ``zone`` is the one that the cause is about."""
+    """A line was not carried out."""
 
     order: BuckOrder
-    cause: Cause
-    zone: str = ""
 
 
-class FewerWent(SeatEvent, frozen=True, kw_only=True):
-    """A line was carried out with fewer units than it names, since there were no more; its author alone is told."""
+class FewerWent(Shortfall, frozen=True, kw_only=True):
+    """A line was carried out with fewer units than it names, since there were no more."""
 
     order: BuckOrder
-    units: Units

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from moderator.games.buck_rogers.orders.types import ORDERS, BuckOrder, Purchase, Topic
-from moderator.games.solar_system.orders.language import LOOSE, REFUSALS, SYNONYMS, Made, capitals, slots_of
+from moderator.games.buck_rogers.orders.types import ORDERS, TOPICS, Purchase
+from moderator.games.solar_system.orders.language import Made, capitals, language_of, slots_of
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.vocabulary import Words, zone_names
 from moderator.games.solar_system.pieces import COLOURS
 from moderator.games.solar_system.tables import figures
-from moderator.language.grammar.language import Language
-from moderator.language.grammar.lexicon import NOISE
+from moderator.kit.slots import Named
 from moderator.language.grammar.slots import Number, Slot
 
 
@@ -37,17 +36,8 @@ SLOTS: dict[str, Slot] = {
     **slots_of(SAID),
     "persistence": Persistence(1, 50),
     "purchase": capitals(Purchase, Made, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),
-    "topic": capitals(Topic),
+    "topic": Named({topic.upper(): topic for topic in TOPICS}, what="choice"),
 }
 
-LANGUAGE: Language[BuckOrder] = Language(
-    ORDERS,
-    SLOTS,
-    refusals=REFUSALS,
-    synonyms=SYNONYMS | {"SCRAP": "DISMANTLE"},
-    noise=NOISE | {"UNITS", "ZONE"},
-    unsaid=("MOVE", "PLACE"),
-    shorthand={"M": "MOVE", "MV": "MOVE", "C": "CARRY"},
-    loose=LOOSE,
-)
+LANGUAGE = language_of(ORDERS, SLOTS, {"SCRAP": "DISMANTLE"})
 """Reads and writes orders."""

@@ -3,7 +3,7 @@
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers.board.forces import Forces
 from moderator.games.buck_rogers.rules.play import acting
-from moderator.games.buck_rogers.rules.state import State
+from moderator.games.buck_rogers.rules.state import OPEN, State
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.rules import standing
@@ -14,29 +14,16 @@ def lift(state: State, who: Who) -> View:
     name = who.value if isinstance(who, Observer) else who
     side = state.side(name) if name in state.seats else None
     return View(
+        **{name: getattr(state, name) for name in OPEN},
         who=name,
-        turn=state.turn,
-        phase=state.phase,
-        options=state.options,
-        seats=state.seats,
-        colours=state.colours,
-        position=state.position,
         acting=acting(state),
         passed=state.acting,
         numbers=_numbers(state, who),
-        inert=state.inert,
         conceded=tuple(seat for seat in state.seats if state.side(seat).conceded),
         out=tuple(seat for seat in state.seats if state.side(seat).out),
-        waiting=state.waiting,
-        claimed=state.claimed,
-        used=state.used,
-        arrived=state.arrived,
-        reserve=state.reserve,
         doctrine=side.doctrine if side else (),
         courses=side.courses if side else (),
         score=standing.score(Forces(state.seen, state.position)),
-        history=state.history,
-        outcome=state.outcome,
     )
 
 

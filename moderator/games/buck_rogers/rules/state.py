@@ -69,3 +69,7 @@ class State(Struct, frozen=True, kw_only=True):
     def side(self, seat: Seat) -> SeatState:
         """Return what is kept of a seat."""
         return self.sides[self.seats.index(seat)]
+
+
+OPEN = tuple(name for name in State.__struct_fields__ if name not in ("sides", "order", "acting"))
+"""What of a position everybody may know; views have it under the same names."""

@@ -1,6 +1,6 @@
 """A position that fits what a seat sees: nobody else has doctrine or courses, and unknown numbers go by the table."""
 
-from moderator.games.buck_rogers.rules.state import SeatState, State
+from moderator.games.buck_rogers.rules.state import OPEN, SeatState, State
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.pieces import Colour
 
@@ -8,12 +8,7 @@ from moderator.games.solar_system.pieces import Colour
 def suppose(view: View) -> State:
     """Return some position that this view may be of."""
     return State(
-        options=view.options,
-        seats=view.seats,
-        colours=view.colours,
-        turn=view.turn,
-        phase=view.phase,
-        position=view.position,
+        **{name: getattr(view, name) for name in OPEN},
         sides=tuple(
             SeatState(
                 view.doctrine if seat == view.who else (),
@@ -25,14 +20,6 @@ def suppose(view: View) -> State:
         ),
         order=_order(view),
         acting=view.passed,
-        arrived=view.arrived,
-        used=view.used,
-        inert=view.inert,
-        waiting=view.waiting,
-        claimed=view.claimed,
-        reserve=view.reserve,
-        history=view.history,
-        outcome=view.outcome,
     )
 
 

@@ -12,9 +12,6 @@ from moderator.games.buck_rogers.orders.types import BuckOrder, Raid, Surrender,
 from moderator.games.buck_rogers.rules import passing, powers
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat.view import Market
-from moderator.games.solar_system.events.movement import Cause
-from moderator.games.solar_system.orders.phrases import Units
-from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import Colour, Kind
 from moderator.games.solar_system.rules import turn as shared
 from moderator.games.solar_system.rules.movement.group import Group
@@ -27,31 +24,16 @@ class Turn(shared.Turn, Forces):
     sheet that wait for Combat.
     """
 
+    failure, shortfall = LineFailed, FewerWent
     doctrine: Mapping[Seat, Standing]
 
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[BuckOrder]], dice: Dice) -> None:
         """Lay out a position with everybody's orders."""
-        sides = dict(zip(state.seats, state.sides, strict=True))
-        sheets = {seat: tuple(orders.get(seat, ())) for seat in sides}
-        self.kept = {seat: standing(side.doctrine, sheets[seat]) for seat, side in sides.items()}
-        setting = shared.Setting(
-            turn=state.turn,
-            dice=dice,
-            sheets=sheets,
-            doctrine={seat: Standing(kept) for seat, kept in self.kept.items()},
-            courses={seat: side.courses for seat, side in sides.items()},
-            placed={seat: side.placed for seat, side in sides.items()},
-            reserve=dict(state.reserve),
-            conceded=[seat for seat, side in sides.items() if side.conceded],
-            out=[seat for seat, side in sides.items() if side.out],
-            order=state.order,
-            arrived=state.arrived,
-            used=state.used,
-            history=state.history,
-        )
-        super().__init__(state.seen, state.position, setting)
+        self.kept = {seat: standing(state.side(seat).doctrine, orders.get(seat, ())) for seat in state.seats}
+        super().__init__(state, orders, {seat: Standing(kept) for seat, kept in self.kept.items()}, dice)
         self.state, self.options = state, state.options
-        self.battle: dict[Seat, tuple[Raid | Surrender, ...]] = {seat: side.battle for seat, side in sides.items()}
+        self.battle: dict[Seat, tuple[Raid | Surrender, ...]] = {seat: state.side(seat).battle for seat in state.seats}
+        self.placed = {seat: state.side(seat).placed for seat in state.seats}
         self.phase, self.acting = state.phase, state.acting
         self.inert = dict(state.inert)
         self.waiting: list[Market] = list(state.waiting)
@@ -85,14 +67,6 @@ class Turn(shared.Turn, Forces):
     def hurry(self, group: Group) -> None:
         """Let Doc Huer's ships go farther."""
         powers.hurry(self, group)
-
-    def failed(self, seat: Seat, order: Move | Carry, cause: Cause, zone: str) -> None:
-        """Tell a seat that a line was not carried out."""
-        self.tell(LineFailed(seat=seat, order=order, cause=cause, zone=zone))
-
-    def short(self, seat: Seat, order: Move, units: Units) -> None:
-        """Tell a seat that fewer units went than a line names."""
-        self.tell(FewerWent(seat=seat, order=order, units=units))
 
     def passes(self) -> Iterator[tuple[Seat, tuple[Colour, ...]]]:
         """Give who moves, one after the other: a seat with all its colours, with cards each colour for itself."""

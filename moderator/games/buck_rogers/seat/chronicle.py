@@ -1,7 +1,6 @@
 """What happened in a turn by the compressed rules, as facts of a report."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -22,7 +21,7 @@ from moderator.games.buck_rogers.events.building import (
     MarketAwaited,
     WorkBegun,
 )
-from moderator.games.buck_rogers.events.movement import FewerWent, HuerThrew, LineFailed, PassersFired, UnitsConverted
+from moderator.games.buck_rogers.events.movement import HuerThrew, PassersFired, UnitsConverted
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.solar_system.events.battle import LeaderLost, PowerUsed
 from moderator.games.solar_system.events.movement import Slung
@@ -51,10 +50,6 @@ def _lost(event: Event) -> Iterable[tuple[Seat, Units]]:
             pass
 
 
-def _line(event: Any) -> str:  # noqa: ANN401 - a line that failed, or with which fewer went
-    return LANGUAGE.line(event.order)
-
-
 TELLING = Telling(
     volleys=RoundFought,
     fights=(
@@ -67,8 +62,7 @@ TELLING = Telling(
     feats=(UnitsConverted, Slung, HuerThrew),
     gains=(FactoryDismantled, FactoryGiven, Bought, MarketAwaited),
     built=WorkBegun,
-    amiss=(LineFailed, FewerWent),
-    line=_line,
+    line=LANGUAGE.line,
     lost=_lost,
     passing=(PassersFired,),
 )

@@ -43,11 +43,11 @@ def preview(
     """Return what a sheet would do, line by line, then the battles, then what is built."""
     if prompt.phase == "setup":
         return arranged({"foreseen-placement": list(placements(view, orders))})
-    tried, position = trial(view).play(orders)
-    after = Forces(Seen(view.rules, view.seats, view.colours), position)
+    tried = trial(view)(orders)
+    after = Forces(Seen(view.rules, view.seats, view.colours), tried.position)
     return arranged(
         {
-            "foreseen-moves": list(moves(orders, tried, LANGUAGE.line)),
+            "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
             "foreseen-battles": list(_battles(view, after)) if prompt.phase in ("turn", "move", "battle") else [],
             "foreseen-building": list(_building(view, after, orders)) if prompt.phase in ("turn", "build") else [],
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],

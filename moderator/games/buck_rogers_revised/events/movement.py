@@ -3,7 +3,7 @@
 from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
-from moderator.games.solar_system.events import Failure
+from moderator.games.solar_system.events import Failure, Shortfall
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour, Kind
@@ -11,18 +11,15 @@ from moderator.games.solar_system.tables import figures
 
 
 class LineFailed(Failure, frozen=True, kw_only=True):
-    """A line was not carried out; its author alone is told. ``zone`` is the one that the cause is about."""
+    """A line was not carried out."""
 
     order: RevisedOrder
-    cause: Cause
-    zone: str = ""
 
 
-class FewerWent(SeatEvent, frozen=True, kw_only=True):
-    """A line was carried out with fewer units than it names, since there were no more; its author alone is told."""
+class FewerWent(Shortfall, frozen=True, kw_only=True):
+    """A line was carried out with fewer units than it names, since there were no more."""
 
     order: RevisedOrder
-    units: Units
 
 
 class HuerThrew(SeatEvent, frozen=True, kw_only=True):

@@ -2,26 +2,16 @@
 
 from typing import get_args
 
-from moderator.games.buck_rogers_revised.orders.types import ORDERS, TOPICS, Purchase, Redraw, RevisedOrder
+from moderator.games.buck_rogers_revised.orders.types import ORDERS, TOPICS, Purchase, Redraw
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.solar_system.board.zones import SATURN, TERRITORIES
-from moderator.games.solar_system.orders.language import (
-    LOOSE,
-    MADE,
-    REFUSALS,
-    SYNONYMS,
-    Made,
-    capitals,
-    slots_of,
-)
+from moderator.games.solar_system.orders.language import MADE, Made, capitals, language_of, slots_of
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.phrases import Product
 from moderator.games.solar_system.orders.vocabulary import Words, zone_names
 from moderator.games.solar_system.pieces import PAINTS
 from moderator.games.solar_system.tables import extra, figures
 from moderator.kit.slots import Named, Several
-from moderator.language.grammar.language import Language
-from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import Number, Slot
 
 _ZONES = {**zone_names(), SATURN: SATURN, "Saturn Factory": SATURN}
@@ -60,12 +50,10 @@ SLOTS: dict[str, Slot] = {
     "topic": Named(_TOPICS | {f"{name}S": topic for name, topic in _TOPICS.items()}, what="choice"),
 }
 
-LANGUAGE: Language[RevisedOrder] = Language(
+LANGUAGE = language_of(
     ORDERS,
     SLOTS,
-    refusals=REFUSALS,
-    synonyms=SYNONYMS
-    | {
+    {
         "HAND": "GIVE",
         "SCRAP": "SCUTTLE",
         "PURCHASE": "BUY",
@@ -75,9 +63,5 @@ LANGUAGE: Language[RevisedOrder] = Language(
         "WISHES": "WISH",
         "LINES": "LINE",
     },
-    noise=NOISE | {"UNITS", "ZONE"},
-    unsaid=("MOVE", "PLACE"),
-    shorthand={"M": "MOVE", "MV": "MOVE", "C": "CARRY"},
-    loose=LOOSE,
 )
 """Reads and writes orders."""

@@ -14,8 +14,8 @@ from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
-from moderator.games.solar_system.orders.phrases import ALL, Leg, Units
-from moderator.games.solar_system.orders.types import Carry, HuerRolls, Move
+from moderator.games.solar_system.orders.phrases import ALL, Leg
+from moderator.games.solar_system.orders.types import HuerRolls
 from moderator.games.solar_system.pieces import GROUND, PAINTS, SHIPS, Colour, Kind, Stack
 from moderator.games.solar_system.rules import turn as shared
 from moderator.games.solar_system.rules.movement.group import Group
@@ -42,6 +42,7 @@ class Turn(shared.Turn, Forces):
     name of the position.
     """
 
+    failure, shortfall = LineFailed, FewerWent
     doctrine: Mapping[Seat, Standing]
 
     def __init__(
@@ -52,25 +53,9 @@ class Turn(shared.Turn, Forces):
         fire: Fire = nobody_fires,
     ) -> None:
         """Lay out a position with everybody's orders, and how a seat fires at who leaves a zone."""
-        sides = {seat: state.side(seat) for seat in state.seen.seats}
-        sheets = {seat: tuple(orders.get(seat, ())) for seat in sides}
-        self.kept = {seat: standing(side.doctrine, sheets[seat]) for seat, side in sides.items()}
-        setting = shared.Setting(
-            turn=state.turn,
-            dice=dice,
-            sheets=sheets,
-            doctrine={seat: Standing(kept) for seat, kept in self.kept.items()},
-            courses={seat: side.courses for seat, side in sides.items()},
-            placed=dict.fromkeys(sides, 0),
-            reserve=dict(state.reserve),
-            conceded=[seat for seat, side in sides.items() if side.conceded],
-            out=[seat for seat, side in sides.items() if side.out],
-            order=state.order,
-            arrived=state.arrived,
-            used=state.used,
-            history=state.history,
-        )
-        super().__init__(state.seen, state.position, setting)
+        seats = state.seen.seats
+        self.kept = {seat: standing(state.side(seat).doctrine, orders.get(seat, ())) for seat in seats}
+        super().__init__(state, orders, {seat: Standing(kept) for seat, kept in self.kept.items()}, dice)
         self.state, self.options, self._fire = state, state.options, fire
         for stack in state.dropped:
             self.dropped[NUMBER[stack.zone], stack.colour].update({kind: stack.count(kind) for kind in GROUND})
@@ -90,14 +75,6 @@ class Turn(shared.Turn, Forces):
     def acting_colours(self) -> list[Colour]:
         """The colours that are still played, in turn order."""
         return [colour for colour in self.order if self.seat_of[colour] in self.in_play]
-
-    def failed(self, seat: Seat, order: Move | Carry, cause: Cause, zone: str) -> None:
-        """Tell a seat that a line was not carried out."""
-        self.tell(LineFailed(seat=seat, order=order, cause=cause, zone=zone))
-
-    def short(self, seat: Seat, order: Move, units: Units) -> None:
-        """Tell a seat that fewer units went than a line names."""
-        self.tell(FewerWent(seat=seat, order=order, units=units))
 
     # ---- on the way ---------------------------------------------------------------------------------------
 

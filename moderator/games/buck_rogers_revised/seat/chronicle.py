@@ -1,7 +1,6 @@
 """What happened in a turn by the revised rules, as facts of a report."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from moderator.core.game import Event
 from moderator.core.seats import Seat
@@ -31,10 +30,6 @@ def _lost(event: Event) -> Iterable[tuple[Seat, Units]]:
             pass
 
 
-def _line(event: Any) -> str:  # noqa: ANN401 - a line that failed, or with which fewer went
-    return LANGUAGE.line(event.order)
-
-
 TELLING = Telling(
     volleys=StepFought,
     boards=(BoardSet,),
@@ -42,8 +37,7 @@ TELLING = Telling(
     feats=(Slung, movement.HuerThrew, movement.GenniesLanded),
     gains=(status.UnitsScuttled,),
     built=production.HalfBuilt,
-    amiss=(movement.LineFailed, movement.FewerWent),
-    line=_line,
+    line=LANGUAGE.line,
     lost=_lost,
 )
 """What is told besides what every rule set has."""

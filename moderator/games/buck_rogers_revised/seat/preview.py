@@ -1,7 +1,6 @@
 """What a seat's sheet would do if nobody else did anything, with the odds of battles and no dice."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
 
 from moderator.core.game import Event, Prompt, Report
 from moderator.core.seats import Seat
@@ -33,34 +32,21 @@ FORETOLD = shared.FORETOLD
 """The facts of previews."""
 
 
-class Foresight(Rehearsal[RevisedOrder], Protocol):
-    """A sheet to be tried out."""
-
-    told: Sequence[Event]
-    """What happened when it was played."""
-
-    def odds(self, at: int) -> tuple[float, ...]:
-        """Return how a battle in a zone would end after it: the seat is left, the other, nobody, both.
-
-        Both by doctrine, the enemy's by default; empty where it is not reckoned.
-        """
-        ...
-
-
-def preview(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Foresight]) -> Report:
+def preview(
+    view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Rehearsal[RevisedOrder]]
+) -> Report:
     """Return what a sheet would do: what is built, line by line what moves, then the battles."""
     if prompt.phase == "placement":
         return arranged({"foreseen-placement": list(placements(view, orders))})
-    rehearsal = trial(view)
-    tried, position = rehearsal.play(orders)
-    after = Forces(seen(view.rules, view.seats, view.colours), position)
+    tried = trial(view)(orders)
+    after = Forces(seen(view.rules, view.seats, view.colours), tried.position)
     met = meetings(view, after) if prompt.phase in ("turn", "moves", "battle") else ()
     return arranged(
         {
-            "foreseen-building": list(_built(view.who, rehearsal.told)),
-            "foreseen-moves": list(moves(orders, tried, LANGUAGE.line)),
+            "foreseen-building": list(_built(view.who, tried.told)),
+            "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
             "foreseen-battles": [
-                one if isinstance(one, ZoneForeseen) else _fight(after, view.who, *one, rehearsal.odds) for one in met
+                one if isinstance(one, ZoneForeseen) else _fight(after, view.who, *one, tried.odds) for one in met
             ],
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
         }

@@ -1,16 +1,15 @@
 """What trying out a sheet tells: each line as it would go if nobody else did anything, without dice."""
 
-from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from moderator.core.game import Event
 from moderator.core.orders import Order
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Position
-
-Ordered_contra = TypeVar("Ordered_contra", bound=Order, contravariant=True)
 
 
 class Tried(Struct, frozen=True):
@@ -31,9 +30,20 @@ class Tried(Struct, frozen=True):
     short: bool = False
 
 
-class Rehearsal(Protocol[Ordered_contra]):
-    """A sheet to be tried out."""
+class Rehearsed(Struct, frozen=True):
+    """A sheet tried out: ``lines`` are those that move something, then the board after Movement, and what happened.
 
-    def play(self, orders: Sequence[Ordered_contra]) -> tuple[Sequence[Tried], Position]:
-        """Return what each line that moves something would do, and the board after Movement."""
-        ...
+    ``odds`` tells how a battle in a zone would end then: its author alone is left, the enemy, nobody, both. Both go by
+    doctrine, the enemy as if it had given none; empty where that is not reckoned.
+    """
+
+    lines: Sequence[Tried]
+    position: Position
+    told: Sequence[Event]
+    odds: Callable[[int], tuple[float, ...]]
+
+
+Said = TypeVar("Said", bound=Order)
+
+Rehearsal: TypeAlias = Callable[[Sequence[Said]], Rehearsed]
+"""Tries a sheet out."""

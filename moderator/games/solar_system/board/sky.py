@@ -77,9 +77,6 @@ MARKERS: tuple[str, ...] = tuple(_MARKERS)
 SLINGS: tuple[str, ...] = tuple(name for name, marker in _MARKERS.items() if marker.slingshot)
 """The planets that ships can swing around."""
 
-FAR_ORBITS: dict[str, str] = {name: marker.orbit for name, marker in _MARKERS.items()}
-"""The orbit beside each marker."""
-
 
 def _fixed() -> list[tuple[str, str]]:
     """Return the links that never change, but those of the Sun."""

@@ -1,15 +1,20 @@
-"""The gaps and synonyms that the order languages of every rule set have."""
+"""The gaps, synonyms and refusals that the order languages of every rule set have."""
 
-from collections.abc import Sequence
-from typing import Any, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar, get_args
 
+from moderator.core.orders import Order
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.phrases import Product, Stance
 from moderator.games.solar_system.orders.slots import CONSENT, KIND
 from moderator.kit.slots import Named, Several
+from moderator.language.grammar.language import Language
+from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import NUMBER_WORDS, Number, Slot
 from moderator.language.grammar.vocabulary import Refusal
+
+Said = TypeVar("Said", bound=Order)
 
 
 def capitals(choices: Any, slot: type[Named[str]] = Named, **others: str) -> Named[str]:  # noqa: ANN401 - a Literal
@@ -41,7 +46,7 @@ MADE = {
 }
 
 
-REFUSALS = (
+_REFUSALS = (
     Refusal("ATTACK {goal}", Fault.ATTACK_BY_MOVING, ("MOVE <units> <origin> TO {goal}",)),
     Refusal("ATTACK {goal} WITH {units}", Fault.ATTACK_BY_MOVING, ("MOVE {units} <origin> TO {goal}",)),
     Refusal(
@@ -86,38 +91,42 @@ def slots_of(said: Phrases) -> dict[str, Slot]:
     }
 
 
-SYNONYMS = {
-    "SEND": "MOVE",
-    "GO": "MOVE",
-    "FLY": "MOVE",
-    "MARCH": "MOVE",
+_SYNONYMS = {
+    **dict.fromkeys(("SEND", "GO", "FLY", "MARCH"), "MOVE"),
+    **dict.fromkeys(("ASSAULT", "INVADE", "CONQUER", "CAPTURE"), "ATTACK"),
+    **dict.fromkeys(("STAY", "STOP"), "HOLD"),
+    **dict.fromkeys(("PRODUCE", "MAKE"), "BUILD"),
+    **dict.fromkeys(("DEPLOY", "PUT"), "PLACE"),
+    **dict.fromkeys(("TARGETS", "SHOOT"), "TARGET"),
     "FERRY": "CARRY",
-    "STAY": "HOLD",
-    "STOP": "HOLD",
-    "PRODUCE": "BUILD",
-    "MAKE": "BUILD",
-    "TARGETS": "TARGET",
     "SKIP": "PASS",
     "STEAL": "SEDUCE",
     "LEADERS": "LEADER",
     "RETREATS": "RETREAT",
     "ROLL": "ROLLS",
-    "DEPLOY": "PLACE",
-    "PUT": "PLACE",
-    "ASSAULT": "ATTACK",
-    "INVADE": "ATTACK",
-    "CONQUER": "ATTACK",
-    "CAPTURE": "ATTACK",
     "OTHERWISE": "ELSE",
-    "SHOOT": "TARGET",
     "BOMBARD": "BOMB",
     "USE": "POWER",
     "TRANSPORT": "TRANSPORTS",
 }
 
-LOOSE = {
+_LOOSE = {
     **dict.fromkeys(("GOES", "MOVES", "FLIES", "HEAD", "ADVANCE", "TRAVEL"), "MOVE"),
     **dict.fromkeys(("BRING", "SHIP", "HAUL", "TAKE"), "CARRY"),
     **dict.fromkeys(("BUILDS", "CREATE", "CONSTRUCT"), "BUILD"),
 }
 """What people write who think of units as of people; too common for orders to be read of it."""
+
+
+def language_of(orders: Sequence[type[Said]], slots: Mapping[str, Slot], synonyms: Mapping[str, str]) -> Language[Said]:
+    """Return the order language of a rule set: its orders and their gaps, and the synonyms that it has besides."""
+    return Language(
+        orders,
+        slots,
+        refusals=_REFUSALS,
+        synonyms={**_SYNONYMS, **synonyms},
+        noise=NOISE | {"ZONE"},
+        unsaid=("MOVE", "PLACE"),
+        shorthand={"M": "MOVE", "MV": "MOVE", "C": "CARRY"},
+        loose=_LOOSE,
+    )

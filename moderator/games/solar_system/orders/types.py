@@ -4,7 +4,7 @@ Every ``StandingOrder`` is doctrine: a sheet that has any of a type replaces all
 are kept in the position. ``zones`` of doctrine may name systems, too (``"Mars"``); empty is everywhere.
 """
 
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from moderator.core.orders import Order, StandingOrder
 from moderator.core.seats import Seat
@@ -215,10 +215,15 @@ class Yield(StandingOrder, frozen=True, kw_only=True):
     rash: ClassVar[bool] = True
 
 
+class Forget(Order, frozen=True, kw_only=True):
+    """Take back doctrine of a kind, or all of it; what the same sheet says anew counts."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
+
+    topic: str
+
+
 class Pass(Order, frozen=True, kw_only=True):
     """Nothing this turn but what stands."""
 
     syntax: ClassVar[tuple[str, ...]] = ("PASS",)
-
-
-D = TypeVar("D", bound=StandingOrder)

@@ -1,36 +1,60 @@
 """Trying out a sheet: Movement by the real rules, on a position in which nobody else moves or fires."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
 
 from msgspec.structs import replace
 
+from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
-from moderator.core.trial import ThrownError, branch
-from moderator.games.solar_system.board.rehearsal import Tried
+from moderator.core.trial import ThrownError, Trial, branch, trial
+from moderator.games.solar_system.board.rehearsal import Rehearsal, Rehearsed, Tried
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import CourseKept, UnitsMoved
 from moderator.games.solar_system.orders.phrases import ALL
 from moderator.games.solar_system.orders.types import Carry, Move, Passers
-from moderator.games.solar_system.pieces import SHIPS, Position
+from moderator.games.solar_system.pieces import SHIPS
 from moderator.games.solar_system.rules.movement import lines
 from moderator.games.solar_system.rules.turn import Line, Turn
+from moderator.games.solar_system.seat.view import Sight
+
+T = TypeVar("T", bound=Turn)
+V = TypeVar("V", bound=Sight)
+S = TypeVar("S")
+Said = TypeVar("Said", bound=Order)
 
 
-def rehearse(
-    turn: Turn, seat: Seat, orders: Sequence[Order], before: Callable[[], None]
-) -> tuple[Sequence[Tried], Position]:
-    """Return what each line of a seat would do that moves something, and the board after Movement.
+def rehearsing(
+    suppose: Callable[[V], S],
+    lay_out: Callable[[S, Mapping[Seat, Sequence[Said]], Dice], T],
+    before: Callable[[T, Seat], None],
+    odds: Callable[[T, Seat, int], tuple[float, ...]] = lambda turn, seat, at: (),  # noqa: ARG005 - none are reckoned
+) -> Trial[V, Rehearsal[Said]]:
+    """Return how a seat's sheet is tried out: what a rule set does before Movement, then that.
 
-    ``before`` is what comes first in a turn; where it would throw dice it is left as it is then.
+    Where what is done before would throw dice it is left as it is then. ``odds`` are those of a battle in a zone.
     """
-    if seat not in turn.seats:
-        return (), turn.position
+
+    def begin(state: S, seat: Seat, dice: Dice) -> Rehearsal[Said]:
+        def play(orders: Sequence[Said]) -> Rehearsed:
+            turn = lay_out(state, {seat: orders}, dice)
+            tried = _rehearse(turn, seat, orders, before) if seat in turn.seats else ()
+            return Rehearsed(tried, turn.position, tuple(turn.events), partial(odds, turn, seat))
+
+        return play
+
+    return trial(suppose, begin)
+
+
+def _rehearse(turn: T, seat: Seat, orders: Sequence[Order], before: Callable[[T, Seat], None]) -> tuple[Tried, ...]:
+    """Return what each line of a seat would do that moves something."""
     peace = type(turn.doctrine[seat])((Passers(fire=False),))
     turn.doctrine = {other: own if other == seat else peace for other, own in turn.doctrine.items()}
     with branch():
-        before()
+        before(turn, seat)
     lines.hold(turn, seat)
     colours = [colour for colour in turn.played[seat] if not turn.is_inert(colour)]
     out, above = [], None
@@ -40,7 +64,7 @@ def rehearse(
             out.append(replace(tried, index=index))
     with branch():
         lines.take_up(turn, seat, colours)
-    return tuple(out), turn.position
+    return tuple(out)
 
 
 def _tried(turn: Turn, seat: Seat, line: Line, above: Line | None, colours: Sequence[str]) -> tuple[Line | None, Tried]:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeVar
-
-from msgspec import Struct
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from moderator.core.dice import Dice
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.forces import Forces, Person, Seen
+from moderator.games.solar_system.board.forces import Forces, Person
 from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
+from moderator.games.solar_system.events import Failure, Shortfall
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.doctrine import Standing
 from moderator.games.solar_system.orders.phrases import Leg, Units
 from moderator.games.solar_system.orders.types import Carry, Move
-from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Leader, Position, Stack
+from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Leader, Stack
 from moderator.games.solar_system.seat.view import Course, TurnNote
 from moderator.games.solar_system.tables import extra, figures
 from moderator.kit.ruling import Ruling
@@ -30,24 +29,6 @@ if TYPE_CHECKING:
 Said = TypeVar("Said", bound=Order)
 
 
-class Setting(Struct, frozen=True):
-    """What a turn begins with besides the position: sheets, doctrine, and what the match keeps of each seat."""
-
-    turn: int
-    dice: Dice
-    sheets: Mapping[Seat, tuple[Order, ...]]
-    doctrine: Mapping[Seat, Standing]
-    courses: Mapping[Seat, tuple[Course, ...]]
-    placed: Mapping[Seat, int]
-    reserve: Mapping[Colour, Units]
-    conceded: Iterable[Seat]
-    out: Iterable[Seat]
-    order: tuple[Colour, ...]
-    arrived: tuple[Stack, ...]
-    used: tuple[str, ...]
-    history: tuple[TurnNote, ...]
-
-
 class Turn(Forces, Ruling):
     """A turn in work, or the part of it that a ruling plays; each rule set has a class of its own.
 
@@ -55,33 +36,45 @@ class Turn(Forces, Ruling):
     ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put down in
     it, ``walked`` Leaders that have moved. ``under_way`` are courses to be
     taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``holders`` is who controlled each
-    territory when it was last settled.
+    territory when it was last settled. ``failure`` and ``shortfall`` are what a seat is told of lines.
     """
 
-    def __init__(self, seen: Seen, position: Position, setting: Setting) -> None:
-        """Lay out a position with everybody's orders."""
-        super().__init__(seen, position)
-        Ruling.__init__(self, setting.dice)
-        self.turn = setting.turn
-        self.sheets = dict(setting.sheets)
-        self.doctrine: Mapping[Seat, Standing] = dict(setting.doctrine)
-        self.under_way = {seat: list(setting.courses[seat]) for seat in self.seats}
+    failure: ClassVar[type[Failure]]
+    shortfall: ClassVar[type[Shortfall]]
+
+    def __init__(
+        self,
+        state: Any,  # noqa: ANN401 - a rule set's position: what both have goes by the same names
+        orders: Mapping[Seat, Sequence[Order]],
+        doctrine: Mapping[Seat, Standing],
+        dice: Dice,
+    ) -> None:
+        """Lay out a position with everybody's orders, and the doctrine that stands with them."""
+        super().__init__(state.seen, state.position)
+        Ruling.__init__(self, dice)
+        sides = {seat: state.side(seat) for seat in self.seats}
+        self.turn: int = state.turn
+        self.sheets = {seat: tuple(orders.get(seat, ())) for seat in self.seats}
+        self.doctrine = doctrine
+        self.under_way: dict[Seat, list[Course]] = {seat: list(side.courses) for seat, side in sides.items()}
         self.courses: dict[Seat, list[Course]] = {seat: [] for seat in self.seats}
-        self.placed, self.reserve = dict(setting.placed), dict(setting.reserve)
-        self.conceded, self.out = set(setting.conceded), set(setting.out)
-        self.order = setting.order
+        self.placed = dict.fromkeys(self.seats, 0)
+        self.reserve: dict[Colour, Units] = dict(state.reserve)
+        self.conceded: set[Seat] = {seat for seat, side in sides.items() if side.conceded}
+        self.out: set[Seat] = {seat for seat, side in sides.items() if side.out}
+        self.order: tuple[Colour, ...] = state.order
         self.moved: dict[tuple[int, Colour], Pile] = {
-            (NUMBER[stack.zone], stack.colour): Pile.of(stack) for stack in setting.arrived
+            (NUMBER[stack.zone], stack.colour): Pile.of(stack) for stack in state.arrived
         }
         self.dropped: defaultdict[tuple[int, Colour], Counter[Kind]] = defaultdict(Counter)
         self.hauled: set[int] = set()
         self.walked: set[str] = set()
-        self.used: set[str] = set(setting.used)
+        self.used: set[str] = set(state.used)
         self.fought: list[str] = []
         self.lines: dict[Seat, list[Line]] = {}
         self.holders = {at: self.holder(at) for at in self.held}
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
-        self.history = setting.history
+        self.history: tuple[TurnNote, ...] = state.history
 
     def sheet(self, seat: Seat, kind: type[Said]) -> list[Said]:
         """Return the lines of a type on a seat's sheet."""
@@ -123,14 +116,6 @@ class Turn(Forces, Ruling):
 
     def hurry(self, group: Group) -> None:
         """Let a Leader's ships go farther, as they set out."""
-
-    def failed(self, seat: Seat, order: Move | Carry, cause: Cause, zone: str) -> None:
-        """Tell a seat that a line was not carried out."""
-        raise NotImplementedError
-
-    def short(self, seat: Seat, order: Move, units: Units) -> None:
-        """Tell a seat that fewer units went than a line names."""
-        raise NotImplementedError
 
     # ---- who acts -----------------------------------------------------------------------------------------
 

@@ -85,8 +85,8 @@ class Judge:
         problems = [one for index, order in enumerate(self.orders) for one in self.plain(index, order)]
         fallen = {one.order for one in problems if one.falls}
         legal = [(index, order) for index, order in enumerate(self.orders) if index not in fallen]
-        tried, _ = trial(self.view).play([order for _, order in legal])
-        problems += [said for one in tried for said in self.tried(legal[one.index][0], one)]
+        tried = trial(self.view)([order for _, order in legal])
+        problems += [said for one in tried.lines for said in self.tried(legal[one.index][0], one)]
         return tuple(sorted(problems, key=lambda one: one.order or 0))
 
     def plain(self, index: int, order: Order) -> Iterator[Problem]:

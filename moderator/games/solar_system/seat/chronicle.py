@@ -9,7 +9,7 @@ from msgspec import Struct
 from moderator.core.codec import declared, kebab
 from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
-from moderator.games.solar_system.events import Failure, battle, building, movement, set_up
+from moderator.games.solar_system.events import Failure, Shortfall, battle, building, movement, set_up
 from moderator.games.solar_system.events.battle import Side
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
@@ -99,8 +99,7 @@ class Telling(Struct, frozen=True):
 
     ``volleys`` are the shots of a round of battle, of ``fights`` too; ``passing`` are shots at those who fly past,
     ``boards`` tell how it stands before shots.
-    ``amiss`` are lines that came to nothing or fell short, ``line`` writes their orders. ``lost`` says what a seat lost
-    by an event.
+    ``line`` writes orders that came to nothing or fell short. ``lost`` says what a seat lost by an event.
     """
 
     volleys: type[Event]
@@ -108,7 +107,6 @@ class Telling(Struct, frozen=True):
     feats: tuple[type[Event], ...]
     gains: tuple[type[Event], ...]
     built: type[Event]
-    amiss: tuple[type[SeatEvent], ...]
     line: Callable[[Any], str]
     lost: Callable[[Any], Iterable[tuple[Seat, Units]]]
     passing: tuple[type[Event], ...] = ()
@@ -194,8 +192,8 @@ def _own(view: Sight, events: Sequence[Event], telling: Telling) -> Iterator[Str
 
 def _trouble(event: Event, telling: Telling) -> Iterator[Struct]:
     """Give a line that came to nothing or fell short, as it was written."""
-    if isinstance(event, telling.amiss):
-        yield LineTold(telling.line(event), event)
+    if isinstance(event, Failure | Shortfall):
+        yield LineTold(telling.line(event.order), event)
     elif isinstance(event, movement.CourseLost):
         yield event
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.piles import Pile, total_of
 from moderator.games.solar_system.board.zones import NUMBER
-from moderator.games.solar_system.events.movement import Cause, CourseLost
+from moderator.games.solar_system.events.movement import CourseLost
 from moderator.games.solar_system.orders.phrases import ALL, Units
 from moderator.games.solar_system.orders.types import Carry, ElseCarry, ElseMove, Hold, Move
 from moderator.games.solar_system.pieces import SHIPS, Colour, Kind
@@ -60,14 +60,11 @@ def report(turn: Turn, seat: Seat, lines: Sequence[Line]) -> None:
             continue
         needed = not line.carried
         if not line.carried:
-            _fail(turn, seat, line.order, line.cause or "gone")
+            cause = line.cause or "gone"
+            zone = line.order.goal if cause in ("no-way", "full") else line.order.origin
+            turn.tell(turn.failure(seat=seat, order=line.order, cause=cause, zone=zone))
         elif isinstance(line.order, Move) and _missing(line.left):
-            turn.short(seat, line.order, _less(line.order.units, line.left))
-
-
-def _fail(turn: Turn, seat: Seat, order: Move | Carry, cause: Cause) -> None:
-    """Tell that a line was not carried out, and where that was."""
-    turn.failed(seat, order, cause, order.goal if cause in ("no-way", "full") else order.origin)
+            turn.tell(turn.shortfall(seat=seat, order=line.order, units=_less(line.order.units, line.left)))
 
 
 def _missing(left: Units) -> bool:
