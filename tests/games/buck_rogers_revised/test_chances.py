@@ -106,6 +106,7 @@ def test_small_battles_come_out_as_by_hand(zone: str, state: State, by_hand: Seq
     [
         ("Red 5T 3F, Blue 4T 2F 2G Y", (), {}),
         ("Red 2T, Blue T Y", ("TARGET FACTORY",), {}),
+        ("Red 2T Y, Blue T", ("TARGET FACTORY",), {}),
         ("Red 2T, Blue T", (), {"Prince Tallen": "Tolstoi Red"}),
         ("Red 2T", (), {}),
     ],

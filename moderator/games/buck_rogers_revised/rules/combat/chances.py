@@ -91,15 +91,15 @@ class Unplayed(Battle):
 
     @property
     def is_plain(self) -> bool:
-        """Whether nobody fires at anything but units."""
+        """Whether nobody fires at anything but units; Factories may change hands while they are fought for."""
         fighting = [side for side in self.sides.values() if self.fights(side.seat)]
-        return not any(side.figures or self.turn.sheet(side.seat, Destruct) or self._aimed(side) for side in fighting)
+        works = any(side.factories + side.halves for side in fighting) and any(map(self._hunts, fighting))
+        return not works and not any(side.figures or self.turn.sheet(side.seat, Destruct) for side in fighting)
 
-    def _aimed(self, side: Side) -> bool:
-        """Tell whether somebody would fire at the Factories of a side."""
-        eyes = [plans.eye(self, other) for other in self.sides if other != side.seat and self.fights(other)]
-        scorches = plans.doctrine_of(self.turn, side.seat, self.at).scorches(self.zone.name)
-        return bool(side.factories + side.halves) and (scorches or any(eye.at_factories(side.seat) for eye in eyes))
+    def _hunts(self, side: Side) -> bool:
+        """Tell whether a side would fire at Factories, its own or others'."""
+        own, eye = plans.doctrine_of(self.turn, side.seat, self.at), plans.eye(self, side.seat)
+        return own.scorches(self.zone.name) or any(map(eye.at_factories, self.sides))
 
     def throw(self, reason: str, seat: Seat, aimed: Aimed) -> int:
         """Throw as told."""
