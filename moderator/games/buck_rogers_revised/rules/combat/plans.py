@@ -71,7 +71,7 @@ def deploy(battle: Battle, seat: Seat) -> Board:
     battle.going[seat] = _going(battle, seat)
     plan = Plan(
         rank=turn.rank(seat),
-        powers=powers.of(turn, seat),
+        powers={name: one for name, one in powers.of(turn, seat).items() if not _watches(battle, side, name)},
         lines=() if battle.quiet or _passes(battle, seat) else said.lines(zone, battle.round),
         going=battle.going[seat],
         free=battle.free(seat),
@@ -86,6 +86,12 @@ def deploy(battle: Battle, seat: Seat) -> Board:
     for troop in board.troops:
         troop.landed = troop.kind is Kind.GENNIE and not side.land and not troop.leader
     return board
+
+
+def _watches(battle: Battle, side: Side, name: str) -> bool:
+    """Tell whether a Leader is in the zone, but not in this round: he stays as others pass, and does not cover them."""
+    passes = battle.group is not None and name not in side.leaders
+    return passes and powers.is_at(battle.turn, name, side.seat, battle.at)
 
 
 def _passes(battle: Battle, seat: Seat) -> bool:
