@@ -10,11 +10,11 @@ from moderator.core.errors import Problem
 from moderator.games.buck_rogers.board.rulebook import rulebook
 from moderator.games.buck_rogers.options import Options
 from moderator.games.buck_rogers.orders.language import LANGUAGE
-from moderator.games.buck_rogers.orders.types import DOCTRINE, ORDERS, Forget
+from moderator.games.buck_rogers.orders.types import DOCTRINE, ORDERS
 from moderator.games.buck_rogers.rules.amend import FIXED
 from moderator.games.solar_system.board.rulebook import LEADER_MOVES
 from moderator.games.solar_system.board.zones import TERRITORIES, lands_of
-from moderator.games.solar_system.orders.types import Build, ElseMove, Move
+from moderator.games.solar_system.orders.types import Build, ElseMove, Forget, Move
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.tables import figures
 from tests.games.test_every_page import page, spans, tables

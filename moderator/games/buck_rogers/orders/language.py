@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from moderator.games.buck_rogers.orders.types import ORDERS, Purchase, Topic
+from moderator.games.buck_rogers.orders.types import ORDERS, TOPICS, Purchase
 from moderator.games.solar_system.orders.language import Made, capitals, language_of, slots_of
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.vocabulary import Words, zone_names
 from moderator.games.solar_system.pieces import COLOURS
 from moderator.games.solar_system.tables import figures
+from moderator.kit.slots import Named
 from moderator.language.grammar.slots import Number, Slot
 
 
@@ -35,7 +36,7 @@ SLOTS: dict[str, Slot] = {
     **slots_of(SAID),
     "persistence": Persistence(1, 50),
     "purchase": capitals(Purchase, Made, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),
-    "topic": capitals(Topic),
+    "topic": Named({topic.upper(): topic for topic in TOPICS}, what="choice"),
 }
 
 LANGUAGE = language_of(ORDERS, SLOTS, {"SCRAP": "DISMANTLE"})

@@ -9,53 +9,12 @@ from typing import ClassVar, Literal, TypeAlias, get_args
 
 from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.core.seats import Seat
+from moderator.games.solar_system.orders import types as shared
 from moderator.games.solar_system.orders.phrases import Occasion, Units, Way, goal_of
-from moderator.games.solar_system.orders.types import (
-    Aim,
-    Bomb,
-    Build,
-    Carry,
-    ElseCarry,
-    ElseMove,
-    Hold,
-    HuerRolls,
-    Move,
-    Pass,
-    Passers,
-    Place,
-    Power,
-    Rally,
-    Retreat,
-    Return,
-    Seduce,
-    SetStance,
-    Truce,
-    WishLeader,
-    Yield,
-)
 from moderator.games.solar_system.pieces import Kind
 
 Persistence: TypeAlias = Literal["always", "stronger", "never"] | int
 Purchase: TypeAlias = Literal["trooper", "fighter", "factory"]
-Topic: TypeAlias = Literal[
-    "stance",
-    "truce",
-    "persist",
-    "targets",
-    "passers",
-    "retreats",
-    "surrender",
-    "bombs",
-    "sabotage",
-    "kilsats",
-    "powers",
-    "leaders",
-    "builds",
-    "market",
-    "rally",
-    "all",
-]
-"""The kinds of doctrine."""
 
 
 class Pick(Order, frozen=True, kw_only=True):
@@ -182,35 +141,37 @@ class Buy(StandingOrder, frozen=True, kw_only=True):
     zone: str = ""
 
 
-class Forget(Order, frozen=True, kw_only=True):
-    """Take back doctrine of a kind, or all of it; what the same sheet says anew counts."""
-
-    syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
-
-    topic: Topic
-
-
-SetUpOrder: TypeAlias = WishLeader | Place | Pick
-MoveOrder: TypeAlias = Move | ElseMove | Carry | ElseCarry | Hold | Convert | Seduce | SeduceLeader | HuerRolls
+SetUpOrder: TypeAlias = shared.WishLeader | shared.Place | Pick
+MoveOrder: TypeAlias = (
+    shared.Move
+    | shared.ElseMove
+    | shared.Carry
+    | shared.ElseCarry
+    | shared.Hold
+    | Convert
+    | shared.Seduce
+    | SeduceLeader
+    | shared.HuerRolls
+)
 BattleOrder: TypeAlias = Raid | Surrender
 BattleDoctrine: TypeAlias = (
-    SetStance
-    | Truce
+    shared.SetStance
+    | shared.Truce
     | Persist
-    | Aim
-    | Passers
-    | Retreat
+    | shared.Aim
+    | shared.Passers
+    | shared.Retreat
     | Accept
-    | Bomb
+    | shared.Bomb
     | Sabotage
     | SpareKilSats
-    | Power
+    | shared.Power
     | Subvert
-    | Return
+    | shared.Return
 )
-BuildDoctrine: TypeAlias = Build | Buy | Rally
-Doctrine: TypeAlias = BattleDoctrine | BuildDoctrine | Yield
-BuckOrder: TypeAlias = SetUpOrder | MoveOrder | BattleOrder | Dismantle | Doctrine | Forget | Pass
+BuildDoctrine: TypeAlias = shared.Build | Buy | shared.Rally
+Doctrine: TypeAlias = BattleDoctrine | BuildDoctrine | shared.Yield
+BuckOrder: TypeAlias = SetUpOrder | MoveOrder | BattleOrder | Dismantle | Doctrine | shared.Forget | shared.Pass
 
 SETUP_ORDERS: tuple[type[SetUpOrder], ...] = get_args(SetUpOrder)
 MOVE_ORDERS: tuple[type[MoveOrder], ...] = get_args(MoveOrder)
@@ -218,27 +179,27 @@ BATTLE_ORDERS: tuple[type[BattleOrder], ...] = get_args(BattleOrder)
 BATTLE_DOCTRINE: tuple[type[BattleDoctrine], ...] = get_args(BattleDoctrine)
 BUILD_DOCTRINE: tuple[type[BuildDoctrine], ...] = get_args(BuildDoctrine)
 DOCTRINE: tuple[type[Doctrine], ...] = get_args(Doctrine)
-ANY_TIME: tuple[type[BuckOrder], ...] = (Forget, Pass)
+ANY_TIME: tuple[type[BuckOrder], ...] = (shared.Forget, shared.Pass)
 
-TOPICS: dict[Topic, tuple[type[Doctrine], ...]] = {
-    "stance": (SetStance,),
-    "truce": (Truce,),
+TOPICS: dict[str, tuple[type[Doctrine], ...]] = {
+    "stance": (shared.SetStance,),
+    "truce": (shared.Truce,),
     "persist": (Persist,),
-    "targets": (Aim,),
-    "passers": (Passers,),
-    "retreats": (Retreat,),
-    "surrender": (Accept, Yield),
-    "bombs": (Bomb,),
+    "targets": (shared.Aim,),
+    "passers": (shared.Passers,),
+    "retreats": (shared.Retreat,),
+    "surrender": (Accept, shared.Yield),
+    "bombs": (shared.Bomb,),
     "sabotage": (Sabotage,),
     "kilsats": (SpareKilSats,),
-    "powers": (Power,),
-    "leaders": (Subvert, Return),
-    "builds": (Build,),
+    "powers": (shared.Power,),
+    "leaders": (Subvert, shared.Return),
+    "builds": (shared.Build,),
     "market": (Buy,),
-    "rally": (Rally,),
+    "rally": (shared.Rally,),
     "all": DOCTRINE,
 }
-"""What each topic takes back."""
+"""What each topic of FORGET takes back."""
 
 ORDERS: tuple[type[BuckOrder], ...] = get_args(BuckOrder)
 """All order types, in the order in which help lists them."""
@@ -246,5 +207,5 @@ ORDERS: tuple[type[BuckOrder], ...] = get_args(BuckOrder)
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[BuckOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    forgotten = {kind for order in sheet if isinstance(order, shared.Forget) for kind in TOPICS[order.topic]}
     return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)

@@ -223,14 +223,6 @@ class Scuttle(Order, frozen=True, kw_only=True):
     zone: str
 
 
-class Forget(Order, frozen=True, kw_only=True):
-    """Take back doctrine of a kind, or all of it; what the same sheet says anew counts."""
-
-    syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
-
-    topic: str
-
-
 CardsOrder: TypeAlias = shared.WishLeader | Give | Mulligan
 ProductionOrder: TypeAlias = Activate | Disable | Bid | shared.Seduce | SeduceLeader
 MoveOrder: TypeAlias = (
@@ -266,7 +258,7 @@ RevisedOrder: TypeAlias = (
     | BattleOrder
     | StatusOrder
     | Doctrine
-    | Forget
+    | shared.Forget
     | shared.Pass
 )
 
@@ -283,5 +275,5 @@ TOPICS: dict[str, tuple[type[Doctrine], ...]] = {
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[RevisedOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    forgotten = [kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]]
+    forgotten = [kind for order in sheet if isinstance(order, shared.Forget) for kind in TOPICS[order.topic]]
     return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)

@@ -33,7 +33,7 @@ from moderator.games.buck_rogers_revised.rules.combat import aftermath, battle, 
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
-from moderator.games.solar_system.orders.types import Pass, Place
+from moderator.games.solar_system.orders.types import Forget, Pass, Place
 from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.rules import placing, standing
 from moderator.games.solar_system.rules.movement import lines
@@ -259,7 +259,7 @@ def pending(state: State) -> Mapping[Seat, Prompt]:
     if state.outcome:
         return {}
     by_seats = state.options.tempo == "seats" and state.phase == "moves"
-    kinds = (*(kind for kind in _VERBS[state.phase] if not by_seats or kind not in _LATE), said.Forget, Pass)
+    kinds = (*(kind for kind in _VERBS[state.phase] if not by_seats or kind not in _LATE), Forget, Pass)
     prompt = Prompt(phase=state.phase, turn=state.turn, verbs=tuple(map(tag_of, kinds)))
     return {seat: prompt for seat in _asked(state) if not state.side(seat).out}
 

@@ -1,6 +1,6 @@
-"""What a seat's sheet would do if nobody else did anything: strengths instead of odds, and no dice."""
+"""What a seat's sheet would do if nobody else did anything, with the odds of battles and no dice."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -48,7 +48,7 @@ def preview(
             "foreseen-building": list(_built(view.who, tried.told)),
             "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
             "foreseen-battles": [
-                one if isinstance(one, ZoneForeseen) else _fight(after, view.who, *one) for one in met
+                one if isinstance(one, ZoneForeseen) else _fight(after, view.who, *one, tried.odds) for one in met
             ],
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
         }
@@ -66,8 +66,10 @@ def _built(who: Seat, told: Sequence[Event]) -> Iterator[BuildForeseen | Factori
             yield event
 
 
-def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> FightForeseen:
-    """Return who would meet in a zone, and how strong they are before anybody stands on the battle board."""
+def _fight(
+    after: Forces, seat: Seat, at: int, others: Sequence[Force], odds: Callable[[int], Sequence[float]]
+) -> FightForeseen:
+    """Return who would meet in a zone, how strong they are, and how it may end."""
     mine, theirs = side_of(after, seat, at), [side_of(after, force.seat, at) for force in others]
     return FightForeseen(
         PLACES[at].name,
@@ -75,4 +77,5 @@ def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> Fight
         tuple((force.seat, listed(after, force.seat, at)) for force in others),
         round(strength(mine, theirs)),
         round(sum(strength(side, (mine,)) for side in theirs)),
+        tuple(round(1000 * one) for one in odds(at)),
     )

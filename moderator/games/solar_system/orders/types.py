@@ -215,6 +215,14 @@ class Yield(StandingOrder, frozen=True, kw_only=True):
     rash: ClassVar[bool] = True
 
 
+class Forget(Order, frozen=True, kw_only=True):
+    """Take back doctrine of a kind, or all of it; what the same sheet says anew counts."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
+
+    topic: str
+
+
 class Pass(Order, frozen=True, kw_only=True):
     """Nothing this turn but what stands."""
 

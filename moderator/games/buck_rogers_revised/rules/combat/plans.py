@@ -14,7 +14,6 @@ from moderator.games.buck_rogers_revised.board.spaces import Board, Side, figure
 from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import Cover, Line
 from moderator.games.buck_rogers_revised.rules import neutral
-from moderator.games.buck_rogers_revised.rules.combat import retreating
 from moderator.games.solar_system.board.firing import strength, value
 from moderator.games.solar_system.events.battle import RetreatBarred
 from moderator.games.solar_system.orders.doctrine import covers
@@ -75,7 +74,7 @@ def deploy(battle: Battle, seat: Seat) -> Board:
         powers={name: one for name, one in powers.of(turn, seat).items() if not _watches(battle, side, name)},
         lines=() if battle.quiet or _passes(battle, seat) else said.lines(zone, battle.round),
         going=battle.going[seat],
-        free=UNITS if battle.group else retreating.free(turn, seat, at),
+        free=battle.free(seat),
         first=first,
         scorches=bool(side.factories) and said.scorches(zone) and theirs >= _LOST * mine,
         kane=first and _kane(battle, seat),
@@ -91,7 +90,8 @@ def deploy(battle: Battle, seat: Seat) -> Board:
 
 def _watches(battle: Battle, side: Side, name: str) -> bool:
     """Tell whether a Leader is in the zone, but not in this round: he stays as others pass, and does not cover them."""
-    return name not in side.leaders and powers.is_at(battle.turn, name, side.seat, battle.at)
+    passes = battle.group is not None and name not in side.leaders
+    return passes and powers.is_at(battle.turn, name, side.seat, battle.at)
 
 
 def _passes(battle: Battle, seat: Seat) -> bool:

@@ -12,7 +12,6 @@ from moderator.games.buck_rogers_revised.seat.default import default
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.threat import within
 from moderator.games.solar_system.board.zones import NUMBER
-from moderator.games.solar_system.orders.phrases import Leg, Units
 from moderator.games.solar_system.orders.types import Build, Move, Pass
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.seat.bots import captain as shared
@@ -93,9 +92,7 @@ class Plan(shared.Plan):
             near = [goal for goal in goals if goal.at in far and self._suffices(goal, {Kind.FIGHTER: number})]
             if near:
                 goal = min(near, key=lambda goal: (far[goal.at], -goal.worth))
-                named = colour if len(self.view.own) > 1 else ""
-                some = Units(((Kind.FIGHTER, number),), colour=named)
-                yield Move(units=some, origin=name(at), way=(Leg("to", name(goal.at)),))
+                yield self.march(at, colour, {Kind.FIGHTER: number}, goal.at)
 
     def bids(self) -> Iterator[Bid | Wish]:
         """Give a bid for the last card when somebody is near to winning or the match to its end: nobody answers it."""

@@ -127,17 +127,20 @@ class Plan:
             free = self.free[at, colour]
             for kind, number in counts.items():
                 free[kind] = max(0, free.get(kind, 0) - number)
-            yield Move(units=self._units(at, colour, counts), origin=name(at), way=(Leg("to", name(goal)),))
+            yield self.march(at, colour, counts, goal, self._companions(at, colour, counts.get(Kind.FIGHTER, 0)))
 
-    def _units(self, at: int, colour: Colour, counts: dict[Kind, int]) -> Units:
-        """Return units for a line; a Leader goes with the last ships that leave his zone."""
+    def _companions(self, at: int, colour: Colour, ships: int) -> tuple[str, ...]:
+        """Return the Leaders who go along: with the last ships that leave their zone."""
         left = sum(self.free[at, colour].values())
-        ships = counts.get(Kind.FIGHTER, 0)
         names = tuple(one for one, where in self.leaders.items() if where == at) if ships > 1 and not left else ()
         for one in names:
             del self.leaders[one]
-        several = len(self.view.own) > 1
-        return Units(tuple(counts.items()), names, colour=colour if several else "")
+        return names
+
+    def march(self, at: int, colour: Colour, counts: dict[Kind, int], goal: int, leaders: tuple[str, ...] = ()) -> Move:
+        """Return the line by which units of a colour go to a zone; a seat of one colour does not name it."""
+        units = Units(tuple(counts.items()), leaders, colour=colour if len(self.view.own) > 1 else "")
+        return Move(units=units, origin=name(at), way=(Leg("to", name(goal)),))
 
     # ---- what is left -------------------------------------------------------------------------------------
 
@@ -151,9 +154,7 @@ class Plan:
             goal = max(near, key=lambda there: (self._prey(there), -near[there]))
             if goal != at and self._prey(goal) > self._prey(at):
                 units[Kind.BATTLER] = 0
-                several = len(self.view.own) > 1
-                some = Units(((Kind.BATTLER, number),), colour=colour if several else "")
-                yield Move(units=some, origin=name(at), way=(Leg("to", name(goal)),))
+                yield self.march(at, colour, {Kind.BATTLER: number}, goal)
 
     def _prey(self, orbit: int) -> int:
         """Return what enemy pieces below an orbit are worth, less what guards it."""
@@ -175,9 +176,7 @@ class Plan:
             front = [there for there in beside if any(far in wanted for far in self.forces.sky.near[there])]
             if front and front[0] != at:
                 units[Kind.TROOPER] = 1
-                several = len(self.view.own) > 1
-                some = Units(((Kind.TROOPER, number - 1),), colour=colour if several else "")
-                yield Move(units=some, origin=name(at), way=(Leg("to", name(front[0])),))
+                yield self.march(at, colour, {Kind.TROOPER: number - 1}, front[0])
 
     # ---- building -----------------------------------------------------------------------------------------
 
