@@ -92,19 +92,6 @@ def test_every_order_and_amendment_is_explained(voice: Voice, kind: type[Any]) -
     assert voice.words(("orders.j2",), tag_of(kind), None, dict).endswith(".")
 
 
-@pytest.mark.parametrize("code", GAME.faults)
-def test_every_problem_has_its_words(voice: Voice, code: str) -> None:
-    """A macro of the code's name stands in the game's file or in the service's."""
-    assert voice.macro(("problems.j2",), code) is not None
-
-
-def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> None:
-    """Nothing is worded that cannot come up."""
-    module = voice.environment.get_template(f"games/{KEY}/problems.j2").module
-    worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
-    assert worded <= {code.replace("-", "_") for code in GAME.faults}
-
-
 @pytest.mark.parametrize("kind", REASONS)
 def test_every_reason_of_a_throw_has_its_words(voice: Voice, kind: str) -> None:
     """The words name the place and who threw, as far as they matter."""
