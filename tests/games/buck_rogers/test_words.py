@@ -13,7 +13,7 @@ from moderator.core.game import Chapter
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.events.movement import LineFailed
-from moderator.games.buck_rogers.seat import explain, preview, report
+from moderator.games.buck_rogers.seat import explain, report
 from moderator.games.buck_rogers.seat.souvenir import remember
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.simulate import Lineup, Played, play
@@ -74,7 +74,7 @@ def explained(voice: Voice, view: View, topic: str) -> list[str]:
 # ---- nothing without words --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [*GAME.events, *report.FACTS, *preview.FORETOLD, *explain.FACTS], ids=tag_of)
+@pytest.mark.parametrize("kind", [*GAME.events, *report.FACTS, *GAME.foretold], ids=tag_of)
 def test_every_event_and_fact_has_its_words(voice: Voice, kind: type[Any]) -> None:
     """A macro of the tag's name stands in the game's own file."""
     assert voice.macro(("events.j2",), tag_of(kind)) is not None

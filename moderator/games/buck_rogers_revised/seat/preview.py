@@ -1,6 +1,7 @@
 """What a seat's sheet would do if nobody else did anything: strengths instead of odds, and no dice."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from moderator.core.game import Event, Prompt, Report
 from moderator.core.seats import Seat
@@ -11,25 +12,19 @@ from moderator.games.buck_rogers_revised.events.production import HalfBuilt
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
 from moderator.games.buck_rogers_revised.seat.view import View, seen
-from moderator.games.solar_system.board.firing import Force, strength
+from moderator.games.solar_system.board.firing import Force
 from moderator.games.solar_system.board.rehearsal import Rehearsal
-from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.building import UnitsBuilt
-from moderator.games.solar_system.seat import preview as shared
 from moderator.games.solar_system.seat.preview import (
     BuildForeseen,
     DoctrineForeseen,
     FightForeseen,
-    ZoneForeseen,
-    listed,
-    meetings,
+    battles,
+    fight_at,
     moves,
     placements,
 )
 from moderator.kit.report import arranged
-
-FORETOLD = shared.FORETOLD
-"""The facts of previews."""
 
 
 def preview(
@@ -40,14 +35,12 @@ def preview(
         return arranged({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)
     after = Forces(seen(view.rules, view.seats, view.colours), tried.position)
-    met = meetings(view, after) if prompt.phase in ("turn", "moves", "battle") else ()
+    met = battles(view, after, partial(_fight, after, view.who))
     return arranged(
         {
             "foreseen-building": list(_built(view.who, tried.told)),
             "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
-            "foreseen-battles": [
-                one if isinstance(one, ZoneForeseen) else _fight(after, view.who, *one) for one in met
-            ],
+            "foreseen-battles": list(met) if prompt.phase in ("turn", "moves", "battle") else [],
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
         }
     )
@@ -64,11 +57,4 @@ def _built(who: Seat, told: Sequence[Event]) -> Iterator[BuildForeseen]:
 
 def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> FightForeseen:
     """Return who would meet in a zone, and how strong they are before anybody stands on the battle board."""
-    mine, theirs = side_of(after, seat, at), [side_of(after, force.seat, at) for force in others]
-    return FightForeseen(
-        PLACES[at].name,
-        listed(after, seat, at),
-        tuple((force.seat, listed(after, force.seat, at)) for force in others),
-        round(strength(mine, theirs)),
-        round(sum(strength(side, (mine,)) for side in theirs)),
-    )
+    return fight_at(at, after, side_of(after, seat, at), [side_of(after, force.seat, at) for force in others])
