@@ -115,6 +115,7 @@ class Battle:
             for side in self.sides:
                 self.deploy(side, ordered=not quiet)
             self.go(early=True)
+            self.capture()
             self.fire_all()
             self.go(early=False)
             quiet = len(self.dice.lines) == thrown
@@ -129,7 +130,7 @@ class Battle:
         side.spoils.clear()
         for unit in side.units:
             unit.space, unit.late, unit.fired = "", False, False
-            wished = side.lines.get(unit.kind, "") if ordered and not unit.leader else ""
+            wished = side.lines.get(unit.kind, "") if ordered and not unit.leader and unit.kind != "factory" else ""
             if self.leaving(side) and (unit.kind in SHIPS or unit.leader):
                 unit.space = "commando" if side.leader == "Buddy Wade" and unit.kind == "fighter" else "retreating"
             elif wished:
@@ -137,7 +138,7 @@ class Battle:
             elif unit.kind in {"trooper", "gennie", "fighter", "marker"} or unit.leader:
                 unit.space = "fighting"
         self.withdraw(side)
-        self.stand_behind(side)
+        self.stand_behind(side, side.lines.get("factory", "") if ordered else "")
         if self.round == 1:
             self.burden(side)
         side.units.sort(key=place)
@@ -163,8 +164,8 @@ class Battle:
             if not early or side.leader == "Wilma Deering":
                 side.units = [unit for unit in side.units if unit.kind == "factory" or unit.space not in spaces]
 
-    def stand_behind(self, side: Side) -> None:
-        """Place large guns, Transports and Factories: behind others, if there are any."""
+    def stand_behind(self, side: Side, wished: str) -> None:
+        """Place large guns and Transports behind others, if there are any, and Factories where they are wished."""
         normal = [unit for unit in side.units if not unit.leader]
         front = any(unit.space == "fighting" for unit in normal)
         for unit in normal:
@@ -177,7 +178,8 @@ class Battle:
         guards = any(unit.kind in {"trooper", "gennie"} for unit in side.at("fighting"))
         for unit in normal:
             if unit.kind == "factory":
-                unit.space = "fighting" if guards else "withdrawing"
+                usual = "fighting" if guards else "withdrawing"
+                unit.space = wished if wished in {"fighting", "holding", "withdrawing"} else usual
 
     def burden(self, side: Side) -> None:
         """Those beyond the other units pay for being unloaded: Troopers, those behind first."""
@@ -245,19 +247,21 @@ class Battle:
     def fire_all(self) -> None:
         """Play steps b to f."""
         if self.round == 1:
-            self.step(
-                "kane", lambda side, unit: side.leader == "Killer Kane" and unit.space == side.where == "fighting"
-            )
+            self.step("kane", self.is_with_kane)
             self.step("first-strike", self.strikes)
         self.step("attack", self.fires)
         self.step("hold", self.holds)
         self.step("commando", lambda _, unit: unit.space == "commando")
 
+    def is_with_kane(self, side: Side, unit: Unit) -> bool:
+        """Who fires beside Killer Kane; KilSats have First Strikes of their own."""
+        return side.leader == "Killer Kane" and unit.space == side.where == "fighting" and unit.kind != "kilsat"
+
     def strikes(self, _: Side, unit: Unit) -> bool:
         """Gennies in front, and KilSats."""
         places = ("fighting", "holding") if self.rules.strike_from_holding else ("fighting",)
         if unit.kind == "kilsat":
-            return unit.space in places and not unit.fired
+            return unit.space in places
         return unit.kind == "gennie" and unit.space == "fighting" and not unit.fired
 
     def fires(self, side: Side, unit: Unit) -> bool:
@@ -276,14 +280,14 @@ class Battle:
         if len(self.up) < 2:
             return
         ready = {id(unit) for side in self.sides for unit in side.units if unit.kind != "factory" and may(side, unit)}
-        shots = {side.seat: min(self.ships(side), 4) for side in self.sides}
         thrown = len(self.dice.lines)
         for side in sorted(self.sides, key=lambda side: (-side.size, side.card)):
             firing = [unit for unit in side.units if id(unit) in ready]
-            for unit in sorted(firing, key=lambda unit: (FIRES.index(unit.kind), *place(unit)[1:])):
-                times = shots[side.seat] if kind == "first-strike" and unit.kind == "kilsat" else 1
-                for _ in range(times):
-                    self.turn_of(kind, side, unit, ready)
+            firing.sort(key=lambda unit: (FIRES.index(unit.kind), *place(unit)[1:]))
+            kilsats = [unit for unit in firing if unit.kind == "kilsat" and kind == "first-strike"]
+            strikes = [kilsats[n % len(kilsats)] for n in range(min(self.ships(side), 4 * len(kilsats)))]
+            for unit in [*strikes, *(unit for unit in firing if unit not in kilsats)]:
+                self.turn_of(kind, side, unit, ready)
         if len(self.dice.lines) > thrown:
             self.clear()
 
@@ -304,14 +308,14 @@ class Battle:
         """Fire a unit once, or a Battler in front twice at three less."""
         target = self.aim(kind, side, unit, 0)
         double = self.aim(kind, side, unit, -3)
-        twice = kind == "attack" and unit.kind == "battler" and not self.rules.land
+        twice = kind in {"kane", "attack"} and unit.kind == "battler" and not self.rules.land
         if side.points is None:
             twice = twice and target is not None and double is not None and 2 * double[3] > target[3]
         else:
             twice = twice and side.points
         for _ in range(2 if twice else 1):
             if found := self.aim(kind, side, unit, -3 if twice else 0):
-                self.shoot("point" if twice else kind, (side, unit), found, ready)
+                self.shoot("point" if twice and kind == "attack" else kind, (side, unit), found, ready)
 
     def aim(self, kind: str, side: Side, unit: Unit, extra: int) -> tuple[Side, Unit, int, float] | None:
         """Return the target of greatest chance times worth."""
@@ -346,7 +350,8 @@ class Battle:
         unit.fired = True
         if not self.dice.throw(f"{kind} {side.seat} {unit.kind} {other.seat} {target.kind}", need):
             return
-        if other.leader == "King Grallo" and not other.graced:
+        gone = 0 < other.leaves < self.round
+        if other.leader == "King Grallo" and not other.graced and not gone:
             other.graced = True
         elif target.leader:
             other.units.remove(target)
@@ -362,7 +367,7 @@ class Battle:
                 next((one for one in like if one.fired), like[0]).struck = True
 
     def clear(self) -> None:
-        """Take off what was struck, of like units those that have fired; a Factory alone in front is captured."""
+        """Take off what was struck, of like units those that have fired."""
         for side in self.sides:
             groups: dict[tuple[int, ...], list[Unit]] = {}
             for unit in side.units:
@@ -375,12 +380,16 @@ class Battle:
                 for unit in like:
                     unit.struck = False
             side.units = [unit for unit in side.units if unit.lives > 0]
+        self.capture()
+
+    def capture(self) -> None:
+        """Let Factories be captured that are alone in the Fighting space."""
         for side in self.sides:
             enemies = [other for other in self.sides if other is not side and other.stands]
             if enemies and {unit.kind for unit in side.at("fighting")} == {"factory"}:
                 victor = min(enemies, key=lambda other: (-other.size, other.card))
-                victor.spoils += [unit for unit in side.units if unit.kind == "factory"]
-                side.units = [unit for unit in side.units if unit.kind != "factory"]
+                victor.spoils += side.at("fighting")
+                side.units = [unit for unit in side.units if unit.space != "fighting"]
 
 
 def place(unit: Unit) -> tuple[int, ...]:

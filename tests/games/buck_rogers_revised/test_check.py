@@ -9,6 +9,7 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.rules.state import State
+from moderator.games.solar_system.seat.preview import MoveForeseen
 from tests.games.buck_rogers_revised.tables import state_of
 
 SEATS = ("Blue", "Red", "Purple", "Green")
@@ -119,3 +120,21 @@ def test_silence_at_the_set_up_hands_a_card_on_and_places_everything() -> None:
     state = GAME.resolve(state, {}, Dice.throwaway("silence")).state
     placed: Any = GAME.default(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], ()).orders
     assert sum(sum(n for _, n in order.units.counts) + len(order.units.leaders) for order in placed) == 18
+
+
+def test_a_preview_warns_of_who_could_fire_on_the_way_on_land_too() -> None:
+    """A Marker alone fires at who leaves; where nobody else is nobody does."""
+    orders: list[Any] = [
+        GAME.language.parse(f"MOVE 1 FIGHTER BACH VIA {land} TO HIELO") for land in ("TOLSTOI", "THE WARRENS")
+    ]
+    state = position(moves=1)
+    told = GAME.preview(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], orders)
+    facts = [fact for part in told.sections for fact in part.facts if isinstance(fact, MoveForeseen)]
+    assert [(fact.way[0], fact.fired) for fact in facts] == [("Tolstoi", True), ("The Warrens", False)]
+
+
+def test_a_factory_aboard_with_jocasta_can_be_named() -> None:
+    """Elsewhere there is no Factory but in a territory."""
+    state = state_of(SEATS, {"optional_leaders": True}, {"Near Mars": "Blue XY"}, leaders={"Jocasta": "Near Mars Blue"})
+    assert complaints(state, "BUILD TRANSPORTS AT NEAR MARS", "BID 1 USING NEAR MARS") == []
+    assert complaints(state, "BUILD FIGHTERS AT FAR MARS") == [("not-a-territory", Stage.ILLEGAL)]

@@ -1,11 +1,14 @@
 """What is lost with something else: cargo with its ship, Saturn's own Factory with Saturn."""
 
 from moderator.core.dice import Dice
-from moderator.games.buck_rogers_revised.pieces import BUILT_IN, VAAR
+from moderator.games.buck_rogers_revised.pieces import BUILT_IN, JOCASTA, VAAR
 from moderator.games.buck_rogers_revised.rules.combat import aftermath, falling
+from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.zones import NUMBER, SATURN
-from moderator.games.solar_system.pieces import EMPTY, Kind, cargo
+from moderator.games.solar_system.pieces import EMPTY, Kind, Load, cargo
+from moderator.games.solar_system.rules.movement.group import Group
 from tests.games.buck_rogers_revised.tables import state_of
 
 SEATS = ("Blue", "Red", "Purple", "Green")
@@ -40,6 +43,29 @@ def test_gennies_that_a_battler_carried_die_with_it() -> None:
     assert vaar.load == cargo(0, 1)
     turn.spill(vaar)
     assert vaar.load == EMPTY
+
+
+def test_a_leader_who_is_hit_loses_what_he_carries_himself() -> None:
+    """Battlers with Admiral Vaar keep their Gennies, in a zone and on the way past enemies."""
+    turn = turn_of("Blue 2B", {VAAR: "A7 Blue"})
+    vaar = turn.people[VAAR]
+    vaar.load = cargo(0, 3)
+    falling.unload(Battle(turn, AT), vaar)
+    assert vaar.load == cargo(0, 2)
+    group = Group(turn, "Blue", AT, Pile({Kind.BATTLER: 1}), [vaar])
+    falling.unload(Battle(turn, AT, group), vaar)
+    assert vaar.load == cargo(0, 1)
+
+
+def test_jocasta_who_is_hit_on_the_way_loses_the_factory_that_she_carries() -> None:
+    """It is gone from the group that passes, too."""
+    turn = turn_of("Blue XY", {JOCASTA: "A7 Blue"})
+    jocasta = turn.people[JOCASTA]
+    turn.piles[AT, "Blue"].loads, jocasta.load = [Load()], Load(factory=True)
+    group = Group(turn, "Blue", AT, Pile(), [jocasta])
+    group.freight = list(turn.works)
+    falling.unload(Battle(turn, AT, group), jocasta)
+    assert (jocasta.load, group.freight, turn.works) == (EMPTY, [], [])
 
 
 def test_what_is_built_into_saturn_is_lost_to_a_conqueror_who_takes_the_other_factories() -> None:

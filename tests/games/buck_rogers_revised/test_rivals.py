@@ -11,6 +11,8 @@ from moderator.games.buck_rogers_revised.events.battle import StepFought
 from moderator.games.buck_rogers_revised.rules import play
 from moderator.games.solar_system.board.zones import orbits_of, surface_of, zone_of
 from moderator.games.solar_system.events.battle import BattleEnded
+from moderator.games.solar_system.orders.vocabulary import plural
+from moderator.games.solar_system.pieces import Kind
 from tests.games.buck_rogers.test_oracle import faces
 from tests.games.buck_rogers_revised.oracle import FIGURE_OF, SPACES, Battle, Dice, Rules, Side, Unit
 from tests.games.buck_rogers_revised.test_examples import EXAMPLES, REASONS, table_of
@@ -53,7 +55,7 @@ class Drawn:
         if not land and self.number(1):
             self.one(sides)["leaves"] = 1 + self.number(2)
         if "Near" in zone:
-            sides[0]["units"]["kilsat"] = 1
+            sides[0]["units"]["kilsat"] = 1 + self.number(2)
         order = [*sides[self.number(1) :], *sides[:0]]
         order += [side for side in sides if side not in order]
         names = list(LEADERS)
@@ -73,8 +75,9 @@ class Drawn:
             side["dropped"] = self.number(5)
             units.pop("gennie", None)
             units["trooper"] = side["dropped"]
-        if holds:
-            side["factories"] = self.number(2)
+        if holds and (factories := self.number(2)):
+            side["factories"] = factories
+            side["lines"] |= {"factory": self.one(("fighting", "holding", "withdrawing"))} if self.number(1) else {}
         for kind in units:
             if self.number(3) == 0:
                 side["lines"][kind] = self.one(
@@ -151,7 +154,7 @@ def sheet(side: Mapping[str, Any], zone: str) -> list[str]:
     """Return what a seat orders: it fights to the end, as it is told to stand, and comes by Transport perhaps."""
     lines = ["STANCE ATTACK", "RETREAT ALL KILSATS WHEN ROUND 50", "POWER KANE", "BOMB NOTHING"]
     lines += [f"RETREAT {side['leader']} WHEN ROUND 50"] if "leader" in side else []
-    lines += [f"LINE ALL {kind}S {space}" for kind, space in side["lines"].items()]
+    lines += [f"LINE ALL {plural(Kind(kind), 2)} {space}" for kind, space in side["lines"].items()]
     lines += [f"RETREAT ALL WHEN ROUND {side['leaves']}"] if "leaves" in side else []
     lines += ["TARGET FACTORY"] if side["hunts"] else []
     lines += [f"POINT {'YES' if side['points'] else 'NO'}"] if side["points"] is not None else []

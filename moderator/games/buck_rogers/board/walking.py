@@ -9,7 +9,7 @@ from moderator.core.seats import Seat
 from moderator.games.solar_system.board import walking as shared
 from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import ZONES
-from moderator.games.solar_system.pieces import GROUND, NOBODY, SHIPS, Kind
+from moderator.games.solar_system.pieces import GROUND, SHIPS, Kind
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers.board.forces import Forces
@@ -77,5 +77,7 @@ class Walker(shared.Walker):
         if ZONES[at].is_territory:
             stranger = self._martian and forces.holder(at) not in ("", self._seat)
             return stranger or super().halts(at)
-        owner = forces.seat_of[forces.kilsats.get(at, NOBODY)]
-        return owner not in ("", self._seat) and bool(self._kinds & set(SHIPS)) and not self._spares(owner)
+        if not self._kinds & set(SHIPS):
+            return False
+        owners = (seat for seat in forces.seats if seat != self._seat and forces.kilsats_of(seat, at))
+        return any(not self._spares(owner) for owner in owners)

@@ -8,7 +8,7 @@ from moderator.games.buck_rogers.events.movement import LeaderSeduced, LineFaile
 from moderator.games.buck_rogers.orders.types import Convert, SeduceLeader
 from moderator.games.buck_rogers.rules.powers import ARDALA, may_use, use
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.solar_system.board.forces import Pile, total_of
+from moderator.games.solar_system.board.piles import Pile, total_of
 from moderator.games.solar_system.board.threat import within
 from moderator.games.solar_system.board.zones import INDEX, ZONES
 from moderator.games.solar_system.events.movement import Cause, UnitsStolen

@@ -126,7 +126,7 @@ class _Yard:
             self._put(self._orbit(works, line, partner), works, kind, 1, partner)
         elif kind is Kind.KILSAT:
             at = self._orbit(works, line, partner)
-            turn.kilsats[at] = works.colour
+            turn.kilsats[at, works.colour] += 1
             self._say(at, works, kind, 1, partner)
         else:
             at = self._site(works, line, partner)
@@ -158,7 +158,7 @@ class _Yard:
             return None
         at = self._orbit(works, line)
         begun = [one for one in turn.works if one is not works and one.work is Kind.KILSAT]
-        taken = at in turn.kilsats or any(INDEX[closest_near(ZONES[one.at].name)[0]] == at for one in begun)
+        taken = turn.has_kilsat(at) or any(INDEX[closest_near(ZONES[one.at].name)[0]] == at for one in begun)
         foreign = control.kilsat_owner(turn, at) != self.seat
         guarded = works.work is None and bool(turn.others(self.seat, at))
         return "no-orbit" if taken or foreign or guarded else None

@@ -25,7 +25,7 @@ from moderator.games.buck_rogers.orders.types import (
     Surrender,
 )
 from moderator.games.buck_rogers.seat.view import View
-from moderator.games.solar_system.board.forces import total_of
+from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.rehearsal import Rehearsal
 from moderator.games.solar_system.board.zones import INDEX, borders, closest_near, ring_neighbours, zone_of
 from moderator.games.solar_system.faults import Fault
@@ -185,7 +185,7 @@ class _Sheet(Judge):
     def _kilsat_site(self, order: Build) -> bool:
         near = closest_near(order.zone)
         at = INDEX[order.into if order.into in near else near[0]]
-        return kilsat_owner(self.forces, at) == self.view.who and at not in self.forces.kilsats
+        return kilsat_owner(self.forces, at) == self.view.who and not self.forces.has_kilsat(at)
 
     judges: ClassVar[Judged] = {
         **JUDGES,

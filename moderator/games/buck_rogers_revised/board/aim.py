@@ -26,6 +26,8 @@ POINT = -3
 DESTRUCT = 4
 _AT_FACTORIES: Mapping[Firing, int] = {"fire": 0, "commando": 2, "demolish": 4}
 """The steps in which own Factories may be fired at, and what is added there."""
+_LANDED = (*GROUND, Kind.MARKER)
+"""All ground units ("Ground Unit")."""
 _STRUCK_FIRST = (Kind.TROOPER, Kind.MARKER)
 """What Gennies may aim at in their First Strike."""
 
@@ -53,7 +55,7 @@ class Aimed(Struct, frozen=True):
 
 def legal(step: Firing, firer: Troop, target: Troop, theirs: Board) -> bool:
     """Tell whether a unit may fire at an enemy's in a step."""
-    if target.left <= 0 or step == "demolish" or (step == "destruct" and target.kind not in GROUND):
+    if target.left <= 0 or step == "demolish" or (step == "destruct" and target.kind not in _LANDED):
         return False
     if step == "strike" and firer.kind is Kind.GENNIE and target.kind not in _STRUCK_FIRST:
         return False
@@ -78,7 +80,7 @@ def number(shot: tuple[Board, Troop, Board, Troop], extra: int = 0) -> int:
     if not base:
         return 0
     base -= extra + _added(mine, firer, "mine") + _added(theirs, target, "theirs")
-    if target.space is Space.FIGHTING and target.kind in (*GROUND, Kind.MARKER) and theirs.works:
+    if target.space is Space.FIGHTING and target.kind in _LANDED and theirs.works:
         base += COVER
     if target.space is Space.WITHDRAWING:
         base += BEHIND * sum(troop.left for troop in theirs.at((Space.RETREATING,)))

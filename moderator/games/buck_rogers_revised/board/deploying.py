@@ -20,7 +20,7 @@ _MAY_STAND: dict[Kind, tuple[Space, ...]] = {
     **dict.fromkeys(_COMMANDOS, tuple(Space)),
     **dict.fromkeys((Kind.BATTLER, Kind.TRANSPORT), (Space.FIGHTING, Space.HOLDING, *_BACK)),
     Kind.KILSAT: (Space.FIGHTING, Space.HOLDING),
-    Kind.FACTORY: (Space.FIGHTING, Space.WITHDRAWING),
+    Kind.FACTORY: (Space.FIGHTING, Space.HOLDING, Space.WITHDRAWING),
     Kind.MARKER: (Space.FIGHTING,),
 }
 
@@ -66,7 +66,7 @@ def deploy(side: Side, plan: Plan) -> Board:
     board = Board(side.seat, plan.rank, side.land, _troops(side, stood), powers=plan.powers, first=plan.first)
     board.scorches, board.kane = plan.scorches, plan.kane
     _put_leaders(board, side, plan)
-    _put_factories(board, side)
+    _put_factories(board, side, plan)
     return board
 
 
@@ -125,7 +125,7 @@ def _put_leaders(board: Board, side: Side, plan: Plan) -> None:
     for name in side.leaders:
         kind, powers = side.figures.get(name), plan.powers.get(name, Powers())
         space = next((line.space for line in plan.lines if line.units.means(name)), None)
-        if plan.going is not None and name in plan.going.leaders:
+        if plan.going is not None and name in plan.going.leaders and Kind.FIGHTER in plan.free:
             space = Space.COMMANDO if powers.extra_fire else Space.RETREATING
         if space is None or (kind and not may_stand(kind, space)):
             space = Space.FIGHTING if kind or name == KANE else _most_helped(board, powers)
@@ -148,10 +148,14 @@ def _most_helped(board: Board, powers: Powers) -> Space:
     return max(Space, key=helped)
 
 
-def _put_factories(board: Board, side: Side) -> None:
-    """Place Factories and halves of them: with ground units that fight, else behind."""
+def _put_factories(board: Board, side: Side, plan: Plan) -> None:
+    """Place Factories and halves of them: as doctrine places them, else with ground units that fight, else behind."""
     guarded = any(troop.kind in GROUND for troop in board.at((Space.FIGHTING,)))
-    space = Space.FIGHTING if guarded else Space.WITHDRAWING
-    for number, half in ((side.factories, False), (side.halves, True)):
-        if number:
-            board.troops.append(Troop(Kind.FACTORY, space, number, half=half))
+    usual = Space.FIGHTING if guarded else Space.WITHDRAWING
+    lines = [line for line in plan.lines if may_stand(Kind.FACTORY, line.space)]
+    for left, half in ((side.factories, False), (side.halves, True)):
+        stood: Counter[Space] = Counter()
+        for line in lines:
+            stood[line.space] += line.units.among(Kind.FACTORY, left - stood.total())
+        stood[usual] += left - stood.total()
+        board.troops += [Troop(Kind.FACTORY, space, number, half=half) for space, number in stood.items() if number]

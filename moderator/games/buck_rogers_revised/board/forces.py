@@ -10,7 +10,7 @@ from moderator.games.solar_system.board import forces as shared
 from moderator.games.solar_system.board.forces import Person, Works
 from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import NUMBER, SATURN
-from moderator.games.solar_system.pieces import Colour, Kind
+from moderator.games.solar_system.pieces import Colour, Kind, Load, cargo
 
 
 class Forces(shared.Forces):
@@ -44,10 +44,19 @@ class Forces(shared.Forces):
         return person.name in (JOCASTA, VAAR)
 
     def stows(self, person: Person, battlers: int, kind: Kind) -> int:
-        """Return how many ground units of a kind more a Leader can take aboard, who goes with some Battlers."""
+        """Return how many ground units of a kind more, or Factories, a Leader who goes with some Battlers can take."""
         if person.name == JOCASTA:
             return super().stows(person, battlers, kind)
         return max(0, battlers + 1 - person.load.gennies) if kind is Kind.GENNIE else 0
+
+    def keeps(self, person: Person, battlers: int) -> Load:
+        """Return what a Leader can go on carrying who is with some Battlers: Vaar a Gennie for each, and his own."""
+        return cargo(0, min(battlers + 1, person.load.gennies)) if person.name == VAAR else person.load
+
+    def crowd(self, seat: Seat, at: int) -> None:
+        """Let Gennies die for whom there are not enough Battlers left with Admiral Vaar in a zone."""
+        for one in self.leaders_at(at, seat):
+            one.load = self.keeps(one, self.units_of(seat, at, (Kind.BATTLER,)))
 
     def may_lift(self, works: Works) -> bool:
         """Tell whether a Factory may go aboard a Transport: one that is disabled, and not built into Saturn."""

@@ -3,6 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.tables import Powers, figures
 from moderator.games.solar_system.board.forces import Forces, Person
+from moderator.games.solar_system.pieces import Kind
 
 BARNEY, CALLISTO, KANE, WILMA = "Black Barney", "Baroness Callisto", "Killer Kane", "Wilma Deering"
 LAST_MODEL = 3
@@ -27,6 +28,12 @@ def serves(forces: Forces, name: str, seat: Seat) -> Person | None:
     """Return a Leader of a seat who is on the board."""
     person = holds(forces, name)
     return person if person is not None and forces.seat_of[person.colour] == seat else None
+
+
+def added(forces: Forces, seat: Seat, at: int, kind: Kind) -> int:
+    """Return what Leaders in a zone add to throws of a kind that are made outside the battle board."""
+    there = [powers for name, powers in of(forces, seat).items() if is_at(forces, name, seat, at)]
+    return sum(bonus.add for powers in there for bonus in powers.mine if kind in bonus.kinds)
 
 
 def is_at(forces: Forces, name: str, seat: Seat, at: int) -> bool:

@@ -12,7 +12,7 @@ from moderator.games.solar_system.board import firing
 from moderator.games.solar_system.board.forces import Forces
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.orders.phrases import Units
-from moderator.games.solar_system.pieces import GROUND, NOBODY, UNITS, Kind
+from moderator.games.solar_system.pieces import GROUND, UNITS, Kind
 
 _HITS = 2
 """What a whole Factory takes; the first makes a half of it ("Factories")."""
@@ -145,7 +145,8 @@ def side_of(forces: Forces, seat: Seat, at: int) -> Side:
     units = {kind: forces.units_of(seat, at, (kind,)) for kind in UNITS}
     for kind in acting.values():
         units[kind] += 1
-    units[Kind.KILSAT] = int(seat and forces.seat_of[forces.kilsats.get(at, NOBODY)] == seat == forces.kilsat_owner(at))
+    kilsats = forces.kilsats_of(seat, at)
+    units[Kind.KILSAT] = kilsats if kilsats and seat == forces.kilsat_owner(at) else 0
     alone = not leaders and not works and not any(units.values())
     units[Kind.MARKER] = int(alone and forces.holder(at) == seat)
     units = {kind: number for kind, number in units.items() if number}

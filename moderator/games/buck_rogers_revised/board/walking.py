@@ -20,6 +20,10 @@ class Walker(shared.Walker):
             return self.allowance - 1 if before == NOWHERE else _TOO_FAR
         return int(there == before and PLACES[here].kind == PLACES[there].kind == "space")
 
+    def fire(self, at: int) -> bool:
+        """Tell whether somebody may fire as they leave a zone: whoever is there, on land a Marker, too."""
+        return self._forces.rules.pass_through and self._forces.is_foreign(self._seat, at)
+
     def halts(self, at: int) -> bool:
         """Tell whether their move ends in a zone: only on either end of Saturn's line, enemies stop nobody."""
         return _AT_SATURN in (at, self._at)

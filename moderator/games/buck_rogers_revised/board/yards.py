@@ -3,20 +3,18 @@
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.powers import is_at, serves
 from moderator.games.buck_rogers_revised.pieces import BLOCH, JOCASTA, TALLEN, XENOTRON
 from moderator.games.buck_rogers_revised.tables import figures
-from moderator.games.solar_system.board.forces import Forces, Works
+from moderator.games.solar_system.board.forces import Forces, Person, Works
 from moderator.games.solar_system.board.zones import (
     NUMBER,
     PLACES,
     SATURN,
-    borders,
     orbits_of,
     ring_neighbours,
 )
-from moderator.games.solar_system.pieces import Colour, Kind, cargo
+from moderator.games.solar_system.pieces import Colour, Kind, Load, cargo
 
 LARGE = tuple(kind for kind, (_, turns) in figures().makes.items() if turns > 1)
 """The units of which a Factory makes one half a turn."""
@@ -76,12 +74,12 @@ def sites(forces: Forces, works: Works, kind: Kind, into: str = "", partner: Wor
     """Return where a large unit may be built, or its half laid, by a Factory alone or by two; the best first.
 
     That is where one wishes, where a half of it lies, else an orbit, or an own territory without a Factory. Rules:
-    Factory Production, Factory Collaboration.
+    Factory Production, Factory Collaboration; a whole Factory may go aboard beside one that works aboard (Jocasta).
     """
     colour, homes = works.colour, {works.at} | ({partner.at} if partner else set())
-    near = _reach(works, ring=partner is not None)
+    near = _reach(forces, works, ring=partner is not None)
     if partner is not None:
-        near &= _reach(partner, ring=True)
+        near &= _reach(forces, partner, ring=True)
 
     def rank(at: int) -> tuple[bool, ...]:
         surplus = kind is Kind.FACTORY and bool(forces.works_at(at))
@@ -93,27 +91,26 @@ def sites(forces: Forces, works: Works, kind: Kind, into: str = "", partner: Wor
             surplus or (kind is Kind.BATTLER and at in homes),
         )
 
-    seat = forces.seat_of[colour]
-    return tuple(sorted((at for at in sorted(near) if _fits(forces, seat, kind, at, homes)), key=rank))
+    return tuple(sorted((at for at in sorted(near) if _fits(forces, works, partner, kind, at)), key=rank))
 
 
-def _reach(works: Works, *, ring: bool) -> set[int]:
+def _reach(forces: Forces, works: Works, *, ring: bool) -> set[int]:
     """Return the zones beside a Factory, and its own; ``ring``: for two together neighbouring asteroids adjoin."""
-    land = PLACES[works.at].name
-    beside = ring_neighbours(land) if ring else ()
-    names = (land, *borders(land), *orbits_of(land), *beside, *(orbit for one in beside for orbit in orbits_of(one)))
-    return {NUMBER[name] for name in names}
+    names = ring_neighbours(PLACES[works.at].name) if ring else ()
+    beside = {works.at, *forces.sky.near[works.at], *map(NUMBER.__getitem__, names)}
+    return beside | {NUMBER[orbit] for name in names for orbit in orbits_of(name)}
 
 
-def _fits(forces: Forces, seat: Seat, kind: Kind, at: int, homes: Collection[int]) -> bool:
-    zone = PLACES[at]
-    if forces.is_foreign(seat, at):
+def _fits(forces: Forces, works: Works, partner: Works | None, kind: Kind, at: int) -> bool:
+    zone, colour = PLACES[at], works.colour
+    if forces.is_foreign(forces.seat_of[colour], at):
         return False
     if kind is Kind.KILSAT:
-        return zone.is_near and at not in forces.kilsats and forces.kilsat_owner(at) == seat
+        return zone.is_near and forces.kilsat_owner(at) == forces.seat_of[colour]
+    here = at == works.at or (partner is not None and at == partner.at)
     if kind is Kind.FACTORY:
-        return zone.is_territory
-    return zone.kind == "orbit" or at in homes
+        return zone.is_territory or (here and partner is not None and room(forces, at, colour, kind) > 0)
+    return zone.kind == "orbit" or here
 
 
 def partners(forces: Forces, works: Works) -> list[Works]:
@@ -139,7 +136,7 @@ def counters(forces: Forces, colour: Colour, kind: Kind) -> Iterator[int]:
     seats = {at for at, own in forces.piles if own == colour and forces.piles[at, own].total}
     seats |= {one.at for one in forces.people.values() if one.colour == colour and one.at >= 0}
     seats |= {works.at for works in forces.works if works.colour == colour}
-    seats |= {at for at, own in forces.kilsats.items() if own == colour}
+    seats |= {at for at, own in +forces.kilsats if own == colour}
     for at in sorted(seats):
         zone = PLACES[at]
         aboard = kind is Kind.TROOPER and not zone.is_territory and not room(forces, at, colour, kind)
@@ -148,19 +145,34 @@ def counters(forces: Forces, colour: Colour, kind: Kind) -> Iterator[int]:
 
 
 def room(forces: Forces, at: int, colour: Colour, kind: Kind) -> int:
-    """Return how many ground units of a kind the Transports of a colour in a zone can take aboard."""
-    return sum(forces.fits(colour, load, kind) for load in forces.pile(at, colour).loads)
+    """Return how many ground units of a kind, or Factories, the Transports of a colour in a zone can take aboard."""
+    aboard = (*forces.pile(at, colour).loads, *(one.load for one in _transports(forces, at, colour)))
+    return sum(forces.fits(colour, load, kind) for load in aboard)
 
 
 def stow(forces: Forces, at: int, colour: Colour, kind: Kind, number: int) -> None:
-    """Put new ground units into a zone: on land, else aboard Transports there, which have room."""
+    """Put new ground units into a zone, or a Factory aboard: on land, else aboard Transports there, which have room."""
     if PLACES[at].is_territory:
         forces.put(at, colour, kind, number)
         return
-    pile = forces.pile(at, colour)
-    for index, load in enumerate(pile.loads):
-        more = min(number, forces.fits(colour, load, kind))
-        gennies = more * (kind is Kind.GENNIE)
-        if more:
-            pile.loads[index] = cargo(load.troopers + more - gennies, load.gennies + gennies)
-        number -= more
+    loads = forces.pile(at, colour).loads
+    for index, load in enumerate(loads):
+        loads[index], number = _laden(forces, colour, load, kind, number)
+    for one in _transports(forces, at, colour):
+        one.load, number = _laden(forces, colour, one.load, kind, number)
+
+
+def _transports(forces: Forces, at: int, colour: Colour) -> list[Person]:
+    """Return the Leaders of a colour in a zone who are Transports: Jocasta."""
+    return [one for one in forces.leaders_at(at) if one.name == JOCASTA and one.colour == colour]
+
+
+def _laden(forces: Forces, colour: Colour, load: Load, kind: Kind, number: int) -> tuple[Load, int]:
+    """Return a load with more of a kind aboard, and how many are left over."""
+    more = min(number, forces.fits(colour, load, kind))
+    if not more:
+        return load, number
+    if kind is Kind.FACTORY:
+        return Load(factory=True), number - more
+    gennies = more * (kind is Kind.GENNIE)
+    return cargo(load.troopers + more - gennies, load.gennies + gennies), number - more

@@ -80,7 +80,6 @@ def _charm(turn: Turn, seat: Seat, ardala: Person, line: SeduceLeader) -> Cause 
     zone, victim = PLACES[prey.at].name, turn.seat_of[prey.colour]
     turn.robbed.append(prey.name)
     turn.spill(prey)
-    turn.spill(prey)
     prey.at, prey.captor, prey.back = -1, seat, turn.turn + 1
     turn.say(LeaderStolen(seat=seat, leader=prey.name, victim=victim, zone=zone, back=prey.back))
     return None

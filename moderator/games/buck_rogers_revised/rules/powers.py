@@ -34,8 +34,8 @@ def use(turn: Turn, name: str) -> None:
 
 
 def win(battle: Battle, seat: Seat) -> None:
-    """Note who won a battle; Black Barney takes the ships that his side has destroyed in it."""
-    turn, at, wrecks = battle.turn, battle.at, battle.wrecks.get(seat, [])
+    """Note who won a battle; Black Barney takes the enemies' ships that were destroyed in it."""
+    turn, at, wrecks = battle.turn, battle.at, [kind for victim, kind in battle.wrecks if victim != seat]
     turn.battles_won.append((battle.zone.name, seat))
     if wrecks and is_at(turn, BARNEY, seat, at):
         for kind in wrecks:

@@ -40,11 +40,14 @@ def advance(turn: Turn, at: int, colour: Colour, kind: Kind) -> bool:
 
 
 def complete(turn: Turn, at: int, colour: Colour, kind: Kind) -> None:
-    """Put a whole large unit into a zone; a new Factory is disabled until the next turn."""
+    """Put a whole large unit into a zone; a new Factory is disabled until the next turn, and in space aboard."""
     if kind is Kind.FACTORY:
-        turn.works.append(Works(Factory(PLACES[at].name, colour, built=turn.turn, idle=True)))
+        aboard = not PLACES[at].is_territory
+        turn.works.append(Works(Factory(PLACES[at].name, colour, built=turn.turn, aboard=aboard, idle=True)))
+        if aboard:
+            yards.stow(turn, at, colour, kind, 1)
     elif kind is Kind.KILSAT:
-        turn.kilsats[at] = colour
+        turn.kilsats[at, colour] += 1
     else:
         turn.put(at, colour, kind)
 

@@ -7,7 +7,7 @@ from moderator.games.buck_rogers_revised.orders.types import Scuttle
 from moderator.games.buck_rogers_revised.pieces import XENOTRON, ZEREA
 from moderator.games.buck_rogers_revised.rules import hand
 from moderator.games.buck_rogers_revised.rules.turn import Turn
-from moderator.games.solar_system.board.forces import total_of
+from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.sky import MARKERS
 from moderator.games.solar_system.board.zones import NUMBER
 from moderator.games.solar_system.events.dawn import PlanetsMoved
@@ -72,21 +72,19 @@ def _scuttle(turn: Turn, seat: Seat, colour: Colour, line: Scuttle) -> None:
 
 
 def _works(turn: Turn, at: int, colour: Colour, units: Units) -> dict[Kind, int]:
-    """Take Factories, the youngest first, and a KilSat off the board; return how many of each."""
+    """Take Factories, the youngest first, and KilSats off the board; return how many of each."""
     own = [works for works in turn.works_at(at) if works.colour == colour]
     number = units.among(Kind.FACTORY, len(own))
     for works in own[len(own) - number :]:
         turn.works.remove(works)
-    kilsat = turn.kilsats.get(at) == colour and bool(units.wanted(Kind.KILSAT)) != units.every
-    if kilsat:
-        del turn.kilsats[at]
-    return {kind: n for kind, n in ((Kind.FACTORY, number), (Kind.KILSAT, int(kilsat))) if n}
+    kilsats = units.among(Kind.KILSAT, turn.kilsats[at, colour])
+    turn.kilsats[at, colour] -= kilsats
+    return {kind: n for kind, n in ((Kind.FACTORY, number), (Kind.KILSAT, kilsats)) if n}
 
 
 def _retire(turn: Turn, name: str) -> None:
     """Take a Leader off the board until the next Status; Xenotron gives himself up so (Rules: Xenotron and death)."""
     person = turn.people[name]
-    turn.spill(person)
     turn.spill(person)
     person.at, person.back = -1, turn.turn + 1
     if name == XENOTRON:

@@ -11,7 +11,7 @@ from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
 from moderator.games.buck_rogers_revised.pieces import HUER
 from moderator.games.buck_rogers_revised.rules.state import State
-from moderator.games.solar_system.board.forces import Pile
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg
@@ -79,10 +79,14 @@ class Turn(shared.Turn, Forces):
     # ---- on the way ---------------------------------------------------------------------------------------
 
     def leaving(self, group: Group) -> None:
-        """Let each enemy fire at a group that is about to leave a zone, if it wants to ("Pass-Through Fire")."""
+        """Let each enemy fire at a group that is about to leave a zone, if it wants to; a Marker alone does so, too.
+
+        Rules: Pass-Through Fire, Control Markers.
+        """
         if not self.rules.pass_through:
             return
-        for seat in self.ranked(self.others(group.seat, group.at)):
+        enemies = {*self.others(group.seat, group.at), self.holder(group.at)} - {"", group.seat}
+        for seat in self.ranked(enemies):
             if group.alive and self.doctrine[seat].fires_at_passers(PLACES[group.at].name, group.seat):
                 self._fire(self, group, seat)
 

@@ -116,7 +116,7 @@ class _Sheet(Judge):
     def bid(self, index: int, order: Bid) -> Iterator[Problem]:
         """Judge whether a colour has so many Factories to bid, and a bonus."""
         colour = order.colour or next(iter(self.view.own), "")
-        most = sum(works.colour == colour and not works.aboard for works in self.forces.works)
+        most = sum(works.colour == colour and yards.may_work(self.forces, works) for works in self.forces.works)
         if order.bid > most:
             yield problem(RevisedFault.BID_TOO_HIGH, index, Stage.DOUBTFUL, most=most)
         for zone in order.zones:
@@ -129,10 +129,10 @@ class _Sheet(Judge):
         """Judge what a Factory is to make, and where."""
         if not order.zone:
             return
-        if not zone_of(order.zone).is_territory:
+        works = self._works(order.zone)
+        if not works and not zone_of(order.zone).is_territory:
             yield problem(Fault.NOT_A_TERRITORY, index, zone=order.zone)
             return
-        works = self._works(order.zone)
         if not works:
             yield problem(Fault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
             return
@@ -216,7 +216,7 @@ class _Sheet(Judge):
         if kind is Kind.FACTORY:
             return len(self._works(PLACES[at].name))
         if kind is Kind.KILSAT:
-            return int(self.forces.kilsats.get(at, "") in self.view.own)
+            return self.forces.kilsats_of(self.view.who, at)
         return self.forces.units_of(self.view.who, at, (kind,))
 
     def _acts(self, leader: str, index: int) -> Iterator[Problem]:

@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.firing import Force
+from moderator.games.solar_system.board.piles import Pile, weight
 from moderator.games.solar_system.board.rulebook import Rulebook
 from moderator.games.solar_system.board.sky import Sky
 from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import NUMBER, PLACES, surface_of
-from moderator.games.solar_system.orders.phrases import MARKER, Units
+from moderator.games.solar_system.orders.phrases import MARKER
 from moderator.games.solar_system.pieces import (
     EMPTY,
     GROUND,
@@ -32,130 +33,10 @@ from moderator.games.solar_system.pieces import (
     Leader,
     Load,
     Position,
-    Stack,
-    cargo,
 )
-from moderator.games.solar_system.tables import figures
 
 _ROOM, _SIZE = 10, 2
-"""What a Transport holds, and what a ground unit takes of it."""
-
-
-class Pile:
-    """Units of one colour: ``counts`` of all kinds but Transports, and the load of each Transport."""
-
-    __slots__ = ("counts", "loads")
-
-    def __init__(self, counts: dict[Kind, int] | None = None, loads: Iterable[Load] = ()) -> None:
-        """Take counts and loads."""
-        self.counts: Counter[Kind] = Counter(counts or {})
-        self.loads = list(loads)
-
-    @classmethod
-    def of(cls, stack: Stack, gennies: Sequence[int] = ()) -> "Pile":
-        """Return the units of a stack, with the Gennies aboard each Transport."""
-        counts: dict[Kind, int] = {kind: stack.count(kind) for kind in UNITS if kind is not Kind.TRANSPORT}
-        both = zip(stack.transports, gennies, strict=True) if gennies else ()
-        loads = [load if load.factory else cargo(load.troopers, number) for load, number in both]
-        return cls(counts, loads or stack.transports)
-
-    def count(self, kind: Kind) -> int:
-        """Return the number of units of a kind, cargo left out."""
-        return len(self.loads) if kind is Kind.TRANSPORT else self.counts[kind]
-
-    def has(self, kinds: Iterable[Kind]) -> bool:
-        """Tell whether there is any unit of some kinds."""
-        return any(map(self.count, kinds))
-
-    @property
-    def total(self) -> int:
-        """All units, cargo left out."""
-        return sum(map(self.count, UNITS))
-
-    @property
-    def cargo(self) -> Units:
-        """What the Transports carry."""
-        aboard: Counter[Kind] = Counter()
-        for load in self.loads:
-            aboard.update({Kind.TROOPER: load.troopers, Kind.GENNIE: load.gennies, Kind.FACTORY: load.factory})
-        return Units(tuple((kind, n) for kind, n in aboard.items() if n))
-
-    def add(self, other: "Pile") -> None:
-        """Put another pile to this one."""
-        self.counts.update(other.counts)
-        self.loads += other.loads
-
-    def take(self, other: "Pile") -> None:
-        """Take away what a pile has, as far as it is there."""
-        for kind, count in other.counts.items():
-            self.counts[kind] = max(0, self.counts[kind] - count)
-        for load in other.loads:
-            if load in self.loads:
-                self.loads.remove(load)
-            elif self.loads:
-                self.loads.pop()
-
-    def copy(self) -> "Pile":
-        """Return a pile of the same units."""
-        return Pile(dict(self.counts), self.loads)
-
-    def less(self, other: "Pile | None") -> "Pile":
-        """Return what is left without another pile."""
-        left = self.copy()
-        left.take(other or Pile())
-        return left
-
-    def part(self, units: Units) -> "Pile":
-        """Return what of this pile is listed, or all but what is; of Transports the emptiest go."""
-        out = Pile()
-        for kind in UNITS:
-            number = units.among(kind, self.count(kind))
-            if kind is Kind.TRANSPORT:
-                out.loads = sorted(self.loads, key=weight, reverse=units.every)[:number]
-            elif number:
-                out.counts[kind] = number
-        return out
-
-    def stack(self, at: int, colour: Colour) -> Stack:
-        """Return the pile as it stands in a zone."""
-        return Stack(
-            PLACES[at].name,
-            colour,
-            self.counts[Kind.TROOPER],
-            self.counts[Kind.GENNIE],
-            self.counts[Kind.FIGHTER],
-            self.counts[Kind.BATTLER],
-            tuple(Load(load.troopers, load.factory) for load in self.fullest_first),
-        )
-
-    @property
-    def fullest_first(self) -> list[Load]:
-        """The loads as a stack has them."""
-        return sorted(self.loads, key=weight, reverse=True)
-
-    def lose(self, kind: Kind, number: int = 1) -> None:
-        """Take units away; of Transports the fullest."""
-        if kind is Kind.TRANSPORT:
-            self.loads = sorted(self.loads, key=weight)[: max(0, len(self.loads) - number)]
-        else:
-            self.counts[kind] = max(0, self.counts[kind] - number)
-
-    def units(self, leaders: Sequence[str] = (), colour: Colour = "") -> Units:
-        """Return the pile as orders and events speak of it."""
-        counts = tuple((kind, count) for kind in UNITS if (count := self.count(kind)))
-        return Units(counts, tuple(leaders), colour=colour)
-
-
-def weight(load: Load) -> int:
-    """Return what a load is worth, to tell the fullest Transport."""
-    worth = figures().unit
-    ground = load.troopers * worth[Kind.TROOPER].worth + load.gennies * worth[Kind.GENNIE].worth
-    return ground + load.factory * worth[Kind.FACTORY].worth
-
-
-def total_of(units: Units) -> int:
-    """Return how many units are listed, Leaders too."""
-    return sum(count for _, count in units.counts) + len(units.leaders)
+"""What a Transport holds, and what a ground unit takes of it; a Factory takes all."""
 
 
 class Works:
@@ -220,7 +101,7 @@ class Forces:
         self.held: dict[int, Colour] = {NUMBER[zone]: colour for zone, colour in position.held}
         self.works = [Works(factory) for factory in position.factories]
         self.people = {leader.name: Person(leader) for leader in position.leaders}
-        self.kilsats: dict[int, Colour] = {NUMBER[kilsat.zone]: kilsat.colour for kilsat in position.kilsats}
+        self.kilsats = Counter((NUMBER[kilsat.zone], kilsat.colour) for kilsat in position.kilsats)
         self.halves = Counter((NUMBER[half.zone], half.colour, half.kind) for half in position.halves)
 
     @property
@@ -253,7 +134,7 @@ class Forces:
             held=tuple((PLACES[at].name, self.held[at]) for at in sorted(self.held)),
             factories=tuple(works.factory for works in self.works),
             leaders=tuple(person.leader for person in self.people.values()),
-            kilsats=tuple(KilSat(PLACES[at].name, self.kilsats[at]) for at in sorted(self.kilsats)),
+            kilsats=tuple(KilSat(PLACES[at].name, colour) for at, colour in sorted(self.kilsats.elements())),
             moves=self.moves,
             halves=tuple(Half(PLACES[at].name, colour, kind) for at, colour, kind in sorted(self.halves.elements())),
             aboard=tuple(
@@ -278,6 +159,14 @@ class Forces:
         """Return how many units of some kinds a seat has in a zone."""
         return sum(self.count(at, colour, kind) for colour in self.played[seat] for kind in kinds)
 
+    def kilsats_of(self, seat: Seat, at: int) -> int:
+        """Return how many KilSats a seat has in an orbit; without a seat those that are nobody's."""
+        return sum(self.kilsats[at, colour] for colour in (self.played[seat] if seat else (NOBODY,)))
+
+    def has_kilsat(self, at: int) -> bool:
+        """Tell whether there is a KilSat in an orbit, anybody's or nobody's."""
+        return any(self.kilsats_of(seat, at) for seat in ("", *self.seats))
+
     def leaders_at(self, at: int, seat: Seat | None = None) -> list[Person]:
         """Return the Leaders in a zone, of a seat or of all."""
         return [one for one in self.people.values() if one.at == at and seat in (None, self.seat_of[one.colour])]
@@ -294,9 +183,7 @@ class Forces:
 
     def is_there(self, seat: Seat, at: int) -> bool:
         """Tell whether a seat has units or Leaders in a zone, an active KilSat counted."""
-        return bool(
-            self.units_of(seat, at) or self.leaders_at(at, seat) or self.seat_of[self.kilsats.get(at, NOBODY)] == seat
-        )
+        return bool(self.units_of(seat, at) or self.leaders_at(at, seat) or self.kilsats_of(seat, at))
 
     def others(self, seat: Seat, at: int) -> list[Seat]:
         """Return the other seats that have units or Leaders in a zone."""
@@ -349,8 +236,8 @@ class Forces:
     def fighters_of(self, seat: Seat, zones: Sequence[int]) -> dict[Kind, int]:
         """Return what of a seat's fights in a zone, or in zones that are one: units, KilSat, Control Marker."""
         units = {kind: n for kind in UNITS if (n := sum(self.units_of(seat, at, (kind,)) for at in zones))}
-        if any(seat and self.seat_of[self.kilsats.get(at, NOBODY)] == seat for at in zones):
-            units[Kind.KILSAT] = 1
+        if kilsats := sum(self.kilsats_of(seat, at) for at in zones):
+            units[Kind.KILSAT] = kilsats
         if self.rules.markers_fight and any(self.holder(at) == seat for at in zones):
             units[Kind.MARKER] = 1
         return units
@@ -362,12 +249,12 @@ class Forces:
         return Walker(self, seat, at, kinds, leaders=leaders, came=came)
 
     def size_of(self, colour: Colour, kind: Kind) -> int:
-        """Return how much room a ground unit of a colour takes aboard a Transport."""
-        del colour, kind
-        return _SIZE
+        """Return how much room a ground unit or Factory of a colour takes aboard a Transport."""
+        del colour
+        return _ROOM if kind is Kind.FACTORY else _SIZE
 
     def fits(self, colour: Colour, load: Load, kind: Kind) -> int:
-        """Return how many ground units of a kind more a Transport of a colour can take aboard."""
+        """Return how many ground units of a kind more, or Factories, a Transport of a colour can take aboard."""
         troopers, gennies = self.size_of(colour, Kind.TROOPER), self.size_of(colour, Kind.GENNIE)
         taken = load.troopers * troopers + load.gennies * gennies
         return 0 if load.factory else (_ROOM - taken) // self.size_of(colour, kind)
@@ -378,9 +265,14 @@ class Forces:
         return False
 
     def stows(self, person: Person, battlers: int, kind: Kind) -> int:
-        """Return how many ground units of a kind more a Leader can take aboard, who goes with some Battlers."""
+        """Return how many ground units of a kind more, or Factories, a Leader who goes with some Battlers can take."""
         del battlers
         return self.fits(person.colour, person.load, kind)
+
+    def keeps(self, person: Person, battlers: int) -> Load:
+        """Return what a Leader can go on carrying who is with some Battlers."""
+        del battlers
+        return person.load
 
     def may_lift(self, works: Works) -> bool:
         """Tell whether a Factory may go aboard a Transport."""
@@ -451,3 +343,8 @@ class Forces:
             if kind is Kind.TRANSPORT:
                 some.sort(key=lambda colour: -max(map(weight, self.piles[at, colour].loads)))
             self.lose(at, some[0], kind)
+
+    def lose_kilsat(self, seat: Seat, at: int) -> None:
+        """Take a KilSat of a seat off the board."""
+        colour = next(own for own in self.played[seat] if self.kilsats[at, own])
+        self.kilsats[at, colour] -= 1

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from moderator.games.solar_system.board.forces import total_of
+from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.rulebook import Rulebook
 from moderator.games.solar_system.board.zones import borders, zone_of
 from moderator.games.solar_system.orders.phrases import Units

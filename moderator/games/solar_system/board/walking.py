@@ -40,7 +40,7 @@ class Walker:
     def walk(self) -> Walk:
         """How they can go."""
         toll = self.toll if self.has_tolls else None
-        return Walk(self.enters, self.halts, self.ends, self._fire, self._foreign, toll, self._came)
+        return Walk(self.enters, self.halts, self.ends, self.fire, self._foreign, toll, self._came)
 
     def enters(self, here: int, there: int) -> bool:
         """Tell whether they may step from a zone to the next."""
@@ -65,7 +65,8 @@ class Walker:
         land, forces = PLACES[at].is_territory, self._forces
         return not (forces.is_foreign(self._seat, at) if land else forces.others(self._seat, at))
 
-    def _fire(self, at: int) -> bool:
+    def fire(self, at: int) -> bool:
+        """Tell whether ships of others may fire at them in a zone that they pass."""
         forces = self._forces
         return (
             forces.rules.pass_through

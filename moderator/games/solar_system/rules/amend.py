@@ -78,7 +78,7 @@ def _add(turn: Turn, wish: AddUnits, refuse: Refuse) -> None:
         if not turn.stands(kind, at):
             refuse(Fault.CANNOT_ENTER, zone=wish.zone, kind=kind.value)
         if kind is Kind.KILSAT:
-            turn.kilsats[at] = wish.colour
+            turn.kilsats[at, wish.colour] += number
         elif kind is Kind.FACTORY:
             turn.works += [Works(Factory(wish.zone, wish.colour)) for _ in range(number)]
         else:
@@ -91,7 +91,7 @@ def _remove(turn: Turn, wish: RemoveUnits, refuse: Refuse) -> None:
     _need(turn, wish.units, at, wish.colour, refuse)
     for kind, number in wish.units.counts:
         if kind is Kind.KILSAT:
-            del turn.kilsats[at]
+            turn.kilsats[at, wish.colour] -= number
         elif kind is Kind.FACTORY:
             for works in _factories(turn, at, wish.colour)[:number]:
                 turn.works.remove(works)
@@ -149,7 +149,7 @@ def _need(turn: Turn, units: Units, at: int, colour: Colour, refuse: Refuse) -> 
     for kind, number in units.counts:
         there = turn.count(at, colour, kind)
         if kind is Kind.KILSAT:
-            there = int(turn.kilsats.get(at) == colour)
+            there = turn.kilsats[at, colour]
         elif kind is Kind.FACTORY:
             there = len(_factories(turn, at, colour))
         if there < number:

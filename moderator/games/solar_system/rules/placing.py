@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.forces import Works, total_of
+from moderator.games.solar_system.board.forces import Works
+from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.proposal import propose, reserve_of
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause

@@ -11,7 +11,7 @@ from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.core.trial import ThrownError, Trial, branch, trial
 from moderator.games.solar_system.board.rehearsal import Rehearsal, Rehearsed, Tried
-from moderator.games.solar_system.board.zones import NUMBER, PLACES
+from moderator.games.solar_system.board.zones import NUMBER
 from moderator.games.solar_system.events.movement import CourseKept, UnitsMoved
 from moderator.games.solar_system.orders.phrases import ALL
 from moderator.games.solar_system.orders.types import Carry, Move, Passers
@@ -83,7 +83,7 @@ def _told(turn: Turn, line: Line, events: Sequence[Event], *, thrown: bool) -> T
     later = [event for event in events if isinstance(event, CourseKept)]
     way = moved[-1].way if moved else ()
     seat = turn.seat_of[moved[-1].colour] if moved else ""
-    fired = turn.rules.pass_through and any(_guarded(turn, seat, NUMBER[name]) for name in way[:-1])
+    fired = any(turn.walker(seat, NUMBER[name], SHIPS).fire(NUMBER[name]) for name in way[:-1])
     return Tried(
         0,
         cause=None if line.carried else line.cause or "gone",
@@ -95,8 +95,3 @@ def _told(turn: Turn, line: Line, events: Sequence[Event], *, thrown: bool) -> T
         fired=fired,
         short=any(0 < count < ALL for _, count in line.left.counts),
     )
-
-
-def _guarded(turn: Turn, seat: Seat, at: int) -> bool:
-    """Tell whether others could fire at who passes a zone."""
-    return not PLACES[at].is_territory and any(turn.units_of(other, at, SHIPS) for other in turn.others(seat, at))

@@ -9,7 +9,7 @@ from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.orders.doctrine import covers
 from moderator.games.solar_system.orders.phrases import ALL, Occasion, Units
 from moderator.games.solar_system.orders.types import Retreat
-from moderator.games.solar_system.pieces import NOBODY, SHIPS
+from moderator.games.solar_system.pieces import SHIPS
 
 DEFAULT = Retreat(units=Units(tuple((kind, ALL) for kind in SHIPS), every=False), occasion=Occasion("weaker", 3))
 """What ships do in orbits and on dots where doctrine says nothing."""
@@ -43,6 +43,4 @@ def refuges(forces: Forces, seat: Seat, at: int, walker: Walker, wished: Sequenc
 def _has_enemy(forces: Forces, seat: Seat, there: int) -> bool:
     if PLACES[there].is_territory:
         return forces.is_foreign(seat, there)
-    if any(forces.others(seat, at) for at in forces.sky.same(there)):
-        return True
-    return forces.seat_of[forces.kilsats.get(there, NOBODY)] not in ("", seat)
+    return any(forces.others(seat, at) for at in forces.sky.same(there))

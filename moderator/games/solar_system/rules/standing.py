@@ -63,11 +63,12 @@ def concede(turn: Turn) -> None:
 
 
 def hand_over_kilsats(turn: Turn) -> None:
-    """Give each KilSat to who controls what is below it."""
-    for at, colour in turn.kilsats.items():
+    """Give the KilSats of each orbit to who controls what is below it."""
+    for (at, colour), number in sorted((+turn.kilsats).items()):
         before, after = turn.seat_of[colour], turn.kilsat_owner(at)
         if before != after:
-            turn.kilsats[at] = turn.played[after][0] if after else NOBODY
+            turn.kilsats[at, colour] = 0
+            turn.kilsats[at, turn.played[after][0] if after else NOBODY] += number
             turn.say(KilSatLost(zone=PLACES[at].name, victim=before, seat=after))
 
 

@@ -1,7 +1,8 @@
 """Units that somebody else takes away."""
 
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.forces import Forces, Pile
+from moderator.games.solar_system.board.forces import Forces
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.pieces import EMPTY, Kind
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from moderator.core.dice import Dice
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.forces import Forces, Person, Pile
+from moderator.games.solar_system.board.forces import Forces, Person
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events import Failure, Shortfall

@@ -13,7 +13,7 @@ from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.orders import Order
 from moderator.core.trial import Trial
-from moderator.games.solar_system.board.forces import total_of
+from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.rehearsal import Rehearsal, Tried
 from moderator.games.solar_system.board.zones import NUMBER, zone_of
 from moderator.games.solar_system.events.movement import Cause

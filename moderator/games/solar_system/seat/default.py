@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from moderator.games.solar_system.board.forces import Forces, total_of
+from moderator.games.solar_system.board.forces import Forces
+from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.proposal import propose, reserve_of
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.orders.types import Place

@@ -140,7 +140,12 @@ def _pieces(view: Sight) -> Iterator[tuple[str, Colour, str, int]]:
     yield from ((zone, colour, Kind.MARKER, 1) for zone, colour in position.held)
     yield from ((factory.zone, factory.colour, Kind.FACTORY, 1) for factory in position.factories)
     yield from ((kilsat.zone, kilsat.colour, Kind.KILSAT, 1) for kilsat in position.kilsats)
-    yield from ((leader.zone, leader.colour, leader.name, 1) for leader in position.leaders if leader.zone)
+    for leader in position.leaders:
+        if leader.zone:
+            yield leader.zone, leader.colour, leader.name, 1
+        if leader.load:
+            yield leader.zone, leader.colour, Kind.TROOPER, leader.load.troopers
+            yield leader.zone, leader.colour, Kind.GENNIE, leader.load.gennies
 
 
 def said(view: Sight, doctrine: Iterable[str]) -> Iterator[Struct]:

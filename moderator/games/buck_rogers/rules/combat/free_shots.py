@@ -41,8 +41,7 @@ def volleys(turn: Turn, system: str) -> None:
 
 def kilsats(turn: Turn, system: str) -> None:
     """Let each KilSat that somebody controls fire once at every enemy ship in its orbit, Wilma's excepted."""
-    for at in sorted(turn.kilsats):
-        colour = turn.kilsats[at]
+    for at, colour in sorted(+turn.kilsats):
         if ZONES[at].system != system or colour == NOBODY or turn.is_inert(colour):
             continue
         seat = turn.seat_of[colour]

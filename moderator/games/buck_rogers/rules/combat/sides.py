@@ -9,7 +9,7 @@ from moderator.games.solar_system.board.firing import FIRING, strength, target_o
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.events.battle import Shot, Side
 from moderator.games.solar_system.orders.phrases import Units
-from moderator.games.solar_system.pieces import NOBODY, UNITS, Kind
+from moderator.games.solar_system.pieces import UNITS, Kind
 
 
 def forces_at(turn: Turn, zones: Sequence[int]) -> dict[Seat, Force]:
@@ -34,8 +34,8 @@ def remove(turn: Turn, seat: Seat, zones: Sequence[int], kind: Kind, number: int
             if turn.holder(at) == seat:
                 del turn.held[at]
         elif kind is Kind.KILSAT:
-            if turn.seat_of[turn.kilsats.get(at, NOBODY)] == seat:
-                del turn.kilsats[at]
+            if turn.kilsats_of(seat, at):
+                turn.lose_kilsat(seat, at)
         else:
             gone = min(number, turn.units_of(seat, at, (kind,)))
             turn.lose_of(seat, at, kind, gone)

@@ -9,7 +9,7 @@ from moderator.games.buck_rogers.events.battle import Surrendered, SurrenderRefu
 from moderator.games.buck_rogers.orders.types import Surrender
 from moderator.games.buck_rogers.rules.combat import occasions, sides
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.solar_system.pieces import NOBODY, Colour
+from moderator.games.solar_system.pieces import Colour
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers.rules.combat.battle import Battle
@@ -52,7 +52,6 @@ def _change_sides(turn: Turn, seat: Seat, colour: Colour, at: int) -> None:
         for works in turn.works:
             if works.at == at and works.colour == own:
                 works.colour = colour
-    if turn.seat_of[turn.kilsats.get(at, NOBODY)] == seat:
-        turn.kilsats[at] = colour
+        turn.kilsats[at, colour] += turn.kilsats.pop((at, own), 0)
     if turn.holder(at) == seat:
         turn.held[at] = colour

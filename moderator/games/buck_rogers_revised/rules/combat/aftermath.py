@@ -4,9 +4,10 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.spaces import side_of
 from moderator.games.buck_rogers_revised.pieces import BUILT_IN
 from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.battle import FactoryCaptured, ZoneLost, ZoneTaken
-from moderator.games.solar_system.pieces import Colour
+from moderator.games.solar_system.pieces import Colour, Kind
 from moderator.games.solar_system.rules.standing import hand_over_kilsats
 
 
@@ -30,19 +31,29 @@ def settle(turn: Turn, at: int) -> None:
 
 
 def capture_factories(turn: Turn, seat: Seat, at: int) -> None:
-    """Let a seat take others' Factories and halves in a territory; what is built into Saturn is lost instead."""
-    colour = turn.main_colour(seat, at)
+    """Let a seat take others' Factories and halves in a territory."""
     for works in turn.works_at(at):
-        victim = turn.seat_of[works.colour]
-        if victim == seat:
-            continue
-        turn.works.remove(works)
-        if works.built != BUILT_IN:
-            works.colour, works.idle = colour, True
-            turn.works.append(works)
-            turn.say(FactoryCaptured(seat=seat, victim=victim, zone=PLACES[at].name))
+        if turn.seat_of[works.colour] != seat:
+            capture(turn, seat, works)
     for key in [key for key in turn.halves if key[0] == at and turn.seat_of[key[1]] != seat]:
-        turn.halves[at, colour, key[2]] += turn.halves.pop(key)
+        capture_halves(turn, seat, key, turn.halves[key])
+
+
+def capture(turn: Turn, seat: Seat, works: Works) -> None:
+    """Let a seat take a Factory; what is built into Saturn is lost instead."""
+    victim = turn.seat_of[works.colour]
+    turn.works.remove(works)
+    if works.built != BUILT_IN:
+        works.colour, works.idle = turn.main_colour(seat, works.at), True
+        turn.works.append(works)
+        turn.say(FactoryCaptured(seat=seat, victim=victim, zone=PLACES[works.at].name))
+
+
+def capture_halves(turn: Turn, seat: Seat, key: tuple[int, Colour, Kind], number: int) -> None:
+    """Let a seat take so many halves of a kind of another colour in a territory."""
+    at, _, kind = key
+    turn.halves[key] -= number
+    turn.halves[at, turn.main_colour(seat, at), kind] += number
 
 
 def lift_marker(turn: Turn, at: int) -> Colour:

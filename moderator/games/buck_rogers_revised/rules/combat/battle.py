@@ -14,7 +14,7 @@ from moderator.games.buck_rogers_revised.board.spaces import Board, Side, side_o
 from moderator.games.buck_rogers_revised.events.battle import BoardSet
 from moderator.games.buck_rogers_revised.events.movement import PassersMet
 from moderator.games.buck_rogers_revised.rules import leaders, powers
-from moderator.games.buck_rogers_revised.rules.combat import aftermath, plans, retreating
+from moderator.games.buck_rogers_revised.rules.combat import aftermath, falling, plans, retreating
 from moderator.games.buck_rogers_revised.rules.combat.steps import STEPS
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.firing import strength
@@ -27,15 +27,17 @@ if TYPE_CHECKING:
     from moderator.games.solar_system.rules.movement.group import Group
 
 _MOST_ROUNDS = 50
+"""A battle that is not over then is broken off; who is there stays, and fights on in the next turn."""
 
 
 class Battle:
     """A battle in work.
 
     ``boards`` are those of the round, ``going`` who leaves in it, ``engaged`` who fires at whom; ``lost`` counts the
-    units that each seat has lost, ``wrecks`` the ships that each has destroyed. ``graced`` are seats that have ignored
-    a hit, ``silenced`` Leaders who were hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those
-    that have. ``quiet``: nobody fired in the last round. ``group`` leaves the zone, in a passing round.
+    units that each seat has lost, ``wrecks`` are the ships destroyed, with whose they were. ``graced`` are seats that
+    have ignored a hit, ``destructed`` counts Troopers that have blown themselves up, ``silenced`` are Leaders who were
+    hit, ``barred`` seats that were told that they cannot retreat, ``gone`` those that have. ``quiet``: nobody fired in
+    the last round. ``group`` leaves the zone, in a passing round.
     """
 
     def __init__(self, turn: Turn, at: int, group: Group | None = None) -> None:
@@ -47,8 +49,9 @@ class Battle:
         self.eyes: dict[Seat, Eye] = {}
         self.engaged: set[tuple[Seat, Seat]] = set()
         self.lost: Counter[Seat] = Counter()
-        self.wrecks: dict[Seat, list[Kind]] = {}
+        self.wrecks: list[tuple[Seat, Kind]] = []
         self.graced: set[Seat] = set()
+        self.destructed: Counter[Seat] = Counter()
         self.silenced: set[str] = set()
         self.going: dict[Seat, Going | None] = {}
         self.barred: set[Seat] = set()
@@ -102,7 +105,7 @@ class Battle:
     # ---- rounds -------------------------------------------------------------------------------------------
 
     def fight(self) -> None:
-        """Fight it out: until one side is left, or nobody has fired."""
+        """Fight it out: until one side is left, or in space nobody has fired."""
         turn, took_part = self.turn, self.fighting
         turn.fought.append(self.zone.name)
         marker = aftermath.lift_marker(turn, self.at)
@@ -139,6 +142,7 @@ class Battle:
         passing = self.group is not None
         self.turn.say(BoardSet(zone=self.zone.name, round=self.round, stood=stood, passing=passing))
         retreating.leave(self, early=True)
+        falling.capture_lone(self)
         fired = False
         for step in STEPS:
             if sum(board.fights for board in self.boards.values()) > 1:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised.board import powers
 from moderator.games.buck_rogers_revised.board.spaces import side_of
 from moderator.games.buck_rogers_revised.rules.combat import falling
 from moderator.games.buck_rogers_revised.rules.turn import Turn
@@ -16,14 +17,18 @@ _TARGETS = (*_DEFAULT, Kind.FACTORY)
 
 
 def bombs(turn: Turn) -> None:
-    """Let each Battler in an orbit of the system bomb once ("Bombing"), seat by seat in turn order."""
+    """Let each Battler in an orbit of the system bomb once ("Bombing"), seat by seat in turn order.
+
+    With Admiral Vaar it hits more easily.
+    """
     for seat, orbit in _bombers(turn):
         found = _bombed(turn, seat, orbit)
         if found is None:
             continue
         land, victim, kind = found
         throw = turn.throw("bomb", land, seat, victim)
-        shot = Shot(seat, Kind.BATTLER, victim, kind, figures().numbers.bomb, throw)
+        number = figures().numbers.bomb - powers.added(turn, seat, orbit, Kind.BATTLER)
+        shot = Shot(seat, Kind.BATTLER, victim, kind, number, throw)
         zone, origin = PLACES[land].name, PLACES[orbit].name
         turn.say(FreeShots(shooting="bomb", seat=seat, zone=zone, shots=(shot,), origin=origin))
         if shot.hit and kind is Kind.FACTORY:

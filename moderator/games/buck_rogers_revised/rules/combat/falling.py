@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.powers import serves
-from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, side_of
+from moderator.games.buck_rogers_revised.board.spaces import Board, Troop
 from moderator.games.buck_rogers_revised.events.battle import FactoryHit
 from moderator.games.buck_rogers_revised.pieces import VAAR, Space
 from moderator.games.buck_rogers_revised.rules.combat import aftermath
-from moderator.games.solar_system.board.forces import Pile, weight
+from moderator.games.solar_system.board.forces import Person
+from moderator.games.solar_system.board.piles import Pile, weight
 from moderator.games.solar_system.board.zones import PLACES
-from moderator.games.solar_system.pieces import Kind, cargo
+from moderator.games.solar_system.pieces import EMPTY, Colour, Kind
 
 if TYPE_CHECKING:
     from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
@@ -40,15 +40,26 @@ def take(turn: Turn, seat: Seat, at: int, kind: Kind) -> None:
     if kind is Kind.MARKER:
         turn.held.pop(at, None)
     elif kind is Kind.KILSAT:
-        turn.kilsats.pop(at, None)
+        turn.lose_kilsat(seat, at)
     elif kind is Kind.TRANSPORT:
         _take_transport(turn, seat, at)
     else:
         turn.lose_of(seat, at, kind)
-    vaar = serves(turn, VAAR, seat)
-    room = 1 + turn.units_of(seat, at, (Kind.BATTLER,))
-    if vaar is not None and vaar.at == at and vaar.load.gennies > room:
-        vaar.load = cargo(vaar.load.troopers, room)
+    turn.crowd(seat, at)
+
+
+def unload(battle: Battle, person: Person) -> None:
+    """Destroy what a Leader carries who was hit; Battlers with Admiral Vaar keep theirs ("Fights as an X")."""
+    turn, group = battle.turn, battle.group
+    passes = group is not None and person in group.people
+    if person.name == VAAR:
+        pile = group.pile if group and passes else turn.pile(battle.at, person.colour)
+        person.load = turn.keeps(person, pile.count(Kind.BATTLER) - 1)
+    elif group and passes:
+        person.load = EMPTY
+        group.lose(Kind.TRANSPORT, 0)
+    else:
+        turn.spill(person)
 
 
 def _take_transport(turn: Turn, seat: Seat, at: int) -> None:
@@ -62,28 +73,57 @@ def _take_transport(turn: Turn, seat: Seat, at: int) -> None:
 
 
 def settle_factories(battle: Battle, blows: Iterable[tuple[Seat, Seat]]) -> None:
-    """Count the hits on Factories, by whom and whose: the second is the end; alone in the line they are taken."""
+    """Count the hits on Factories, by whom and whose: the second is the end."""
     turn, at = battle.turn, battle.at
     for hitter, victim in blows:
         hit_factory(turn, hitter, victim, at)
     for board in battle.boards.values():
-        works = [troop for troop in board.troops if troop.kind is Kind.FACTORY]
-        if any(troop.struck for troop in works):
-            side = side_of(turn, board.seat, at)
-            board.troops = [troop for troop in board.troops if troop.kind is not Kind.FACTORY]
-            for number, half in ((side.factories, False), (side.halves, True)):
-                board.troops += [Troop(Kind.FACTORY, works[0].space, number, half=half)] * bool(number)
+        for troop in [one for one in board.troops if one.kind is Kind.FACTORY and one.struck]:
+            _wreck(board, troop)
+    capture_lone(battle)
+
+
+def _wreck(board: Board, troop: Troop) -> None:
+    """Take hits off the Factories of the battle board, as ``hit_factory`` takes them off the zone."""
+    for _ in range(troop.struck):
+        halves = [one for one in board.troops if one.half and one.count]
+        if halves:
+            min(halves, key=lambda one: one.space is not troop.space).count -= 1
+        else:
+            troop.count -= 1
+            board.troops.append(Troop(Kind.FACTORY, troop.space, 1, half=True))
+    troop.struck = 0
+
+
+def capture_lone(battle: Battle) -> None:
+    """Let Factories be taken that are alone in the Fighting space ("Factory Defense")."""
+    turn, at = battle.turn, battle.at
+    for board in battle.boards.values():
         enemies = [one for one in battle.enemies(board.seat) if one.fights]
         fighting = board.at((Space.FIGHTING,))
-        if fighting and enemies and all(troop.kind is Kind.FACTORY for troop in fighting):
-            board.troops = [troop for troop in board.troops if troop.kind is not Kind.FACTORY]
-            victor = min(enemies, key=lambda one: (-one.size, one.rank))
-            aftermath.capture_factories(turn, victor.seat, at)
+        if not fighting or not enemies or any(troop.kind is not Kind.FACTORY for troop in fighting):
+            continue
+        victor = min(enemies, key=lambda one: (-one.size, one.rank)).seat
+        for works in turn.works_at(at, board.seat)[: sum(troop.count for troop in fighting if not troop.half)]:
+            aftermath.capture(turn, victor, works)
+        for key in _halves(turn, board.seat, at)[: sum(troop.count for troop in fighting if troop.half)]:
+            aftermath.capture_halves(turn, victor, key, 1)
+        for troop in fighting:
+            troop.count = 0
+
+
+def _halves(turn: Turn, seat: Seat, at: int) -> list[tuple[int, Colour, Kind]]:
+    """Return the halves of Factories of a seat in a zone, one by one."""
+    return [
+        key
+        for colour in turn.played[seat]
+        for key in [(at, colour, Kind.FACTORY)] * turn.halves[at, colour, Kind.FACTORY]
+    ]
 
 
 def hit_factory(turn: Turn, hitter: Seat, victim: Seat, at: int) -> None:
     """Hit a Factory of a seat: a half, or one that was hit before, is gone; a whole one is a half again (S27)."""
-    halves = [key for colour in turn.played[victim] if turn.halves[key := (at, colour, Kind.FACTORY)]]
+    halves = _halves(turn, victim, at)
     works = turn.works_at(at, victim)
     if halves:
         turn.halves[halves[0]] -= 1

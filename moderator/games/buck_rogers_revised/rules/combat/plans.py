@@ -72,7 +72,7 @@ def deploy(battle: Battle, seat: Seat) -> Board:
     battle.going[seat] = _going(battle, seat)
     plan = Plan(
         rank=turn.rank(seat),
-        powers=powers.of(turn, seat),
+        powers={name: one for name, one in powers.of(turn, seat).items() if not _watches(battle, side, name)},
         lines=() if battle.quiet or _passes(battle, seat) else said.lines(zone, battle.round),
         going=battle.going[seat],
         free=UNITS if battle.group else retreating.free(turn, seat, at),
@@ -87,6 +87,11 @@ def deploy(battle: Battle, seat: Seat) -> Board:
     for troop in board.troops:
         troop.landed = troop.kind is Kind.GENNIE and not side.land and not troop.leader
     return board
+
+
+def _watches(battle: Battle, side: Side, name: str) -> bool:
+    """Tell whether a Leader is in the zone, but not in this round: he stays as others pass, and does not cover them."""
+    return name not in side.leaders and powers.is_at(battle.turn, name, side.seat, battle.at)
 
 
 def _passes(battle: Battle, seat: Seat) -> bool:
@@ -147,7 +152,10 @@ def passing(battle: Battle, group: Group, seat: Seat) -> dict[Seat, Side]:
         turn.used.add(key)
         for kind in UNITS:
             units[kind] += line.units.among(kind, turn.units_of(group.seat, at, (kind,)))
-    names = tuple(one.name for one in group.people)
+    covering = [
+        one.name for one in turn.leaders_at(at, group.seat) if any(line.units.means(one.name) for line in lines)
+    ]
+    names = tuple(dict.fromkeys((*(one.name for one in group.people), *covering)))
     units.update(figures_of(names).values())
     mover = Side(group.seat, dict(+units), land=battle.zone.is_territory, leaders=names, figures=figures_of(names))
     return {one.seat: one for one in sorted((side_of(turn, seat, at), mover), key=lambda one: turn.rank(one.seat))}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.spaces import Board
+from moderator.games.buck_rogers_revised.board.deploying import Going
+from moderator.games.buck_rogers_revised.board.spaces import Board, Troop
 from moderator.games.buck_rogers_revised.pieces import Space
-from moderator.games.solar_system.board.forces import Pile
+from moderator.games.buck_rogers_revised.tables import Powers
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.battle import Retreated
 from moderator.games.solar_system.orders.phrases import Units
@@ -30,26 +33,57 @@ def free(turn: Turn, seat: Seat, at: int) -> frozenset[Kind]:
 
 
 def leave(battle: Battle, *, early: bool = False) -> None:
-    """Let those go who stand in the Retreating column; ``early`` ships beside who can slip away before a round."""
+    """Let those go who stand in the Retreating column; ``early`` ships beside who can slip away before a round.
+
+    Beside Buddy Wade those Commandos go, too, who are to leave.
+    """
     if battle.group is not None:
         return
     for board in list(battle.boards.values()):
-        helpers = [(board.powers[name], space) for name, space in board.leaders.items() if name in board.powers]
-        if early and not any(powers.retreats_early and space in _BACK for powers, space in helpers):
+        if early and not _has(board, _BACK, lambda powers: powers.retreats_early):
             continue
-        wade = any(powers.extra_fire and space is Space.COMMANDO for powers, space in helpers)
-        wade = wade and battle.going.get(board.seat) is not None
-        _withdraw(battle, board, (*_BACK, Space.COMMANDO) if wade else _BACK, SHIPS if early else UNITS)
+        leaving = [(troop, troop.count) for troop in board.at(_BACK) if troop.kind in (SHIPS if early else UNITS)]
+        names = {name for name, space in board.leaders.items() if space in _BACK}
+        going = battle.going.get(board.seat)
+        if going and not early and _has(board, (Space.COMMANDO,), lambda powers: powers.extra_fire):
+            commandos = _commandos(board, going)
+            leaving += commandos
+            names |= _leaders_of(board, going, sum(number for _, number in commandos))
+        _withdraw(battle, board, leaving, names)
 
 
-def _withdraw(battle: Battle, board: Board, spaces: Sequence[Space], kinds: Sequence[Kind]) -> None:
+def _has(board: Board, spaces: Sequence[Space], able: Callable[[Powers], bool]) -> bool:
+    """Tell whether a Leader stands in some spaces who has a power."""
+    return any(
+        able(board.powers[name]) for name, space in board.leaders.items() if name in board.powers and space in spaces
+    )
+
+
+def _commandos(board: Board, going: Going) -> list[tuple[Troop, int]]:
+    """Return who of the Commandos is to leave."""
+    left, leaving = Counter(going.units), []
+    for troop in board.at((Space.COMMANDO,)):
+        number = min(left[troop.kind], troop.count)
+        left[troop.kind] -= number
+        leaving.append((troop, number))
+    return leaving
+
+
+def _leaders_of(board: Board, going: Going, leaving: int) -> set[str]:
+    """Return the Leaders among the Commandos who go: who is to, and all where no Commando stays."""
+    stays = leaving < sum(troop.count for troop in board.at((Space.COMMANDO,)))
+    there = {name for name, space in board.leaders.items() if space is Space.COMMANDO}
+    return there & going.leaders if stays or not leaving else there
+
+
+def _withdraw(battle: Battle, board: Board, leaving: Sequence[tuple[Troop, int]], names: Collection[str]) -> None:
     """Take units of a board away, those on foot and ships each for themselves, colour by colour."""
     turn, seat, at = battle.turn, board.seat, battle.at
-    people = [one for one in turn.leaders_at(at, seat) if board.leaders.get(one.name) in spaces]
+    people = [one for one in turn.leaders_at(at, seat) if one.name in names]
     counts: dict[Kind, int] = {}
-    for troop in board.at(spaces):
-        if troop.kind in kinds and not troop.leader:
-            counts[troop.kind] = counts.get(troop.kind, 0) + troop.count
+    for troop, number in leaving:
+        if not troop.leader:
+            counts[troop.kind] = counts.get(troop.kind, 0) + number
     for some in (SHIPS, GROUND):
         for colour in turn.played[seat]:
             part = turn.pile(at, colour).part(Units(tuple((kind, counts.get(kind, 0)) for kind in some)))
@@ -60,8 +94,8 @@ def _withdraw(battle: Battle, board: Board, spaces: Sequence[Space], kinds: Sequ
                 people = [one for one in people if one not in own]
     for one in people:
         _away(battle, Group(turn, one.colour, at, Pile(), [one]))
-    for troop in board.at(spaces):
-        troop.count = 0 if troop.kind in kinds else troop.count
+    for troop, number in leaving:
+        troop.count -= number
     board.leaders = {name: space for name, space in board.leaders.items() if turn.people[name].at == at}
 
 
@@ -75,4 +109,6 @@ def _away(battle: Battle, group: Group) -> bool:
         battle.gone.add(group.seat)
         turn.say(Retreated(seat=group.seat, units=group.units, zone=zone, goal=PLACES[goals[0]].name))
     group.put(moved=False)
+    for at in (group.start, group.at):
+        turn.crowd(group.seat, at)
     return bool(goals)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _SHOTS_OF_KILSAT = 4
 _GUNS = (Kind.BATTLER, Kind.KILSAT)
+_POINTED: tuple[FireStep, ...] = ("kane", "fire")
+"""The steps of the Fighting space, in which point defence takes the place of a Battler's shot."""
 
 
 class Step(Struct, frozen=True):
@@ -78,7 +80,7 @@ class Salvo:
     def _fire(self, board: Board, troop: Troop) -> None:
         """Fire one unit, or a Battler twice."""
         aimed = self._aim(board, troop)
-        twice = self.step.key == "fire" and troop.kind is Kind.BATTLER and not board.land
+        twice = self.step.key in _POINTED and troop.kind is Kind.BATTLER and not board.land
         twice = twice and aimed is not None and self._points(board, troop, aimed)
         if not twice:
             self._shoot(board, troop, aimed, self.step.reason)
@@ -130,13 +132,13 @@ class Salvo:
             troop.count = 0
             board.leaders[troop.leader] = Space.HOLDING
             self.battle.silenced.add(troop.leader)
-            self.turn.spill(self.turn.people[troop.leader])
+            falling.unload(self.battle, self.turn.people[troop.leader])
             self.notes.append(FigureSilenced(leader=troop.leader, zone=self.battle.zone.name))
             return
         if troop.kind is Kind.FACTORY:
             self.blows.append((hitter, board.seat))
         elif troop.kind in SHIPS:
-            self.battle.wrecks.setdefault(hitter, []).append(troop.kind)
+            self.battle.wrecks.append((board.seat, troop.kind))
         if troop.kind is Kind.FACTORY or troop.count <= troop.ready:
             troop.struck += 1
         else:
@@ -152,7 +154,7 @@ class Salvo:
         """Let Troopers beside Xenotron-3000 fire once at ground units, and die."""
         battle = self.battle
         lines = [line for line in self.turn.sheet(board.seat, Destruct) if line.zone == battle.zone.name]
-        asked = sum(line.count for line in lines)
+        asked = sum(line.count for line in lines) - battle.destructed[board.seat]
         if XENOTRON not in board.leaders or self.turn.model < LAST_MODEL:
             return
         for troop in [one for one in board.troops if one.kind is Kind.TROOPER]:
@@ -162,6 +164,7 @@ class Salvo:
                     return
                 self._shoot(board, troop, aimed, self.step.reason)
                 self._drop(board, troop, 1)
+                battle.destructed[board.seat] += 1
                 asked -= 1
 
     def _take_off(self) -> None:
@@ -193,8 +196,10 @@ def _waiting(troop: Troop, *spaces: Space) -> int:
 
 
 def _kane(battle: Battle, board: Board, troop: Troop) -> int:
+    """Return who fires beside Killer Kane: not KilSats, which have First Strikes of their own."""
     del battle
-    return _waiting(troop, Space.FIGHTING) * (board.kane and board.leaders.get(KANE) is Space.FIGHTING)
+    beside = board.kane and board.leaders.get(KANE) is Space.FIGHTING and troop.kind is not Kind.KILSAT
+    return _waiting(troop, Space.FIGHTING) * beside
 
 
 def _strike(battle: Battle, board: Board, troop: Troop) -> int:
@@ -203,7 +208,8 @@ def _strike(battle: Battle, board: Board, troop: Troop) -> int:
         return 0
     if troop.kind is Kind.GENNIE:
         return _waiting(troop, Space.FIGHTING)
-    if troop.kind is not Kind.KILSAT or not _waiting(troop, *_STRIKING[battle.turn.options.first_strike_holds]):
+    spaces = _STRIKING[battle.turn.options.first_strike_holds]
+    if troop.kind is not Kind.KILSAT or troop.space not in spaces:
         return 0
     ships = sum(
         one.count
@@ -211,7 +217,9 @@ def _strike(battle: Battle, board: Board, troop: Troop) -> int:
         for one in theirs.troops
         if one.kind in SHIPS and not is_with_wilma(one, theirs)
     )
-    return min(ships, _SHOTS_OF_KILSAT * troop.count)
+    kilsats = [one for one in board.at(spaces) if one.kind is Kind.KILSAT]
+    before = sum(one.count for one in kilsats[: kilsats.index(troop)])
+    return min(max(0, ships - _SHOTS_OF_KILSAT * before), _SHOTS_OF_KILSAT * troop.count)
 
 
 _STRIKING = {True: (Space.FIGHTING, Space.HOLDING), False: (Space.FIGHTING,)}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Forces
 from moderator.games.solar_system.orders.phrases import Condition
-from moderator.games.solar_system.pieces import NOBODY, UNITS, Kind
+from moderator.games.solar_system.pieces import UNITS, Kind
 
 
 def all_hold(forces: Forces, seat: Seat, when: Sequence[Condition], unless: Sequence[Condition], there: str) -> bool:
@@ -36,9 +36,9 @@ def _enemies(forces: Forces, seat: Seat, at: int, kind: Kind | None) -> int:
     """Return how many units of others there are in a zone, of a kind or of any."""
     if kind is Kind.FACTORY:
         return sum(forces.seat_of[one.colour] != seat for one in forces.works_at(at))
-    kilsat = forces.seat_of[forces.kilsats.get(at, NOBODY)] not in ("", seat)
+    others = [other for other in forces.seats if other != seat]
+    kilsats = sum(forces.kilsats_of(other, at) for other in others)
     if kind is Kind.KILSAT:
-        return int(kilsat)
+        return kilsats
     kinds = (kind,) if kind else UNITS
-    units = sum(forces.units_of(other, at, kinds) for other in forces.seats if other != seat)
-    return units + (kilsat if kind is None else 0)
+    return sum(forces.units_of(other, at, kinds) for other in others) + (kilsats if kind is None else 0)

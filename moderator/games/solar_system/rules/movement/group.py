@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.forces import Person, Pile, Works
+from moderator.games.solar_system.board.forces import Person, Works
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.walking import Walker
 from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import NUMBER, SUN
@@ -59,7 +60,7 @@ class Group:
             self.carriers[index - transports].load = load
 
     def fits(self, index: int, kind: Kind) -> int:
-        """Return how many ground units of a kind more one of them can take aboard."""
+        """Return how many ground units of a kind more, or Factories, one of them can take aboard."""
         transports = len(self.pile.loads)
         if index < transports:
             return self.turn.fits(self.colour, self.pile.loads[index], kind)
@@ -69,6 +70,14 @@ class Group:
     def cargo(self) -> Units:
         """All that is aboard."""
         return Pile(loads=self.loads).cargo
+
+    @property
+    def parts(self) -> bool:
+        """Whether Leaders and Battlers who carry units together would part, so that some could not be carried on."""
+        turn, at = self.turn, self.at
+        left = [one for one in turn.leaders_at(at, self.seat) if one not in self.people]
+        both = ((self.people, self.pile.count(Kind.BATTLER)), (left, turn.units_of(self.seat, at, (Kind.BATTLER,))))
+        return any(turn.keeps(one, battlers) != one.load for people, battlers in both for one in people)
 
     @property
     def alive(self) -> bool:
@@ -98,8 +107,10 @@ class Group:
         self.entered.append(there)
 
     def lose(self, kind: Kind, number: int = 1) -> None:
-        """Lose units, of Transports the fullest, with the Factories aboard."""
+        """Lose units, of Transports the fullest, with what was aboard."""
         self.pile.lose(kind, number)
+        for one in self.people:
+            one.load = self.turn.keeps(one, self.pile.count(Kind.BATTLER))
         carried = sum(load.factory for load in self.loads)
         while len(self.freight) > carried:
             self.turn.works.remove(self.freight.pop())

@@ -17,6 +17,9 @@ from moderator.games.solar_system.tables import figures
 def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Units]:
     """Let a group go a way; return why it did not, or what set out. With ``once`` it does not go on next turn."""
     turn, sent = group.turn, group.units
+    if group.parts:
+        group.put(moved=False)
+        return "full", Units()
     _board(group)
     turn.hurry(group)
     cause, rest = _legs(group, way)

@@ -27,7 +27,7 @@ def load(group: Group, leg: Leg) -> Cause | None:
 
 
 def room(group: Group, kind: Kind) -> int:
-    """Return how many ground units of a kind more fit aboard."""
+    """Return how many ground units of a kind more fit aboard, or how many Factories."""
     return sum(group.fits(index, kind) for index in range(len(group.loads)))
 
 
@@ -71,7 +71,8 @@ def _load_factory(group: Group, *, scrapping: bool) -> Cause | None:
     there = [one for one in turn.works_at(group.at) if one.colour == group.colour and id(one) not in turn.hauled]
     if not there:
         return "gone"
-    if EMPTY not in group.loads:
+    empty = next((index for index in range(len(group.loads)) if group.fits(index, Kind.FACTORY)), None)
+    if empty is None:
         return "full"
     free = (one for one in reversed(there) if turn.may_lift(one) and (scrapping or one.work is None))
     works = next(free, None)
@@ -79,7 +80,7 @@ def _load_factory(group: Group, *, scrapping: bool) -> Cause | None:
         return "frozen"
     works.work, works.aboard = None, True
     group.freight.append(works)
-    group.reload(group.loads.index(EMPTY), Load(factory=True))
+    group.reload(empty, Load(factory=True))
     turn.say(
         CargoLoaded(seat=group.seat, colour=group.colour, zone=PLACES[group.at].name, cargo=Units(((Kind.FACTORY, 1),)))
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.forces import Pile, total_of
+from moderator.games.solar_system.board.piles import Pile, total_of
 from moderator.games.solar_system.board.zones import NUMBER
 from moderator.games.solar_system.events.movement import CourseLost
 from moderator.games.solar_system.orders.phrases import ALL, Units

@@ -4,7 +4,7 @@ from collections import Counter
 from math import ceil
 
 from moderator.games.solar_system.board import ways
-from moderator.games.solar_system.board.forces import Pile, weight
+from moderator.games.solar_system.board.piles import Pile, weight
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg, Units, Way

@@ -212,7 +212,7 @@ class Plan:
         if self.temper.invests and self.may_invest() and self._site(at):
             return Kind.FACTORY
         for orbit in (NUMBER[one] for one in closest_near(zone)[:1]):
-            if self.forces.kilsat_owner(orbit) == self.seat and orbit not in self.forces.kilsats and threatened:
+            if self.forces.kilsat_owner(orbit) == self.seat and not self.forces.has_kilsat(orbit) and threatened:
                 return Kind.KILSAT
         if transports < ceil(len(self.forces.zones_of(self.seat)) / 8):
             return Kind.TRANSPORT

@@ -1,6 +1,6 @@
 """A stack as a tag: the letter of its colour, counts with the letters of kinds, Factories, Leaders."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -8,7 +8,18 @@ from msgspec import Struct
 from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.svg import Box, Point
-from moderator.games.solar_system.pieces import PAINTS, UNITS, Colour, Factory, KilSat, Kind, Leader, Position, Stack
+from moderator.games.solar_system.pieces import (
+    PAINTS,
+    UNITS,
+    Colour,
+    Factory,
+    KilSat,
+    Kind,
+    Leader,
+    Load,
+    Position,
+    Stack,
+)
 from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, PAPER, SIGNS, factory, mark_of, star
 from moderator.kit.drawing.words import bold, lines
 
@@ -96,22 +107,31 @@ def tags(position: Position) -> dict[str, list[Tag]]:
 
 
 def _entries(position: Position, key: tuple[str, Colour]) -> Iterator[Entry]:
-    """Give the counts of kinds, cargo in brackets behind the Transports, then Factories and Leaders."""
+    """Give the counts of kinds, then Factories and Leaders; behind who carries something that in brackets."""
     for stack in position.stacks:
         if (stack.zone, stack.colour) == key:
-            for kind in UNITS:
-                if number := stack.count(kind):
-                    loads = stack.transports if kind is Kind.TRANSPORT else ()
-                    aboard, yards = sum(load.troopers for load in loads), sum(load.factory for load in loads)
-                    gennies = sum(position.gennied(*key)) if kind is Kind.TRANSPORT else 0
-                    ground = (f"{aboard}T" if aboard else "") + (f"{gennies}G" if gennies else "")
-                    cargo = (f"({ground})" if ground else "") + "(Y)" * yards
-                    yield Entry("count", f"{number}{LETTER[kind]}{cargo}")
-    if any((one.zone, one.colour) == key for one in position.kilsats):
-        yield Entry("count", LETTER[Kind.KILSAT])
+            yield from _counts(stack, sum(position.gennied(*key)))
+    if kilsats := sum((one.zone, one.colour) == key for one in position.kilsats):
+        yield Entry("count", f"{kilsats if kilsats > 1 else ''}{LETTER[Kind.KILSAT]}")
     for yard in position.factories:
         if (yard.zone, yard.colour) == key and not yard.aboard:
             yield Entry("factory" if yard.work is None else "work")
     for leader in position.leaders:
         if (leader.zone, leader.colour) == key:
             yield Entry("leader", SIGNS[leader.name])
+            if leader.load:
+                yield Entry("count", _cargo((leader.load,), leader.load.gennies))
+
+
+def _counts(stack: Stack, gennies: int) -> Iterator[Entry]:
+    for kind in UNITS:
+        if number := stack.count(kind):
+            cargo = _cargo(stack.transports, gennies) if kind is Kind.TRANSPORT else ""
+            yield Entry("count", f"{number}{LETTER[kind]}{cargo}")
+
+
+def _cargo(loads: Sequence[Load], gennies: int) -> str:
+    """Return what some ships carry, in brackets."""
+    troopers, yards = sum(load.troopers for load in loads), sum(load.factory for load in loads)
+    ground = (f"{troopers}T" if troopers else "") + (f"{gennies}G" if gennies else "")
+    return (f"({ground})" if ground else "") + "(Y)" * yards
