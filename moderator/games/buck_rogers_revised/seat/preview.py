@@ -1,6 +1,6 @@
-"""What a seat's sheet would do if nobody else did anything: strengths instead of odds, and no dice."""
+"""What a seat's sheet would do if nobody else did anything, with the odds of battles and no dice."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from moderator.core.game import Event, Prompt, Report
@@ -35,7 +35,7 @@ def preview(
         return arranged({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)
     after = Forces(seen(view.rules, view.seats, view.colours), tried.position)
-    met = battles(view, after, partial(_fight, after, view.who))
+    met = battles(view, after, partial(_fight, after, view.who, tried.odds))
     return arranged(
         {
             "foreseen-building": list(_built(view.who, tried.told)),
@@ -55,6 +55,9 @@ def _built(who: Seat, told: Sequence[Event]) -> Iterator[BuildForeseen]:
             yield BuildForeseen(event.zone, event.kind, 1, 1)
 
 
-def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> FightForeseen:
-    """Return who would meet in a zone, and how strong they are before anybody stands on the battle board."""
-    return fight_at(at, after, side_of(after, seat, at), [side_of(after, force.seat, at) for force in others])
+def _fight(
+    after: Forces, seat: Seat, odds: Callable[[int], Sequence[float]], at: int, others: Sequence[Force]
+) -> FightForeseen:
+    """Return who would meet in a zone, how strong they are, and how it may end."""
+    theirs = [side_of(after, force.seat, at) for force in others]
+    return fight_at(at, after, side_of(after, seat, at), theirs, odds(at))

@@ -31,11 +31,16 @@ class Tried(Struct, frozen=True):
 
 
 class Rehearsed(Struct, frozen=True):
-    """A sheet tried out: ``lines`` are those that move something, then the board after Movement, and what happened."""
+    """A sheet tried out: ``lines`` are those that move something, then the board after Movement, and what happened.
+
+    ``odds`` tells how a battle in a zone would end then: its author alone is left, the enemy, nobody, both. Both go by
+    doctrine, the enemy as if it had given none; empty where that is not reckoned.
+    """
 
     lines: Sequence[Tried]
     position: Position
     told: Sequence[Event]
+    odds: Callable[[int], tuple[float, ...]]
 
 
 Said = TypeVar("Said", bound=Order)

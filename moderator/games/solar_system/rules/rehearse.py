@@ -1,6 +1,7 @@
 """Trying out a sheet: Movement by the real rules, on a position in which nobody else moves or fires."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -30,17 +31,18 @@ def rehearsing(
     suppose: Callable[[V], S],
     lay_out: Callable[[S, Mapping[Seat, Sequence[Said]], Dice], T],
     before: Callable[[T, Seat], None],
+    odds: Callable[[T, Seat, int], tuple[float, ...]] = lambda turn, seat, at: (),  # noqa: ARG005 - none are reckoned
 ) -> Trial[V, Rehearsal[Said]]:
     """Return how a seat's sheet is tried out: what a rule set does before Movement, then that.
 
-    Where what is done before would throw dice it is left as it is then.
+    Where what is done before would throw dice it is left as it is then. ``odds`` are those of a battle in a zone.
     """
 
     def begin(state: S, seat: Seat, dice: Dice) -> Rehearsal[Said]:
         def play(orders: Sequence[Said]) -> Rehearsed:
             turn = lay_out(state, {seat: orders}, dice)
             tried = _rehearse(turn, seat, orders, before) if seat in turn.seats else ()
-            return Rehearsed(tried, turn.position, turn.events)
+            return Rehearsed(tried, turn.position, tuple(turn.events), partial(odds, turn, seat))
 
         return play
 

@@ -52,8 +52,8 @@ class FailForeseen(Struct, frozen=True, tag=kebab):
 class FightForeseen(Struct, frozen=True, tag=kebab):
     """Units would meet others in a zone: who is there, and how strong either side is.
 
-    ``odds`` are out of 1,000: how often the seat is left, the others, and nobody; empty where they are not reckoned:
-    in orbits, where a side may break off, with more than one enemy, and in very large battles.
+    ``odds`` are out of 1,000: how often the seat is left, the others, and nobody; in rule sets that reckon with battles
+    that are broken off, both, too. They are empty where they are not reckoned, as with more than one enemy.
     """
 
     zone: str

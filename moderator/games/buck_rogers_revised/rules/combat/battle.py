@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.aim import Eye
+from moderator.games.buck_rogers_revised.board.aim import Aimed, Eye
 from moderator.games.buck_rogers_revised.board.deploying import Going
 from moderator.games.buck_rogers_revised.board.powers import WILMA
-from moderator.games.buck_rogers_revised.board.spaces import Board, Side, side_of
+from moderator.games.buck_rogers_revised.board.spaces import Board, Side, Troop, side_of
 from moderator.games.buck_rogers_revised.events.battle import BoardSet
 from moderator.games.buck_rogers_revised.events.movement import PassersMet
 from moderator.games.buck_rogers_revised.rules import leaders, powers
@@ -101,6 +101,24 @@ class Battle:
             for other in self.sides:
                 if seat != other and plans.would_begin(self, seat, other):
                     self.engaged |= {(seat, other), (other, seat)}
+
+    # ---- what a battle does to the board ------------------------------------------------------------------
+
+    def throw(self, reason: str, seat: Seat, aimed: Aimed) -> int:
+        """Throw for a shot of a seat."""
+        return self.turn.throw(reason, self.at, seat, aimed.theirs.seat)
+
+    def free(self, seat: Seat) -> Collection[Kind]:
+        """Return the kinds that have a zone to retreat to; a group that passes has one anyway."""
+        return UNITS if self.group else retreating.free(self.turn, seat, self.at)
+
+    def withdraw(self, board: Board, leaving: Sequence[tuple[Troop, int]], names: Collection[str]) -> None:
+        """Let units and Leaders leave."""
+        retreating.withdraw(self, board, leaving, names)
+
+    def capture(self, victor: Seat, seat: Seat, number: tuple[int, int]) -> None:
+        """Let somebody take Factories of a seat that nobody guards any more, and halves of them."""
+        falling.capture(self, victor, seat, number)
 
     # ---- rounds -------------------------------------------------------------------------------------------
 

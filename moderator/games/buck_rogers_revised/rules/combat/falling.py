@@ -97,19 +97,25 @@ def _wreck(board: Board, troop: Troop) -> None:
 
 def capture_lone(battle: Battle) -> None:
     """Let Factories be taken that are alone in the Fighting space ("Factory Defense")."""
-    turn, at = battle.turn, battle.at
     for board in battle.boards.values():
         enemies = [one for one in battle.enemies(board.seat) if one.fights]
         fighting = board.at((Space.FIGHTING,))
         if not fighting or not enemies or any(troop.kind is not Kind.FACTORY for troop in fighting):
             continue
-        victor = min(enemies, key=lambda one: (-one.size, one.rank)).seat
-        for works in turn.works_at(at, board.seat)[: sum(troop.count for troop in fighting if not troop.half)]:
-            aftermath.capture(turn, victor, works)
-        for key in _halves(turn, board.seat, at)[: sum(troop.count for troop in fighting if troop.half)]:
-            aftermath.capture_halves(turn, victor, key, 1)
+        halves = sum(troop.count for troop in fighting if troop.half)
+        whole = sum(troop.count for troop in fighting) - halves
+        battle.capture(min(enemies, key=lambda one: (-one.size, one.rank)).seat, board.seat, (whole, halves))
         for troop in fighting:
             troop.count = 0
+
+
+def capture(battle: Battle, victor: Seat, seat: Seat, number: tuple[int, int]) -> None:
+    """Let somebody take so many Factories of a seat, and halves of them."""
+    turn, at = battle.turn, battle.at
+    for works in turn.works_at(at, seat)[: number[0]]:
+        aftermath.capture(turn, victor, works)
+    for key in _halves(turn, seat, at)[: number[1]]:
+        aftermath.capture_halves(turn, victor, key, 1)
 
 
 def _halves(turn: Turn, seat: Seat, at: int) -> list[tuple[int, Colour, Kind]]:

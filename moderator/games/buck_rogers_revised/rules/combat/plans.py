@@ -14,7 +14,6 @@ from moderator.games.buck_rogers_revised.board.spaces import Board, Side, figure
 from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import Cover, Line
 from moderator.games.buck_rogers_revised.rules import neutral
-from moderator.games.buck_rogers_revised.rules.combat import retreating
 from moderator.games.solar_system.board.firing import strength, value
 from moderator.games.solar_system.events.battle import RetreatBarred
 from moderator.games.solar_system.orders.doctrine import covers
@@ -75,7 +74,7 @@ def deploy(battle: Battle, seat: Seat) -> Board:
         powers={name: one for name, one in powers.of(turn, seat).items() if not _watches(battle, side, name)},
         lines=() if battle.quiet or _passes(battle, seat) else said.lines(zone, battle.round),
         going=battle.going[seat],
-        free=UNITS if battle.group else retreating.free(turn, seat, at),
+        free=battle.free(seat),
         first=first,
         scorches=bool(side.factories) and said.scorches(zone) and theirs >= _LOST * mine,
         kane=first and _kane(battle, seat),

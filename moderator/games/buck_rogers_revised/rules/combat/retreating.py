@@ -49,7 +49,7 @@ def leave(battle: Battle, *, early: bool = False) -> None:
             commandos = _commandos(board, going)
             leaving += commandos
             names |= _leaders_of(board, going, sum(number for _, number in commandos))
-        _withdraw(battle, board, leaving, names)
+        battle.withdraw(board, leaving, names)
 
 
 def _has(board: Board, spaces: Sequence[Space], able: Callable[[Powers], bool]) -> bool:
@@ -76,7 +76,7 @@ def _leaders_of(board: Board, going: Going, leaving: int) -> set[str]:
     return there & going.leaders if stays or not leaving else there
 
 
-def _withdraw(battle: Battle, board: Board, leaving: Sequence[tuple[Troop, int]], names: Collection[str]) -> None:
+def withdraw(battle: Battle, board: Board, leaving: Sequence[tuple[Troop, int]], names: Collection[str]) -> None:
     """Take units of a board away, those on foot and ships each for themselves, colour by colour."""
     turn, seat, at = battle.turn, board.seat, battle.at
     people = [one for one in turn.leaders_at(at, seat) if one.name in names]

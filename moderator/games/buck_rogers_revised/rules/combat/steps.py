@@ -61,24 +61,33 @@ class Salvo:
 
     def fire(self) -> bool:
         """Let everybody fire, the largest side first, and take off what is hit; return whether anybody fired."""
-        boards = sorted(self.boards, key=lambda board: (-board.size, board.rank))
-        times = {id(troop): self.step.able(self.battle, board, troop) for board in boards for troop in board.troops}
-        for board in boards:
-            for troop in board.troops:
-                troop.ready = min(times[id(troop)], troop.count)
-        for board in boards:
-            firing = [troop for troop in board.troops if troop.kind in FIRING]
-            for troop in sorted(firing, key=lambda troop: FIRING.index(troop.kind)):
-                for _ in range(times[id(troop)] * bool(troop.count)):
-                    self._fire(board, troop)
+        for board, firing in self.order():
+            for troop in firing:
+                self.fire_one(board, troop)
             if self.step.key == "demolish":
                 self._destruct(board)
         if self.shots:
-            self._take_off()
+            self.clear()
+            self._tell()
+            falling.settle_factories(self.battle, self.blows)
         return bool(self.shots)
 
-    def _fire(self, board: Board, troop: Troop) -> None:
-        """Fire one unit, or a Battler twice."""
+    def order(self) -> list[tuple[Board, list[Troop]]]:
+        """Return who fires, side after side, a troop for each of its units; make them ready."""
+        found = []
+        for board in sorted(self.boards, key=lambda board: (-board.size, board.rank)):
+            times = [self.step.able(self.battle, board, troop) for troop in board.troops]
+            firing: list[Troop] = []
+            for troop, often in zip(board.troops, times, strict=True):
+                troop.ready = min(often, troop.count)
+                firing += [troop] * (often * (troop.kind in FIRING))
+            found.append((board, sorted(firing, key=lambda troop: FIRING.index(troop.kind))))
+        return found
+
+    def fire_one(self, board: Board, troop: Troop) -> None:
+        """Fire one unit that is still there, or a Battler twice."""
+        if not troop.count:
+            return
         aimed = self._aim(board, troop)
         twice = self.step.key in _POINTED and troop.kind is Kind.BATTLER and not board.land
         twice = twice and aimed is not None and self._points(board, troop, aimed)
@@ -108,7 +117,7 @@ class Salvo:
         if aimed is None:
             return
         theirs = aimed.theirs
-        throw = self.turn.throw(reason, self.battle.at, board.seat, theirs.seat)
+        throw = self.battle.throw(reason, board.seat, aimed)
         shot = Shot(board.seat, troop.kind, theirs.seat, aimed.troop.kind, aimed.number, throw)
         self.shots.append(shot)
         troop.fired += 1
@@ -167,14 +176,17 @@ class Salvo:
                 battle.destructed[board.seat] += 1
                 asked -= 1
 
-    def _take_off(self) -> None:
-        """Take what was struck off both boards, and tell it."""
-        battle = self.battle
-        for board in battle.boards.values():
+    def clear(self) -> None:
+        """Take what was struck off both battle boards."""
+        for board in self.battle.boards.values():
             for troop in board.troops:
                 if troop.struck and troop.kind is not Kind.FACTORY:
                     self._drop(board, troop, troop.struck)
                     troop.struck = 0
+
+    def _tell(self) -> None:
+        """Tell of the step, and take what is lost out of the zone."""
+        battle = self.battle
         for board, troop in self.lost:
             falling.remove(battle, board, troop)
         boxes = [
@@ -184,7 +196,6 @@ class Salvo:
         zone, shots = battle.zone.name, tuple(self.shots)
         self.turn.say(StepFought(zone=zone, round=battle.round, step=self.step.key, shots=shots, lost=tuple(boxes)))
         self.turn.events += self.notes
-        falling.settle_factories(battle, self.blows)
 
 
 # ---- who may fire in which step ---------------------------------------------------------------------------
