@@ -19,13 +19,13 @@ from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.seat import check, default, explain, preview, report
 from moderator.games.buck_rogers_revised.seat.bots import bots
 from moderator.games.buck_rogers_revised.seat.drawing import map  # noqa: A004 - the module is named as in every game
+from moderator.games.buck_rogers_revised.seat.preview import FORETOLD
 from moderator.games.buck_rogers_revised.seat.souvenir import remember
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import PAINTS
 from moderator.games.solar_system.seat.chronicle import TurnInShort
 from moderator.games.solar_system.seat.drawing import chart, course, miniature, poster
-from moderator.games.solar_system.seat.preview import FORETOLD
 from moderator.kit.options import OptionFault
 
 INFO = GameInfo(

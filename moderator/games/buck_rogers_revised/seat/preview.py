@@ -15,6 +15,7 @@ from moderator.games.buck_rogers_revised.seat.view import View, seen
 from moderator.games.solar_system.board.firing import Force
 from moderator.games.solar_system.board.rehearsal import Rehearsal
 from moderator.games.solar_system.events.building import UnitsBuilt
+from moderator.games.solar_system.seat import preview as shared
 from moderator.games.solar_system.seat.preview import (
     BuildForeseen,
     DoctrineForeseen,
@@ -25,6 +26,9 @@ from moderator.games.solar_system.seat.preview import (
     placements,
 )
 from moderator.kit.report import arranged
+
+FORETOLD = shared.FORETOLD
+"""The facts of previews."""
 
 
 def preview(
