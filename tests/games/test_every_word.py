@@ -68,6 +68,14 @@ def test_every_problem_that_a_game_names_has_words(key: str) -> None:
     assert {code for code in ALL_GAMES[key].faults if macro_of(code) not in known} == set()
 
 
+@every_game
+def test_every_macro_for_a_problem_is_about_one_that_there_is(key: str) -> None:
+    """Nothing is worded that cannot come up."""
+    game = ALL_GAMES[key]
+    worded = {name for name in macros(key, "problems.j2") if not name.startswith("_")}
+    assert worded <= {macro_of(code) for code in (*game.faults, *game.language.faults)}
+
+
 @cache
 def service_problems() -> frozenset[str]:
     """Return the problems that the service words for all games."""

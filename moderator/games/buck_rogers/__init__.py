@@ -18,13 +18,13 @@ from moderator.games.buck_rogers.rules.rehearse import TRIAL
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat import check, default, explain, preview, report
 from moderator.games.buck_rogers.seat.bots import bots
-from moderator.games.buck_rogers.seat.preview import FORETOLD
 from moderator.games.buck_rogers.seat.souvenir import remember
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import COLOURS
 from moderator.games.solar_system.seat.chronicle import TurnInShort
 from moderator.games.solar_system.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
+from moderator.games.solar_system.seat.preview import FORETOLD
 from moderator.kit.options import OptionFault
 
 INFO = GameInfo(

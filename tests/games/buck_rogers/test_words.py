@@ -13,7 +13,7 @@ from moderator.core.game import Chapter
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.events.movement import LineFailed
-from moderator.games.buck_rogers.seat import explain, preview, report
+from moderator.games.buck_rogers.seat import explain, report
 from moderator.games.buck_rogers.seat.souvenir import remember
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.simulate import Lineup, Played, play
@@ -74,7 +74,7 @@ def explained(voice: Voice, view: View, topic: str) -> list[str]:
 # ---- nothing without words --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [*GAME.events, *report.FACTS, *preview.FORETOLD, *explain.FACTS], ids=tag_of)
+@pytest.mark.parametrize("kind", [*GAME.events, *report.FACTS, *GAME.foretold], ids=tag_of)
 def test_every_event_and_fact_has_its_words(voice: Voice, kind: type[Any]) -> None:
     """A macro of the tag's name stands in the game's own file."""
     assert voice.macro(("events.j2",), tag_of(kind)) is not None
@@ -90,19 +90,6 @@ def test_every_section_has_a_heading_of_its_own(voice: Voice, key: str) -> None:
 def test_every_order_and_amendment_is_explained(voice: Voice, kind: type[Any]) -> None:
     """A sentence or two say what it does."""
     assert voice.words(("orders.j2",), tag_of(kind), None, dict).endswith(".")
-
-
-@pytest.mark.parametrize("code", GAME.faults)
-def test_every_problem_has_its_words(voice: Voice, code: str) -> None:
-    """A macro of the code's name stands in the game's file or in the service's."""
-    assert voice.macro(("problems.j2",), code) is not None
-
-
-def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> None:
-    """Nothing is worded that cannot come up."""
-    module = voice.environment.get_template(f"games/{KEY}/problems.j2").module
-    worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
-    assert worded <= {code.replace("-", "_") for code in GAME.faults}
 
 
 @pytest.mark.parametrize("kind", REASONS)

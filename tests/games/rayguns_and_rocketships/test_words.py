@@ -18,8 +18,6 @@ from moderator.games.rayguns_and_rocketships.events.gunnery import Shot
 from moderator.games.rayguns_and_rocketships.events.lines import Cause, LineFailed
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle, StarIdle
 from moderator.games.rayguns_and_rocketships.events.tokens import CoreReddened
-from moderator.games.rayguns_and_rocketships.faults import RayFault
-from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
 from moderator.games.rayguns_and_rocketships.orders.types import ORDERS, Board, Pass
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.rules.amend import GM, amend
@@ -75,19 +73,6 @@ def test_every_section_has_a_heading_of_its_own(voice: Voice, key: str) -> None:
 def test_every_order_is_explained(voice: Voice, kind: type[Any]) -> None:
     """A sentence or two say what it does."""
     assert voice.words(("orders.j2",), tag_of(kind), None, dict).endswith(".")
-
-
-@pytest.mark.parametrize("code", RayFault)
-def test_every_problem_has_its_words(voice: Voice, code: str) -> None:
-    """A macro of the code's name stands in the game's file or in the service's."""
-    assert voice.macro(("problems.j2",), code) is not None
-
-
-def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> None:
-    """Nothing is worded that cannot come up."""
-    module = voice.environment.get_template(f"games/{KEY}/problems.j2").module
-    worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
-    assert worded <= {code.replace("-", "_") for code in {*RayFault, *LANGUAGE.faults}}
 
 
 @pytest.mark.parametrize("kind", THROWS)

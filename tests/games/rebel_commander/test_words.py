@@ -59,19 +59,6 @@ def test_every_reason_of_a_throw_has_its_words(voice: Voice, kind: str) -> None:
     assert kind == "sequence" or ("C4" in words and "Blue and you" in words)
 
 
-@pytest.mark.parametrize("code", GAME.faults)
-def test_every_problem_has_its_words(voice: Voice, code: str) -> None:
-    """A macro of the code's name stands in the game's file or in the service's."""
-    assert voice.macro(("problems.j2",), code) is not None
-
-
-def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> None:
-    """Nothing is worded that cannot come up."""
-    module = voice.environment.get_template(f"games/{KEY}/problems.j2").module
-    worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
-    assert worded <= {code.replace("-", "_") for code in GAME.faults}
-
-
 READERS: tuple[Who, ...] = ("Red", "Blue", "Empire", Observer.PUBLIC, Observer.GM)
 """One reader of every kind."""
 

@@ -80,7 +80,6 @@ from moderator.games.space_genocide.events.transport import (
     ShipsTransferred,
     TurnOrder,
 )
-from moderator.games.space_genocide.orders.language import SLOTS
 from moderator.games.space_genocide.orders.phrases import Fleets, Target
 from moderator.games.space_genocide.orders.types import ORDERS, Move, Play
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ruin, Ship, World, new_ship, ranked
@@ -748,20 +747,6 @@ def test_what_reports_tell_is_not_listed_again(voice: Voice) -> None:
     assert voice.told("attack")
     assert voice.told("launch")
     assert not voice.told("black-hole")
-
-
-@pytest.mark.parametrize("code", GAME.faults)
-def test_every_problem_has_words_in_the_games_own_file(voice: Voice, code: str) -> None:
-    """A macro of the code's name stands there."""
-    assert voice.macro(("problems.j2",), code) is not None
-
-
-def test_every_macro_for_a_problem_is_about_one_that_there_is(voice: Voice) -> None:
-    """Nothing is worded that cannot come up."""
-    module = module_of(voice, "problems")
-    worded = {name for name in vars(module) if not name.startswith("_") and callable(getattr(module, name))}
-    unread = {f"bad-{slot.what}" for slot in SLOTS.values()}
-    assert worded <= {code.replace("-", "_") for code in {*GAME.faults, *unread}}
 
 
 @pytest.mark.parametrize(

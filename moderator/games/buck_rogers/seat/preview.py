@@ -1,6 +1,7 @@
 """What a seat's sheet would do if nobody else did anything, with exact odds and no dice."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
@@ -12,19 +13,17 @@ from moderator.games.buck_rogers.orders.doctrine import Standing
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.orders.types import BuckOrder, standing
 from moderator.games.buck_rogers.seat.view import View
-from moderator.games.solar_system.board.firing import Force, strength
+from moderator.games.solar_system.board.firing import Force
 from moderator.games.solar_system.board.forces import Seen
 from moderator.games.solar_system.board.rehearsal import Rehearsal
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.pieces import Kind
-from moderator.games.solar_system.seat import preview as shared
 from moderator.games.solar_system.seat.preview import (
     BuildForeseen,
     DoctrineForeseen,
     FightForeseen,
-    ZoneForeseen,
-    listed,
-    meetings,
+    battles,
+    fight_at,
     moves,
     placements,
 )
@@ -32,9 +31,6 @@ from moderator.games.solar_system.tables import figures
 from moderator.kit.report import arranged
 
 _ROUNDS = 2
-
-FORETOLD = shared.FORETOLD
-"""The facts of previews."""
 
 
 def preview(
@@ -45,33 +41,22 @@ def preview(
         return arranged({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)
     after = Forces(Seen(view.rules, view.seats, view.colours), tried.position)
+    met = battles(view, after, partial(_fight, after, view.who))
     return arranged(
         {
             "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
-            "foreseen-battles": list(_battles(view, after)) if prompt.phase in ("turn", "move", "battle") else [],
+            "foreseen-battles": list(met) if prompt.phase in ("turn", "move", "battle") else [],
             "foreseen-building": list(_building(view, after, orders)) if prompt.phase in ("turn", "build") else [],
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
         }
     )
 
 
-def _battles(view: View, after: Forces) -> Iterator[FightForeseen | ZoneForeseen]:
-    """Tell of every zone where the seat would stand among others, or on land that is not its own."""
-    for met in meetings(view, after):
-        yield met if isinstance(met, ZoneForeseen) else _fight(after, view.who, *met)
-
-
 def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> FightForeseen:
+    """Return who would meet in a zone, with the odds in a territory against one enemy."""
     mine = after.gather(seat, (at,))
     chances = odds(mine, others[0]) if ZONES[at].is_territory and len(others) == 1 else None
-    return FightForeseen(
-        ZONES[at].name,
-        listed(after, seat, at),
-        tuple((force.seat, listed(after, force.seat, at)) for force in others),
-        round(strength(mine, others)),
-        round(sum(strength(force, (mine,)) for force in others)),
-        tuple(round(1000 * one) for one in chances) if chances else (),
-    )
+    return fight_at(at, after, mine, others, chances or ())
 
 
 def _building(view: View, after: Forces, orders: Sequence[BuckOrder]) -> Iterator[BuildForeseen]:

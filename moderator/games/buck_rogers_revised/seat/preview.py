@@ -1,6 +1,7 @@
 """What a seat's sheet would do if nobody else did anything, with the odds of battles and no dice."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -13,18 +14,16 @@ from moderator.games.buck_rogers_revised.events.production import FactoriesBid, 
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
 from moderator.games.buck_rogers_revised.seat.view import View, seen
-from moderator.games.solar_system.board.firing import Force, strength
+from moderator.games.solar_system.board.firing import Force
 from moderator.games.solar_system.board.rehearsal import Rehearsal
-from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.building import UnitsBuilt
 from moderator.games.solar_system.seat import preview as shared
 from moderator.games.solar_system.seat.preview import (
     BuildForeseen,
     DoctrineForeseen,
     FightForeseen,
-    ZoneForeseen,
-    listed,
-    meetings,
+    battles,
+    fight_at,
     moves,
     placements,
 )
@@ -42,14 +41,12 @@ def preview(
         return arranged({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)
     after = Forces(seen(view.rules, view.seats, view.colours), tried.position)
-    met = meetings(view, after) if prompt.phase in ("turn", "moves", "battle") else ()
+    met = battles(view, after, partial(_fight, after, view.who, tried.odds))
     return arranged(
         {
             "foreseen-building": list(_built(view.who, tried.told)),
             "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
-            "foreseen-battles": [
-                one if isinstance(one, ZoneForeseen) else _fight(after, view.who, *one, tried.odds) for one in met
-            ],
+            "foreseen-battles": list(met) if prompt.phase in ("turn", "moves", "battle") else [],
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
         }
     )
@@ -67,15 +64,8 @@ def _built(who: Seat, told: Sequence[Event]) -> Iterator[BuildForeseen | Factori
 
 
 def _fight(
-    after: Forces, seat: Seat, at: int, others: Sequence[Force], odds: Callable[[int], Sequence[float]]
+    after: Forces, seat: Seat, odds: Callable[[int], Sequence[float]], at: int, others: Sequence[Force]
 ) -> FightForeseen:
     """Return who would meet in a zone, how strong they are, and how it may end."""
-    mine, theirs = side_of(after, seat, at), [side_of(after, force.seat, at) for force in others]
-    return FightForeseen(
-        PLACES[at].name,
-        listed(after, seat, at),
-        tuple((force.seat, listed(after, force.seat, at)) for force in others),
-        round(strength(mine, theirs)),
-        round(sum(strength(side, (mine,)) for side in theirs)),
-        tuple(round(1000 * one) for one in odds(at)),
-    )
+    theirs = [side_of(after, force.seat, at) for force in others]
+    return fight_at(at, after, side_of(after, seat, at), theirs, odds(at))

@@ -8,7 +8,7 @@ from msgspec import Struct
 from moderator.core.codec import declared, kebab
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.firing import Force
+from moderator.games.solar_system.board.firing import Force, strength
 from moderator.games.solar_system.board.forces import Forces
 from moderator.games.solar_system.board.rehearsal import Tried
 from moderator.games.solar_system.board.zones import PLACES
@@ -119,17 +119,31 @@ def moves(
             yield MoveForeseen(one.units, origin, one.way, one.goal, thrown=one.thrown, fired=one.fired)
 
 
-def meetings(view: Sight, after: Forces) -> Iterator[tuple[int, list[Force]] | ZoneForeseen]:
-    """Give zones where the seat would stand among others, with them, and land that it would take without a fight."""
+def battles(
+    view: Sight, after: Forces, fight: Callable[[int, Sequence[Force]], FightForeseen]
+) -> Iterator[FightForeseen | ZoneForeseen]:
+    """Give what ``fight`` says of zones where the seat would stand among others, and land that it would simply take."""
     for zone in PLACES:
         if not after.units_of(view.who, zone.index):
             continue
         forces = [after.gather(seat, (zone.index,)) for seat in after.seats if seat != view.who]
         others = [force for force in forces if force.standing()]
         if others:
-            yield zone.index, others
+            yield fight(zone.index, others)
         elif zone.is_territory and after.holder(zone.index) != view.who:
             yield ZoneForeseen(zone.name)
+
+
+def fight_at(at: int, after: Forces, mine: Force, theirs: Sequence[Force], odds: Sequence[float] = ()) -> FightForeseen:
+    """Return who would meet in a zone, as strong as they are there, and how often it would end how."""
+    return FightForeseen(
+        PLACES[at].name,
+        listed(after, mine.seat, at),
+        tuple((force.seat, listed(after, force.seat, at)) for force in theirs),
+        round(strength(mine, theirs)),
+        round(sum(strength(force, (mine,)) for force in theirs)),
+        tuple(round(1000 * one) for one in odds),
+    )
 
 
 def listed(after: Forces, seat: Seat, at: int) -> Units:
