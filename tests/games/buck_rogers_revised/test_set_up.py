@@ -22,6 +22,7 @@ from moderator.games.buck_rogers_revised.pieces import NEUTRAL
 from moderator.games.buck_rogers_revised.rules import fog, neutral, play, setup, suppose
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.buck_rogers_revised.seat.briefing import PlacingAsked, briefing
 from moderator.games.solar_system.board.zones import NUMBER, TERRITORIES, zone_of
 from moderator.games.solar_system.pieces import Kind
 from moderator.kit.options import OptionFault
@@ -140,6 +141,8 @@ def test_seat_by_seat_three_units_are_placed_at_a_time() -> None:
     while state.phase == "placement":
         asked += play.pending(state)
         assert asked[-1] == fog.lift(state, "Red").acting
+        told = [seat for seat in FOUR if any(PlacingAsked(6) == fact for fact in briefing(fog.lift(state, seat)))]
+        assert told == asked[-1:]
         home = next(zone for zone, colour in state.position.held if colour == asked[-1])
         state = ruled(state, **{asked[-1]: [f"PLACE 8 TROOPERS {home}"]}).state
         assert play.pending(state)
