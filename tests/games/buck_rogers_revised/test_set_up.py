@@ -144,7 +144,8 @@ def test_seat_by_seat_three_units_are_placed_at_a_time() -> None:
         told = [seat for seat in FOUR if any(PlacingAsked(6) == fact for fact in briefing(fog.lift(state, seat)))]
         assert told == asked[-1:]
         home = next(zone for zone, colour in state.position.held if colour == asked[-1])
-        state = ruled(state, **{asked[-1]: [f"PLACE 8 TROOPERS {home}"]}).state
+        said = f"PLACE {8 if len(asked) % 2 else 1} TROOPERS {home}"
+        state = ruled(state, **{asked[-1]: [said]}).state
         assert play.pending(state)
         stood = sum(stack.total for stack in state.position.stacks) + len(state.position.factories)
         assert stood + sum(bool(one.zone) for one in state.position.leaders) == 3 * len(asked)

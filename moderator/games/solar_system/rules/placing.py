@@ -36,11 +36,12 @@ class _Placing:
             own = [PLACES[at].name for at in self.turn.zones_of(self.seat) if self._may_stand(colour, at)]
             proposed = propose(self.turn.rules, reserve, own, self._stood()) if own else ()
             for zone, units in proposed:
-                if self.left <= 0:
-                    reserve.counts.update({kind: reserve.counts.get(kind, 0) + n for kind, n in units.counts})
-                    reserve.leaders += units.leaders
+                now = _capped(units, self.left)
+                if total_of(now):
+                    self._put(colour, zone, now)
+                if now != units:
+                    reserve.put_back(units, now)
                     break
-                self._put(colour, zone, units)
         for colour, reserve in self.reserves.items():
             self.turn.reserve[colour] = reserve.units
 
