@@ -154,6 +154,35 @@ def test_seat_by_seat_three_units_are_placed_at_a_time() -> None:
     assert [len(side.hand) for side in state.sides] == [3] * 4
 
 
+def test_seat_by_seat_three_units_of_one_colour_are_placed() -> None:
+    """Where a seat has several; what its sheet says of another colour waits."""
+    state = ruled(begun(SIX[:2], tempo="seats")).state
+    seat, *_ = play.pending(state)
+    colours = dict(zip(state.seats, state.colours, strict=True))[seat]
+    zones = {colour: zone for zone, colour in state.position.held}
+    state = ruled(state, **{seat: [f"PLACE {colour} 1 TROOPER {zones[colour]}" for colour in colours[1:]]}).state
+    stood = [stack.colour for stack in state.position.stacks] + [one.colour for one in state.position.factories]
+    assert set(stood) == {colours[1]}
+    while state.phase == "placement":
+        state = ruled(state).state
+    assert len(state.position.leaders) == 6
+    assert all(one.zone for one in state.position.leaders)
+    assert sum(stack.total for stack in state.position.stacks) == 6 * 15
+
+
+def test_the_set_up_ends_where_one_colour_has_left_no_zone_to_another() -> None:
+    """Its seat spreads it over all that it has, three units in a turn."""
+    state = ruled(begun(SIX[:2], tempo="seats")).state
+    while state.phase == "placement":
+        (seat,) = play.pending(state)
+        bare = [zone for zone, colour in state.position.held if zone not in {one.zone for one in state.position.stacks}]
+        lines = [f"PLACE {seat} 1 TROOPER {zone}" for zone in bare]
+        lines += [f"PLACE {seat} 1 FIGHTER {zone}" for zone in reversed(bare)]
+        state = ruled(state, **{seat: lines}).state
+    assert state.turn == 1
+    assert {one.colour for one in state.position.stacks} == {"Blue", "Red"}
+
+
 @pytest.mark.parametrize(
     ("seats", "options", "hand", "zones"),
     [
