@@ -22,6 +22,7 @@ from moderator.games.buck_rogers_revised.pieces import NEUTRAL
 from moderator.games.buck_rogers_revised.rules import fog, neutral, play, setup, suppose
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
+from moderator.games.buck_rogers_revised.seat.briefing import PlacingAsked, briefing
 from moderator.games.solar_system.board.zones import NUMBER, TERRITORIES, zone_of
 from moderator.games.solar_system.pieces import Kind
 from moderator.kit.options import OptionFault
@@ -140,14 +141,46 @@ def test_seat_by_seat_three_units_are_placed_at_a_time() -> None:
     while state.phase == "placement":
         asked += play.pending(state)
         assert asked[-1] == fog.lift(state, "Red").acting
+        told = [seat for seat in FOUR if any(PlacingAsked(6) == fact for fact in briefing(fog.lift(state, seat)))]
+        assert told == asked[-1:]
         home = next(zone for zone, colour in state.position.held if colour == asked[-1])
-        state = ruled(state, **{asked[-1]: [f"PLACE 8 TROOPERS {home}"]}).state
+        said = f"PLACE {8 if len(asked) % 2 else 1} TROOPERS {home}"
+        state = ruled(state, **{asked[-1]: [said]}).state
         assert play.pending(state)
         stood = sum(stack.total for stack in state.position.stacks) + len(state.position.factories)
         assert stood + sum(bool(one.zone) for one in state.position.leaders) == 3 * len(asked)
     assert asked == order * 6
     assert (state.turn, state.phase, state.passed) == (1, "production", 0)
     assert [len(side.hand) for side in state.sides] == [3] * 4
+
+
+def test_seat_by_seat_three_units_of_one_colour_are_placed() -> None:
+    """Where a seat has several; what its sheet says of another colour waits."""
+    state = ruled(begun(SIX[:2], tempo="seats")).state
+    seat, *_ = play.pending(state)
+    colours = dict(zip(state.seats, state.colours, strict=True))[seat]
+    zones = {colour: zone for zone, colour in state.position.held}
+    state = ruled(state, **{seat: [f"PLACE {colour} 1 TROOPER {zones[colour]}" for colour in colours[1:]]}).state
+    stood = [stack.colour for stack in state.position.stacks] + [one.colour for one in state.position.factories]
+    assert set(stood) == {colours[1]}
+    while state.phase == "placement":
+        state = ruled(state).state
+    assert len(state.position.leaders) == 6
+    assert all(one.zone for one in state.position.leaders)
+    assert sum(stack.total for stack in state.position.stacks) == 6 * 15
+
+
+def test_the_set_up_ends_where_one_colour_has_left_no_zone_to_another() -> None:
+    """Its seat spreads it over all that it has, three units in a turn."""
+    state = ruled(begun(SIX[:2], tempo="seats")).state
+    while state.phase == "placement":
+        (seat,) = play.pending(state)
+        bare = [zone for zone, colour in state.position.held if zone not in {one.zone for one in state.position.stacks}]
+        lines = [f"PLACE {seat} 1 TROOPER {zone}" for zone in bare]
+        lines += [f"PLACE {seat} 1 FIGHTER {zone}" for zone in reversed(bare)]
+        state = ruled(state, **{seat: lines}).state
+    assert state.turn == 1
+    assert {one.colour for one in state.position.stacks} == {"Blue", "Red"}
 
 
 @pytest.mark.parametrize(

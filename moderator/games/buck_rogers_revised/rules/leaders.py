@@ -75,9 +75,10 @@ def back(turn: Turn) -> None:
 
 
 def come(turn: Turn, one: Person) -> None:
-    """Put a Leader back where his seat has units; with none left he waits."""
+    """Put a Leader back where his seat has units, Factories too; with none left he waits."""
     seat = turn.seat_of[one.owner]
-    own = list(dict.fromkeys(at for at, _, _ in turn.stacks_of(seat)))
+    works = (works.at for works in turn.works if turn.seat_of[works.colour] == seat)
+    own = list(dict.fromkeys((*(at for at, _, _ in turn.stacks_of(seat)), *works)))
     safe = [at for at in own if not turn.others(seat, at)]
     wished = [turn.place(name) for name in turn.doctrine[seat].homes_for(one.name)]
     at = next((zone for zone in wished if zone in own), returning.strongest(turn, seat, safe or own))

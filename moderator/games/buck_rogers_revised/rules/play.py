@@ -146,7 +146,7 @@ def _rule(turn: Turn) -> None:
         return
     else:
         play(_PARTS[turn.phase], turn)
-    if turn.phase == "placement" and setup.is_left(turn):
+    if turn.phase == "placement" and placing.is_left(turn):
         return
     if turn.phase in _NEXT:
         turn.phase = _NEXT[turn.phase]
@@ -161,7 +161,7 @@ def _place(turn: Turn) -> None:
         turn.passed += 1
     else:
         placing.place(turn, turn.ranked())
-    if not setup.is_left(turn):
+    if not placing.is_left(turn):
         setup.deal_hands(turn)
 
 

@@ -31,7 +31,6 @@ from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.forces import Works
-from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.zones import NUMBER, SATURN, TERRITORIES, ZONES
 from moderator.games.solar_system.events.set_up import LeaderTaken
 from moderator.games.solar_system.faults import Fault
@@ -232,12 +231,6 @@ def _settle_saturn(turn: Turn) -> None:
 
 
 # ---- the second letter: starting units --------------------------------------------------------------------
-
-
-def is_left(turn: Turn) -> bool:
-    """Tell whether anybody who has a zone has still units to place."""
-    some = (colour for seat in turn.in_play if turn.zones_of(seat) for colour in turn.played[seat])
-    return any(total_of(turn.reserve[colour]) for colour in some)
 
 
 def deal_hands(turn: Turn) -> None:

@@ -74,7 +74,7 @@ def briefing(view: View) -> Iterator[Struct]:
         given = to_give(view.hand) if options.pass_card else ""
         yield CardsAsked(view.hand, given, redraw, redraw and is_scattered(view.hand), rules.colours)
     if view.phase == "placement":
-        if view.own:
+        if view.own and view.acting in ("", view.who):
             yield PlacingAsked(rules.start_stack)
             yield proposal(view)
         return

@@ -52,6 +52,12 @@ class Reserve(Struct):
         self.leaders = [name for name in self.leaders if name not in leaders]
         return Units(tuple(counts), leaders)
 
+    def put_back(self, units: Units, placed: Units) -> None:
+        """Put back what of some units was not placed."""
+        for kind, number in units.counts:
+            self.counts[kind] = self.counts.get(kind, 0) + number - placed.wanted(kind)
+        self.leaders += [name for name in units.leaders if name not in placed.leaders]
+
     def any(self, number: int) -> Units:
         """Return some units of those that are left, at most a number."""
         counts, left = [], number

@@ -21,11 +21,29 @@ def place(turn: Turn, seats: Iterable[Seat], most: int = 0) -> None:
         _Placing(turn, seat, most).place()
 
 
+def is_left(turn: Turn) -> bool:
+    """Tell whether anybody has still units to place, and a zone for them."""
+    return any(
+        total_of(turn.reserve[colour]) and any(_may_stand(turn, seat, colour, at) for at in turn.zones_of(seat))
+        for seat in turn.in_play
+        for colour in turn.played[seat]
+    )
+
+
+def _may_stand(turn: Turn, seat: Seat, colour: Colour, at: int) -> bool:
+    """Tell whether no other colour of a seat stands in a zone of its own."""
+    others = [other for other in turn.played[seat] if other != colour]
+    return turn.holder(at) == seat and not any(
+        turn.pile(at, other).total or any(one.colour == other for one in turn.works_at(at)) for other in others
+    )
+
+
 class _Placing:
-    """The placing of a seat's units."""
+    """The placing of a seat's units; ``open`` are the colours that may: who places a few at a time places one."""
 
     def __init__(self, turn: Turn, seat: Seat, most: int) -> None:
-        self.turn, self.seat, self.left = turn, seat, most or 999
+        self.turn, self.seat, self.left, self.few = turn, seat, most or 999, bool(most)
+        self.open = list(turn.played[seat])
         self.reserves = {colour: reserve_of(turn.reserve[colour]) for colour in turn.played[seat]}
 
     def place(self) -> None:
@@ -34,14 +52,19 @@ class _Placing:
             if self.left:
                 self._line(line)
         for colour, reserve in self.reserves.items():
-            own = [PLACES[at].name for at in self.turn.zones_of(self.seat) if self._may_stand(colour, at)]
+            if colour not in self.open:
+                continue
+            own = [
+                PLACES[at].name for at in self.turn.zones_of(self.seat) if _may_stand(self.turn, self.seat, colour, at)
+            ]
             proposed = propose(self.turn.rules, reserve, own, self._stood()) if own else ()
             for zone, units in proposed:
-                if self.left <= 0:
-                    reserve.counts.update({kind: reserve.counts.get(kind, 0) + n for kind, n in units.counts})
-                    reserve.leaders += units.leaders
+                now = _capped(units, self.left)
+                if total_of(now):
+                    self._put(colour, zone, now)
+                if now != units:
+                    reserve.put_back(units, now)
                     break
-                self._put(colour, zone, units)
         for colour, reserve in self.reserves.items():
             self.turn.reserve[colour] = reserve.units
 
@@ -51,7 +74,9 @@ class _Placing:
         limit = self.turn.rules.start_stack or 999
         cause: Cause = "not-yours" if self.turn.holder(at) != self.seat else "gone"
         for colour, reserve in self.reserves.items():
-            if cause == "not-yours" or line.units.colour not in ("", colour) or not self._may_stand(colour, at):
+            if cause == "not-yours" or line.units.colour not in ("", colour) or colour not in self.open:
+                continue
+            if not _may_stand(self.turn, self.seat, colour, at):
                 continue
             most = min(self.left, limit - self._stood().get(line.zone, 0))
             units = _capped(line.units, most)
@@ -63,14 +88,6 @@ class _Placing:
                 cause = "gone" if total_of(units) == total_of(line.units) else "full"
                 break
         self.turn.tell(PlacementChanged(seat=self.seat, zone=line.zone, units=line.units, cause=cause))
-
-    def _may_stand(self, colour: Colour, at: int) -> bool:
-        """Tell whether no other colour of the seat stands in an own zone."""
-        others = [other for other in self.turn.played[self.seat] if other != colour]
-        return self.turn.holder(at) == self.seat and not any(
-            self.turn.pile(at, other).total or any(one.colour == other for one in self.turn.works_at(at))
-            for other in others
-        )
 
     def _stood(self) -> dict[str, int]:
         """Return how many units stand in each zone of the seat."""
@@ -91,6 +108,7 @@ class _Placing:
         for name in units.leaders:
             turn.people[name].at = at
         self.left -= total_of(units)
+        self.open = [colour] if self.few else self.open
         turn.placed[self.seat] += 1
         turn.say(UnitsPlaced(seat=self.seat, colour=colour, zone=zone, units=units))
 
