@@ -452,3 +452,11 @@ def test_a_welcome_shows_many_orders_by_their_forms() -> None:
     assert "ATTACK <place>" in text
     assert "Attacks all enemies" not in text
     assert "HELP and its first word" in text
+
+
+def test_a_preview_of_which_nothing_can_be_said_says_so() -> None:
+    """Else the answer would end after its first words."""
+    for code in ("preview", "preview-silence"):
+        answer = Answer(command="PREVIEW", code=code)
+        text = RENDERER.render(replace(acknowledgement(), answers=(answer,))).text
+        assert "Of these orders there is nothing to foretell yet." in " ".join(text.split())
