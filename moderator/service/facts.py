@@ -290,6 +290,8 @@ class Welcome(_Letter, frozen=True, kw_only=True):
     """The orders that there are, each with its first form."""
     timely: tuple[str, ...] = ()
     """The tags of those that may be given now, empty for all."""
+    lasting: tuple[str, ...] = ()
+    """The tags of those that stand until they are replaced (doctrine), of which a newcomer needs none."""
     report: Report
     chart: str
     drawings: tuple[Drawing, ...]

@@ -445,6 +445,16 @@ def test_a_welcome_explains_the_orders_that_can_be_given_now() -> None:
     assert "Other orders come with later turns" not in RENDERER.render(letter).text
 
 
+def test_a_welcome_parts_doctrine_from_what_is_asked() -> None:
+    """A newcomer needs none of it: its forms stand below the orders, which are explained."""
+    text = RENDERER.render(replace(welcome(), lasting=("build-troops",))).text
+    asked, _, doctrine = text.partition("Doctrine holds until you change it")
+    assert "ATTACK <place>" in asked
+    assert "BUILD TROOPS <place>" not in asked
+    assert "BUILD TROOPS <place>" in doctrine
+    assert "Raises one squad" not in text
+
+
 def test_a_welcome_shows_many_orders_by_their_forms() -> None:
     """A newcomer finds them at a glance, and HELP explains one."""
     letter = welcome()
@@ -452,3 +462,11 @@ def test_a_welcome_shows_many_orders_by_their_forms() -> None:
     assert "ATTACK <place>" in text
     assert "Attacks all enemies" not in text
     assert "HELP and its first word" in text
+
+
+def test_a_preview_of_which_nothing_can_be_said_says_so() -> None:
+    """Else the answer would end after its first words."""
+    for code in ("preview", "preview-silence"):
+        answer = Answer(command="PREVIEW", code=code)
+        text = RENDERER.render(replace(acknowledgement(), answers=(answer,))).text
+        assert "Of these orders there is nothing to foretell yet." in " ".join(text.split())

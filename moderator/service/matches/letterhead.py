@@ -143,6 +143,11 @@ def offered(game: AnyGame, view: object) -> dict[str, str]:
     return {tag: line for kind, line in game.language.syntax().items() if (tag := tag_of(kind)) not in absent}
 
 
+def lasting(game: AnyGame) -> tuple[str, ...]:
+    """Return the tags of the orders that stand until they are replaced."""
+    return tuple(tag_of(kind) for kind in game.language.syntax() if issubclass(kind, StandingOrder))
+
+
 def sound(game: AnyGame, view: object, prompt: Prompt, orders: Sequence[Order]) -> bool:
     """Tell whether a sheet would stand and nothing in it would be doubted."""
     return all(problem.stage is Stage.NOTED for problem in game.check(view, prompt, orders))

@@ -126,6 +126,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         seats=letterhead.seat_lines(queries.places_in(session, match.id or 0)),
         orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.offered(game, view).items()),
         timely=prompt.verbs if prompt else (),
+        lasting=letterhead.lasting(game),
         report=game.report(view, events),
         chart=game.chart(view),
         drawings=tuple(game.draw(view)),

@@ -98,6 +98,11 @@ def test_every_leader_has_a_power_and_every_space_a_purpose() -> None:
         assert all(len(words.split()) > 5 for words in told)
 
 
+def test_resources_stand_with_the_market() -> None:
+    """Not among the cards."""
+    assert "wealth-stands" in [tag_of(type(fact)) for fact in _facts("Red", "production")]
+
+
 def test_a_hand_is_told_to_its_holder_alone() -> None:
     """The others read how many cards it has."""
     (mine,) = [fact for fact in _facts("Red", "cards") if tag_of(type(fact)) == "hand-stands"]

@@ -101,7 +101,8 @@ def report(view: View, events: Sequence[Event]) -> Report:
         facts["history"] += map(chronicle.TurnPassed, view.history)
         return arranged(facts)
     facts["cards"] = [fact for fact in facts["cards"] if not _is_named_besides(view, fact)]
-    facts["cards"] += situation.means(view)
+    facts["production"] += situation.resources(view)
+    facts["cards"] += situation.cards(view)
     facts["planets"] += planets(view)
     if not facts["order"]:
         facts["order"] += situation.turn_order(view)

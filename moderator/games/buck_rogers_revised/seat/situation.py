@@ -88,9 +88,13 @@ def standing(view: View) -> Iterator[Struct]:
         yield TurnsLeft(options.end_turn, max(0, options.end_turn - view.turn + 1))
 
 
-def means(view: View) -> Iterator[Struct]:
-    """Give what the reader can count on: resources, cards; then the cards of the others."""
+def resources(view: View) -> Iterator[WealthStands]:
+    """Give the reader's resources as things stand, colour by colour."""
     yield from (WealthStands(one, len(view.own) == 1) for one in view.wealth if one.colour in view.own)
+
+
+def cards(view: View) -> Iterator[Struct]:
+    """Give the reader's cards, then how many the others have."""
     if view.who in view.seats:
         yield HandStands(view.hand, view.options.hand_limit)
     yield HandsCounted(tuple(hand for hand in view.hands if hand.seat != view.who), view.deck, len(view.discards))

@@ -10,7 +10,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.events.battle import BoardSet, Box, StepFought
 from moderator.games.buck_rogers_revised.pieces import LINE, RESERVE, Space
 from moderator.games.buck_rogers_revised.seat.view import View
-from moderator.games.solar_system.events.battle import BattleEnded
+from moderator.games.solar_system.events.battle import BattleEnded, Shot, Side
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, NAMES, PALE, PAPER, SIGNS, mark_of, palette
@@ -18,7 +18,7 @@ from moderator.kit.drawing.words import bold
 
 WORDS = {
     "round": "round {round}",
-    "throws": "{0} {1} at {2}, {3} or more: {4}",
+    "throws": "{0} at {1}, {2} or more: {3}",
     "hit": "hits",
     "miss": "misses",
     "lost": "Lost",
@@ -76,7 +76,7 @@ def _battle(view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing
             drawn.append(svg.text(words, _EDGE, y, font_size=10, fill=INK))
             y += _LINE
         y += 6
-    left = ", ".join(f"{mark_of(one.seat).letter} {' '.join(_units(one.units))}" for one in ended.left)
+    left = ", ".join(f"{mark_of(one.seat).letter} {' '.join(_side(one))}" for one in ended.left)
     drawn.append(svg.text(f"{WORDS['left']}: {left or '-'}", _EDGE, y, font_size=10.5, font_weight=700, fill=INK))
     y += _LINE
     drawn.append(svg.text(_key(rounds), _EDGE, y, font_size=8.5, font_style="italic", fill=INK))
@@ -133,6 +133,12 @@ def _signs(box: Box) -> str:
     return " ".join((*_units(box.units), *half))
 
 
+def _side(one: Side) -> list[str]:
+    """Return what is left of a side: units, Factories, a Marker where nothing else stands."""
+    yards = [f"{one.factories}{LETTER[Kind.FACTORY]}"] if one.factories else []
+    return [*_units(one.units), *yards, *([LETTER[Kind.MARKER]] if one.marker else [])]
+
+
 def _units(units: Units) -> list[str]:
     counted = [f"{n}{LETTER[kind]}" for kind, n in units.counts if n]
     return counted + [f"*{SIGNS[name]}" for name in units.leaders]
@@ -142,13 +148,24 @@ def _thrown(steps: Sequence[StepFought], room: int) -> Iterator[str]:
     """Give each step as lines: who threw at what from which number on, every throw, and what fell."""
     for step in steps:
         told = []
-        for about, shots in groupby(step.shots, lambda shot: (shot.seat, shot.firer, shot.target, shot.number)):
-            seat, firer, target, number = about
+        for about, shots in groupby(step.shots, key=_about):
+            seat, firer, victim, target, number = about
             throws = ", ".join(f"{shot.throw} {WORDS['hit' if shot.hit else 'miss']}" for shot in shots)
-            told.append(WORDS["throws"].format(mark_of(seat).letter, NAMES[firer], NAMES[target], number, throws))
+            told.append(
+                WORDS["throws"].format(
+                    f"{mark_of(seat).letter} {NAMES[firer]}",
+                    f"{mark_of(victim).letter} {NAMES[target]}",
+                    number,
+                    throws,
+                )
+            )
         lost = ", ".join(f"{mark_of(box.seat).letter} {_signs(box)}" for box in step.lost)
         fell = f" {WORDS['lost']}: {lost}." if lost else ""
         yield from wrap(f"{WORDS[step.step]}: {'; '.join(told)}.{fell}", room)
+
+
+def _about(shot: Shot) -> tuple[Seat, Kind, Seat, Kind, int]:
+    return shot.seat, shot.firer, shot.victim, shot.target, shot.number
 
 
 def _key(rounds: Sequence[_Round]) -> str:

@@ -38,11 +38,11 @@ def moves(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
 
 
 def bursts(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
-    """Draw a burst where there was a battle, beside the corner of what stands there."""
+    """Draw a burst where there was a battle, to the right of what stands there, so that it covers no name above."""
     for zone in battles(told):
         box, (x, y) = boxes.get(zone), place(zone)
         if box:
-            x, y = box.x + box.width + 5, box.y - 5
+            x, y = box.x + box.width + 7, box.y + box.height / 2
         yield Part(Box(x - 10, y - 10, 20, 20), burst(x, y, 8))
 
 

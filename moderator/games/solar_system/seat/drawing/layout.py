@@ -57,7 +57,7 @@ def name_box(zone: str, block: Block) -> Box:
     if block.name is None:
         return Box(0, 0, 0, 0)
     lines = name_lines(zone)
-    wide = max(map(len, lines)) * NAME_SIZE * 0.72 + 6
+    wide = max(map(len, lines)) * NAME_SIZE * 0.62 + 4
     return Box(block.name[0] - wide / 2, block.name[1] - NAME_SIZE - 2, wide, NAME_LINE * len(lines) + 5)
 
 
