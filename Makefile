@@ -7,6 +7,8 @@ MISAGO := .venv-misago
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 2
+# Each worker goes through files of its own, and then helps the others: what a file's tests share is made once.
+TESTS = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 KILLS ?= 1000
 SEED ?= 1
 GAME ?= rebel-commander
@@ -33,11 +35,11 @@ demo: $(VENV)/ready-demo $(if $(FORUM),$(MISAGO)/ready)
 		$(BIN)/moderator demo --game $(GAME))
 
 test: $(VENV)/ready-dev
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(TESTS)
 
 proof: $(VENV)/ready-dev $(MISAGO)/ready
-	$(BIN)/python -m pytest -n $(JOBS) -m proof
-	PYTHONHASHSEED=1 $(BIN)/python -m pytest -n $(JOBS) -q -p no:randomly -m "" tests/games/test_every_game.py -k $(SAME)
+	$(TESTS) -m proof
+	PYTHONHASHSEED=1 $(TESTS) -q -p no:randomly -m "" tests/games/test_every_game.py -k $(SAME)
 
 check: $(VENV)/ready-dev
 	$(BIN)/ruff check

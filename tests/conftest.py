@@ -1,5 +1,7 @@
 """What all tests share: a frozen clock, databases, a world to play in, and ``--regen`` for golden texts."""
 
+import contextlib
+import gc
 import logging
 import os
 import shutil
@@ -13,11 +15,14 @@ from hypothesis import HealthCheck, settings
 from jinja2 import BaseLoader, BytecodeCache, Environment
 from jinja2.bccache import Bucket
 from sqlalchemy import Engine, text
+from sqlalchemy.engine import make_url
 
+from moderator.app import opening
 from moderator.rendering.environment import Templates
 from moderator.store import session
 from moderator.store.session import Store, migrate
 from tests.support import postgres
+from tests.support.seeds import counted
 from tests.support.world import World
 
 # A busy machine is no fault: no test asserts a time.
@@ -34,6 +39,12 @@ def pytest_configure() -> None:
         found = os.statvfs(_MEMORY)
         if found.f_bavail * found.f_frsize > _ROOM and not found.f_flag & os.ST_NOEXEC:
             os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over what was collected: modules and tests stay until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -119,6 +130,22 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session", autouse=True)
+def schema_made_once(migrated: Path) -> Iterator[None]:
+    """Let instances begin with a copied database: else each goes through all upgrades. One that exists is upgraded."""
+
+    def copying(url: str) -> None:
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "sqlite" and parsed.database and not os.path.lexists(parsed.database):
+            with contextlib.suppress(OSError):  # it cannot be made, as will be said
+                shutil.copyfile(migrated, parsed.database)
+        migrate(url)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "migrate", copying)
+        yield
+
+
 @pytest.fixture
 def store(migrated: Path, tmp_path: Path) -> Iterator[Store]:
     """Give an empty SQLite database of the test's own."""
@@ -179,12 +206,23 @@ def any_store(request: pytest.FixtureRequest) -> Store:
     return store
 
 
+@pytest.fixture(scope="session")
+def begun_once(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a database with a match that has just begun, to be copied."""
+    path = tmp_path_factory.mktemp("database") / "begun.sqlite"
+    shutil.copy(migrated, path)
+    store = Store(f"sqlite:///{path}")
+    with counted("begun once"):
+        World(store).match()
+    store.close()
+    return path
+
+
 @pytest.fixture
-def world(store: Store) -> World:
+def world(begun_once: Path, store: Store) -> World:
     """Give a moderator in memory with one match, ``hoth``, of the tests' own game: Ann and Bob are people."""
-    world = World(store)
-    world.match()
-    return world
+    shutil.copy(begun_once, str(store.engine.url.database))
+    return World(store)
 
 
 @pytest.fixture

@@ -36,6 +36,7 @@ from moderator.store.tables import Letter, Outbox, Sheet
 from moderator.transport.folder import FolderOutbound
 from tests.rendering.samples import HEAD as HERE
 from tests.rendering.samples import turn_report
+from tests.support.waiting import until
 
 HEAD = """\
 [moderator]
@@ -87,13 +88,6 @@ async def at_work(instance: Instance, deed: Callable[[Daemon], Awaitable[None]])
     finally:
         daemon.stop()
         await asyncio.wait_for(running, 30)
-
-
-async def until(what: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(90):
-        while not what():  # noqa: ASYNC110 - files and a database ring no bell
-            await asyncio.sleep(0.05)
 
 
 def letters(root: Path, part: str) -> list[Path]:

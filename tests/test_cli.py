@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +23,7 @@ from moderator.service.inbox import desk
 from moderator.store.tables import Place
 from tests.support.players import text_of
 from tests.support.shell import Run, drop, shell_with_match
+from tests.support.waiting import eventually
 from tools import verify_letters
 
 OVERRIDE = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
@@ -471,7 +471,7 @@ def test_bots_play_on_throwaway_dice(run: Run) -> None:
 def test_every_combination_of_seats_bots_and_options_is_a_setting(run: Run) -> None:
     """Each has figures of its own, and they are the same however many cores play."""
     sweep = (*_SKIRMISH, "--options", "edition=skirmish,max_turns=9", "--seats", "1-2", "--bots", "random",
-             "--bots", "random,Empire=recruit", "-n", "6", "--json")  # fmt: skip
+             "--bots", "random,Empire=recruit", "-n", "3", "--json")  # fmt: skip
     told = [json.loads(run(*sweep, "--workers", workers)[1]) for workers in ("1", "2")]
     assert len(told[0]) == 8
     assert {tuple(each["bots"]) for each in told[0]} == {("Red", "Empire"), ("Red", "Blue", "Empire")}
@@ -479,7 +479,7 @@ def test_every_combination_of_seats_bots_and_options_is_a_setting(run: Run) -> N
         assert {key: one[key] for key in one if key != "seconds_per_ruling"} == {
             key: other[key] for key in other if key != "seconds_per_ruling"
         }
-    assert sum(win["matches"] for win in told[0][0]["wins"]) == 6
+    assert sum(win["matches"] for win in told[0][0]["wins"]) == 3
 
 
 def test_what_seats_play_has_figures_of_its_own(run: Run) -> None:
@@ -681,10 +681,9 @@ def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path, state: Callable[[Path]
         called, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}, cwd=tmp_path,
     ) as running:  # fmt: skip
-        while not state(Path("/proc") / str(running.pid)):
-            time.sleep(0.02)
-        os.killpg(running.pid, signal.SIGINT)
         try:
+            assert eventually(lambda: running.poll() is not None or state(Path("/proc") / str(running.pid)))
+            os.killpg(running.pid, signal.SIGINT)
             said, _ = running.communicate(timeout=60)
         finally:
             running.kill()

@@ -14,7 +14,7 @@ IN_MEMORY = [step for step in STEPS if step not in ON_WIRES]
 def test_dying_at_a_step_loses_nothing_and_doubles_nothing(
     step: Step, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Die twice at a step: letters answered once, sheets as written, turns ruled once, reports delivered."""
+    """Die at a step: letters answered once, sheets as written, turns ruled once, reports delivered."""
     with MemoryCampaign(tmp_path, 1, monkeypatch) as campaign:
-        toll = campaign.die_at(step, 2)
+        toll = campaign.die_at(step, 1)
     assert not toll.harm, toll.told

@@ -24,6 +24,7 @@ from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.port import Act, Forum, ForumError, Partly, Refused, Spent, TryLater
 from moderator.transport.forum.settings import ForumSettings
 from tests.support.memory_forum import MemoryForum
+from tests.support.waiting import until
 
 START = datetime(2026, 11, 20, 20, tzinfo=UTC)
 HEAD = """\
@@ -106,13 +107,6 @@ def write(root: Path, *tables: str) -> None:
     """Write the operator's file, whole at once as editors do."""
     (root / "draft").write_text("".join((HEAD, *tables)), encoding="utf-8")
     (root / "draft").replace(root / "config.toml")
-
-
-async def until(what: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(50):  # less than the minute after which all is looked at in any case
-        while not what():  # noqa: ASYNC110 - a site rings no bell
-            await asyncio.sleep(0.02)
 
 
 def post(number: int) -> Post:

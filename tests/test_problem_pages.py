@@ -6,7 +6,7 @@ import textwrap
 import tomllib
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -72,16 +72,15 @@ def worded() -> set[str]:
 @cache
 def read_wrongly(language: Any) -> frozenset[str]:  # noqa: ANN401 - a language, with its forms
     """Return the codes that come of every form of a language cut short, and with a strange word at every place."""
-    found = set()
+    lines = set[str]()
     flats = [flat for syntaxes in language._syntaxes.values() for syntax in syntaxes for flat in expand(syntax)]
     for flat in flats:
         words = [part.slot.example(at % 2) if isinstance(part, Gap) else part for at, part in enumerate(flat)]
         for at in range(len(words)):
             for middle in ([], *([word] for word in STRANGE)):
-                for line in ([*words[:at], *middle], [*words[:at], *middle, *words[at + 1 :]]):
-                    problem = language.read(" ".join(line), hints=False).problem if line else None
-                    found |= {problem.code} if problem else set()
-    return frozenset(found)
+                lines |= {" ".join([*words[:at], *middle, *rest]) for rest in ([], words[at + 1 :])}
+    problems = (language.read(line, hints=False).problem for line in lines if line)
+    return frozenset(problem.code for problem in problems if problem)
 
 
 @cache
@@ -390,16 +389,22 @@ class Sayer:
     """Says what a player or GM reads when an example of the page is sent."""
 
     def __init__(self, store: Store, code: str, folder: Path) -> None:
-        """Begin the match of the page's introduction, or of the skirmish."""
+        """Begin with the code of a section."""
+        self.store = store
         self.code = code
         self.folder = folder
-        self.world = World(store)
-        self.world.settings(limits=replace(self.world.ctx.settings.limits, letters_per_hour=0))
-        options = {"edition": "skirmish"} if code in SMALL else {"start": FORCES}
-        self.world.match("hoth", "rebel-commander", SEATS, **options)
         self.complaints: list[str] = []
-        self.world.ctx = dataclasses.replace(self.world.ctx, say=self._heard)
         self.voice = Voice(environment(), "rebel-commander", ReadingSeat("Red", "UTC"))
+
+    @cached_property
+    def world(self) -> World:
+        """The match of the page's introduction, or of the skirmish, just begun."""
+        world = World(self.store)
+        world.settings(limits=replace(world.ctx.settings.limits, letters_per_hour=0))
+        options = {"edition": "skirmish"} if self.code in SMALL else {"start": FORCES}
+        world.match("hoth", "rebel-commander", SEATS, **options)
+        world.ctx = dataclasses.replace(world.ctx, say=self._heard)
+        return world
 
     def _heard(self, game: str, problem: Problem) -> str:
         self.complaints.append(problem.code)

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -20,6 +19,7 @@ from moderator.ports import Dispatch, Fate, Sent
 from moderator.service import outbox
 from moderator.service.outgoing import posting
 from moderator.store.session import Store
+from tests.support.waiting import eventually
 
 _HEAD = """\
 [moderator]
@@ -159,5 +159,4 @@ def cut(instance: Instance) -> None:
     """Break the connections by which anybody is known to send."""
     ended = text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
     with instance.store.engine.connect() as connection:
-        while connection.scalars(ended).all():
-            time.sleep(0.01)
+        assert eventually(lambda: not connection.scalars(ended).all())

@@ -29,6 +29,7 @@ from moderator.transport.imap import ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.wires import Tls
 from tests.support.ports import free_ports
+from tests.support.waiting import PATIENCE, until
 from tests.support.world import START, World
 
 HEAD = """\
@@ -236,8 +237,9 @@ def test_more_than_a_few_connections_are_not_held() -> None:
         for _, writer in silent:
             writer.close()
             await writer.wait_closed()
-        while not await ask(port, get("/healthz")):  # noqa: ASYNC110 - the listener rings no bell
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while not await ask(port, get("/healthz")):  # noqa: ASYNC110 - the listener rings no bell
+                await asyncio.sleep(0.01)
 
     asked(deed)
 
@@ -514,8 +516,7 @@ def test_a_port_that_is_taken_stops_nothing(root: Path) -> None:
             file.write(f"[watch]\nport = {other.getsockname()[1]}\n")
 
         async def deed() -> None:
-            while not list((root / "state" / "outbox").glob("*welcome*")):  # noqa: ASYNC110 - files ring no bell
-                await asyncio.sleep(0.05)
+            await until(lambda: bool([*(root / "state" / "outbox").glob("*welcome*")]))
 
         with open_instance(load(root / "config.toml"), lock=True) as instance:
             asyncio.run(worked(Daemon(instance, workers=1), deed))
@@ -567,8 +568,7 @@ def test_a_database_that_takes_nothing_is_noticed(root: Path) -> None:
         async def run() -> None:
             serving = asyncio.create_task(daemon._serve("database", daemon._pulse, daemon._do_pulse))
             daemon._pulse.set()
-            while not daemon.vitals.failures["database"]:  # noqa: ASYNC110 - a failure rings no bell
-                await asyncio.sleep(0.01)
+            await until(lambda: bool(daemon.vitals.failures["database"]))
             daemon._stopping.set()
             await serving
 

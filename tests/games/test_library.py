@@ -16,7 +16,21 @@ from tests.support.world import World
 GAME = GAMES["rebel-commander"]
 
 
-@pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}/{path.name.partition('.')[0]}")
+_LONG = 30_000
+"""So many bytes has a long match: the others are tried in every run."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(
+            path,
+            id=f"{path.parent.name}/{path.name.partition('.')[0]}",
+            marks=[pytest.mark.proof] if path.stat().st_size > _LONG else [],
+        )
+        for path in files()
+    ],
+)
 def test_a_match_comes_out_as_on_record(path: Path, empty_world: World, tmp_path: Path) -> None:
     """The same orders, dice, events and digests; those of older rules at least move to the present ones."""
     try:

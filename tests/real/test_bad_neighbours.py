@@ -17,6 +17,7 @@ from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.wires import Tls, WireError
 from tests.support.mailservers import MailServers
 from tests.support.meddler import Fault, meddling
+from tests.support.waiting import eventually
 from tests.support.world import START, World
 
 PIECES = 9
@@ -104,13 +105,9 @@ def test_a_watcher_lives_through_bad_lines(mail_servers: MailServers, world: Wor
         watcher = ImapWatcher(mailbox(mail_servers, line.port), world.keep, lambda: None, first_pause=0.05)
         watcher.start()
         try:
-            for _ in range(100):
-                if sum(entry["event"] == "imap.lost" for entry in log) >= 3:
-                    break
-                watcher._stopped.wait(0.1)
+            assert eventually(lambda: sum(entry["event"] == "imap.lost" for entry in log) >= 3)
         finally:
             watcher.stop()
-    assert sum(entry["event"] == "imap.lost" for entry in log) >= 3
     ImapMailbox(mailbox(mail_servers, timeout=10.0)).drain(world.keep)
     assert len(world.letters()) == 3
 

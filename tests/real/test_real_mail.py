@@ -2,8 +2,7 @@
 
 import asyncio
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -23,6 +22,7 @@ from moderator.transport.tokens import TokenFile
 from moderator.transport.wires import Tls, WireError
 from tests.support.keeping import each
 from tests.support.mailservers import MailServers
+from tests.support.waiting import eventually
 
 RAW = b"From: ann@pbem.test\r\nTo: moderator+hoth.red.tag@pbem.test\r\nSubject: orders\r\n\r\nMOVE A B\r\n"
 DISPATCH = Dispatch(
@@ -47,16 +47,6 @@ DISPATCH = Dispatch(
 def settings(servers: MailServers) -> ImapSettings:
     """Return the moderator's mailbox."""
     return servers.mailbox(timeout=10)
-
-
-def eventually(fact: Callable[[], bool], patience: float = 20.0) -> bool:
-    """Wait until something is so; tell whether it came."""
-    until = time.monotonic() + patience
-    while time.monotonic() < until:
-        if fact():
-            return True
-        time.sleep(0.05)
-    return fact()
 
 
 @contextmanager
@@ -242,4 +232,4 @@ def test_many_letters_share_a_few_connections(mail_servers: MailServers) -> None
     stranger = replace(DISPATCH, to=("nobody@pbem.test",))
     fates = send(mail_servers, *many, stranger)
     assert fates == [Fate.SENT] * 60 + [Fate.REFUSED]
-    assert eventually(lambda: mail_servers.count("ann", "INBOX") == 60, 60)
+    assert eventually(lambda: mail_servers.count("ann", "INBOX") == 60)

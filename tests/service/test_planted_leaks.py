@@ -28,12 +28,11 @@ from moderator.service.matches.situation import Situation
 from moderator.service.outgoing import envelopes
 from moderator.store.tables import Match, Outbox, Place
 from tests.support.law_tables import ALL_GAMES
-from tests.support.twin_letters import ASKED, Heard, Stage, answers, in_letters
+from tests.support.twin_letters import ASKED, Heard, Stage, all_commands, answers, in_letters
 
 Stages = Callable[[str], Stage]
 
 every_game = pytest.mark.parametrize("game", ALL_GAMES)
-every_command = pytest.mark.parametrize("kind", ASKED, ids=tag_of)
 
 HOOKS: dict[str, tuple[str, set[str]]] = {
     "draw": ("RESEND", {"turn-report"}),
@@ -66,24 +65,38 @@ def mark(state: Any) -> str:  # noqa: ANN401 - the game's own
     return codec.digest(b"leak", state)[:12]
 
 
-@every_command
-@every_game
-def test_a_leak_in_the_answer_to_any_command_is_seen(
-    stage: Stages, game: str, kind: type[Command], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("kind", ASKED, ids=tag_of)
+def test_a_leak_in_the_answer_to_one_command_is_seen_as_that(
+    stage: Stages, kind: type[Command], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line of one answer tells of the whole position."""
+    """One line of one answer tells of the whole position, in the smallest game: nothing else differs."""
+    leak(monkeypatch, kind)
+    heard = stage("night-watch: amid").heard(["\n".join(ASKED[kind])], unasked=False)
+    assert_seen(heard, {"moderator read", *answers(ASKED[kind])})
+    assert heard.differing == {"moderator read", *answers(ASKED[kind])}
+
+
+@every_game
+def test_a_leak_in_the_answers_to_all_commands_is_seen_in_each(
+    stage: Stages, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line of every answer tells of the whole position."""
+    leak(monkeypatch, *ASKED)
+    heard = stage(f"{game}: amid").heard(all_commands(), unasked=False)
+    assert_seen(heard, {"moderator read", *answers(line for lines in ASKED.values() for line in lines)})
+
+
+def leak(monkeypatch: pytest.MonkeyPatch, *kinds: type[Command]) -> None:
+    """Let the answers to commands tell of the whole position."""
     answer = together.answer
 
     def leaking(asked: Asked, before: int = 0, blocked: Verdict | None = None) -> Answer:
         told = answer(asked, before, blocked)
-        if type(asked.command) is not kind or asked.here is None:
+        if type(asked.command) not in kinds or asked.here is None:
             return told
         return replace(told, lines=(*told.lines, mark(asked.here.match.state)))
 
     monkeypatch.setattr("moderator.service.commands.together.answer", leaking)
-    heard = stage(f"{game}: amid").heard(["\n".join(ASKED[kind])], unasked=False)
-    assert_seen(heard, {"moderator read", *answers(ASKED[kind])})
-    assert heard.differing == {"moderator read", *answers(ASKED[kind])}
 
 
 @every_game
@@ -117,8 +130,7 @@ def test_a_leak_in_anything_that_a_game_makes_for_a_seat_is_seen(
     text, names = HOOKS[hook]
     letters = here.orders()[-2:] if hook == "check" else [text]
     if hook == "explain":
-        words = [word for pair in here.game.topics.items() for word in (pair[0], *pair[1])]
-        lines = [f"HELP {word}" for word in words]
+        lines = [f"HELP {word}" for word in here.game.topics]
         letters, names = in_letters(lines), answers(lines)
     plant(alter, here.game, hook)
     assert_seen(here.heard(letters, unasked=False), names - LACKING.get(game, set()))

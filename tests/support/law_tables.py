@@ -171,6 +171,7 @@ LONG = {
     "buck-rogers: three, seat after seat in fog",
     "buck-rogers: six at home in fog",
     "buck-rogers: phases and options in fog",
+    "buck-rogers-revised: two in fog",
     "buck-rogers-revised: three, seat after seat in fog",
     "buck-rogers-revised: six, counting down in fog",
     "buck-rogers-revised: eight with Saturn in fog",
@@ -178,7 +179,7 @@ LONG = {
     "rayguns-and-rocketships: four, turn by turn in fog",
     "rayguns-and-rocketships: three after the princess in fog",
 }
-"""Tables of many seats, where each law has many pairs of views to compare; there are smaller ones for every option."""
+"""Tables where each law has much to compare, for ``make proof``: of every game others are tried in every run."""
 
 
 @cache

@@ -107,6 +107,12 @@ def in_letters(lines: Sequence[str]) -> list[str]:
     return ["\n".join(lines[begin : begin + _MANY]) for begin in range(0, len(lines), _MANY)]
 
 
+def all_commands(more: Sequence[str] = ()) -> list[str]:
+    """Return letters with every command and some more; the last one makes the tag void by which they come."""
+    lines = [line for kind in ASKED if kind is not said.TagNew for line in ASKED[kind]]
+    return [*in_letters([*lines, *more]), *ASKED[said.TagNew]]
+
+
 def topics(game: AnyGame) -> list[str]:
     """Return every word that HELP can be asked about in a match of a game."""
     verbs = [line.split()[0] for line in (*game.language.syntax().values(), *COMMANDS.syntax().values())]
@@ -236,6 +242,7 @@ LONG = {
     "buck-rogers: others are asked",
     "buck-rogers-revised: amid",
     "buck-rogers-revised: others are asked",
+    "rayguns-and-rocketships: amid",
 }
 """Scenes of many large letters, each of which is looked at closely."""
 
@@ -266,9 +273,7 @@ class Stage:
         if not self.scene.answered:
             return []
         words = topics(self.game) if self.scene.thorough else self.game.topics
-        lines = [line for kind in ASKED if kind is not said.TagNew for line in ASKED[kind]]
-        lines += [f"HELP {word}" for word in words]
-        return [*self.orders(), *in_letters(lines), *ASKED[said.TagNew]]
+        return [*self.orders(), *all_commands([f"HELP {word}" for word in words])]
 
     def orders(self) -> list[str]:
         """Return letters with sheets of every bot, one aimed at what is hidden, one of what others order, and slips."""

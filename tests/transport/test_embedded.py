@@ -2,8 +2,7 @@
 
 import asyncio
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.wires import Tls, WireError
 from tests.support.keeping import each
+from tests.support.waiting import eventually
 
 
 @pytest.fixture
@@ -40,14 +40,6 @@ def send(world: MailWorld, *dispatches: Dispatch, port: int = 0) -> list[Fate]:
             await pool.close()
 
     return asyncio.run(all_of_them())
-
-
-def eventually(fact: Callable[[], bool], patience: float = 20.0) -> bool:
-    """Wait until something is so; tell whether it came."""
-    until = time.monotonic() + patience
-    while time.monotonic() < until and not fact():
-        time.sleep(0.02)
-    return fact()
 
 
 def test_a_letter_goes_round(world: MailWorld, dispatch: Dispatch) -> None:
@@ -107,7 +99,7 @@ def test_a_letter_that_no_server_announces_is_found_soon(
     try:
         assert eventually(lambda: len(deaf) > 1)
         send(world, dispatch)
-        assert eventually(lambda: len(kept) == 1, 5)
+        assert eventually(lambda: len(kept) == 1)
     finally:
         watcher.stop()
 

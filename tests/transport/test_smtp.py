@@ -112,7 +112,7 @@ def test_a_relay_that_reads_no_more_keeps_no_connection(dispatch: Dispatch) -> N
         async def stall(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             nonlocal got
             writer.write(b"220 pbem.test\r\n")
-            while not (await reader.readline()).startswith(b"DATA"):
+            while (line := await reader.readline()) and not line.startswith(b"DATA"):
                 writer.write(b"250 OK\r\n")
             writer.write(b"354 go on\r\n")
             await done.wait()

@@ -500,7 +500,7 @@ def test_history_tells_what_each_turn_brought_as_its_report_began(world: World) 
     """The line of the last turns, with the game's own facts; older turns keep their line of who and when."""
     seats = (
         SeatPlan(seat="Red", player="Rita", addresses=("rita@pbem.test",)),
-        SeatPlan(seat="Blue", player="", bot="admiral"),
+        SeatPlan(seat="Blue", player="", bot="random"),
     )
     world.match("stars", game="space-genocide", seats=seats, map_size="small", terrain="none")
     for _ in range(15):

@@ -132,7 +132,7 @@ def test_a_letter_waits_for_the_one_before_it_in_another_process(postgres_store:
         with postgres_store.read() as looking:
             assert queries.letters_to_read(looking) == [first, *rest]
         row.status = LetterStatus.IGNORED
-    other.join(10)
+    other.join(60)
     sheet = world.sheet_row("Ann")
     assert sheet is not None
     assert not sheet.wait
