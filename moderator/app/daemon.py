@@ -37,6 +37,8 @@ _PATIENCE = 20.0
 """Seconds that turns wait for forums that are being read, before they wait in the matches that are played there."""
 _BRIEFEST = 1.0
 """Seconds between two looks at a forum, at least."""
+_AGAIN = 1.0
+"""Seconds until a match is looked at again whose time has come and which nothing could be done about."""
 _QUIET = 1.2
 """Seconds from the last change in the inbox to a look at it: a file is read once it has not changed for a second."""
 _GLANCE_MS = 2_000
@@ -75,14 +77,13 @@ class Daemon:
         """Work until ``stop`` is called. A daemon runs once."""
         self._loop = asyncio.get_running_loop()
         self.instance.arrived = lambda: self._ring_from_thread(self._letters, self._post)
-        self._wake_ups = LocalWakeUps(lambda _match: self._turns.set())
+        self._wake_ups = LocalWakeUps()
         executor = pool(templates_of(self.instance.config), self._workers)
         self._outbound = self.instance.outbound()
         try:
             await self._take_over(self.instance.config)
             await asyncio.to_thread(self.instance.catch_up)
             self._start_watcher()
-            self._wake_ups.start()
             self._wake_ups.every(_TICK, self._ring_all)
             self._start_polls()
             self._wake_ups.every(_DAY, self._tidy)
@@ -154,10 +155,14 @@ class Daemon:
             self._turns.set()
 
     async def _do_turns(self) -> None:
-        await asyncio.to_thread(self.instance.look, lambda: self._loop.call_soon_threadsafe(self._some_turns))
-        for match, moment in await asyncio.to_thread(self.instance.told, deadlines.wake_ups):
-            self._wake_ups.at(moment, match)
+        ran = await asyncio.to_thread(self.instance.look, lambda: self._loop.call_soon_threadsafe(self._some_turns))
         self._ring_senders()
+        moment = await asyncio.to_thread(self.instance.told, deadlines.next_look)
+        if ran:  # what bots alone play may be due again
+            self._turns.set()
+        elif moment is not None:
+            pause = (moment - self.instance.ctx.now()).total_seconds()
+            self._wake_ups.after(max(pause, _AGAIN), self._turns.set)
 
     def _some_turns(self) -> None:
         """Run the turns that are due, and send the letters of each while the next are resolved."""

@@ -47,7 +47,6 @@ def set_up(style: Literal["console", "json"] | str = "console", level: int = log
     root.addHandler(handler)
     root.setLevel(level)
     for loud in (
-        "apscheduler",
         "alembic",
         "imapclient",
         "aiosmtplib",
