@@ -70,12 +70,13 @@ class _Here(Executor):
         return future
 
 
-def delivered(ctx: Context) -> list[Delivery]:
-    """Return the corpus as letters from the Reds of as many matches."""
+def delivered(ctx: Context, matches: int = len(CORPUS) * ROUNDS) -> list[Delivery]:
+    """Return the corpus as letters from the Reds of several matches, by turns; by default there is one from each."""
     found = []
     for number, path in enumerate(CORPUS * ROUNDS):
-        tag = tags.reply_address(ctx, f"m{number}", "Red", 1).encode()
-        raw = _TAG.sub(tag, path.read_bytes()).replace(b"ann@pbem.test", f"red{number}@pbem.test".encode())
+        red = number % matches
+        tag = tags.reply_address(ctx, f"m{red}", "Red", 1).encode()
+        raw = _TAG.sub(tag, path.read_bytes()).replace(b"ann@pbem.test", f"red{red}@pbem.test".encode())
         found.append(Delivery(transport="bench", origin=str(number), arrived=ctx.now(), raw=raw))
     return found
 

@@ -7,9 +7,9 @@ import os
 import shutil
 import signal
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,6 +18,7 @@ import pytest
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy import event
 from sqlmodel import col, select
 
 from moderator.app import Daemon, Instance, InstanceError, logs, open_instance
@@ -29,10 +30,10 @@ from moderator.ports import Keep, Words
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import notes
 from moderator.service.facts import LetterFacts, Memo, Welcome
-from moderator.service.matches import matches
+from moderator.service.matches import deadlines, matches
 from moderator.service.outgoing import posting
 from moderator.store import queries
-from moderator.store.tables import Letter, Outbox, Sheet
+from moderator.store.tables import Letter, Match, Outbox, Sheet
 from moderator.transport.folder import FolderOutbound
 from tests.rendering.samples import HEAD as HERE
 from tests.rendering.samples import turn_report
@@ -54,6 +55,7 @@ options = {{ edition = "skirmish", max_turns = 2 }}
 seats = [{{ seat = "Red", {red} }}, {{ seat = "Empire", bot = "random" }}]
 """
 ANN = 'player = "Ann", address = "ann@pbem.test"'
+BOB = 'player = "Bob", address = "bob@pbem.test"'
 BOT = 'bot = "random"'
 
 
@@ -288,6 +290,53 @@ def test_a_mailbox_that_is_down_holds_turns_back(root: Path) -> None:
         assert instance.look() == 0
         instance.inbounds = ()
         assert instance.look() == 1
+
+
+def test_a_look_leaves_matches_alone_that_nobody_touched(root: Path) -> None:
+    """Not a row of theirs is read, whatever else a look does, and it is told when the next is worth its while."""
+    add(root, MATCH.format(name="slow", red=ANN) + MATCH.format(name="late", red=BOB))
+    clock = FrozenClock(datetime(2026, 11, 20, 20, tzinfo=UTC))
+    with open_instance(load(root / "config.toml"), clock=clock, inbounds=()) as instance:
+        instance.apply(instance.config)
+        instance.look()
+        with matches_read() as read:
+            assert instance.look() == 0
+            assert instance.act() == []
+            assert instance.told(deadlines.next_look) == clock.now() + timedelta(hours=24)
+        assert read == []
+        with instance.store.write() as session:
+            queries.lock_match(session, 2).deadline = clock.now()
+        with matches_read() as read:
+            assert instance.look() == 1
+        assert set(read) == {2}
+
+
+def test_a_changed_file_counts_for_matches_that_were_looked_at(root: Path) -> None:
+    """An earlier reminder for all comes although no match was touched since the last look."""
+    add(root, MATCH.format(name="slow", red=ANN))
+    clock = FrozenClock(datetime(2026, 11, 20, 20, tzinfo=UTC))
+    with open_instance(load(root / "config.toml"), clock=clock, inbounds=()) as instance:
+        instance.apply(instance.config)
+        instance.look()
+        path = root / "config.toml"
+        path.write_text(path.read_text().replace("[moderator]", '[moderator]\nremind = "12h"', 1))
+        instance.apply(load(path))
+        assert instance.told(deadlines.next_look) == clock.now() + timedelta(hours=36)
+
+
+@contextmanager
+def matches_read() -> Iterator[list[int | None]]:
+    """Give the numbers of the matches that are read meanwhile."""
+    found: list[int | None] = []
+
+    def read(match: Match, _: object) -> None:
+        found.append(match.id)
+
+    event.listen(Match, "load", read)
+    try:
+        yield found
+    finally:
+        event.remove(Match, "load", read)
 
 
 def test_a_mailbox_that_is_down_holds_a_change_of_address_back(root: Path) -> None:

@@ -9,7 +9,7 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,6 +43,8 @@ _PATIENCE = 20.0
 """Seconds that turns wait for forums that are being read, before they wait in the matches that are played there."""
 _BRIEFEST = 1.0
 """Seconds between two looks at a forum, at least."""
+_AGAIN = timedelta(seconds=1)
+"""How long it takes until a match is looked at again whose time has come and which nothing could be done about."""
 _QUIET = 1.2
 """Seconds from the last change in the inbox to a look at it: a file is read once it has not changed for a second."""
 _GLANCE_MS = 2_000
@@ -82,7 +84,7 @@ class Daemon:
         """Work until ``stop`` is called. A daemon runs once."""
         self._loop = asyncio.get_running_loop()
         self.instance.arrived = lambda: self._ring_from_thread(self._letters, self._post)
-        self._wake_ups = LocalWakeUps(lambda _match: self._turns.set())
+        self._wake_ups = LocalWakeUps()
         executor = pool(templates_of(self.instance.config), self._workers)
         self._outbound = self.instance.outbound()
         try:
@@ -177,10 +179,13 @@ class Daemon:
     async def _do_turns(self) -> None:
         hand_over = self._hand_over if self._jobs is not None else None
         some_turns = partial(self._loop.call_soon_threadsafe, self._some_turns)
-        await asyncio.to_thread(self.instance.look, some_turns, hand_over)
-        for match, moment in await asyncio.to_thread(self.instance.told, deadlines.wake_ups):
-            self._wake_ups.at(moment, match)
+        ran = await asyncio.to_thread(self.instance.look, some_turns, hand_over)
         self._ring_senders()
+        moment = await asyncio.to_thread(self.instance.told, deadlines.next_look)
+        if ran:  # what bots alone play may be due again
+            self._turns.set()
+        elif moment is not None:
+            self._wake_ups.at(max(moment, self.instance.ctx.now() + _AGAIN), self._turns.set)
 
     def _some_turns(self) -> None:
         """Run the turns that are due, and send the letters of each while the next are resolved."""

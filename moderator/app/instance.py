@@ -238,7 +238,7 @@ class Instance:
                 break
         self._change_addresses()
         with self.store.write() as session:
-            deadlines.remind(session, self.ctx)
+            deadlines.look(session, self.ctx)
             notes.gather(session, self.ctx)
         for name in stepping_in.settle(self.store, self.ctx):
             _log.error("seat.not-offered", match=name)
@@ -356,6 +356,8 @@ class Instance:
         for plan in config.matches:
             told += self._match(plan)
         told += self._overrides(config.overrides)
+        with self.store.write() as session:
+            deadlines.look_anew(session, self.ctx)
         for line in told:
             _log.warning("config.told", line=line)
         if told := [*later, *told]:

@@ -7,31 +7,32 @@ from datetime import UTC, datetime
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from apscheduler.triggers.date import DateTrigger
 
-Look = Callable[[str], object]
-"""A function that is called with the name of a match. It must not block."""
+Call = Callable[[], object]
+"""What is called must not block."""
 
 
 class LocalWakeUps:
-    """Wake-ups on the running event loop, at about the times asked for. A late call is still made."""
+    """Calls on the running event loop; all methods belong to its thread.
 
-    def __init__(self, look: Look) -> None:
-        """Prepare to call ``look`` on the current event loop. Nothing is called before ``start``."""
-        self._look = look
-        self._next: dict[Callable[[], object], asyncio.TimerHandle] = {}
-        self._scheduler = AsyncIOScheduler(
-            timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
-        )
+    A function has one wake-up of each kind at a time: the one asked for last.
+    """
+
+    def __init__(self) -> None:
+        """Begin without any. Nothing is called at a moment before ``start``."""
+        self._next: dict[Call, asyncio.TimerHandle] = {}
+        self._scheduler = AsyncIOScheduler(timezone=UTC, job_defaults={"misfire_grace_time": None})
 
     def start(self) -> None:
         """Begin to call back."""
         self._scheduler.start()
 
-    def at(self, when: datetime, match: str) -> None:
-        """Call ``look`` for a match at about ``when``, instead of a time asked for before. Any thread may call this."""
-        self._scheduler.add_job(self._look, DateTrigger(when), args=[match], id=f"match {match}", replace_existing=True)
+    def at(self, when: datetime, what: Call) -> None:
+        """Call a function once at about ``when``, at once if that is past; unless ``stop`` comes before."""
+        trigger = DateTrigger(when)
+        self._scheduler.add_job(_call, trigger, args=[what], id=str(hash(what)), replace_existing=True)
 
-    def every(self, seconds: float, what: Callable[[], object]) -> None:
-        """Call a function, which must not block, every few seconds until ``stop`` or ``never``.
+    def every(self, seconds: float, what: Call) -> None:
+        """Call a function every few seconds until ``stop`` or ``never``.
 
         Time is taken from the event loop's monotonic clock, so that calls go on if the machine's clock is set back.
         """
@@ -41,10 +42,11 @@ class LocalWakeUps:
             what()
 
         loop = asyncio.get_running_loop()
+        self.never(what)
         self._next[what] = loop.call_later(seconds, call)
 
-    def never(self, what: Callable[[], object]) -> None:
-        """Call a function no more."""
+    def never(self, what: Call) -> None:
+        """Call a function no more every few seconds."""
         if (handle := self._next.pop(what, None)) is not None:
             handle.cancel()
 
@@ -55,3 +57,8 @@ class LocalWakeUps:
         self._next.clear()
         if self._scheduler.running:
             self._scheduler.shutdown(wait=False)
+
+
+async def _call(what: Call) -> None:
+    """Call a function on the event loop, since the scheduler would give it to a thread."""
+    what()

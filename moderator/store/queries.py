@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, bindparam, func, insert
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, select
 
 from moderator.core.seats import Seat
@@ -411,13 +412,20 @@ def sheets_of(session: Session, match: int, seat: Seat, count: int) -> Sequence[
     return session.exec(filed.order_by(col(Sheet.id).desc()).limit(count)).all()
 
 
-def last_askings(session: Session, count: int) -> Sequence[tuple[Match, Asking]]:
-    """Return at most ``count`` last askings of every match that is not over, the older first."""
+def last_letters_sheets(session: Session, count: int) -> Sequence[tuple[Match, Asking, Sheet]]:
+    """Return the newest sheet of every seat for at most ``count`` last askings of every match that is not over.
+
+    Each comes with its match and asking, the older first. What no letter brought is left out.
+    """
+    later = aliased(Sheet)
+    of_seat = (later.match == Sheet.match, later.asking == Sheet.asking, later.seat == Sheet.seat)
     rows = session.exec(
-        select(Match, Asking)
+        select(Match, Asking, Sheet)
         .join(Asking, col(Asking.match) == Match.id)
+        .join(Sheet, (col(Sheet.match) == Match.id) & (col(Sheet.asking) == Asking.number))
         .where(Match.status != MatchStatus.OVER, Asking.number > Match.asking - count)
-        .order_by(col(Match.id), col(Asking.number))
+        .where(col(Sheet.letter).is_not(None), ~select(later.id).where(*of_seat, col(later.id) > Sheet.id).exists())
+        .order_by(col(Match.id), col(Asking.number), col(Sheet.id))
     )
     return rows.all()
 

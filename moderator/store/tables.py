@@ -5,15 +5,18 @@ relationships: queries are explicit.
 """
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from msgspec import Struct
-from sqlalchemy import Index, UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint, event, inspect
 from sqlmodel import Field, SQLModel
 
 from moderator.core import codec
 from moderator.ports import FORUM
+
+AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
+"""A moment that has come by every clock, also by one that is put back."""
 
 
 class LetterStatus(StrEnum):
@@ -153,8 +156,11 @@ class Match(SQLModel, table=True):
     ``settings`` is the operator's table of the match as JSON text, ``schedule`` is ``every …``, ``at …`` or ``cron …``.
     ``secret`` is the match secret that digests are keyed with; the welcome prints its seal. ``ready_at`` is the time at
     which the turn runs because all orders are in. ``rules`` is the version of the game's rules. ``slug`` is the name
-    as it is written in addresses.
+    as it is written in addresses. ``look_at`` is when it is worth a look next: None for never, ``AT_ONCE`` from any
+    change of what that depends on until somebody has looked.
     """
+
+    __table_args__ = (Index("ix_match_rules", "game", "status", "rules"),)
 
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
@@ -170,10 +176,22 @@ class Match(SQLModel, table=True):
     asking: int = 0
     state: bytes
     created: datetime
-    deadline: datetime | None = Field(default=None, index=True)
-    ready_at: datetime | None = Field(default=None, index=True)
+    deadline: datetime | None = None
+    ready_at: datetime | None = None
     reminded: datetime | None = None
     fault: str = ""
+    look_at: datetime | None = Field(default=AT_ONCE, index=True)
+
+
+_LOOKED_AT_FOR = ("status", "settings", "asking", "deadline", "ready_at", "reminded")
+
+
+@event.listens_for(Match, "before_update")
+def _to_be_looked_at(_mapper: object, _connection: object, match: Match) -> None:
+    kept = inspect(match).attrs
+    changed = {name for name in ("look_at", *_LOOKED_AT_FOR) if kept[name].history.has_changes()}
+    if changed and "look_at" not in changed:
+        match.look_at = AT_ONCE
 
 
 class Place(SQLModel, table=True):
@@ -191,7 +209,7 @@ class Place(SQLModel, table=True):
     key_number: int = 1
     joined: datetime
     left: datetime | None = None
-    missed: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    missed: str = Field(default="", sa_column_kwargs={"server_default": ""}, index=True)
 
     def held(self, when: datetime) -> bool:
         """Tell whether this player or bot sat there at a time."""

@@ -182,8 +182,8 @@ class Teller:
         self.world.remind()
 
     def _next(self, until: datetime) -> datetime | None:
-        moments = [moment for _, moment in self.world.wake_ups() if self.world.clock.now() < moment < until]
-        return min(moments, default=None)
+        moment = self.world.next_look()
+        return moment if moment is not None and self.world.clock.now() < moment < until else None
 
     def _write(self, name: str, how: str, body: list[str]) -> None:
         """Let a player write: by default an answer to the newest letter, as a mail program makes it."""

@@ -29,7 +29,7 @@ from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL, Envelope, collect
 from moderator.service.turns import due
 from moderator.store.session import Store
-from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
+from moderator.store.tables import Letter, Match, MatchStatus, Outbox, Place, Sheet
 from tests.support.hex_duel import GAME as HEX_DUEL
 from tests.support.memory import MemoryInbound, MemoryOutbound, SentLetter
 from tests.support.night_watch import GAME as NIGHT_WATCH
@@ -62,6 +62,8 @@ class World:
     def settings(self, **changes: Any) -> None:  # noqa: ANN401 - any settings
         """Change the operator's settings."""
         self.ctx = dataclasses.replace(self.ctx, settings=replace(self.ctx.settings, **changes))
+        with self.store.write() as session:
+            deadlines.look_anew(session, self.ctx)
 
     def move(self, **by: float) -> None:
         """Put the clock on, by ``hours=2`` and the like."""
@@ -178,12 +180,21 @@ class World:
     def remind(self) -> int:
         """Remind the silent whose time it is."""
         with self.store.write() as session:
-            return deadlines.remind(session, self.ctx)
+            return deadlines.look(session, self.ctx)
 
-    def wake_ups(self) -> list[tuple[str, datetime]]:
-        """Return when to look at which match."""
-        with self.store.read() as session:
-            return deadlines.wake_ups(session, self.ctx)
+    def next_look(self) -> datetime | None:
+        """Return when some match is worth a look next; none has missed a change that would bring it forward."""
+        with self.store.trial() as session:
+            noted = dict(session.exec(select(Match.id, Match.look_at)).all())
+            deadlines.look_anew(session, self.ctx)
+            session.flush()
+            right = dict(session.exec(select(Match.id, Match.look_at).where(Match.status == MatchStatus.RUNNING)).all())
+        for match, moment in right.items():
+            soon = noted[match]
+            assert moment is None or (soon is not None and soon <= moment), (match, noted, right)
+        with self.store.write() as session:
+            deadlines.look(session, self.ctx)
+            return deadlines.next_look(session, self.ctx)
 
     def facts_of(self, row: Outbox) -> LetterFacts | None:
         """Return what a letter that waits would tell if it went now."""

@@ -6,10 +6,15 @@ stopped and the GM is told once. Until then no turn of it is ruled.
 """
 
 import re
+from collections.abc import Iterable
+from functools import cache
+from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy import and_, or_
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from moderator.core import codec
 from moderator.core.game import AnyGame
@@ -59,16 +64,19 @@ def follow(store: Store, ctx: Context) -> dict[str, bool]:
 
 def _concerned(session: Session, ctx: Context) -> list[Match]:
     """Return the matches to be played again, and those whose own rules have come back."""
-    concerned = []
-    for key in session.exec(select(Match.game).where(Match.status != MatchStatus.OVER).distinct()).all():
-        game = ctx.games.get(key)
-        if game is None:
-            continue
-        of_game = select(Match).where(Match.game == key)
-        moving = of_game.where(col(Match.status).in_(_GOING_ON), Match.rules != game.info.rules)
-        faulted = session.exec(of_game.where(Match.status == MatchStatus.FAULTED))
-        concerned += [*session.exec(moving), *(match for match in faulted if _again(match, game))]
-    return concerned
+    found = session.exec(_suspects(tuple((key, game.info.rules) for key, game in ctx.games.items())))
+    return [match for match in found if match.status in _GOING_ON or _again(match, ctx.game(match.game))]
+
+
+@cache
+def _suspects(rules: Iterable[tuple[str, int]]) -> SelectOfScalar[Match]:
+    """Return what finds matches under other rules and faulted ones, by an index that leads past the many others."""
+    wanted = []
+    for key, now in rules:
+        wanted.append(and_(col(Match.game) == key, col(Match.status) == MatchStatus.FAULTED))
+        for status, other in product(_GOING_ON, (col(Match.rules) < now, col(Match.rules) > now)):
+            wanted.append(and_(col(Match.game) == key, col(Match.status) == status, other))
+    return select(Match).where(or_(*wanted))
 
 
 def _again(match: Match, game: AnyGame) -> bool:

@@ -26,7 +26,7 @@ from moderator.service.inbox import acknowledge, intake, posted, reception
 from moderator.service.inbox.apply_letter import Answered, apply_letter
 from moderator.service.inbox.identify import Caller, Standing, identify
 from moderator.service.inbox.posted import PublicPost
-from moderator.service.matches import asking, deadlines
+from moderator.service.matches import asking
 from moderator.service.matches.situation import Situation, lock_seat
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.sheets import filing
@@ -53,8 +53,7 @@ class Archive(Struct, frozen=True):
 class Done(Struct, frozen=True, kw_only=True):
     """What became of a letter.
 
-    ``wake`` is when its match is worth a look now; ``archive`` is to be written to disk; ``public`` is a post in a
-    chronicle, to be looked at once more in its forum.
+    ``archive`` is to be written to disk; ``public`` is a post in a chronicle, to be looked at once more in its forum.
     """
 
     letter: int
@@ -62,7 +61,6 @@ class Done(Struct, frozen=True, kw_only=True):
     verdict: str
     match: str = ""
     seat: Seat = ""
-    wake: datetime | None = None
     archive: Archive | None = None
     public: PublicPost | None = None
 
@@ -213,7 +211,6 @@ def _done(row: Letter, here: Situation | None = None, answered: Answered | None 
         verdict=row.verdict,
         match=here.match.name,
         seat=here.seat,
-        wake=deadlines.wake_at(here.ctx, here.match, here.asking),
         archive=archive,
     )
 
@@ -255,16 +252,12 @@ def archives(store: Store, ctx: Context) -> list[Archive]:
     """
     found = []
     with store.read() as session:
-        for match, opened in queries.last_askings(session, 2):
-            if (game := ctx.games.get(match.game)) is None:
-                continue
-            prompts = asking.prompts(opened)
-            newest = {sheet.seat: sheet for sheet in queries.sheets(session, opened.match, opened.number)}
-            for seat, sheet in newest.items():
-                if sheet.letter is not None and seat in prompts:
-                    turn = prompts[seat].turn
-                    lines = filing.archive_lines(game, match, turn, sheet if sheet.current else None)
-                    found.append(Archive(match.name, turn, seat, lines))
+        for match, asked, sheet in queries.last_letters_sheets(session, 2):
+            game, prompts = ctx.games.get(match.game), asking.prompts(asked)
+            if game is not None and sheet.seat in prompts:
+                turn = prompts[sheet.seat].turn
+                lines = filing.archive_lines(game, match, turn, sheet if sheet.current else None)
+                found.append(Archive(match.name, turn, sheet.seat, lines))
     return found
 
 

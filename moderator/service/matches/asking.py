@@ -1,12 +1,13 @@
 """What a match asks now: prompts, the sheets on file, the salts of their receipts, and the match's own settings."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
@@ -27,10 +28,18 @@ def plan_of(settings: str) -> MatchPlan:
     return codec.decode(settings, MatchPlan)
 
 
+class _Own(Struct, frozen=True):
+    """What a plan may set for its match alone: apart from the rest, since every look at a match asks for it."""
+
+    delay: timedelta | None = None
+    grace: timedelta | None = None
+    remind: timedelta | None = None
+    confirm: bool | None = None
+
+
 def settings_of(ctx: Context, match: Match) -> Settings:
     """Return the operator's settings with what the match has of its own in their place."""
-    plan = plan_of(match.settings)
-    own = {name: getattr(plan, name) for name in ("delay", "grace", "remind", "confirm")}
+    own = asdict(codec.decode(match.settings, _Own))
     return replace(ctx.settings, **{name: value for name, value in own.items() if value is not None})
 
 

@@ -2,11 +2,16 @@
 
 Who sent lines that do not count is not in before the deadline: they would be mended, were they known to be bad. READY
 says that the sheet is right as it stands. From the moment when the last one is in, the pause is the same for all.
+
+Each match knows when it is worth a look next (``Match.look_at``), and only those are looked at whose time has come or
+that were changed since: what a look costs does not grow with the matches that wait.
 """
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
+from sqlalchemy import func
+from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
@@ -16,13 +21,24 @@ from moderator.service.matches import asking
 from moderator.service.outbox import OutgoingLetter
 from moderator.store.tables import Asking, Match, MatchStatus, Sheet
 
-_WAITING = (
-    select(Match, Asking)
-    .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
-    .where(Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
-    .order_by(col(Match.id))
+_TIMES = load_only(
+    *(Match.status, Match.settings, Match.deadline, Match.ready_at, Match.reminded, Match.look_at),  # type: ignore[arg-type]
 )
-"""The matches that run, each with the asking that is open."""
+"""The columns that times are read from; the position, which is large, is none of them."""
+
+_OPEN = col(Asking.closed).is_(None)
+_WITH_ASKINGS = (
+    select(Match, Asking)
+    .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking) & _OPEN, isouter=True)
+    .options(_TIMES, load_only(Asking.opened))  # type: ignore[arg-type]
+    .order_by(col(Match.id))
+    .with_for_update(of=Match)
+)
+"""Matches, which nobody else changes meanwhile, each with the asking that is open."""
+
+
+_SOME = 500
+"""Matches that are read together where all are gone through."""
 
 
 def note_sheet(session: Session, ctx: Context, match: Match) -> None:
@@ -73,31 +89,16 @@ def is_due(ctx: Context, match: Match, now: datetime) -> bool:
     return overdue(ctx, match, now) or (match.ready_at is not None and now >= match.ready_at)
 
 
-def wake_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetime | None:
-    """Return when it is worth to look at a match next."""
-    if match.status is not MatchStatus.RUNNING:
-        return None
-    moments = [match.ready_at, cutoff(ctx, match)]
-    if match.reminded is None:
-        moments.append(remind_at(ctx, match, open_asking))
-    return min((moment for moment in moments if moment is not None), default=None)
-
-
-def wake_ups(session: Session, ctx: Context) -> list[tuple[str, datetime]]:
-    """Return when to look at which match, from the table: wake-ups are hints and rebuilt on start."""
-    found = [(match.name, wake_at(ctx, match, opened)) for match, opened in session.exec(_WAITING)]
-    return [(name, moment) for name, moment in found if moment is not None]
+def next_look(session: Session, _ctx: Context) -> datetime | None:
+    """Return when some match is worth a look next; a time that is past if one could not be dealt with."""
+    return session.exec(select(func.min(Match.look_at))).one()
 
 
 def due_matches(session: Session, ctx: Context) -> dict[datetime, list[int]]:
     """Return the matches whose turns run now, by the moment until which letters to them count, the oldest first."""
     now = ctx.now()
-    running = session.exec(
-        select(Match)
-        .where(Match.status == MatchStatus.RUNNING)
-        .where((col(Match.deadline) <= now) | (col(Match.ready_at) <= now))
-        .order_by(col(Match.deadline), col(Match.id))
-    )
+    looked_at = select(Match).where(col(Match.look_at) <= now).options(_TIMES)
+    running = session.exec(looked_at.order_by(col(Match.deadline), col(Match.id)))
     found: dict[datetime, list[int]] = {}
     for match in running:
         if match.id is not None and is_due(ctx, match, now):
@@ -120,16 +121,47 @@ def remind_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetim
     return max(match.deadline - remind, half)
 
 
-def remind(session: Session, ctx: Context) -> int:
-    """Put reminders into the outbox for the seats that are asked and silent, once a deadline; return how many."""
+def look(session: Session, ctx: Context) -> int:
+    """Remind the silent in the matches whose time has come, and note when each is to be looked at next.
+
+    There is one reminder a deadline. Return how many were put into the outbox.
+    """
     now = ctx.now()
+    # by their numbers, or SQLite goes through all matches in their order
+    timely = select(Match.id).where(col(Match.look_at) <= now)
     told = 0
-    for match, opened in session.exec(_WAITING.where(col(Match.reminded).is_(None), col(Match.deadline) > now)).all():
-        moment = remind_at(ctx, match, opened)
-        if moment is not None and moment <= now:
+    for match, opened in session.exec(_WITH_ASKINGS.where(col(Match.id).in_(timely))).all():
+        reminder = _reminder(ctx, match, opened, now)
+        if opened is not None and reminder is not None and reminder <= now:
             told += _remind(session, ctx, match, opened)
             match.reminded = now
+        match.look_at = _look_at(ctx, match, opened, now)
     return told
+
+
+def look_anew(session: Session, ctx: Context) -> None:
+    """Note when each match that runs is to be looked at next; for whenever the operator's settings may be others."""
+    running = _WITH_ASKINGS.where(Match.status == MatchStatus.RUNNING).execution_options(yield_per=_SOME)
+    for match, opened in session.exec(running):
+        moment = _look_at(ctx, match, opened, ctx.now())
+        if match.look_at != moment:  # what is set is written to the database, whether it was so before or not
+            match.look_at = moment
+
+
+def _look_at(ctx: Context, match: Match, opened: Asking | None, now: datetime) -> datetime | None:
+    """Return when a match is worth a look next."""
+    if match.status is not MatchStatus.RUNNING:
+        return None
+    moments = (_reminder(ctx, match, opened, now), match.ready_at, cutoff(ctx, match))
+    return min((each for each in moments if each is not None), default=None)
+
+
+def _reminder(ctx: Context, match: Match, opened: Asking | None, now: datetime) -> datetime | None:
+    """Return when silent seats are reminded, None if they were or nothing is left to be reminded of."""
+    over = match.deadline is None or match.deadline <= now
+    if match.status is not MatchStatus.RUNNING or match.reminded is not None or over:
+        return None
+    return remind_at(ctx, match, opened)
 
 
 def _remind(session: Session, ctx: Context, match: Match, opened: Asking) -> int:

@@ -63,10 +63,10 @@ def _kept(known: Player, seat: SeatPlan) -> Iterator[str]:
 def taken_out(session: Session, names: Collection[str]) -> list[str]:
     """Return what is to be said of matches, by name, that are not in the file any more and go on."""
     wanted = {name.lower() for name in names}
-    running = session.exec(select(Match).where(Match.status != MatchStatus.OVER).order_by(col(Match.id)))
+    running = select(Match.name).where(Match.status != MatchStatus.OVER).order_by(col(Match.id))
     return [
-        f'match "{match.name}" is not in the file any more, and goes on all the same; to end it write an override '
-        f'with match = "{match.name}" and do = "END <why>"'
-        for match in running
-        if match.name.lower() in wanted
+        f'match "{name}" is not in the file any more, and goes on all the same; to end it write an override '
+        f'with match = "{name}" and do = "END <why>"'
+        for name in (session.exec(running) if wanted else ())
+        if name.lower() in wanted
     ]

@@ -24,7 +24,7 @@ from moderator.service.outgoing import posting
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Match, MatchStatus, Outbox, OutboxStatus, Pulse, Record, RecordKind
+from moderator.store.tables import AT_ONCE, Match, MatchStatus, Outbox, OutboxStatus, Pulse, Record, RecordKind
 
 SHORTEST = timedelta(minutes=5)
 """A shorter gap is none: a minute's note may come late where there is much to do."""
@@ -105,6 +105,7 @@ def _put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -
     session.execute(waiting.where(col(Outbox.leased) > now).values(leased=None))
     session.execute(waiting.where(col(Outbox.due) > now + 2 * posting.LONGEST_PAUSE).values(due=now))
     for match in _running(session):
+        match.look_at = AT_ONCE
         if match.ready_at is not None:
             match.ready_at = min(match.ready_at, now + asking.settings_of(ctx, match).delay)
     moved, failed = _move(session, ctx, partial(_sooner, session, ctx), "clock", {})

@@ -132,10 +132,12 @@ def is_asked(session: Session, match: Match) -> bool:
 
 def agreed(session: Session) -> list[Match]:
     """Return the matches that go back now: everybody who plays in them has agreed."""
-    asked = select(Match).join(Vote, (col(Vote.match) == Match.id) & (col(Vote.asking) == Match.asking))
-    asked = asked.where(Vote.kind == ending.ROLLBACK, Vote.seat == ending.NOBODY)
-    found = session.exec(asked.order_by(col(Match.id))).all()
-    return [match for match in found if people(session, match) <= _voters(session, match)]
+    votes = select(Vote.match, Vote.asking).where(Vote.kind == ending.ROLLBACK, Vote.seat == ending.NOBODY)
+    asked = set(session.exec(votes))  # first, and by itself: the votes are few, the matches are many
+    numbers = [number for number, _ in asked]
+    found = session.exec(select(Match).where(col(Match.id).in_(numbers)).order_by(col(Match.id))) if asked else ()
+    now = [match for match in found if (match.id, match.asking) in asked]
+    return [match for match in now if people(session, match) <= _voters(session, match)]
 
 
 def _voters(session: Session, match: Match) -> set[Seat]:

@@ -42,7 +42,7 @@ def _concerned(session: Session) -> dict[int, str]:
     offered = session.exec(select(Standby.offered_in).where(col(Standby.place).is_not(None))).all()
     absent = (
         col(Place.left).is_(None),
-        col(Place.missed) != "",
+        col(Place.missed) > "",  # by its index
         col(Place.bot) == "",
         Match.status == MatchStatus.RUNNING,  # what is over grows without end
     )

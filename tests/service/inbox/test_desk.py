@@ -419,14 +419,6 @@ def test_what_a_crash_kept_from_the_archive_is_handed_out_again(world: World) ->
     assert [sheet.turn for sheet in desk.archives(world.store, world.ctx) if sheet.seat == "Ann"] == [1]
 
 
-def test_the_daemon_is_told_when_to_look(world: World) -> None:
-    """When all are in, the result names the time at which the match is worth a look."""
-    world.says("Ann", "SEEK Mill")
-    world.put(world.raw("SEEK Gate", "bob@pbem.test", to=world.tag("Bob")))
-    (done,) = world.read()
-    assert done.wake == world.the_match().ready_at is not None
-
-
 def test_forged_wishes_to_join_do_not_flood_the_gm(world: World) -> None:
     """Anybody can make up senders: what they wish for is one memo a day."""
     for number in range(30):

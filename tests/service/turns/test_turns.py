@@ -487,7 +487,7 @@ def test_reminders_go_to_the_silent_alone_and_once(world: World) -> None:
     world.move(hours=25)
     for _ in range(2):
         with world.store.write() as session:
-            deadlines.remind(session, world.ctx)
+            deadlines.look(session, world.ctx)
     assert [row.seat for row in world.rows("reminder")] == ["Bob"]
 
 
@@ -496,21 +496,19 @@ def test_nobody_is_reminded_in_the_first_half_of_the_time(world: World) -> None:
     world.match("quick", schedule="every 12h")
     world.move(hours=5)
     with world.store.write() as session:
-        deadlines.remind(session, world.ctx)
+        deadlines.look(session, world.ctx)
     assert world.rows("reminder") == []
     world.move(hours=2)
     with world.store.write() as session:
-        deadlines.remind(session, world.ctx)
+        deadlines.look(session, world.ctx)
     assert [row.seat for row in world.rows("reminder")] == ["Ann", "Bob"]
 
 
-def test_wake_ups_are_rebuilt_from_the_table(world: World) -> None:
+def test_a_match_knows_when_it_is_worth_a_look(world: World) -> None:
     """The next moment to look is the reminder, then the deadline, or the pause's end when all are in."""
-    with world.store.read() as session:
-        assert deadlines.wake_ups(session, world.ctx) == [("hoth", world.clock.now() + timedelta(hours=24))]
+    assert world.next_look() == world.clock.now() + timedelta(hours=24)
     both_in(world)
-    with world.store.read() as session:
-        assert deadlines.wake_ups(session, world.ctx) == [("hoth", world.clock.now() + timedelta(minutes=15))]
+    assert world.next_look() == world.clock.now() + timedelta(minutes=15)
 
 
 def test_many_matches_share_a_transaction(world: World) -> None:
