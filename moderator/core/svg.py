@@ -7,7 +7,7 @@ Attribute names are Python names: a trailing ``_`` falls (``class_``), an inner 
 import math
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -51,6 +51,7 @@ def bounds(points: Iterable[Point], edge: float = 0) -> Box:
     return Box(left, top, max(xs) + edge - left, max(ys) + edge - top)
 
 
+@lru_cache(1 << 14)
 def num(value: float) -> str:
     """Return a number with at most two decimals and no idle zeros: ``2.50`` → ``2.5``, ``-0.0`` → ``0``."""
     if isinstance(value, int):

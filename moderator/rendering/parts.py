@@ -42,10 +42,13 @@ def size(drawing: Drawing, scale: float) -> tuple[int, int]:
 
 
 def place(drawing: Drawing, scale: float, part: Part) -> Place:
-    """Return the pixels that a part reaches; ``scale`` is pixels per user unit."""
+    """Return the pixels of the picture that a part reaches; ``scale`` is pixels per user unit."""
     x, y = (part.box.x - drawing.left) * scale, (part.box.y - drawing.top) * scale
-    left, top = math.floor(x), math.floor(y)
-    return Place(left, top, math.ceil(x + part.box.width * scale) - left, math.ceil(y + part.box.height * scale) - top)
+    wide, high = size(drawing, scale)
+    left, top = max(0, math.floor(x)), max(0, math.floor(y))
+    right = min(wide, math.ceil(x + part.box.width * scale))
+    low = min(high, math.ceil(y + part.box.height * scale))
+    return Place(left, top, max(1, right - left), max(1, low - top))
 
 
 def _is_kept(width: int, height: int) -> bool:

@@ -13,7 +13,7 @@ import typst
 from PIL import Image
 
 from moderator.core.game import Drawing
-from moderator.rendering.parts import laid, page, size
+from moderator.rendering.parts import laid, page, place, size
 
 _T = TypeVar("_T")
 
@@ -97,7 +97,7 @@ class Press:
         """Return a drawing as PNG on white; a narrow one is not blown up to the full width."""
         scale = min(WIDE / drawing.width, _MOST)
         look = digest(str((scale, drawing.left, drawing.top)), *drawing.symbols)
-        keys = [digest(look, str(part.box), part.svg) for part in drawing.parts]
+        keys = [digest(look, str(place(drawing, scale, part)), part.svg) for part in drawing.parts]
         look += digest("png", str(size(drawing, scale)), *drawing.palette)
         return self._made.get(lambda: laid(drawing, scale, self._images(drawing, scale, keys)), look, *keys)
 

@@ -17,7 +17,7 @@ from moderator.games.space_genocide.seat.drawing.legend import PALETTE as KEY
 from moderator.games.space_genocide.seat.drawing.map import draw as genocide
 from moderator.rendering import raster
 from moderator.rendering.mail import MailRenderer
-from moderator.rendering.parts import limited, page
+from moderator.rendering.parts import limited, page, place
 from moderator.rendering.raster import WIDE, Press, Shelf
 from tests.games.space_genocide.paper import fleet, view
 from tests.rendering.samples import _VIEW, HEAD, Still, turn_report
@@ -132,6 +132,14 @@ def test_an_image_has_the_size_of_its_part_and_is_not_stretched() -> None:
         part = Part(svg.Box(0, 0, WIDE, height), svg.rect(0, height - 1, WIDE, 1, fill="#000000"))
         shown = _dots(Press().png(Drawing("line", (part,), WIDE, height, "line", palette=("#000000",))))
         assert [shown.getpixel((9, y)) for y in (height - 2, height - 1)] == [(255, 255, 255), (0, 0, 0)]
+
+
+def test_a_part_is_drawn_as_far_as_the_picture_shows_it() -> None:
+    """A picture of a corner in double size does not hold the pixels of the whole board for it."""
+    whole, corner = Part(svg.Box(-10, -10, 500, 500), ""), Part(svg.Box(280, 390, 80, 80), "")
+    drawing = Drawing("board", (whole, corner), 100, 80, "board", left=200, top=320)
+    assert place(drawing, 1.5, whole) == (0, 0, 150, 120)
+    assert place(drawing, 1.5, corner) == (120, 105, 30, 15)
 
 
 def test_a_press_draws_only_the_parts_that_are_new(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ less than about a turn.
 from array import array
 from collections.abc import Callable, Container, Sequence
 from heapq import heappop, heappush
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Step: TypeAlias = tuple[int, int]
 """A place that can be entered, and how many movement points that costs."""
@@ -22,6 +22,38 @@ _FAR = 1 << 30
 
 _KEPT = 512
 """At most this many goals' fields are kept for a board, four bytes a place."""
+
+
+class _Field(NamedTuple):
+    """What the shortest way to a goal counts for from every place, if nobody is in the way.
+
+    It is worked out from the goal on, as far as it was asked for. A step into the goal counts for less by ``spared``.
+    """
+
+    goal: int
+    back: Sequence[Sequence[Step]]
+    spared: int
+    found: "array[int]"
+    heap: list[Step]
+
+    def copy(self) -> "_Field":
+        """Return another that goes on from here: one that is kept may be read by several threads."""
+        return self._replace(found=self.found[:], heap=self.heap[:])
+
+    def left(self, at: int) -> int:
+        """Return what the way from a place counts for."""
+        found, heap = self.found, self.heap
+        while heap and heap[0][0] < found[at]:
+            cost, here = heappop(heap)
+            if cost > found[here]:
+                continue
+            spared = self.spared if here == self.goal else 0
+            for before, step in self.back[here]:
+                through = cost + step - spared
+                if through < found[before]:
+                    found[before] = through
+                    heappush(heap, (through, before))
+        return found[at]
 
 
 class Ways:
@@ -39,7 +71,7 @@ class Ways:
         for here, onward in enumerate(self._onward):
             for there, cost in onward:
                 self._back[there].append((here, cost))
-        self._fields: dict[int, array[int]] = {}
+        self._fields: dict[int, _Field] = {}
 
     def _delay(self, at: int) -> int:
         return _DELAY * (at in self._halting)
@@ -48,37 +80,29 @@ class Ways:
         """Return how many points a step costs; None where there is none: too far apart, or closed."""
         return self._costs[here].get(there)
 
-    def field(self, goal: int) -> "array[int]":
-        """Return what the shortest way to a goal counts for from every place, if nobody is in the way."""
-        known = self._fields.get(goal)
-        if known is not None:
-            return known
+    def _begun(self, goal: int) -> _Field:
         found = array("i", [_FAR]) * len(self._onward)
         found[goal] = 0
-        heap = [(0, goal)]
-        spared = self._delay(goal)
-        while heap:
-            cost, here = heappop(heap)
-            if cost > found[here]:
-                continue
-            for before, step in self._back[here]:
-                through = cost + step - (spared if here == goal else 0)
-                if through < found[before]:
-                    found[before] = through
-                    heappush(heap, (through, before))
-        if len(self._fields) >= _KEPT:
-            self._fields.clear()
-        self._fields[goal] = found
-        return found
+        return _Field(goal, self._back, self._delay(goal), found, [(0, goal)])
 
     def route(self, start: int, goal: int, halting: Container[int] = ()) -> tuple[int, ...] | None:
         """Return the shortest way, None if there is none; at the ``halting`` places moves end now, too."""
-        left = self.field(goal)
-        if left[start] == _FAR:
+        known = self._fields.get(goal)
+        field = known.copy() if known else self._begun(goal)
+        way = self._route(start, goal, halting, field.left)
+        if known is None and len(self._fields) >= _KEPT:
+            self._fields.clear()
+        self._fields[goal] = field
+        return way
+
+    def _route(
+        self, start: int, goal: int, halting: Container[int], left: Callable[[int], int]
+    ) -> tuple[int, ...] | None:
+        if left(start) == _FAR:
             return None
         best = {start: 0}
         came: dict[int, int] = {}
-        heap = [(left[start], 0, start)]
+        heap = [(left(start), 0, start)]
         while heap:
             _, gone, here = heappop(heap)
             if here == goal:
@@ -93,7 +117,7 @@ class Ways:
                     cost += _DELAY
                 if cost < best.get(there, _FAR):
                     best[there], came[there] = cost, here
-                    heappush(heap, (cost + left[there], -cost, there))
+                    heappush(heap, (cost + left(there), -cost, there))
         way = []
         while here != start:
             way.append(here)

@@ -4,7 +4,7 @@ A kind of unit is a shape, a faction a fill; both survive a black-and-white prin
 """
 
 import math
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -24,6 +24,8 @@ BADGE, SMALL_BADGE = 1.05, 0.64
 """How high badges are that are one wide."""
 
 _TURN = 2 * math.pi
+_KEPT = 2048
+"""How many piles are kept: most stand as they stood."""
 
 
 class Mark(Struct, frozen=True):
@@ -170,6 +172,7 @@ def burst(x: float, y: float, size: float) -> str:
     return svg.group(star, transform=place(x, y, size))
 
 
+@lru_cache(_KEPT)
 def pile(seat: Seat, counts: tuple[int, int, int], box: Box) -> str:
     """Draw a faction's units in a box: its letters, then each kind with its number, as large as they fit."""
     kinds = [(kind, count) for kind, count in zip(UNITS, counts, strict=True) if count]

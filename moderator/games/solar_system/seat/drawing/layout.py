@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -41,7 +41,7 @@ class Block(Struct, frozen=True):
 
 def blocks(stacks: dict[str, list[Tag]], markers: Iterable[Box]) -> dict[str, Block]:
     """Return where the tags of every zone stand, clear of markers, and the name of every territory."""
-    out = {land.name: _in_cell(land, stacks.get(land.name, [])) for land in board().territory}
+    out = {land.name: _in_cell(land, tuple(stacks.get(land.name, ()))) for land in board().territory}
     taken = [box for zone, block in out.items() for box in (block.box, name_box(zone, block)) if box.width]
     taken += [*markers, *(_around(at, 48, 48) for at in words())]
     crowded = [zone for zone, some in stacks.items() if some and (zone not in out or not out[zone].box.width)]
@@ -61,7 +61,8 @@ def name_box(zone: str, block: Block) -> Box:
     return Box(block.name[0] - wide / 2, block.name[1] - NAME_SIZE - 2, wide, NAME_LINE * len(lines) + 5)
 
 
-def _in_cell(land: Territory, some: Sequence[Tag]) -> Block:
+@lru_cache(1024)
+def _in_cell(land: Territory, some: tuple[Tag, ...]) -> Block:
     """Return the name and the tags of a territory within its outline; without a box what does not fit."""
     names = name_lines(land.name)
     high, wide = NAME_LINE * len(names), max(map(len, names)) * NAME_SIZE * 0.4

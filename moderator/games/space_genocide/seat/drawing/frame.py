@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -155,6 +155,7 @@ def _beside(frame: Frame, at: int, across: float, down: float) -> Point:
     return x + across, y + down + 7
 
 
+@lru_cache(2048)
 def title(words: str, x: float, y: float, size: float) -> str:
     """Write the name of a hex above what stands in it."""
     return haloed(words, (x, y), (INK, "#ffffff"), size * 0.3, font_size=size, font_weight=600, text_anchor="middle")

@@ -1,6 +1,7 @@
 """How kinds of space look on paper: a tint and a sign each, told apart by the sign before colour."""
 
 import math
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -63,6 +64,7 @@ WORDS = {kind.key: kind.name for kind in TERRAINS}
 """What the key of the map calls them."""
 
 
+@lru_cache(2048)
 def sign(kind: str, x: float, y: float, size: float, *, spent: bool = False) -> str:
     """Draw a sign around a point; what can give no more is pale."""
     look = SIGNS[kind]

@@ -4,6 +4,7 @@ A seat is a letter and the ring around its planets; both survive a black-and-whi
 """
 
 import math
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -77,6 +78,10 @@ WORDS: dict[str, str] = {
 """The few words on maps and charts; those for worlds are order words."""
 
 
+_KEPT = 2048
+"""How many marks of a kind are kept: most stand where they stood."""
+
+
 def ring(seat: Seat, x: float, y: float, r: float) -> str:
     """Draw the ring of a seat's planets around a white disc."""
     mark = MARKS[seat]
@@ -97,6 +102,7 @@ def ring(seat: Seat, x: float, y: float, r: float) -> str:
     return svg.circle(x, y, r * (1 - width / 2), stroke_width=r * width, **look)
 
 
+@lru_cache(_KEPT)
 def planet(seat: Seat, world: World | None, x: float, y: float, r: float) -> str:
     """Draw a planet: its seat's ring, in it the letter of its type, a question mark where that is not known."""
     halo = svg.circle(x, y, r * 1.12, fill="#ffffff")
@@ -114,6 +120,7 @@ def planet(seat: Seat, world: World | None, x: float, y: float, r: float) -> str
     return halo + ring(seat, x, y, r) + words + crown
 
 
+@lru_cache(_KEPT)
 def ruin(seat: Seat, world: World, x: float, y: float, r: float) -> str:
     """Draw what is left of a planet: a broken rim with a cross through its letter."""
     mark, d = MARKS[seat], r * 0.72
@@ -168,6 +175,7 @@ class Plate(Struct, frozen=True):
 _OPACITY = (None, 0.88, 0.74, 0.6)
 
 
+@lru_cache(_KEPT)
 def plate(said: Plate, x: float, y: float, height: float) -> str:
     """Draw a marker of fleets around a point: letters and numbers, beside them the ships; own ones are filled."""
     mark, size = MARKS[said.seat], height * 0.76

@@ -1,0 +1,87 @@
+"""Letters of recorded matches: the reports of some turns, as if people had sat in every seat."""
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlmodel import Session, col, delete, select
+
+from bench.common import BUCK, GENOCIDE, RAYGUNS, REBELS, REVISED, instance
+from moderator.core.seats import Seat
+from moderator.games import GAMES
+from moderator.service.admin.transfer import bring_in
+from moderator.service.context import Context
+from moderator.service.facts import TurnReport
+from moderator.service.matches import asking, reports
+from moderator.store.session import Store
+from moderator.store.tables import Address, Asking, Match, MatchStatus, Place, Player, Record, Sheet
+from tests.support import library
+
+MATCHES = {
+    REBELS: "planet-held",
+    GENOCIDE: "four-admirals",
+    BUCK: "year",
+    REVISED: "end",
+    RAYGUNS: "target",
+}
+"""A recorded match of four seats on the whole board for each game."""
+
+
+class Recorded:
+    """A recorded match, which can be told again as it stood after any of its records."""
+
+    def __init__(self, store: Store, ctx: Context, match: Match) -> None:
+        """Seat people where bots played."""
+        self._store, self._ctx, self._id = store, ctx, match.id
+        self.name, self.number = match.name, match.number
+        with store.write() as session:
+            self.seats = tuple(_seat(session, place) for place in self._places(session).values())
+
+    def _places(self, session: Session) -> dict[Seat, Place]:
+        return asking.places(session, session.get_one(Match, self._id))
+
+    def letters(self, number: int, seats: Sequence[Seat] = ()) -> list[TurnReport]:
+        """Return the facts of the reports on a record to some seats, by default to all."""
+        with self._store.trial() as session:
+            match = _as_of(session, session.get_one(Match, self._id), number)
+            places = asking.places(session, match)
+            return [
+                reports.turn(session, self._ctx, match, number, reports.reader(session, self._ctx, match, places[seat]))
+                for seat in seats or self.seats
+            ]
+
+
+@contextmanager
+def recorded(key: str) -> Iterator[Recorded]:
+    """Give the recorded match of a game in an instance of its own."""
+    path = library.present(GAMES[key]) / f"{MATCHES[key]}.tar.xz"
+    with instance() as (store, ctx), tempfile.TemporaryDirectory() as folder:
+        carried, rows = library.unpacked(path.read_bytes(), Path(folder))
+        with store.write() as session:
+            match = bring_in(session, ctx, carried, rows)
+        yield Recorded(store, ctx, match)
+
+
+def _seat(session: Session, place: Place) -> Seat:
+    player = Player(name=place.seat, zone="UTC")
+    session.add(player)
+    session.flush()
+    assert player.id is not None
+    session.add(Address(player=player.id, address=f"{place.seat.lower()}@pbem.test", confirmed=True))
+    place.player, place.bot = player.id, ""
+    session.add(place)
+    return place.seat
+
+
+def _as_of(session: Session, match: Match, number: int) -> Match:
+    """Return a match as it stood after one of its records, with nothing filed since."""
+    row = session.exec(select(Record).where(Record.match == match.id, Record.number == number)).one()
+    session.exec(delete(Record).where(col(Record.match) == match.id, col(Record.number) > number))
+    session.exec(delete(Sheet).where(col(Sheet.match) == match.id, col(Sheet.asking) > row.asking))
+    match.number, match.state, match.asking, match.status = number, row.position, row.asking + 1, MatchStatus.RUNNING
+    opened = session.exec(select(Asking).where(Asking.match == match.id, Asking.number == match.asking)).one()
+    opened.closed = None
+    match.turn = next(iter(asking.prompts(opened).values())).turn
+    session.flush()
+    return match
