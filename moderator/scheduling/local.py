@@ -20,7 +20,8 @@ class LocalWakeUps:
     def __init__(self) -> None:
         """Begin without any. Nothing is called at a moment before ``start``."""
         self._next: dict[Call, asyncio.TimerHandle] = {}
-        self._scheduler = AsyncIOScheduler(timezone=UTC, job_defaults={"misfire_grace_time": None})
+        # What is called may ask to be called again, before the scheduler has noted that it ended.
+        self._scheduler = AsyncIOScheduler(timezone=UTC, job_defaults={"misfire_grace_time": None, "max_instances": 2})
 
     def start(self) -> None:
         """Begin to call back."""
