@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,6 @@ from moderator.service.inbox import desk
 from moderator.store.tables import Place
 from tests.support.players import text_of
 from tests.support.shell import Run, drop, shell_with_match
-from tests.support.waiting import eventually
 from tools import verify_letters
 
 OVERRIDE = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
@@ -655,34 +653,25 @@ def test_the_file_is_named_before_or_after_the_command(
     assert run("--config", "nothing.toml", *command)[0] == 2
 
 
-def _loading(process: Path) -> bool:
-    """Tell whether a process has begun to load the command line."""
-    return "_datetime" in (process / "maps").read_text()
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at processes as Linux shows them")
+@pytest.mark.parametrize("state", ["typer.colors", "msgspec", pytest.param("workers", marks=pytest.mark.proof)])
+def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path, state: str) -> None:
+    """The terminal sends Ctrl-C to all processes: those that are still starting say nothing either.
 
-
-def _loading_the_command(process: Path) -> bool:
-    """Tell whether a process has begun to load the libraries that the command needs."""
-    return "msgspec" in (process / "maps").read_text()
-
-
-def _with_workers(process: Path) -> bool:
-    """Tell whether a process has children."""
-    return bool((process / "task" / process.name / "children").read_text())
-
-
-@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="looks at processes as Linux shows them")
-@pytest.mark.parametrize(
-    "state", [_loading, _loading_the_command, pytest.param(_with_workers, marks=pytest.mark.proof)]
-)
-def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path, state: Callable[[Path], bool]) -> None:
-    """The terminal sends Ctrl-C to all processes: those that are still starting say nothing either."""
-    called = (sys.executable, "-m", "moderator", "simulate", "rebel-commander", "-n", "100000", "--workers", "2")
+    It comes while the command line is imported, while the command is, and when workers begin. Python tells of each
+    import.
+    """
+    called = ("-X", "importtime", "-m", "moderator", "simulate", "rebel-commander", "-n", "100000", "--workers", "2")
     with subprocess.Popen(  # noqa: S603 - our own program
-        called, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+        (sys.executable, *called), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}, cwd=tmp_path,
     ) as running:  # fmt: skip
+        assert running.stdout is not None
+        children = Path("/proc") / str(running.pid) / "task" / str(running.pid) / "children"
         try:
-            assert eventually(lambda: running.poll() is not None or state(Path("/proc") / str(running.pid)))
+            for line in running.stdout:
+                if line.split()[-1:] == [state] or (state == "workers" and children.read_text()):
+                    break
             os.killpg(running.pid, signal.SIGINT)
             said, _ = running.communicate(timeout=60)
         finally:
