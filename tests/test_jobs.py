@@ -14,20 +14,9 @@ from moderator.config import load
 from moderator.service.matches import matches
 from moderator.store import queries
 from tests.support import postgres
+from tests.support.machines import CONFIG
+from tests.support.waiting import PATIENCE, until
 
-CONFIG = """\
-[moderator]
-name = "Battle Moderator"
-address = "moderator@pbem.test"
-gm = "gm@pbem.test"
-delay = "0"
-
-[database]
-url = "{url}"
-
-[workers]
-queue = true
-"""
 MATCH = """
 [[match]]
 name = "{name}"
@@ -44,7 +33,7 @@ def main(tmp_path: Path, postgres_url: str, postgres_migrated: str) -> Path:
     url = postgres.database(postgres_url, "of_the_machines", copied_from=postgres_migrated)
     root = tmp_path / "main"
     root.mkdir()
-    text = CONFIG.format(url=url) + "".join(MATCH.format(name=name) for name in NAMES)
+    text = CONFIG.format(url=url, queue="true") + "".join(MATCH.format(name=name) for name in NAMES)
     (root / "config.toml").write_text(text, encoding="utf-8")
     return root
 
@@ -84,13 +73,6 @@ def sent(*roots: Path) -> list[str]:
     return [path.name for root in roots for path in (root / "state" / "outbox").glob("*.eml")]
 
 
-async def until(what: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(20):
-        while not what():  # noqa: ASYNC110 - a database rings no bell
-            await asyncio.sleep(0.05)
-
-
 async def beside(job: Callable[[asyncio.Event], Awaitable[object]], deed: Callable[[], Awaitable[None]]) -> None:
     """Do something while a machine works, then stop it."""
     stopping = asyncio.Event()
@@ -105,11 +87,12 @@ async def beside(job: Callable[[asyncio.Event], Awaitable[object]], deed: Callab
 async def at_work(jobs: Jobs, count: int) -> None:
     """Wait until so many workers are there."""
     there = 0
-    while there < count:
-        (found,) = await jobs.app.connector.execute_query_all_async(
-            "SELECT count(*) AS there FROM procrastinate_workers"
-        )
-        there = found["there"]
+    async with asyncio.timeout(PATIENCE):
+        while there < count:
+            (found,) = await jobs.app.connector.execute_query_all_async(
+                "SELECT count(*) AS there FROM procrastinate_workers"
+            )
+            there = found["there"]
 
 
 async def nothing() -> None:
@@ -227,7 +210,7 @@ def test_a_machine_waits_for_a_database_that_went_away(main: Path, helper: Path)
 
 def test_a_queue_needs_postgresql(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Machines do not share a file."""
-    text = CONFIG.format(url="sqlite:///state/moderator.sqlite")
+    text = CONFIG.format(url="sqlite:///state/moderator.sqlite", queue="true")
     (tmp_path / "config.toml").write_text(text, encoding="utf-8")
     assert cli.main(["serve", "--config", str(tmp_path / "config.toml")]) == 2
     assert (

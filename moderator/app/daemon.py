@@ -5,7 +5,6 @@ All bells ring once a minute, so a lost one delays work by at most a minute.
 """
 
 import asyncio
-import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager, suppress
@@ -97,10 +96,10 @@ class Daemon:
             self._wake_ups.every(_DAY, self._tidy)
             await self._start_watch()
             self._ring_all()
-            self.ready.set()
-            self._notifier.ready()
-            _log.info("moderator.ready", name=self.instance.config.settings.name)
             async with self._sharing(executor), asyncio.TaskGroup() as tasks:
+                self.ready.set()
+                self._notifier.ready()
+                _log.info("moderator.ready", name=self.instance.config.settings.name)
                 tasks.create_task(self._serve("letters", self._letters, self._do_letters))
                 tasks.create_task(self._serve("turns", self._turns, self._do_turns))
                 tasks.create_task(self._serve("post", self._post, lambda: self._do_post(executor)))
@@ -124,12 +123,6 @@ class Daemon:
         send = partial(self._send, "post", executor, self.instance.lanes[:1])
         async with Jobs(self.instance, send, self._turns.set) as self._jobs:
             yield
-
-    def stop_on_signals(self) -> None:
-        """Let SIGTERM and SIGINT stop the daemon. Call this in the event loop's thread."""
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self.stop)
 
     # ---- bells ---------------------------------------------------------------------------------------------
 
@@ -177,7 +170,7 @@ class Daemon:
             self._turns.set()
 
     async def _do_turns(self) -> None:
-        hand_over = self._hand_over if self._jobs is not None else None
+        hand_over = partial(self._hand_over, self._jobs) if self._jobs is not None else None
         some_turns = partial(self._loop.call_soon_threadsafe, self._some_turns)
         ran = await asyncio.to_thread(self.instance.look, some_turns, hand_over)
         self._ring_senders()
@@ -192,10 +185,9 @@ class Daemon:
         self.vitals.good("turns")
         self._ring_senders()
 
-    def _hand_over(self, matches: Sequence[int], until: datetime) -> None:
+    def _hand_over(self, jobs: "Jobs", matches: Sequence[int], until: datetime) -> None:
         """Let this machine or another rule matches; called in a thread."""
-        if self._jobs is not None:
-            asyncio.run_coroutine_threadsafe(self._jobs.hand_over(matches, until), self._loop).result()
+        asyncio.run_coroutine_threadsafe(jobs.hand_over(matches, until), self._loop).result()
 
     async def _do_post(self, executor: Executor) -> None:
         if self._jobs is not None:

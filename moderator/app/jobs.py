@@ -18,6 +18,7 @@ from procrastinate.exceptions import AlreadyEnqueued, ProcrastinateException
 from procrastinate.jobs import Job, Status
 from psycopg.sql import SQL, Identifier
 from sqlalchemy.engine import make_url
+from sqlmodel import select
 
 from moderator.app.files import InstanceError
 from moderator.app.instance import Instance
@@ -41,8 +42,6 @@ _DEAD = 10.0
 """Seconds without a sign of life after which a worker's jobs are taken from it."""
 _AGAIN = 5.0
 """Seconds to wait before the next try, when the database went away."""
-
-
 _MANY = 20
 """Letters that wait from which on one machine calls another to help."""
 
@@ -93,9 +92,8 @@ class Jobs:
         """Make the tables if there are none and this is the machine that reads the mail."""
         with psycopg.connect(self._conninfo) as connection:
             connection.execute("SELECT pg_advisory_xact_lock(%s)", [int.from_bytes(b"jobs")])
-            if connection.execute("SELECT to_regclass(%s)", [f"{self._schema}.procrastinate_jobs"]).fetchone() != (
-                None,
-            ):
+            found = connection.execute("SELECT to_regnamespace(%s) IS NOT NULL", [self._schema]).fetchone()
+            if found == (True,):
                 return
             if self._look is None:
                 raise InstanceError(
@@ -103,7 +101,7 @@ class Jobs:
                     "[workers] queue = true and the same release, and copy its state/secret.key to this machine"
                 )
             schema = Identifier(self._schema)
-            connection.execute(SQL("CREATE SCHEMA IF NOT EXISTS {}").format(schema))
+            connection.execute(SQL("CREATE SCHEMA {}").format(schema))
             connection.execute(SQL("SET LOCAL search_path TO {}").format(schema))
             connection.execute(self.app.schema_manager.get_schema())
 
@@ -111,11 +109,15 @@ class Jobs:
 
     async def hand_over(self, matches: Sequence[int], until: datetime) -> None:
         """Let somebody rule matches that are due by the letters until a time, which have been read."""
-        given = list(await self.app.job_manager.list_jobs_async(queue=_TURNS))
-        waiting = {job.lock for job in given if job.status == Status.TODO.value}
-        same = [job.task_kwargs for job in given]
-        jobs = [_job(_TURNS, "rule", f"match {match}", match=match, until=until.isoformat()) for match in matches]
-        await self._give([job for job in jobs if job.lock not in waiting and job.task_kwargs not in same])
+        when = until.isoformat()
+        given = await self.app.job_manager.list_jobs_async(queue=_TURNS)
+        again = {
+            job.task_kwargs["match"]
+            for job in given
+            if job.status == Status.TODO.value or job.task_kwargs["until"] == when
+        }
+        fresh = [match for match in matches if match not in again]
+        await self._give([_job(_TURNS, "rule", f"match {match}", match=match, until=when) for match in fresh])
 
     async def call_senders(self) -> None:
         """Let somebody send the letters that are due."""
@@ -180,9 +182,9 @@ class Jobs:
 
     def _rule_one(self, match: int, until: datetime) -> None:
         with self._instance.store.read() as session:
-            found = session.get(Match, match)
+            name = session.exec(select(Match.name).where(Match.id == match)).first()
         what = due.rule(self._instance.store, self._instance.ctx, [match], until)[match]
-        _log.info("match.looked", match=found and found.name, what=what.value)
+        _log.info("match.looked", match=name, what=what.value)
 
     async def _send(self) -> None:
         backlog = await asyncio.to_thread(self._instance.told, posting.backlog)

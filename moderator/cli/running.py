@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated
 from zoneinfo import ZoneInfo
@@ -22,7 +23,7 @@ def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
 
         async def run() -> None:
             daemon = Daemon(instance)
-            daemon.stop_on_signals()
+            _stop_on_signals(daemon.stop)
             await daemon.run()
 
         asyncio.run(run())
@@ -42,8 +43,7 @@ def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
 
         async def run() -> None:
             stopping = asyncio.Event()
-            for number in (signal.SIGTERM, signal.SIGINT):
-                asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+            _stop_on_signals(stopping.set)
             await work_on(instance, stopping)
 
         asyncio.run(run())
@@ -71,6 +71,13 @@ def once(
         f"{count(done.kept, 'letter')} fetched, {done.letters} read, {count(done.turns, 'turn')} resolved, "
         f"{count(done.sent, 'letter')} sent."
     )
+
+
+def _stop_on_signals(stop: Callable[[], object]) -> None:
+    """Let SIGTERM and SIGINT call a function on the running event loop."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop)
 
 
 def _time(text: str, zone: str) -> datetime:

@@ -3,7 +3,6 @@
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from email import message_from_bytes
@@ -14,8 +13,9 @@ from sqlmodel import col, func, select
 
 from moderator.store.session import Store
 from moderator.store.tables import Match, Outbox, OutboxStatus
+from tests.support.waiting import eventually
 
-_CONFIG = """\
+CONFIG = """\
 [moderator]
 name = "Battle Moderator"
 address = "moderator@pbem.test"
@@ -32,6 +32,7 @@ url = "{url}"
 [workers]
 queue = {queue}
 """
+"""The operator's file of machines, without matches."""
 _MATCH = """
 [[match]]
 name = "hoth-{number}"
@@ -122,7 +123,7 @@ def park(
     root: Path, url: str, *, matches: int, helpers: int, edition: str = "skirmish", queue: bool = True
 ) -> Iterator[Park]:
     """Give machines at work on an empty PostgreSQL database, once all matches have begun."""
-    text = _CONFIG.format(url=url, queue=str(queue).lower())
+    text = CONFIG.format(url=url, queue=str(queue).lower())
     text += "".join(_MATCH.format(number=number, edition=edition) for number in range(matches))
     main = Machine(root / "main", "serve", text)
     others = [Machine(root / f"helper-{number}", "work", text) for number in range(helpers)]
@@ -141,7 +142,4 @@ def park(
 
 def wait(what: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    end = time.monotonic() + _LONGEST
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    assert eventually(what, _LONGEST)
