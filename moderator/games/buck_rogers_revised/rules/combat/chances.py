@@ -4,20 +4,18 @@ Moments that come to the same are taken together, and a round in which nothing h
 can be counted. What is hardly ever seen is left out, ``_LEFT_OUT`` of all at most.
 """
 
-from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.aim import Aimed
-from moderator.games.buck_rogers_revised.board.spaces import Board, Side, Troop
-from moderator.games.buck_rogers_revised.orders.types import Destruct, Line
+from moderator.games.buck_rogers_revised.board.spaces import Board, Side
+from moderator.games.buck_rogers_revised.orders.types import Line
 from moderator.games.buck_rogers_revised.rules.combat import falling, plans, retreating
-from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 from moderator.games.buck_rogers_revised.rules.combat.moments import Moments, Table
 from moderator.games.buck_rogers_revised.rules.combat.steps import STEPS
+from moderator.games.buck_rogers_revised.rules.combat.unplayed import Unplayed
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.orders.types import Retreat
 from moderator.games.solar_system.pieces import Kind
@@ -74,56 +72,6 @@ def odds(turn: Turn, at: int, seat: Seat) -> Odds | None:
     if not battle.zone.is_territory:
         battle.engage()
     return _Courses(battle, (seat, others[0])).odds()
-
-
-class Unplayed(Battle):
-    """A battle that leaves the board as it is, and whose throws fall as they are told to.
-
-    ``stayed`` are units that were to leave and cannot.
-    """
-
-    def __init__(self, turn: Turn, at: int) -> None:
-        """Look who is there."""
-        super().__init__(turn, at)
-        self.fall: Callable[[int], int] = lambda number: number
-        self.stayed: Counter[tuple[Seat, Kind]] = Counter()
-        self._free: dict[Seat, Collection[Kind]] = {}
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether nobody fires at anything but units; Factories may change hands while they are fought for."""
-        fighting = [side for side in self.sides.values() if self.fights(side.seat)]
-        works = any(side.factories + side.halves for side in fighting) and any(map(self._hunts, fighting))
-        return not works and not any(side.figures or self.turn.sheet(side.seat, Destruct) for side in fighting)
-
-    def _hunts(self, side: Side) -> bool:
-        """Tell whether a side would fire at Factories, its own or others'."""
-        own, eye = plans.doctrine_of(self.turn, side.seat, self.at), plans.eye(self, side.seat)
-        return own.scorches(self.zone.name) or any(map(eye.at_factories, self.sides))
-
-    def throw(self, reason: str, seat: Seat, aimed: Aimed) -> int:
-        """Throw as told."""
-        del reason, seat
-        return self.fall(aimed.number)
-
-    def free(self, seat: Seat) -> Collection[Kind]:
-        """Return the kinds that have a zone to retreat to as the battle begins."""
-        if seat not in self._free:
-            self._free[seat] = super().free(seat)
-        return self._free[seat]
-
-    def withdraw(self, board: Board, leaving: Sequence[tuple[Troop, int]], names: Collection[str]) -> None:
-        """Take off who leaves; who cannot has no place in this round, and is back in the next."""
-        free = self.free(board.seat)
-        for troop, number in leaving:
-            self.stayed[board.seat, troop.kind] += number * (troop.kind not in free)
-            troop.count -= number
-        if free:
-            board.leaders = {name: space for name, space in board.leaders.items() if name not in names}
-
-    def capture(self, victor: Seat, seat: Seat, number: tuple[int, int]) -> None:
-        """Leave Factories where they are: they are gone from the battle board of who has lost them."""
-        del victor, seat, number
 
 
 class _Courses:

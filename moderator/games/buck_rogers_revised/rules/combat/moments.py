@@ -1,20 +1,16 @@
 """A round of a battle in which every throw falls either way: the moments that it may come to, and how often."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop
 from moderator.games.buck_rogers_revised.rules.combat import falling, retreating
 from moderator.games.buck_rogers_revised.rules.combat.steps import Salvo, Step
+from moderator.games.buck_rogers_revised.rules.combat.unplayed import Unplayed
 from moderator.games.solar_system.board.firing import chance
 from moderator.games.solar_system.pieces import Kind
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers_revised.rules.combat.chances import Unplayed
 
 Moment: TypeAlias = tuple[tuple[int, ...], frozenset[Seat]]
 """How much of each troop is there, is struck and has fired, and whether anybody has; who has ignored a hit."""
