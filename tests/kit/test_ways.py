@@ -1,6 +1,6 @@
 """Ways over a board: they are the shortest, whatever was asked before."""
 
-from itertools import product
+from itertools import pairwise, product
 
 from moderator.kit.boards.ways import Step, Ways
 
@@ -42,3 +42,15 @@ def test_a_way_is_the_cheapest_and_does_not_depend_on_those_asked_before() -> No
             None if way is None else sum(plain.step_cost(a, b) or 0 for a, b in zip((start, *way), way, strict=False))
         )
         assert told == _price(steps, start, goal)
+
+
+def test_a_way_around_is_the_cheapest_whoever_stood_there_before() -> None:
+    """Whom one meets counts for six points, and another asking is told of others."""
+    steps, used = _steps(), Ways(_steps())
+    for start, goal, crowd in product(range(0, _SIDE * _SIDE, 5), (3, 77), ((30, 42, 49, 58), (31, 40, 50), ())):
+        met = frozenset(crowd)
+        taxed = [[(there, cost + 6 * (there in met and there != goal)) for there, cost in onward] for onward in steps]
+        way = used.route(start, goal, met)
+        assert way == used.route(start, goal, met) == Ways(steps).route(start, goal, met)
+        told = None if way is None else sum(dict(taxed[a])[b] for a, b in pairwise((start, *way)))
+        assert told == _price(taxed, start, goal)

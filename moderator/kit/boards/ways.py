@@ -21,7 +21,7 @@ _DELAY = 6 * _POINT
 _FAR = 1 << 30
 
 _KEPT = 512
-"""At most this many goals' fields are kept for a board, four bytes a place."""
+"""At most this many goals' fields are kept for a board, four bytes a place, and so many ways around."""
 
 
 class _Field(NamedTuple):
@@ -40,6 +40,11 @@ class _Field(NamedTuple):
         """Return another that goes on from here: one that is kept may be read by several threads."""
         return self._replace(found=self.found[:], heap=self.heap[:])
 
+    @property
+    def known(self) -> int:
+        """Up to which length all ways are worked out; what ``found`` has beyond may still turn out shorter."""
+        return self.heap[0][0] if self.heap else _FAR
+
     def left(self, at: int) -> int:
         """Return what the way from a place counts for."""
         found, heap = self.found, self.heap
@@ -47,9 +52,10 @@ class _Field(NamedTuple):
             cost, here = heappop(heap)
             if cost > found[here]:
                 continue
-            spared = self.spared if here == self.goal else 0
+            if here == self.goal:
+                cost -= self.spared
             for before, step in self.back[here]:
-                through = cost + step - spared
+                through = cost + step
                 if through < found[before]:
                     found[before] = through
                     heappush(heap, (through, before))
@@ -72,6 +78,7 @@ class Ways:
             for there, cost in onward:
                 self._back[there].append((here, cost))
         self._fields: dict[int, _Field] = {}
+        self._ways: dict[tuple[int, int, frozenset[int]], tuple[int, ...]] = {}
 
     def _delay(self, at: int) -> int:
         return _DELAY * (at in self._halting)
@@ -85,24 +92,60 @@ class Ways:
         found[goal] = 0
         return _Field(goal, self._back, self._delay(goal), found, [(0, goal)])
 
-    def route(self, start: int, goal: int, halting: Container[int] = ()) -> tuple[int, ...] | None:
+    def route(self, start: int, goal: int, halting: frozenset[int] = frozenset()) -> tuple[int, ...] | None:
         """Return the shortest way, None if there is none; at the ``halting`` places moves end now, too."""
-        known = self._fields.get(goal)
-        field = known.copy() if known else self._begun(goal)
-        way = self._route(start, goal, halting, field.left)
-        if known is None and len(self._fields) >= _KEPT:
+        field = self._field(goal, start)
+        if field.found[start] == _FAR:
+            return None
+        way = self._straight(field, start, halting)
+        return self._kept_around(field, start, halting) if way is None else way
+
+    def _field(self, goal: int, start: int) -> _Field:
+        """Return the field of a goal, worked out as far as a place."""
+        kept = self._fields.get(goal)
+        if kept is not None and kept.found[start] <= kept.known:
+            return kept
+        field = self._begun(goal) if kept is None else kept.copy()
+        field.left(start)
+        if kept is None and len(self._fields) >= _KEPT:
             self._fields.clear()
         self._fields[goal] = field
+        return field
+
+    def _straight(self, field: _Field, start: int, halting: frozenset[int]) -> tuple[int, ...] | None:
+        """Return the way that ``_around`` would find, None where it is not plain: somebody is on each way as short."""
+        found, goal = field.found, field.goal
+        here, way = start, []
+        while here != goal:
+            rest, further = found[here], (0, 0)
+            for there, step in self._onward[here]:
+                cost = step - field.spared if there == goal else step
+                if found[there] + cost == rest and (there == goal or there not in halting):
+                    further = max(further, (cost, -there))
+            if not further[0]:
+                return None
+            here = -further[1]
+            way.append(here)
+        return tuple(way)
+
+    def _kept_around(self, field: _Field, start: int, halting: frozenset[int]) -> tuple[int, ...]:
+        """Return what ``_around`` finds, which is asked again for every trial of a sheet."""
+        asked = start, field.goal, halting
+        way = self._ways.get(asked)
+        if way is None:
+            field = field.copy()
+            way = self._around(field, start, halting)
+            if len(self._ways) >= _KEPT:
+                self._ways.clear()
+            self._fields[field.goal], self._ways[asked] = field, way
         return way
 
-    def _route(
-        self, start: int, goal: int, halting: Container[int], left: Callable[[int], int]
-    ) -> tuple[int, ...] | None:
-        if left(start) == _FAR:
-            return None
+    def _around(self, field: _Field, start: int, halting: frozenset[int]) -> tuple[int, ...]:
+        """Return the shortest way, on which some stand: of ways as short the one that ``_straight`` would take."""
+        goal, found, known = field.goal, field.found, field.known
         best = {start: 0}
         came: dict[int, int] = {}
-        heap = [(left(start), 0, start)]
+        heap = [(found[start], 0, start)]
         while heap:
             _, gone, here = heappop(heap)
             if here == goal:
@@ -110,21 +153,24 @@ class Ways:
             if -gone > best[here]:
                 continue
             for there, step in self._onward[here]:
-                cost = best[here] + step
+                cost = step - gone
                 if there == goal:
-                    cost -= self._delay(there)
+                    cost -= field.spared
                 elif there in halting:
                     cost += _DELAY
                 if cost < best.get(there, _FAR):
                     best[there], came[there] = cost, here
-                    heappush(heap, (cost + left(there), -cost, there))
+                    if found[there] > known:
+                        field.left(there)
+                        known = field.known
+                    heappush(heap, (cost + found[there], -cost, there))
         way = []
         while here != start:
             way.append(here)
             here = came[here]
         return tuple(reversed(way))
 
-    def way(self, start: int, points: Sequence[int], halting: Container[int] = ()) -> tuple[int, ...] | None:
+    def way(self, start: int, points: Sequence[int], halting: frozenset[int] = frozenset()) -> tuple[int, ...] | None:
         """Return the way by several places in their order; None if there is none."""
         whole: list[int] = []
         here = start
