@@ -57,9 +57,17 @@ def branch() -> AbstractContextManager[None]:
 
 
 def trial(suppose: Callable[[V], S], begin: Callable[[S, Seat, Dice], T]) -> Trial[V, T]:
-    """Return how a game's sheets are tried out; ``begin`` lays out a position for one seat's lines."""
+    """Return how a game's sheets are tried out; ``begin`` lays out a position for one seat's lines.
+
+    What was supposed last is kept: a sheet is tried out several times in a row on the same view.
+    """
+    kept: tuple[V, S] | None = None
 
     def tried(view: V) -> T:
-        return begin(suppose(view), view.who, NoDice())
+        nonlocal kept
+        last = kept
+        if last is None or last[0] is not view:
+            kept = last = (view, suppose(view))
+        return begin(last[1], view.who, NoDice())
 
     return tried
