@@ -12,9 +12,10 @@ class Space(Ways):
     """A board with its terrain, as far as moving is concerned; ``space`` keeps those that were made."""
 
     def __init__(self, hexes: Board, terrain: Sequence[tuple[str, str]], gate_cost: int) -> None:
-        """Note where gates are and what entering costs."""
+        """Note where gates are, where enemies halt nobody, and what entering costs."""
         self.board = hexes
         self.terrain: dict[int, Terrain] = {hexes.index[place]: TERRAIN[kind] for place, kind in terrain}
+        self.free = frozenset(at for at, ground in self.terrain.items() if ground.free)
         self.gates = tuple(sorted(at for at, ground in self.terrain.items() if ground.gate))
         self._gate_cost = gate_cost
         halting = frozenset(at for at, ground in self.terrain.items() if ground.halts)

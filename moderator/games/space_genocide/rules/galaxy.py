@@ -34,6 +34,7 @@ class Galaxy:
         self.bent = 0
         self._throws = 0
         self._away = {seat: [_FAR] * board.size for seat in ("", *self.seats)}
+        self._nearest = [_FAR] * board.size
         exact = options.symmetry == "exact"
         images: Callable[[int], tuple[int, ...]] = board.images if exact else lambda hex_: (hex_,)
         thrown = self.seats[:1] if exact else self.seats
@@ -82,12 +83,13 @@ class Galaxy:
         while distance < _FAR:
             for hex_ in rim:
                 away[hex_] = min(away[hex_], distance)
+                self._nearest[hex_] = min(self._nearest[hex_], distance)
             distance += 1
             rim = [near for hex_ in rim for near in self.board.near[hex_] if not (near in seen or seen.add(near))]  # type: ignore[func-returns-value]
 
     def _is_free(self, hex_: int, images: Callable[[int], tuple[int, ...]]) -> bool:
         """Tell whether a planet at a hex would keep its distance from all others, its own images among them."""
-        if any(away[hex_] < APART for away in self._away.values()):
+        if self._nearest[hex_] < APART:
             return False
         return all(self.board.distance(hex_, other) >= APART for other in images(hex_)[1:])
 
@@ -110,10 +112,7 @@ class Galaxy:
 
     def _is_open(self, hex_: int, kind: Terrain) -> bool:
         """Tell whether terrain of a kind may be put at a hex: nothing is there and no planet too near."""
-        if hex_ in self.terrain:
-            return False
-        apart = APART if kind.planet else 2
-        return all(away[hex_] >= apart for away in self._away.values())
+        return hex_ not in self.terrain and self._nearest[hex_] >= (APART if kind.planet else 2)
 
     def _patch(self, kind: Terrain, centre: int, seat: Seat, images: Callable[[int], tuple[int, ...]]) -> None:
         """Let a patch grow from a hex to its size."""

@@ -51,6 +51,8 @@ def _declare(turn: Turn, seat: Seat, at: int) -> list[_Shot]:
     """Return what a seat's ships launch at a planet: by its orders, else as many as are usual."""
     owner = turn.planets[at].seat
     here = [squadron for squadron in turn.here(at) if squadron.seat == seat]
+    if not here:
+        return []
     if not turn.options.launch_past_defenders and any(one.seat == owner for one in turn.here(at)):
         return []
     aboard = [

@@ -5,7 +5,7 @@ after another.
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
@@ -177,9 +177,10 @@ def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
     cause = stuck(turn, squadron)
     if squadron.halted and not cause:
         return
-    way = None if cause else turn.space.way(squadron.at, squadron.course, halting(turn, squadron))
+    enemies = halting(turn, squadron)
+    way = None if cause else turn.space.way(squadron.at, squadron.course, enemies)
     if way and leave_behind(turn, squadron):
-        walk(turn, squadron, way)
+        walk(turn, squadron, way, enemies)
         return
     squadron.course = squadron.course if cause == "jammed" else ()
     if order is not None and way != ():
@@ -208,17 +209,13 @@ def stuck(turn: Turn, squadron: Squadron) -> str:
 
 
 def halting(turn: Turn, squadron: Squadron) -> frozenset[int]:
-    """Return the hexes where enemies would end a fleet's move."""
+    """Return the hexes where enemies would end a fleet's move, if no card lets it pass them."""
     if not turn.options.stop_on_enemies:
         return frozenset()
-    return frozenset(
-        other.at for other in turn.fleets if _is_in_the_way(squadron, other) and not turn.ground(other.at).free
-    )
-
-
-def _is_in_the_way(squadron: Squadron, other: Squadron) -> bool:
-    """Tell whether a fleet is an enemy that no card lets one pass."""
-    return other.seat != squadron.seat and not squadron.may_pass(other.seat, other.number)
+    enemies = [other for other in turn.fleets if other.seat != squadron.seat]
+    if squadron.passes:
+        enemies = [other for other in enemies if not squadron.may_pass(other.seat, other.number)]
+    return frozenset([other.at for other in enemies]) - turn.space.free
 
 
 def can_leave(turn: Turn, squadron: Squadron) -> bool:
@@ -238,9 +235,9 @@ def leave_behind(turn: Turn, squadron: Squadron) -> bool:
     return rest is not None
 
 
-def walk(turn: Turn, squadron: Squadron, way: Sequence[int]) -> None:
-    """Move a fleet along a way as far as its points go, and let cards answer."""
-    points, enemies = squadron.points(turn.race(squadron.seat)), halting(turn, squadron)
+def walk(turn: Turn, squadron: Squadron, way: Sequence[int], enemies: Container[int]) -> None:
+    """Move a fleet along a way as far as its points go and to the first of its ``enemies``, and let cards answer."""
+    points = squadron.points(turn.race(squadron.seat))
     path = [squadron.at]
     gained: list[Craft] = []
     for there in way[: turn.space.reach(squadron.at, way, points, enemies.__contains__)]:
