@@ -62,13 +62,6 @@ class Prompt(Struct, frozen=True, kw_only=True):
     secret: bool = False
 
 
-class Default(Struct, Generic[O], frozen=True):
-    """What silence means for a prompt; with ``final`` the seat need not be asked at all."""
-
-    orders: tuple[O, ...]
-    final: bool = False
-
-
 class Resolution(Struct, Generic[S], frozen=True):
     """The position after a ruling and everything that happened in it, in order."""
 
@@ -359,8 +352,11 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     ``foretold``; nothing if it is no topic in whatever spelling."""
     absent: Callable[[V], Collection[str]] = _nothing_absent
     """(view): the tags of the kinds of orders that a match is played without; letters do not offer them."""
-    default: Callable[[V, Prompt, Sequence[O]], Default[O]]
+    default: Callable[[V, Prompt, Sequence[O]], tuple[O, ...]]
     """(view, prompt, standing): what silence means for a prompt."""
+    unasked: Callable[[V, Prompt, Sequence[O]], bool] | None = None
+    """(view, prompt, standing): whether a seat need not be asked at all: it could do nothing but its default, which is
+    played. None where everybody is asked."""
     resolve: Callable[[S, Mapping[Seat, Sequence[O]], Dice], Resolution[S]]
     """(state, orders, dice): carry out the sheets of everybody who was asked; bears any orders whatever."""
     outcome: Callable[[S], Outcome | None]

@@ -44,8 +44,8 @@ def advance(
 ) -> Progress:
     """Rule as long as nobody must be asked.
 
-    Sheets and the deadline belong to what was asked, the first prompt of the loop; what comes up later is answered
-    by final defaults or waits. With ``overdue`` whoever is silent is played by default.
+    Sheets and the deadline belong to what was asked, the first prompt of the loop; what comes up later waits,
+    but for seats that need not be asked. These play their default, and with ``overdue`` so does whoever is silent.
     """
     rulings: list[Ruling] = []
     while prompts := game.pending(state):
@@ -57,10 +57,11 @@ def advance(
             if asked and seat in sheets:
                 answers[seat] = tuple(sheets[seat])
                 continue
-            default = game.default(game.view(state, seat), prompt, (standing or {}).get(seat, ()))
-            if default.final or (asked and overdue):
-                answers[seat] = tuple(default.orders)
-                if not default.final:
+            lasting = (standing or {}).get(seat, ())
+            unasked = game.unasked is not None and game.unasked(game.view(state, seat), prompt, lasting)
+            if unasked or (asked and overdue):
+                answers[seat] = game.default(game.view(state, seat), prompt, lasting)
+                if not unasked:
                     silent.append(seat)
             else:
                 waiting[seat] = prompt

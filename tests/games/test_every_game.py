@@ -264,7 +264,7 @@ def test_what_silence_means_is_legal(name: str) -> None:
         game = moment.game
         for seat, prompt in moment.prompts.items():
             view = game.view(moment.before, seat)
-            orders = game.default(view, prompt, ()).orders
+            orders = game.default(view, prompt, ())
             assert [p for p in game.check(view, prompt, orders) if p.falls] == []
 
 
@@ -389,7 +389,7 @@ def test_any_sheet_can_be_looked_ahead_at(name: str) -> None:
         game = moment.game
         for seat, prompt in moment.prompts.items():
             view = game.view(moment.before, seat)
-            silence = game.default(view, prompt, ()).orders
+            silence = game.default(view, prompt, ())
             for orders in (moment.ruling.orders.get(seat, ()), silence, heap[n * 7 :][:9], ()):
                 report = game.preview(view, prompt, orders)
                 for section in report.sections:

@@ -14,7 +14,8 @@ from sqlmodel import Session
 from moderator.core import codec
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, Default, Drawing, Part, Poster, Report, Section
+from moderator.core.game import AnyGame, Drawing, Part, Poster, Report, Section
+from moderator.core.orders import Order
 from moderator.core.seats import Observer, Who
 from moderator.core.svg import Box
 from moderator.language.reading.commands import Command
@@ -159,6 +160,8 @@ def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes
     match made:
         case str():
             return f"{made}\n{by}"
+        case tuple() | list() if any(isinstance(each, Order) for each in made):
+            return tuple(made) * often
         case tuple() | list():
             return tuple(marked(each, by) for each in made)
         case Drawing():
@@ -169,8 +172,6 @@ def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes
             told = [replace(each, facts=each.facts * often) for each in made.sections if each.key == "headline"]
             rest = [each for each in made.sections if each.key != "headline"]
             changes = {"sections": (*told, *rest, Section(by, ()))}
-        case Default():
-            changes = {"orders": made.orders * often}
         case Problem():
             changes = {"facts": {**made.facts, "leak": by}}
     assert changes, f"no mark can be made on {made}"

@@ -58,6 +58,7 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     check=_CHECK,
     preview=partial(preview.preview, trial=TRIAL),
     default=default.default,
+    unasked=default.unasked,
     resolve=play.resolve,
     outcome=attrgetter("outcome"),
     report=report.report,

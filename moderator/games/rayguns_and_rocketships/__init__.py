@@ -54,6 +54,7 @@ GAME: Game[State, View, RayOrder, Amendment] = Game(
     preview=preview.preview,
     explain=explain.explain,
     default=default.default,
+    unasked=default.unasked,
     resolve=play.resolve,
     outcome=attrgetter("outcome"),
     report=report.report,

@@ -143,7 +143,7 @@ class Situation:
         """What the default would order."""
         if self.prompt is None:
             return ()
-        return tuple(self.game.default(self.view, self.prompt, self.standing).orders)
+        return tuple(self.game.default(self.view, self.prompt, self.standing))
 
     def addressees(self) -> dict[str, str]:
         """Return what everybody may be called whom the seat can write to, each with the name to write to.

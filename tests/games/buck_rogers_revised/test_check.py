@@ -147,9 +147,9 @@ def test_silence_at_the_set_up_hands_a_card_on_and_places_everything() -> None:
     """What the page says holds without a line."""
     state = GAME.setup(SEATS, {}, Dice.throwaway("silence")).state
     view, prompt = GAME.view(state, "Blue"), GAME.pending(state)["Blue"]
-    assert [tag_of(type(order)) for order in GAME.default(view, prompt, ()).orders] == ["give", "mulligan"]
+    assert [tag_of(type(order)) for order in GAME.default(view, prompt, ())] == ["give", "mulligan"]
     state = GAME.resolve(state, {}, Dice.throwaway("silence")).state
-    placed: Any = GAME.default(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], ()).orders
+    placed: Any = GAME.default(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], ())
     assert sum(sum(n for _, n in order.units.counts) + len(order.units.leaders) for order in placed) == 18
 
 

@@ -126,7 +126,7 @@ def look_at_silence(state: State) -> None:
     """See that silence is legal, whatever stands in the doctrine."""
     for seat, prompt in play.pending(state).items():
         view = lift(state, seat)
-        orders = default(view, prompt, ()).orders
+        orders = default(view, prompt, ())
         assert [problem for problem in check(view, prompt, orders) if problem.falls] == []
 
 

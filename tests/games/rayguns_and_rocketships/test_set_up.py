@@ -190,7 +190,7 @@ def test_abilities_of_the_side_that_lies_down_are_doubted_and_no_more() -> None:
     """At the set-up both sides can be named; what stands afterwards says so, and silence still means it."""
     state = letters(begun(), Rangers=["SIDE A", "HEAL Follow Me, 4", "USE Inspiring Command"]).state
     view, prompt = lift(state, "Rangers"), play.pending(state)["Rangers"]
-    silence = default(view, prompt, ()).orders
+    silence = default(view, prompt, ())
     assert set(orders_of(["HEAL Follow Me, 4", "USE Inspiring Command"])) <= set(silence)
     problems = check(view, prompt, silence)
     assert [problem.code for problem in problems if problem.order] == ["not-your-ability"] * 2
@@ -204,7 +204,7 @@ def test_silence_at_a_set_up_that_was_amended_is_legal() -> None:
     lines += ["PUT PRINCESS TO DECK C3 FOR Rangers", "REMOVE 6 FOR Rangers"]
     state = amend(begun(episode="princess"), [GM.parse(line) for line in lines], Dice.throwaway("amended")).state  # type: ignore[misc]
     view, prompt = lift(state, "Rangers"), play.pending(state)["Rangers"]
-    silence = default(view, prompt, ()).orders
+    silence = default(view, prompt, ())
     assert [order.figure for order in silence if isinstance(order, Station)] == ["CAPTAIN", "1", "2"]
     assert [problem for problem in check(view, prompt, silence) if problem.falls] == []
 

@@ -237,9 +237,7 @@ def test_who_says_nothing_plays_what_was_proposed() -> None:
 def test_the_proposal_is_what_silence_is_said_to_mean() -> None:
     """The lines that stand for silence are those of the proposal, to be changed by whoever wants to."""
     state = begun(2)
-    orders = {
-        seat: GAME.default(GAME.view(state, seat), prompt, ()).orders for seat, prompt in GAME.pending(state).items()
-    }
+    orders = {seat: GAME.default(GAME.view(state, seat), prompt, ()) for seat, prompt in GAME.pending(state).items()}
     named = GAME.resolve(state, orders, Dice.throwaway("two")).state
     assert named == told(state, {}).state
 

@@ -5,7 +5,7 @@ Two captains hunt each other between rocks. Neither sees the other beyond a few 
 
 from operator import attrgetter
 
-from moderator.core.game import Default, Game, GameInfo, SeatSpec
+from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.kit.amend import SetOption
 from moderator.kit.options import OptionFault
 from tests.support.hex_duel import rules
@@ -35,7 +35,7 @@ GAME: Game[rules.State, View, AnyOrder, SetOption] = Game(
     view=rules.lift,
     check=check.check,
     preview=check.preview,
-    default=lambda _view, _prompt, _standing: Default(()),
+    default=lambda _view, _prompt, _standing: (),
     resolve=rules.resolve,
     outcome=rules.outcome,
     report=report,

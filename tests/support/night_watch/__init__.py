@@ -71,6 +71,7 @@ GAME: Game[State, View, AnyOrder, Hearten] = Game(
     check=check.check,
     preview=preview.preview,
     default=defaults.default,
+    unasked=defaults.unasked,
     resolve=play.resolve,
     outcome=play.outcome,
     report=report.report,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from moderator.core.game import Default, Prompt
+from moderator.core.game import Prompt
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.orders.types import ChooseSide, Face, RayOrder, Station, Take
 from moderator.games.rayguns_and_rocketships.seat.check import check
@@ -11,17 +11,22 @@ from moderator.games.rayguns_and_rocketships.seat.voyage import programme
 from moderator.games.rayguns_and_rocketships.tables import captain_of, commands
 
 
-def default(view: View, prompt: Prompt, standing: Sequence[RayOrder]) -> Default[RayOrder]:
-    """Return what would be done unasked, as far as it can be; who has no figure left need not be asked (setting 32).
+def default(view: View, prompt: Prompt, standing: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
+    """Return what would be done unasked, as far as it can be.
 
     Tasks go on by themselves and are not said again.
     """
-    del standing
-    if view.who not in view.seats or not view.crew(view.who):
-        return Default((), final=True)
+    if unasked(view, prompt, standing):
+        return ()
     orders = tuple(_set_up(view) if prompt.phase == "setup" else _under_way(view))
     fallen = {problem.order for problem in check(view, prompt, orders) if problem.falls}
-    return Default(tuple(order for index, order in enumerate(orders) if index not in fallen))
+    return tuple(order for index, order in enumerate(orders) if index not in fallen)
+
+
+def unasked(view: View, prompt: Prompt, standing: Sequence[RayOrder]) -> bool:
+    """Tell whether a seat has no figure left (setting 32)."""
+    del prompt, standing
+    return view.who not in view.seats or not view.crew(view.who)
 
 
 def _set_up(view: View) -> Iterator[RayOrder]:

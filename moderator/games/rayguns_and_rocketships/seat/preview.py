@@ -70,7 +70,7 @@ def _set_up(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> Iterator[
     yield from (SetUpForeseen(LANGUAGE.line(order), usual=False) for order in own)
     said = {type(order) for order in own} - {Station}
     placed = {order.figure for order in own if isinstance(order, Station)}
-    for order in default(view, prompt, ()).orders:
+    for order in default(view, prompt, ()):
         if type(order) not in said and getattr(order, "figure", "") not in placed:
             yield SetUpForeseen(LANGUAGE.line(order), usual=True)
 

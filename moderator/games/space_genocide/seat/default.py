@@ -5,21 +5,21 @@ The position keeps all of this by itself, so that an empty sheet does the same: 
 
 from collections.abc import Iterator, Sequence
 
-from moderator.core.game import Default, Prompt
+from moderator.core.game import Prompt
 from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.orders.phrases import Fleets
 from moderator.games.space_genocide.orders.types import FormFleet, GenocideOrder, Move, TypePlanet
-from moderator.games.space_genocide.seat.check import check
+from moderator.games.space_genocide.seat.check import fallen
 from moderator.games.space_genocide.seat.plan import Trial
 from moderator.games.space_genocide.seat.view import View
 
 
-def default(view: View, prompt: Prompt, standing: Sequence[GenocideOrder], trial: Trial) -> Default[GenocideOrder]:
+def default(view: View, prompt: Prompt, standing: Sequence[GenocideOrder], trial: Trial) -> tuple[GenocideOrder, ...]:
     """Return what the moderator proposes, or the moves that are under way, and the doctrine that can be followed."""
     del standing
     orders = (*(_proposed(view) if prompt.phase == "setup" else _under_way(view)), *view.doctrine)
-    fallen = {problem.order for problem in check(view, prompt, orders, trial) if problem.falls}
-    return Default(tuple(order for index, order in enumerate(orders) if index not in fallen))
+    gone = fallen(view, prompt, orders, trial)
+    return tuple(order for index, order in enumerate(orders) if index not in gone)
 
 
 def _proposed(view: View) -> Iterator[GenocideOrder]:

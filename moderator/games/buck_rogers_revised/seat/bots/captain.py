@@ -48,7 +48,7 @@ class Captain:
         """Return a sheet: a bid and what to build, moves, then cards."""
         del chance, imagine
         if prompt.phase in ("cards", "placement"):
-            return default(view, prompt, ()).orders
+            return default(view, prompt, ())
         plan = Plan(view, self._temper or (_BOLD if _is_last(view) else Temper()))
         lines: list[RevisedOrder] = []
         if prompt.phase in ("turn", "production"):
