@@ -1,56 +1,117 @@
-"""Turns resolved per second and recorded on disk, beside the rules alone."""
+"""Turns ruled and recorded on disk per second, beside the rules alone on the same positions and sheets.
 
-from bench.common import SEATINGS, figure, instance, make, seconds
+People sit in all seats, so that no bot thinks while a turn is ruled: their sheets are drawn and filed beforehand. A
+turn is read, ruled, proved and recorded with the next asking and the letters that are to go, 32 to a transaction.
+"""
+
+import gc
+from collections.abc import Collection
+from datetime import timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session, insert
+
+from bench.common import GENOCIDE, REBELS, SEATINGS, instance, plan, seconds
 from moderator.core.dice import Dice
 from moderator.core.referee import advance
-from moderator.games import GAMES
-from moderator.games.simulate import Lineup, bot_sheet, play
+from moderator.games.simulate import bot_sheet
+from moderator.scheduling.clock import FrozenClock
+from moderator.service.context import Context, MatchPlan, SeatPlan
+from moderator.service.matches import asking, matches, records
 from moderator.service.turns import due
+from moderator.service.turns.adjudication import OpenTurn, read_open_turns
+from moderator.store.session import Store
+from moderator.store.tables import Sheet
 
-MATCHES = 40
-ROUNDS = 3
+MATCHES = 32
+ROUNDS = 12
+
+LIMITS = {REBELS: 1 / 2, GENOCIDE: 1 / 3}
+"""At least so much of the rate of the rules alone."""
 
 
-def bare(key: str) -> float:
-    """Return the rate of the rules alone on the same lineup: without bots, database and letters."""
-    game, seating = GAMES[key], SEATINGS[key]
-    table = Lineup(game=game, bots=dict.fromkeys((*seating.seats, seating.bot), "random"), options=seating.options)
-    state = play(table, "bench", most=1).state
-    prompts = game.pending(state)
-    dice = Dice.throwaway("bench")
-    sheets = {
-        seat: bot_sheet(game, state, seat, prompt, bot="random", chance=dice.secret.child("bot", seat))
-        for seat, prompt in prompts.items()
-    }
-    count = MATCHES * ROUNDS
+class Spent(Struct):
+    """How many turns were ruled, and the seconds that they took: recorded, and by the rules alone."""
+
+    turns: int = 0
+    recorded: float = 0.0
+    alone: float = 0.0
+
+
+def seated(key: str, number: int) -> MatchPlan:
+    """Return the plan of a match of four people."""
+    seating = SEATINGS[key]
+    seats = (*seating.seats, seating.bot)
+    people = [SeatPlan(seat=seat, player=seat, addresses=(f"{seat}{number}@pbem.test",)) for seat in seats]
+    return replace(plan(number, key), seats=tuple(people))
+
+
+def file(session: Session, ctx: Context, turn: OpenTurn) -> None:
+    """Put a sheet on file for everybody who is asked."""
+    game, match = ctx.game(turn.match.game), turn.match
+    state = records.position(game, match.state)
+    secret = Dice.throwaway(f"{match.name}/{match.number}").secret
+    rows = []
+    for seat, prompt in asking.prompts(turn.asking).items():
+        orders = bot_sheet(game, state, seat, prompt, bot="random", chance=secret.child(seat))
+        rows.append(asking.sheet_row(ctx, game, match, seat, orders, number=1))
+    session.execute(insert(Sheet), rows)
+
+
+def alone(ctx: Context, turns: Collection[OpenTurn]) -> float:
+    """Return the seconds that the rules alone need for some turns."""
+    given = []
+    for turn in turns:
+        game = ctx.game(turn.match.game)
+        sheets = {seat: asking.unpack_orders(game, sheet.orders) for seat, sheet in turn.sheets.items()}
+        dice = Dice.throwaway(f"{turn.match.name}/{turn.number}")
+        given.append((game, records.position(game, turn.match.state), sheets, dice))
 
     def loop() -> None:
-        for number in range(count):
-            assert advance(game, state, sheets, Dice.throwaway(f"bench/{number}")).rulings
+        for game, state, sheets, dice in given:
+            assert advance(game, state, sheets, dice).rulings
 
-    return count / seconds(loop)
+    return seconds(loop)
 
 
-def recorded(key: str) -> float:
-    """Return the rate at which the turns of bots' matches are resolved and recorded."""
-    done = 0
-    with instance() as (store, ctx):
-        make(store, ctx, MATCHES, key)
+def recorded(store: Store, ctx: Context, count: int) -> float:
+    """Return the seconds that it takes to rule and record all turns, of which there are so many."""
+    results: list[due.RunResult] = []
+    took = seconds(lambda: results.extend(due.run_due(store, ctx).values()))
+    assert len(results) == count
+    assert {*results} <= {due.RunResult.RULED, due.RunResult.OVER}
+    return took
 
-        def rounds() -> None:
-            nonlocal done
-            for _ in range(ROUNDS):
-                done += sum(what is due.RunResult.RULED for what in due.run_due(store, ctx).values())
 
-        took = seconds(rounds)
-    assert done == MATCHES * ROUNDS
-    return done / took
+def measure(store: Store, ctx: Context, key: str) -> Spent:
+    """Play some matches for some rounds, each of which is ruled by the rules alone and by the service."""
+    spent, clock = Spent(), ctx.clock
+    assert isinstance(clock, FrozenClock)
+    with store.write() as session:
+        ids = [matches.create(session, ctx, seated(key, number)).id or 0 for number in range(MATCHES)]
+    for _ in range(ROUNDS):
+        with store.write() as session:
+            for turn in read_open_turns(session, ids).values():
+                file(session, ctx, turn)
+        clock.move(timedelta(days=3))
+        with store.read() as session:
+            turns = read_open_turns(session, ids).values()
+        spent.alone += alone(ctx, turns)
+        spent.recorded += recorded(store, ctx, len(turns))
+        spent.turns += len(turns)
+    return spent
 
 
 def main() -> None:
-    """Measure the turns of every game."""
+    """Measure the turns of every game, in a process whose modules are frozen as those of ``moderator serve`` are."""
+    gc.freeze()
     for key in SEATINGS:
-        figure(f"turns of {key}", recorded(key), "the bare resolve loop", bare(key))
+        with instance() as (store, ctx):
+            spent = measure(store, ctx, key)
+        ours, theirs = spent.turns / spent.recorded, spent.turns / spent.alone
+        limit = f"   limit {LIMITS[key]:.2f}" if key in LIMITS else ""
+        print(f"turns of {key:<24} {ours:7.1f} /s   rules alone {theirs:7.1f} /s   {ours / theirs:6.3f} of it{limit}")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, bindparam, func, insert
+from sqlalchemy import ColumnElement, Insert, bindparam, func, insert
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, select
@@ -43,10 +43,17 @@ Rows: TypeAlias = dict[type[SQLModel], list[dict[str, Any]]]
 
 
 def insert_all(session: Session, rows: Rows) -> None:
-    """Insert rows in bulk."""
+    """Insert rows in bulk, past the session: it would take longer to see that it has nothing to add to them."""
+    session.flush()
     for table, listed in rows.items():
         if listed:
-            session.execute(insert(table), listed)
+            session.connection().execute(_bulk(table), listed)
+
+
+@cache
+def _bulk(table: type[SQLModel]) -> Insert:
+    """Return what inserts rows of a table."""
+    return insert(table)
 
 
 def insert_new(session: Session, table: type[Letter | Outbox], row: Mapping[str, Any]) -> int | None:

@@ -39,8 +39,8 @@ class _Own(Struct, frozen=True):
 
 def settings_of(ctx: Context, match: Match) -> Settings:
     """Return the operator's settings with what the match has of its own in their place."""
-    own = asdict(codec.decode(match.settings, _Own))
-    return replace(ctx.settings, **{name: value for name, value in own.items() if value is not None})
+    own = {name: value for name, value in asdict(codec.decode(match.settings, _Own)).items() if value is not None}
+    return replace(ctx.settings, **own) if own else ctx.settings
 
 
 def order_type(game: AnyGame) -> Any:  # noqa: ANN401 - a union of types is no type

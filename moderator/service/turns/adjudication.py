@@ -1,9 +1,10 @@
 """Step 10, adjudicate: what a ruling needs is read, and a turn is ruled as far as it goes; nothing is written."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, Struct
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from moderator.core.dice import Dice, Seeds
@@ -15,9 +16,17 @@ from moderator.service.facts import TurnReport
 from moderator.service.matches import absences, asking, deadlines, matches, records, reports
 from moderator.service.matches.absences import Absences
 from moderator.service.matches.asking import Opening
-from moderator.service.matches.records import AnyBody, Body, Filed
+from moderator.service.matches.records import AnyBody, Body, Filed, Newest
 from moderator.store.session import Store
 from moderator.store.tables import Asking, Match, MatchStatus, Place, Record, Sheet
+
+
+class Sign(NamedTuple):
+    """By what a sheet is told from the one that counted before, and whether the turn waits for it."""
+
+    id: int | None
+    wait: bool
+    complaints: str
 
 
 class OpenTurn(Struct, frozen=True):
@@ -29,7 +38,7 @@ class OpenTurn(Struct, frozen=True):
     match: Match
     number: int
     asking: Asking
-    newest: Record
+    newest: Newest
     sheets: dict[Seat, Sheet]
     places: dict[Seat, Place]
     excused: frozenset[Seat] = frozenset()
@@ -53,7 +62,7 @@ def read_open_turn(session: Session, match_id: int) -> OpenTurn | None:
 def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, OpenTurn]:
     """Return what the rulings of several matches need, by match; those that wait for nothing are left out."""
     rows = session.exec(
-        select(Match, Asking, Record)
+        select(Match, Asking, Record.asking, Record.body)
         .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
         .join(Record, (col(Record.match) == Match.id) & (col(Record.number) == Match.number))
         .where(col(Match.id).in_(match_ids), Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
@@ -69,12 +78,12 @@ def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, Ope
             match=match,
             number=match.number,
             asking=opened,
-            newest=newest,
+            newest=Newest(of, held),
             sheets=sheets.get(opened.match, {}),
             places=places.get(opened.match, {}),
             excused=_excused(session, match, opened, sheets.get(opened.match, {}), places.get(opened.match, {})),
         )
-        for match, opened, newest in rows
+        for match, opened, of, held in rows
     }
 
 
@@ -85,16 +94,29 @@ def _excused(
     return absences.excused(session, match, opened, silent) if silent else frozenset()
 
 
+_COUNT = (
+    (col(Match.id) == Sheet.match) & (col(Match.asking) == Sheet.asking),
+    col(Match.id).in_(bindparam("matches", expanding=True)) & col(Sheet.current).is_(True),
+)
+"""How sheets and matches are joined, and which sheets count for the open askings of some matches."""
+
+_SHEETS = select(Sheet).join(Match, _COUNT[0]).where(_COUNT[1]).order_by(col(Sheet.id))
+_SIGNS = select(Sheet.match, Sheet.id, Sheet.wait, Sheet.complaints).join(Match, _COUNT[0]).where(_COUNT[1])
+
+
 def sheets_on_file(session: Session, match_ids: Sequence[int]) -> dict[int, dict[Seat, Sheet]]:
     """Return the sheets that count for the open askings of some matches."""
     found: dict[int, dict[Seat, Sheet]] = {}
-    for sheet in session.exec(
-        select(Sheet)
-        .join(Match, (col(Match.id) == Sheet.match) & (col(Match.asking) == Sheet.asking))
-        .where(col(Match.id).in_(match_ids), col(Sheet.current).is_(True))
-        .order_by(col(Sheet.id))
-    ):
+    for sheet in session.exec(_SHEETS, params={"matches": [*match_ids]}):
         found.setdefault(sheet.match, {})[sheet.seat] = sheet
+    return found
+
+
+def signs_on_file(session: Session, match_ids: Sequence[int]) -> dict[int, set[Sign]]:
+    """Return the signs of the sheets that ``sheets_on_file`` finds; their orders are not read."""
+    found: dict[int, set[Sign]] = {}
+    for match, *sign in session.exec(_SIGNS, params={"matches": [*match_ids]}):
+        found.setdefault(match, set()).add(Sign(*sign))
     return found
 
 
@@ -102,18 +124,17 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
     """Rule a turn as far as it goes and let bots answer what is asked next; touches no database."""
     game, match = ctx.game(turn.match.game), turn.match
     filed = filed_sheets(turn.sheets, asking.prompts(turn.asking))
-    standing = records.body(game, turn.newest).standing
+    before, orders = turn.newest.standing(game), _orders(game, turn.sheets)
     seeds = Seeds(turn.asking.open_seed, turn.asking.secret_seed)
     number = turn.number + 1
     public = [sheet.receipt for sheet in filed if not sheet.secret]
-    progress = _advance(game, turn, standing, seeds.dice(match.name, number, public), overdue=overdue)
-    orders = _orders(game, turn.sheets)
+    progress = _advance(game, turn, before, orders, seeds.dice(match.name, number, public), overdue=overdue)
     found = _absences(ctx, turn, progress)
     body = Body[Any, Any](
         code="turn",
         rulings=records.ruled(progress.rulings),
         filed=filed,
-        standing=records.merged_standing(standing, {sheet.seat: orders[sheet.seat] for sheet in filed}),
+        standing=records.merged_standing(before, {sheet.seat: orders[sheet.seat] for sheet in filed}),
         stand_ins=found.stand_ins or UNSET,
     )
     opening = None
@@ -153,10 +174,15 @@ def _orders(game: AnyGame, sheets: Mapping[Seat, Sheet]) -> dict[Seat, tuple[Any
 
 
 def _advance(
-    game: AnyGame, turn: OpenTurn, before: Mapping[Seat, Sequence[Any]], dice: Dice, *, overdue: bool
+    game: AnyGame,
+    turn: OpenTurn,
+    before: Mapping[Seat, Sequence[Any]],
+    orders: Mapping[Seat, Sequence[Any]],
+    dice: Dice,
+    *,
+    overdue: bool,
 ) -> Progress:
     state = records.position(game, turn.match.state)
-    orders = _orders(game, turn.sheets)
     standing = records.merged_standing(before, orders)
     return advance(game, state, orders, dice, overdue=overdue, standing=standing)
 
@@ -172,7 +198,8 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
             return None
         dice = Dice.throwaway(f"rehearsal/{turn.match.name}/{turn.number}")
         game = ctx.game(turn.match.game)
-        progress = _advance(game, turn, records.body(game, turn.newest).standing, dice, overdue=True)
+        before, orders = turn.newest.standing(game), _orders(game, turn.sheets)
+        progress = _advance(game, turn, before, orders, dice, overdue=True)
         if not progress.rulings:
             return None
         body = Body[Any, Any](rulings=records.ruled(progress.rulings))

@@ -1,21 +1,20 @@
 """Step 11, record: verdicts made so in one commit, and whom they are told; or a match stopped that cannot be ruled."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
-from moderator.core.seats import Seat
 from moderator.ports import FORUM
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import absences, asking, matches, records
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.turns.adjudication import OpenTurn, Verdict, sheets_on_file
+from moderator.service.turns.adjudication import OpenTurn, Sign, Verdict, signs_on_file
 from moderator.store import queries
-from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Place, Record, RecordKind, Sheet, Vote
+from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Place, Record, RecordKind, Vote
 
 
 def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]]) -> set[int]:
@@ -28,13 +27,13 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
     ids = [turn.asking.match for turn, _ in ruled]
     locked = queries.lock_matches(session, ids)
     forums = queries.forums_of(session, ids) if ctx.settings.forums else {}
-    sheets = sheets_on_file(session, ids)
+    signs = signs_on_file(session, ids)
     now, done = ctx.now(), set()
     rows: queries.Rows = {Record: [], Outbox: []}
     closed: list[dict[str, Any]] = []
     for turn, verdict in ruled:
         match = locked[turn.asking.match]
-        if _moved(turn, match, sheets.get(turn.asking.match, {})) or not _still_absent(session, turn, verdict):
+        if _moved(turn, match, signs.get(turn.asking.match, set())) or not _still_absent(session, turn, verdict):
             continue
         _record(ctx, verdict, match, rows)
         rows[Outbox].extend(_letters(ctx, match, turn.places.values(), forums.get(turn.asking.match, ())))
@@ -61,11 +60,10 @@ def _record(ctx: Context, verdict: Verdict, match: Match, rows: queries.Rows) ->
         match.deadline = matches.next_deadline(ctx, match)
 
 
-def _moved(turn: OpenTurn, match: Match, sheets: Mapping[Seat, Sheet]) -> bool:
+def _moved(turn: OpenTurn, match: Match, signs: Collection[Sign]) -> bool:
     """Tell whether anything was recorded, filed or taken back since the turn was read."""
-    now = {seat: (sheet.id, sheet.holds) for seat, sheet in sheets.items()}
-    then = {seat: (sheet.id, sheet.holds) for seat, sheet in turn.sheets.items()}
-    return match.number != turn.number or match.status is not MatchStatus.RUNNING or now != then
+    then = {Sign(sheet.id, sheet.wait, sheet.complaints) for sheet in turn.sheets.values()}
+    return match.number != turn.number or match.status is not MatchStatus.RUNNING or signs != then
 
 
 def _still_absent(session: Session, turn: OpenTurn, verdict: Verdict) -> bool:
