@@ -49,9 +49,14 @@ class View(Sight, frozen=True, kw_only=True):
         return rulebook(self.options, len(self.seats))
 
     @property
+    def seen(self) -> Seen:
+        """What a position is worked on with."""
+        return Seen(self.rules, self.seats, self.colours)
+
+    @property
     def forces(self) -> Forces:
         """The position to work on."""
-        return Forces(Seen(self.rules, self.seats, self.colours), self.position)
+        return Forces(self.seen, self.position)
 
     def known_orders(self) -> tuple[BuckOrder, ...]:
         """Return what stands for the seat without a new letter: courses and doctrine."""

@@ -60,9 +60,14 @@ class View(Sight, frozen=True, kw_only=True):
         return (*(course.order for course in self.courses), *self.doctrine)
 
     @property
+    def seen(self) -> Seen:
+        """What a position is worked on with, the neutral colour's seat among it."""
+        return seen(self.rules, self.seats, self.colours)
+
+    @property
     def forces(self) -> Forces:
         """The position to work on."""
-        return Forces(seen(self.rules, self.seats, self.colours), self.position)
+        return Forces(self.seen, self.position)
 
 
 def seen(rules: Rulebook, seats: tuple[Seat, ...], colours: tuple[tuple[Colour, ...], ...]) -> Seen:

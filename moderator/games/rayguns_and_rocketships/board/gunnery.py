@@ -99,8 +99,13 @@ def bearing(field: Field, seat: Seat, target: Seat, ports: Collection[str] | Non
 
 def hoped(field: Field, target: Seat, guns: Iterable[Gun]) -> float:
     """Return how many hits a battery may expect, less the target's armour."""
+    return through(field, guns, field.stat(target, "armour"))
+
+
+def through(field: Field, guns: Iterable[Gun], armour: int) -> float:
+    """Return how many hits a battery may expect that get through some armour."""
     hits = sum(chance(gun, naturals=field.options.naturals) for gun in guns)
-    return max(0.0, hits - field.stat(target, "armour")) if hits else hits
+    return max(0.0, hits - armour) if hits else hits
 
 
 def expected(

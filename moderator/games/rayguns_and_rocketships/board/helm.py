@@ -14,7 +14,7 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
-from moderator.games.rayguns_and_rocketships.board.gunnery import Gun, best_target, hoped, ready, trained
+from moderator.games.rayguns_and_rocketships.board.gunnery import Gun, best_target, ready, through, trained
 from moderator.games.rayguns_and_rocketships.board.steps import TURN, step
 from moderator.games.rayguns_and_rocketships.board.targets import holds, meant, nearest
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, NEAREST
@@ -84,7 +84,7 @@ class Helmsman:
         self._foes = nearest(field, seat)
         self._ways = ways(*limits(field, seat)) if line.goal != "steady" else ()
         self.target = self._aim()
-        self._ready: dict[tuple[Seat, Seat], tuple[Gun, ...]] = {}
+        self._ready: dict[tuple[Seat, Seat], tuple[tuple[Gun, ...], int]] = {}
         self._marks: dict[tuple[Node, Heading], Mark] = {}
         self._bests: dict[tuple[Node, Heading], tuple[str, Course]] = {}
         self._legs: dict[tuple[Node, Heading, str], tuple[Course, bool, Mark]] = {}
@@ -152,11 +152,12 @@ class Helmsman:
         return sum(self._hits(ship.seat, self._seat, ship.at, ship.heading, course.at) for ship in ships)
 
     def _hits(self, seat: Seat, target: Seat, *line: Any) -> float:  # noqa: ANN401 - as ``trained`` takes it
-        """Return the hits to be expected; what can fire does not change while ships are put here and there."""
+        """Return the hits to be expected; what can fire, and at what, does not change while ships are put about."""
         if (seat, target) not in self._ready:
-            self._ready[seat, target] = ready(self._field, seat, target)
-        bear = trained(self._field, self._ready[seat, target], *line)
-        return hoped(self._field, target, bear) if bear else 0.0
+            self._ready[seat, target] = ready(self._field, seat, target), self._field.stat(target, "armour")
+        guns, armour = self._ready[seat, target]
+        bear = trained(self._field, guns, *line)
+        return through(self._field, bear, armour) if bear else 0.0
 
     def best(self, course: Course) -> tuple[str, Course]:
         """Return the best that engines and cockpits can do from a place, and where that leads."""

@@ -171,7 +171,7 @@ def _shots(events: Sequence[Event], telling: Telling) -> Iterator[ShotsListed]:
 
 def _each(view: Sight, events: Sequence[Event], fact: type[_Done], *kinds: type[Event]) -> Iterator[_Done]:
     """Give what each seat did of some kinds, the reader first."""
-    for seat in sorted(view.forces.seats, key=lambda seat: seat != view.who):
+    for seat in sorted(view.seen.seats, key=lambda seat: seat != view.who):
         done = tuple(event for event in events if isinstance(event, kinds) and getattr(event, "seat", "") == seat)
         if done:
             yield fact(seat, done)
@@ -300,7 +300,7 @@ def _gains(view: Sight, events: Sequence[Event], telling: Telling) -> Iterator[S
 
 def _losses(view: Sight, events: Sequence[Event], telling: Telling) -> tuple[tuple[Seat, Units], ...]:
     """Return what each seat lost, Markers and Factories left out: who took what has been told."""
-    lost: dict[Seat, list[Units]] = {seat: [] for seat in view.forces.seats}
+    lost: dict[Seat, list[Units]] = {seat: [] for seat in view.seen.seats}
     for event in events:
         match event:
             case battle.FreeShots():

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.forces import Forces
+from moderator.games.solar_system.board.forces import Forces, Seen
 from moderator.games.solar_system.board.rulebook import Rulebook
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Move
@@ -70,8 +70,13 @@ class Sight(Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     @property
+    def seen(self) -> Seen:
+        """What a position is worked on with."""
+        raise NotImplementedError
+
+    @property
     def forces(self) -> Forces:
-        """The position to work on."""
+        """The position to work on, laid out anew each time."""
         raise NotImplementedError
 
     def played(self, seat: Seat) -> tuple[Colour, ...]:

@@ -49,13 +49,14 @@ def _cells(view: View, numbers: range, top: float) -> Iterator[str]:
 def _tokens(view: View, numbers: range, top: float) -> Iterator[str]:
     """Draw each seat's token in its pattern, with its letter and the number of its whole planets."""
     stood: dict[int, int] = {}
+    forces = view.forces
     for one in view.score:
         if one.zones not in numbers:
             continue
         stood[one.zones] = stood.get(one.zones, 0) + 1
         x, y = _EDGE + numbers.index(one.zones) * _CELL + 1, top - stood[one.zones] * (_TOKEN + 2)
         mark, box = mark_of(one.seat), svg.Box(x, y, _CELL - 2, _TOKEN).corners
-        whole = len(planets_of(view.forces, one.seat))
+        whole = len(planets_of(forces, one.seat))
         yield ground(box, one.seat) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
         yield svg.rect(x + 1, y + 2, 11 if not whole else 18, 12, rx=2, fill=mark.colour)
         yield bold(

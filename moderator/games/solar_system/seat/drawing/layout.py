@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -88,11 +89,12 @@ def _beside(zone: str, tags: tuple[Tag, ...], taken: Sequence[Box]) -> Block:
     x, y = place(zone)
     own = [] if zone_of(zone).kind == "orbit" else [_around((x, y), 18, 18)]
     best, cheapest = _around((x, y), width, height), math.inf
+    near = _Near.of(_around((x, y), 2 * _FARTHEST + width, 2 * _FARTHEST + height), (*taken, *own))
     for far, at in _spots(zone):
         if far >= cheapest:
             break
         box = _around(at, width, height)
-        cost = far + _cost(box, [*taken, *own])
+        cost = far + near.cost(box)
         if cost < cheapest:
             best, cheapest = box, cost
     inside = best.x <= x <= best.x + best.width and best.y <= y <= best.y + best.height
@@ -109,12 +111,30 @@ def _spots(zone: str) -> Iterator[tuple[float, Point]]:
             yield far, on(at, far, bearing + 195)
 
 
-def _cost(box: Box, taken: Sequence[Box]) -> float:
-    """Return what it costs to cover what lies under a box; a place off the board is none."""
-    if min(box.x, box.y) < -_EDGE or max(box.x + box.width, box.y + box.height) > SIDE + _EDGE:
-        return math.inf
-    covered = sum(_DOT for dot in _dots() if box.meets(dot)) + sum(_TAKEN for other in taken if box.meets(other))
-    return covered + sum(_SURFACE for surface in _surfaces() if box.meets(surface[0]) and _reaches(box, *surface[1:]))
+class _Near(NamedTuple):
+    """What lies in a part of the board that tags may cover."""
+
+    dots: Sequence[Box]
+    taken: Sequence[Box]
+    surfaces: Sequence[tuple[Box, Point, float]]
+
+    @classmethod
+    def of(cls, part: Box, taken: Iterable[Box]) -> "_Near":
+        """Take what lies in a part."""
+        return cls(
+            [dot for dot in _dots() if part.meets(dot)],
+            [other for other in taken if part.meets(other)],
+            [surface for surface in _surfaces() if part.meets(surface[0])],
+        )
+
+    def cost(self, box: Box) -> float:
+        """Return what it costs to cover what lies under a box of this part; a place off the board is none."""
+        if min(box.x, box.y) < -_EDGE or max(box.x + box.width, box.y + box.height) > SIDE + _EDGE:
+            return math.inf
+        covered = sum(_DOT for dot in self.dots if box.meets(dot))
+        covered += sum(_TAKEN for other in self.taken if box.meets(other))
+        landing = (each for each in self.surfaces if box.meets(each[0]))
+        return covered + sum(_SURFACE for _, centre, radius in landing if _reaches(box, centre, radius))
 
 
 def _reaches(box: Box, centre: Point, radius: float) -> bool:

@@ -41,7 +41,7 @@ def _crop(view: Sight, parts: Sequence[Part], shown: str) -> Drawing:
 
 def _drawing(key: str, parts: tuple[Part, ...], window: Box, view: Sight) -> Drawing:
     width, height = round(window.width), round(window.height)
-    tints = palette(*view.forces.played.values())
+    tints = palette(*view.seen.colours)
     return Drawing(key, parts, width, height, str(view.turn), palette=tints, left=window.x, top=window.y)
 
 

@@ -40,7 +40,7 @@ def poster(view: Sight, *, blank: bool) -> Poster:
     markers = tuple(_markers(view)) if blank else ()
     key = legend(shown)
     size = round(key.box.width), round(key.box.height)
-    whole = Drawing("legend", (key,), *size, "", palette=palette(*view.forces.played.values()), top=key.box.y)
+    whole = Drawing("legend", (key,), *size, "", palette=palette(*view.seen.colours), top=key.box.y)
     return Poster(bare(shown), 8, _FIELDS, _FIELDS, 2, 2, markers, whole)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.pieces import Place
+from moderator.games.space_genocide.pieces import Place, Ruin
 from moderator.games.space_genocide.seat.drawing.terrain import WORDS as KINDS
 from moderator.games.space_genocide.seat.drawing.tokens import MARKS, WORDS
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
@@ -37,11 +37,12 @@ _MINE, _THEIRS, _PLANET, _OTHERS = "#", "!", "@", "o"
 def chart(view: View) -> str:
     """Return the board, its key, what stands where by sector, and the terrain by kind."""
     lines = [*_picture(view), *_key(view)]
+    ruins = {ruin.place: ruin for ruin in reversed(view.ruins)}
+    there = {*ruins, *(planet.place for planet in view.planets), *(fleet.place for fleet in view.fleets)}
     for name, places in _sectors(view):
-        told = [_told(view, place) for place in places]
-        found = [line for line in told if line]
-        if found:
-            lines += ["", name.upper(), *(part for line in found for part in _wrapped(line))]
+        told = [_told(view, place, ruins.get(place)) for place in places if place in there]
+        if told:
+            lines += ["", name.upper(), *(part for line in told for part in _wrapped(line))]
     terrain = list(_terrain(view))
     if terrain:
         lines += ["", *(part for line in terrain for part in _wrapped(line))]
@@ -103,15 +104,14 @@ def _sectors(view: View) -> Iterator[tuple[str, list[Place]]]:
     yield WORDS["between"], [board.names[at] for at in sorted(rest)]
 
 
-def _told(view: View, place: Place) -> str:
-    """Return what is at a hex in short, empty for nothing."""
+def _told(view: View, place: Place, ruin: Ruin | None) -> str:
+    """Return what is at a hex in short."""
     planet = view.planet(place)
-    ruin = next((ruin for ruin in view.ruins if ruin.place == place), None)
     told = [_planet(planet)] if planet else []
     if ruin:
         told.append(f"{MARKS[ruin.seat].code} {WORDS[ruin.world]}, {WORDS['destroyed']} {WORDS['turn']}{ruin.turn}")
     told += [_fleet(view, fleet) for fleet in view.at(place)]
-    return f"{place:<4} {'; '.join(told)}" if told else ""
+    return f"{place:<4} {'; '.join(told)}"
 
 
 def _planet(planet: PlanetSeen) -> str:
@@ -132,8 +132,9 @@ def _fleet(view: View, fleet: FleetSeen) -> str:
 
 def _terrain(view: View) -> Iterator[str]:
     """Give each kind of terrain with its hexes."""
+    live = view.live_terrain
     for kind, name in KINDS.items():
-        places = [place for place, there in view.live_terrain if there == kind]
+        places = [place for place, there in live if there == kind]
         if places and kind in _SIGNS:
             yield f"{name}: {' '.join(places)}"
 
