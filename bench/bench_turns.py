@@ -104,7 +104,7 @@ def measure(store: Store, ctx: Context, key: str) -> Spent:
 
 
 def main() -> None:
-    """Measure the turns of every game, in a process whose modules are frozen as those of ``moderator serve`` are."""
+    """Measure the turns of every game, in a process in which what is loaded is frozen, as that of a daemon is."""
     gc.freeze()
     for key in SEATINGS:
         with instance() as (store, ctx):

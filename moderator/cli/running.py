@@ -1,11 +1,10 @@
 """``moderator serve``, ``work`` and ``once``: the moderator at work."""
 
 import asyncio
-import gc
 import signal
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 from zoneinfo import ZoneInfo
 
 import typer
@@ -27,7 +26,7 @@ def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
             _stop_on_signals(daemon.stop)
             await daemon.run()
 
-        _keep_on(run())
+        asyncio.run(run())
 
 
 def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
@@ -47,16 +46,7 @@ def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
             _stop_on_signals(stopping.set)
             await work_on(instance, stopping)
 
-        _keep_on(run())
-
-
-def _keep_on(work: Coroutine[Any, Any, None]) -> None:
-    """Run what goes on until it is stopped.
-
-    What is there now stays until the end. Looking through it for garbage again was a sixth of ruling turns.
-    """
-    gc.freeze()
-    asyncio.run(work)
+        asyncio.run(run())
 
 
 def once(
