@@ -1,5 +1,6 @@
 """What one seat may know of a match; bots, map, checks and reports see nothing else."""
 
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -49,7 +50,7 @@ class Intent(Struct, frozen=True):
     order: AnyMove | Attack
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, dict=True):
     """What ``who`` may know: a seat's name, or ``"public"`` or ``"gm"``.
 
     ``options`` are those of the match; under fog their ``start`` has the viewer's own side alone.
@@ -93,4 +94,11 @@ class View(Struct, frozen=True):
 
     def at(self, place: str) -> tuple[Stack, ...]:
         """Return the stacks in sight at a place."""
-        return tuple(stack for stack in self.stacks if stack.place == place)
+        return self._stacks_at.get(place, ())
+
+    @cached_property
+    def _stacks_at(self) -> dict[str, tuple[Stack, ...]]:
+        found: dict[str, tuple[Stack, ...]] = {}
+        for stack in self.stacks:
+            found[stack.place] = (*found.get(stack.place, ()), stack)
+        return found
