@@ -17,6 +17,8 @@ _PAPERS = {"letter": "us-letter", "a3": "a3"}
 COMMON, TEMPLATE = "common.typ", "report.typ"
 _SCORE, _HEADLINE = "score", "headline"
 _NUMBERED = re.compile(r"\d+[a-z]?\. ")
+_SIGN = re.compile(r"(\d+[a-z]?\.|») ")
+"""What hangs before a row: its number, or the mark of what is the reader's own."""
 _LINES = 8
 """Lines to write on in a form whose orders have no numbers: the orders on file would leave no room."""
 _LARGE = 1500
@@ -134,7 +136,9 @@ def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, 
 
 def _words(text: str, term: str = "") -> dict[str, Any]:
     """Return a row without dice. ``term`` is the term that it explains, empty if it explains none."""
-    return {"text": text, "term": term, "dice": []}
+    found = _SIGN.match(text)
+    sign, rest = (found[1].rstrip("."), text[found.end() :]) if found else ("", text)
+    return {"sign": sign, "text": rest, "term": term, "dice": []}
 
 
 def _row(fact: Any, voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - any fact of a report
