@@ -9,11 +9,14 @@ import typst
 from moderator.core.game import Section
 from moderator.ports import Attachment
 from moderator.rendering import filters
+from moderator.rendering.columns import MM, story
 from moderator.rendering.environment import Templates, Voice
 from moderator.rendering.raster import Press
 from moderator.service.facts import Form, TurnReport, Welcome
 
-_PAPERS = {"letter": "us-letter", "a3": "a3"}
+PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
+"""The width and height of papers in millimetres."""
+_NAMES = {"letter": "us-letter", "a3": "a3"}
 COMMON, TEMPLATE = "common.typ", "report.typ"
 _SCORE, _HEADLINE = "score", "headline"
 _NUMBERED = re.compile(r"\d+[a-z]?\. ")
@@ -64,7 +67,7 @@ def source(templates: Templates, name: str) -> str:
 
 def paper(name: str) -> str:
     """Return typst's name of a paper size."""
-    return _PAPERS.get(name, "a4")
+    return _NAMES.get(name, "a4")
 
 
 def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Mapping[str, str]) -> dict[str, Any]:  # noqa: ANN401 - a template's macros
@@ -72,9 +75,13 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
     head, zone, deadline = letter.head, letter.head.zone, letter.due.deadline
     ruled = letter if isinstance(letter, TurnReport) else None
     over = ruled is not None and ruled.outcome is not None
-    sections = letter.report.sections
+    sections, sheet, against = letter.report.sections, paper(head.paper), said(labels.against())
+    told = [
+        *(_section(part, voice) for part in sections if _printed(part, voice)),
+        *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
+    ]
     return {
-        "paper": paper(head.paper),
+        "paper": sheet,
         "title": head.title,
         "match": head.match,
         "what": said(labels.report(head, ruled, over)),
@@ -82,12 +89,9 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "date": filters.date(ruled.made, zone) if ruled else "",
         "due": said(labels.due(filters.when(deadline, zone))) if deadline and not over else "",
         "foot": said(labels.foot(head)),
-        "against": said(labels.against()),
+        "against": against,
         "lead": [voice.say(fact) for part in sections if part.key == _HEADLINE for fact in part.facts],
-        "sections": [
-            *(_section(part, voice) for part in sections if _printed(part, voice)),
-            *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
-        ],
+        **story(told, PAPERS[sheet][0] * MM, against, large=sheet == "a3"),
         "score": _standings(labels, sections, voice),
         "form": _form(labels, letter.form) if letter.form else None,
         "board": said(labels.board(letter.board_head, over)),
