@@ -1,12 +1,12 @@
 """The printed report: a typeset document with the seat's story, its dice, the form, the standings and the board."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import typst
 
-from moderator.core.game import Section
+from moderator.core.game import Drawing, Section
 from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.columns import MM, story
@@ -39,11 +39,13 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
     if not letter.drawings:
         return None
     head = letter.head
-    pictures = {"board": letter.drawings[0].svg}
-    pictures |= {drawing.key: drawing.svg for drawing in letter.drawings[1:]}
+    board, *others = letter.drawings
+    details = [part for part in others if board.width > _LARGE or voice.paged(part.key)]
+    pictures = {"board": board.svg} | {part.key: part.svg for part in details}
     if isinstance(letter, TurnReport) and letter.course is not None:
         pictures["course"] = letter.course.svg
-    data = _data(templates.text.get_template("print/labels.j2").module, voice, letter, pictures)
+    labels = templates.text.get_template("print/labels.j2").module
+    data = {**_data(labels, voice, letter, course="course" in pictures), **_drawn(board, details)}
     pdf = typeset(press, templates, TEMPLATE, data, pictures)
     what = f"turn-{letter.ruled_turn}" if isinstance(letter, TurnReport) else "welcome"
     return Attachment(f"{head.match}-{what}.pdf", "application/pdf", pdf)
@@ -70,7 +72,7 @@ def paper(name: str) -> str:
     return _NAMES.get(name, "a4")
 
 
-def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Mapping[str, str]) -> dict[str, Any]:  # noqa: ANN401 - a template's macros
+def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bool) -> dict[str, Any]:  # noqa: ANN401 - a template's macros
     """Return all words of the document as plain data."""
     head, zone, deadline = letter.head, letter.head.zone, letter.due.deadline
     ruled = letter if isinstance(letter, TurnReport) else None
@@ -95,17 +97,21 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "score": _standings(labels, sections, voice),
         "form": _form(labels, letter.form) if letter.form else None,
         "board": said(labels.board(letter.board_head, over)),
-        "course": "course" in pictures,
+        "course": course,
         "course_alt": said(labels.course()),
-        "alt": letter.drawings[0].alt,
+    }
+
+
+def _drawn(board: Drawing, details: Sequence[Drawing]) -> dict[str, Any]:
+    """Return what the document must know of the drawings that it shows."""
+    return {
+        "alt": board.alt,
         "details": [
-            {"key": part.key, "shape": part.height / part.width, "narrow": part.width <= _NARROW}
-            for part in letter.drawings[1:]
-            if letter.drawings[0].width > _LARGE or voice.paged(part.key)
+            {"key": part.key, "shape": part.height / part.width, "narrow": part.width <= _NARROW} for part in details
         ],
-        "legible": letter.drawings[0].width / _CLEAR,
-        "shape": letter.drawings[0].height / letter.drawings[0].width,
-        "wide": letter.drawings[0].width > _WIDE * letter.drawings[0].height,
+        "legible": board.width / _CLEAR,
+        "shape": board.height / board.width,
+        "wide": board.width > _WIDE * board.height,
     }
 
 
