@@ -9,7 +9,7 @@ from moderator.core.game import Marker, Poster
 from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.environment import Templates
-from moderator.rendering.print import paper, typeset
+from moderator.rendering.print import PAPERS, paper, typeset
 from moderator.rendering.raster import Press
 from moderator.service.facts import Head
 
@@ -24,8 +24,6 @@ SIDES = 28.0
 """Millimetres that a page of markers leaves white at its sides."""
 HEADING = 42.0
 """Millimetres of a page of markers that are not for markers: its margins and its heading."""
-
-_PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
 
 
 class Part(Struct, frozen=True):
@@ -68,7 +66,7 @@ def layout(poster: Poster, sheet: str) -> PosterLayout:
 
 def _laid_out(poster: Poster, sheet: str, *, flipped: bool) -> PosterLayout:
     """Return the layout with the largest board whose parts fit the paper in one orientation."""
-    sides = _PAPERS[sheet][::-1] if flipped else _PAPERS[sheet]
+    sides = PAPERS[sheet][::-1] if flipped else PAPERS[sheet]
     room_x, room_y = (side - 2 * MARGIN for side in sides)
     board = poster.board
     wide = (board.width - 2 * poster.edge) / poster.columns
@@ -136,8 +134,8 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
         "how": _said(labels.tape()),
         "glue": _said(labels.glue()),
         "markers": filled_markers(poster.markers, min(14.0, spread.cell / 3), sheet),
-        "across_markers": _PAPERS[sheet][0] - SIDES,
-        "room": _PAPERS[sheet][not spread.flipped] - 2 * MARGIN - spread.parts[-1].height - CAPTION,
+        "across_markers": PAPERS[sheet][0] - SIDES,
+        "room": PAPERS[sheet][not spread.flipped] - 2 * MARGIN - spread.parts[-1].height - CAPTION,
         "legend": poster.legend is not None,
         "markers_heading": _said(labels.markers()),
         "strip": STRIP,
@@ -155,7 +153,7 @@ def filled_markers(markers: tuple[Marker, ...], side: float, sheet: str) -> list
     sizes = [_size(marker, side) for marker in markers]
     if any(marker.width for marker in markers):
         return sizes
-    width, height = _PAPERS[sheet]
+    width, height = PAPERS[sheet]
     page = int((width - SIDES) / side) * int((height - HEADING) / side)
     total = sum(marker.count for marker in markers)
     spare = -total % page

@@ -1,22 +1,27 @@
 """The printed report: a typeset document with the seat's story, its dice, the form, the standings and the board."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import typst
 
-from moderator.core.game import Section
+from moderator.core.game import Drawing, Section
 from moderator.ports import Attachment
 from moderator.rendering import filters
+from moderator.rendering.columns import MM, story
 from moderator.rendering.environment import Templates, Voice
 from moderator.rendering.raster import Press
 from moderator.service.facts import Form, TurnReport, Welcome
 
-_PAPERS = {"letter": "us-letter", "a3": "a3"}
+PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
+"""The width and height of papers in millimetres."""
+_NAMES = {"letter": "us-letter", "a3": "a3"}
 COMMON, TEMPLATE = "common.typ", "report.typ"
 _SCORE, _HEADLINE = "score", "headline"
 _NUMBERED = re.compile(r"\d+[a-z]?\. ")
+_SIGN = re.compile(r"(\d+[a-z]?\.|») ")
+"""What hangs before a row: its number, or the mark of what is the reader's own."""
 _LINES = 8
 """Lines to write on in a form whose orders have no numbers: the orders on file would leave no room."""
 _LARGE = 1500
@@ -34,11 +39,13 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
     if not letter.drawings:
         return None
     head = letter.head
-    pictures = {"board": letter.drawings[0].svg}
-    pictures |= {drawing.key: drawing.svg for drawing in letter.drawings[1:]}
+    board, *others = letter.drawings
+    details = [part for part in others if board.width > _LARGE or voice.paged(part.key)]
+    pictures = {"board": board.svg} | {part.key: part.svg for part in details}
     if isinstance(letter, TurnReport) and letter.course is not None:
         pictures["course"] = letter.course.svg
-    data = _data(templates.text.get_template("print/labels.j2").module, voice, letter, pictures)
+    labels = templates.text.get_template("print/labels.j2").module
+    data = {**_data(labels, voice, letter, course="course" in pictures), **_drawn(board, details)}
     pdf = typeset(press, templates, TEMPLATE, data, pictures)
     what = f"turn-{letter.ruled_turn}" if isinstance(letter, TurnReport) else "welcome"
     return Attachment(f"{head.match}-{what}.pdf", "application/pdf", pdf)
@@ -62,17 +69,21 @@ def source(templates: Templates, name: str) -> str:
 
 def paper(name: str) -> str:
     """Return typst's name of a paper size."""
-    return _PAPERS.get(name, "a4")
+    return _NAMES.get(name, "a4")
 
 
-def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Mapping[str, str]) -> dict[str, Any]:  # noqa: ANN401 - a template's macros
+def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bool) -> dict[str, Any]:  # noqa: ANN401 - a template's macros
     """Return all words of the document as plain data."""
     head, zone, deadline = letter.head, letter.head.zone, letter.due.deadline
     ruled = letter if isinstance(letter, TurnReport) else None
     over = ruled is not None and ruled.outcome is not None
-    sections = letter.report.sections
+    sections, sheet, against = letter.report.sections, paper(head.paper), said(labels.against())
+    told = [
+        *(_section(part, voice) for part in sections if _printed(part, voice)),
+        *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
+    ]
     return {
-        "paper": paper(head.paper),
+        "paper": sheet,
         "title": head.title,
         "match": head.match,
         "what": said(labels.report(head, ruled, over)),
@@ -80,26 +91,27 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, pictures: Map
         "date": filters.date(ruled.made, zone) if ruled else "",
         "due": said(labels.due(filters.when(deadline, zone))) if deadline and not over else "",
         "foot": said(labels.foot(head)),
-        "against": said(labels.against()),
+        "against": against,
         "lead": [voice.say(fact) for part in sections if part.key == _HEADLINE for fact in part.facts],
-        "sections": [
-            *(_section(part, voice) for part in sections if _printed(part, voice)),
-            *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
-        ],
+        **story(told, PAPERS[sheet][0] * MM, against, large=sheet == "a3"),
         "score": _standings(labels, sections, voice),
         "form": _form(labels, letter.form) if letter.form else None,
         "board": said(labels.board(letter.board_head, over)),
-        "course": "course" in pictures,
+        "course": course,
         "course_alt": said(labels.course()),
-        "alt": letter.drawings[0].alt,
+    }
+
+
+def _drawn(board: Drawing, details: Sequence[Drawing]) -> dict[str, Any]:
+    """Return what the document must know of the drawings that it shows."""
+    return {
+        "alt": board.alt,
         "details": [
-            {"key": part.key, "shape": part.height / part.width, "narrow": part.width <= _NARROW}
-            for part in letter.drawings[1:]
-            if letter.drawings[0].width > _LARGE or voice.paged(part.key)
+            {"key": part.key, "shape": part.height / part.width, "narrow": part.width <= _NARROW} for part in details
         ],
-        "legible": letter.drawings[0].width / _CLEAR,
-        "shape": letter.drawings[0].height / letter.drawings[0].width,
-        "wide": letter.drawings[0].width > _WIDE * letter.drawings[0].height,
+        "legible": board.width / _CLEAR,
+        "shape": board.height / board.width,
+        "wide": board.width > _WIDE * board.height,
     }
 
 
@@ -134,7 +146,9 @@ def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, 
 
 def _words(text: str, term: str = "") -> dict[str, Any]:
     """Return a row without dice. ``term`` is the term that it explains, empty if it explains none."""
-    return {"text": text, "term": term, "dice": []}
+    found = _SIGN.match(text)
+    sign, rest = (found[1].rstrip("."), text[found.end() :]) if found else ("", text)
+    return {"sign": sign, "text": rest, "term": term, "dice": []}
 
 
 def _row(fact: Any, voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - any fact of a report

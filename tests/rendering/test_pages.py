@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core.game import Drawing, picture
+from moderator.rendering.columns import Column
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import page, paper
 from moderator.rendering.raster import Press
@@ -69,6 +70,13 @@ def test_narrow_parts_stand_beside_each_other() -> None:
 def test_a_long_report_has_no_page_for_the_standings_alone() -> None:
     """Two pages of text with the standings at a foot, and the board."""
     assert len(_boxes(picture("board", 500, 500, alt="board"), times=5)) == 3
+
+
+def test_a_story_that_is_higher_than_reckoned_runs_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is laid over anything else: a page more is better."""
+    board = picture("board", 500, 500, alt="board")
+    monkeypatch.setattr(Column, "height", lambda *_: 0.0)
+    assert len(_boxes(board, times=5)) == 4
 
 
 @pytest.mark.parametrize(("name", "typeset"), [("a4", "a4"), ("a3", "a3"), ("letter", "us-letter"), ("", "a4")])
