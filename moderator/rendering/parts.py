@@ -53,7 +53,8 @@ def place(drawing: Drawing, scale: float, part: Part) -> Place:
 
 def _is_kept(width: int, height: int) -> bool:
     """Tell whether typst keeps a size: its sums of single precision add a line to some, and stretch the image to it."""
-    return math.ceil(_single(width / _single(width / height))) == height
+    aspect = _single(width / height)
+    return math.ceil(_single(aspect * height)) <= width and math.ceil(_single(width / aspect)) == height
 
 
 def _single(value: float) -> float:
@@ -73,11 +74,11 @@ def page(drawing: Drawing, scale: float, part: Part) -> dict[str, str | int]:
     return {"svg": drawn, "width": width, "height": height}
 
 
-def laid(drawing: Drawing, scale: float, images: Iterable[Image.Image]) -> bytes:
-    """Return a drawing as PNG on white; ``images`` are its parts in their order."""
+def laid(drawing: Drawing, scale: float, images: Iterable[tuple[Image.Image, Place]]) -> bytes:
+    """Return a drawing as PNG on white; ``images`` are its parts in their order, each with its place."""
     picture = Image.new("RGB", size(drawing, scale), "white")
-    for part, image in zip(drawing.parts, images, strict=True):
-        picture.paste(image, place(drawing, scale, part)[:2], image)
+    for image, at in images:
+        picture.paste(image, at[:2], image)
     out = BytesIO()
     limited(picture, drawing.palette).save(out, "PNG", compress_level=_EFFORT)
     return out.getvalue()

@@ -18,13 +18,21 @@ from moderator.games.rayguns_and_rocketships.seat.drawing.marks import GREY, INK
 from moderator.games.rayguns_and_rocketships.tables import BoardTable, star_map
 from moderator.kit.drawing.words import strip
 
-WIDE, EDGE = 1530.0, 50.0
-"""How wide the Star Map is, with the labels on each side: so wide that deck plans are printed with it."""
+GRID, EDGE = 10, 50.0
+"""Units of which squares take whole numbers, and room for the labels on each side."""
+
+_WIDE = 1430.0
+"""About how wide the squares of a Star Map are together: so wide that deck plans are printed with it."""
 
 
 def frame(table: BoardTable) -> Squares:
     """Return where the nodes of a Star Map lie."""
-    return Squares(EDGE, EDGE, (WIDE - 2 * EDGE) / table.columns)
+    return Squares(EDGE, EDGE, round(_WIDE / table.columns / GRID) * GRID)
+
+
+def wide(table: BoardTable) -> float:
+    """Return how wide a Star Map is, with the labels on both sides."""
+    return frame(table).side * table.columns + 2 * EDGE
 
 
 def high(table: BoardTable) -> float:
@@ -38,7 +46,7 @@ def still(key: str) -> tuple[Part, ...]:
     table = _table(key)
     squares, rows, columns = frame(table), range(1, table.rows + 1), range(1, table.columns + 1)
     labels = []
-    for x, y in ((EDGE / 2, EDGE / 2), (WIDE - EDGE / 2, high(table) - EDGE / 2)):
+    for x, y in ((EDGE / 2, EDGE / 2), (wide(table) - EDGE / 2, high(table) - EDGE / 2)):
         labels.append(strip([(ROWS[row - 1], (x, squares.centre(place_at(row, 1))[1] + 9)) for row in rows], 28, INK))
         labels.append(strip([(str(at), (squares.centre(place_at(1, at))[0], y + 9)) for at in columns], 28, INK))
     nodes = _nodes(table)
@@ -74,7 +82,7 @@ def _nodes(table: BoardTable) -> list[Node]:
 
 
 def _inside(table: BoardTable) -> Box:
-    return Box(EDGE, EDGE, WIDE - 2 * EDGE, high(table) - 2 * EDGE)
+    return Box(EDGE, EDGE, wide(table) - 2 * EDGE, high(table) - 2 * EDGE)
 
 
 def _table(key: str) -> BoardTable:

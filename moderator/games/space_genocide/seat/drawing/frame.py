@@ -1,6 +1,5 @@
 """Where the hexes of a board lie on a drawing, and the board without anything on it: grid, sections, labels."""
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 
@@ -15,12 +14,17 @@ from moderator.kit.boards.hex import DIRECTIONS, NOWHERE, row_name
 from moderator.kit.drawing.hexes import HexFrame
 from moderator.kit.drawing.words import haloed, strip
 
-WIDE = 48.0
-"""The width of a hex."""
+WIDE, STEP = 48.0, 42.0
+"""The width of a hex, and how far it is from row to row."""
 
-SIDE = WIDE / math.sqrt(3)
-EDGE = 44.0
+SIDE = STEP / 1.5
+"""How far it is from the middle of a hex to its upper corner."""
+
+EDGE = 48.0
 """Room for the labels of rows and columns on each side."""
+
+WHOLE = 12
+"""Units of which columns and every second row take whole numbers."""
 
 RUN = 6
 """Columns that are drawn together, as ground for what stands on them."""
@@ -32,7 +36,8 @@ class Frame(HexFrame, frozen=True):
     """Where a board of sections lies on the drawing."""
 
     board: Board
-    side: float = SIDE
+    wide: float = WIDE
+    step: float = STEP
     edge: float = EDGE
 
 
@@ -115,7 +120,10 @@ def _borders(frame: Frame, run: Run, section: Mapping[int, int]) -> str:
 
 
 _LONG = 4
-"""Letters from which on the name of a hex is written smaller, so that it does not touch those beside it."""
+"""Letters from which on the name of a hex is written smaller, so that it does not touch those beside it.
+
+Figures are 10 or 8 units wide, so that those of a row are the same to the pixel.
+"""
 
 
 @cache
@@ -124,9 +132,9 @@ def names(frame: Frame) -> tuple[str, ...]:
     look: dict[str, svg.Value] = {"text_anchor": "middle", "fill": LABEL}
     written = []
     for at, words in enumerate(frame.board.names):
-        size = 17.5 if len(words) < _LONG else 14.5
+        size = 50 / 3 if len(words) < _LONG else 40 / 3
         x, y = frame.centre(at)
-        written.append(svg.text(words, x, y + size * 0.35, font_size=size, **look))
+        written.append(svg.text(words, x, y + 6, font_size=size, **look))
     return tuple(written)
 
 

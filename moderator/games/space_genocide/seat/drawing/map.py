@@ -13,6 +13,7 @@ from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.seat.drawing.chart import chart
 from moderator.games.space_genocide.seat.drawing.frame import (
     SIDE,
+    WHOLE,
     WIDE,
     Frame,
     around,
@@ -41,7 +42,7 @@ from moderator.kit.drawing.hexes import corners
 __all__ = ["chart", "draw"]
 
 _OLDEST = 3
-_AROUND = 2.6 * WIDE
+_AROUND = 2.5 * WIDE
 """How far beyond its outermost hexes a detail shows."""
 _USUAL, _MOST = 29.0, 1.3
 """A board of more columns than that is drawn with larger marks, up to so much, since a page shows it smaller."""
@@ -87,6 +88,7 @@ def _drawing(view: View, key: str, parts: tuple[Part, ...], window: Box) -> Draw
         palette=PALETTE,
         left=left,
         top=top,
+        grid=WHOLE,
     )
 
 
@@ -102,7 +104,7 @@ def _details(view: View, frame: Frame, body: Sequence[Part]) -> Iterator[Drawing
         centres = [frame.centre(at) for at in sections[seat]]
         left, right = min(x for x, _ in centres) - _AROUND, max(x for x, _ in centres) + _AROUND
         top, low = min(y for _, y in centres) - _AROUND, max(y for _, y in centres) + _AROUND
-        left, top = max(0.0, left), max(0.0, top)
+        left, top = (max(0.0, begin // WHOLE * WHOLE) for begin in (left, top))
         window = Box(left, top, min(frame.width, right) - left, min(frame.height, low) - top)
         parts = tuple(part for part in body if part.box.meets(window))
         yield _drawing(view, f"detail-{number}", parts, window)
@@ -140,7 +142,9 @@ def _signs(view: View, frame: Frame, terrain: dict[int, str], taken: set[int]) -
     for at, kind in terrain.items():
         x, y = frame.centre(at)
         name = view.board.names[at]
-        rim = svg.path(outline(corners(x, y, SIDE * 0.94)), fill="none", stroke=SIGNS[kind].ink, stroke_width=2.4)
+        rim = svg.path(
+            outline(corners(x, y, WIDE * 0.47, SIDE * 0.94)), fill="none", stroke=SIGNS[kind].ink, stroke_width=2.4
+        )
         drawn = (rim if kind == "super-nova" else "") + sign(
             kind, x, y + SIDE * 0.22, WIDE * (0.34 if at in taken else 0.5), spent=view.is_spent(name)
         )
