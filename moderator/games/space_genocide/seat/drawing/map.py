@@ -93,14 +93,14 @@ def _drawing(view: View, key: str, parts: tuple[Part, ...], window: Box) -> Draw
 
 
 def _details(view: View, frame: Frame, body: Sequence[Part]) -> Iterator[Drawing]:
-    """Draw a seat's own section in large, and the other one that has most of its fleets, if the board is large."""
+    """Draw a seat's own section in large if the board is large, and one that has more of its fleets."""
     if view.board.width / 2 <= _USUAL or view.who not in view.seats:
         return
     sections = dict(zip(view.seats, view.board.sections, strict=False))
     fleets = [view.board.index[fleet.place] for fleet in view.own]
-    away = {seat: sum(at in there for at in fleets) for seat, there in sections.items() if seat != view.who}
-    most = max(away, key=lambda seat: away[seat])
-    for number, seat in enumerate([view.who, most] if away[most] else [view.who], 1):
+    there = {seat: sum(at in section for at in fleets) for seat, section in sections.items()}
+    most = max(there, key=lambda seat: (there[seat], seat == view.who))
+    for number, seat in enumerate(dict.fromkeys((view.who, most)), 1):
         centres = [frame.centre(at) for at in sections[seat]]
         left, right = min(x for x, _ in centres) - _AROUND, max(x for x, _ in centres) + _AROUND
         top, low = min(y for _, y in centres) - _AROUND, max(y for _, y in centres) + _AROUND
