@@ -139,6 +139,13 @@ def test_no_colour_of_a_game_is_lost(colours: tuple[str, ...]) -> None:
     assert limited(strip, colours).convert("RGB").tobytes() == strip.tobytes()
 
 
+def test_a_pixel_gets_the_colour_nearest_to_it() -> None:
+    """Pillow takes pixels for darker than they are, and pale grey lines would be green."""
+    grey, green = "#eef0f3", "#e2f3ea"
+    line = Image.new("RGB", (1, 1), (234, 237, 239))
+    assert limited(line, (green, grey)).convert("RGB").getpixel((0, 0)) == ImageColor.getrgb(grey)
+
+
 def test_an_image_has_the_size_of_its_part_and_is_not_stretched() -> None:
     """Lines of one pixel stay sharp in any size; typst would stretch images of some by a line, down or across."""
     press = Press()
