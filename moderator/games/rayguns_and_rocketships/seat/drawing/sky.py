@@ -62,19 +62,15 @@ def names(key: str) -> Part:
     """Return the names of nodes and planets of a Star Map, by its key: to be read on shades, outlines and tracks."""
     table = _table(key)
     squares = frame(table)
-    low, drawn = squares.side * 0.46, ""
-    for node in _nodes(table):
-        x, y = squares.centre(node)
-        drawn += svg.text(node, x - squares.side * 0.43, y - squares.side * 0.3)
-        if name := table.planets.get(node):
-            drawn += svg.text(name, x, y + low, fill=INK, font_size=21, font_weight=600, text_anchor="middle")
-    look: dict[str, svg.Value] = {
-        "stroke": PAPER,
-        "stroke_width": 5,
-        "stroke_linejoin": "round",
-        "paint_order": "stroke",
-    }
-    return Part(_inside(table), svg.group(drawn, fill=SOFT, font_size=20, **look))
+    spots = {node: squares.centre(node) for node in _nodes(table)}
+    left, up, low = squares.side * 0.43, squares.side * 0.3, squares.side * 0.46
+    nodes = "".join(svg.text(node, x - left, y - up) for node, (x, y) in spots.items())
+    named = ((name, *spots[node]) for node, name in table.planets.items())
+    planets = "".join(svg.text(name, x, y + low) for name, x, y in named)
+    planets = svg.group(planets, font_size=21, font_weight=600, text_anchor="middle")
+    halo: dict[str, svg.Value] = {"stroke": PAPER, "stroke_width": 5, "stroke_linejoin": "round"}
+    behind = svg.group(nodes, planets, fill="none", font_size=20, **halo)
+    return Part(_inside(table), behind + svg.group(nodes, svg.group(planets, fill=INK), fill=SOFT, font_size=20))
 
 
 def _nodes(table: BoardTable) -> list[Node]:
