@@ -1,10 +1,15 @@
 """Where the hexes of a board lie on a drawing."""
 
+from collections.abc import Collection, Iterator
+
 from msgspec import Struct
 
 from moderator.core import svg
 from moderator.core.svg import Box, Point
 from moderator.kit.boards.hex import Hexes
+
+_CORNERS = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
+"""Where corners lie from the middle of a hex, in halves of its width and thirds of the step from row to row."""
 
 
 class HexFrame(Struct, frozen=True):
@@ -46,6 +51,24 @@ class HexFrame(Struct, frozen=True):
     def corners(self, at: int) -> list[Point]:
         """Return the corners of a hex, from the right upper one clockwise: its border in a direction starts there."""
         return corners(*self.centre(at), self.wide / 2, self.side)
+
+    def outlines(self, hexes: Collection[int]) -> Iterator[list[Point]]:
+        """Give the outlines of the areas that hexes make up, clockwise, and of the holes in them, the other way."""
+        inside, onward = set(hexes), dict[tuple[int, int], tuple[int, int]]()
+        for at in hexes:
+            row, x = self.board.spots[at]
+            around = [(x + 1 + dx, 3 * row + dy) for dx, dy in _CORNERS]
+            for direction, there in enumerate(self.board.round[at]):
+                if there not in inside:
+                    onward[around[direction]] = around[(direction + 1) % len(around)]
+        while onward:
+            corner, points = next(iter(onward)), []
+            while corner in onward:
+                points.append(
+                    (self.edge + corner[0] * self.wide / 2, self.edge + self.side + corner[1] * self.step / 3)
+                )
+                corner = onward.pop(corner)
+            yield points
 
 
 def corners(x: float, y: float, half: float, side: float) -> list[Point]:

@@ -1,6 +1,6 @@
 """Where the hexes of a board lie on a drawing, and the board without anything on it: grid, sections, labels."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 
 from msgspec import Struct
@@ -74,19 +74,19 @@ def runs(frame: Frame) -> tuple[Run, ...]:
 
 def ground(frame: Frame, colours: Mapping[int, str], signs: Mapping[int, str]) -> Iterator[Part]:
     """Fill all hexes, draw the lines between them, and in each its sign, run by run."""
-    outlines = _outlines(frame)
+    area = _areas(frame)
     for run, lines in zip(runs(frame), _lines(frame), strict=True):
-        by_colour: dict[str, list[str]] = {}
+        by_colour: dict[str, list[int]] = {}
         for at in run.hexes:
-            by_colour.setdefault(colours[at], []).append(outlines[at])
-        filled = [svg.path("".join(d), fill=colour) for colour, d in by_colour.items()]
+            by_colour.setdefault(colours[at], []).append(at)
+        filled = [svg.path(area(tuple(hexes)), fill=colour) for colour, hexes in by_colour.items()]
         yield Part(run.box, "".join((*filled, lines, *(signs[at] for at in run.hexes if at in signs))))
 
 
 @cache
-def _outlines(frame: Frame) -> tuple[str, ...]:
-    """Return the outline of every hex; kept."""
-    return tuple(outline(frame.corners(at)) for at in range(frame.board.size))
+def _areas(frame: Frame) -> Callable[[tuple[int, ...]], str]:
+    """Return what gives the outline of hexes in a run, which is the same turn by turn."""
+    return lru_cache(4096)(lambda hexes: "".join(map(outline, frame.outlines(hexes))))
 
 
 @cache
@@ -113,7 +113,7 @@ def _borders(frame: Frame, run: Run, section: Mapping[int, int]) -> str:
             else:
                 thick.append(stroke)
     return (
-        svg.strokes(thin, stroke=GRID, stroke_width=1)
+        svg.joined(thin, stroke=GRID, stroke_width=1)
         + svg.strokes(thick, stroke=INK, stroke_width=2.2, stroke_dasharray="7 4")
         + svg.strokes(rim, stroke=INK, stroke_width=2.4, stroke_linecap="round")
     )
