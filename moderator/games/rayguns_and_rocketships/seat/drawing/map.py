@@ -61,7 +61,7 @@ def _parts(view: View, told: Sequence[Event]) -> Iterator[Part]:
     for seat, one in field.ships.items():
         drawn = marks.ship(seat, one.heading, squares.centre(one.at), squares.side * 0.36)
         yield Part(squares.cell(one.at), drawn)
-    yield sky.names(table.key)
+    yield from sky.names(table.key)
     yield from (plates for _, plates in ways)
     yield from _tokens(view, squares)
     yield from _figures(view, squares)

@@ -6,7 +6,7 @@ from functools import cache
 from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.seats import Seat
-from moderator.core.svg import Box
+from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.board.arcs import bears, range_of, side_of
 from moderator.games.rayguns_and_rocketships.board.compass import ROWS, ahead, distance, place_at
 from moderator.games.rayguns_and_rocketships.board.deck import deck
@@ -58,19 +58,30 @@ def still(key: str) -> tuple[Part, ...]:
 
 
 @cache
-def names(key: str) -> Part:
+def names(key: str) -> tuple[Part, ...]:
     """Return the names of nodes and planets of a Star Map, by its key: to be read on shades, outlines and tracks."""
     table = _table(key)
     squares = frame(table)
-    spots = {node: squares.centre(node) for node in _nodes(table)}
     left, up, low = squares.side * 0.43, squares.side * 0.3, squares.side * 0.46
-    nodes = "".join(svg.text(node, x - left, y - up) for node, (x, y) in spots.items())
-    named = ((name, *spots[node]) for node, name in table.planets.items())
-    planets = "".join(svg.text(name, x, y + low) for name, x, y in named)
-    planets = svg.group(planets, font_size=21, font_weight=600, text_anchor="middle")
-    halo: dict[str, svg.Value] = {"stroke": PAPER, "stroke_width": 5, "stroke_linejoin": "round"}
-    behind = svg.group(nodes, planets, fill="none", font_size=20, **halo)
-    return Part(_inside(table), behind + svg.group(nodes, svg.group(planets, fill=INK), fill=SOFT, font_size=20))
+    rows: dict[str, list[tuple[str, Point]]] = {}
+    for node in _nodes(table):
+        x, y = squares.centre(node)
+        rows.setdefault(node[0], []).append((node, (x - left, y - up)))
+    towns = [(name, squares.centre(node)) for node, name in table.planets.items()]
+    look: dict[str, svg.Value] = {"font_weight": 600, "text_anchor": "middle"}
+    return (
+        *(_written(row, 20, SOFT) for row in rows.values()),
+        *(_written([(name, (x, y + low))], 21, INK, **look) for name, (x, y) in towns),
+    )
+
+
+def _written(words: Sequence[tuple[str, Point]], size: float, ink: str, **look: svg.Value) -> Part:
+    """Write words in one line, each at its point, over a halo."""
+    drawn = "".join(svg.text(said, *at) for said, at in words)
+    behind = svg.group(drawn, fill="none", stroke=PAPER, stroke_width=5, stroke_linejoin="round")
+    wide = max(len(said) for said, _ in words) * size * 0.7
+    box = svg.bounds([(x + aside, y + over) for _, (x, y) in words for aside, over in ((-wide, -size), (wide, 10))])
+    return Part(box, svg.group(behind, svg.group(drawn, fill=ink), font_size=size, **look))
 
 
 def _nodes(table: BoardTable) -> list[Node]:
@@ -118,11 +129,11 @@ def reach(field: Field, seat: Seat) -> dict[Node, bool]:
 
 def own_reach(field: Field, seat: Seat, squares: Squares) -> Part:
     """Shade what the rayguns of a ship reach: hatched what unmanned ones do, too, plain what manned ones do alone."""
-    mark, drawn = MARKS[seat], ""
-    for node, unmanned in reach(field, seat).items():
+    mark, drawn, nodes = MARKS[seat], "", reach(field, seat)
+    for node, unmanned in nodes.items():
         box = squares.cell(node)
         drawn += svg.rect(*box, fill=mark.tint) + (hatched(box, seat) if unmanned else "")
-    return Part(_around(field, seat, squares), drawn)
+    return Part(_around(nodes, squares), drawn)
 
 
 def hatched(box: Box, seat: Seat) -> str:
@@ -144,9 +155,9 @@ def enemy_reach(field: Field, seat: Seat, squares: Squares) -> Part:
     thin = squares.outline([node for node, unmanned in nodes.items() if unmanned], inset)
     drawn = svg.strokes(thin, stroke_width=1.8, **dashed(seat))
     drawn += svg.strokes(squares.outline(nodes, inset), stroke_width=4, **dashed(seat))
-    return Part(_around(field, seat, squares), drawn)
+    return Part(_around(nodes, squares), drawn)
 
 
-def _around(field: Field, seat: Seat, squares: Squares) -> Box:
-    far = range_of(manned=True) + field.stat(seat, "range")
-    return squares.cell(field.ships[seat].at, far * squares.side)
+def _around(nodes: Collection[Node], squares: Squares) -> Box:
+    """Return the box around the squares of nodes, nothing for none."""
+    return svg.bounds([corner for node in nodes for corner in squares.cell(node, 2).corners] or [(0, 0)])

@@ -66,7 +66,7 @@ def _parts(view: Sight, told: Sequence[Event]) -> Iterator[Part]:
     yield from ground.still()
     for land in board().territory:
         yield ground.cell(land, held.get(land.name, NOBODY))
-    yield ground.rims()
+    yield from ground.rims()
     yield from markers
     boxes = {
         zone: name_box(zone, one) if one.name and (one.lead or not one.tags) else one.box for zone, one in laid.items()
