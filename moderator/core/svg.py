@@ -157,6 +157,17 @@ def strokes(pairs: Iterable[tuple[Point, Point]], **attributes: Value) -> str:
     return element("path", d=d, fill="none", **attributes) if d else ""
 
 
+def joined(pairs: Iterable[tuple[Point, Point]], **attributes: Value) -> str:
+    """Return many straight strokes as one path, in which one that begins where the last ended goes on with it."""
+    ways = list[list[Point]]()
+    for one, other in pairs:
+        if ways and ways[-1][-1] == one:
+            ways[-1].append(other)
+        else:
+            ways.append([one, other])
+    return element("path", d="".join(map(way, ways)), fill="none", **attributes) if ways else ""
+
+
 def defs(shapes: Iterable[str]) -> str:
     """Return shapes for ``use``, nothing for none."""
     inside = "".join(shapes)

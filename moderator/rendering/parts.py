@@ -8,7 +8,6 @@ import struct
 from collections.abc import Iterable
 from functools import cache
 from io import BytesIO
-from itertools import combinations
 from typing import NamedTuple
 
 from PIL import Image
@@ -19,8 +18,9 @@ from moderator.core.game import Drawing, Part
 _EFFORT = 5
 """How hard a PNG is packed: it is a tenth smaller and twice as slow above, and much larger below."""
 _COLOURS = 256
-_SHARES = (2, 4, 6)
-"""How much of the one and the other colour edges show, in eighths."""
+_PAPER = "#ffffff"
+_SHARES = (4, 2, 6, 3, 5)
+"""How much of a colour edges show, in eighths: what matters most comes first, in case there is no room for all."""
 _APART = 9
 """Blends nearer to a declared colour than this would be taken for it, since Pillow looks at six bits of eight."""
 
@@ -53,7 +53,8 @@ def place(drawing: Drawing, scale: float, part: Part) -> Place:
 
 def _is_kept(width: int, height: int) -> bool:
     """Tell whether typst keeps a size: its sums of single precision add a line to some, and stretch the image to it."""
-    return math.ceil(_single(width / _single(width / height))) == height
+    aspect = _single(width / height)
+    return math.ceil(_single(aspect * height)) <= width and math.ceil(_single(width / aspect)) == height
 
 
 def _single(value: float) -> float:
@@ -73,11 +74,11 @@ def page(drawing: Drawing, scale: float, part: Part) -> dict[str, str | int]:
     return {"svg": drawn, "width": width, "height": height}
 
 
-def laid(drawing: Drawing, scale: float, images: Iterable[Image.Image]) -> bytes:
-    """Return a drawing as PNG on white; ``images`` are its parts in their order."""
+def laid(drawing: Drawing, scale: float, images: Iterable[tuple[Image.Image, Place]]) -> bytes:
+    """Return a drawing as PNG on white; ``images`` are its parts in their order, each with its place."""
     picture = Image.new("RGB", size(drawing, scale), "white")
-    for part, image in zip(drawing.parts, images, strict=True):
-        picture.paste(image, place(drawing, scale, part)[:2], image)
+    for image, at in images:
+        picture.paste(image, at[:2], image)
     out = BytesIO()
     limited(picture, drawing.palette).save(out, "PNG", compress_level=_EFFORT)
     return out.getvalue()
@@ -87,24 +88,27 @@ def limited(picture: Image.Image, colours: tuple[str, ...]) -> Image.Image:
     """Return a picture in a game's colours and their blends, or as it is where no colours are declared."""
     if not colours:
         return picture
-    return picture.quantize(palette=_palette(colours), dither=Image.Dither.NONE)
+    palette = _palette(colours)
+    drawn = picture.quantize(palette=_sought(palette), dither=Image.Dither.NONE)
+    drawn.putpalette(palette)
+    return drawn
 
 
 @cache
-def _palette(colours: tuple[str, ...]) -> Image.Image:
-    """Return an image with the palette of a game: its colours as they are, then their blends."""
-    named: list[RGB] = [_rgb(colour) for colour in dict.fromkeys(("#ffffff", *colours))]
-    blends = [_blend(one, other, share) for one, other in combinations(named, 2) for share in _SHARES]
-    made = list(dict.fromkeys(named))
-    if blends:
-        strip = Image.new("RGB", (len(blends), 1))
-        strip.putdata(blends)
-        few = strip.quantize(_COLOURS - len(made), method=Image.Quantize.FASTOCTREE).getpalette() or []
-        found: list[RGB] = list(zip(few[::3], few[1::3], few[2::3], strict=True))
-        made += [each for each in dict.fromkeys(found) if all(_apart(each, other) for other in named)]
+def _sought(palette: tuple[int, ...]) -> Image.Image:
+    """Return an image with a palette as Pillow looks for it: it takes every pixel for the lowest of four values."""
     holder = Image.new("P", (1, 1))
-    holder.putpalette([value for colour in made for value in colour])
+    holder.putpalette([max(0, value - 2) for value in palette])
     return holder
+
+
+@cache
+def _palette(colours: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the palette of a game: its colours as they are, then what they become towards paper."""
+    named = list(dict.fromkeys(map(_rgb, (_PAPER, *colours))))
+    blends = [_blend(colour, named[0], share) for share in _SHARES for colour in named]
+    made = named + [each for each in dict.fromkeys(blends) if all(_apart(each, other) for other in named)]
+    return tuple(value for colour in made[:_COLOURS] for value in colour)
 
 
 def _rgb(colour: str) -> RGB:

@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from moderator.kit.boards.hex import Hexes, HexPlace, block, hexagon, picture
+from moderator.kit.drawing.hexes import HexFrame
 
 BOARD = Hexes(hexagon(3))
 
@@ -19,6 +20,25 @@ def test_a_line_is_the_same_both_ways_and_as_long_as_the_distance() -> None:
             if between:
                 whole = (min(one, other), *between, max(one, other))
                 assert all(BOARD.distance(a, b) == 1 for a, b in itertools.pairwise(whole))
+
+
+def _turning(points: list[tuple[float, float]]) -> float:
+    """Return the area in an outline, less than 0 for one that runs the other way round."""
+    return sum(x * y_ - x_ * y for (x, y), (x_, y_) in itertools.pairwise((*points, points[0]))) / 2
+
+
+def test_an_area_has_one_outline_and_one_around_each_hole() -> None:
+    """It has the corners of its hexes; outlines hold as much as the hexes do, and run the other way around holes."""
+    frame = HexFrame(BOARD, wide=42, step=36, edge=6)
+    (alone,) = frame.outlines([7])
+    assert sorted(alone) == sorted(frame.corners(7))
+    middle = BOARD.at[3, 6]
+    ring = BOARD.near[middle]
+    around, hole = sorted(frame.outlines(ring), key=len, reverse=True)
+    assert (len(around), sorted(hole)) == (18, sorted(frame.corners(middle)))
+    assert _turning(hole) == -_turning(alone)
+    assert _turning(around) == 7 * _turning(alone) > 0
+    assert len(list(frame.outlines([0, BOARD.size - 1]))) == 2
 
 
 def test_a_board_in_letters_has_a_row_a_line() -> None:

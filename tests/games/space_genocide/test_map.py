@@ -149,10 +149,12 @@ def test_the_key_explains_what_is_used_up() -> None:
 
 
 def test_a_large_board_comes_with_the_readers_section_in_large() -> None:
-    """Its own, and the one where most of its fleets are; observers and small boards need none."""
+    """Its own, and one with more of its fleets than are at home; observers and small boards need none."""
     seats = SEATS[:4]
     large: dict[str, Any] = {"seats": seats, "options": Options(map_size="medium")}
     assert [drawing.key for drawing in draw(view(**large))] == ["board", "detail-1"]
+    parted = view(fleet("Red", 1, "B38", "scout"), fleet("Red", 2, "B2", "scout"), **large)
+    assert [drawing.key for drawing in draw(parted)] == ["board", "detail-1"]
     away = view(fleet("Red", 1, "B38", "scout"), **large)
     assert [drawing.key for drawing in draw(away)] == ["board", "detail-1", "detail-2"]
     assert all(drawing.width < draw(away)[0].width for drawing in draw(away)[1:])

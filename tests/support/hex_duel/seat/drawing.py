@@ -9,7 +9,7 @@ from moderator.kit.drawing.hexes import HexFrame
 from tests.support.hex_duel.board import ROCKS, SEA
 from tests.support.hex_duel.seat.view import View
 
-FRAME = HexFrame(SEA, side=24, edge=6)
+FRAME = HexFrame(SEA, wide=42, step=36, edge=6)
 PALETTE = FREE, ROCK, INK = "#ffffff", "#777777", "#000000"
 
 

@@ -25,17 +25,18 @@ _SPOTS = ((0.0, 0.1), (-0.31, 0.1), (0.31, 0.1), (0.0, 0.37), (-0.31, 0.37), (0.
 def draw(view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the Star Map with its key, the own deck, and those of all others together."""
     key, height = _legend(view, told)
-    whole = _drawing((*_parts(view, told), *key), sky.WIDE, height)
+    whole = _drawing(view, (*_parts(view, told), *key), height)
     return whole, *decks.drawings(view)
 
 
 def bare(view: View) -> Drawing:
     """Return the Star Map without its key."""
-    return _drawing(tuple(_parts(view, ())), sky.WIDE, sky.high(board_of(view.options)))
+    return _drawing(view, tuple(_parts(view, ())), sky.high(board_of(view.options)))
 
 
-def _drawing(parts: tuple[Part, ...], width: float, height: float) -> Drawing:
-    return Drawing("stars", parts, round(width), round(height), "Star Map", palette=marks.PALETTE)
+def _drawing(view: View, parts: tuple[Part, ...], height: float) -> Drawing:
+    width = round(sky.wide(board_of(view.options)))
+    return Drawing("stars", parts, width, round(height), "Star Map", palette=marks.PALETTE, grid=sky.GRID)
 
 
 # ---- parts in the order of painting -----------------------------------------------------------------------
@@ -60,7 +61,7 @@ def _parts(view: View, told: Sequence[Event]) -> Iterator[Part]:
     for seat, one in field.ships.items():
         drawn = marks.ship(seat, one.heading, squares.centre(one.at), squares.side * 0.36)
         yield Part(squares.cell(one.at), drawn)
-    yield sky.names(table.key)
+    yield from sky.names(table.key)
     yield from (plates for _, plates in ways)
     yield from _tokens(view, squares)
     yield from _figures(view, squares)
@@ -117,8 +118,9 @@ def _plate(turn: int, at: Point, colour: str) -> str:
 
 def _legend(view: View, told: Sequence[Event]) -> tuple[list[Part], float]:
     """Return the key below the map, and where the drawing ends."""
-    top = (sky.EDGE, sky.high(board_of(view.options)) - 4)
-    parts, low = laid_out([list(_seats(view)), list(_signs(view, told))], top, sky.WIDE - 2 * sky.EDGE)
+    table = board_of(view.options)
+    top, room = (sky.EDGE, sky.high(table) - 4), sky.wide(table) - 2 * sky.EDGE
+    parts, low = laid_out([list(_seats(view)), list(_signs(view, told))], top, room)
     return parts, low + 8
 
 

@@ -13,9 +13,9 @@ _WIDE = 172.0
 def miniature(view: View) -> Drawing:
     """Return the Star Map in small; a ship with Blasts has their number beside it."""
     field, table = view.field, board_of(view.options)
-    squares, high, edge = sky.frame(table), sky.high(table), sky.EDGE
+    squares, wide, high, edge = sky.frame(table), sky.wide(table), sky.high(table), sky.EDGE
     side = squares.side
-    parts = [svg.rect(edge, edge, sky.WIDE - 2 * edge, high - 2 * edge, fill=PAPER, stroke=INK, stroke_width=12)]
+    parts = [svg.rect(edge, edge, wide - 2 * edge, high - 2 * edge, fill=PAPER, stroke=INK, stroke_width=12)]
     parts += [svg.circle(*squares.centre(node), 7, fill=LINE) for node in field.stars.nodes]
     parts += [
         svg.circle(*squares.centre(node), side * 0.3, fill=LINE, stroke=INK, stroke_width=6) for node in table.planets
@@ -34,6 +34,6 @@ def miniature(view: View) -> Drawing:
         parts.append(marks.ship(seat, one.heading, (x, y), side * 0.8))
         if one.blasts:
             parts.append(marks.blast((x + side * 0.7, y - side * 0.6), side * 0.46, len(one.blasts)))
-    scale = _WIDE / sky.WIDE
+    scale = _WIDE / wide
     inside = svg.group(*parts, transform=f"scale({scale:.5f})")
     return picture("miniature", _WIDE, high * scale, inside, alt=str(view.round))

@@ -6,7 +6,7 @@ from functools import cache
 from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.seats import Seat
-from moderator.core.svg import Box
+from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.board.arcs import bears, range_of, side_of
 from moderator.games.rayguns_and_rocketships.board.compass import ROWS, ahead, distance, place_at
 from moderator.games.rayguns_and_rocketships.board.deck import deck
@@ -18,13 +18,21 @@ from moderator.games.rayguns_and_rocketships.seat.drawing.marks import GREY, INK
 from moderator.games.rayguns_and_rocketships.tables import BoardTable, star_map
 from moderator.kit.drawing.words import strip
 
-WIDE, EDGE = 1530.0, 50.0
-"""How wide the Star Map is, with the labels on each side: so wide that deck plans are printed with it."""
+GRID, EDGE = 10, 50.0
+"""Units of which squares take whole numbers, and room for the labels on each side."""
+
+_WIDE = 1430.0
+"""About how wide the squares of a Star Map are together: so wide that deck plans are printed with it."""
 
 
 def frame(table: BoardTable) -> Squares:
     """Return where the nodes of a Star Map lie."""
-    return Squares(EDGE, EDGE, (WIDE - 2 * EDGE) / table.columns)
+    return Squares(EDGE, EDGE, round(_WIDE / table.columns / GRID) * GRID)
+
+
+def wide(table: BoardTable) -> float:
+    """Return how wide a Star Map is, with the labels on both sides."""
+    return frame(table).side * table.columns + 2 * EDGE
 
 
 def high(table: BoardTable) -> float:
@@ -38,7 +46,7 @@ def still(key: str) -> tuple[Part, ...]:
     table = _table(key)
     squares, rows, columns = frame(table), range(1, table.rows + 1), range(1, table.columns + 1)
     labels = []
-    for x, y in ((EDGE / 2, EDGE / 2), (WIDE - EDGE / 2, high(table) - EDGE / 2)):
+    for x, y in ((EDGE / 2, EDGE / 2), (wide(table) - EDGE / 2, high(table) - EDGE / 2)):
         labels.append(strip([(ROWS[row - 1], (x, squares.centre(place_at(row, 1))[1] + 9)) for row in rows], 28, INK))
         labels.append(strip([(str(at), (squares.centre(place_at(1, at))[0], y + 9)) for at in columns], 28, INK))
     nodes = _nodes(table)
@@ -50,23 +58,30 @@ def still(key: str) -> tuple[Part, ...]:
 
 
 @cache
-def names(key: str) -> Part:
+def names(key: str) -> tuple[Part, ...]:
     """Return the names of nodes and planets of a Star Map, by its key: to be read on shades, outlines and tracks."""
     table = _table(key)
     squares = frame(table)
-    low, drawn = squares.side * 0.46, ""
+    left, up, low = squares.side * 0.43, squares.side * 0.3, squares.side * 0.46
+    rows: dict[str, list[tuple[str, Point]]] = {}
     for node in _nodes(table):
         x, y = squares.centre(node)
-        drawn += svg.text(node, x - squares.side * 0.43, y - squares.side * 0.3)
-        if name := table.planets.get(node):
-            drawn += svg.text(name, x, y + low, fill=INK, font_size=21, font_weight=600, text_anchor="middle")
-    look: dict[str, svg.Value] = {
-        "stroke": PAPER,
-        "stroke_width": 5,
-        "stroke_linejoin": "round",
-        "paint_order": "stroke",
-    }
-    return Part(_inside(table), svg.group(drawn, fill=SOFT, font_size=20, **look))
+        rows.setdefault(node[0], []).append((node, (x - left, y - up)))
+    towns = [(name, squares.centre(node)) for node, name in table.planets.items()]
+    look: dict[str, svg.Value] = {"font_weight": 600, "text_anchor": "middle"}
+    return (
+        *(_written(row, 20, SOFT) for row in rows.values()),
+        *(_written([(name, (x, y + low))], 21, INK, **look) for name, (x, y) in towns),
+    )
+
+
+def _written(words: Sequence[tuple[str, Point]], size: float, ink: str, **look: svg.Value) -> Part:
+    """Write words in one line, each at its point, over a halo."""
+    drawn = "".join(svg.text(said, *at) for said, at in words)
+    behind = svg.group(drawn, fill="none", stroke=PAPER, stroke_width=5, stroke_linejoin="round")
+    wide = max(len(said) for said, _ in words) * size * 0.7
+    box = svg.bounds([(x + aside, y + over) for _, (x, y) in words for aside, over in ((-wide, -size), (wide, 10))])
+    return Part(box, svg.group(behind, svg.group(drawn, fill=ink), font_size=size, **look))
 
 
 def _nodes(table: BoardTable) -> list[Node]:
@@ -74,7 +89,7 @@ def _nodes(table: BoardTable) -> list[Node]:
 
 
 def _inside(table: BoardTable) -> Box:
-    return Box(EDGE, EDGE, WIDE - 2 * EDGE, high(table) - 2 * EDGE)
+    return Box(EDGE, EDGE, wide(table) - 2 * EDGE, high(table) - 2 * EDGE)
 
 
 def _table(key: str) -> BoardTable:
@@ -114,11 +129,11 @@ def reach(field: Field, seat: Seat) -> dict[Node, bool]:
 
 def own_reach(field: Field, seat: Seat, squares: Squares) -> Part:
     """Shade what the rayguns of a ship reach: hatched what unmanned ones do, too, plain what manned ones do alone."""
-    mark, drawn = MARKS[seat], ""
-    for node, unmanned in reach(field, seat).items():
+    mark, drawn, nodes = MARKS[seat], "", reach(field, seat)
+    for node, unmanned in nodes.items():
         box = squares.cell(node)
         drawn += svg.rect(*box, fill=mark.tint) + (hatched(box, seat) if unmanned else "")
-    return Part(_around(field, seat, squares), drawn)
+    return Part(_around(nodes, squares), drawn)
 
 
 def hatched(box: Box, seat: Seat) -> str:
@@ -140,9 +155,9 @@ def enemy_reach(field: Field, seat: Seat, squares: Squares) -> Part:
     thin = squares.outline([node for node, unmanned in nodes.items() if unmanned], inset)
     drawn = svg.strokes(thin, stroke_width=1.8, **dashed(seat))
     drawn += svg.strokes(squares.outline(nodes, inset), stroke_width=4, **dashed(seat))
-    return Part(_around(field, seat, squares), drawn)
+    return Part(_around(nodes, squares), drawn)
 
 
-def _around(field: Field, seat: Seat, squares: Squares) -> Box:
-    far = range_of(manned=True) + field.stat(seat, "range")
-    return squares.cell(field.ships[seat].at, far * squares.side)
+def _around(nodes: Collection[Node], squares: Squares) -> Box:
+    """Return the box around the squares of nodes, nothing for none."""
+    return svg.bounds([corner for node in nodes for corner in squares.cell(node, 2).corners] or [(0, 0)])

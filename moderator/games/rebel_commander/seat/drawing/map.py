@@ -32,13 +32,15 @@ from moderator.kit.drawing.words import haloed, lines, strip
 
 __all__ = ["chart", "draw"]
 
-EDGE = 36.0
+EDGE = 40.0
 """Room for the labels of rows and columns on each side."""
 
 CROWD = 5
 """With more factions than that in one location, every line of it counts."""
 
 _SMALL_BOARD = 4
+_GRID = 1
+"""Every unit is a pixel of the picture: locations, frames and labels begin at whole ones."""
 _LEGEND_LINE = 30.0
 _BAR = 14.0
 
@@ -107,6 +109,7 @@ def _drawing(view: View, frame: Frame, height: float, key: list[Part], told: Seq
         f"Rebel Commander {view.turn}",
         symbols=(*symbols(view.seats), *LAND_SYMBOLS),
         palette=PALETTE,
+        grid=_GRID,
     )
 
 

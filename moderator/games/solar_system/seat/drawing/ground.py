@@ -159,10 +159,13 @@ def cell(land: Territory, colour: Colour) -> Part:
 
 
 @cache
-def rims() -> Part:
+def rims() -> tuple[Part, ...]:
     """Draw the edges of surfaces, above the cells."""
-    edges = [svg.circle(*_centre(body), board().display[body].surface, fill="none") for body in BODIES]
-    return Part(Box(0, 0, SIDE, SIDE), svg.group(*edges, stroke=INK, stroke_width=2))
+    discs = [(_centre(body), board().display[body].surface) for body in BODIES]
+    return tuple(
+        Part(svg.bounds([at], radius + 2), svg.circle(*at, radius, fill="none", stroke=INK, stroke_width=2))
+        for at, radius in discs
+    )
 
 
 @cache

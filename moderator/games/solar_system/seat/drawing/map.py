@@ -12,7 +12,7 @@ from moderator.games.solar_system.pieces import NOBODY
 from moderator.games.solar_system.seat.drawing import arrows, ground
 from moderator.games.solar_system.seat.drawing.layout import NAME_LINE, NAME_SIZE, Block, blocks, name_box
 from moderator.games.solar_system.seat.drawing.legend import HIGH, legend
-from moderator.games.solar_system.seat.drawing.marks import INK, PAPER, arrowhead, on, palette
+from moderator.games.solar_system.seat.drawing.marks import GAP, INK, PAPER, arrowhead, on, palette
 from moderator.games.solar_system.seat.drawing.tags import tags
 from moderator.games.solar_system.seat.view import Sight
 from moderator.games.solar_system.tables import Marker, board
@@ -42,7 +42,7 @@ def _crop(view: Sight, parts: Sequence[Part], shown: str) -> Drawing:
 def _drawing(key: str, parts: tuple[Part, ...], window: Box, view: Sight) -> Drawing:
     width, height = round(window.width), round(window.height)
     tints = palette(*view.seen.colours)
-    return Drawing(key, parts, width, height, str(view.turn), palette=tints, left=window.x, top=window.y)
+    return Drawing(key, parts, width, height, str(view.turn), palette=tints, left=window.x, top=window.y, grid=GAP)
 
 
 def _busy(view: Sight, told: Sequence[Event]) -> Iterator[str]:
@@ -66,7 +66,7 @@ def _parts(view: Sight, told: Sequence[Event]) -> Iterator[Part]:
     yield from ground.still()
     for land in board().territory:
         yield ground.cell(land, held.get(land.name, NOBODY))
-    yield ground.rims()
+    yield from ground.rims()
     yield from markers
     boxes = {
         zone: name_box(zone, one) if one.name and (one.lead or not one.tags) else one.box for zone, one in laid.items()

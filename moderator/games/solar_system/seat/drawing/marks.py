@@ -17,7 +17,8 @@ NAMES = {kind: "KilSat" if kind is Kind.KILSAT else kind.value.capitalize() for 
 """What the kinds of piece are called."""
 SIGNS = {card.name: card.sign for card in (*figures().leader, *extra().leader)}
 
-_GAP = 9.0
+GAP = 10
+"""How far the lines of hatchings and patterns lie apart."""
 
 
 class Mark(Struct, frozen=True):
@@ -84,15 +85,15 @@ def ground(outline: Sequence[Point], colour: Colour) -> str:
     filled = svg.polygon(outline, fill=own.ground)
     if not own.hatching:
         return filled + svg.group(*(svg.circle(*dot, 1.1) for dot in _dots(outline)), fill=own.colour)
-    strokes = [stroke for angle in own.hatching for stroke in svg.hatching(outline, angle, _GAP)]
+    strokes = [stroke for angle in own.hatching for stroke in svg.hatching(outline, angle, GAP)]
     return filled + svg.strokes(strokes, stroke=own.colour, stroke_width=0.9)
 
 
 def _dots(outline: Sequence[Point]) -> Iterator[Point]:
     """Give the dots of a pattern that lie within an outline, every other row half a gap aside."""
-    for (begin, y), (end, _) in svg.hatching(outline, 0, _GAP):
-        first = math.ceil((begin + 1) / _GAP) * _GAP + (_GAP / 2 if round(y / _GAP) % 2 else 0)
-        yield from ((first + step * _GAP, y) for step in range(math.ceil((end - 1 - first) / _GAP)))
+    for (begin, y), (end, _) in svg.hatching(outline, 0, GAP):
+        first = math.ceil((begin + 1) / GAP) * GAP + (GAP / 2 if round(y / GAP) % 2 else 0)
+        yield from ((first + step * GAP, y) for step in range(math.ceil((end - 1 - first) / GAP)))
 
 
 # ---- signs ------------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Where the hexes of a board lie on a drawing, and the board without anything on it: grid, sections, labels."""
 
-import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 
 from msgspec import Struct
@@ -15,12 +14,17 @@ from moderator.kit.boards.hex import DIRECTIONS, NOWHERE, row_name
 from moderator.kit.drawing.hexes import HexFrame
 from moderator.kit.drawing.words import haloed, strip
 
-WIDE = 48.0
-"""The width of a hex."""
+WIDE, STEP = 48.0, 42.0
+"""The width of a hex, and how far it is from row to row."""
 
-SIDE = WIDE / math.sqrt(3)
-EDGE = 44.0
+SIDE = STEP / 1.5
+"""How far it is from the middle of a hex to its upper corner."""
+
+EDGE = 48.0
 """Room for the labels of rows and columns on each side."""
+
+WHOLE = 12
+"""Units of which columns and every second row take whole numbers."""
 
 RUN = 6
 """Columns that are drawn together, as ground for what stands on them."""
@@ -32,7 +36,8 @@ class Frame(HexFrame, frozen=True):
     """Where a board of sections lies on the drawing."""
 
     board: Board
-    side: float = SIDE
+    wide: float = WIDE
+    step: float = STEP
     edge: float = EDGE
 
 
@@ -69,19 +74,19 @@ def runs(frame: Frame) -> tuple[Run, ...]:
 
 def ground(frame: Frame, colours: Mapping[int, str], signs: Mapping[int, str]) -> Iterator[Part]:
     """Fill all hexes, draw the lines between them, and in each its sign, run by run."""
-    outlines = _outlines(frame)
+    area = _areas(frame)
     for run, lines in zip(runs(frame), _lines(frame), strict=True):
-        by_colour: dict[str, list[str]] = {}
+        by_colour: dict[str, list[int]] = {}
         for at in run.hexes:
-            by_colour.setdefault(colours[at], []).append(outlines[at])
-        filled = [svg.path("".join(d), fill=colour) for colour, d in by_colour.items()]
+            by_colour.setdefault(colours[at], []).append(at)
+        filled = [svg.path(area(tuple(hexes)), fill=colour) for colour, hexes in by_colour.items()]
         yield Part(run.box, "".join((*filled, lines, *(signs[at] for at in run.hexes if at in signs))))
 
 
 @cache
-def _outlines(frame: Frame) -> tuple[str, ...]:
-    """Return the outline of every hex; kept."""
-    return tuple(outline(frame.corners(at)) for at in range(frame.board.size))
+def _areas(frame: Frame) -> Callable[[tuple[int, ...]], str]:
+    """Return what gives the outline of hexes in a run, which is the same turn by turn."""
+    return lru_cache(4096)(lambda hexes: "".join(map(outline, frame.outlines(hexes))))
 
 
 @cache
@@ -108,14 +113,17 @@ def _borders(frame: Frame, run: Run, section: Mapping[int, int]) -> str:
             else:
                 thick.append(stroke)
     return (
-        svg.strokes(thin, stroke=GRID, stroke_width=1)
+        svg.joined(thin, stroke=GRID, stroke_width=1)
         + svg.strokes(thick, stroke=INK, stroke_width=2.2, stroke_dasharray="7 4")
         + svg.strokes(rim, stroke=INK, stroke_width=2.4, stroke_linecap="round")
     )
 
 
 _LONG = 4
-"""Letters from which on the name of a hex is written smaller, so that it does not touch those beside it."""
+"""Letters from which on the name of a hex is written smaller, so that it does not touch those beside it.
+
+Figures are 10 or 8 units wide, so that those of a row are the same to the pixel.
+"""
 
 
 @cache
@@ -124,9 +132,9 @@ def names(frame: Frame) -> tuple[str, ...]:
     look: dict[str, svg.Value] = {"text_anchor": "middle", "fill": LABEL}
     written = []
     for at, words in enumerate(frame.board.names):
-        size = 17.5 if len(words) < _LONG else 14.5
+        size = 50 / 3 if len(words) < _LONG else 40 / 3
         x, y = frame.centre(at)
-        written.append(svg.text(words, x, y + size * 0.35, font_size=size, **look))
+        written.append(svg.text(words, x, y + 6, font_size=size, **look))
     return tuple(written)
 
 

@@ -115,5 +115,5 @@ def _ground(kind: str, *, spent: bool = False) -> str:
     if kind == "neutral-planet":
         return planet("", None, 18, 18, 14)
     look = SIGNS[kind]
-    cell = svg.path(outline(corners(18, 18, 17)), fill=look.ground, stroke=LABEL, stroke_width=1)
+    cell = svg.path(outline(corners(18, 18, 15, 17)), fill=look.ground, stroke=LABEL, stroke_width=1)
     return cell + sign(kind, 18, 18, 20, spent=spent)

@@ -13,6 +13,7 @@ from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.seat.drawing.chart import chart
 from moderator.games.space_genocide.seat.drawing.frame import (
     SIDE,
+    WHOLE,
     WIDE,
     Frame,
     around,
@@ -41,7 +42,7 @@ from moderator.kit.drawing.hexes import corners
 __all__ = ["chart", "draw"]
 
 _OLDEST = 3
-_AROUND = 2.6 * WIDE
+_AROUND = 2.5 * WIDE
 """How far beyond its outermost hexes a detail shows."""
 _USUAL, _MOST = 29.0, 1.3
 """A board of more columns than that is drawn with larger marks, up to so much, since a page shows it smaller."""
@@ -87,22 +88,23 @@ def _drawing(view: View, key: str, parts: tuple[Part, ...], window: Box) -> Draw
         palette=PALETTE,
         left=left,
         top=top,
+        grid=WHOLE,
     )
 
 
 def _details(view: View, frame: Frame, body: Sequence[Part]) -> Iterator[Drawing]:
-    """Draw a seat's own section in large, and the other one that has most of its fleets, if the board is large."""
+    """Draw a seat's own section in large if the board is large, and one that has more of its fleets."""
     if view.board.width / 2 <= _USUAL or view.who not in view.seats:
         return
     sections = dict(zip(view.seats, view.board.sections, strict=False))
     fleets = [view.board.index[fleet.place] for fleet in view.own]
-    away = {seat: sum(at in there for at in fleets) for seat, there in sections.items() if seat != view.who}
-    most = max(away, key=lambda seat: away[seat])
-    for number, seat in enumerate([view.who, most] if away[most] else [view.who], 1):
+    there = {seat: sum(at in section for at in fleets) for seat, section in sections.items()}
+    most = max(there, key=lambda seat: (there[seat], seat == view.who))
+    for number, seat in enumerate(dict.fromkeys((view.who, most)), 1):
         centres = [frame.centre(at) for at in sections[seat]]
         left, right = min(x for x, _ in centres) - _AROUND, max(x for x, _ in centres) + _AROUND
         top, low = min(y for _, y in centres) - _AROUND, max(y for _, y in centres) + _AROUND
-        left, top = max(0.0, left), max(0.0, top)
+        left, top = (max(0.0, begin // WHOLE * WHOLE) for begin in (left, top))
         window = Box(left, top, min(frame.width, right) - left, min(frame.height, low) - top)
         parts = tuple(part for part in body if part.box.meets(window))
         yield _drawing(view, f"detail-{number}", parts, window)
@@ -140,7 +142,9 @@ def _signs(view: View, frame: Frame, terrain: dict[int, str], taken: set[int]) -
     for at, kind in terrain.items():
         x, y = frame.centre(at)
         name = view.board.names[at]
-        rim = svg.path(outline(corners(x, y, SIDE * 0.94)), fill="none", stroke=SIGNS[kind].ink, stroke_width=2.4)
+        rim = svg.path(
+            outline(corners(x, y, WIDE * 0.47, SIDE * 0.94)), fill="none", stroke=SIGNS[kind].ink, stroke_width=2.4
+        )
         drawn = (rim if kind == "super-nova" else "") + sign(
             kind, x, y + SIDE * 0.22, WIDE * (0.34 if at in taken else 0.5), spent=view.is_spent(name)
         )

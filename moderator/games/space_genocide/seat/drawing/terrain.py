@@ -85,4 +85,5 @@ def sign(kind: str, x: float, y: float, size: float, *, spent: bool = False) -> 
     if not parts:
         return ""
     where = f"translate({svg.num(x - size / 2)} {svg.num(y - size / 2)}) scale({svg.num(size)})"
-    return svg.group(*parts, transform=where, opacity=0.35 if spent else None)
+    opacity = 0.35 if spent else None
+    return svg.group(*parts, transform=where, fill_opacity=opacity, stroke_opacity=opacity)

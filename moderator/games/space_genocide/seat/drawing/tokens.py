@@ -173,6 +173,7 @@ class Plate(Struct, frozen=True):
 
 
 _OPACITY = (None, 0.88, 0.74, 0.6)
+"""Of fills and of strokes: an opacity of a whole element is a group of its own in PDF, and takes far more bytes."""
 
 
 @lru_cache(_KEPT)
@@ -183,9 +184,9 @@ def plate(said: Plate, x: float, y: float, height: float) -> str:
     left, top = x - (head + tail) / 2, y - height / 2
     bold: dict[str, svg.Value] = {"font_size": size, "font_weight": 700, "text_anchor": "middle"}
     frame: dict[str, svg.Value] = {"stroke": mark.colour, "stroke_width": height * 0.09}
-    low = y + size * 0.36
+    low, faded = y + size * 0.36, _OPACITY[said.faded]
     parts = [
-        svg.rect(left - 1.5, top - 1.5, head + tail + 3, height + 3, rx=height * 0.3, fill="#ffffff", opacity=0.9),
+        svg.rect(left - 1.5, top - 1.5, head + tail + 3, height + 3, rx=height * 0.3, fill="#ffffff", fill_opacity=0.9),
         svg.rect(
             left + head - 4,
             top,
@@ -193,7 +194,8 @@ def plate(said: Plate, x: float, y: float, height: float) -> str:
             height,
             rx=height * 0.2,
             fill="#ffffff",
-            opacity=_OPACITY[said.faded],
+            fill_opacity=faded,
+            stroke_opacity=faded,
             **frame,
         ),
         svg.rect(left, top, head, height, rx=height * 0.2, fill=mark.colour if said.own else "#ffffff", **frame),
@@ -203,7 +205,7 @@ def plate(said: Plate, x: float, y: float, height: float) -> str:
     if said.age:
         since: dict[str, svg.Value] = {"font_size": size * 0.95, "text_anchor": "end", "fill": INK}
         figure += svg.text(said.age, left + head + tail - 3, low, **since)
-    return "".join(parts) + svg.group(figure, opacity=_OPACITY[said.faded])
+    return "".join(parts) + svg.group(figure, fill_opacity=faded)
 
 
 def plate_widths(said: Plate, height: float) -> tuple[float, float]:
