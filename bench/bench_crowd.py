@@ -5,7 +5,6 @@ acted on, matches looked at, answered. A daemon with 10,000 idle matches is to b
 1 % of a core, and gone 2 seconds after SIGTERM. Of its start CPU seconds are told, too: the machine may be busy.
 """
 
-import asyncio
 import os
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from pathlib import Path
 
 from sqlalchemy import delete
 
-from bench.bench_letters import START, answer, delivered
+from bench.bench_letters import LOOP, START, answer, delivered
 from bench.common import make
 from bench.crowd import crowd
 from moderator.app import Instance, open_instance
@@ -77,7 +76,7 @@ def one(instance: Instance, letter: Delivery, renderer: MailRenderer) -> None:
     instance.look()
     instance.told(deadlines.next_look)
     outbound = MemoryOutbound()
-    asyncio.run(answer(instance.store, instance.ctx, renderer, outbound))
+    LOOP.run(answer(instance.store, instance.ctx, renderer, outbound))
     assert len(outbound.take()) == 1
 
 
