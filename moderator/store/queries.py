@@ -104,10 +104,17 @@ def lock_letter(session: Session, letter: int) -> Letter | None:
     return session.exec(_KEPT, params={"letter": letter}).first()
 
 
+_PROVED = select(func.count(col(Letter.id))).where(
+    col(Letter.player) == bindparam("player"),
+    col(Letter.kept) >= bindparam("since"),
+    Letter.status == LetterStatus.DONE,
+    col(Letter.match).is_not(None),
+)
+
+
 def letters_proved(session: Session, player: int, since: datetime) -> int:
     """Return how many letters of a player that were kept since a time were acted on for a seat."""
-    done_for_a_seat = (Letter.status == LetterStatus.DONE, col(Letter.match).is_not(None))
-    return count(session, Letter, Letter.player == player, *done_for_a_seat, col(Letter.kept) >= since)
+    return session.exec(_PROVED, params={"player": player, "since": since}).one()
 
 
 _UNPROVED = (LetterStatus.HELD, LetterStatus.IGNORED, LetterStatus.SHUNTED)
@@ -377,14 +384,17 @@ def thread_in(session: Session, forum: str, thread: str) -> Thread | None:
     return session.exec(select(Thread).where(Thread.forum == forum, Thread.thread == thread)).first()
 
 
+_PLACES_IN = (
+    select(Place, Player)
+    .join(Player, col(Player.id) == col(Place.player), isouter=True)
+    .where(col(Place.match) == bindparam("match"), col(Place.left).is_(None))
+    .order_by(col(Place.id))
+)
+
+
 def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | None]]:
     """Return the places of a match that are held now, each with its player, or None for a bot."""
-    return session.exec(
-        select(Place, Player)
-        .join(Player, col(Player.id) == col(Place.player), isouter=True)
-        .where(Place.match == match, col(Place.left).is_(None))
-        .order_by(col(Place.id))
-    ).all()
+    return session.exec(_PLACES_IN, params={"match": match}).all()
 
 
 _SHEETS = (
@@ -397,6 +407,19 @@ _SHEETS = (
 def sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
     """Return every sheet for an asking, current or replaced, in the order in which they were filed."""
     return session.exec(_SHEETS, params={"match": match, "asking": asking}).all()
+
+
+_BOTS_SHEETS = (
+    select(Sheet)
+    .join(Place, (col(Place.match) == col(Sheet.match)) & (col(Place.seat) == col(Sheet.seat)))
+    .where(col(Sheet.match) == bindparam("match"), col(Sheet.asking) == bindparam("asking"))
+    .where(col(Sheet.current).is_(True), col(Place.left).is_(None), Place.bot != "")
+)
+
+
+def bots_sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
+    """Return the sheets that count for an asking of the seats that bots play now."""
+    return session.exec(_BOTS_SHEETS, params={"match": match, "asking": asking}).all()
 
 
 def sheets_waited_for(session: Session, player: int) -> Sequence[Sheet]:
