@@ -81,12 +81,13 @@ def _insertion(table: type[Letter | Outbox | Pulse], dialect: str) -> Any:  # no
     return kind.insert(table).on_conflict_do_nothing().returning(col(table.id))
 
 
+_TO_READ = select(Letter.id).where(Letter.status == LetterStatus.KEPT).order_by(col(Letter.arrived), col(Letter.id))
+_TO_READ_BY = _TO_READ.where(col(Letter.arrived) <= bindparam("before"))
+
+
 def letters_to_read(session: Session, before: datetime | None = None) -> Sequence[int]:
     """Return the ids of the letters to be acted on, in the order of arrival, at most those that came by ``before``."""
-    kept = select(Letter.id).where(Letter.status == LetterStatus.KEPT)
-    if before is not None:
-        kept = kept.where(col(Letter.arrived) <= before)
-    rows = session.exec(kept.order_by(col(Letter.arrived), col(Letter.id)))
+    rows = session.exec(_TO_READ) if before is None else session.exec(_TO_READ_BY, params={"before": before})
     return [row for row in rows if row is not None]
 
 
@@ -330,11 +331,15 @@ def seats_of_erased(session: Session, match: int) -> set[Seat]:
     return set(session.exec(gone))
 
 
+_ACCOUNTS = (
+    select(Account).where(col(Account.player).in_(bindparam("players", expanding=True))).order_by(col(Account.id))
+)
+
+
 def accounts_of(session: Session, players: Collection[int]) -> dict[int, list[Account]]:
     """Return by player the accounts in forums of several players, the oldest first."""
     found: dict[int, list[Account]] = {}
-    wanted = select(Account).where(col(Account.player).in_(players)).order_by(col(Account.id))
-    for account in session.exec(wanted) if players else ():
+    for account in session.exec(_ACCOUNTS, params={"players": [*players]}) if players else ():
         found.setdefault(account.player, []).append(account)
     return found
 
@@ -369,9 +374,12 @@ def forums_of(session: Session, matches: Collection[int]) -> dict[int, set[str]]
     return found
 
 
+_THREADS = select(Thread).where(col(Thread.match).in_(bindparam("matches", expanding=True))).order_by(col(Thread.id))
+
+
 def threads_of(session: Session, matches: Collection[int]) -> Sequence[Thread]:
     """Return our threads about matches."""
-    return session.exec(select(Thread).where(col(Thread.match).in_(matches)).order_by(col(Thread.id))).all()
+    return session.exec(_THREADS, params={"matches": [*matches]}).all()
 
 
 def threads_with(session: Session, player: int) -> Sequence[Thread]:
