@@ -2,10 +2,12 @@
 
 A letter among 10,000 matches may cost 1.3 times the CPU time of one among ten, each letter in a batch of its own: kept,
 acted on, matches looked at, answered. A daemon with 10,000 idle matches is to be ready in 3 seconds, within 150 MB and
-1 % of a core, and gone 2 seconds after SIGTERM. Of its start CPU seconds are told, too: the machine may be busy.
+1 % of a core, and gone 2 seconds after SIGTERM. Of its start CPU seconds are told, too: the machine may be busy. Where
+all matches stand in ``config.toml``, reading it and comparing it with them comes to every start and every edit.
 """
 
-import asyncio
+import json
+import logging
 import os
 import subprocess
 import sys
@@ -15,9 +17,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import structlog
 from sqlalchemy import delete
+from sqlmodel import col, select
 
-from bench.bench_letters import START, answer, delivered
+from bench.bench_letters import LOOP, START, answer, delivered
 from bench.common import make
 from bench.crowd import crowd
 from moderator.app import Instance, open_instance
@@ -25,8 +29,9 @@ from moderator.config import load
 from moderator.ports import Delivery
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock, SystemClock
-from moderator.service.matches import deadlines
-from moderator.store.tables import Outbox
+from moderator.service.context import MatchPlan
+from moderator.service.matches import asking, deadlines
+from moderator.store.tables import Match, Outbox
 from tests.support.memory import MemoryOutbound
 
 SIZES = (10, 100, 1000, 10_000)
@@ -77,7 +82,7 @@ def one(instance: Instance, letter: Delivery, renderer: MailRenderer) -> None:
     instance.look()
     instance.told(deadlines.next_look)
     outbound = MemoryOutbound()
-    asyncio.run(answer(instance.store, instance.ctx, renderer, outbound))
+    LOOP.run(answer(instance.store, instance.ctx, renderer, outbound))
     assert len(outbound.take()) == 1
 
 
@@ -107,6 +112,42 @@ def idle(count: int) -> None:
     print(f"{memory} MB (150), {100 * share:.2f} % of a core (1 %), gone {gone:.1f} s after SIGTERM (2 s)")
 
 
+def listed(count: int) -> None:
+    """Print what it costs that so many matches stand in the file."""
+    with tempfile.TemporaryDirectory() as folder, crowded(Path(folder), count) as instance:
+        with instance.store.read() as session:
+            made = session.exec(select(Match.name, Match.settings).order_by(col(Match.id))).all()
+        path = instance.config.path
+        path.write_text(_CONFIG + "".join(_table(name, asking.plan_of(settings)) for name, settings in made))
+        began = time.process_time()
+        config = load(path)
+        read = time.process_time() - began
+        told = instance.apply(config)
+        assert not told, told[:3]
+        compared = time.process_time() - began - read
+    print(f"{count} matches in config.toml: read in {read:.1f} s of CPU, compared in {compared:.1f}")
+
+
+def _table(name: str, plan: MatchPlan) -> str:
+    """Return a match as the operator writes it."""
+    every, hours = plan.schedule.split()
+    seats = ",\n".join(
+        _toml({"seat": seat.seat, "bot": seat.bot})
+        if seat.bot
+        else _toml({"seat": seat.seat, "player": seat.player, "address": seat.addresses[0]})
+        for seat in plan.seats
+    )
+    head = {"name": name, "game": plan.game, every: hours, "zone": plan.zone, "options": plan.options}
+    lines = "\n".join(f"{key} = {_toml(value)}" for key, value in head.items())
+    return f"\n[[match]]\n{lines}\nseats = [\n{seats},\n]\n"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
+    return json.dumps(value)
+
+
 def _cpu(process: int) -> float:
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -118,7 +159,8 @@ def _memory(process: int) -> int:
 
 
 def main() -> None:
-    """Measure letters, then a daemon in a process of its own."""
+    """Measure letters, then a file of many matches, then a daemon in a process of its own."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     few = 0.0
     for count in SIZES:
         each = letters(count)
@@ -126,6 +168,7 @@ def main() -> None:
         ours = f"letters among {count:6} matches {1000 * each:8.2f} ms of CPU"
         print(f"{ours}   {each / few:.2f} of that among {SIZES[0]}   (limit {MOST})")
     for count in (SIZES[0], SIZES[-1]):
+        listed(count)
         idle(count)
 
 

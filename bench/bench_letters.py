@@ -81,6 +81,10 @@ def delivered(ctx: Context, matches: int = len(CORPUS) * ROUNDS) -> list[Deliver
     return found
 
 
+LOOP = asyncio.Runner()
+"""One event loop for all letters, as a daemon has one; opening another for each costs as much as keeping a letter."""
+
+
 async def answer(store: Store, ctx: Context, renderer: MailRenderer, outbound: MemoryOutbound) -> None:
     """Word, compose and send all letters that wait, on one core."""
     while (await posting.pump(store, ctx, renderer, outbound, workers=_Here())).total:
@@ -192,7 +196,7 @@ def measured(
     steps = {
         "kept": lambda: inbound.drain(lambda deliveries: intake.keep(store, ctx, deliveries)),
         "acted on": lambda: done.extend(desk.act_all(store, ctx)),
-        "answered": lambda: asyncio.run(answer(store, ctx, renderer, outbound)),
+        "answered": lambda: LOOP.run(answer(store, ctx, renderer, outbound)),
     }
     for name, step in steps.items():
         took[name] += seconds(step)  # type: ignore[assignment]

@@ -48,7 +48,7 @@ def _copy(ctx: Context, row: SQLModel, number: int) -> dict[str, Any]:
             copied[name] += number * _APART
     for name in _NAMES:
         if copied.get(name):
-            copied[name] = f"{copied[name]}.{number}"
+            copied[name] = f"{copied[name]}-{number}"  # as a name may stand in an address
     if isinstance(row, Match):
         copied |= {"deadline": ctx.now() + timedelta(days=2, minutes=number), "look_at": AT_ONCE}
     if isinstance(row, Outbox):

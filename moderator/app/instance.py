@@ -29,7 +29,7 @@ from moderator.service.admin import figures, housekeeping
 from moderator.service.commands import address
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.inbox import desk, intake, posted
-from moderator.service.matches import deadlines, doubts, matches, secrecy
+from moderator.service.matches import deadlines, differences, doubts, matches, secrecy
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
@@ -353,8 +353,9 @@ class Instance:
         self.ctx = replace(self.ctx, settings=config.settings)
         with self.store.read() as session:
             told = doubts.taken_out(session, gone)
+            made = differences.made(session, config.matches)
         for plan in config.matches:
-            told += self._match(plan)
+            told += self._match(plan, made.get(plan.name))
         told += self._overrides(config.overrides)
         with self.store.write() as session:
             deadlines.look_anew(session, self.ctx)
@@ -370,12 +371,13 @@ class Instance:
         mark = mark or hashlib.sha256(lasting.encode()).hexdigest()[:16]
         self.memo(code, f"{code}:{mark}", lines)
 
-    def _match(self, plan: MatchPlan) -> list[str]:
+    def _match(self, plan: MatchPlan, made: differences.Made | None) -> list[str]:
         """Make a match if its name is new; otherwise return how the file and the running match differ."""
         try:
+            if made is not None:
+                with self.store.read() as session:
+                    return differences.told(session, plan, made)
             with self.store.write() as session:
-                if matches.find(session, plan.name) is not None:
-                    return matches.differences(session, plan)
                 doubted = doubts.about_match(session, self.ctx, plan)
                 matches.announce(session, self.ctx, matches.create(session, self.ctx, plan))
         except ModeratorError as error:

@@ -1,6 +1,7 @@
 """``moderator serve``, ``work`` and ``once``: the moderator at work."""
 
 import asyncio
+import gc
 import signal
 from collections.abc import Callable
 from datetime import datetime
@@ -26,6 +27,8 @@ def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
             _stop_on_signals(daemon.stop)
             await daemon.run()
 
+        gc.collect()
+        gc.freeze()  # what is loaded stays: to look through it for garbage now and then holds up everything for 60 ms
         asyncio.run(run())
 
 

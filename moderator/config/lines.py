@@ -1,6 +1,7 @@
 """Line numbers of the keys in a TOML text, which tomllib does not tell."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -36,6 +37,8 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.ends = [found.start() for found in re.finditer("\n", text)]
+        """Where the lines end: counting these from the beginning for every key takes minutes for a long file."""
         self.found: dict[Path, int] = {}
         self.arrays: dict[Path, int] = {}
         """The number of tables that an array of tables has so far."""
@@ -46,7 +49,7 @@ class _Scanner:
         self.twice: Twice | None = None
 
     def line(self) -> int:
-        return self.text.count("\n", 0, self.at) + 1
+        return bisect_left(self.ends, self.at) + 1
 
     def skip(self, pattern: re.Pattern[str]) -> str:
         match = pattern.match(self.text, self.at)
@@ -61,9 +64,10 @@ class _Scanner:
 
     def note(self, path: Path) -> None:
         """Remember the first line of a path and of the tables that it implies."""
-        line = self.line()
-        for end in range(1, len(path) + 1):
-            self.found.setdefault(path[:end], line)
+        line, end = self.line(), len(path)
+        while end and path[:end] not in self.found:
+            self.found[path[:end]] = line
+            end -= 1
 
     def write(self, path: Path, base: Path = (), *, table: bool = False) -> None:
         """Note a key or table that is written below ``base``, and remember the first one that is written twice."""

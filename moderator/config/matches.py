@@ -1,6 +1,7 @@
 """Matches and overrides of the operator's file: the checks that depend on a game, beyond those of their shape."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -121,7 +122,7 @@ class Trouble(NamedTuple):
 
 def option_troubles(game: AnyGame, options: Mapping[str, object]) -> list[Trouble]:
     """Return the options that a game does not have, and the values of a wrong type; the game itself checks the rest."""
-    fields = {field.name: field for field in msgspec.structs.fields(game.info.options)}
+    fields = _fields(game.info.options)
     troubles = [
         Trouble(key, "there is no such option", did_you_mean(key, fields)) for key in options if key not in fields
     ]
@@ -135,6 +136,12 @@ def option_troubles(game: AnyGame, options: Mapping[str, object]) -> list[Troubl
             meant = did_you_mean(str(value), choices) if choices else ""
             troubles.append(Trouble(key, _plain(str(error)), meant or game.info.option_help.get(key, "")))
     return troubles
+
+
+@cache
+def _fields(options: type[msgspec.Struct]) -> Mapping[str, Any]:
+    """Return the fields of a game's options by name: what msgspec tells of them it works out anew each time."""
+    return {field.name: field for field in msgspec.structs.fields(options)}
 
 
 def _plain(message: str) -> str:

@@ -60,8 +60,9 @@ class Source:
         ``two`` goes before the value: ``matches are called``.
         """
         found = []
+        firsts: dict[str, int] = {}
         for number, value in enumerate(values):
-            if (first := values.index(value)) != number:
+            if (first := firsts.setdefault(value, number)) != number:
                 elsewhere = f"the other is on line {self.line((array, first, key))}; {advice}"
                 found.append(self.fault((array, number, key), f'two {two} "{value}"', elsewhere))
         return found

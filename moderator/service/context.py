@@ -113,6 +113,11 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     moved: int | None = None
 
     @property
+    def about(self) -> str:
+        """The match and its place in the file, for what is said of it to the operator."""
+        return f'{self.place}: match "{self.name}"' if self.place else f'match "{self.name}"'
+
+    @property
     def whole_options(self) -> dict[str, object]:
         """The options that the match is played with, where they are not the game's defaults."""
         return {**self.begins, **self.options}

@@ -51,13 +51,16 @@ def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *
         row.status = OutboxStatus.WITHHELD
 
 
+_WAITING = (
+    select(Outbox)
+    .where(Outbox.status == OutboxStatus.WITHHELD, col(Outbox.key).startswith(_BY))
+    .order_by(col(Outbox.id))
+)
+
+
 def gather(session: Session, ctx: Context) -> int:
     """Put a memo into the outbox for each player some of whose notes waited for an hour; return how many there are."""
-    waiting = session.exec(
-        select(Outbox)
-        .where(Outbox.status == OutboxStatus.WITHHELD, col(Outbox.key).startswith(_BY))
-        .order_by(col(Outbox.id))
-    ).all()
+    waiting = session.exec(_WAITING).all()
     count = 0
     for player, some in groupby(sorted(waiting, key=_author), _author):
         rows = list(some)

@@ -88,12 +88,13 @@ def _insertion(table: type[Letter | Outbox | Pulse], dialect: str) -> Any:  # no
     return kind.insert(table).on_conflict_do_nothing().returning(col(table.id))
 
 
+_TO_READ = select(Letter.id).where(Letter.status == LetterStatus.KEPT).order_by(col(Letter.arrived), col(Letter.id))
+_TO_READ_BY = _TO_READ.where(col(Letter.arrived) <= bindparam("before"))
+
+
 def letters_to_read(session: Session, before: datetime | None = None) -> Sequence[int]:
     """Return the ids of the letters to be acted on, in the order of arrival, at most those that came by ``before``."""
-    kept = select(Letter.id).where(Letter.status == LetterStatus.KEPT)
-    if before is not None:
-        kept = kept.where(col(Letter.arrived) <= before)
-    rows = session.exec(kept.order_by(col(Letter.arrived), col(Letter.id)))
+    rows = session.exec(_TO_READ) if before is None else session.exec(_TO_READ_BY, params={"before": before})
     return [row for row in rows if row is not None]
 
 
@@ -111,10 +112,17 @@ def lock_letter(session: Session, letter: int) -> Letter | None:
     return session.exec(_KEPT, params={"letter": letter}).first()
 
 
+_PROVED = select(func.count(col(Letter.id))).where(
+    col(Letter.player) == bindparam("player"),
+    col(Letter.kept) >= bindparam("since"),
+    Letter.status == LetterStatus.DONE,
+    col(Letter.match).is_not(None),
+)
+
+
 def letters_proved(session: Session, player: int, since: datetime) -> int:
     """Return how many letters of a player that were kept since a time were acted on for a seat."""
-    done_for_a_seat = (Letter.status == LetterStatus.DONE, col(Letter.match).is_not(None))
-    return count(session, Letter, Letter.player == player, *done_for_a_seat, col(Letter.kept) >= since)
+    return session.exec(_PROVED, params={"player": player, "since": since}).one()
 
 
 _UNPROVED = (LetterStatus.HELD, LetterStatus.IGNORED, LetterStatus.SHUNTED)
@@ -330,11 +338,15 @@ def seats_of_erased(session: Session, match: int) -> set[Seat]:
     return set(session.exec(gone))
 
 
+_ACCOUNTS = (
+    select(Account).where(col(Account.player).in_(bindparam("players", expanding=True))).order_by(col(Account.id))
+)
+
+
 def accounts_of(session: Session, players: Collection[int]) -> dict[int, list[Account]]:
     """Return by player the accounts in forums of several players, the oldest first."""
     found: dict[int, list[Account]] = {}
-    wanted = select(Account).where(col(Account.player).in_(players)).order_by(col(Account.id))
-    for account in session.exec(wanted) if players else ():
+    for account in session.exec(_ACCOUNTS, params={"players": [*players]}) if players else ():
         found.setdefault(account.player, []).append(account)
     return found
 
@@ -369,9 +381,12 @@ def forums_of(session: Session, matches: Collection[int]) -> dict[int, set[str]]
     return found
 
 
+_THREADS = select(Thread).where(col(Thread.match).in_(bindparam("matches", expanding=True))).order_by(col(Thread.id))
+
+
 def threads_of(session: Session, matches: Collection[int]) -> Sequence[Thread]:
     """Return our threads about matches."""
-    return session.exec(select(Thread).where(col(Thread.match).in_(matches)).order_by(col(Thread.id))).all()
+    return session.exec(_THREADS, params={"matches": [*matches]}).all()
 
 
 def threads_with(session: Session, player: int) -> Sequence[Thread]:
@@ -384,14 +399,17 @@ def thread_in(session: Session, forum: str, thread: str) -> Thread | None:
     return session.exec(select(Thread).where(Thread.forum == forum, Thread.thread == thread)).first()
 
 
+_PLACES_IN = (
+    select(Place, Player)
+    .join(Player, col(Player.id) == col(Place.player), isouter=True)
+    .where(col(Place.match) == bindparam("match"), col(Place.left).is_(None))
+    .order_by(col(Place.id))
+)
+
+
 def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | None]]:
     """Return the places of a match that are held now, each with its player, or None for a bot."""
-    return session.exec(
-        select(Place, Player)
-        .join(Player, col(Player.id) == col(Place.player), isouter=True)
-        .where(Place.match == match, col(Place.left).is_(None))
-        .order_by(col(Place.id))
-    ).all()
+    return session.exec(_PLACES_IN, params={"match": match}).all()
 
 
 _SHEETS = (
@@ -404,6 +422,19 @@ _SHEETS = (
 def sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
     """Return every sheet for an asking, current or replaced, in the order in which they were filed."""
     return session.exec(_SHEETS, params={"match": match, "asking": asking}).all()
+
+
+_BOTS_SHEETS = (
+    select(Sheet)
+    .join(Place, (col(Place.match) == col(Sheet.match)) & (col(Place.seat) == col(Sheet.seat)))
+    .where(col(Sheet.match) == bindparam("match"), col(Sheet.asking) == bindparam("asking"))
+    .where(col(Sheet.current).is_(True), col(Place.left).is_(None), Place.bot != "")
+)
+
+
+def bots_sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
+    """Return the sheets that count for an asking of the seats that bots play now."""
+    return session.exec(_BOTS_SHEETS, params={"match": match, "asking": asking}).all()
 
 
 def sheets_waited_for(session: Session, player: int) -> Sequence[Sheet]:

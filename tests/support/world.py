@@ -24,7 +24,7 @@ from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.facts import Acknowledgement, LetterFacts
 from moderator.service.inbox import desk, intake
 from moderator.service.inbox.desk import Done
-from moderator.service.matches import asking, deadlines, matches
+from moderator.service.matches import asking, deadlines, differences, matches
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL, Envelope, collect
 from moderator.service.turns import due
@@ -88,6 +88,12 @@ class World:
         """Return a match as it stands."""
         with self.store.read() as session:
             return session.exec(select(Match).where(Match.name == name)).one()
+
+    def differences(self, plan: MatchPlan) -> list[str]:
+        """Return what the operator's file says of a match that the match does not do."""
+        with self.store.read() as session:
+            made = differences.made(session, [plan])
+            return differences.told(session, plan, made[plan.name]) if made else []
 
     def place(self, seat: str, match: str = "hoth") -> Place:
         """Return who sits in a seat."""

@@ -17,6 +17,7 @@ NUMBER_WORDS = (
 )
 _SHORTEST_PREFIX = 3
 _MANY = 100
+_DIGITS = re.compile(r"-?[0-9]+")
 _BEFORE = " \t\u00a0\u2002\u2003\u2007\u2009\u202f\u3000:,=.-\u2013\u2014"
 """What may stand before a value: blanks of every width, which programs put between words, and punctuation."""
 
@@ -88,13 +89,14 @@ class Number:
     def __init__(self, low: int, high: int, *, most: int | None = None) -> None:
         """Admit ``low`` to ``high``; ``most`` is what players are told of, where more is read to be answered better."""
         self.low, self.high, self.most = low, high, high if most is None else most
+        self._longest = len(str(high)) + 4
 
     def read(self, words: Sequence[str]) -> tuple[int, int] | None:
         """Read one word."""
         word = words[0]
         if word in NUMBER_WORDS:
             value = NUMBER_WORDS.index(word)
-        elif len(word) <= len(str(self.high)) + 4 and re.fullmatch(r"-?[0-9]+", word):
+        elif len(word) <= self._longest and _DIGITS.fullmatch(word):
             value = int(word)
         else:
             return None

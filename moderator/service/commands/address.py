@@ -252,10 +252,12 @@ def _say(session: Session, ctx: Context, change: AddressChange, side: str) -> An
 # ---- when nobody objects -------------------------------------------------------------------------------------
 
 
+_BY_GM = select(AddressChange).where(AddressChange.by_gm).order_by(col(AddressChange.id))
+
+
 def unopposed(session: Session, ctx: Context) -> list[AddressChange]:
     """Return the changes that a GM asked for and whose old address was told long enough ago."""
-    asked = select(AddressChange).where(AddressChange.by_gm).order_by(col(AddressChange.id))
-    return [change for change in session.exec(asked) if _told(session, change) <= ctx.now() - OBJECTION]
+    return [change for change in session.exec(_BY_GM) if _told(session, change) <= ctx.now() - OBJECTION]
 
 
 def _told(session: Session, change: AddressChange) -> datetime:

@@ -17,6 +17,7 @@ from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.parser import asks
 from moderator.language.reading import blocks
 from moderator.language.reading.commands import COMMANDS, ShowOrders
+from moderator.language.reading.segments import Cutter
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import ReadLetter
 from moderator.service import outbox
@@ -234,9 +235,12 @@ def _in_subject(here: Situation, letter: ReadLetter) -> set[Order]:
 
 def _orders_of(here: Situation, text: str) -> set[Order]:
     """Return the orders of a line, those that have to be parted among them."""
-    said = blocks.understand([TextLine(1, text)], here.game.language)
+    language = here.game.language
+    if not any(each.label or language.looks_like(each.text) for each in Cutter(language).segments(text)):
+        return set()
+    said = blocks.understand([TextLine(1, text)], language)
     parts = (read_label(hint).rest for problem in said.problems if problem.together for hint in problem.hints)
-    meant = (*(entry.order for entry in said.entries), *map(here.game.language.attempt, parts))
+    meant = (*(entry.order for entry in said.entries), *map(language.attempt, parts))
     return {replace(order, number=None) for order in meant if order is not None}
 
 

@@ -151,7 +151,8 @@ def _caller(session: Session, ctx: Context, row: Letter, letter: ReadLetter, raw
     """Return who wrote a letter, or a post, whose proof is another."""
     if row.forum:
         return posted.identify(session, ctx, row, letter, raw)
-    return identify(session, ctx, row, letter)
+    with session.no_autoflush:  # nothing that is asked depends on what has changed so far: the sender of this letter
+        return identify(session, ctx, row, letter)
 
 
 def _of_no_seat(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
@@ -180,10 +181,11 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
     if row.trusted or limit <= 0:
         return False
     chair = caller.chair if caller.standing is Standing.GOOD else None
-    if chair is None:
-        count = queries.letters_unproved(session, row.sender, since)
-    else:
-        count = queries.letters_proved(session, chair.player.id or 0, since)
+    with session.no_autoflush:
+        if chair is None:
+            count = queries.letters_unproved(session, row.sender, since)
+        else:
+            count = queries.letters_proved(session, chair.player.id or 0, since)
     if count < limit:
         return False
     row.status, row.verdict = LetterStatus.IGNORED, Verdict.OVER_LIMIT

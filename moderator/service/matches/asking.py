@@ -133,12 +133,7 @@ def intents(session: Session, game: AnyGame, match: Match, asked: Asking) -> Map
     concert = game.concert
     if concert is None:
         return {}
-    thought = session.exec(
-        select(Sheet)
-        .join(Place, (col(Place.match) == Sheet.match) & (col(Place.seat) == Sheet.seat))
-        .where(Sheet.match == match.id, Sheet.asking == match.asking, col(Sheet.current).is_(True))
-        .where(col(Place.left).is_(None), Place.bot != "")
-    )
+    thought = queries.bots_sheets(session, match.id or 0, match.asking)
     return {
         **proposed(game, asked),
         **{sheet.seat: concert.intents(unpack_orders(game, sheet.orders)) for sheet in thought},

@@ -10,7 +10,7 @@ that were changed since: what a look costs does not grow with the matches that w
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
 from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, select
 
@@ -36,6 +36,16 @@ _WITH_ASKINGS = (
 )
 """Matches, which nobody else changes meanwhile, each with the asking that is open."""
 
+
+# by their numbers, or SQLite goes through all matches in their order
+_TIMELY = _WITH_ASKINGS.where(col(Match.id).in_(select(Match.id).where(col(Match.look_at) <= bindparam("now"))))
+_DUE = (
+    select(Match)
+    .where(col(Match.look_at) <= bindparam("now"))
+    .options(_TIMES)
+    .order_by(col(Match.deadline), col(Match.id))
+)
+_NEXT = select(func.min(Match.look_at))
 
 _SOME = 500
 """Matches that are read together where all are gone through."""
@@ -91,16 +101,14 @@ def is_due(ctx: Context, match: Match, now: datetime) -> bool:
 
 def next_look(session: Session, _ctx: Context) -> datetime | None:
     """Return when some match is worth a look next; a time that is past if one could not be dealt with."""
-    return session.exec(select(func.min(Match.look_at))).one()
+    return session.exec(_NEXT).one()
 
 
 def due_matches(session: Session, ctx: Context) -> dict[datetime, list[int]]:
     """Return the matches whose turns run now, by the moment until which letters to them count, the oldest first."""
     now = ctx.now()
-    looked_at = select(Match).where(col(Match.look_at) <= now).options(_TIMES)
-    running = session.exec(looked_at.order_by(col(Match.deadline), col(Match.id)))
     found: dict[datetime, list[int]] = {}
-    for match in running:
+    for match in session.exec(_DUE, params={"now": now}):
         if match.id is not None and is_due(ctx, match, now):
             found.setdefault(counts_until(ctx, match, now), []).append(match.id)
     return dict(sorted(found.items()))
@@ -126,11 +134,8 @@ def look(session: Session, ctx: Context) -> int:
 
     There is one reminder a deadline. Return how many were put into the outbox.
     """
-    now = ctx.now()
-    # by their numbers, or SQLite goes through all matches in their order
-    timely = select(Match.id).where(col(Match.look_at) <= now)
-    told = 0
-    for match, opened in session.exec(_WITH_ASKINGS.where(col(Match.id).in_(timely))).all():
+    now, told = ctx.now(), 0
+    for match, opened in session.exec(_TIMELY, params={"now": now}).all():
         reminder = _reminder(ctx, match, opened, now)
         if opened is not None and reminder is not None and reminder <= now:
             told += _remind(session, ctx, match, opened)

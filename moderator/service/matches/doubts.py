@@ -14,11 +14,10 @@ from moderator.store.tables import Match, MatchStatus, Player
 def about_match(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
     """Return what may not be meant in a match that has not begun; raises MatchError if it cannot be made."""
     matches.check(ctx, plan)
-    about = f'{plan.place}: match "{plan.name}"' if plan.place else f'match "{plan.name}"'
     found = (
         line for number, seat in enumerate(plan.seats) for line in about_seat(session, ctx, seat, plan.seats[:number])
     )
-    return [f"{about}: {line}" for line in found]
+    return [f"{plan.about}: {line}" for line in found]
 
 
 def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[SeatPlan]) -> Iterator[str]:

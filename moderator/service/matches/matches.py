@@ -1,7 +1,7 @@
 """Matches made from the operator's file: seats filled, the set-up thrown, the first orders asked for."""
 
 import secrets
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,7 @@ from moderator.core.referee import Ruling
 from moderator.core.seats import Seat
 from moderator.service import outbox, preferences, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan
-from moderator.service.matches import asking, chronicle, joining, records, secrecy
+from moderator.service.matches import asking, chronicle, differences, joining, records, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import Account, Address, Asking, Match, MatchStatus, Place, Player, RecordKind
@@ -73,13 +73,13 @@ def _check_name(session: Session, plan: MatchPlan) -> None:
     if other is None:
         return
     if other.name.lower() == plan.name.lower():
-        raise MatchError(f"{_about(plan)}: there is a match of this name")
-    raise MatchError(f'{_about(plan)}: in mail addresses it would look like match "{other.name}"; choose another name')
+        raise MatchError(f"{plan.about}: there is a match of this name")
+    raise MatchError(f'{plan.about}: in mail addresses it would look like match "{other.name}"; choose another name')
 
 
 def check(ctx: Context, plan: MatchPlan) -> AnyGame:
     """Raise MatchError if a match cannot be made as it is written; return its game."""
-    about = _about(plan)
+    about = plan.about
     game = ctx.games.get(plan.game)
     if game is None:
         raise MatchError(f'{about}: there is no game "{plan.game}"; there are: {", ".join(ctx.games)}')
@@ -130,10 +130,6 @@ def check_seat(about: str, game: AnyGame, seat: SeatPlan) -> None:
         except preferences.PreferenceError as error:
             allowed = ", ".join(error.allowed)
             raise MatchError(f'{about}: seat {seat.seat}: {name} = "{value}" is not one of: {allowed}') from error
-
-
-def _about(plan: MatchPlan) -> str:
-    return f'{plan.place}: match "{plan.name}"' if plan.place else f'match "{plan.name}"'
 
 
 def _ordered(game: AnyGame, plan: MatchPlan) -> list[SeatPlan]:
@@ -269,121 +265,19 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place) -> None:
 
 def announce(session: Session, ctx: Context, match: Match) -> None:
     """Tell the GM that a match has begun, and with whom."""
-    seats = sitting(session, match).values()
-    lines = [f"{seat.seat}: {_who(seat)}" + "".join(f" <{each}>" for each in _known_by(seat)) for seat in seats]
+    seats = differences.sitting(session, [match.id or 0])[match.id or 0].values()
+    lines = [
+        f"{seat.seat}: {differences.who(seat)}" + "".join(f" <{each}>" for each in _known_by(seat)) for seat in seats
+    ]
     facts: dict[str, str | int] = {"due": match.deadline.isoformat()} if match.deadline else {}
     if secrecy.is_blind(session, ctx, match):
         facts["blind"] = "plays" if secrecy.seats_of_gm(session, ctx, match) else "set"
     outbox.memo(session, ctx, "match-begun", f"match-begun:{match.id}", match=match.name, facts=facts, lines=lines)
 
 
-def differences(session: Session, plan: MatchPlan) -> list[str]:
-    """Return what a match in the operator's file says that the match does not do, with the override to write instead.
-
-    A match is read once, when its name is new; later differences change nothing. What an override has changed since
-    is no difference: the file may go on saying what it said, or say what is so now.
-    """
-    match = find(session, plan.name)
-    if match is None:
-        return []
-    first = asking.plan_of(match.settings)
-    if (plan.schedule, plan.zone) == (first.schedule, first.zone):
-        plan = replace(plan, schedule=match.schedule)
-    now = replace(first, schedule=match.schedule)
-    here = sitting(session, match)
-    said = {seat.seat: seat for seat in first.seats}
-    for seat in plan.seats:
-        if seat.seat in said and seat.seat in here and _same_person(said[seat.seat], seat):
-            here[seat.seat] = seat
-    erased = queries.seats_of_erased(session, match.id or 0)
-    return [f"{_about(plan)}: {difference}" for difference in _differences(now, plan, here, erased)]
-
-
-def sitting(session: Session, match: Match) -> dict[Seat, SeatPlan]:
-    """Return who sits where now, as the operator's file would say it."""
-    if match.id is None:
-        raise AssertionError("a match that is found has an id")
-    out, threads = {}, queries.threads_of(session, [match.id])
-    for place, player in queries.places_in(session, match.id):
-        addresses = queries.addresses(session, place.player) if place.player is not None else ()
-        accounts = queries.accounts_with(session, place.player)
-        account = joining.playing(accounts, {each.forum for each in threads if each.seat == place.seat})
-        out[place.seat] = SeatPlan(
-            seat=place.seat,
-            player=player.name if player else "",
-            addresses=tuple(row.address for row in addresses),
-            forum=f"{account.forum}:{account.name}".rstrip(":") if account else "",
-            bot="" if player else place.bot,
-        )
-    return out
-
-
-def _differences(old: MatchPlan, new: MatchPlan, here: dict[Seat, SeatPlan], erased: Collection[Seat]) -> Iterator[str]:
-    if new.game != old.game:
-        yield f'the game stays "{old.game}"; for another game write a match with another name'
-    if (new.schedule, new.zone) != (old.schedule, old.zone):
-        instead = f'; write an override: do = "SCHEDULE {new.schedule}"' if new.schedule != old.schedule else ""
-        yield f'the schedule stays "{old.schedule}" in zone {old.zone}{instead}'
-    for key in sorted({*old.options, *new.options}):
-        if old.options.get(key) != new.options.get(key):
-            yield f"option {key} stays as it was when the match began ({_option(old, key)})"
-    for name in ("delay", "grace", "remind", "confirm", "absent", "absent_after", "absent_bot", "gm"):
-        if getattr(new, name) != getattr(old, name):
-            yield f"{name} stays as it was when the match began"
-    yield from _other_seats(new, here, erased)
-
-
-def _other_seats(new: MatchPlan, here: dict[Seat, SeatPlan], erased: Collection[Seat]) -> Iterator[str]:
-    for seat in new.seats:
-        sits = here.get(seat.seat)
-        if sits is None:
-            yield f"seat {seat.seat} is not in this match; seats cannot be added"
-        elif not _same_person(sits, seat) and seat.seat in erased and not seat.bot:
-            yield _of_erased(sits)
-        elif not _same_person(sits, seat):
-            yield f"seat {seat.seat} stays with {_who(sits)}; write an override: do = '{_replace_line(seat)}'"
-    wanted = {seat.seat for seat in new.seats}
-    for name, sits in here.items():
-        if name not in wanted:
-            yield f"seat {name} stays with {_who(sits)}; seats cannot be taken away"
-
-
-def _option(plan: MatchPlan, key: str) -> str:
-    return repr(plan.options[key]) if key in plan.options else "its default"
-
-
-def _same_person(sits: SeatPlan, wanted: SeatPlan) -> bool:
-    if sits.bot or wanted.bot:
-        return sits.bot == wanted.bot and not (wanted.player or sits.player)
-    forum, _, name = wanted.forum.lower().partition(":")
-    there, _, account = sits.forum.lower().partition(":")
-    same_account = bool(forum) and forum == there and (name == account if name else wanted.player == sits.player)
-    return same_account or bool({address.lower() for address in wanted.addresses} & set(sits.addresses))
-
-
-def _of_erased(sits: SeatPlan) -> str:
-    """Tell of a seat of somebody who was erased, whom the file may still name, without a word of whom it names."""
-    if sits.bot or sits.addresses or sits.forum:
-        return f"seat {sits.seat} stays with {_who(sits)}; write the same here"
-    return (
-        f"seat {sits.seat} is the seat of a person who was erased; fill it by an override with REPLACE, and write "
-        "the same player or bot here"
-    )
-
-
-def _who(seat: SeatPlan) -> str:
-    return f"bot {seat.bot}" if seat.bot else seat.player
-
-
 def _known_by(seat: SeatPlan) -> tuple[str, ...]:
     """Return the addresses of who sits in a seat, and the account in a forum once it is known."""
     return (*seat.addresses, *([seat.forum] if ":" in seat.forum else []))
-
-
-def _replace_line(seat: SeatPlan) -> str:
-    if seat.bot:
-        return f"REPLACE {seat.seat} WITH BOT {seat.bot}"
-    return f'REPLACE {seat.seat} WITH "{seat.player}" {" ".join(seat.addresses)}'
 
 
 def seats_of(match: Match, game: AnyGame) -> Sequence[Seat]:

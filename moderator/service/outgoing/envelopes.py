@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import sqlalchemy
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy import BindParameter, bindparam
 from sqlmodel import Session, col, func, select
 
 from moderator.core import codec
@@ -191,25 +192,34 @@ def _delivery(
     return wanted in ("mail", "both"), wanted != "mail"
 
 
+# built once: putting one together takes longer than asking it for a letter or ten
+_OF_MATCHES: BindParameter[int] = bindparam("matches", expanding=True)
+_MATCHES = select(Match).where(col(Match.id).in_(_OF_MATCHES))
+_PLACES = select(Place).where(col(Place.match).in_(_OF_MATCHES)).order_by(col(Place.id))
+_BEGINS = (Outbox.kind == "welcome") | ((Outbox.kind == "turn-report") & (Outbox.seat == ""))
+_FIRST = (
+    select(Outbox.match, Outbox.seat, Outbox.player, Outbox.message_id)
+    .where(col(Outbox.match).in_(_OF_MATCHES), _BEGINS)
+    .order_by(col(Outbox.id).desc())
+)
+
+
 def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
     """Ask for all that the letters have in common, one question a table."""
     matches = {row.match for row in rows if row.match is not None}
     players = {row.player for row in rows if row.player is not None}
-    places = session.exec(select(Place).where(col(Place.match).in_(matches)).order_by(col(Place.id)))
-    begins = (Outbox.kind == "welcome") | ((Outbox.kind == "turn-report") & (Outbox.seat == ""))
-    first = session.exec(
-        select(Outbox.match, Outbox.seat, Outbox.player, Outbox.message_id)
-        .where(col(Outbox.match).in_(matches), begins)
-        .order_by(col(Outbox.id).desc())
-    )
+    asked = {"matches": [*matches]}
+    first = session.exec(_FIRST, params=asked)
+    accounts = queries.accounts_of(session, players) if ctx.settings.forums else {}
+    posts = bool(accounts) or any(row.forum for row in rows)
     return _Known(
-        matches={match.id or 0: match for match in session.exec(select(Match).where(col(Match.id).in_(matches)))},
-        places={(place.match, place.seat, place.player): place for place in places},
+        matches={match.id or 0: match for match in session.exec(_MATCHES, params=asked)},
+        places={(each.match, each.seat, each.player): each for each in session.exec(_PLACES, params=asked)},
         addresses=queries.addresses_on_file(session, players),
-        accounts=queries.accounts_of(session, players),
+        accounts=accounts,
         threads={
             (thread.match, thread.seat, thread.player, thread.forum): thread.thread
-            for thread in queries.threads_of(session, matches)
+            for thread in (queries.threads_of(session, matches) if posts else ())
         },
         first={(match, seat, player): message_id for match, seat, player, message_id in first},
         late=_late(session, matches) if ctx.settings.forums else {},

@@ -28,8 +28,8 @@ def tell(session: Session, ctx: Context, row: Outbox, sent: Sent) -> None:
 
     A player who has left it is asked by mail.
     """
-    match = session.get(Match, row.match or 0)
-    if match is None or not (sent.readers or sent.alone):
+    match = session.get(Match, row.match or 0) if sent.readers or sent.alone else None
+    if match is None:
         return
     code = "thread-overheard" if sent.readers else "thread-left"
     facts: dict[str, str | int] = {"seat": row.seat}

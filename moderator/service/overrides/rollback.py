@@ -130,10 +130,12 @@ def is_asked(session: Session, match: Match) -> bool:
     return bool(queries.votes(session, match.id or 0, ending.ROLLBACK, match.asking))
 
 
+_QUESTIONS = select(Vote.match, Vote.asking).where(Vote.kind == ending.ROLLBACK, Vote.seat == ending.NOBODY)
+
+
 def agreed(session: Session) -> list[Match]:
     """Return the matches that go back now: everybody who plays in them has agreed."""
-    votes = select(Vote.match, Vote.asking).where(Vote.kind == ending.ROLLBACK, Vote.seat == ending.NOBODY)
-    asked = set(session.exec(votes))  # first, and by itself: the votes are few, the matches are many
+    asked = set(session.exec(_QUESTIONS))  # first, and by itself: the votes are few, the matches are many
     numbers = [number for number, _ in asked]
     found = session.exec(select(Match).where(col(Match.id).in_(numbers)).order_by(col(Match.id))) if asked else ()
     now = [match for match in found if (match.id, match.asking) in asked]

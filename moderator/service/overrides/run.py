@@ -18,7 +18,7 @@ from moderator.service.commands import address, ending
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Fact
 from moderator.service.gm_language import GmError, Said
-from moderator.service.matches import asking, deadlines, doubts, matches, records, secrecy
+from moderator.service.matches import asking, deadlines, differences, doubts, matches, records, secrecy
 from moderator.service.matches.situation import Situation
 from moderator.service.overrides import changes, gm_sheets, rollback
 from moderator.service.overrides.news import Amended, News
@@ -209,7 +209,8 @@ class OverrideRun:
         old = asking.places(self.session, self.match)[plan.seat]
         matches.check_seat(f'match "{self.match.name}"', self.game, plan)
         gms = secrecy.seats_of_gm(self.session, self.ctx, self.match)
-        others = [each for each in matches.sitting(self.session, self.match).values() if each.seat != plan.seat]
+        sitting = differences.sitting(self.session, [self.match.id or 0])[self.match.id or 0]
+        others = [each for each in sitting.values() if each.seat != plan.seat]
         self.doubts += doubts.about_seat(self.session, self.ctx, plan, others)
         old.left = self.now
         self._drop_votes(plan.seat)

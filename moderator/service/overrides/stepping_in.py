@@ -37,18 +37,23 @@ def settle(store: Store, ctx: Context) -> tuple[str, ...]:
     return tuple(failed)
 
 
-def _concerned(session: Session) -> dict[int, str]:
-    """Return the matches in which a seat may be offered, or is, by their numbers."""
-    offered = session.exec(select(Standby.offered_in).where(col(Standby.place).is_not(None))).all()
-    absent = (
+_OFFERED_IN = select(Match).where(col(Match.id).in_(select(Standby.offered_in).where(col(Standby.place).is_not(None))))
+_ABSENT = (
+    select(Place, Match)
+    .join(Match, col(Match.id) == col(Place.match))
+    .where(
         col(Place.left).is_(None),
         col(Place.missed) > "",  # by its index
         col(Place.bot) == "",
         Match.status == MatchStatus.RUNNING,  # what is over grows without end
     )
-    seats = session.exec(select(Place, Match).join(Match, col(Match.id) == col(Place.match)).where(*absent)).all()
-    found = [match for place, match in seats if _is_vacant(match, place)]
-    found += session.exec(select(Match).where(col(Match.id).in_(offered))).all()
+)
+
+
+def _concerned(session: Session) -> dict[int, str]:
+    """Return the matches in which a seat may be offered, or is, by their numbers."""
+    found = [match for place, match in session.exec(_ABSENT) if _is_vacant(match, place)]
+    found += session.exec(_OFFERED_IN).all()
     return {match.id: match.name for match in found if match.id is not None}
 
 

@@ -15,7 +15,6 @@ from moderator.service.audit.verify import verify_match
 from moderator.service.commands import address
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.inbox import apply_letter, intake
-from moderator.service.matches import matches
 from moderator.service.overrides import apply as overrides
 from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Override, Player, Record, Standby
 from tests.support.library import override
@@ -199,8 +198,7 @@ def differences(world: World, bob: SeatPlan) -> list[str]:
     plan = MatchPlan(
         name="hoth", game="night-watch", schedule="every 48h", zone="UTC", options={}, seats=(ANN_AND_BOB[0], bob)
     )
-    with world.store.read() as session:
-        return matches.differences(session, plan)
+    return world.differences(plan)
 
 
 @pytest.mark.parametrize("later", [(), ('REPLACE Bob WITH "Eve" eve@pbem.test',)])

@@ -87,8 +87,7 @@ def test_a_match_that_is_over_has_no_secrets(empty_world: World) -> None:
 def test_a_running_match_stays_as_blind_as_it_began(empty_world: World) -> None:
     """The operator who writes otherwise is told that nothing changes."""
     make(empty_world, replace(PLAN, gm="blind"))
-    with empty_world.store.read() as session:
-        assert matches.differences(session, PLAN) == ['match "endor": gm stays as it was when the match began']
+    assert empty_world.differences(PLAN) == ['match "endor": gm stays as it was when the match began']
 
 
 # ---- what the GM gets, and what is said of it -----------------------------------------------------------

@@ -37,12 +37,6 @@ def make(world: World, plan: MatchPlan) -> None:
         matches.create(session, world.ctx, plan)
 
 
-def differences(world: World, plan: MatchPlan) -> list[str]:
-    """Return what the file says that the match does not do."""
-    with world.store.read() as session:
-        return matches.differences(session, plan)
-
-
 def welcome(world: World, seat: str, match: str = "hoth") -> Welcome:
     """Return the facts of a welcome."""
     with world.store.read() as session:
@@ -142,8 +136,8 @@ def test_a_preference_that_there_is_not_is_told(world: World) -> None:
 def test_the_same_file_again_changes_nothing(world: World) -> None:
     """A match is read once; where it stands in the file does not matter."""
     make(world, PLAN)
-    assert differences(world, replace(PLAN, place="config.toml:99")) == []
-    assert differences(world, replace(PLAN, name="other")) == []
+    assert world.differences(replace(PLAN, place="config.toml:99")) == []
+    assert world.differences(replace(PLAN, name="other")) == []
 
 
 @pytest.mark.parametrize(
@@ -168,7 +162,7 @@ def test_a_later_difference_is_answered_with_the_override_to_write(
 ) -> None:
     """The file says something else than the match does: nothing changes, and the message says what would."""
     make(world, PLAN)
-    (message,) = differences(world, replace(PLAN, **changes))
+    (message,) = world.differences(replace(PLAN, **changes))
     assert message.startswith('config.toml:12: match "endor": ')
     assert expected in message
 
@@ -179,7 +173,7 @@ def test_what_an_override_changed_is_no_difference_once_the_file_says_so(world: 
     lines = ("REPLACE Bob WITH BOT random", "SCHEDULE every 24h")
     apply(world.store, world.ctx, OverridePlan(name="x", match="endor", lines=lines))
     new = replace(PLAN, schedule="every 24h", seats=(ANN_AND_BOB[0], SeatPlan(seat="Bob", bot="random")))
-    assert differences(world, new) == []
+    assert world.differences(new) == []
 
 
 def test_seats_are_set_up_in_the_games_order_not_the_files(world: World) -> None:
@@ -227,4 +221,4 @@ def test_what_a_game_gives_new_matches_is_kept_with_the_match_and_is_no_differen
     assert GENOCIDE.options(records.position(GENOCIDE, match.state)) == convert(
         {**GENOCIDE.info.begins, "map_size": "small"}, Options
     )
-    assert differences(world, plan) == []
+    assert world.differences(plan) == []

@@ -1,0 +1,159 @@
+"""What the operator's file says of matches that are made already, and how they differ: all are asked for together."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import select
+from sqlmodel import Session, col
+
+from moderator.core.seats import Seat
+from moderator.service import tags
+from moderator.service.context import MatchPlan, SeatPlan
+from moderator.service.matches import asking, joining
+from moderator.store import queries
+from moderator.store.tables import Address, Match, Place, Player
+
+_TOGETHER = 500
+"""Matches that are asked for in one statement: databases bound the number of its values."""
+
+
+class Made(Struct, frozen=True):
+    """A match that the file names and that is made already: its settings as text, and who sits where now."""
+
+    number: int
+    schedule: str
+    settings: str
+    seats: dict[Seat, SeatPlan]
+
+
+def made(session: Session, plans: Sequence[MatchPlan]) -> dict[str, Made]:
+    """Return by name the matches of plans that are made already."""
+    found: dict[str, Made] = {}
+    for begin in range(0, len(plans), _TOGETHER):
+        slugs = {plan.name: tags.slug(plan.name) for plan in plans[begin : begin + _TOGETHER]}
+        asked = select(*map(col, (Match.slug, Match.name, Match.id, Match.schedule, Match.settings)))
+        rows = {row.slug: row for row in session.execute(asked.where(col(Match.slug).in_(slugs.values())))}
+        seats = sitting(session, [row.id for row in rows.values()])
+        for name, slug in slugs.items():
+            row = rows.get(slug)
+            if row is not None and row.name.lower() == name.lower():
+                found[name] = Made(row.id, row.schedule, row.settings, seats[row.id])
+    return found
+
+
+def sitting(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, SeatPlan]]:
+    """Return who sits where now in several matches, as the operator's file would say it."""
+    seated = session.execute(
+        select(*map(col, (Place.match, Place.seat, Place.bot, Player.id, Player.name)))
+        .join(Player, col(Player.id) == col(Place.player), isouter=True)
+        .where(col(Place.match).in_(matches), col(Place.left).is_(None))
+        .order_by(col(Place.id))
+    ).all()
+    players = {player for *_, player, _ in seated if player is not None}
+    addresses: dict[int, list[str]] = {}
+    known = (
+        select(col(Address.player), col(Address.address))
+        .where(col(Address.player).in_(players))
+        .order_by(col(Address.id))
+    )
+    for player, address in session.execute(known):
+        addresses.setdefault(player, []).append(address)
+    accounts = queries.accounts_of(session, players)
+    threads: dict[tuple[int, Seat], set[str]] = {}
+    for thread in queries.threads_of(session, matches) if accounts else ():
+        threads.setdefault((thread.match, thread.seat), set()).add(thread.forum)
+    found: dict[int, dict[Seat, SeatPlan]] = {match: {} for match in matches}
+    for match, seat, bot, player, name in seated:
+        account = joining.playing(accounts.get(player, ()), threads.get((match, seat), ()))
+        found[match][seat] = SeatPlan(
+            seat=seat,
+            player=name or "",
+            addresses=tuple(addresses.get(player, ())),
+            forum=f"{account.forum}:{account.name}".rstrip(":") if account else "",
+            bot="" if player is not None else bot,
+        )
+    return found
+
+
+def told(session: Session, plan: MatchPlan, there: Made) -> list[str]:
+    """Return what a match in the operator's file says that the match does not do, with the override to write instead.
+
+    A match is read once, when its name is new; later differences change nothing. What an override has changed since
+    is no difference: the file may go on saying what it said, or say what is so now.
+    """
+    first = asking.plan_of(there.settings)
+    if (plan.schedule, plan.zone) == (first.schedule, first.zone):
+        plan = replace(plan, schedule=there.schedule)
+    now, here = replace(first, schedule=there.schedule), dict(there.seats)
+    said = {seat.seat: seat for seat in first.seats}
+    for seat in plan.seats:
+        if seat.seat in said and seat.seat in here and _same_person(said[seat.seat], seat):
+            here[seat.seat] = seat
+    others = (*_other_settings(now, plan), *_other_seats(session, there.number, plan, here))
+    return [f"{plan.about}: {difference}" for difference in others]
+
+
+def _other_settings(old: MatchPlan, new: MatchPlan) -> Iterator[str]:
+    if new.game != old.game:
+        yield f'the game stays "{old.game}"; for another game write a match with another name'
+    if (new.schedule, new.zone) != (old.schedule, old.zone):
+        instead = f'; write an override: do = "SCHEDULE {new.schedule}"' if new.schedule != old.schedule else ""
+        yield f'the schedule stays "{old.schedule}" in zone {old.zone}{instead}'
+    for key in sorted({*old.options, *new.options}):
+        if old.options.get(key) != new.options.get(key):
+            yield f"option {key} stays as it was when the match began ({_option(old, key)})"
+    for name in ("delay", "grace", "remind", "confirm", "absent", "absent_after", "absent_bot", "gm"):
+        if getattr(new, name) != getattr(old, name):
+            yield f"{name} stays as it was when the match began"
+
+
+def _other_seats(session: Session, match: int, new: MatchPlan, here: Mapping[Seat, SeatPlan]) -> Iterator[str]:
+    for seat in new.seats:
+        sits = here.get(seat.seat)
+        if sits is None:
+            yield f"seat {seat.seat} is not in this match; seats cannot be added"
+        elif _same_person(sits, seat):
+            continue
+        elif not seat.bot and seat.seat in queries.seats_of_erased(session, match):
+            yield _of_erased(sits)
+        else:
+            yield f"seat {seat.seat} stays with {who(sits)}; write an override: do = '{_replace_line(seat)}'"
+    wanted = {seat.seat for seat in new.seats}
+    for name, sits in here.items():
+        if name not in wanted:
+            yield f"seat {name} stays with {who(sits)}; seats cannot be taken away"
+
+
+def _option(plan: MatchPlan, key: str) -> str:
+    return repr(plan.options[key]) if key in plan.options else "its default"
+
+
+def _same_person(sits: SeatPlan, wanted: SeatPlan) -> bool:
+    if sits.bot or wanted.bot:
+        return sits.bot == wanted.bot and not (wanted.player or sits.player)
+    forum, _, name = wanted.forum.lower().partition(":")
+    there, _, account = sits.forum.lower().partition(":")
+    same_account = bool(forum) and forum == there and (name == account if name else wanted.player == sits.player)
+    return same_account or bool({address.lower() for address in wanted.addresses} & set(sits.addresses))
+
+
+def _of_erased(sits: SeatPlan) -> str:
+    """Tell of a seat of somebody who was erased, whom the file may still name, without a word of whom it names."""
+    if sits.bot or sits.addresses or sits.forum:
+        return f"seat {sits.seat} stays with {who(sits)}; write the same here"
+    return (
+        f"seat {sits.seat} is the seat of a person who was erased; fill it by an override with REPLACE, and write "
+        "the same player or bot here"
+    )
+
+
+def who(seat: SeatPlan) -> str:
+    """Return the name of who sits in a seat."""
+    return f"bot {seat.bot}" if seat.bot else seat.player
+
+
+def _replace_line(seat: SeatPlan) -> str:
+    if seat.bot:
+        return f"REPLACE {seat.seat} WITH BOT {seat.bot}"
+    return f'REPLACE {seat.seat} WITH "{seat.player}" {" ".join(seat.addresses)}'
