@@ -1,5 +1,6 @@
 """The Star Map without ships, drawn once for ever; what the rayguns of a ship reach on it."""
 
+import math
 from collections.abc import Collection, Sequence
 from functools import cache
 
@@ -20,6 +21,9 @@ from moderator.kit.drawing.words import strip
 
 GRID, EDGE = 10, 50.0
 """Units of which squares take whole numbers, and room for the labels on each side."""
+
+_HATCH = 2 * GRID * math.sqrt(0.5)
+"""How far lines of hatching lie apart: whole units along a row, so that all look alike."""
 
 _WIDE = 1430.0
 """About how wide the squares of a Star Map are together: so wide that deck plans are printed with it."""
@@ -138,7 +142,7 @@ def own_reach(field: Field, seat: Seat, squares: Squares) -> Part:
 
 def hatched(box: Box, seat: Seat) -> str:
     """Hatch a square that a seat's unmanned rayguns reach."""
-    return svg.strokes(svg.hatching(box.corners, 135, 14), stroke=MARKS[seat].colour, stroke_width=1.4)
+    return svg.strokes(svg.hatching(box.corners, 135, _HATCH), stroke=MARKS[seat].colour, stroke_width=1.4)
 
 
 def dashed(seat: Seat) -> dict[str, svg.Value]:

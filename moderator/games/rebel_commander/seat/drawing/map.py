@@ -39,8 +39,8 @@ CROWD = 5
 """With more factions than that in one location, every line of it counts."""
 
 _SMALL_BOARD = 4
-_GRID = 1
-"""Every unit is a pixel of the picture: locations, frames and labels begin at whole ones."""
+_GRID = 4
+"""Units of which locations and the room around them take whole numbers."""
 _LEGEND_LINE = 30.0
 _BAR = 14.0
 
