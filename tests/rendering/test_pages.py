@@ -21,7 +21,7 @@ from moderator.rendering.raster import Press
 from tests.rendering.samples import FORM, HEAD, turn_report
 
 
-def _page(*drawings: Drawing, times: int = 1) -> bytes:
+def _page(*drawings: Drawing, times: int = 1, press: Press | None = None) -> bytes:
     """Return a report with such drawings, its stories told several ``times``."""
     templates = Templates()
     told = turn_report()
@@ -30,7 +30,7 @@ def _page(*drawings: Drawing, times: int = 1) -> bytes:
         for part in told.report.sections
     ]
     letter = replace(told, report=replace(told.report, sections=tuple(sections)), drawings=drawings)
-    made = page(Press(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
+    made = page(press or Press(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
     assert made is not None
     return made.data
 
@@ -93,6 +93,18 @@ def test_a_part_of_the_board_is_a_window_of_it(tmp_path: Path) -> None:
         colours = dict.fromkeys(pixel for _, pixel in image.convert("RGB").getcolors(1 << 20) or ())
     assert (255, 255, 0) in colours
     assert not {(255, 0, 0), (0, 255, 0), (0, 0, 255)} & colours.keys()
+
+
+def test_a_press_shows_nobody_the_board_of_another() -> None:
+    """Boards that pages have once are files of one name; a press that has set one page sets the next like a new one."""
+    press, made = Press(), set()
+    for ink in ("#ff0000", "#0000ff"):
+        part = Part(Box(0, 0, 2000, 2000), svg.rect(0, 0, 2000, 2000, fill=ink))
+        board = Drawing("board", (part,), 2000, 2000, "board")
+        window = replace(board, key="detail", width=900, height=900)
+        made.add(_page(board, window, press=press))
+        assert _page(board, window) in made
+    assert len(made) == 2
 
 
 def test_narrow_parts_stand_beside_each_other() -> None:
