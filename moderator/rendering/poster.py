@@ -112,7 +112,7 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
     labels: Any = templates.text.get_template("print/labels.j2").module
     blank = bool(poster.markers)
     sheet = paper(head.paper)
-    pictures = {"board": poster.board.svg}
+    pictures: dict[str, str | bytes] = {"board": press.plate(poster.board)}
     pictures |= {f"marker{number}": marker.drawing.svg for number, marker in enumerate(poster.markers)}
     if poster.legend is not None:
         pictures["legend"] = poster.legend.svg

@@ -41,18 +41,20 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
     head = letter.head
     board, *others = letter.drawings
     details = [part for part in others if board.width > _LARGE or voice.paged(part.key)]
-    pictures = {"board": board.svg} | {part.key: part.svg for part in details}
+    windows = [part for part in details if set(part.parts) <= set(board.parts)]
+    pictures: dict[str, str | bytes] = {"board": press.plate(board) if windows else board.svg}
+    pictures |= {part.key: part.svg for part in details if part not in windows}
     if isinstance(letter, TurnReport) and letter.course is not None:
         pictures["course"] = letter.course.svg
     labels = templates.text.get_template("print/labels.j2").module
-    data = {**_data(labels, voice, letter, course="course" in pictures), **_drawn(board, details)}
+    data = {**_data(labels, voice, letter, course="course" in pictures), **_drawn(board, details, windows)}
     pdf = typeset(press, templates, TEMPLATE, data, pictures)
     what = f"turn-{letter.ruled_turn}" if isinstance(letter, TurnReport) else "welcome"
     return Attachment(f"{head.match}-{what}.pdf", "application/pdf", pdf)
 
 
 def typeset(
-    press: Press, templates: Templates, name: str, data: Mapping[str, Any], pictures: Mapping[str, str]
+    press: Press, templates: Templates, name: str, data: Mapping[str, Any], pictures: Mapping[str, str | bytes]
 ) -> bytes:
     """Return a document as PDF; an error of typst gets a note with the name of the template."""
     try:
@@ -102,12 +104,20 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
     }
 
 
-def _drawn(board: Drawing, details: Sequence[Drawing]) -> dict[str, Any]:
-    """Return what the document must know of the drawings that it shows."""
+def _drawn(board: Drawing, details: Sequence[Drawing], windows: Sequence[Drawing]) -> dict[str, Any]:
+    """Return what the document must know of the drawings that it shows; the board shows ``windows``, too."""
     return {
         "alt": board.alt,
+        "across": board.width,
         "details": [
-            {"key": part.key, "shape": part.height / part.width, "narrow": part.width <= _NARROW} for part in details
+            {
+                "key": part.key,
+                "width": part.width,
+                "height": part.height,
+                "narrow": part.width <= _NARROW,
+                "window": [part.left - board.left, part.top - board.top] if part in windows else None,
+            }
+            for part in details
         ],
         "legible": board.width / _CLEAR,
         "shape": board.height / board.width,

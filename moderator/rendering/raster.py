@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Generic, Literal, TypeVar
 
 import typst
@@ -31,6 +32,9 @@ _PARTS = b"""#set page(width: auto, height: auto, margin: 0pt, fill: none)
 #for part in json(bytes(sys.inputs.parts)) {
   page(image(bytes(part.svg), format: "svg", width: part.width * 1pt, height: part.height * 1pt, fit: "stretch"))
 }
+"""
+_PLATE = """#set page(width: auto, height: auto, margin: 0pt)
+#image(bytes(sys.inputs.svg), format: "svg", width: 1000pt)
 """
 _ROOM = 48 << 20
 """Bytes of the images of parts that a process keeps: those of some ten boards."""
@@ -126,24 +130,44 @@ class Press:
                     found[key] = self._parts.keep(key, decoded.convert("RGBA"))
         return [image for key in keys if (image := found[key]) is not None]
 
-    def pdf(self, source: str, data: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
-        """Return a document as PDF; ``source`` reads ``sys.inputs.data`` (JSON) and each SVG by its name there."""
-        told = json.dumps(data, sort_keys=True, ensure_ascii=False)
-        inputs = {**pictures, "data": told}
-        named = [each for item in sorted(inputs.items()) for each in item]
-        return self._made.get(lambda: self._compile(source.encode(), "pdf", inputs)[0], "pdf", source, *named)
+    def plate(self, drawing: Drawing) -> bytes:
+        """Return a drawing as PDF, for a document that shows it more than once: it has it but once."""
+        return self.pdf(_PLATE, {}, {"svg": drawing.svg})
+
+    def pdf(self, source: str, data: Mapping[str, Any], pictures: Mapping[str, str | bytes]) -> bytes:
+        """Return a document as PDF; ``source`` reads ``sys.inputs.data`` (JSON) and each SVG by its name there.
+
+        A picture in bytes is a plate, which ``source`` finds as a file with that name.
+        """
+        told: dict[str, str | bytes] = {
+            **pictures,
+            "data": json.dumps(data, sort_keys=True, ensure_ascii=False),
+        }
+        inputs = {name: words for name, words in told.items() if isinstance(words, str)}
+        plates = {name: plate for name, plate in told.items() if isinstance(plate, bytes)}
+
+        def made() -> bytes:
+            with TemporaryDirectory() as folder:
+                for name, plate in plates.items():
+                    Path(folder, f"{name}.pdf").write_bytes(plate)
+                return self._compile(source.encode(), "pdf", inputs, folder)[0]
+
+        named = [each for name in sorted(told) for each in (name, told[name])]
+        return self._made.get(made, "pdf", source, *named)
 
     def warm(self) -> None:
         """Load the fonts of this thread's compiler."""
         self._compile(b"#set page(width: 1cm, height: 1cm)\n.", "pdf", {})
 
-    def _compile(self, source: bytes, form: Literal["png", "pdf"], inputs: dict[str, str]) -> list[bytes]:
-        """Return the pages of a document as PNG, or all of it as one PDF."""
+    def _compile(
+        self, source: bytes, form: Literal["png", "pdf"], inputs: dict[str, str], folder: str | None = None
+    ) -> list[bytes]:
+        """Return the pages of a document as PNG, or all of it as one PDF; it may read what is in ``folder``."""
         compiler: typst.Compiler | None = getattr(self._own, "compiler", None)
         if compiler is None:
             compiler = typst.Compiler(font_paths=[str(FONTS)], ignore_system_fonts=True)
             self._own.compiler = compiler
-        made = compiler.compile(source, format=form, ppi=_PPI, sys_inputs=inputs)
+        made = compiler.compile(source, format=form, ppi=_PPI, sys_inputs=inputs, root=folder)
         if made is None:
             raise TypeError("typst was given no file to write to, and returned nothing")
         return made if isinstance(made, list) else [made]

@@ -2,12 +2,18 @@
 
 import re
 from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+import typst
 from msgspec.structs import replace
+from PIL import Image
 
-from moderator.core.game import Drawing, picture
+from moderator.core import svg
+from moderator.core.game import Drawing, Part, picture
+from moderator.core.svg import Box
 from moderator.rendering.columns import Column
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import page, paper
@@ -15,8 +21,8 @@ from moderator.rendering.raster import Press
 from tests.rendering.samples import FORM, HEAD, turn_report
 
 
-def _boxes(*drawings: Drawing, times: int = 1) -> list[tuple[bytes, bytes]]:
-    """Return the width and height of each page of a report with such drawings, its stories told several ``times``."""
+def _page(*drawings: Drawing, times: int = 1, press: Press | None = None) -> bytes:
+    """Return a report with such drawings, its stories told several ``times``."""
     templates = Templates()
     told = turn_report()
     sections = [
@@ -24,9 +30,14 @@ def _boxes(*drawings: Drawing, times: int = 1) -> list[tuple[bytes, bytes]]:
         for part in told.report.sections
     ]
     letter = replace(told, report=replace(told.report, sections=tuple(sections)), drawings=drawings)
-    made = page(Press(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
+    made = page(press or Press(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
     assert made is not None
-    boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", made.data)
+    return made.data
+
+
+def _boxes(*drawings: Drawing, times: int = 1) -> list[tuple[bytes, bytes]]:
+    """Return the width and height of each page of a report with such drawings, its stories told several ``times``."""
+    boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", _page(*drawings, times=times))
     assert boxes
     return boxes
 
@@ -58,6 +69,42 @@ def test_the_parts_of_a_large_board_follow_on_a_page_of_their_own() -> None:
     part = picture("detail-1", 300, 200, alt="board")
     assert _count(large, part) == _count(large) + 1
     assert _count(small, part) == _count(small)
+
+
+def test_a_part_of_the_board_is_a_window_of_it(tmp_path: Path) -> None:
+    """The same parts are not drawn once more: the page has the board once, and shows what is in the window."""
+    inks = ("#ff0000", "#00ff00", "#0000ff", "#ffff00")
+    quarters = [Box(x, y, 1000, 1000) for y in (0, 1000) for x in (0, 1000)]
+    words = [svg.text(f"word {at}", at * 9, 500, font_size=9) for at in range(100)]
+    fields = [
+        Part(box, svg.rect(box.x, box.y, 1000, 1000, fill=ink) + "".join(words))
+        for box, ink in zip(quarters, inks, strict=True)
+    ]
+    board = Drawing("board", tuple(fields), 2000, 2000, "board")
+    window = Drawing("detail", (fields[3],), 1000, 1000, "part", left=1000, top=1000)
+    made = _page(board, window)
+    assert len(made) < len(_page(board)) * 1.2
+
+    (tmp_path / "page.pdf").write_bytes(made)
+    source = b'#set page(width: auto, height: auto, margin: 0pt)\n#image("/page.pdf", page: 3, width: 210pt)'
+    seen = typst.Compiler(root=tmp_path).compile(source, format="png", ppi=72.0)
+    assert isinstance(seen, bytes)
+    with Image.open(BytesIO(seen)) as image:
+        colours = dict.fromkeys(pixel for _, pixel in image.convert("RGB").getcolors(1 << 20) or ())
+    assert (255, 255, 0) in colours
+    assert not {(255, 0, 0), (0, 255, 0), (0, 0, 255)} & colours.keys()
+
+
+def test_a_press_shows_nobody_the_board_of_another() -> None:
+    """Boards that pages have once are files of one name; a press that has set one page sets the next like a new one."""
+    press, made = Press(), set()
+    for ink in ("#ff0000", "#0000ff"):
+        part = Part(Box(0, 0, 2000, 2000), svg.rect(0, 0, 2000, 2000, fill=ink))
+        board = Drawing("board", (part,), 2000, 2000, "board")
+        window = replace(board, key="detail", width=900, height=900)
+        made.add(_page(board, window, press=press))
+        assert _page(board, window) in made
+    assert len(made) == 2
 
 
 def test_narrow_parts_stand_beside_each_other() -> None:
@@ -105,7 +152,7 @@ class Listening(Press):
 
     data: Mapping[str, Any]
 
-    def pdf(self, source: str, data: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
+    def pdf(self, source: str, data: Mapping[str, Any], pictures: Mapping[str, str | bytes]) -> bytes:
         """Keep the words."""
         del source, pictures
         self.data = data
