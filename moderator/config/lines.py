@@ -32,21 +32,15 @@ _PLAIN = re.compile(r"[^,\]}#\n]+")
 
 
 class _Scanner:
-    """Walks a TOML text that tomllib accepts, and notes the line of every key and element."""
+    """Walks a TOML text that tomllib accepts, and tells of every key and element; who wants to know overrides that."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.ends = [found.start() for found in re.finditer("\n", text)]
         """Where the lines end: counting these from the beginning for every key takes minutes for a long file."""
-        self.found: dict[Path, int] = {}
         self.arrays: dict[Path, int] = {}
         """The number of tables that an array of tables has so far."""
-        self.written: dict[Path, int] = {}
-        """The line of every key and table that is written in the text, not only implied by another."""
-        self.keys: set[Path] = set()
-        """The written paths that have a value."""
-        self.twice: Twice | None = None
 
     def line(self) -> int:
         return bisect_left(self.ends, self.at) + 1
@@ -63,23 +57,10 @@ class _Scanner:
         return False
 
     def note(self, path: Path) -> None:
-        """Remember the first line of a path and of the tables that it implies."""
-        line, end = self.line(), len(path)
-        while end and path[:end] not in self.found:
-            self.found[path[:end]] = line
-            end -= 1
+        """Hear that a path is here, with the tables that it implies."""
 
     def write(self, path: Path, base: Path = (), *, table: bool = False) -> None:
-        """Note a key or table that is written below ``base``, and remember the first one that is written twice."""
-        ways = (path[:end] for end in range(len(base) + 1, len(path) + 1))
-        there = next((way for way in ways if way in self.keys), None)
-        if there is None and path in self.written:
-            there = path
-        if there is not None and self.twice is None:
-            self.twice = Twice(path, self.line(), self.written[there], table=table)
-        self.written.setdefault(path, self.line())
-        if not table:
-            self.keys.add(path)
+        """Hear that a key or table is written here below ``base``."""
 
     def key(self) -> Iterator[str]:
         """Give the parts of a dotted key."""
@@ -170,13 +151,50 @@ class _Scanner:
             self.next_is(",")
 
 
+class _Places(_Scanner):
+    """Keeps the first line of every path."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.found: dict[Path, int] = {}
+
+    def note(self, path: Path) -> None:
+        line, end = self.line(), len(path)
+        while end and path[:end] not in self.found:
+            self.found[path[:end]] = line
+            end -= 1
+
+
+class _Writings(_Scanner):
+    """Finds the first key or table that is written twice."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.written: dict[Path, int] = {}
+        """The line of every key and table that is written in the text, not only implied by another."""
+        self.keys: set[Path] = set()
+        """The written paths that have a value."""
+        self.twice: Twice | None = None
+
+    def write(self, path: Path, base: Path = (), *, table: bool = False) -> None:
+        ways = (path[:end] for end in range(len(base) + 1, len(path) + 1))
+        there = next((way for way in ways if way in self.keys), None)
+        if there is None and path in self.written:
+            there = path
+        if there is not None and self.twice is None:
+            self.twice = Twice(path, self.line(), self.written[there], table=table)
+        self.written.setdefault(path, self.line())
+        if not table:
+            self.keys.add(path)
+
+
 class Lines:
     """The line numbers of a TOML text by path. The text must be one that tomllib accepts."""
 
     def __init__(self, text: str) -> None:
-        scanner = _Scanner(text)
-        scanner.document()
-        self._found = scanner.found
+        places = _Places(text)
+        places.document()
+        self._found = places.found
 
     def of(self, path: Path) -> int:
         """Return the line of a path, counted from 1, or that of the nearest table or array around it."""
@@ -188,6 +206,6 @@ class Lines:
 
 def written_twice(text: str) -> Twice | None:
     """Return the first key or table that is written twice in a TOML text, which must be valid up to there."""
-    scanner = _Scanner(text)
-    scanner.document()
-    return scanner.twice
+    writings = _Writings(text)
+    writings.document()
+    return writings.twice

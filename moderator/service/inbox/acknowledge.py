@@ -6,12 +6,14 @@ each with words of its own; nothing is guessed, only answered.
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 from sqlmodel import Session
 
 from moderator.core import codec
 from moderator.core.errors import Problem, Stage
+from moderator.core.language import Language
 from moderator.core.orders import Order
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.parser import asks
@@ -236,12 +238,19 @@ def _in_subject(here: Situation, letter: ReadLetter) -> set[Order]:
 def _orders_of(here: Situation, text: str) -> set[Order]:
     """Return the orders of a line, those that have to be parted among them."""
     language = here.game.language
-    if not any(each.label or language.looks_like(each.text) for each in Cutter(language).segments(text)):
+    if not any(each.label or _may_order(language, each.text) for each in Cutter(language).segments(text)):
         return set()
     said = blocks.understand([TextLine(1, text)], language)
     parts = (read_label(hint).rest for problem in said.problems if problem.together for hint in problem.hints)
     meant = (*(entry.order for entry in said.entries), *map(language.attempt, parts))
     return {replace(order, number=None) for order in meant if order is not None}
+
+
+def _may_order(language: Language[Any], text: str) -> bool:
+    """Tell whether there is any sense in reading a line as orders; most subjects are none, and a command is none."""
+    if language.attempt(text) is not None:
+        return True
+    return COMMANDS.attempt(text) is None and language.looks_like(text)
 
 
 def _subject(letter: ReadLetter) -> str:
