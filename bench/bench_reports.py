@@ -7,14 +7,13 @@ a game is typst alone, which sets the boards of the same letters once as PNG and
 
 import multiprocessing
 import sys
-import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 import typst
 
-from bench.common import BUCK, GENOCIDE, RAYGUNS, REBELS, REVISED
+from bench.common import BUCK, GENOCIDE, RAYGUNS, REBELS, REVISED, processor_seconds
 from bench.recorded import MATCHES, Recorded, recorded
 from moderator.core.game import Drawing
 from moderator.ports import Words
@@ -49,10 +48,8 @@ LIMITS = {
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """Return the processor time that some work takes, in all threads of this process."""
-    began = time.process_time()
-    work()
-    return (time.process_time() - began) * 1e3
+    """Return the processor time that some work takes."""
+    return processor_seconds(work) * 1e3
 
 
 def weight(words: Words) -> int:

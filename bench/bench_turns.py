@@ -1,4 +1,4 @@
-"""Turns ruled and recorded on disk per second, beside the rules alone on the same positions and sheets.
+"""Turns ruled and recorded on disk per second of a processor, beside the rules alone on the same positions and sheets.
 
 People sit in all seats, so that no bot thinks while a turn is ruled: their sheets are drawn and filed beforehand. A
 turn is read, ruled, proved and recorded with the next asking and the letters that are to go, 32 to a transaction.
@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session, insert
 
-from bench.common import GENOCIDE, REBELS, SEATINGS, instance, plan, seconds
+from bench.common import GENOCIDE, REBELS, SEATINGS, instance, plan, processor_seconds
 from moderator.core.dice import Dice
 from moderator.core.referee import advance
 from moderator.games.simulate import bot_sheet
@@ -72,13 +72,13 @@ def alone(ctx: Context, turns: Collection[OpenTurn]) -> float:
         for game, state, sheets, dice in given:
             assert advance(game, state, sheets, dice).rulings
 
-    return seconds(loop)
+    return processor_seconds(loop)
 
 
 def recorded(store: Store, ctx: Context, count: int) -> float:
     """Return the seconds that it takes to rule and record all turns, of which there are so many."""
     results: list[due.RunResult] = []
-    took = seconds(lambda: results.extend(due.run_due(store, ctx).values()))
+    took = processor_seconds(lambda: results.extend(due.run_due(store, ctx).values()))
     assert len(results) == count
     assert {*results} <= {due.RunResult.RULED, due.RunResult.OVER}
     return took

@@ -91,6 +91,13 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
+def processor_seconds(work: Callable[[], object]) -> float:
+    """Return the seconds that some work keeps processors busy, in all threads of this process."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
 def figure(what: str, ours: float, limit: str, theirs: float) -> None:
     """Print a rate per second beside its limit, and the ratio of the two."""
     print(f"{what:<26} {ours:10.1f} /s   {limit:<44} {theirs:10.1f} /s   {ours / theirs:7.3f} of it")

@@ -117,14 +117,16 @@ class Ways:
         found, goal = field.found, field.goal
         here, way = start, []
         while here != goal:
-            rest, further = found[here], (0, 0)
+            rest, farthest, onto = found[here], 0, here
             for there, step in self._onward[here]:
                 cost = step - field.spared if there == goal else step
-                if found[there] + cost == rest and (there == goal or there not in halting):
-                    further = max(further, (cost, -there))
-            if not further[0]:
+                if found[there] + cost != rest or (there != goal and there in halting):
+                    continue
+                if cost > farthest or (cost == farthest and there < onto):
+                    farthest, onto = cost, there
+            if not farthest:
                 return None
-            here = -further[1]
+            here = onto
             way.append(here)
         return tuple(way)
 

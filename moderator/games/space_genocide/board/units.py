@@ -127,8 +127,10 @@ class Squadron:
     def staying(self, race: Race) -> list[Craft]:
         """Return what it leaves behind if it moves: what cannot move, and fighters without a bay."""
         static = [craft for craft in self.crafts if craft.kind.stationary and not craft.kind.fighter]
-        room = _room([craft for craft in self.crafts if not craft.kind.stationary], race)
         fighters = [craft for craft in self.crafts if craft.kind.fighter]
+        if not fighters:
+            return static
+        room = _room([craft for craft in self.crafts if not craft.kind.stationary], race)
         fighters.sort(key=lambda craft: (-craft.kind.attack - craft.kind.defence, craft.kind.key))
         return static + fighters[room:]
 
