@@ -38,17 +38,17 @@ def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL, begun: Colle
     """
     now = ctx.now()
     with store.write() as session:
-        left = _left_today(session, ctx, lane)
-        scarce = left is not None and left < _waiting(session, ctx, lane)[0]
-        room = min(limit, left or 0) if scarce else limit
-        if room <= 0:
-            return []
         free = (
             col(Outbox.status) == OutboxStatus.WAITING,
             col(Outbox.due) <= now,
             col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE),
             *_goes_by(ctx, lane),
         )
+        left = _left_today(session, ctx, lane)
+        scarce = left is not None and left < queries.count(session, Outbox, *free)
+        room = min(limit, left or 0) if scarce else limit
+        if room <= 0:
+            return []
         turn = col(Outbox.priority) if scarce else _turn(session, room, begun, *free)
         rows = session.exec(
             select(Outbox)
@@ -115,8 +115,11 @@ def _waiting(session: Session, ctx: Context, lane: str) -> tuple[int, datetime |
 
 
 def _left_today(session: Session, ctx: Context, lane: str) -> int | None:
-    """Return how many letters the mail provider still takes today; None for no limit, as there is none for posts."""
+    """Return how many letters may still be claimed today; None for no limit, as there is none for posts."""
     quota = ctx.settings.limits.letters_per_day
     if not quota or lane != MAIL:
         return None
-    return max(quota - queries.count(session, Outbox, col(Outbox.sent) > ctx.now() - _DAY, *_goes_by(ctx, lane)), 0)
+    now = ctx.now()
+    held = (col(Outbox.status) == OutboxStatus.WAITING) & (col(Outbox.leased) >= now - LEASE)
+    gone = queries.count(session, Outbox, (col(Outbox.sent) > now - _DAY) | held, *_goes_by(ctx, lane))
+    return max(quota - gone, 0)
