@@ -24,7 +24,8 @@ from sqlmodel import col, select
 from bench.bench_letters import LOOP, START, answer, delivered
 from bench.common import make
 from bench.crowd import crowd
-from moderator.app import Instance, open_instance
+from moderator.app.instance import Instance
+from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.ports import Delivery
 from moderator.rendering.mail import MailRenderer

@@ -58,7 +58,7 @@ def plan(number: int, game: str, *, bots: str = "random", **options: object) -> 
     """Return the plan of a match of four seats; if ``bots`` is empty, people play three of them."""
     seating = SEATINGS[game]
     seats = [
-        SeatPlan(seat=seat, bot=bots) if bots else SeatPlan(seat=seat, player=seat, addresses=(_address(seat, number),))
+        SeatPlan(seat=seat, bot=bots) if bots else SeatPlan(seat=seat, player=seat, addresses=(address(seat, number),))
         for seat in seating.seats
     ]
     return MatchPlan(
@@ -71,7 +71,8 @@ def plan(number: int, game: str, *, bots: str = "random", **options: object) -> 
     )
 
 
-def _address(seat: str, number: int) -> str:
+def address(seat: str, number: int) -> str:
+    """Return the address of whoever plays a seat in a match."""
     return f"{seat.lower()}{number}@pbem.test"
 
 

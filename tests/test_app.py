@@ -8,6 +8,7 @@ import shutil
 import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -21,8 +22,11 @@ from msgspec.structs import replace
 from sqlalchemy import event
 from sqlmodel import col, select
 
-from moderator.app import Daemon, Instance, InstanceError, logs, open_instance
-from moderator.app.files import Lock, secret_key
+from moderator.app import logs
+from moderator.app.daemon import Daemon
+from moderator.app.files import InstanceError, Lock, secret_key
+from moderator.app.instance import Instance
+from moderator.app.opening import open_instance
 from moderator.app.pictures import LastingPool, TravellingRenderer
 from moderator.config import Config, load
 from moderator.core import codec
@@ -32,6 +36,7 @@ from moderator.service import notes
 from moderator.service.facts import LetterFacts, Memo, Welcome
 from moderator.service.matches import deadlines, matches
 from moderator.service.outgoing import posting
+from moderator.service.turns import due
 from moderator.store import queries
 from moderator.store.tables import Letter, Match, Outbox, Sheet
 from moderator.transport.folder import FolderOutbound
@@ -292,6 +297,21 @@ def test_a_mailbox_that_is_down_holds_turns_back(root: Path) -> None:
         assert instance.look() == 1
 
 
+def test_who_is_told_to_stop_leaves_the_turns_that_are_not_ruled_yet(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hundreds may be due at once; they are ruled at the next start."""
+    monkeypatch.setattr(due, "_BATCH", 1)
+    for name in ("one", "two", "three"):
+        add(root, MATCH.format(name=name, red=ANN))
+    clock = FrozenClock(datetime(2026, 11, 20, 20, tzinfo=UTC))
+    with open_instance(load(root / "config.toml"), clock=clock, inbounds=()) as instance:
+        instance.apply(instance.config)
+        clock.move(timedelta(hours=49))
+        assert instance.look(lambda: False) == 1
+        assert instance.look() == 2
+
+
 def test_a_look_leaves_matches_alone_that_nobody_touched(root: Path) -> None:
     """Not a row of theirs is read, whatever else a look does, and it is told when the next is worth its while."""
     add(root, MATCH.format(name="slow", red=ANN) + MATCH.format(name="late", red=BOB))
@@ -494,6 +514,20 @@ def test_an_idle_worker_takes_letters_of_a_match_that_has_a_queue() -> None:
         assert workers.worker(letter) != own
     finally:
         workers.shutdown(cancel_futures=True)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("begun", [True, False])
+def test_workers_are_not_waited_for_when_what_they_have_is_cancelled(*, begun: bool) -> None:
+    """A moderator that is told to stop does not wait for a letter that a worker has, nor for a worker that begins."""
+    workers = LastingPool(None, 1)
+    try:
+        if begun:
+            workers.submit(len, "four").result(60)
+        task = workers.submit(time.sleep, 3600)
+    finally:
+        workers.shutdown(cancel_futures=True)
+    assert isinstance(task.exception(60), BrokenProcessPool | CancelledError)
 
 
 def _slow(_: object) -> None:

@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from moderator.app import keeping, open_instance
+from moderator.app import keeping
 from moderator.app.files import Lock
+from moderator.app.opening import open_instance
 from moderator.cli import main
 from moderator.config import load
 from moderator.core import codec

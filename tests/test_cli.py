@@ -13,7 +13,7 @@ import pytest
 import structlog
 from sqlmodel import select
 
-from moderator.app import open_instance
+from moderator.app.opening import open_instance
 from moderator.cli import COMMANDS, load_command, main
 from moderator.cli.providers import provider_needs
 from moderator.config import load

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from moderator.app import open_instance
+from moderator.app.opening import open_instance
 from moderator.config import load
 from tests.support.shell import Run, add, drop, shell_with_match
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from moderator.app import open_instance
+from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.scheduling.clock import FrozenClock
 from moderator.transport.forum.port import Forum, Refused

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from moderator.app import InstanceError, transfer
+from moderator.app import transfer
+from moderator.app.files import InstanceError
 from moderator.cli import main
 from moderator.service.admin import housekeeping, personal_data
 from moderator.service.admin.transfer import FORMAT, TransferError, bring_in

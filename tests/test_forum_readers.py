@@ -13,8 +13,11 @@ import pytest
 from sqlmodel import col, select
 from structlog.testing import capture_logs
 
-from moderator.app import Daemon, Instance, forums, open_instance
+from moderator.app import forums
+from moderator.app.daemon import Daemon
 from moderator.app.forums import ForumReader
+from moderator.app.instance import Instance
+from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.posts.post import Account, Post, PostState
 from moderator.scheduling.clock import FrozenClock

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from moderator import cli
-from moderator.app import Daemon, Instance, InstanceError, open_instance
+from moderator.app.daemon import Daemon
+from moderator.app.files import InstanceError
+from moderator.app.instance import Instance
 from moderator.app.jobs import Jobs, work
+from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.service.matches import matches
 from moderator.store import queries

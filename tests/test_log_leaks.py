@@ -19,7 +19,9 @@ import pytest
 from msgspec import Struct
 from sqlmodel import select
 
-from moderator.app import Instance, logs, open_instance
+from moderator.app import logs
+from moderator.app.instance import Instance
+from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.core import codec
 from moderator.core.game import AnyGame

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import QueuePool, text
 
-from moderator.app import Instance, open_instance
+from moderator.app.instance import Instance
+from moderator.app.opening import open_instance
 from moderator.app.senders import by_database, by_file
 from moderator.config import load
 from moderator.ports import Dispatch, Fate, Sent
@@ -31,7 +32,7 @@ _LETTERS = 4 * posting.UNMARKED
 _DYING = """\
 import asyncio, os, signal, sys
 from pathlib import Path
-from moderator.app import open_instance
+from moderator.app.opening import open_instance
 from moderator.config import load
 
 class Deadly:

@@ -15,8 +15,10 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlmodel import col, select
 
-from moderator.app import Daemon, open_instance, vitals, watch
+from moderator.app import vitals, watch
+from moderator.app.daemon import Daemon
 from moderator.app.notify import Notifier
+from moderator.app.opening import open_instance
 from moderator.app.vitals import Vitals
 from moderator.app.watch import Page, Watch, health, metrics
 from moderator.config import load

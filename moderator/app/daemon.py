@@ -28,7 +28,7 @@ from moderator.ports import Outbound
 from moderator.scheduling.local import LocalWakeUps
 from moderator.service.admin import figures
 from moderator.service.matches import deadlines
-from moderator.service.outgoing import posting
+from moderator.service.outgoing import claiming
 from moderator.transport.imap_watcher import ImapWatcher
 
 if TYPE_CHECKING:
@@ -171,8 +171,7 @@ class Daemon:
 
     async def _do_turns(self) -> None:
         hand_over = partial(self._hand_over, self._jobs) if self._jobs is not None else None
-        some_turns = partial(self._loop.call_soon_threadsafe, self._some_turns)
-        ran = await asyncio.to_thread(self.instance.look, some_turns, hand_over)
+        ran = await asyncio.to_thread(self.instance.look, self._some_turns, hand_over)
         self._ring_senders()
         moment = await asyncio.to_thread(self.instance.told, deadlines.next_look)
         if ran:  # what bots alone play may be due again
@@ -180,10 +179,11 @@ class Daemon:
         elif moment is not None:
             self._wake_ups.at(max(moment, self.instance.ctx.now() + _AGAIN), self._turns.set)
 
-    def _some_turns(self) -> None:
-        """Run the turns that are due, and send the letters of each while the next are resolved."""
-        self.vitals.good("turns")
-        self._ring_senders()
+    def _some_turns(self) -> bool:
+        """Send the letters of some turns while the next are resolved, unless we are to stop; called in a thread."""
+        self._loop.call_soon_threadsafe(self.vitals.good, "turns")
+        self._ring_from_thread(self._post, self._posts)
+        return not self._stopping.is_set()
 
     def _hand_over(self, jobs: "Jobs", matches: Sequence[int], until: datetime) -> None:
         """Let this machine or another rule matches; called in a thread."""
@@ -202,21 +202,17 @@ class Daemon:
             await self._send("forums", executor, lanes)
 
     async def _send(self, work: str, executor: Executor, lanes: Sequence[str]) -> None:
-        def going() -> bool:
-            """Note that letters go, and tell whether they may still."""
-            self.vitals.good(work)
-            return not self._stopping.is_set()
-
         if self._outbound is None:
             return
-        posted = await self.instance.pump(self._outbound, executor, going, lanes)
+        went = partial(self.vitals.good, work)
+        posted = await self.instance.pump(self._outbound, executor, lanes, stopping=self._stopping, went=went)
         if posted.total:
             _log.info("letters.out", by=work, sent=posted.sent, later=posted.later, refused=posted.refused)
             self._ring_senders()  # a letter may lead to another, by another way
 
     async def _tell_backlog(self) -> None:
         """Log how many letters the provider's quota holds back, whenever that number changes."""
-        backlog = await asyncio.to_thread(self.instance.told, posting.backlog)
+        backlog = await asyncio.to_thread(self.instance.told, claiming.backlog)
         waiting = backlog.waiting if backlog.left_today == 0 else 0
         if waiting and waiting != self._kept_back:
             _log.warning("letters.kept-back", waiting=waiting, oldest=str(backlog.oldest), limit="letters_per_day")

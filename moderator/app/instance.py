@@ -217,11 +217,11 @@ class Instance:
 
     # ---- turns ---------------------------------------------------------------------------------------------
 
-    def look(self, ruled: Callable[[], object] = lambda: None, hand_over: due.HandOver | None = None) -> int:
+    def look(self, ruled: Callable[[], bool] = lambda: True, hand_over: due.HandOver | None = None) -> int:
         """Run every turn that is due, change addresses that nobody objects to, remind the silent; return the turns run.
 
         ``ruled`` is called in this thread after each transaction, so that its letters may go while the next turns are
-        resolved. With ``hand_over`` nothing is ruled here: see ``due.run_due``.
+        resolved, and tells whether to go on. With ``hand_over`` nothing is ruled here: see ``due.run_due``.
         """
         count = 0
         for _ in range(_PASSES):
@@ -234,7 +234,7 @@ class Instance:
                     _log.info("match.looked", match=match, what=what.value)
             ran = [what for what in found.values() if what in _PROGRESS]
             count += sum(what is not due.RunResult.MOVED for what in ran)
-            if not ran:
+            if not ran or not ruled():
                 break
         self._change_addresses()
         with self.store.write() as session:
@@ -303,20 +303,23 @@ class Instance:
         self,
         outbound: Outbound,
         workers: Executor | None = None,
-        going: Callable[[], bool] = lambda: True,
         lanes: Sequence[str] | None = None,
+        *,
+        stopping: asyncio.Event | None = None,
+        went: Callable[[], object] = lambda: None,
     ) -> posting.Fates:
         """Send letters until none is due, by default in all lanes, and return what came of them; see ``posting.pump``.
 
         Letters that a dead sender had claimed go at once.
         """
-        send = partial(posting.pump, self.store, self.ctx, self.renderer, outbound, fallback=self.fallback)
+        pump = partial(posting.pump, self.store, self.ctx, self.renderer, outbound, fallback=self.fallback)
+        send = partial(pump, workers=workers, stopping=stopping, went=went)
         with ExitStack() as held:
             await asyncio.to_thread(held.enter_context, sending(self.store, self.config.root / "state"))
             total = posting.Fates()
             while True:
                 ways = self.lanes if lanes is None else lanes
-                done = await posting.together(send(workers=workers, going=going, lane=lane) for lane in ways)
+                done = await posting.together(send(lane=lane) for lane in ways)
                 if not done.total:
                     return total
                 total += done

@@ -24,7 +24,7 @@ from moderator.app.files import InstanceError
 from moderator.app.instance import Instance
 from moderator.app.opening import templates_of
 from moderator.app.pictures import pool
-from moderator.service.outgoing import posting
+from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.turns import due
 from moderator.store.tables import Match
@@ -187,7 +187,7 @@ class Jobs:
         _log.info("match.looked", match=name, what=what.value)
 
     async def _send(self) -> None:
-        backlog = await asyncio.to_thread(self._instance.told, posting.backlog)
+        backlog = await asyncio.to_thread(self._instance.told, claiming.backlog)
         if backlog.waiting > _MANY:
             await self.call_senders()
         await self._send_mail()
@@ -205,7 +205,7 @@ async def work(instance: Instance, stopping: asyncio.Event, *, workers: int | No
     executor, outbound = pool(templates_of(instance.config), workers), instance.outbound()
 
     async def send() -> None:
-        sent = await instance.pump(outbound, executor, lambda: not stopping.is_set(), (MAIL,))
+        sent = await instance.pump(outbound, executor, (MAIL,), stopping=stopping)
         if sent.total:
             _log.info("letters.out", sent=sent.sent, later=sent.later, refused=sent.refused)
 

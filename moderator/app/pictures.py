@@ -69,12 +69,15 @@ class LastingPool(Executor):
     The letters of a match go to one worker, which has kept what its boards are made of, unless that one has a queue and
     another has nothing to do. All tasks of a worker that dies fail with it. Each is tried again alone, in a separate
     worker, so that only the task that kills its worker fails a second time.
+
+    Whoever ends the pool and cancels what is left does not wait for letters that the workers have begun.
     """
 
     def __init__(self, templates: Path | None, count: int) -> None:
         self._many = [_Renewed(templates) for _ in range(count)]
         self._single = _Renewed(templates)
         self._alone = threading.Lock()
+        self._ended = False
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
         """Run a function in the worker of its letter's match, as ``Executor.submit`` does."""
@@ -82,7 +85,7 @@ class LastingPool(Executor):
         answer.set_running_or_notify_cancel()  # so that nobody can cancel it while it is passed on
 
         def settle(done: "Future[_T]") -> None:
-            if not done.cancelled() and isinstance(done.exception(), BrokenProcessPool):
+            if not self._ended and not done.cancelled() and isinstance(done.exception(), BrokenProcessPool):
                 # Not in this thread: it holds the broken pool's lock from Python 3.12 on.
                 threading.Thread(target=again, daemon=True).start()
             else:
@@ -105,7 +108,8 @@ class LastingPool(Executor):
         return answer
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - as inherited
-        """End the workers, as ``Executor.shutdown`` does."""
+        """End the workers, as ``Executor.shutdown`` does; with ``cancel_futures`` whatever they are at."""
+        self._ended = True
         for workers in (*self._many, self._single):
             workers.shutdown(wait=wait, cancel_futures=cancel_futures)
 
@@ -139,10 +143,10 @@ class _Renewed:
         self._counting = threading.Lock()
         self._pool = self._fresh()
 
-    def _fresh(self) -> ProcessPoolExecutor:
+    def _fresh(self) -> "_Workers":
         # Not fork: this process has threads, and a copy of their locks would hang. Workers start with the first task.
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(1, mp_context=context, initializer=_begin, initargs=(self._templates,))
+        return _Workers(1, mp_context=context, initializer=_begin, initargs=(self._templates,))
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
         with self._lock, undisturbed():
@@ -162,4 +166,15 @@ class _Renewed:
             self.tasks += more
 
     def shutdown(self, *, wait: bool, cancel_futures: bool) -> None:
+        if cancel_futures:
+            self._pool.kill()
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+
+class _Workers(ProcessPoolExecutor):
+    """A pool whose workers can be killed; from Python 3.14 on there is ``kill_workers`` for that."""
+
+    def kill(self) -> None:
+        """End the workers, even one that has just begun and imports our modules."""
+        for worker in list((self._processes or {}).values()):
+            worker.kill()

@@ -16,7 +16,7 @@ from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import DBAPIError
 
 from moderator.app.files import private_file
-from moderator.service.outgoing import posting
+from moderator.service.outgoing import claiming
 from moderator.store.session import Store
 
 _KEY = int.from_bytes(b"senders")
@@ -31,7 +31,7 @@ def sending(store: Store, state: Path) -> AbstractContextManager[None]:
 
     ``state`` is the folder of the lock's file, which only SQLite needs.
     """
-    alone = partial(posting.take_back, store)
+    alone = partial(claiming.take_back, store)
     if store.engine.dialect.name == "sqlite":
         return by_file(state, alone)
     return by_database(store.engine, alone)

@@ -4,7 +4,9 @@ from pathlib import Path
 
 from sqlmodel import Session
 
-from moderator.app import Instance, logs, open_instance
+from moderator.app import logs
+from moderator.app.instance import Instance
+from moderator.app.opening import open_instance
 from moderator.cli.console import say_no, say_wrong
 from moderator.config import Config, did_you_mean, load
 from moderator.ports import Clock

@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 from msgspec import Struct
 
-from moderator.app import Instance, templates_of
+from moderator.app.instance import Instance
+from moderator.app.opening import templates_of
 from moderator.cli.common import opened, planned
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count
 from moderator.cli.providers import provider_needs
@@ -25,7 +26,7 @@ from moderator.scheduling.clock import SystemClock
 from moderator.service import tags
 from moderator.service.facts import Memo
 from moderator.service.matches import doubts, matches
-from moderator.service.outgoing import posting
+from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import outages
 from moderator.store import queries
@@ -102,7 +103,7 @@ def _database(config: Config) -> Iterator[Diagnosis]:
     with opened(config) as instance, instance.store.read() as session:
         names = queries.match_names(session)
         shunted = len(queries.shunted_letters(session))
-        waiting = {lane: posting.backlog(session, instance.ctx, lane) for lane in instance.lanes}
+        waiting = {lane: claiming.backlog(session, instance.ctx, lane) for lane in instance.lanes}
     yield Diagnosis(
         "good", "database", f"{count(len(names), 'match', 'matches')} in {_without_password(config.database)}"
     )

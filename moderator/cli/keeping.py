@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 from sqlalchemy.engine import make_url
 
-from moderator.app import keeping, templates_of, transfer
+from moderator.app import keeping, transfer
+from moderator.app.opening import templates_of
 from moderator.cli.common import find_match, keep_secrets, opened
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console, count, errors
 from moderator.config import ConfigError, database_of

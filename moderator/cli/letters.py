@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from moderator.app import templates_of
+from moderator.app.opening import templates_of
 from moderator.cli.common import BEGINS, keep_secrets, opened, planned
 from moderator.cli.console import (
     DEFAULT_CONFIG,

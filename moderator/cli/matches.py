@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 import typer
 from sqlmodel import Session
 
-from moderator.app import Instance, threads
+from moderator.app import threads
+from moderator.app.instance import Instance
 from moderator.cli.common import BEGINS, find_match, find_seat, keep_secrets, opened, planned
 from moderator.cli.console import (
     DEFAULT_CONFIG,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from moderator.app import templates_of
+from moderator.app.opening import templates_of
 from moderator.cli.common import opened
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, say_wrong
 from moderator.config import load

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from moderator.app import Daemon
+from moderator.app.daemon import Daemon
 from moderator.cli.common import opened
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, count, say_wrong
 from moderator.config import load

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from moderator.app import Instance
+from moderator.app.instance import Instance
 from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Event, Prompt
 from moderator.core.seats import Seat

@@ -11,7 +11,8 @@ from typing import Self
 
 import msgspec
 
-from moderator.app import Daemon, open_instance
+from moderator.app.daemon import Daemon
+from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.core.seats import Seat
 from moderator.demo.misago import MODERATOR, MisagoServer

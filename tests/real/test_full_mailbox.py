@@ -8,7 +8,8 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 from sqlmodel import select
 
-from moderator.app import Daemon, open_instance
+from moderator.app.daemon import Daemon
+from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.store.tables import Letter, LetterStatus
 from moderator.transport.imap import ImapMailbox

@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 import httpx
 import pytest
 
-from moderator.app import open_instance, threads
+from moderator.app import threads
+from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.demo import misago
 from moderator.demo.misago import MODERATOR, PASSWORD, MisagoServer

@@ -19,8 +19,10 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import col, select
 
-from moderator.app import Instance, open_instance, opening
+from moderator.app import opening
 from moderator.app.forums import ForumReader
+from moderator.app.instance import Instance
+from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.core.game import AnyGame
 from moderator.games import GAMES

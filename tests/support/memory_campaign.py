@@ -8,7 +8,8 @@ from typing import cast
 
 import pytest
 
-from moderator.app import Instance, open_instance
+from moderator.app.instance import Instance
+from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.core.game import AnyGame
 from moderator.games import GAMES

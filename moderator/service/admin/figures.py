@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from moderator.service import outbox, schedule
 from moderator.service.context import Context
-from moderator.service.outgoing import posting
+from moderator.service.outgoing import claiming
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Letter, LetterStatus, Match, MatchStatus, Outbox, OutboxStatus, Record, RecordKind
@@ -71,7 +71,7 @@ def queue(session: Session, ctx: Context) -> Queue:
         .where(Outbox.status == OutboxStatus.WAITING, (col(Outbox.due) <= now) | (col(Outbox.attempts) > 0))
         .group_by(col(Outbox.player), col(Outbox.to))
     ).all()
-    left = posting.backlog(session, ctx).left_today
+    left = claiming.backlog(session, ctx).left_today
     if not rows:
         return Queue(left_today=left)
     oldest = min(made for *_, made in rows)

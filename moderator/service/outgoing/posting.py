@@ -7,31 +7,26 @@ what the wire had taken and nobody had noted yet.
 import asyncio
 import hashlib
 import traceback
-from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
-from sqlalchemy import ColumnElement, func, update
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
-from moderator.ports import FORUM, Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
+from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
-from moderator.service.outbox import Priority
 from moderator.service.outgoing import threads
-from moderator.service.outgoing.envelopes import MAIL, Envelope, Reader, as_post, collect, dispatch, posted, reader
-from moderator.store import queries
+from moderator.service.outgoing.claiming import claim
+from moderator.service.outgoing.envelopes import MAIL, Envelope, as_post, collect, dispatch, posted
 from moderator.store.session import Store
-from moderator.store.tables import Account, Outbox, OutboxStatus
-
-LEASE = timedelta(minutes=10)
-"""How long a claimed letter is left alone where nobody can tell whether its sender lives; then it goes again."""
+from moderator.store.tables import Outbox, OutboxStatus
 
 FEWEST_TRIES = 20
 """How often it is tried at least: after an outage of ours a letter may be old already when it first goes."""
@@ -42,11 +37,17 @@ UNMARKED = 8
 A few more than a pool has connections, so that the relay has something to do while marks are written.
 """
 
-_AT_ONCE = 10
+_AT_ONCE = 5
 """Letters that are claimed and gathered together, at most."""
 
-_IN_HAND = 20
-"""Letters, at most, that are claimed and not yet marked: one that is to overtake them waits for these alone."""
+_IN_HAND = 10
+"""Letters, at most, that are claimed and not yet marked: one that is to overtake them waits for these alone.
+
+Enough to keep some cores at work; an answer that waits for ten reports of a large game waits for two seconds.
+"""
+
+_BEGUN = 200
+"""How many letters back a match counts as begun whose other reports are to follow."""
 
 _IN_LINE = timedelta(hours=6)
 """How long a post waits for those before it in its thread: one that never goes must not stop the others.
@@ -59,7 +60,6 @@ _WORSE = (Fate.SENT, Fate.REFUSED, Fate.LATER)
 
 _FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 """Between two tries of a letter, before chance lengthens it by up to a quarter."""
-_DAY = timedelta(days=1)
 
 
 class Fates(Struct, frozen=True):
@@ -80,14 +80,6 @@ class Fates(Struct, frozen=True):
         return Fates(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
 
 
-class Backlog(Struct, frozen=True):
-    """What waits to go: letters due, the oldest of them, and how many may still go today (None: no quota)."""
-
-    waiting: int
-    oldest: datetime | None
-    left_today: int | None
-
-
 class TakenAwayError(ModeratorError):
     """Somebody took us to be dead, and sends what we had in hand."""
 
@@ -104,7 +96,8 @@ async def pump(
     *,
     workers: Executor | None = None,
     fallback: Renderer | None = None,
-    going: Callable[[], bool] = lambda: True,
+    stopping: asyncio.Event | None = None,
+    went: Callable[[], object] = lambda: None,
     lane: str = MAIL,
 ) -> Fates:
     """Send the letters that are due, each as soon as it is rendered, and return what came of them.
@@ -114,20 +107,24 @@ async def pump(
     slow keeps nothing else waiting.
 
     Letters are rendered in ``workers`` (threads by default). ``fallback`` renders with the packaged templates what a
-    template of the operator's fails on. No letter stops the others. ``going`` is asked before letters are claimed and
-    before one goes: from the first False on, those that are not on the wire are given back.
+    template of the operator's fails on. No letter stops the others. ``went`` is called whenever some were dealt with.
+    Once ``stopping`` is set, those on the wire are waited for, and all others given back at once.
     """
-    sender = _Sender(store, ctx, outbound, renderer, fallback, workers, going, lane)
+    stopping = stopping or asyncio.Event()
+    sender = _Sender(store, ctx, outbound, renderer, fallback, workers, lane, over=stopping.is_set())
     hands: dict[asyncio.Task[Made], Outbox] = {}
+    told = asyncio.create_task(sender.heed(stopping, hands))
     posted, more = Fates(), True
     try:
         while more or hands:
             if more and len(hands) <= _IN_HAND - _AT_ONCE:
-                more = going() and await sender.take(hands)
+                more = not sender.over and await sender.take(hands)
                 continue
             done, _ = await asyncio.wait(hands, return_when=asyncio.FIRST_COMPLETED)
             posted += await sender.settle({task: hands.pop(task) for task in done})
+            went()
     finally:  # if the database fails us, nobody may take letters back that are still on the wire
+        told.cancel()
         sender.give_up(hands)
         await asyncio.gather(*hands, return_exceptions=True)
     return posted
@@ -154,11 +151,14 @@ class _Sender:
     renderer: Renderer
     fallback: Renderer | None
     workers: Executor | None
-    going: Callable[[], bool]
     lane: str
+    over: bool = False
+    """Whether nothing more is to go."""
     lines: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(UNMARKED))
     """A letter holds one from when it goes until it is marked."""
     wired: set[int | None] = field(default_factory=set)
+    begun: deque[int] = field(default_factory=lambda: deque(maxlen=_BEGUN))
+    """The matches of the letters claimed last."""
     last: dict[str, asyncio.Task[Made]] = field(default_factory=dict)
     """By queue, the letter that goes there next after those before."""
     made: asyncio.Event | None = None
@@ -166,7 +166,8 @@ class _Sender:
 
     async def take(self, hands: dict[asyncio.Task[Made], Outbox]) -> bool:
         """Claim some letters and begin with them; return False if no more were due."""
-        rows = await asyncio.to_thread(claim, self.store, self.ctx, _AT_ONCE, self.lane)
+        rows = await asyncio.to_thread(claim, self.store, self.ctx, _AT_ONCE, self.lane, set(self.begun))
+        self.begun.extend(row.match for row in rows if row.match is not None)
         for row, ready in zip(rows, await asyncio.to_thread(collect, self.store, self.ctx, rows), strict=True):
             queues = ready.queues if isinstance(ready, Envelope) else {}
             before = {wire: self.last[queue] for wire, queue in queues.items() if queue in self.last}
@@ -174,11 +175,13 @@ class _Sender:
             task = asyncio.create_task(self._carry(row, ready, ahead, self.made, before))
             hands[task] = row
             self.last.update(dict.fromkeys(queues.values(), task))
+        if self.over:
+            self.give_up(hands)
         return len(rows) == _AT_ONCE
 
     async def settle(self, done: Mapping[asyncio.Task[Made], Outbox]) -> Fates:
         """Mark letters together."""
-        fates = [(row, task.result()) for task, row in done.items()]
+        fates = [(row, None if task.cancelled() else task.result()) for task, row in done.items()]
         posted = await asyncio.to_thread(mark, self.store, self.ctx, fates)
         for row in done.values():
             if row.id in self.wired:
@@ -186,11 +189,17 @@ class _Sender:
                 self.lines.release()
         return posted
 
-    def give_up(self, hands: Collection[asyncio.Task[Made]]) -> None:
-        """Let nothing more go; letters that wait for a line end."""
-        self.going = lambda: False
-        for _ in hands:
-            self.lines.release()
+    async def heed(self, stopping: asyncio.Event, hands: Mapping[asyncio.Task[Made], Outbox]) -> None:
+        """Give up when told to stop."""
+        await stopping.wait()
+        self.give_up(hands)
+
+    def give_up(self, hands: Mapping[asyncio.Task[Made], Outbox]) -> None:
+        """Let nothing more go, and wait for no letter that is still being made."""
+        self.over = True
+        for task, row in hands.items():
+            if row.id not in self.wired:
+                task.cancel()
 
     async def _carry(
         self,
@@ -239,7 +248,7 @@ class _Sender:
         """Send a letter by each of its wires; return the answers in one, that of the wire which has not taken it."""
         sent, gone = None, tuple[str, ...]()
         for wire, ready in made.items():
-            if not self.going():
+            if self.over:
                 return sent and replace(sent, fate=Fate.LATER, wires=gone)
             (answer,) = [ready] if isinstance(ready, Sent) else await self.outbound.send([ready])
             gone += (wire,) if answer.fate is Fate.SENT else ()
@@ -281,96 +290,6 @@ class _Sender:
                 raise
             await asyncio.to_thread(_tell_template, self.store, self.ctx, str(fault))
             return await loop.run_in_executor(self.workers, self.fallback.render, facts)
-
-
-def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL) -> list[Outbox]:
-    """Take letters that are due under a lease: first those to readers who wait for an answer, then in order of writing.
-
-    What was written earlier to such a reader comes along, so that letters to one reader keep their order. Where the
-    quota of the day leaves room for some letters alone, the most important go.
-    """
-    now = ctx.now()
-    with store.write() as session:
-        left = _left_today(session, ctx, lane)
-        scarce = left is not None and left < _waiting(session, ctx, lane)[0]
-        room = min(limit, left or 0) if scarce else limit
-        if room <= 0:
-            return []
-        free = (
-            col(Outbox.status) == OutboxStatus.WAITING,
-            col(Outbox.due) <= now,
-            col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE),
-            *_goes_by(ctx, lane),
-        )
-        first = col(Outbox.priority) if scarce else ~_asked(*free)
-        rows = session.exec(
-            select(Outbox)
-            .where(*free)
-            .order_by(first, col(Outbox.due), col(Outbox.id))
-            .limit(room)
-            .with_for_update(skip_locked=True)
-        ).all()
-        for row in rows:
-            row.leased = now
-            row.claims += 1
-    return _in_line(sorted(rows, key=lambda row: (row.due, row.id)) if scarce else rows)
-
-
-def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
-    """Let letters to one reader change places, so that they go as they were written, whichever was due first."""
-    lines: dict[Reader, Iterator[Outbox]] = {}
-    for row in rows:
-        if reader(row) not in lines:
-            same = (each for each in rows if reader(each) == reader(row))
-            lines[reader(row)] = iter(sorted(same, key=lambda each: each.id or 0))
-    return [next(lines[reader(row)]) for row in rows]
-
-
-def _goes_by(ctx: Context, lane: str) -> Iterator[ColumnElement[bool]]:
-    """Yield what tells whether a letter is for a forum, or for ``MAIL`` whether it is for none; nothing without any."""
-    if not ctx.settings.forums:
-        return
-    forums = ctx.settings.forums if lane == MAIL else (lane,)
-    newest = select(func.max(Account.id)).group_by(col(Account.player))
-    theirs = (col(Account.id).in_(newest), col(Account.forum).in_(forums), Account.name != "")
-    players = select(Account.player).where(*theirs)
-    told = (col(Outbox.to) == "") & func.coalesce(col(Outbox.player).in_(players), False)
-    posts = told | col(Outbox.to).in_([f"{FORUM}{forum}" for forum in forums])
-    yield ~posts if lane == MAIL else posts
-
-
-def _asked(*free: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Return what tells whether an answer waits for the reader of a letter."""
-    answers = (*free, (col(Outbox.priority) == Priority.ACKNOWLEDGEMENT) | (col(Outbox.in_reply_to) != ""))
-    players = select(Outbox.player).where(*answers, col(Outbox.player).is_not(None))
-    addresses = select(Outbox.to).where(*answers, col(Outbox.to) != "")
-    return func.coalesce(col(Outbox.player).in_(players), False) | col(Outbox.to).in_(addresses)
-
-
-def take_back(store: Store) -> None:
-    """Take all letters out of their senders' hands; for whoever knows that these are dead."""
-    with store.write() as session:
-        session.execute(update(Outbox).where(col(Outbox.leased).is_not(None)).values(leased=None))
-
-
-def backlog(session: Session, ctx: Context, lane: str = MAIL) -> Backlog:
-    """Return what waits to go by mail, or with the name of a forum as the ``lane`` there, for the operator."""
-    return Backlog(*_waiting(session, ctx, lane), _left_today(session, ctx, lane))
-
-
-def _waiting(session: Session, ctx: Context, lane: str) -> tuple[int, datetime | None]:
-    """Return how many letters are due, and the oldest of them."""
-    due = (col(Outbox.status) == OutboxStatus.WAITING, col(Outbox.due) <= ctx.now(), *_goes_by(ctx, lane))
-    count, oldest = session.exec(select(func.count(), func.min(Outbox.due)).where(*due)).one()
-    return count, oldest
-
-
-def _left_today(session: Session, ctx: Context, lane: str) -> int | None:
-    """Return how many letters the mail provider still takes today; None for no limit, as there is none for posts."""
-    quota = ctx.settings.limits.letters_per_day
-    if not quota or lane != MAIL:
-        return None
-    return max(quota - queries.count(session, Outbox, col(Outbox.sent) > ctx.now() - _DAY, *_goes_by(ctx, lane)), 0)
 
 
 def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fates:

@@ -90,13 +90,14 @@ def run_due(
     store: Store,
     ctx: Context,
     drain: Drain | None = None,
-    ruled: Callable[[], object] | None = None,
+    ruled: Callable[[], bool] = lambda: True,
     hand_over: HandOver | None = None,
 ) -> dict[str, RunResult]:
     """Run every turn that is due, many matches to a transaction; return what came of each by its name.
 
-    ``ruled`` is called after each transaction: its letters may go while the next turns are resolved. With ``hand_over``
-    nothing is ruled here: it is called with matches that somebody else is to ``rule``.
+    ``ruled`` is called after each transaction: its letters may go while the next turns are resolved, which are left
+    alone if it returns False. With ``hand_over`` nothing is ruled here: it is called with matches that somebody else is
+    to ``rule``.
     """
     versions.follow(store, ctx)
     with store.read() as session:
@@ -115,8 +116,8 @@ def run_due(
         for start in range(0, len(ready), _BATCH):
             found = rule(store, ctx, ready[start : start + _BATCH], until)
             out.update({names[match_id]: looked for match_id, looked in found.items()})
-            if ruled is not None:
-                ruled()
+            if not ruled():
+                return out
     return out
 
 

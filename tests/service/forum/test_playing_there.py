@@ -14,7 +14,7 @@ from moderator.service.admin import personal_data
 from moderator.service.context import Limits, MatchPlan, SeatPlan
 from moderator.service.facts import Opened, Seal
 from moderator.service.matches import doubts, secrecy
-from moderator.service.outgoing import posting
+from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.store import queries
 from moderator.store.bookmarks import Bookmarks
@@ -198,7 +198,7 @@ def test_letters_go_by_mail_while_a_forum_takes_its_time(place: Place) -> None:
     place.world.look()
     lanes = {}
     for lane in ("main", MAIL):
-        rows = posting.claim(place.world.store, place.world.ctx, 50, lane)
+        rows = claiming.claim(place.world.store, place.world.ctx, 50, lane)
         lanes[lane] = sorted((row.kind, row.to or row.seat) for row in rows)
     assert lanes == {
         "main": [("turn-report", "Ann"), ("turn-report", "forum:main")],
@@ -494,7 +494,7 @@ def test_the_quota_of_the_mail_provider_is_none_for_posts(store: Store) -> None:
         assert place.says("STATUS").startswith("# Your answer")
     for left in (2, 1, 0):
         with store.read() as session:
-            told = posting.backlog(session, place.world.ctx)
+            told = claiming.backlog(session, place.world.ctx)
         assert (told.waiting, told.left_today) == (0, left)
         place.world.says("Bob", "STATUS")
         place.post()
@@ -502,7 +502,7 @@ def test_the_quota_of_the_mail_provider_is_none_for_posts(store: Store) -> None:
     place.forum.says("Anna", place.thread, "STATUS")
     place.read()
     with store.read() as session:
-        mail, posts = (posting.backlog(session, place.world.ctx, lane) for lane in (MAIL, "main"))
+        mail, posts = (claiming.backlog(session, place.world.ctx, lane) for lane in (MAIL, "main"))
     assert (mail.waiting, mail.left_today, posts.waiting, posts.left_today) == (1, 0, 1, None)
 
 

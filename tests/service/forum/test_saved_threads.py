@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from moderator.app import InstanceError, threads
+from moderator.app import threads
+from moderator.app.files import InstanceError
 from moderator.service.audit.verify import verify_letters
 from moderator.store.session import Store
 from moderator.transport.forum.port import Refused

@@ -2,7 +2,9 @@
 
 import asyncio
 import re
+import threading
 from collections.abc import Iterable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
@@ -13,14 +15,15 @@ from sqlmodel import Session, select
 
 from moderator.ports import Dispatch, Fate, Renderer, Sent, TemplateFault, Words
 from moderator.service import outbox, tags
-from moderator.service.context import Context, Limits, OverridePlan
+from moderator.service.context import Context, Limits, OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, Notice
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.outgoing import envelopes, posting
+from moderator.service.outgoing import claiming, envelopes, posting
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from moderator.store.tables import Address, Outbox, OutboxStatus
 from tests.support.memory import MemoryOutbound
+from tests.support.waiting import PATIENCE
 from tests.support.world import World
 
 
@@ -107,10 +110,32 @@ def test_an_answer_overtakes_letters_to_others_alone(any_store: Store) -> None:
     memos(world, 3)
     world.match("second")
     world.says("Bob", "1. BUILD TROOPS B1", match="second")
-    claimed = posting.claim(world.store, world.ctx, 3)
+    claimed = claiming.claim(world.store, world.ctx, 3)
     bob = [row for row in world.rows() if row.player == world.place("Bob", "first").player]
     assert [row.id for row in claimed] == [row.id for row in bob]
     assert [row.kind for row in claimed] == ["welcome", "welcome", "acknowledgement"]
+
+
+def test_the_reports_of_a_match_follow_the_one_that_an_answer_brought_forward(
+    any_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever writes in a storm of reports knows what happened no long time before the other seats."""
+    monkeypatch.setattr(posting, "_AT_ONCE", 2)
+    world = World(any_store)
+    for name in ("first", "second", "third", "fourth"):
+        seats = (("Ann", f"ann@{name}.test"), ("Bob", f"bob@{name}.test"))
+        world.match(name, seats=[SeatPlan(seat=seat, player=seat, addresses=(at,)) for seat, at in seats])
+    post(world)
+    sent(world)
+    world.move(hours=48)
+    world.look()
+    for name in ("third", "fourth"):
+        world.says("Bob", "SEEK Bridge", match=name, sender=f"bob@{name}.test")
+    post(world)
+    went = [(letter.list_id.partition(".")[0], letter.words.subject) for letter in sent(world)]
+    answered = [(name, kind) for name in ("third", "fourth") for kind in ("TurnReport", "Acknowledgement")]
+    assert sorted(went[:4]) == sorted(answered)
+    assert sorted(name for name, _ in went[4:8]) == ["fourth"] * 2 + ["third"] * 2
 
 
 class Rendering(Plain):
@@ -141,12 +166,48 @@ def test_letters_go_as_they_are_rendered(world: World) -> None:
 def test_who_is_told_to_stop_gives_back_what_is_not_on_the_wire(world: World) -> None:
     """The letters on the wire are answered, no other goes, and the next sender has all of these at once."""
     memos(world, 60)
-    wire = MemoryOutbound()
-    first = post(world, outbound=wire, going=lambda: len(wire.posted) < 3)
+    stopping = asyncio.Event()
+
+    class Third(MemoryOutbound):
+        async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
+            sent = await super().send(dispatches)
+            if len(self.posted) == 3:
+                stopping.set()
+            return sent
+
+    wire = Third()
+    first = post(world, outbound=wire, stopping=stopping)
     assert first.sent == len(wire.posted) < 3 + posting.UNMARKED
     assert all(row.leased is None for row in world.rows())
     assert post(world, outbound=wire).sent == 62 - first.sent
     assert len({letter.dispatch.key for letter in wire.posted}) == 62
+
+
+def test_who_is_told_to_stop_does_not_wait_for_letters_that_are_being_made(world: World) -> None:
+    """As while a worker process begins, which takes seconds; they are given back and go another time."""
+    begun, done = threading.Event(), threading.Event()
+
+    class Slow:
+        def render(self, _: object) -> Words:
+            begun.set()
+            done.wait()
+            return Words(subject="slow", text="slow")
+
+    async def stopped(workers: Executor) -> posting.Fates:
+        stopping = asyncio.Event()
+        sending = posting.pump(world.store, world.ctx, Slow(), world.outbound, workers=workers, stopping=stopping)
+        posted = asyncio.create_task(sending)
+        await asyncio.to_thread(begun.wait)
+        stopping.set()
+        return await asyncio.wait_for(posted, PATIENCE)
+
+    with ThreadPoolExecutor(1) as workers:
+        try:
+            assert asyncio.run(stopped(workers)) == posting.Fates()
+        finally:
+            done.set()
+    assert all(row.leased is None for row in world.rows())
+    assert post(world).sent == 2
 
 
 def memos(world: World, count: int) -> None:
@@ -297,8 +358,7 @@ def test_a_question_that_fails_costs_its_own_letter_alone(
         return whole(session, ctx, row, *more)
 
     monkeypatch.setattr(envelopes, "_facts", faults)
-    posted = post(world)
-    assert (posted.sent, posted.later) == (5, 1)
+    assert post(world).later == 1
     assert [row.status for row in world.rows("welcome") if row.id != 2] == [OutboxStatus.SENT] * 5
 
 
@@ -310,7 +370,7 @@ def test_a_letter_is_sent_once(world: World) -> None:
 
 def test_a_letter_whose_sender_died_goes_again_with_the_same_message_id(world: World) -> None:
     """Killed between wire and mark: the lease runs out, and mail clients see the same letter twice as one."""
-    rows = posting.claim(world.store, world.ctx, 50)
+    rows = claiming.claim(world.store, world.ctx, 50)
     first = [row.message_id for row in rows]
     assert post(world).total == 0
     world.move(minutes=11)
@@ -403,10 +463,17 @@ def test_the_quota_of_the_day_lets_reports_go_first(world: World) -> None:
     assert post(world).sent == 4
     assert {letter.words.subject for letter in sent(world)} == {"Welcome", "TurnReport"}
     with world.store.read() as session:
-        assert posting.backlog(session, world.ctx).left_today == 0
+        assert claiming.backlog(session, world.ctx).left_today == 0
     assert post(world).total == 0
     world.move(hours=25)
     assert post(world).sent == 2
+
+
+def test_the_quota_of_the_day_counts_letters_that_are_in_hand(world: World) -> None:
+    """They were claimed before those ahead of them were marked as sent, and would go besides them."""
+    memos(world, 20)
+    world.settings(limits=Limits(letters_per_day=7))
+    assert post(world).sent == 7
 
 
 def test_letters_to_one_address_go_in_the_order_in_which_they_were_written(world: World) -> None:
@@ -486,9 +553,9 @@ def test_a_player_without_an_address_stops_nothing(world: World) -> None:
 
 def test_two_senders_do_not_send_the_same_letter(world: World) -> None:
     """What one has claimed, the other does not get."""
-    assert len(posting.claim(world.store, world.ctx, 1)) == 1
-    assert len(posting.claim(world.store, world.ctx, 50)) == 1
-    assert posting.claim(world.store, world.ctx, 50) == []
+    assert len(claiming.claim(world.store, world.ctx, 1)) == 1
+    assert len(claiming.claim(world.store, world.ctx, 50)) == 1
+    assert claiming.claim(world.store, world.ctx, 50) == []
 
 
 def test_what_became_of_letters_is_written_down_together(any_store: Store) -> None:
@@ -496,7 +563,7 @@ def test_what_became_of_letters_is_written_down_together(any_store: Store) -> No
     world = World(any_store)
     for number in range(2):
         world.match(f"m{number}")
-    claimed = posting.claim(world.store, world.ctx, 50)
+    claimed = claiming.claim(world.store, world.ctx, 50)
     assert [(row.leased, row.attempts) for row in world.rows()] == [(world.ctx.now(), 0)] * 4
     fates = (Sent(Fate.SENT, "250 ok"), Sent(Fate.LATER, "451 busy"), OutboxStatus.DROPPED, Sent(Fate.REFUSED, "550"))
     done = posting.mark(world.store, world.ctx, list(zip(claimed, fates, strict=True)))
@@ -516,9 +583,9 @@ def test_what_became_of_letters_is_written_down_together(any_store: Store) -> No
 def test_an_attempt_that_was_killed_is_not_counted(world: World) -> None:
     """Only what a wire answered is an attempt: after fifteen crashes the first refusal is the first one."""
     for _ in range(15):
-        assert posting.claim(world.store, world.ctx, 1)
-        posting.take_back(world.store)
-    claimed = posting.claim(world.store, world.ctx, 1)
+        assert claiming.claim(world.store, world.ctx, 1)
+        claiming.take_back(world.store)
+    claimed = claiming.claim(world.store, world.ctx, 1)
     posting.mark(world.store, world.ctx, [(claimed[0], Sent(Fate.LATER, "451 busy"))])
     row = next(row for row in world.rows() if row.detail)
     assert row.attempts == 1
@@ -529,9 +596,9 @@ def test_a_letter_in_another_senders_hands_is_not_marked(any_store: Store) -> No
     """Whoever took us to be dead has it; we are told, and what is still in our hands is marked all the same."""
     world = World(any_store)
     world.match()
-    ours = posting.claim(world.store, world.ctx, 50)
+    ours = claiming.claim(world.store, world.ctx, 50)
     world.move(minutes=11)
-    (theirs,) = posting.claim(world.store, world.ctx, 1)
+    (theirs,) = claiming.claim(world.store, world.ctx, 1)
     with pytest.raises(posting.TakenAwayError):
         posting.mark(world.store, world.ctx, [(row, Sent(Fate.SENT)) for row in ours])
     rows = {row.id: row for row in world.rows()}
