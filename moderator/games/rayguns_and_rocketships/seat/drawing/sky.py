@@ -72,7 +72,7 @@ def names(key: str) -> tuple[Part, ...]:
         x, y = squares.centre(node)
         rows.setdefault(node[0], []).append((node, (x - left, y - up)))
     towns = [(name, squares.centre(node)) for node, name in table.planets.items()]
-    look: dict[str, svg.Value] = {"font_weight": 600, "text_anchor": "middle"}
+    look: dict[str, svg.Value] = {"font_weight": 700, "text_anchor": "middle"}
     return (
         *(_written(row, 20, SOFT) for row in rows.values()),
         *(_written([(name, (x, y + low))], 21, INK, **look) for name, (x, y) in towns),

@@ -132,7 +132,7 @@ def _pieces(view: View, frame: Frame, at: int, struck: tuple[Seat, ...]) -> Part
     if len(stacks) <= CROWD:
         size = box.width
         label = (box.x + size * 0.085, box.y + size * 0.19)
-        parts.append(svg.text(name, *label, font_size=size * 0.135, font_weight=600, fill=NAME))
+        parts.append(svg.text(name, *label, font_size=size * 0.135, font_weight=700, fill=NAME))
         if held == "both":
             parts.append(swords(box.x + size * 0.77, box.y + size * 0.09, size * 0.11))
     if stacks:

@@ -89,7 +89,7 @@ def _block(zone: str, block: Block) -> Iterator[Part]:
                 (INK, PAPER),
                 3,
                 font_size=NAME_SIZE,
-                font_weight=600,
+                font_weight=700,
                 text_anchor="middle",
             )
             for at, line in enumerate(ground.name_lines(zone))

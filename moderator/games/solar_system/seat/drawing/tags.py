@@ -43,7 +43,7 @@ class Entry(Struct, frozen=True):
     def draw(self, x: float, y: float, colour: str) -> str:
         """Draw it from a point to the right; ``y`` is its middle."""
         if self.what == "count":
-            return svg.text(self.words, x, y + 3.8, fill=INK, font_weight=600, font_size=10.5)
+            return svg.text(self.words, x, y + 3.8, fill=INK, font_weight=700, font_size=10.5)
         if self.what == "leader":
             sign = svg.text(self.words, x + 11, y + 3.6, fill=INK, font_weight=700, font_size=9.7)
             return star(x + 5, y, colour) + sign

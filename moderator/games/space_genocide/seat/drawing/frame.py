@@ -166,7 +166,7 @@ def _beside(frame: Frame, at: int, across: float, down: float) -> Point:
 @lru_cache(2048)
 def title(words: str, x: float, y: float, size: float) -> str:
     """Write the name of a hex above what stands in it."""
-    return haloed(words, (x, y), (INK, "#ffffff"), size * 0.3, font_size=size, font_weight=600, text_anchor="middle")
+    return haloed(words, (x, y), (INK, "#ffffff"), size * 0.3, font_size=size, font_weight=700, text_anchor="middle")
 
 
 def titled(words: str, x: float, y: float, size: float) -> Part:
