@@ -6,6 +6,7 @@ import logging
 import os
 import shutil
 import signal
+import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import CancelledError
@@ -528,6 +529,19 @@ def test_workers_are_not_waited_for_when_what_they_have_is_cancelled(*, begun: b
     finally:
         workers.shutdown(cancel_futures=True)
     assert isinstance(task.exception(60), BrokenProcessPool | CancelledError)
+
+
+@pytest.mark.proof
+def test_a_worker_that_is_killed_leaves_no_files() -> None:
+    """A board that it had laid down for typst is a seat's secret."""
+    workers = LastingPool(None, 1)
+    try:
+        folder = Path(workers.submit(tempfile.mkdtemp).result(60))
+        assert folder.exists()
+        workers.submit(time.sleep, 3600)
+    finally:
+        workers.shutdown(cancel_futures=True)
+    assert not folder.exists()
 
 
 def _slow(_: object) -> None:

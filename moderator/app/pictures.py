@@ -3,12 +3,14 @@
 import multiprocessing
 import os
 import signal
+import tempfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import ParamSpec, TypeVar
 from zlib import crc32
 
@@ -45,13 +47,16 @@ def _here(templates: Path | None) -> MailRenderer:
     return MailRenderer(SystemClock(), templates)
 
 
-def _begin(templates: Path | None) -> None:
+def _begin(templates: Path | None, folder: str) -> None:
     """Prepare a worker: only the parent answers Ctrl-C, and the first letter does not wait for fonts.
+
+    Its temporary files are in ``folder``, which the parent removes even if the worker is killed.
 
     SIGTERM ends the worker: when one worker has died, the pool sends it to the others and waits until they end.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
+    tempfile.tempdir = folder
     _here(templates).warm()
 
 
@@ -74,8 +79,9 @@ class LastingPool(Executor):
     """
 
     def __init__(self, templates: Path | None, count: int) -> None:
-        self._many = [_Renewed(templates) for _ in range(count)]
-        self._single = _Renewed(templates)
+        self._folder = TemporaryDirectory(prefix="moderator-", ignore_cleanup_errors=True)
+        self._many = [_Renewed(templates, self._folder.name) for _ in range(count)]
+        self._single = _Renewed(templates, self._folder.name)
         self._alone = threading.Lock()
         self._ended = False
 
@@ -112,6 +118,8 @@ class LastingPool(Executor):
         self._ended = True
         for workers in (*self._many, self._single):
             workers.shutdown(wait=wait, cancel_futures=cancel_futures)
+        if wait or cancel_futures:
+            self._folder.cleanup()
 
     def worker(self, *args: object) -> int:
         """Return the number of the worker for a letter: its match's, or an idle one if that has a queue."""
@@ -135,10 +143,10 @@ def _pass_on(done: "Future[_T]", answer: "Future[_T]") -> None:
 class _Renewed:
     """A worker that is made anew when it is found broken."""
 
-    def __init__(self, templates: Path | None) -> None:
+    def __init__(self, templates: Path | None, folder: str) -> None:
         self.tasks = 0
         """How many are not finished."""
-        self._templates = templates
+        self._begin_with = templates, folder
         self._lock = threading.Lock()
         self._counting = threading.Lock()
         self._pool = self._fresh()
@@ -146,7 +154,7 @@ class _Renewed:
     def _fresh(self) -> "_Workers":
         # Not fork: this process has threads, and a copy of their locks would hang. Workers start with the first task.
         context = multiprocessing.get_context("spawn")
-        return _Workers(1, mp_context=context, initializer=_begin, initargs=(self._templates,))
+        return _Workers(1, mp_context=context, initializer=_begin, initargs=self._begin_with)
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
         with self._lock, undisturbed():

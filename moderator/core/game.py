@@ -106,7 +106,8 @@ class Drawing(Struct, frozen=True):
 
     It shows ``width`` by ``height`` units from ``left`` and ``top`` on. ``symbols`` are shapes with an id, which
     parts use. ``palette`` names every colour of the parts. What repeats, repeats at multiples of ``grid`` units, which
-    become whole pixels in a picture: it is then the same pixel for pixel, and takes fewer bytes. 0 if nothing repeats.
+    become whole pixels in a picture: it is then the same pixel for pixel, and takes fewer bytes. They are rounded
+    down, so a picture loses up to a pixel of each ``grid``: the larger that is, the less. 0 if nothing repeats.
     """
 
     key: str

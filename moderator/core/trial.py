@@ -59,7 +59,8 @@ def branch() -> AbstractContextManager[None]:
 def trial(suppose: Callable[[V], S], begin: Callable[[S, Seat, Dice], T]) -> Trial[V, T]:
     """Return how a game's sheets are tried out; ``begin`` lays out a position for one seat's lines.
 
-    What was supposed last is kept: a sheet is tried out several times in a row on the same view.
+    What was supposed last is kept: a sheet is tried out several times in a row on the same view. So ``begin`` must copy
+    what it changes of it.
     """
     kept: tuple[V, S] | None = None
 

@@ -1,12 +1,13 @@
 """How high stories stand in a column, reckoned from the widths of letters: typst would have to set them to tell.
 
-What is reckoned is never less than what typst makes of the same rows (``templates/print/common.typ``, whose measures
-these are), and seldom more than a line of a page.
+What is reckoned is hardly ever less than what typst makes of the same rows (``templates/print/common.typ``, whose
+measures these are), and seldom more than a line of a page. Where it is less, what follows is pushed to the next page.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from math import ceil
 from typing import Any, NamedTuple
 
 from PIL import ImageFont
@@ -29,8 +30,16 @@ _SUNK = 0.22
 """What of a die lies below the line."""
 _FULL = 1000
 """The size in which widths are read from the fonts."""
-_LATIN, _SIGNS = "\u0250", ("\u2000", "\u2300")
-"""Our fonts have the letters below the first, and those signs that we print between the others."""
+_LATIN = "\u0180"
+"""Our fonts have the letters below this one."""
+_SIGNS = "\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2190\u2191\u2192\u2193\u2212\u2260\u2264\u2265"
+"""Our fonts have these, too: dashes, quotes, a point, dots, arrows, minus and comparisons."""
+_UNKNOWN = 1.25
+"""The width that another font may have for a letter which ours lack, in em."""
+_KERNED = 1.005
+"""What kerning may add to a word of a report."""
+_BROKEN = 1.3
+"""What breaking a word that is wider than a line may leave of each of its lines, in lines."""
 _MARGINS, _GUTTER = 28 * MM, 8 * MM
 """What a page leaves white at its sides, and between its columns."""
 _SIZES, _LARGE_SIZES = (10.5, 9.8, 9.2, 8.6, 8.0, 7.5), (15.0, 13.5, 12.0)
@@ -113,12 +122,14 @@ def _lines(words: Sequence[float], room: float, space: float | None = None) -> i
         return 1
     lines, left = 1, room
     for word in words:
-        if word <= left:
-            left -= word + space
+        if word > room:
+            lines += ceil(_BROKEN * word / room)
+            left = 0.0
             continue
-        over = int(word / room)
-        lines += over + (left < room)
-        left = room - word + over * room - space
+        if word > left:
+            lines += 1
+            left = room
+        left -= word + space
     return lines
 
 
@@ -131,14 +142,14 @@ def _widths(words: str, *, bold: bool = False) -> tuple[float, ...]:
 @lru_cache(maxsize=4096)
 def _width(word: str, *, bold: bool = False) -> float:
     """Return how wide a word is, in em."""
-    return sum(_letter(letter, bold=bold) for letter in word)
+    return _KERNED * sum(_letter(letter, bold=bold) for letter in word)
 
 
 @lru_cache(maxsize=1024)
 def _letter(letter: str, *, bold: bool) -> float:
-    """Return how wide a letter is, in em; one that the fonts may lack is taken for square."""
-    known = letter < _LATIN or _SIGNS[0] <= letter < _SIGNS[1]
-    return _font(bold=bold).getlength(letter) / _FULL if known else 1.0
+    """Return how wide a letter is, in em; one that the fonts may lack is taken for wide."""
+    known = letter.isprintable() and (letter < _LATIN or letter in _SIGNS)
+    return _font(bold=bold).getlength(letter) / _FULL if known else _UNKNOWN
 
 
 @lru_cache(maxsize=2)

@@ -147,7 +147,9 @@ class Press:
         plates = {name: plate for name, plate in told.items() if isinstance(plate, bytes)}
 
         def made() -> bytes:
-            with TemporaryDirectory() as folder:
+            if not plates:
+                return self._compile(source.encode(), "pdf", inputs)[0]
+            with TemporaryDirectory() as folder:  # typst takes words alone as inputs, so bytes are in files
                 for name, plate in plates.items():
                     Path(folder, f"{name}.pdf").write_bytes(plate)
                 return self._compile(source.encode(), "pdf", inputs, folder)[0]

@@ -88,11 +88,23 @@ def test_nothing_is_higher_than_reckoned() -> None:
         assert reckoned[at] <= measured[at] * 1.03
 
 
-@pytest.mark.parametrize("words", ["Ѣѣ Ѿѿ Җ " * 20, "Щука и ёж " * 9, "μῆνιν ἄειδε θεὰ " * 9, "w" * 200, "—" * 90, ""])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("Ѣѣ Ѿѿ Җ " * 20, "Щука и ёж " * 9, "μῆνιν ἄειδε θεὰ " * 9, "⇒ ‱ Ⅻ ⊕ ǅ ɏ " * 15),
+        *("w" * 200, "—" * 90, "", "WWWW MMMM " * 15, "word—" * 40, "aaa/bbb/" * 30, "ab-ab-ab-ab-ab- " * 12),
+    ],
+)
 def test_other_letters_and_endless_words_are_not_higher_either(words: str) -> None:
     """Letters that our fonts lack come from a font that typst brings."""
     pieces = [_row(words), {"heading": words}]
     assert all(real <= ours + 1e-6 for real, ours in zip(_measured(pieces), _reckoned(pieces), strict=True))
+
+
+@pytest.mark.parametrize("letter", ["\n", "\r", "\x1c", "\x85", "\u2029", "\u200b", "\xad"])
+def test_what_is_no_letter_has_a_width_too(letter: str) -> None:
+    """An operator's label may have two lines; the library that measures letters refuses such signs."""
+    assert Column(200, AGAINST).height([_row(f"two{letter}lines")], 9.2) > 0
 
 
 def _part(*rows: str, mine: bool) -> dict[str, Any]:

@@ -22,7 +22,10 @@ _DAY = timedelta(days=1)
 
 
 class Backlog(Struct, frozen=True):
-    """What waits to go: letters due, the oldest of them, and how many may still go today (None: no quota)."""
+    """What waits to go: letters due that nobody has in hand, the oldest of them, and how many more may go today.
+
+    ``left_today`` is None where there is no quota.
+    """
 
     waiting: int
     oldest: datetime | None
@@ -32,18 +35,13 @@ class Backlog(Struct, frozen=True):
 def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL, begun: Collection[int] = ()) -> list[Outbox]:
     """Take letters that are due under a lease: those to readers who wait for an answer first, then in order of writing.
 
-    What was written earlier to such a reader comes along, so that letters to one reader keep their order. Reports of
-    matches that were ``begun`` go before those of others, so that nobody knows what happened long before the other
-    seats. Where the quota of the day leaves room for some letters alone, the most important go.
+    What was written earlier to such a reader comes along, so that letters of a match to one reader keep their order.
+    Letters of matches whose reports were ``begun`` go before those of others, so that nobody knows what happened long
+    before the other seats. Where the quota of the day leaves room for some letters alone, the most important go.
     """
     now = ctx.now()
     with store.write() as session:
-        free = (
-            col(Outbox.status) == OutboxStatus.WAITING,
-            col(Outbox.due) <= now,
-            col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE),
-            *_goes_by(ctx, lane),
-        )
+        free = tuple(_free(ctx, lane))
         left = _left_today(session, ctx, lane)
         scarce = left is not None and left < queries.count(session, Outbox, *free)
         room = min(limit, left or 0) if scarce else limit
@@ -73,6 +71,15 @@ def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
     return [next(lines[reader(row)]) for row in rows]
 
 
+def _free(ctx: Context, lane: str) -> Iterator[ColumnElement[bool]]:
+    """Yield what tells whether a letter of a lane is due and in nobody's hands."""
+    now = ctx.now()
+    yield col(Outbox.status) == OutboxStatus.WAITING
+    yield col(Outbox.due) <= now
+    yield col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE)
+    yield from _goes_by(ctx, lane)
+
+
 def _goes_by(ctx: Context, lane: str) -> Iterator[ColumnElement[bool]]:
     """Yield what tells whether a letter is for a forum, or for ``MAIL`` whether it is for none; nothing without any."""
     if not ctx.settings.forums:
@@ -91,8 +98,8 @@ def _turn(session: Session, limit: int, begun: Collection[int], *free: ColumnEle
     answers = (col(Outbox.priority) == Priority.ACKNOWLEDGEMENT) | (col(Outbox.in_reply_to) != "")
     waiting = select(Outbox.player, Outbox.to).where(*free, answers).order_by(col(Outbox.due), col(Outbox.id))
     readers = dict.fromkeys(session.exec(waiting.limit(limit)))
-    asked = [col(Outbox.to) == to if to else col(Outbox.player) == player for player, to in readers]
-    turns = (*asked, (col(Outbox.kind) == "turn-report") & col(Outbox.match).in_(begun))
+    asked = [col(Outbox.to) == to if to else col(Outbox.player) == player for player, to in readers if to or player]
+    turns = (*asked, col(Outbox.match).in_(begun))
     return case(*((turn, place) for place, turn in enumerate(turns)), else_=len(turns))
 
 
@@ -108,9 +115,8 @@ def backlog(session: Session, ctx: Context, lane: str = MAIL) -> Backlog:
 
 
 def _waiting(session: Session, ctx: Context, lane: str) -> tuple[int, datetime | None]:
-    """Return how many letters are due, and the oldest of them."""
-    due = (col(Outbox.status) == OutboxStatus.WAITING, col(Outbox.due) <= ctx.now(), *_goes_by(ctx, lane))
-    count, oldest = session.exec(select(func.count(), func.min(Outbox.due)).where(*due)).one()
+    """Return how many letters may be claimed, and when the oldest of them was due."""
+    count, oldest = session.exec(select(func.count(), func.min(Outbox.due)).where(*_free(ctx, lane))).one()
     return count, oldest
 
 

@@ -47,7 +47,7 @@ Enough to keep some cores at work; an answer that waits for ten reports of a lar
 """
 
 _BEGUN = 200
-"""How many letters back a match counts as begun whose other reports are to follow."""
+"""How many reports back a match counts as begun whose other letters are to follow."""
 
 _IN_LINE = timedelta(hours=6)
 """How long a post waits for those before it in its thread: one that never goes must not stop the others.
@@ -158,7 +158,7 @@ class _Sender:
     """A letter holds one from when it goes until it is marked."""
     wired: set[int | None] = field(default_factory=set)
     begun: deque[int] = field(default_factory=lambda: deque(maxlen=_BEGUN))
-    """The matches of the letters claimed last."""
+    """The matches of the reports claimed last."""
     last: dict[str, asyncio.Task[Made]] = field(default_factory=dict)
     """By queue, the letter that goes there next after those before."""
     made: asyncio.Event | None = None
@@ -167,7 +167,7 @@ class _Sender:
     async def take(self, hands: dict[asyncio.Task[Made], Outbox]) -> bool:
         """Claim some letters and begin with them; return False if no more were due."""
         rows = await asyncio.to_thread(claim, self.store, self.ctx, _AT_ONCE, self.lane, set(self.begun))
-        self.begun.extend(row.match for row in rows if row.match is not None)
+        self.begun.extend(row.match for row in rows if row.kind == "turn-report" and row.match is not None)
         for row, ready in zip(rows, await asyncio.to_thread(collect, self.store, self.ctx, rows), strict=True):
             queues = ready.queues if isinstance(ready, Envelope) else {}
             before = {wire: self.last[queue] for wire, queue in queues.items() if queue in self.last}

@@ -138,6 +138,16 @@ def test_the_reports_of_a_match_follow_the_one_that_an_answer_brought_forward(
     assert sorted(name for name, _ in went[4:8]) == ["fourth"] * 2 + ["third"] * 2
 
 
+def test_readers_of_a_match_that_was_begun_keep_the_order_of_its_letters(world: World) -> None:
+    """Not its reports alone go before those of others, but what was written before them, too."""
+    world.match("second")
+    world.move(hours=48)
+    world.look()
+    second = world.place("Bob", "second").match
+    claimed = claiming.claim(world.store, world.ctx, 2, begun={second})
+    assert [(row.match, row.kind) for row in claimed] == [(second, "welcome")] * 2
+
+
 class Rendering(Plain):
     """A renderer that notes what it rendered."""
 
@@ -474,6 +484,17 @@ def test_the_quota_of_the_day_counts_letters_that_are_in_hand(world: World) -> N
     memos(world, 20)
     world.settings(limits=Limits(letters_per_day=7))
     assert post(world).sent == 7
+
+
+def test_letters_in_hand_are_not_told_as_kept_back(world: World) -> None:
+    """They count as gone on both sides: nothing waits, and nothing more may go."""
+    post(world)
+    world.move(hours=25)
+    memos(world, 5)
+    world.settings(limits=Limits(letters_per_day=5))
+    assert len(claiming.claim(world.store, world.ctx, 50)) == 5
+    with world.store.read() as session:
+        assert claiming.backlog(session, world.ctx) == claiming.Backlog(waiting=0, oldest=None, left_today=0)
 
 
 def test_letters_to_one_address_go_in_the_order_in_which_they_were_written(world: World) -> None:
