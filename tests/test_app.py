@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import tempfile
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import CancelledError
@@ -529,6 +530,22 @@ def test_workers_are_not_waited_for_when_what_they_have_is_cancelled(*, begun: b
     finally:
         workers.shutdown(cancel_futures=True)
     assert isinstance(task.exception(60), BrokenProcessPool | CancelledError)
+
+
+@pytest.mark.proof
+def test_workers_end_although_much_is_on_its_way_to_them() -> None:
+    """More than a pipe holds: before Python 3.11.5 the thread that hands tasks over waits for a reader for ever."""
+    workers = LastingPool(None, 1)
+    try:
+        workers.submit(time.sleep, 3600)
+        for _ in range(3):
+            workers.submit(len, "x" * (1 << 20))
+        time.sleep(1)
+    finally:
+        ending = threading.Thread(target=workers.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+        ending.start()
+        ending.join(30)
+    assert not ending.is_alive()
 
 
 @pytest.mark.proof

@@ -162,6 +162,7 @@ class _Renewed:
                 task = self._pool.submit(fn, *args, **kwargs)
             except BrokenProcessPool:
                 _log.warning("workers.replaced")
+                self._pool.kill()
                 self._pool.shutdown(wait=False)
                 self._pool = self._fresh()
                 task = self._pool.submit(fn, *args, **kwargs)
@@ -186,3 +187,6 @@ class _Workers(ProcessPoolExecutor):
         """End the workers, even one that has just begun and imports our modules."""
         for worker in list((self._processes or {}).values()):
             worker.kill()
+        # Before Python 3.11.5 the thread that hands over more than a pipe holds waits for a dead reader (gh-94777).
+        if (queue := self._call_queue) is not None:  # type: ignore[attr-defined] # not in its stub
+            queue._reader.close()  # noqa: SLF001
