@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import datetime
 from typing import Annotated
 from zoneinfo import ZoneInfo
@@ -27,9 +27,7 @@ def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
             _stop_on_signals(daemon.stop)
             await daemon.run()
 
-        gc.collect()
-        gc.freeze()  # what is loaded stays: to look through it for garbage now and then holds up everything for 60 ms
-        asyncio.run(run())
+        _run(run())
 
 
 def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
@@ -49,7 +47,14 @@ def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
             _stop_on_signals(stopping.set)
             await work_on(instance, stopping)
 
-        asyncio.run(run())
+        _run(run())
+
+
+def _run(work: Coroutine[None, None, None]) -> None:
+    """Run until stopped. What is loaded stays: to look through it for garbage would hold up everything for 60 ms."""
+    gc.collect()
+    gc.freeze()
+    asyncio.run(work)
 
 
 def once(
