@@ -17,7 +17,7 @@ from moderator.core.errors import Problem
 from moderator.core.language import Language
 from moderator.core.orders import O, Order
 from moderator.core.seats import Observer, Seat, Who
-from moderator.core.svg import Box
+from moderator.core.svg import Box, Point
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -95,10 +95,19 @@ class Report(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """A piece of a drawing as finished SVG, and the box that it stays within."""
+    """A piece of a drawing as finished SVG that counts from ``at``, and the box of the drawing that it stays within.
+
+    A picture has ``at`` at the nearest whole pixel. So parts that look alike are drawn once, wherever they stand.
+    """
 
     box: Box
     svg: str
+    at: Point = (0.0, 0.0)
+
+    @property
+    def placed(self) -> str:
+        """The piece as SVG where it stands in its drawing."""
+        return svg.moved(self.at, self.svg) if any(self.at) else self.svg
 
 
 class Drawing(Struct, frozen=True):
@@ -127,7 +136,7 @@ class Drawing(Struct, frozen=True):
         return svg.document(
             Box(self.left, self.top, self.width, self.height),
             svg.defs(self.symbols),
-            *(part.svg for part in self.parts),
+            *(part.placed for part in self.parts),
             title=self.alt,
         )
 

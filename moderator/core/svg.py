@@ -123,6 +123,11 @@ def group(*inside: str, **attributes: Value) -> str:
     return element("g", *inside, **attributes)
 
 
+def moved(at: Point, *inside: str) -> str:
+    """Return shapes that count from a point."""
+    return element("g", *inside, transform=f"translate({num(at[0])} {num(at[1])})")
+
+
 def hatching(outline: Sequence[Point], angle: float, gap: float) -> list[tuple[Point, Point]]:
     """Return the strokes that hatch an outline of any shape at an angle (degrees), ``gap`` apart.
 
@@ -166,6 +171,22 @@ def joined(pairs: Iterable[tuple[Point, Point]], **attributes: Value) -> str:
         else:
             ways.append([one, other])
     return element("path", d="".join(map(way, ways)), fill="none", **attributes) if ways else ""
+
+
+_USED = re.compile(r'href="#([^"]+)"')
+_NAMED = re.compile(r' id="([^"]+)"')
+
+
+@lru_cache(256)
+def _by_name(shapes: tuple[str, ...]) -> dict[str, str]:
+    return {found[1]: shape for shape in shapes if (found := _NAMED.search(shape))}
+
+
+def used(shapes: tuple[str, ...], drawn: str) -> tuple[str, ...]:
+    """Return those of some shapes with an id that a piece of SVG uses, in their order."""
+    named = _by_name(shapes)
+    wanted = set(_USED.findall(drawn))
+    return tuple(shape for name, shape in named.items() if name in wanted) if wanted else ()
 
 
 def defs(shapes: Iterable[str]) -> str:

@@ -28,12 +28,14 @@ RGB = tuple[int, int, int]
 
 
 class Place(NamedTuple):
-    """The pixels of a picture that a part reaches."""
+    """The pixels of a picture that a part reaches; its own origin is ``x`` and ``y`` pixels from the first of them."""
 
     left: int
     top: int
     width: int
     height: int
+    x: int
+    y: int
 
 
 def size(drawing: Drawing, scale: float) -> tuple[int, int]:
@@ -43,12 +45,14 @@ def size(drawing: Drawing, scale: float) -> tuple[int, int]:
 
 def place(drawing: Drawing, scale: float, part: Part) -> Place:
     """Return the pixels of the picture that a part reaches; ``scale`` is pixels per user unit."""
-    x, y = (part.box.x - drawing.left) * scale, (part.box.y - drawing.top) * scale
+    (x, y), box = part.at, part.box
     wide, high = size(drawing, scale)
-    left, top = max(0, math.floor(x)), max(0, math.floor(y))
-    right = min(wide, math.ceil(x + part.box.width * scale))
-    low = min(high, math.ceil(y + part.box.height * scale))
-    return Place(left, top, max(1, right - left), max(1, low - top))
+    across, down = round((x - drawing.left) * scale), round((y - drawing.top) * scale)
+    left = max(0, across + math.floor((box.x - x) * scale))
+    top = max(0, down + math.floor((box.y - y) * scale))
+    right = min(wide, across + math.ceil((box.x + box.width - x) * scale))
+    low = min(high, down + math.ceil((box.y + box.height - y) * scale))
+    return Place(left, top, max(1, right - left), max(1, low - top), across - left, down - top)
 
 
 def _is_kept(width: int, height: int) -> bool:
@@ -63,14 +67,13 @@ def _single(value: float) -> float:
     return float(rounded)
 
 
-def page(drawing: Drawing, scale: float, part: Part) -> dict[str, str | int]:
+def page(part: Part, at: Place, scale: float, symbols: Iterable[str]) -> dict[str, str | int]:
     """Return a part as SVG, with the size of its image in pixels; some images have an empty line below."""
-    left, top, width, height = place(drawing, scale, part)
+    width, height = at.width, at.height
     while not _is_kept(width, height):
         height += 1
-    moved = f"translate({-left - drawing.left * scale:.9g} {-top - drawing.top * scale:.9g}) scale({scale:.9g})"
-    window, shown = svg.Box(0, 0, width, height), svg.group(part.svg, transform=moved)
-    drawn = svg.document(window, svg.defs(drawing.symbols), shown, title=drawing.key)
+    shown = svg.group(part.svg, transform=f"translate({at.x} {at.y}) scale({scale:.9g})")
+    drawn = svg.document(svg.Box(0, 0, width, height), svg.defs(symbols), shown, title="")
     return {"svg": drawn, "width": width, "height": height}
 
 

@@ -14,10 +14,13 @@ from typing import Any, Generic, Literal, TypeVar
 import typst
 from PIL import Image
 
-from moderator.core.game import Drawing
-from moderator.rendering.parts import laid, page, place, size
+from moderator.core import svg
+from moderator.core.game import Drawing, Part
+from moderator.rendering.parts import Place, laid, page, place, size
 
 _T = TypeVar("_T")
+Piece = tuple[Part, Place, tuple[str, ...]]
+"""A part, where it stands in a picture, and the symbols that it uses."""
 
 # With PostScript outlines, which take half the bytes of TrueType's in a page. All weights above 500 are bold.
 FONTS = Path(__file__).parent / "fonts"
@@ -81,10 +84,10 @@ class Shelf(Generic[_T]):
         return made
 
 
-def _scale(drawing: Drawing) -> float:
+def scale(drawing: Drawing) -> float:
     """Return pixels per user unit: up to the full width, a narrow drawing is not blown up to it; whole for its grid."""
-    scale, grid = min(WIDE / drawing.width, _MOST), drawing.grid
-    return max(1, math.floor(scale * grid)) / grid if grid else scale
+    most, grid = min(WIDE / drawing.width, _MOST), drawing.grid
+    return max(1, math.floor(most * grid)) / grid if grid else most
 
 
 def digest(*inputs: str | bytes) -> bytes:
@@ -107,24 +110,24 @@ class Press:
 
     def png(self, drawing: Drawing) -> bytes:
         """Return a drawing as PNG on white."""
-        scale = _scale(drawing)
-        places = [place(drawing, scale, part) for part in drawing.parts]
-        look = digest(str((scale, drawing.left, drawing.top)), *drawing.symbols)
-        keys = [digest(look, str(at), part.svg) for at, part in zip(places, drawing.parts, strict=True)]
-        look += digest("png", str(size(drawing, scale)), *drawing.palette)
+        ratio = scale(drawing)
+        pieces = [(part, place(drawing, ratio, part), svg.used(drawing.symbols, part.svg)) for part in drawing.parts]
+        keys = [digest(str((ratio, *at[2:])), part.svg, *symbols) for part, at, symbols in pieces]
+        places = [at for _, at, _ in pieces]
 
         def made() -> bytes:
-            images = self._images(drawing, scale, keys)
-            return laid(drawing, scale, zip(images, places, strict=True))
+            images = self._images(pieces, ratio, keys)
+            return laid(drawing, ratio, zip(images, places, strict=True))
 
-        return self._made.get(made, look, *keys)
+        look = ("png", str((size(drawing, ratio), [at[:2] for at in places])), *drawing.palette)
+        return self._made.get(made, *look, *keys)
 
-    def _images(self, drawing: Drawing, scale: float, keys: Sequence[bytes]) -> list[Image.Image]:
+    def _images(self, pieces: Sequence[Piece], ratio: float, keys: Sequence[bytes]) -> list[Image.Image]:
         """Return the parts of a drawing as images; those that are not kept are drawn, each on a page of its own."""
         found = {key: self._parts.find(key) for key in keys}
-        new = {key: part for key, part in zip(keys, drawing.parts, strict=True) if found[key] is None}
+        new = {key: piece for key, piece in zip(keys, pieces, strict=True) if found[key] is None}
         if new:
-            drawn = json.dumps([page(drawing, scale, part) for part in new.values()])
+            drawn = json.dumps([page(part, at, ratio, symbols) for part, at, symbols in new.values()])
             for key, made in zip(new, self._compile(_PARTS, "png", {"parts": drawn}), strict=True):
                 with Image.open(BytesIO(made)) as decoded:
                     found[key] = self._parts.keep(key, decoded.convert("RGBA"))

@@ -31,7 +31,8 @@ from moderator.core.seats import Observer, Seat, Who
 from moderator.core.svg import Box
 from moderator.games.simulate import Lineup, bot_sheet, play
 from moderator.language.grammar.labels import read_label
-from moderator.rendering.raster import Press
+from moderator.rendering.parts import place
+from moderator.rendering.raster import Press, scale
 from moderator.service.matches import letterhead
 from tests.support.law_tables import ALL_GAMES, LONG, TABLES, fingerprint, played
 from tests.support.twins import HIDDEN
@@ -487,11 +488,9 @@ def strays(press: Press, drawing: Drawing, part: Part) -> bool:
     larger = replace(part, box=Box(left, top, width, height))
     alone = replace(drawing, parts=(larger,), palette=(), left=left, top=top, width=width, height=height)
     with Image.open(BytesIO(press.png(alone))) as image:
-        scale = image.width / width
         inked = ImageChops.invert(image.convert("L")).point(lambda light: 255 * (light > _FAINT))
-    x, y = (part.box.x - left) * scale, (part.box.y - top) * scale
-    inside = (floor(x), floor(y), ceil(x + part.box.width * scale), ceil(y + part.box.height * scale))
-    inked.paste(0, inside)
+    x, y, wide, high, *_ = place(alone, scale(alone), part)
+    inked.paste(0, (x, y, x + wide, y + high))
     return inked.getbbox() is not None
 
 

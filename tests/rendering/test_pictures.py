@@ -2,6 +2,7 @@
 
 import re
 import struct
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
@@ -11,13 +12,14 @@ from PIL import Image, ImageColor
 
 from moderator.core import svg
 from moderator.core.game import Drawing, Part, picture
+from moderator.core.svg import Point
 from moderator.games.rebel_commander.seat.drawing.ground import PALETTE as GROUND
 from moderator.games.rebel_commander.seat.drawing.map import draw as rebels
 from moderator.games.space_genocide.seat.drawing.legend import PALETTE as KEY
 from moderator.games.space_genocide.seat.drawing.map import draw as genocide
 from moderator.rendering import raster
 from moderator.rendering.mail import MailRenderer
-from moderator.rendering.parts import limited, page, place
+from moderator.rendering.parts import Place, limited, page, place
 from moderator.rendering.raster import WIDE, Press, Shelf
 from tests.games.space_genocide.paper import fleet, view
 from tests.rendering.samples import _VIEW, HEAD, Still, turn_report
@@ -162,23 +164,78 @@ def test_a_part_is_drawn_as_far_as_the_picture_shows_it() -> None:
     """A picture of a corner in double size does not hold the pixels of the whole board for it."""
     whole, corner = Part(svg.Box(-10, -10, 500, 500), ""), Part(svg.Box(280, 390, 80, 80), "")
     drawing = Drawing("board", (whole, corner), 100, 80, "board", left=200, top=320)
-    assert place(drawing, 1.5, whole) == (0, 0, 150, 120)
-    assert place(drawing, 1.5, corner) == (120, 105, 30, 15)
+    assert place(drawing, 1.5, whole)[:4] == (0, 0, 150, 120)
+    assert place(drawing, 1.5, corner)[:4] == (120, 105, 30, 15)
+
+
+def _watch(monkeypatch: pytest.MonkeyPatch) -> list[Part]:
+    """Return a list that tells from now on which parts are drawn."""
+    asked = list[Part]()
+
+    def watched(part: Part, at: Place, scale: float, symbols: Iterable[str]) -> dict[str, str | int]:
+        asked.append(part)
+        return page(part, at, scale, symbols)
+
+    monkeypatch.setattr(raster, "page", watched)
+    return asked
 
 
 def test_a_press_draws_only_the_parts_that_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a strip with another end the first parts and the line over all are not drawn again."""
-    press, asked = Press(), list[Part]()
+    press = Press()
     press.png(_strip("a", "b", "c"))
-
-    def watched(drawing: Drawing, scale: float, part: Part) -> dict[str, str | int]:
-        asked.append(part)
-        return page(drawing, scale, part)
-
-    monkeypatch.setattr(raster, "page", watched)
+    asked = _watch(monkeypatch)
     changed = _strip("a", "b", "x")
     press.png(changed)
     assert asked == [changed.parts[2]]
+
+
+def _crosses(*spots: Point, apart: bool) -> Drawing:
+    """Return a drawing of crosses, which count from their own spot or from the drawing's corner."""
+    look: dict[str, svg.Value] = {"stroke": "#0063a3", "stroke_width": 3}
+    parts = []
+    for x, y in spots:
+        at, (left, top) = ((x, y), (0.0, 0.0)) if apart else ((0.0, 0.0), (x, y))
+        drawn = svg.line(left - 5, top, left + 5, top, **look) + svg.text("7", left, top - 2)
+        parts.append(Part(svg.Box(x - 8, y - 16, 16, 24), drawn, at))
+    return Drawing("crosses", tuple(parts), 100, 60, "crosses", palette=("#0063a3", "#000000"), grid=4)
+
+
+def test_parts_that_look_alike_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What counts from its own spot has the same image there as at any other, in this picture and in the next."""
+    asked, press = _watch(monkeypatch), Press()
+    press.png(_crosses((20, 20), (40, 20), (60, 44), apart=True))
+    press.png(_crosses((80, 44), apart=True))
+    assert len(asked) == 1
+
+
+def test_a_part_looks_the_same_from_wherever_it_counts() -> None:
+    """A cross that counts from its own spot stands where it would stand if it counted from the corner."""
+    spots = (20.0, 20.0), (40.0, 20.0), (60.0, 44.0)
+    assert Press().png(_crosses(*spots, apart=True)) == Press().png(_crosses(*spots, apart=False))
+
+
+def test_a_part_stands_at_the_nearest_whole_pixel() -> None:
+    """A spot between two pixels is the one that is nearer, so no image is made for it alone."""
+    assert Press().png(_crosses((20.3, 19.7), apart=True)) == Press().png(_crosses((20, 20), apart=True))
+
+
+def test_a_drawing_shows_its_parts_where_they_stand() -> None:
+    """In the SVG of a drawing, which pages print, a part is moved to its spot."""
+    assert '<g transform="translate(20.3 19.7)"><line' in _crosses((20.3, 19.7), apart=True).svg
+    assert "translate" not in _crosses((20.3, 19.7), apart=False).svg
+
+
+def test_a_part_is_drawn_with_the_symbols_that_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A symbol that came later, for another part, makes no part new."""
+    dot, box = svg.circle(5, 5, 4, id="dot"), svg.rect(1, 1, 8, 8, id="box")
+    dots = Part(svg.Box(0, 0, 10, 10), svg.element("use", href="#dot"))
+    boxes = Part(svg.Box(10, 0, 10, 10), svg.element("use", href="#box", x=10))
+    press = Press()
+    press.png(Drawing("one", (dots,), 30, 10, "one", symbols=(dot,)))
+    asked = _watch(monkeypatch)
+    press.png(Drawing("both", (dots, boxes), 30, 10, "both", symbols=(dot, box)))
+    assert asked == [boxes]
 
 
 def test_threads_draw_side_by_side() -> None:
