@@ -112,10 +112,11 @@ class Park:
             return session.exec(select(func.count()).where(col(Match.asking) > turns)).one()
 
     def settled(self, turns: int) -> bool:
-        """Tell whether so many turns were ruled everywhere, and all letters are gone."""
+        """Tell whether so many turns were ruled everywhere, and then whether all letters are gone."""
+        if self.ruled(turns) < self.matches:
+            return False
         with self.store.read() as session:
-            waiting = session.exec(select(Outbox).where(Outbox.status == OutboxStatus.WAITING)).first()
-        return waiting is None and self.ruled(turns) == self.matches
+            return session.exec(select(Outbox).where(Outbox.status == OutboxStatus.WAITING)).first() is None
 
 
 @contextmanager
