@@ -1,8 +1,7 @@
 """Reports of recorded matches in mid-game: processor time and bytes of each, beside the limits for them.
 
 Warm is how a daemon works: the reports of a turn to all seats, after those of the turn before. Cold is the first report
-of a worker process that has loaded its fonts and templates, as ``moderator.app.pictures`` prepares it. The last line of
-a game is typst alone, which sets the boards of the same letters once as PNG and once as PDF.
+of a worker process that has loaded its fonts and templates, as ``moderator.app.pictures`` prepares it.
 """
 
 import multiprocessing
@@ -11,14 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
-import typst
-
 from bench.common import BUCK, GENOCIDE, RAYGUNS, REBELS, REVISED, processor_seconds
 from bench.recorded import MATCHES, Recorded, recorded
-from moderator.core.game import Drawing
 from moderator.ports import Words
 from moderator.rendering.mail import MailRenderer
-from moderator.rendering.raster import FONTS
 from moderator.scheduling.clock import SystemClock
 from moderator.service.facts import TurnReport
 
@@ -72,22 +67,6 @@ def cold(letters: Iterable[TurnReport]) -> list[float]:
         return list(pool.map(first, letters))
 
 
-def bare(drawings: Sequence[Drawing]) -> float:
-    """Return what typst alone costs for a board as PNG and as PDF."""
-    source = (
-        b"#set page(width: auto, height: auto, margin: 0pt)\n"
-        b'#image(bytes(sys.inputs.svg), format: "svg", width: 480pt)\n'
-    )
-    compiler = typst.Compiler(font_paths=[str(FONTS)], ignore_system_fonts=True)
-
-    def loop() -> None:
-        for drawing in drawings:
-            assert compiler.compile(source, format="png", ppi=144, sys_inputs={"svg": drawing.svg})
-            assert compiler.compile(source, format="pdf", sys_inputs={"svg": drawing.svg})
-
-    return milliseconds(loop) / len(drawings)
-
-
 def main(keys: Sequence[str]) -> None:
     """Measure the reports of games, by default of every game."""
     for key in keys or MATCHES:
@@ -116,7 +95,6 @@ def _measure(key: str, match: Recorded) -> None:
     _line("bytes", sum(sizes) / count, "kB", limit.kilobytes)
     print(f"  of these pictures      {sum(parts) / count:8.1f} kB")
     print(f"  facts gathered         {gathered / count:8.1f} ms")
-    print(f"  typst alone            {bare([letter.drawings[0] for letter in letters]):8.1f} ms")
 
 
 def _line(what: str, ours: float, unit: str, limit: float) -> None:

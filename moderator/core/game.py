@@ -132,7 +132,7 @@ class Drawing(Struct, frozen=True):
 
     @property
     def svg(self) -> str:
-        """The whole drawing as one SVG."""
+        """The whole drawing as one SVG, to look at in a browser and to compare."""
         return svg.document(
             Box(self.left, self.top, self.width, self.height),
             svg.defs(self.symbols),

@@ -173,22 +173,6 @@ def joined(pairs: Iterable[tuple[Point, Point]], **attributes: Value) -> str:
     return element("path", d="".join(map(way, ways)), fill="none", **attributes) if ways else ""
 
 
-_USED = re.compile(r'href="#([^"]+)"')
-_NAMED = re.compile(r' id="([^"]+)"')
-
-
-@lru_cache(256)
-def _by_name(shapes: tuple[str, ...]) -> dict[str, str]:
-    return {found[1]: shape for shape in shapes if (found := _NAMED.search(shape))}
-
-
-def used(shapes: tuple[str, ...], drawn: str) -> tuple[str, ...]:
-    """Return those of some shapes with an id that a piece of SVG uses, in their order."""
-    named = _by_name(shapes)
-    wanted = set(_USED.findall(drawn))
-    return tuple(shape for name, shape in named.items() if name in wanted) if wanted else ()
-
-
 def defs(shapes: Iterable[str]) -> str:
     """Return shapes for ``use``, nothing for none."""
     inside = "".join(shapes)

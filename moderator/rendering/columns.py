@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from PIL import ImageFont
 
-from moderator.rendering.raster import FONTS
+from moderator.rendering.typefaces import FONTS
 
 _LINE, _LEADING, _SPACING = 0.698, 0.52, 0.62
 """The height of a line of letters, what stands between two of a row, and between two rows, in widths of an m (em)."""

@@ -7,19 +7,18 @@ import math
 import struct
 from collections.abc import Iterable
 from functools import cache
-from io import BytesIO
 from typing import NamedTuple
 
 from PIL import Image
+from zlib_ng import zlib_ng
 
-from moderator.core import svg
 from moderator.core.game import Drawing, Part
 
-_EFFORT = 5
-"""How hard a PNG is packed: it is a tenth smaller and twice as slow above, and much larger below."""
+EFFORT = 5
+"""How hard pictures and pages are packed: above they take twice the time, below they are a tenth larger."""
 _COLOURS = 256
 _PAPER = "#ffffff"
-_SHARES = (4, 2, 6, 3, 5)
+_SHARES = (4, 2, 6)
 """How much of a colour edges show, in eighths: what matters most comes first, in case there is no room for all."""
 _APART = 9
 """Blends nearer to a declared colour than this would be taken for it, since Pillow looks at six bits of eight."""
@@ -55,46 +54,42 @@ def place(drawing: Drawing, scale: float, part: Part) -> Place:
     return Place(left, top, max(1, right - left), max(1, low - top), across - left, down - top)
 
 
-def _is_kept(width: int, height: int) -> bool:
-    """Tell whether typst keeps a size: its sums of single precision add a line to some, and stretch the image to it."""
-    aspect = _single(width / height)
-    return math.ceil(_single(aspect * height)) <= width and math.ceil(_single(width / aspect)) == height
-
-
-def _single(value: float) -> float:
-    """Return the number of single precision nearest to a value."""
-    (rounded,) = struct.unpack("f", struct.pack("f", value))
-    return float(rounded)
-
-
-def page(part: Part, at: Place, scale: float, symbols: Iterable[str]) -> dict[str, str | int]:
-    """Return a part as SVG, with the size of its image in pixels; some images have an empty line below."""
-    width, height = at.width, at.height
-    while not _is_kept(width, height):
-        height += 1
-    shown = svg.group(part.svg, transform=f"translate({at.x} {at.y}) scale({scale:.9g})")
-    drawn = svg.document(svg.Box(0, 0, width, height), svg.defs(symbols), shown, title="")
-    return {"svg": drawn, "width": width, "height": height}
-
-
 def laid(drawing: Drawing, scale: float, images: Iterable[tuple[Image.Image, Place]]) -> bytes:
     """Return a drawing as PNG on white; ``images`` are its parts in their order, each with its place."""
     picture = Image.new("RGB", size(drawing, scale), "white")
     for image, at in images:
         picture.paste(image, at[:2], image)
-    out = BytesIO()
-    limited(picture, drawing.palette).save(out, "PNG", compress_level=_EFFORT)
-    return out.getvalue()
+    return packed(limited(picture, drawing.palette))
 
 
 def limited(picture: Image.Image, colours: tuple[str, ...]) -> Image.Image:
-    """Return a picture in a game's colours and their blends, or as it is where no colours are declared."""
+    """Return a picture in a game's colours and their blends, or in those that it has most where none are declared."""
     if not colours:
-        return picture
+        return picture.quantize(_COLOURS)
     palette = _palette(colours)
     drawn = picture.quantize(palette=_sought(palette), dither=Image.Dither.NONE)
     drawn.putpalette(palette)
     return drawn
+
+
+def packed(picture: Image.Image) -> bytes:
+    """Return a picture with a palette as PNG (ISO/IEC 15948)."""
+    width, height = picture.size
+    rows = Image.new("P", (width + 1, height))  # each row begins with the kind of its filter, which is none: 0
+    rows.paste(picture, (1, 0))
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+            _chunk(b"PLTE", bytes(picture.getpalette() or ())),
+            _chunk(b"IDAT", zlib_ng.compress(rows.tobytes(), EFFORT)),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib_ng.crc32(kind + data))
 
 
 @cache

@@ -112,10 +112,9 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
     labels: Any = templates.text.get_template("print/labels.j2").module
     blank = bool(poster.markers)
     sheet = paper(head.paper)
-    pictures: dict[str, str | bytes] = {"board": press.plate(poster.board)}
-    pictures |= {f"marker{number}": marker.drawing.svg for number, marker in enumerate(poster.markers)}
+    drawings = {"board": poster.board, **{f"marker{at}": marker.drawing for at, marker in enumerate(poster.markers)}}
     if poster.legend is not None:
-        pictures["legend"] = poster.legend.svg
+        drawings["legend"] = poster.legend
     spread = layout(poster, sheet)
     data = {
         "paper": sheet,
@@ -144,7 +143,7 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
     }
     what = "" if blank else "end-" if over else f"turn-{head.turn}-"
     return Attachment(
-        f"{head.match}-{what}poster.pdf", "application/pdf", typeset(press, templates, TEMPLATE, data, pictures)
+        f"{head.match}-{what}poster.pdf", "application/pdf", typeset(press, templates, TEMPLATE, data, drawings)
     )
 
 

@@ -42,23 +42,22 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
     board, *others = letter.drawings
     details = [part for part in others if board.width > _LARGE or voice.paged(part.key)]
     windows = [part for part in details if set(part.parts) <= set(board.parts)]
-    pictures: dict[str, str | bytes] = {"board": press.plate(board) if windows else board.svg}
-    pictures |= {part.key: part.svg for part in details if part not in windows}
+    drawings = {"board": board, **{part.key: part for part in details if part not in windows}}
     if isinstance(letter, TurnReport) and letter.course is not None:
-        pictures["course"] = letter.course.svg
+        drawings["course"] = letter.course
     labels = templates.text.get_template("print/labels.j2").module
-    data = {**_data(labels, voice, letter, course="course" in pictures), **_drawn(board, details, windows)}
-    pdf = typeset(press, templates, TEMPLATE, data, pictures)
+    data = {**_data(labels, voice, letter, course="course" in drawings), **_drawn(board, details, windows)}
+    pdf = typeset(press, templates, TEMPLATE, data, drawings)
     what = f"turn-{letter.ruled_turn}" if isinstance(letter, TurnReport) else "welcome"
     return Attachment(f"{head.match}-{what}.pdf", "application/pdf", pdf)
 
 
 def typeset(
-    press: Press, templates: Templates, name: str, data: Mapping[str, Any], pictures: Mapping[str, str | bytes]
+    press: Press, templates: Templates, name: str, data: Mapping[str, Any], drawings: Mapping[str, Drawing]
 ) -> bytes:
     """Return a document as PDF; an error of typst gets a note with the name of the template."""
     try:
-        return press.pdf(source(templates, name), data, pictures)
+        return press.pdf(source(templates, name), data, drawings)
     except typst.TypstError as error:
         error.add_note(name)
         raise

@@ -1,4 +1,4 @@
-"""Pictures and pages from typst: drawings as PNG, documents as PDF, each made once for the same input."""
+"""Drawings as PNG, and documents as PDF, each made once for the same input."""
 
 import hashlib
 import json
@@ -6,43 +6,38 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from io import BytesIO
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import typst
 from PIL import Image
+from pypdfium2 import PdfDocument
 
 from moderator.core import svg
-from moderator.core.game import Drawing, Part
-from moderator.rendering.parts import Place, laid, page, place, size
+from moderator.core.game import Drawing, picture
+from moderator.rendering.ink import Ink, ink
+from moderator.rendering.outlines import move
+from moderator.rendering.parts import Place, laid, place, size
+from moderator.rendering.plates import Plate, document, plate
+from moderator.rendering.typefaces import FONTS
 
 _T = TypeVar("_T")
-Piece = tuple[Part, Place, tuple[str, ...]]
-"""A part, where it stands in a picture, and the symbols that it uses."""
-
-# With PostScript outlines, which take half the bytes of TrueType's in a page. All weights above 500 are bold.
-FONTS = Path(__file__).parent / "fonts"
-WIDE = 984
+WIDE = 904
 """Pixels across a picture in a letter at most: sharp at 640 on most screens, and light enough to mail."""
 
-_PPI = 72.0
-"""A pixel for each point."""
-_MOST = 1.5
+_MOST = 1.25
 """Pixels per user unit at most."""
-_PARTS = b"""#set page(width: auto, height: auto, margin: 0pt, fill: none)
-#for part in json(bytes(sys.inputs.parts)) {
-  page(image(bytes(part.svg), format: "svg", width: part.width * 1pt, height: part.height * 1pt, fit: "stretch"))
-}
-"""
-_PLATE = """#set page(width: auto, height: auto, margin: 0pt)
-#image(bytes(sys.inputs.svg), format: "svg", width: 1000pt)
-"""
+_PLATES = "drawings.pdf"
+"""The file of a document's drawings, as its source names it."""
 _ROOM = 48 << 20
 """Bytes of the images of parts that a process keeps: those of some ten boards."""
 _FINISHED = 24 << 20
 """Bytes of finished pictures and documents that a process keeps."""
+_CLEAR = (255, 255, 255, 0)
+_PDFIUM = threading.Lock()
+"""PDFium works for one thread at a time."""
 
 
 class Shelf(Generic[_T]):
@@ -99,6 +94,19 @@ def digest(*inputs: str | bytes) -> bytes:
     return hashed.digest()
 
 
+class Piece(NamedTuple):
+    """A part of a drawing in a picture: what it paints, where, and how many pixels a unit has."""
+
+    ink: Ink
+    at: Place
+    ratio: float
+
+    @property
+    def page(self) -> Plate:
+        """The part alone, as large as its image."""
+        return Plate(self.at.width, self.at.height, [(move(self.at.x, self.at.y, self.ratio), self.ink)])
+
+
 class Press:
     """Typesets for the letters of one process; every thread has a warm compiler of its own."""
 
@@ -111,68 +119,64 @@ class Press:
     def png(self, drawing: Drawing) -> bytes:
         """Return a drawing as PNG on white."""
         ratio = scale(drawing)
-        pieces = [(part, place(drawing, ratio, part), svg.used(drawing.symbols, part.svg)) for part in drawing.parts]
-        keys = [digest(str((ratio, *at[2:])), part.svg, *symbols) for part, at, symbols in pieces]
-        places = [at for _, at, _ in pieces]
+        pieces = [Piece(ink(part.svg, drawing.symbols), place(drawing, ratio, part), ratio) for part in drawing.parts]
 
         def made() -> bytes:
-            images = self._images(pieces, ratio, keys)
-            return laid(drawing, ratio, zip(images, places, strict=True))
+            return laid(drawing, ratio, zip(self._images(pieces), (piece.at for piece in pieces), strict=True))
 
-        look = ("png", str((size(drawing, ratio), [at[:2] for at in places])), *drawing.palette)
-        return self._made.get(made, *look, *keys)
+        look = str((size(drawing, ratio), ratio, [piece.at for piece in pieces]))
+        return self._made.get(made, "png", look, *drawing.palette, b"".join(piece.ink.digest for piece in pieces))
 
-    def _images(self, pieces: Sequence[Piece], ratio: float, keys: Sequence[bytes]) -> list[Image.Image]:
-        """Return the parts of a drawing as images; those that are not kept are drawn, each on a page of its own."""
-        found = {key: self._parts.find(key) for key in keys}
-        new = {key: piece for key, piece in zip(keys, pieces, strict=True) if found[key] is None}
-        if new:
-            drawn = json.dumps([page(part, at, ratio, symbols) for part, at, symbols in new.values()])
-            for key, made in zip(new, self._compile(_PARTS, "png", {"parts": drawn}), strict=True):
-                with Image.open(BytesIO(made)) as decoded:
-                    found[key] = self._parts.keep(key, decoded.convert("RGBA"))
-        return [image for key in keys if (image := found[key]) is not None]
+    def _images(self, pieces: Sequence[Piece]) -> list[Image.Image]:
+        """Return parts of a drawing as images; those that are not kept are drawn."""
+        keys = [digest(str((piece.ratio, piece.at[2:])), piece.ink.digest) for piece in pieces]
+        found = {key: image for key in keys if (image := self._parts.find(key)) is not None}
+        new = {key: piece for key, piece in zip(keys, pieces, strict=True) if key not in found}
+        for key, image in zip(new, painted([piece.page for piece in new.values()]), strict=True):
+            found[key] = self._parts.keep(key, image)
+        return [found[key] for key in keys]
 
-    def plate(self, drawing: Drawing) -> bytes:
-        """Return a drawing as PDF, for a document that shows it more than once: it has it but once."""
-        return self.pdf(_PLATE, {}, {"svg": drawing.svg})
+    def pdf(self, source: str, data: Mapping[str, Any], drawings: Mapping[str, Drawing]) -> bytes:
+        """Return a document as PDF; ``source`` reads ``sys.inputs.data`` (JSON).
 
-    def pdf(self, source: str, data: Mapping[str, Any], pictures: Mapping[str, str | bytes]) -> bytes:
-        """Return a document as PDF; ``source`` reads ``sys.inputs.data`` (JSON) and each SVG by its name there.
-
-        A picture in bytes is a plate, which ``source`` finds as a file with that name.
+        Its drawings are the pages of a file; ``sys.inputs.pages`` (JSON) tells the page of each by its name.
         """
-        told: dict[str, str | bytes] = {
-            **pictures,
+        plates = [plate(drawing) for drawing in drawings.values()]
+        keys = [page.key for page in plates]
+        told = {
             "data": json.dumps(data, sort_keys=True, ensure_ascii=False),
+            "pages": json.dumps({name: at for at, name in enumerate(drawings, 1)}),
         }
-        inputs = {name: words for name, words in told.items() if isinstance(words, str)}
-        plates = {name: plate for name, plate in told.items() if isinstance(plate, bytes)}
 
         def made() -> bytes:
-            if not plates:
-                return self._compile(source.encode(), "pdf", inputs)[0]
-            with TemporaryDirectory() as folder:  # typst takes words alone as inputs, so bytes are in files
-                for name, plate in plates.items():
-                    Path(folder, f"{name}.pdf").write_bytes(plate)
-                return self._compile(source.encode(), "pdf", inputs, folder)[0]
+            with TemporaryDirectory() as folder:  # typst takes words alone as inputs
+                if plates:
+                    Path(folder, _PLATES).write_bytes(self._made.get(lambda: document(plates), "plates", *keys))
+                return self._compile(source, told, folder)
 
-        named = [each for name in sorted(told) for each in (name, told[name])]
-        return self._made.get(made, "pdf", source, *named)
+        return self._made.get(made, "pdf", source, *told.values(), *keys)
 
     def warm(self) -> None:
-        """Load the fonts of this thread's compiler."""
-        self._compile(b"#set page(width: 1cm, height: 1cm)\n.", "pdf", {})
+        """Load the fonts of this thread's compiler, and those of drawings."""
+        self._compile("#set page(width: 1cm, height: 1cm)\n.", {}, None)
+        self.png(picture("letters", 9, 9, svg.text("a", 1, 8), svg.text("a", 1, 8, font_weight=700), alt=""))
 
-    def _compile(
-        self, source: bytes, form: Literal["png", "pdf"], inputs: dict[str, str], folder: str | None = None
-    ) -> list[bytes]:
-        """Return the pages of a document as PNG, or all of it as one PDF; it may read what is in ``folder``."""
+    def _compile(self, source: str, inputs: dict[str, str], folder: str | None) -> bytes:
+        """Return a document as PDF; it may read what is in ``folder``."""
         compiler: typst.Compiler | None = getattr(self._own, "compiler", None)
         if compiler is None:
             compiler = typst.Compiler(font_paths=[str(FONTS)], ignore_system_fonts=True)
             self._own.compiler = compiler
-        made = compiler.compile(source, format=form, ppi=_PPI, sys_inputs=inputs, root=folder)
-        if made is None:
-            raise TypeError("typst was given no file to write to, and returned nothing")
-        return made if isinstance(made, list) else [made]
+        made = compiler.compile(source.encode(), format="pdf", sys_inputs=inputs, root=folder)
+        if not isinstance(made, bytes):
+            raise TypeError("typst was given no file to write to, and returned no document")
+        return made
+
+
+def painted(pages: Sequence[Plate]) -> list[Image.Image]:
+    """Return pages as images with nothing behind what is painted, a pixel for each point."""
+    if not pages:
+        return []
+    made = document(pages)
+    with _PDFIUM, closing(PdfDocument(made)) as opened:
+        return [page.render(fill_color=_CLEAR, rev_byteorder=True).to_pil() for page in opened]

@@ -24,14 +24,14 @@ def souvenir(press: Press, templates: Templates, letter: TurnReport) -> Attachme
         return None
     kept, head = letter.souvenir, letter.head
     voice = Voice(templates.text, head.game, ReadingSeat("", head.zone))
-    pictures = {_name(board): board.drawing.svg for board in kept.boards}
+    drawings = {_name(board): board.drawing for board in kept.boards}
     if kept.course is not None:
-        pictures["course"] = kept.course.svg
+        drawings["course"] = kept.course
     if kept.last is not None:
-        pictures["last"] = kept.last.svg
+        drawings["last"] = kept.last
     labels: Any = templates.text.get_template("print/souvenir.j2").module
     data = _Words(labels, voice, letter, kept).data()
-    pdf = printing.typeset(press, templates, TEMPLATE, data, pictures)
+    pdf = printing.typeset(press, templates, TEMPLATE, data, drawings)
     return Attachment(file_name(head.match), "application/pdf", pdf)
 
 

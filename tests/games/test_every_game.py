@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from math import ceil, floor
@@ -32,6 +31,7 @@ from moderator.core.svg import Box
 from moderator.games.simulate import Lineup, bot_sheet, play
 from moderator.language.grammar.labels import read_label
 from moderator.rendering.parts import place
+from moderator.rendering.plates import plate
 from moderator.rendering.raster import Press, scale
 from moderator.service.matches import letterhead
 from tests.support.law_tables import ALL_GAMES, LONG, TABLES, fingerprint, played
@@ -96,10 +96,16 @@ def told(game: AnyGame, state: Any, events: Sequence[Event], who: Who) -> tuple[
 def pictured(game: AnyGame, state: Any, who: Who) -> tuple[str, ...]:  # noqa: ANN401 - as above
     """Return what somebody is shown of a position in pictures: chart and drawings."""
     view = game.view(state, who)
+    return game.chart(view), *(drawing.svg for drawing in (*game.draw(view), *further(game, view)))
+
+
+def further(game: AnyGame, view: Any) -> list[Drawing]:  # noqa: ANN401 - as above
+    """Return what is drawn of a position beside its maps: for souvenirs, posters and their markers."""
     posters = [poster for blank in (False, True) if (poster := game.poster(view, blank=blank))]
-    walls = [drawing for poster in posters for drawing in (poster.board, *(each.drawing for each in poster.markers))]
-    small = (game.course(view), game.miniature(view), *walls)
-    return game.chart(view), *(drawing.svg for drawing in (*game.draw(view), *small) if drawing)
+    walls = [
+        each for poster in posters for each in (poster.board, poster.legend, *(it.drawing for it in poster.markers))
+    ]
+    return [drawing for drawing in (game.course(view), game.miniature(view), *walls) if drawing]
 
 
 def witnessed(events: Sequence[Event], who: Who) -> bytes:
@@ -496,15 +502,15 @@ def strays(press: Press, drawing: Drawing, part: Part) -> bool:
 
 @every_table
 def test_every_view_draws(name: str) -> None:
-    """Public, GM and every seat get maps that an XML reader takes, and a chart that fits a plain-text letter."""
+    """Public, GM and every seat get drawings that can be printed, and a chart that fits a plain-text letter."""
     for moment in some(name, 4):
         game, state = moment.game, moment.ruling.state
         for who in everybody(game, state):
             view = game.view(state, who)
             drawings = game.draw(view)
             assert drawings
-            for drawing in (*drawings, *filter(None, (game.course(view), game.miniature(view)))):
-                assert ET.fromstring(drawing.svg).tag.endswith("svg")  # noqa: S314 - our own drawing
+            for drawing in (*drawings, *further(game, view)):
+                assert plate(drawing).pieces
                 assert drawing.width > 0 < drawing.height
             for drawing in drawings:
                 assert set(re.findall(r"#[0-9a-f]{6}\b", drawing.svg)) <= {"#ffffff", *drawing.palette}

@@ -11,7 +11,7 @@ import typst
 from moderator.rendering.columns import MM, Column, story
 from moderator.rendering.environment import Templates
 from moderator.rendering.print import COMMON
-from moderator.rendering.raster import FONTS
+from moderator.rendering.typefaces import FONTS
 
 WIDTHS, SIZES = (87.0, 130.5), (15.0, 10.5, 9.2, 7.5)
 AGAINST = "against"

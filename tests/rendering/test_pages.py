@@ -152,9 +152,9 @@ class Listening(Press):
 
     data: Mapping[str, Any]
 
-    def pdf(self, source: str, data: Mapping[str, Any], pictures: Mapping[str, str | bytes]) -> bytes:
+    def pdf(self, source: str, data: Mapping[str, Any], drawings: Mapping[str, Drawing]) -> bytes:
         """Keep the words."""
-        del source, pictures
+        del source, drawings
         self.data = data
         return b""
 

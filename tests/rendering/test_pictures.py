@@ -2,7 +2,7 @@
 
 import re
 import struct
-from collections.abc import Iterable
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
@@ -18,9 +18,11 @@ from moderator.games.rebel_commander.seat.drawing.map import draw as rebels
 from moderator.games.space_genocide.seat.drawing.legend import PALETTE as KEY
 from moderator.games.space_genocide.seat.drawing.map import draw as genocide
 from moderator.rendering import raster
+from moderator.rendering.ink import ink
 from moderator.rendering.mail import MailRenderer
-from moderator.rendering.parts import Place, limited, page, place
-from moderator.rendering.raster import WIDE, Press, Shelf
+from moderator.rendering.parts import limited, place
+from moderator.rendering.plates import Plate
+from moderator.rendering.raster import WIDE, Press, Shelf, painted
 from tests.games.space_genocide.paper import fleet, view
 from tests.rendering.samples import _VIEW, HEAD, Still, turn_report
 
@@ -120,7 +122,7 @@ def test_a_board_of_kept_parts_is_the_board_drawn_at_once(game: str) -> None:
 
 
 def test_a_picture_without_a_palette_has_the_colours_that_were_drawn() -> None:
-    """A game that declares none gets a larger file, not a white one."""
+    """A game that declares none does not get a white one."""
     shown = _dots(Press().png(picture("plain", 20, 20, svg.rect(0, 0, 20, 20, fill="#b8361a"), alt="plain")))
     assert shown.getpixel((9, 9)) == (0xB8, 0x36, 0x1A)
 
@@ -149,7 +151,7 @@ def test_a_pixel_gets_the_colour_nearest_to_it() -> None:
 
 
 def test_an_image_has_the_size_of_its_part_and_is_not_stretched() -> None:
-    """Lines of one pixel stay sharp in any size; typst would stretch images of some by a line, down or across."""
+    """Lines of one pixel stay sharp in any size."""
     press = Press()
     for wide, high in [(960, at) for at in range(90, 130)] + [(480, at) for at in range(25, 60)]:
         down = [((0, y + 0.5), (wide, y + 0.5)) for y in range(0, high, 2)]
@@ -168,15 +170,15 @@ def test_a_part_is_drawn_as_far_as_the_picture_shows_it() -> None:
     assert place(drawing, 1.5, corner)[:4] == (120, 105, 30, 15)
 
 
-def _watch(monkeypatch: pytest.MonkeyPatch) -> list[Part]:
-    """Return a list that tells from now on which parts are drawn."""
-    asked = list[Part]()
+def _watch(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Return a list that tells from now on what the parts that are drawn paint."""
+    asked = list[bytes]()
 
-    def watched(part: Part, at: Place, scale: float, symbols: Iterable[str]) -> dict[str, str | int]:
-        asked.append(part)
-        return page(part, at, scale, symbols)
+    def watched(pages: Sequence[Plate]) -> list[Image.Image]:
+        asked.extend(piece.operators for page in pages for _, piece in page.pieces)
+        return painted(pages)
 
-    monkeypatch.setattr(raster, "page", watched)
+    monkeypatch.setattr(raster, "painted", watched)
     return asked
 
 
@@ -185,9 +187,8 @@ def test_a_press_draws_only_the_parts_that_are_new(monkeypatch: pytest.MonkeyPat
     press = Press()
     press.png(_strip("a", "b", "c"))
     asked = _watch(monkeypatch)
-    changed = _strip("a", "b", "x")
-    press.png(changed)
-    assert asked == [changed.parts[2]]
+    press.png(_strip("a", "b", "x"))
+    assert [b"(x) Tj" in drawn for drawn in asked] == [True]
 
 
 def _crosses(*spots: Point, apart: bool) -> Drawing:
@@ -221,7 +222,7 @@ def test_a_part_stands_at_the_nearest_whole_pixel() -> None:
 
 
 def test_a_drawing_shows_its_parts_where_they_stand() -> None:
-    """In the SVG of a drawing, which pages print, a part is moved to its spot."""
+    """In the SVG of a whole drawing a part is moved to its spot."""
     assert '<g transform="translate(20.3 19.7)"><line' in _crosses((20.3, 19.7), apart=True).svg
     assert "translate" not in _crosses((20.3, 19.7), apart=False).svg
 
@@ -235,7 +236,7 @@ def test_a_part_is_drawn_with_the_symbols_that_it_uses(monkeypatch: pytest.Monke
     press.png(Drawing("one", (dots,), 30, 10, "one", symbols=(dot,)))
     asked = _watch(monkeypatch)
     press.png(Drawing("both", (dots, boxes), 30, 10, "both", symbols=(dot, box)))
-    assert asked == [boxes]
+    assert asked == [ink(boxes.svg, (box,)).operators]
 
 
 def test_threads_draw_side_by_side() -> None:

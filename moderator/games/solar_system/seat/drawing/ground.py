@@ -96,7 +96,7 @@ def _inscribed(one: Inscription) -> str:
         turned = f"translate({svg.num(x)},{svg.num(y)}) rotate({svg.num(-turn + (180 if one.flip else 0))})"
         drawn.append(svg.text(letter, 0, 0, transform=turned))
         at += step
-    look: dict[str, svg.Value] = {"font_weight": 700} if one.spaced else {"font_style": "italic"}
+    look: dict[str, svg.Value] = {"font_weight": 700} if one.spaced else {}
     return svg.group(*drawn, font_size=one.size, text_anchor="middle", fill=INK, **look)
 
 
