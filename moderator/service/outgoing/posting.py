@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import traceback
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -166,9 +166,9 @@ class _Sender:
 
     async def take(self, hands: dict[asyncio.Task[Made], Outbox]) -> bool:
         """Claim some letters and begin with them; return False if no more were due."""
-        rows = await asyncio.to_thread(claim, self.store, self.ctx, _AT_ONCE, self.lane, set(self.begun))
-        self.begun.extend(row.match for row in rows if row.kind == "turn-report" and row.match is not None)
-        for row, ready in zip(rows, await asyncio.to_thread(collect, self.store, self.ctx, rows), strict=True):
+        claimed = await asyncio.to_thread(_claimed, self.store, self.ctx, self.lane, set(self.begun))
+        self.begun.extend(row.match for row, _ in claimed if row.kind == "turn-report" and row.match is not None)
+        for row, ready in claimed:
             queues = ready.queues if isinstance(ready, Envelope) else {}
             before = {wire: self.last[queue] for wire, queue in queues.items() if queue in self.last}
             ahead, self.made = self.made, asyncio.Event()
@@ -177,7 +177,7 @@ class _Sender:
             self.last.update(dict.fromkeys(queues.values(), task))
         if self.over:
             self.give_up(hands)
-        return len(rows) == _AT_ONCE
+        return len(claimed) == _AT_ONCE
 
     async def settle(self, done: Mapping[asyncio.Task[Made], Outbox]) -> Fates:
         """Mark letters together."""
@@ -290,6 +290,12 @@ class _Sender:
                 raise
             await asyncio.to_thread(_tell_template, self.store, self.ctx, str(fault))
             return await loop.run_in_executor(self.workers, self.fallback.render, facts)
+
+
+def _claimed(store: Store, ctx: Context, lane: str, begun: Collection[int]) -> list[tuple[Outbox, Envelope | str]]:
+    """Claim some letters and gather what they need."""
+    rows = claim(store, ctx, _AT_ONCE, lane, begun)
+    return list(zip(rows, collect(store, ctx, rows), strict=True)) if rows else []
 
 
 def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fates:
