@@ -15,6 +15,7 @@ from datetime import timedelta
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
+from sqlalchemy import BindParameter, bindparam
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
@@ -298,6 +299,10 @@ def _claimed(store: Store, ctx: Context, lane: str, begun: Collection[int]) -> l
     return list(zip(rows, collect(store, ctx, rows), strict=True)) if rows else []
 
 
+_CLAIMED: BindParameter[int] = bindparam("claimed", expanding=True)
+_IN_OUR_HANDS = select(Outbox).where(col(Outbox.id).in_(_CLAIMED)).with_for_update()  # built once
+
+
 def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fates:
     """Write down what became of letters; the GM is told of those that will never arrive.
 
@@ -306,7 +311,7 @@ def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fa
     counts, taken = Counter[str](), 0
     claimed = {row.id: (row.leased, sent) for row, sent in fates}
     with store.write() as session:
-        for row in session.exec(select(Outbox).where(col(Outbox.id).in_(claimed)).with_for_update()).all():
+        for row in session.exec(_IN_OUR_HANDS, params={"claimed": [*claimed]}).all():
             leased, sent = claimed[row.id]
             if row.status is OutboxStatus.WAITING and row.leased in (None, leased):
                 row.leased = None
