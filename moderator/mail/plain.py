@@ -35,7 +35,7 @@ def mark_quotes(lines: Sequence[BodyLine]) -> list[BodyLine]:
     """
     out = [_marked(line.text, line.depth) for line in lines]
     for index, line in enumerate(out):
-        count = 0 if line.depth or not line.text.strip() else _opened(out, index, above=_said(out[:index]))
+        count = 0 if line.depth or not line.text.strip() else _opened(out, index)
         if not count:
             continue
         out[index : index + count] = [_deeper(said) for said in out[index : index + count]]
@@ -111,12 +111,14 @@ def _said(lines: Sequence[BodyLine]) -> bool:
     return sum(bool(line.text.strip()) and not line.depth for line in lines) > 1
 
 
-def _opened(lines: Sequence[BodyLine], index: int, *, above: bool) -> int:
+def _opened(lines: Sequence[BodyLine], index: int) -> int:
     """Return how many lines from one on surely begin a quote, 0 for none; header fields that may be hers begin none."""
     texts = _texts(lines, index)
     found = endings.opening(texts)
-    if found.is_hers(above=above, given=True, marked=_quote_follows(lines, index + found.lines - 1)):
-        return 0
+    if found.headed:
+        marked = _quote_follows(lines, index + found.lines - 1)
+        if found.is_hers(above=_said(lines[:index]), given=True, marked=marked):
+            return 0
     if found.grade is Grade.SURE:
         return found.lines
     for count in range(1, min(len(texts), _FOLDED) + 1):

@@ -35,6 +35,7 @@ DOCUMENT_NAME = re.compile(
 PICTURE_NAME = re.compile(r".*\.(?:jpe?g|png|heic|heif|gif|tiff?|webp|bmp)", re.IGNORECASE)
 _LARGEST_ATTACHMENT = 100_000
 _MOST_JOINED = 5
+_EMPHASIS = re.compile(r"(?<!\w)[*_]|[*_](?!\w)")
 
 
 class Text(Struct):
@@ -327,7 +328,7 @@ def _as_shown(lines: Sequence[BodyLine], shown: set[str]) -> tuple[str, int]:
         if not lines[used - 1].text or lines[used - 1].depth:
             break
         joined = " ".join(" ".join(line.text for line in lines[:used]).split())
-        for text in (joined, re.sub(r"(?<!\w)[*_]|[*_](?!\w)", "", joined)):
+        for text in (joined, _EMPHASIS.sub("", joined)):
             if text in shown:
                 return text, used
     return lines[0].text, 1

@@ -92,12 +92,26 @@ class _Sandbox(SandboxedEnvironment, _Environment):
     """A sandboxed environment with shared globals, for the templates of an operator."""
 
 
+class _Packaged(FileSystemLoader):
+    """Loads the packaged templates; that there is none of a name, as is asked for each letter, needs no disk."""
+
+    def __init__(self) -> None:
+        super().__init__(packaged())
+        self._names = frozenset(self.list_templates())
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Return the source of a template."""
+        if template not in self._names:
+            raise TemplateNotFound(template)
+        return super().get_source(environment, template)
+
+
 class Templates:
     """The environments for text, for HTML and for posts; an operator's folder comes before ours and is sandboxed."""
 
     def __init__(self, operator: Path | None = None) -> None:
         """Build the environments. ``operator`` is ignored if it is the packaged folder."""
-        loader: BaseLoader = FileSystemLoader(packaged())
+        loader: BaseLoader = _Packaged()
         self.operator = operator if operator is not None and operator.resolve() != packaged() else None
         if self.operator is not None:
             loader = ChoiceLoader([FileSystemLoader(self.operator), loader])

@@ -116,17 +116,26 @@ def runs(items: Iterable[_T]) -> list[list[_T]]:
 
 def wrap(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
     """Return prose wrapped into lines; the first begins with ``first``, the others with ``rest``. Words stay whole."""
-    text = str(text)
-    if len(first) + len(text) <= width and text.isprintable() and text.strip(" ") == text != "":
-        return first + text  # most lines of a letter fit, and wrapping them takes as long as wrapping long ones
-    return textwrap.fill(
-        text,
-        width,
-        initial_indent=first,
-        subsequent_indent=" " * len(first) if rest is None else rest,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    text, rest = str(text), " " * len(first) if rest is None else rest
+    words = text.split(" ")
+    if not text.isprintable() or not all(words):  # other blanks than one between two words
+        return textwrap.fill(
+            text,
+            width,
+            initial_indent=first,
+            subsequent_indent=rest,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    line, *more = words
+    lines, line = [], first + line
+    for word in more:
+        if len(line) + 1 + len(word) <= width:
+            line = f"{line} {word}"
+        else:
+            lines.append(line)
+            line = rest + word
+    return "\n".join((*lines, line))
 
 
 def wrap_all(text: str, first: str = "", width: int = WIDTH) -> str:

@@ -189,19 +189,6 @@ def match_of(session: Session, slug: str) -> Match | None:
     return session.exec(select(Match).where(Match.slug == slug)).first()
 
 
-_SEATED = (
-    select(Place, Player)
-    .join(Player, col(Player.id) == col(Place.player))
-    .where(col(Place.match).in_(bindparam("matches", expanding=True)), col(Place.left).is_(None))
-    .order_by(col(Place.id))
-)
-
-
-def seated(session: Session, matches: Collection[int]) -> Sequence[tuple[Place, Player]]:
-    """Return the people who sit in matches now, with their seats."""
-    return session.exec(_SEATED, params={"matches": [*matches]}).all()
-
-
 # rows that are locked are read anew: whoever held the lock before may have changed what this session has read
 _LOCKED = (
     select(Match).where(col(Match.id) == bindparam("match")).with_for_update().execution_options(populate_existing=True)
@@ -410,6 +397,26 @@ _PLACES_IN = (
 def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | None]]:
     """Return the places of a match that are held now, each with its player, or None for a bot."""
     return session.exec(_PLACES_IN, params={"match": match}).all()
+
+
+_PLACES_AND_ENTRY = (
+    select(Place, Player, Address)
+    .join(Player, col(Player.id) == col(Place.player), isouter=True)
+    .join(
+        Address,
+        (col(Address.player) == col(Place.player)) & (col(Address.address) == bindparam("address")),
+        isouter=True,
+    )
+    .where(col(Place.match) == bindparam("match"), col(Place.left).is_(None))
+    .order_by(col(Place.id))
+)
+
+
+def places_and_entry(
+    session: Session, match: int, address: str
+) -> Sequence[tuple[Place, Player | None, Address | None]]:
+    """Return the same places and players, each with the entry of a mail address where it is that player's."""
+    return session.exec(_PLACES_AND_ENTRY, params={"match": match, "address": address}).all()
 
 
 _SHEETS = (

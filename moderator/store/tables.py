@@ -66,7 +66,13 @@ class OutboxStatus(StrEnum):
     """The letter was overtaken before it went: a reminder after orders came in, a memo that became part of another."""
 
 
-class Player(SQLModel, table=True):
+class Row(SQLModel):
+    """What all tables share: a column is set for SQLAlchemy alone, not again for pydantic, which checks none."""
+
+    __setattr__ = object.__setattr__  # type: ignore[assignment] # the same but for the names of its parameters
+
+
+class Player(Row, table=True):
     """A person. ``preferences`` is JSON text (zone, paper, text-only, attachments …)."""
 
     id: int | None = Field(default=None, primary_key=True)
@@ -77,7 +83,7 @@ class Player(SQLModel, table=True):
     vacation_to: datetime | None = None
 
 
-class Address(SQLModel, table=True):
+class Address(Row, table=True):
     """A mail address of a player, in lower case. Letters go to the first one that was confirmed.
 
     ``refused`` counts the letters that came back from the address since the player last wrote from it.
@@ -92,7 +98,7 @@ class Address(SQLModel, table=True):
     refused: int = 0
 
 
-class Account(SQLModel, table=True):
+class Account(Row, table=True):
     """A player's account in a forum of the operator's file; ``number`` is the forum's, empty until it has told it.
 
     Without a ``name`` the player is expected there. ``code`` is what the player joins with; empty once it is used.
@@ -108,7 +114,7 @@ class Account(SQLModel, table=True):
     code: str = Field(default="", sa_column_kwargs={"server_default": ""})
 
 
-class Thread(SQLModel, table=True):
+class Thread(Row, table=True):
     """A thread of ours in a forum: that of a player in a seat, or (no ``seat``) the chronicle of a match.
 
     A seat's thread without ``player`` is one that its player has left for another.
@@ -124,14 +130,14 @@ class Thread(SQLModel, table=True):
     thread: str
 
 
-class Cursor(SQLModel, table=True):
+class Cursor(Row, table=True):
     """How far a forum has been read; the text is the adapter's own."""
 
     forum: str = Field(primary_key=True)
     cursor: str
 
 
-class AddressChange(SQLModel, table=True):
+class AddressChange(Row, table=True):
     """A change of a player's address that is asked for and not yet decided: one a player, at most.
 
     ``key`` ends the keys of the letters that ask ``old`` and ``address``, the new one; no other change ever has it.
@@ -150,7 +156,7 @@ class AddressChange(SQLModel, table=True):
     asked: datetime
 
 
-class Match(SQLModel, table=True):
+class Match(Row, table=True):
     """A game being played. ``state`` is a cache of the last record, and ``number`` that record's number.
 
     ``settings`` is the operator's table of the match as JSON text, ``schedule`` is ``every …``, ``at …`` or ``cron …``.
@@ -194,7 +200,7 @@ def _to_be_looked_at(_mapper: object, _connection: object, match: Match) -> None
         match.look_at = AT_ONCE
 
 
-class Place(SQLModel, table=True):
+class Place(Row, table=True):
     """A player or a bot in a seat. ``left`` is set when another takes over. A new ``key_number`` makes tags invalid.
 
     A player with a ``bot`` is absent, and it plays meanwhile. ``missed`` are the turns that the player has missed in a
@@ -216,7 +222,7 @@ class Place(SQLModel, table=True):
         return self.joined <= when and (self.left is None or self.left > when)
 
 
-class Asking(SQLModel, table=True):
+class Asking(Row, table=True):
     """A moment at which a match began to wait for orders.
 
     The open seed stays sealed until the asking is ruled, the secret one until the match is over. ``record`` is the
@@ -238,7 +244,7 @@ class Asking(SQLModel, table=True):
     closed: datetime | None = None
 
 
-class Letter(SQLModel, table=True):
+class Letter(Row, table=True):
     """A letter as it came, stored once. ``raw`` is zlib-compressed, and emptied after ``keep_letters`` days.
 
     ``sender`` is set when the letter is read. ``confirmed_by`` is the letter that confirmed a held one.
@@ -300,7 +306,7 @@ def pack_complaints(complaints: Iterable[Complaint]) -> str:
     return codec.encode(tuple(dict.fromkeys(complaints))[:_MOST_COMPLAINTS]).decode()
 
 
-class Sheet(SQLModel, table=True):
+class Sheet(Row, table=True):
     """The orders of a seat for one asking, as understood. The newest ``current`` sheet counts.
 
     A sheet that was withdrawn is followed by an empty one, of the letter that withdrew it, which never counts.
@@ -348,7 +354,7 @@ class Sheet(SQLModel, table=True):
         return self.wait or self.faulty
 
 
-class Record(SQLModel, table=True):
+class Record(Row, table=True):
     """What was ruled or changed in a match; append-only. ``digest`` is keyed with the match secret."""
 
     __table_args__ = (UniqueConstraint("match", "number"),)
@@ -365,7 +371,7 @@ class Record(SQLModel, table=True):
     digest: str
 
 
-class Outbox(SQLModel, table=True):
+class Outbox(Row, table=True):
     """A letter to be sent, as facts: it is rendered when it goes. ``key`` is unique and gives the Message-ID.
 
     ``message_id`` is fixed when the row is made, since a tag in it may become invalid before the letter goes.
@@ -407,7 +413,7 @@ class Outbox(SQLModel, table=True):
         return _forum_of(self.to)
 
 
-class Vote(SQLModel, table=True):
+class Vote(Row, table=True):
     """A seat's vote about a match, valid for one asking. ``kind`` is ``draw``, ``concede`` or ``rollback``.
 
     For a rollback the row of no seat stands for the GM's question.
@@ -423,7 +429,7 @@ class Vote(SQLModel, table=True):
     made: datetime
 
 
-class Override(SQLModel, table=True):
+class Override(Row, table=True):
     """A GM's override that was applied. Each is applied once, by its ``name``, which is the ``id`` in config.toml."""
 
     id: int | None = Field(default=None, primary_key=True)
@@ -434,7 +440,7 @@ class Override(SQLModel, table=True):
     record: int
 
 
-class Standby(SQLModel, table=True):
+class Standby(Row, table=True):
     """Somebody on the waiting list: would step in for a player who is lost, in a ``match`` or (None) in any.
 
     ``place`` is the place that was offered, in the match ``offered_in``: when it was ``asked``, and ``accepted``.
@@ -451,7 +457,7 @@ class Standby(SQLModel, table=True):
     accepted: datetime | None = None
 
 
-class Pulse(SQLModel, table=True):
+class Pulse(Row, table=True):
     """The one row that tells when the moderator was last at work.
 
     ``seen`` is the latest such time. ``behind`` is since when the clock has shown an earlier one. ``told`` is when the

@@ -75,9 +75,10 @@ class Language(Parser[O]):
 
     def _is_mostly_bare(self, words: Sequence[str]) -> bool:
         """Tell whether a few words name a place and have but one that no order has ("train troops c3", "T C3-C4")."""
+        if len(words) < _BRIEF or words[0] in HEDGES or words[0] in self._lexicon.canon:
+            return False
         named = any(_is_mixed(words[at]) and self._tells(words, at) for at in range(1, len(words)))
-        strange = sum(not self._belongs(words, at) for at in range(len(words)))
-        return named and len(words) >= _BRIEF and strange == 1 and words[0] not in (HEDGES | self._lexicon.canon.keys())
+        return named and sum(not self._belongs(words, at) for at in range(len(words))) == 1
 
     def _is_misspelt(self, words: Sequence[str], *, told: bool) -> bool:
         """Tell whether words begin with a verb but for a few slips, and go on like an order."""
@@ -93,7 +94,7 @@ class Language(Parser[O]):
         word = words[at]
         if word in self._lexicon.canon or self._tells(words, at):
             return True
-        return len(word) > 1 and any(abbreviates(word, other) for other in self._lexicon.words)
+        return len(word) > 1 and any(abbreviates(word, other) for other in self._lexicon.beginning(word[0]))
 
     def nearly_begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb but for one slip."""

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
 
 def _words(text: str) -> frozenset[str]:
@@ -103,6 +104,11 @@ class Lexicon:
             self.canon[word.upper()] = meant.upper()
         self.words = tuple(sorted(self.canon))
         self._prefixes = prefixes
+        self._beginning = {letter: tuple(words) for letter, words in groupby(self.words, key=lambda word: word[0])}
+
+    def beginning(self, letter: str) -> tuple[str, ...]:
+        """Return the words that begin with a letter."""
+        return self._beginning.get(letter, ())
 
     def known(self, words: Sequence[str], noise: frozenset[str]) -> Mapping[str, str]:
         """Return what words stand for, with the beginnings of words among these resolved."""

@@ -1,11 +1,19 @@
 """Orders written from their declarations: the other half of reading them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from moderator.core.orders import O
-from moderator.language.grammar.forms import Gap, compile_syntax, default_values, gap_names, picture, write
+from moderator.language.grammar.forms import Element, Gap, compile_syntax, default_values, gap_names, picture, write
 from moderator.language.grammar.slots import Slot
+
+
+class _Way(NamedTuple):
+    """One way to write an order: its elements, the fields that they tell of, and those that must have a value."""
+
+    elements: tuple[Element, ...]
+    tells: frozenset[str]
+    needs: frozenset[str]
 
 
 class Scribe(Generic[O]):
@@ -16,6 +24,7 @@ class Scribe(Generic[O]):
         self.orders = tuple(orders)
         self._syntaxes = {kind: tuple(compile_syntax(syntax, slots) for syntax in kind.syntax) for kind in self.orders}
         self._defaults = {kind: default_values(kind) for kind in self.orders}
+        self._ways = {kind: tuple(map(_way, syntaxes)) for kind, syntaxes in self._syntaxes.items()}
 
     def format(self, order: O) -> str:
         """Write an order canonically, without its label: reading that gives the order again, but for its number."""
@@ -23,12 +32,9 @@ class Scribe(Generic[O]):
         defaults = self._defaults[kind]
         values = {name: getattr(order, name) for name in order.__struct_fields__ if name != "number"}
         told = {name for name, value in values.items() if name not in defaults or value != defaults[name]}
-        syntaxes = self._syntaxes[kind]
-        for elements in syntaxes:
-            needed = {element.name for element in elements if isinstance(element, Gap)}
-            if told <= set(gap_names(elements)) and all(values[name] is not None for name in needed):
-                return write(elements, values, defaults)
-        return write(syntaxes[0], values, defaults)
+        ways = self._ways[kind]
+        fit = (way for way in ways if told <= way.tells and all(values[name] is not None for name in way.needs))
+        return write(next(fit, ways[0]).elements, values, defaults)
 
     def topic(self, order: O) -> tuple[str, object]:
         """Return what an order is about: its verb, and what fills its first gap."""
@@ -47,3 +53,8 @@ class Scribe(Generic[O]):
     def syntax(self) -> dict[type[O], str]:
         """Return the first form of every order by its type, for help: ``"MOVE TROOPS <origin> <goal>"``."""
         return {kind: picture(self._syntaxes[kind][0]) for kind in self.orders}
+
+
+def _way(elements: tuple[Element, ...]) -> _Way:
+    needs = frozenset(element.name for element in elements if isinstance(element, Gap))
+    return _Way(elements, frozenset(gap_names(elements)), needs)

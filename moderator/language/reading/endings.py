@@ -57,6 +57,7 @@ _FIELD_LINE = re.compile(rf"(?:{_FIELDS})\s?[:：].*", re.IGNORECASE)
 _ANY_FIELD = re.compile(r"[^\W\d_][^\d\n:：<>@/]{0,24}\s?[:：](?!//).*")
 """A field in a language that we do not know: a word or two and a colon."""
 
+_COLON = re.compile("[:：]")
 _RULE = re.compile(r"[-_=*~#–—]{4,}")
 _LONG_RULE = re.compile(r"[-_=*~#]{10,}")
 _ADDRESS = re.compile(r"https?://|www\.|\w@\w")
@@ -125,11 +126,12 @@ def _head(texts: Sequence[str]) -> Opening | None:
     below = texts[2:] if ruled and not "".join(texts[1:2]).strip() else texts[1:] if ruled else texts
     if not below or not below[0].strip():
         return None
-    lines = [bare for text in below[:AHEAD] if (bare := text.replace("*", "").strip(_DECORATION))]
-    if not lines:
-        return None
-    titled = _SEPARATOR.fullmatch(lines[0]) is not None or _BEGIN_FORWARDED.match(lines[0]) is not None
-    fields = lines[1:] if titled else lines
+    lines = (bare for text in below[:AHEAD] if (bare := _bare(text)))
+    first = next(lines, "")
+    titled = _SEPARATOR.fullmatch(first) is not None or _BEGIN_FORWARDED.match(first) is not None
+    if not titled and not _COLON.search(first):
+        return None  # nearly every line of a letter
+    fields = [*lines] if titled else [first, *lines]
     grade = _fields(fields[0], fields[1 : 1 + _FIELD_LINES], ruled=ruled) if fields else Grade.NONE
     if not grade:
         return Opening(1, Grade.SURE) if titled else None
@@ -139,11 +141,15 @@ def _head(texts: Sequence[str]) -> Opening | None:
     return Opening(height, grade, any("@" in text for text in fields[:_FIELD_LINES]), headed=not titled)
 
 
+def _bare(text: str) -> str:
+    return text.replace("*", "").strip(_DECORATION)
+
+
 def _height(texts: Sequence[str]) -> int:
     """Return how many lines header fields take: up to the last before an empty line, below which others may go on."""
     height, torn = 0, False
     for count, text in enumerate(texts, 1):
-        bare = text.replace("*", "").strip(_DECORATION)
+        bare = _bare(text)
         if not bare:
             torn = height > 0
         elif _FIELD_LINE.fullmatch(bare) or (not torn and _ANY_FIELD.fullmatch(bare)):
@@ -153,8 +159,6 @@ def _height(texts: Sequence[str]) -> int:
 
 def _fields(first: str, following: Sequence[str], *, ruled: bool) -> Grade:
     """Return how sure it is that a line begins the header fields of a letter."""
-    if ":" not in first and "：" not in first:
-        return Grade.NONE
     fields = sum(_FIELD_LINE.fullmatch(other) is not None for other in following)
     if _FROM_LINE.fullmatch(first) and fields > 1:
         return Grade.SURE

@@ -73,7 +73,7 @@ def lines(here: Situation) -> list[str]:
     """Return what allies mean to order, a line for each seat."""
     if here.asking is None or here.game.concert is None:
         return []
-    plans = asking.intents(here.session, here.game, here.match, here.asking)
+    plans = asking.intents(here.game, here.asking, here.bots_sheets)
     known = ((seat, here.game.concert.intents(plans.get(seat, ()))) for seat in allies(here))
     return [f"{seat}: {'; '.join(here.lines(orders))}" for seat, orders in known if orders]
 

@@ -61,6 +61,10 @@ class Caller(Struct, frozen=True, kw_only=True):
     spent: int = 0
 
 
+_WrittenFrom = tuple[Chair, Address | None]
+"""A seat, and the entry of the letter's address if it is that of the person in it."""
+
+
 def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> Caller:
     """Return who wrote a letter, as far as it is proved.
 
@@ -72,12 +76,14 @@ def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter) ->
         return _confirmed(session, row, claims, letter.address)
     named = _named(letter) if row.trusted else None
     codes = [claim for claim in claims if claim.code]
-    chairs = _chairs_of(session, {(claim.match, claim.seat) for claim in codes} | ({named} if named else set()))
-    tagged = next((chair for claim in codes if (chair := _genuine(ctx, chairs, claim))), None)
+    claimed = {(claim.match, claim.seat) for claim in codes} | ({named} if named else set())
+    written = _written_from(session, claimed, letter.address)
+    tagged = next((each for claim in codes if (each := _genuine(ctx, written, claim))), None)
     if row.trusted:
-        return _dropped(session, letter, claims, (chairs.get(named) if named else None) or tagged)
+        chair, _ = (written.get(named) if named else None) or tagged or (None, None)
+        return _dropped(session, letter, claims, chair)
     if tagged is not None:
-        return _with_tag(session, ctx, letter, claims, tagged)
+        return _with_tag(ctx, letter, claims, *tagged)
     return _without_tag(session, ctx, letter, claims)
 
 
@@ -93,26 +99,34 @@ def _named(letter: ReadLetter) -> tuple[str, str] | None:
     return (tags.slug(match), tags.slug(seat)) if seat else None
 
 
-def _chairs_of(session: Session, claimed: Collection[tuple[str, str]]) -> dict[tuple[str, str], Chair]:
+def _written_from(
+    session: Session, claimed: Collection[tuple[str, str]], address: str
+) -> dict[tuple[str, str], _WrittenFrom]:
     """Return the seats of people among those that are claimed, by the slugs of match and seat; their matches locked."""
-    matches = queries.lock_matches_named(session, {match for match, _ in claimed}) if claimed else {}
-    seated = ((matches[place.match], place, player) for place, player in queries.seated(session, matches))
-    chairs = {(match.slug, tags.slug(place.seat)): Chair(match, place, player) for match, place, player in seated}
-    return {slugs: chair for slugs, chair in chairs.items() if slugs in claimed}
+    found: dict[tuple[str, str], _WrittenFrom] = {}
+    for match in queries.lock_matches_named(session, {match for match, _ in claimed}).values() if claimed else ():
+        rows = queries.places_and_entry(session, match.id or 0, address)
+        held = [(place, player) for place, player, _ in rows]
+        for place, player, entry in rows:
+            slugs = match.slug, tags.slug(place.seat)
+            if player is not None and slugs in claimed:
+                found[slugs] = Chair(match, place, player, held), entry
+    return found
 
 
-def _genuine(ctx: Context, chairs: Mapping[tuple[str, str], Chair], claim: tags.Claim) -> Chair | None:
+def _genuine(ctx: Context, written: Mapping[tuple[str, str], _WrittenFrom], claim: tags.Claim) -> _WrittenFrom | None:
     """Return the seat that a claim is about if its tag is genuine."""
-    chair = chairs.get((claim.match, claim.seat))
-    if chair is None:
+    found = written.get((claim.match, claim.seat))
+    if found is None:
         return None
-    place = chair.place
-    return chair if tags.genuine(ctx, claim, chair.match.name, place.seat, place.key_number) else None
+    chair, place = found[0], found[0].place
+    return found if tags.genuine(ctx, claim, chair.match.name, place.seat, place.key_number) else None
 
 
-def _with_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim], chair: Chair) -> Caller:
+def _with_tag(
+    ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim], chair: Chair, entry: Address | None
+) -> Caller:
     """Judge by a genuine tag: it is enough from an address of the player's, with ``trust = "strict"`` a proved one."""
-    entry = _entry(session, chair.player, letter.address)
     sure = entry is not None and (ctx.settings.trust != "strict" or letter.proof.covers(letter.address))
     return _seated(chair, claims, letter.address, entry, sure=sure)
 
@@ -159,10 +173,10 @@ def _dropped(session: Session, letter: ReadLetter, claims: Sequence[tags.Claim],
 
 def _confirmed(session: Session, row: Letter, claims: Sequence[tags.Claim], address: str) -> Caller:
     """Believe a held letter that the address on file has confirmed; the seat may have changed hands meanwhile."""
-    for place, player in queries.places_in(session, row.match or 0):
+    for place, player, entry in queries.places_and_entry(session, row.match or 0, address):
         if player is not None and place.seat == row.seat and player.id == row.player:
             chair = Chair(session.get_one(Match, place.match), place, player)
-            return _seated(chair, claims, address, _entry(session, player, address))
+            return _seated(chair, claims, address, entry)
     return Caller(standing=Standing.NOBODY, address=address)
 
 
@@ -178,11 +192,6 @@ def _seated(
         chair=chair,
         asking=_asking(claims, chair),
     )
-
-
-def _entry(session: Session, player: Player, address: str) -> Address | None:
-    """Return an address as a player's entry, None if it is not theirs."""
-    return next((entry for entry in queries.addresses(session, player.id or 0) if entry.address == address), None)
 
 
 def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]) -> tuple[str, Seat] | None:

@@ -1,6 +1,6 @@
 """What a match asks now: prompts, the sheets on file, the salts of their receipts, and the match's own settings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from functools import lru_cache, reduce
 from operator import or_
@@ -125,7 +125,7 @@ def proposed(game: AnyGame, asked: Asking) -> Mapping[Seat, tuple[Any, ...]]:
     return orders
 
 
-def intents(session: Session, game: AnyGame, match: Match, asked: Asking) -> Mapping[Seat, tuple[Any, ...]]:
+def intents(game: AnyGame, asked: Asking, bots_sheets: Iterable[Sheet]) -> Mapping[Seat, tuple[Any, ...]]:
     """Return what all who tell it mean to order: people as they proposed, bots by their sheets.
 
     It is for each seat's allies alone, as the game's ``heard`` has it.
@@ -133,18 +133,17 @@ def intents(session: Session, game: AnyGame, match: Match, asked: Asking) -> Map
     concert = game.concert
     if concert is None:
         return {}
-    thought = queries.bots_sheets(session, match.id or 0, match.asking)
     return {
         **proposed(game, asked),
-        **{sheet.seat: concert.intents(unpack_orders(game, sheet.orders)) for sheet in thought},
+        **{sheet.seat: concert.intents(unpack_orders(game, sheet.orders)) for sheet in bots_sheets},
     }
 
 
-def heard(session: Session, game: AnyGame, match: Match, asked: Asking | None, view: Any) -> Any:  # noqa: ANN401 - the view is the game's own
-    """Return a seat's view with what its allies have told, if it has any."""
+def heard(game: AnyGame, asked: Asking | None, view: Any, bots_sheets: Callable[[], Iterable[Sheet]]) -> Any:  # noqa: ANN401 - the view is the game's own
+    """Return a seat's view with what its allies have told, if it has any; else nobody asks for the bots' sheets."""
     if game.concert is None or asked is None or not game.concert.allies(view):
         return view
-    return game.concert.heard(view, intents(session, game, match, asked))
+    return game.concert.heard(view, intents(game, asked, bots_sheets()))
 
 
 # ---- the next asking -------------------------------------------------------------------------------------------

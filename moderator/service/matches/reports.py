@@ -37,7 +37,7 @@ from moderator.service.matches import asking, letterhead, records, secrecy, souv
 from moderator.service.matches.records import AnyBody
 from moderator.service.matches.situation import Situation
 from moderator.store import queries
-from moderator.store.tables import Asking, Match, MatchStatus, Place, Player, Record, RecordKind
+from moderator.store.tables import Asking, Match, MatchStatus, Place, Player, Record, RecordKind, Sheet
 
 GM_SEAT = "GM"
 """What stands for a seat in the GM's copy of a report."""
@@ -111,7 +111,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
     record = records.at(session, match, number)
     opened = asking.current(session, match)
     seen = game.view(records.position(game, record.position), to.who)
-    view = asking.heard(session, game, match, opened if to.confirmed else None, seen)
+    view = asking.heard(game, opened if to.confirmed else None, seen, lambda: _bots_sheets(session, match))
     body = records.body(game, record)
     setup = record.kind is RecordKind.SETUP
     events = _known(_events(body), to.who) if setup else ()
@@ -149,7 +149,8 @@ def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipien
     whole = records.whole(session, game, match) if over else []
     state = records.position(game, newest.position)
     here = asking.current(session, match) if newest_is_last else None
-    view = asking.heard(session, game, match, here if to.confirmed else None, game.view(state, to.who))
+    seen = game.view(state, to.who)
+    view = asking.heard(game, here if to.confirmed else None, seen, lambda: _bots_sheets(session, match))
     known = _known([event for _, body in news for event in _events(body)], to.who)
     asked = _asking(session, match, newest.asking + 1) if newest.kind is RecordKind.TURN else None
     prompts = asking.prompts(here)
@@ -193,6 +194,11 @@ def headline(game: AnyGame, news: Sequence[records.Read], who: Who) -> Section:
     view = game.view(records.position(game, news[-1][0].position), who)
     told = game.report(view, _known([event for _, body in news for event in _events(body)], who))
     return next((section for section in told.sections if section.key == "headline"), Section("headline", ()))
+
+
+def _bots_sheets(session: Session, match: Match) -> Sequence[Sheet]:
+    """Return the sheets on file of the seats that bots play now."""
+    return queries.bots_sheets(session, match.id or 0, match.asking)
 
 
 def reminder(session: Session, ctx: Context, match: Match, place: Place) -> Reminder | None:

@@ -19,13 +19,17 @@ from moderator.service.matches import asking, letterhead, records
 from moderator.store import queries
 from moderator.store.tables import Asking, Complaint, Match, Place, Player, Sheet
 
+Held = Sequence[tuple[Place, Player | None]]
+"""The places of a match that are held now, each with its player, or None for a bot."""
+
 
 class Chair(Struct, frozen=True):
-    """A seat of a match and the person in it."""
+    """A seat of a match and the person in it; ``held`` is known where the match was locked before it was asked for."""
 
     match: Match
     place: Place
     player: Player
+    held: Held | None = None
 
 
 @dataclass
@@ -64,7 +68,7 @@ class Situation:
     def view(self) -> Any:  # noqa: ANN401 - the view is the game's own
         """What the seat may know now, with what its allies have told."""
         view = self.game.view(records.position(self.game, self.match.state), self.seat)
-        return asking.heard(self.session, self.game, self.match, self.asking, view)
+        return asking.heard(self.game, self.asking, view, lambda: self.bots_sheets)
 
     @property
     def asking(self) -> Asking | None:
@@ -90,6 +94,17 @@ class Situation:
     def sheets(self) -> dict[Seat, Sheet]:
         """The sheets on file, everybody's."""
         return {sheet.seat: sheet for sheet in self.written if sheet.current}
+
+    @cached_property
+    def held(self) -> Held:
+        """Who sits where now."""
+        return queries.places_in(self.session, self.match.id or 0)
+
+    @property
+    def bots_sheets(self) -> list[Sheet]:
+        """The sheets on file of the seats that bots play now."""
+        bots = {place.seat for place, _ in self.held if place.bot}
+        return [sheet for seat, sheet in self.sheets.items() if seat in bots]
 
     def note(self, sheet: Sheet) -> None:
         """Know of a sheet that was just written."""
@@ -150,11 +165,7 @@ class Situation:
 
         That is the seat, its player's name, and the player's first name if nobody shares it.
         """
-        seated = [
-            (place.seat, player.name if player else "")
-            for place, player in queries.places_in(self.session, self.match.id or 0)
-            if place.seat != self.seat
-        ]
+        seated = [(place.seat, player.name if player else "") for place, player in self.held if place.seat != self.seat]
         named = {name: seat for seat, name in seated if name.strip()}
         first = [name.split()[0] for _, name in seated if name.strip()]
         alone = {name.split()[0]: seat for name, seat in named.items() if first.count(name.split()[0]) == 1}
@@ -222,4 +233,7 @@ class Situation:
 def lock_seat(session: Session, ctx: Context, chair: Chair) -> Situation:
     """Lock the match of a seat and return the seat's situation."""
     match = queries.lock_match(session, chair.match.id or 0)
-    return Situation(session, ctx, match, chair.place)
+    here = Situation(session, ctx, match, chair.place)
+    if chair.held is not None:
+        here.held = chair.held
+    return here

@@ -8,13 +8,14 @@ import asyncio
 import hashlib
 import traceback
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from datetime import timedelta
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
+from sqlalchemy import BindParameter, bindparam
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
@@ -166,9 +167,9 @@ class _Sender:
 
     async def take(self, hands: dict[asyncio.Task[Made], Outbox]) -> bool:
         """Claim some letters and begin with them; return False if no more were due."""
-        rows = await asyncio.to_thread(claim, self.store, self.ctx, _AT_ONCE, self.lane, set(self.begun))
-        self.begun.extend(row.match for row in rows if row.kind == "turn-report" and row.match is not None)
-        for row, ready in zip(rows, await asyncio.to_thread(collect, self.store, self.ctx, rows), strict=True):
+        claimed = await asyncio.to_thread(_claimed, self.store, self.ctx, self.lane, set(self.begun))
+        self.begun.extend(row.match for row, _ in claimed if row.kind == "turn-report" and row.match is not None)
+        for row, ready in claimed:
             queues = ready.queues if isinstance(ready, Envelope) else {}
             before = {wire: self.last[queue] for wire, queue in queues.items() if queue in self.last}
             ahead, self.made = self.made, asyncio.Event()
@@ -177,7 +178,7 @@ class _Sender:
             self.last.update(dict.fromkeys(queues.values(), task))
         if self.over:
             self.give_up(hands)
-        return len(rows) == _AT_ONCE
+        return len(claimed) == _AT_ONCE
 
     async def settle(self, done: Mapping[asyncio.Task[Made], Outbox]) -> Fates:
         """Mark letters together."""
@@ -292,6 +293,16 @@ class _Sender:
             return await loop.run_in_executor(self.workers, self.fallback.render, facts)
 
 
+def _claimed(store: Store, ctx: Context, lane: str, begun: Collection[int]) -> list[tuple[Outbox, Envelope | str]]:
+    """Claim some letters and gather what they need."""
+    rows = claim(store, ctx, _AT_ONCE, lane, begun)
+    return list(zip(rows, collect(store, ctx, rows), strict=True)) if rows else []
+
+
+_CLAIMED: BindParameter[int] = bindparam("claimed", expanding=True)
+_IN_OUR_HANDS = select(Outbox).where(col(Outbox.id).in_(_CLAIMED)).with_for_update()  # built once
+
+
 def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fates:
     """Write down what became of letters; the GM is told of those that will never arrive.
 
@@ -300,7 +311,7 @@ def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fa
     counts, taken = Counter[str](), 0
     claimed = {row.id: (row.leased, sent) for row, sent in fates}
     with store.write() as session:
-        for row in session.exec(select(Outbox).where(col(Outbox.id).in_(claimed)).with_for_update()).all():
+        for row in session.exec(_IN_OUR_HANDS, params={"claimed": [*claimed]}).all():
             leased, sent = claimed[row.id]
             if row.status is OutboxStatus.WAITING and row.leased in (None, leased):
                 row.leased = None
