@@ -46,10 +46,8 @@ class Recorded:
         with self._store.trial() as session:
             match = _as_of(session, session.get_one(Match, self._id), number)
             places = asking.places(session, match)
-            return [
-                reports.turn(session, self._ctx, match, number, reports.reader(session, self._ctx, match, places[seat]))
-                for seat in seats or self.seats
-            ]
+            told = reports.Reports(session, self._ctx, match, number)
+            return [told.to(reports.reader(session, self._ctx, match, places[seat])) for seat in seats or self.seats]
 
 
 @contextmanager

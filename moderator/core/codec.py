@@ -42,6 +42,11 @@ def encode(value: object) -> bytes:
     return _encoder.encode(value)
 
 
+def once(value: object) -> msgspec.Raw:
+    """Return what stands for a value that is to be packed and digested: it is encoded here, and not again."""
+    return msgspec.Raw(encode(value))
+
+
 @cache
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:  # noqa: ANN401 - as decode
     return msgspec.json.Decoder(kind)

@@ -17,7 +17,8 @@ from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Memo, Note
 from moderator.store import queries
-from moderator.store.tables import Match, Outbox, OutboxStatus, Place
+from moderator.store.plain import AnyMatch, AnyPlace
+from moderator.store.tables import Match, Outbox, OutboxStatus
 
 
 class Priority(IntEnum):
@@ -39,6 +40,10 @@ _PRIORITIES = {
 """Of letters to players, by their kind; any other is a notice."""
 
 
+_THIN = codec.pack(None)
+"""What a letter whose facts are gathered when it goes has in place of them."""
+
+
 class OutgoingLetter(Struct, frozen=True, kw_only=True):
     """A letter to whoever sits in a ``place``, to a ``player`` who speaks for no seat, or ``to`` an address.
 
@@ -49,7 +54,7 @@ class OutgoingLetter(Struct, frozen=True, kw_only=True):
 
     kind: str
     key: str
-    place: Place | None = None
+    place: AnyPlace | None = None
     player: int | None = None
     to: str = ""
     payload: LetterFacts | None = None
@@ -93,7 +98,7 @@ def memo(
     return enqueue(session, ctx, None, letter)
 
 
-def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, Any]:
+def row(ctx: Context, match: AnyMatch | None, letter: OutgoingLetter) -> dict[str, Any]:
     """Return a letter as a row of the outbox."""
     now, place = ctx.now(), letter.place
     seat = place.seat if place else ""
@@ -116,7 +121,7 @@ def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, 
         "player": place.player if place else letter.player,
         "to": letter.to,
         "record": letter.record,
-        "payload": codec.pack(letter.payload),
+        "payload": _THIN if letter.payload is None else codec.pack(letter.payload),
         "in_reply_to": letter.in_reply_to,
         "into": letter.into,
         "status": OutboxStatus.WAITING,

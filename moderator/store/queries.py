@@ -8,13 +8,16 @@ from datetime import datetime
 from functools import cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Insert, bindparam, func, insert
+from sqlalchemy import ColumnElement, Insert, Update, bindparam, delete, func, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, select
 
 from moderator.core.seats import Seat
+from moderator.store.plain import PlainAsking, PlainMatch, PlainPlace, PlainSheet, columns
 from moderator.store.tables import (
+    AT_ONCE,
+    LOOKED_AT_FOR,
     Account,
     Address,
     Asking,
@@ -54,6 +57,52 @@ def insert_all(session: Session, rows: Rows) -> None:
 def _bulk(table: type[SQLModel]) -> Insert:
     """Return what inserts rows of a table."""
     return insert(table)
+
+
+def update_matches(session: Session, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write the same columns of several matches in bulk, past the session, each row with the ``id`` of its match.
+
+    The matches are worth a look then if one of these columns tells when.
+    """
+    if rows:
+        renamed = [{_key(name): value for name, value in row.items()} for row in rows]
+        session.connection().execute(_match_update(tuple(rows[0])), renamed)
+
+
+def _key(column: str) -> str:
+    """Return what a column's value is called in a bulk update: a plain name would be that of the column itself."""
+    return f"new_{column}"
+
+
+@cache
+def _match_update(names: tuple[str, ...]) -> Update:
+    """Return what writes columns of a match."""
+    written: dict[str, Any] = {name: bindparam(_key(name)) for name in names if name != "id"}
+    if not written.keys().isdisjoint(LOOKED_AT_FOR):
+        written["look_at"] = AT_ONCE
+    return update(Match).where(col(Match.id) == bindparam(_key("id"))).values(written)
+
+
+_CLOSING = (
+    update(Asking)
+    .where(col(Asking.match) == bindparam("in_match"), col(Asking.number) == bindparam("which"))
+    .values(closed=bindparam("at"), record=bindparam("ruling"))
+)
+_VOTES = delete(Vote).where(col(Vote.match).in_(bindparam("matches", expanding=True)))
+
+
+def close_askings(session: Session, ruled: Mapping[tuple[int, int], int], when: datetime) -> None:
+    """Close askings, given by match and number, with the numbers of the records that rule them.
+
+    Votes stand until their match moves on, which is now.
+    """
+    if ruled:
+        closed = [
+            {"in_match": match, "which": number, "at": when, "ruling": record}
+            for (match, number), record in ruled.items()
+        ]
+        session.connection().execute(_CLOSING, closed)
+        session.connection().execute(_VOTES, {"matches": [match for match, _ in ruled]})
 
 
 def insert_new(session: Session, table: type[Letter | Outbox], row: Mapping[str, Any]) -> int | None:
@@ -220,6 +269,69 @@ def lock_matches_named(session: Session, slugs: Collection[str]) -> dict[int, Ma
     """Lock and return the matches with the given slugs, in the order of lock_matches, by id."""
     rows = session.exec(_LOCKED_BY_SLUG, params={"slugs": [*slugs]})
     return {match.id: match for match in rows if match.id is not None}
+
+
+_OF_SOME = col(Match.id).in_(bindparam("matches", expanding=True))
+_PLAIN_LOCKED = select(*columns(PlainMatch, Match)).where(_OF_SOME).order_by(col(Match.id)).with_for_update()
+
+
+def lock_plain(session: Session, matches: Collection[int]) -> dict[int, PlainMatch]:
+    """Lock several matches as ``lock_matches`` does, and return them past the session."""
+    rows = session.connection().execute(_PLAIN_LOCKED, {"matches": [*matches]})
+    return {match.id: match for match in (PlainMatch(*row) for row in rows)}
+
+
+_IN_MATCH, _IN_ASKING = columns(PlainMatch, Match), columns(PlainAsking, Asking)
+_TO_RULE = (
+    select(Record.asking, Record.body, *_IN_MATCH, *_IN_ASKING)
+    .select_from(Match)
+    .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
+    .join(Record, (col(Record.match) == Match.id) & (col(Record.number) == Match.number))
+    .where(_OF_SOME, Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
+    .order_by(col(Match.id))
+)
+
+
+def to_rule(session: Session, matches: Collection[int]) -> list[tuple[PlainMatch, PlainAsking, int, bytes]]:
+    """Return the matches that wait for orders, each with its open asking, and asking and body of its newest record."""
+    split = 2 + len(_IN_MATCH)
+    return [
+        (PlainMatch(*row[2:split]), PlainAsking(*row[split:]), row[0], row[1])
+        for row in session.connection().execute(_TO_RULE, {"matches": [*matches]})
+    ]
+
+
+_PLAIN_PLACES = (
+    select(*columns(PlainPlace, Place))
+    .where(col(Place.match).in_(bindparam("matches", expanding=True)), col(Place.left).is_(None))
+    .order_by(col(Place.id))
+)
+
+
+def plain_places(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, PlainPlace]]:
+    """Return by match and seat who sits where now."""
+    found: dict[int, dict[Seat, PlainPlace]] = {}
+    for row in session.connection().execute(_PLAIN_PLACES, {"matches": [*matches]}):
+        place = PlainPlace(*row)
+        found.setdefault(place.match, {})[place.seat] = place
+    return found
+
+
+_PLAIN_SHEETS = (
+    select(*columns(PlainSheet, Sheet))
+    .join(Match, (col(Match.id) == Sheet.match) & (col(Match.asking) == Sheet.asking))
+    .where(_OF_SOME, col(Sheet.current).is_(True))
+    .order_by(col(Sheet.id))
+)
+
+
+def plain_sheets(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, PlainSheet]]:
+    """Return by match and seat the sheets that count for the open askings."""
+    found: dict[int, dict[Seat, PlainSheet]] = {}
+    for row in session.connection().execute(_PLAIN_SHEETS, {"matches": [*matches]}):
+        sheet = PlainSheet(*row)
+        found.setdefault(sheet.match, {})[sheet.seat] = sheet
+    return found
 
 
 def letters_out(session: Session, match: int, seat: str, message_ids: Sequence[str]) -> Sequence[Outbox]:

@@ -189,13 +189,17 @@ class Match(Row, table=True):
     look_at: datetime | None = Field(default=AT_ONCE, index=True)
 
 
-_LOOKED_AT_FOR = ("status", "settings", "asking", "deadline", "ready_at", "reminded")
+LOOKED_AT_FOR = ("status", "settings", "asking", "deadline", "ready_at", "reminded")
+"""The columns that a look goes by: whoever writes one of them writes ``AT_ONCE`` to ``look_at``, too.
+
+The session does it by itself; what goes past it is written by ``queries.update_matches``, which does it as well.
+"""
 
 
 @event.listens_for(Match, "before_update")
 def _to_be_looked_at(_mapper: object, _connection: object, match: Match) -> None:
     kept = inspect(match).attrs
-    changed = {name for name in ("look_at", *_LOOKED_AT_FOR) if kept[name].history.has_changes()}
+    changed = {name for name in ("look_at", *LOOKED_AT_FOR) if kept[name].history.has_changes()}
     if changed and "look_at" not in changed:
         match.look_at = AT_ONCE
 

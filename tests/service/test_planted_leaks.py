@@ -27,7 +27,7 @@ from moderator.service.facts import Answer, LetterFacts
 from moderator.service.matches import records
 from moderator.service.matches.situation import Situation
 from moderator.service.outgoing import envelopes
-from moderator.store.tables import Match, Outbox, Place
+from moderator.store.tables import Outbox
 from tests.support.law_tables import ALL_GAMES
 from tests.support.twin_letters import ASKED, Heard, Stage, all_commands, answers, in_letters
 
@@ -105,10 +105,9 @@ def test_a_leak_in_a_letter_of_any_kind_is_seen(stage: Stages, game: str, monkey
     """The name that a letter greets its reader by tells of the whole position."""
     plain = envelopes._facts
 
-    def leaking(
-        session: Session, ctx: Context, row: Outbox, match: Match | None, place: Place | None
-    ) -> LetterFacts | None:
-        facts: Any = plain(session, ctx, row, match, place)
+    def leaking(session: Session, ctx: Context, known: Any, row: Outbox) -> LetterFacts | None:  # noqa: ANN401 - passed on
+        facts: Any = plain(session, ctx, known, row)
+        match = known.matches.get(row.match or 0)
         leaked: LetterFacts = replace(facts, head=replace(facts.head, player=mark(match.state))) if match else facts
         return leaked
 

@@ -19,6 +19,7 @@ from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan, Settings
 from moderator.service.matches import bots
 from moderator.store import queries
+from moderator.store.plain import AnyAsking, AnyMatch, AnyPlace
 from moderator.store.tables import Asking, Letter, Match, Place, Sheet
 
 
@@ -37,10 +38,16 @@ class _Own(Struct, frozen=True):
     confirm: bool | None = None
 
 
-def settings_of(ctx: Context, match: Match) -> Settings:
+def settings_of(ctx: Context, match: AnyMatch) -> Settings:
     """Return the operator's settings with what the match has of its own in their place."""
-    own = {name: value for name, value in asdict(codec.decode(match.settings, _Own)).items() if value is not None}
+    own = _own(match.settings)
     return replace(ctx.settings, **own) if own else ctx.settings
+
+
+@lru_cache(maxsize=4096)
+def _own(settings: str) -> dict[str, Any]:
+    """Return what a plan sets for its match alone."""
+    return {name: value for name, value in asdict(codec.decode(settings, _Own)).items() if value is not None}
 
 
 def order_type(game: AnyGame) -> Any:  # noqa: ANN401 - a union of types is no type
@@ -89,7 +96,7 @@ def follow(session: Session, match: Match) -> None:
     )
 
 
-def prompts(asking: Asking | None) -> dict[Seat, Prompt]:
+def prompts(asking: AnyAsking | None) -> dict[Seat, Prompt]:
     """Return who is asked for what."""
     if asking is None:
         return {}
@@ -165,11 +172,11 @@ class Opening(Struct, frozen=True):
 
 def opening(
     game: AnyGame,
-    match: Match,
+    match: AnyMatch,
     state: Any,  # noqa: ANN401 - the state is the game's own
     asked: Mapping[Seat, Prompt],
     *,
-    seated: Mapping[Seat, Place],
+    seated: Mapping[Seat, AnyPlace],
     seeds: Seeds,
     record: int,
     stand_ins: Mapping[Seat, str] | None = None,
@@ -184,7 +191,7 @@ def opening(
     return Opening(match.asking + 1, record, seeds, dict(asked), answers, deserted)
 
 
-def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: queries.Rows) -> None:
+def ask(ctx: Context, game: AnyGame, match: AnyMatch, opening: Opening, rows: queries.Rows) -> None:
     """Make an asking the open one of its match; its row and its bots' sheets are added to ``rows``."""
     now = ctx.now()
     match.asking = opening.number
@@ -210,7 +217,7 @@ def ask(ctx: Context, game: AnyGame, match: Match, opening: Opening, rows: queri
 def sheet_row(
     ctx: Context,
     game: AnyGame,
-    match: Match,
+    match: AnyMatch,
     seat: Seat,
     orders: Sequence[Order],
     *,

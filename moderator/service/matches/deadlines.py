@@ -19,6 +19,7 @@ from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import asking
 from moderator.service.outbox import OutgoingLetter
+from moderator.store.plain import AnyMatch
 from moderator.store.tables import Asking, Match, MatchStatus, Sheet
 
 _TIMES = load_only(
@@ -73,26 +74,26 @@ def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapp
         match.ready_at = ready  # what is set is written to the database, whether it was so before or not
 
 
-def all_in_at(ctx: Context, match: Match) -> datetime | None:
+def all_in_at(ctx: Context, match: AnyMatch) -> datetime | None:
     """Return when the turn runs because all are in, None while they are not; the pause ends with the deadline."""
     last = cutoff(ctx, match)
     return match.ready_at if match.ready_at is None or last is None else min(match.ready_at, last)
 
 
-def cutoff(ctx: Context, match: Match) -> datetime | None:
+def cutoff(ctx: Context, match: AnyMatch) -> datetime | None:
     """Return the last moment at which orders count, the grace included; None if no deadline runs."""
     if match.status is not MatchStatus.RUNNING or match.deadline is None:
         return None
     return match.deadline + asking.settings_of(ctx, match).grace
 
 
-def overdue(ctx: Context, match: Match, now: datetime) -> bool:
+def overdue(ctx: Context, match: AnyMatch, now: datetime) -> bool:
     """Tell whether the deadline and the grace are over, so that silence is an answer."""
     last = cutoff(ctx, match)
     return last is not None and now >= last
 
 
-def is_due(ctx: Context, match: Match, now: datetime) -> bool:
+def is_due(ctx: Context, match: AnyMatch, now: datetime) -> bool:
     """Tell whether the turn runs now: the deadline is over, or all are in and the pause is."""
     if match.status is not MatchStatus.RUNNING:
         return False
@@ -114,7 +115,7 @@ def due_matches(session: Session, ctx: Context) -> dict[datetime, list[int]]:
     return dict(sorted(found.items()))
 
 
-def counts_until(ctx: Context, match: Match, now: datetime) -> datetime:
+def counts_until(ctx: Context, match: AnyMatch, now: datetime) -> datetime:
     """Return the moment until which letters count for a turn that runs now: its cutoff, or now if all are in early."""
     last = cutoff(ctx, match)
     return now if last is None else min(now, last)

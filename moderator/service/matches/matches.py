@@ -20,6 +20,7 @@ from moderator.service.context import Context, MatchPlan, SeatPlan
 from moderator.service.matches import asking, chronicle, differences, joining, records, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
+from moderator.store.plain import AnyMatch
 from moderator.store.tables import Account, Address, Asking, Match, MatchStatus, Place, Player, RecordKind
 
 SEED_BYTES = 32
@@ -191,7 +192,7 @@ def ask(session: Session, ctx: Context, match: Match, state: Any, seeds: Seeds, 
     match.deadline = next_deadline(ctx, match)
 
 
-def next_deadline(ctx: Context, match: Match) -> datetime | None:
+def next_deadline(ctx: Context, match: AnyMatch) -> datetime | None:
     """Return when the orders of an asking that opens now are due."""
     plan = asking.plan_of(match.settings)
     return schedule.parse(match.schedule, plan.zone).next(ctx.now())

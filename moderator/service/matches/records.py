@@ -19,6 +19,7 @@ from moderator.core.seats import Seat
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice
 from moderator.service.matches import asking
 from moderator.store import queries
+from moderator.store.plain import AnyMatch
 from moderator.store.tables import Asking, Match, Record, RecordKind
 
 E = TypeVar("E")
@@ -200,7 +201,7 @@ def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[
 
 
 def row(
-    match: Match,
+    match: AnyMatch,
     kind: RecordKind,
     held: AnyBody,
     *,
@@ -212,7 +213,8 @@ def row(
     ``state`` is the position after it.
     """
     match.number += 1
-    match.state = codec.pack(state)
+    after = codec.once(state)
+    match.state = codec.pack(after)
     return {
         "match": match.id,
         "number": match.number,
@@ -222,7 +224,7 @@ def row(
         "made": made,
         "body": codec.pack(held),
         "position": match.state,
-        "digest": codec.digest(match.secret, state),
+        "digest": codec.digest(match.secret, after),
     }
 
 

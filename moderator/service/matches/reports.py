@@ -6,6 +6,7 @@ else; an address that is not confirmed yet is shown what the public may know.
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct, convert
@@ -29,6 +30,7 @@ from moderator.service.facts import (
     RolledBack,
     RollLine,
     Seal,
+    Souvenir,
     TurnReport,
     WaitedFor,
     Welcome,
@@ -37,7 +39,7 @@ from moderator.service.matches import asking, letterhead, records, secrecy, souv
 from moderator.service.matches.records import AnyBody
 from moderator.service.matches.situation import Situation
 from moderator.store import queries
-from moderator.store.tables import Asking, Match, MatchStatus, Place, Player, Record, RecordKind, Sheet
+from moderator.store.tables import Address, Asking, Match, MatchStatus, Place, Player, Record, RecordKind, Sheet
 
 GM_SEAT = "GM"
 """What stands for a seat in the GM's copy of a report."""
@@ -62,9 +64,13 @@ class Recipient(Struct, frozen=True):
 
 
 def reader(session: Session, ctx: Context, match: Match, place: Place) -> Recipient:
-    """Return a player as a reader; one whose address is not confirmed sees what the public may know."""
+    """Return a player as a reader."""
     player = session.get(Player, place.player) if place.player is not None else None
-    address = queries.address_on_file(session, place.player)
+    return recipient(ctx, match, place, player, queries.address_on_file(session, place.player))
+
+
+def recipient(ctx: Context, match: Match, place: Place, player: Player | None, address: Address | None) -> Recipient:
+    """Return a player as a reader; one whose address is not confirmed sees what the public may know."""
     confirmed = address is None or address.confirmed
     head = letterhead.head(ctx, player, match, place.seat)
     return Recipient(place.seat if confirmed else Observer.PUBLIC, head, place, confirmed)
@@ -121,7 +127,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
     return Welcome(
         head=_at(to.head, match, record),
         due=due(session, ctx, match),
-        form=_form(session, ctx, match, to, asking.prompts(opened).get(place.seat)),
+        form=_form(Situation(session, ctx, match, place), to, prompt),
         seal=replace(seal(sealed), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(queries.places_in(session, match.id or 0)),
         orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.offered(game, view).items()),
@@ -139,51 +145,112 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
 
 
 def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipient) -> TurnReport:
-    """Return the facts of a report: record ``number`` and all notes and amendments since the ruling before it."""
-    game = ctx.game(match.game)
-    before, kind, made = _ruling_before(session, match, number) or (-1, "", ctx.now())
-    news = records.in_force(_since(session, game, match, before, number))
-    newest = news[-1][0]
-    newest_is_last = newest.number == match.number
-    over = newest_is_last and match.status is MatchStatus.OVER
-    whole = records.whole(session, game, match) if over else []
-    state = records.position(game, newest.position)
-    here = asking.current(session, match) if newest_is_last else None
-    seen = game.view(state, to.who)
-    view = asking.heard(game, here if to.confirmed else None, seen, lambda: _bots_sheets(session, match))
-    known = _known([event for _, body in news for event in _events(body)], to.who)
-    asked = _asking(session, match, newest.asking + 1) if newest.kind is RecordKind.TURN else None
-    prompts = asking.prompts(here)
-    is_asked = to.place is None or to.seat in prompts
-    told = due(session, ctx, match) if is_asked else _not_due(session, match, newest, to.seat)
-    return TurnReport(
-        head=_at(to.head, match, newest),
-        ruled_turn=newest.turn,
-        made=newest.made,
-        due=told if newest_is_last else Due(deadline=None),
-        form=_form(session, ctx, match, to, prompts[to.seat]) if to.seat in prompts else None,
-        seal=seal(asked) if asked else None,
-        opened=tuple(_opened(session, match, whole or news, over=over)),
-        rolls=tuple(_roll(record, throw) for record, throw in _throws(news) if throw.stream == "open"),
-        hidden=tuple(_hidden(whole)),
-        draws=(*_told(news, to.who), *_weighed(whole)),
-        receipts=tuple(_receipts(session, match, newest, news[-1][1], to)),
-        silent=silent(session, match, newest, news[-1][1], to.who),
-        stand_ins=news[-1][1].changed_bots if newest.kind is RecordKind.TURN else {},
-        report=_report(game, view, known, over=over),
-        chart=game.chart(view),
-        drawings=tuple(game.draw(view, known)),
-        course=game.course(view),
-        poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
-        next_turn=None if newest_is_last else next((each.turn for each in asking.prompts(asked).values()), None),
-        outcome=_outcome(game, match, state, newest) if over else None,
-        blind=to.head.seat == GM_SEAT and to.who is Observer.PUBLIC,
-        after=before if kind == RecordKind.TURN and to.sat(made) else None,
-        why=str(news[-1][1].facts.get("reason", "")) if over else "",
-        souvenir=souvenirs.souvenir(session, ctx, match) if over and to.confirmed else None,
-        standing=letterhead.standing(ctx, match, prompts, asking.sheets(session, match)) if prompts else WaitedFor(),
-        rollbacks=tuple(_rollbacks(whole or news)),
-    )
+    """Return the facts of one report: record ``number`` and all notes and amendments since the ruling before it."""
+    return Reports(session, ctx, match, number).to(to)
+
+
+class Reports:
+    """The reports of a record and of all notes and amendments since the ruling before it.
+
+    What is read and unpacked for them is the same for all readers, and is gathered once; ``to`` tells each its part.
+    """
+
+    def __init__(self, session: Session, ctx: Context, match: Match, number: int) -> None:
+        """Read what was ruled, and what is asked now if that was the last."""
+        self._session, self._ctx, self._match, self._game = session, ctx, match, ctx.game(match.game)
+        self._before = _ruling_before(session, match, number) or (-1, "", ctx.now())
+        self._news = records.in_force(_since(session, self._game, match, self._before[0], number))
+        self._newest, self._held = self._news[-1]
+        self._is_last = self._newest.number == match.number
+        self._over = self._is_last and match.status is MatchStatus.OVER
+        self._whole = records.whole(session, self._game, match) if self._over else []
+        self._state = records.position(self._game, self._newest.position)
+        self._open = asking.current(session, match) if self._is_last else None
+        self._prompts = asking.prompts(self._open)
+        ruled = self._newest.kind is RecordKind.TURN
+        self._asked = _asking(session, match, self._newest.asking + 1) if ruled else None
+
+    def to(self, to: Recipient) -> TurnReport:
+        """Return the facts of the report to a reader."""
+        match, game, over, newest = self._match, self._game, self._over, self._newest
+        seen = game.view(self._state, to.who)
+        opened = self._open if to.confirmed else None
+        view = asking.heard(game, opened, seen, lambda: _bots_sheets(self._session, match))
+        known = _known([event for _, body in self._news for event in _events(body)], to.who)
+        before, kind, made = self._before
+        return TurnReport(
+            head=_at(to.head, match, newest),
+            ruled_turn=newest.turn,
+            made=newest.made,
+            due=self._due_for(to),
+            form=self._form(to, view),
+            seal=seal(self._asked) if self._asked else None,
+            opened=self._opened,
+            rolls=self._rolls,
+            hidden=tuple(_hidden(self._whole)),
+            draws=(*_told(self._news, to.who), *_weighed(self._whole)),
+            receipts=tuple(_receipts(self._held, self._filed.get(to.seat) if to.confirmed else None, to)),
+            silent=silent(self._session, match, newest, self._held, to.who),
+            stand_ins=self._held.changed_bots if newest.kind is RecordKind.TURN else {},
+            report=_report(game, view, known, over=over),
+            chart=game.chart(view),
+            drawings=tuple(game.draw(view, known)),
+            course=game.course(view),
+            poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
+            next_turn=None if self._is_last else self._next_turn,
+            outcome=_outcome(game, match, self._state, newest) if over else None,
+            blind=to.head.seat == GM_SEAT and to.who is Observer.PUBLIC,
+            after=before if kind == RecordKind.TURN and to.sat(made) else None,
+            why=str(self._held.facts.get("reason", "")) if over else "",
+            souvenir=self._souvenir if over and to.confirmed else None,
+            standing=self._standing,
+            rollbacks=tuple(_rollbacks(self._whole or self._news)),
+        )
+
+    def _due_for(self, to: Recipient) -> Due:
+        if not self._is_last:
+            return Due(deadline=None)
+        if to.place is None or to.seat in self._prompts:
+            return self._due
+        return _not_due(self._session, self._match, self._newest, to.seat)
+
+    def _form(self, to: Recipient, view: Any) -> Form | None:  # noqa: ANN401 - the view is the game's own
+        """Return the form of a reader who is asked now; it sees what its report tells of."""
+        if to.place is None or to.seat not in self._prompts:
+            return None
+        here = Situation(self._session, self._ctx, self._match, to.place)
+        here.know(view=view, prompts=self._prompts, standing=self._held.standing.get(to.seat, ()))
+        return _form(here, to, here.prompt)
+
+    @cached_property
+    def _due(self) -> Due:
+        return due(self._session, self._ctx, self._match)
+
+    @cached_property
+    def _opened(self) -> tuple[Opened, ...]:
+        return tuple(_opened(self._session, self._match, self._whole or self._news, over=self._over))
+
+    @cached_property
+    def _rolls(self) -> tuple[RollLine, ...]:
+        return tuple(_roll(record, throw) for record, throw in _throws(self._news) if throw.stream == "open")
+
+    @cached_property
+    def _filed(self) -> dict[Seat, Sheet]:
+        """The sheets that the newest ruling got, everybody's."""
+        return asking.sheets(self._session, self._match, self._newest.asking) if self._held.filed else {}
+
+    @cached_property
+    def _standing(self) -> WaitedFor:
+        sheets = asking.sheets(self._session, self._match) if self._prompts else {}
+        return letterhead.standing(self._ctx, self._match, self._prompts, sheets) if self._prompts else WaitedFor()
+
+    @property
+    def _next_turn(self) -> int | None:
+        return next((prompt.turn for prompt in asking.prompts(self._asked).values()), None)
+
+    @cached_property
+    def _souvenir(self) -> Souvenir | None:
+        return souvenirs.souvenir(self._session, self._ctx, self._match)
 
 
 def headline(game: AnyGame, news: Sequence[records.Read], who: Who) -> Section:
@@ -210,7 +277,7 @@ def reminder(session: Session, ctx: Context, match: Match, place: Place) -> Remi
     return Reminder(
         head=to.head,
         due=due(session, ctx, match),
-        form=_form(session, ctx, match, to, here.prompt),
+        form=_form(here, to, here.prompt),
         silence=here.lines(here.silence) if to.confirmed else (),
     )
 
@@ -380,9 +447,8 @@ def _draw(record: Record, first: Throw) -> DrawLine:
     return DrawLine(**_address(record, first), n=first.why.n - 1)
 
 
-def _receipts(session: Session, match: Match, record: Record, body: AnyBody, to: Recipient) -> list[Receipt]:
+def _receipts(body: AnyBody, own: Sheet | None, to: Recipient) -> list[Receipt]:
     """List every seat's receipt; the salt and the time of filing are for the author alone, secret sheets too."""
-    own = asking.sheets(session, match, record.asking).get(to.seat) if body.filed and to.confirmed else None
     out = []
     for filed in body.filed:
         mine = own if own is not None and filed.seat == to.seat else None
@@ -423,12 +489,9 @@ def _outcome(game: AnyGame, match: Match, state: Any, record: Record) -> Outcome
     return game.outcome(state)
 
 
-def _form(session: Session, ctx: Context, match: Match, to: Recipient, prompt: Prompt | None) -> Form:
+def _form(here: Situation, to: Recipient, prompt: Prompt | None) -> Form:
     """Return the form of a reader, filled with the orders that stand, and lines legal now."""
-    if to.place is None:
-        raise AssertionError("observers are asked for nothing")
     if not to.confirmed or prompt is None:
-        return letterhead.form(ctx, match, to.place, None, ())
-    here = Situation(session, ctx, match, to.place)
-    form = letterhead.form(ctx, match, to.place, prompt, here.lasting)
+        return letterhead.form(here.ctx, here.match, here.place, None, ())
+    form = letterhead.form(here.ctx, here.match, here.place, prompt, here.lasting)
     return replace(form, examples=here.examples())

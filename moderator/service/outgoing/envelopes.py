@@ -26,6 +26,7 @@ from moderator.service.facts import (
     Stranger,
 )
 from moderator.service.matches import deadlines, joining, records, reports, secrecy
+from moderator.service.matches.reports import Reports
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Account, Address, Match, Outbox, OutboxStatus, Place, Player
@@ -95,6 +96,9 @@ class _Known(Struct, frozen=True):
     threads: dict[tuple[int, Seat, int | None, str], str]
     first: dict[tuple[int | None, Seat, int | None], str]
     late: Mapping[Reader, int]
+    players: dict[int, Player]
+    reports: dict[tuple[int, int], Reports] = {}
+    """By match and record, as far as they were gathered: the letters of a turn mostly go together."""
 
 
 def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope | str]:
@@ -115,11 +119,11 @@ def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope
 
 def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
     match = known.matches.get(row.match or 0)
-    place = known.places.get((row.match or 0, row.seat, row.player)) if row.seat else None
+    place = _place(known, row)
     address = known.addresses.get(row.player or 0)
     account = _account(known, row) if place is not None and not row.to else None
-    by_mail, by_forum = _delivery(session, ctx, row.player, address, account)
-    facts = told = _facts(session, ctx, row, match, place)
+    by_mail, by_forum = _delivery(ctx, known.players.get(row.player or 0), address, account)
+    facts = told = _facts(session, ctx, known, row)
     if isinstance(facts, PressLetter) and account is not None and account.forum in facts.stands:
         by_forum = False
     if facts is not None and place is not None and not row.to:
@@ -140,6 +144,10 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         _earlier(session, row) if row.into and by_forum else (),
         known.late.get(reader(row), row.id or 0) < (row.id or 0),
     )
+
+
+def _place(known: _Known, row: Outbox) -> Place | None:
+    return known.places.get((row.match or 0, row.seat, row.player)) if row.seat else None
 
 
 def _account(known: _Known, row: Outbox) -> Account | None:
@@ -181,14 +189,14 @@ def _posting(known: _Known, row: Outbox, account: Account | None) -> Posting | N
 
 
 def _delivery(
-    session: Session, ctx: Context, player: int | None, address: Address | None, account: Account | None
+    ctx: Context, player: Player | None, address: Address | None, account: Account | None
 ) -> tuple[bool, bool]:
     """Return whether a letter goes by mail, and whether it goes to a forum."""
     if account is None or account.forum not in ctx.settings.forums:
         return True, False
-    if address is None:
+    if address is None or player is None:
         return False, True
-    wanted = preferences.of(session.get_one(Player, player)).delivery
+    wanted = preferences.of(player).delivery
     return wanted in ("mail", "both"), wanted != "mail"
 
 
@@ -196,6 +204,7 @@ def _delivery(
 _OF_MATCHES: BindParameter[int] = bindparam("matches", expanding=True)
 _MATCHES = select(Match).where(col(Match.id).in_(_OF_MATCHES))
 _PLACES = select(Place).where(col(Place.match).in_(_OF_MATCHES)).order_by(col(Place.id))
+_PLAYERS = select(Player).where(col(Player.id).in_(bindparam("players", expanding=True)))
 _BEGINS = (Outbox.kind == "welcome") | ((Outbox.kind == "turn-report") & (Outbox.seat == ""))
 _FIRST = (
     select(Outbox.match, Outbox.seat, Outbox.player, Outbox.message_id)
@@ -223,6 +232,7 @@ def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
         },
         first={(match, seat, player): message_id for match, seat, player, message_id in first},
         late=_late(session, matches) if ctx.settings.forums else {},
+        players={player.id or 0: player for player in session.exec(_PLAYERS, params={"players": [*players]})},
     )
 
 
@@ -234,14 +244,15 @@ def _late(session: Session, matches: Collection[int]) -> dict[Reader, int]:
     return {(row[0], row[1], row[2], row[3]): row[4] for row in session.execute(found.group_by(*to))}
 
 
-def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, place: Place | None) -> LetterFacts | None:
+def _facts(session: Session, ctx: Context, known: _Known, row: Outbox) -> LetterFacts | None:
+    match, place = known.matches.get(row.match or 0), _place(known, row)
     packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
     if packed is not None or match is None:
         return packed and _told(session, ctx, packed, match)
     if place is None and not row.seat:
         public = reports.observer(ctx, match, Observer.PUBLIC)
         to = public if row.forum else reports.gm(session, ctx, match)
-        return reports.turn(session, ctx, match, row.record or 0, to)
+        return _reports(session, ctx, known, match, row.record or 0).to(to)
     if place is None or place.left is not None:
         return None
     if row.kind == "welcome":
@@ -250,7 +261,16 @@ def _facts(session: Session, ctx: Context, row: Outbox, match: Match | None, pla
         _, _, number, _, *deadline = row.key.split(":")  # one from before this release names no deadline
         current = int(number) == match.asking and deadline in ([], [deadlines.deadline_mark(match)])
         return reports.reminder(session, ctx, match, place) if current else None
-    return reports.turn(session, ctx, match, row.record or 0, reports.reader(session, ctx, match, place))
+    player = row.player or 0
+    to = reports.recipient(ctx, match, place, known.players.get(player), known.addresses.get(player))
+    return _reports(session, ctx, known, match, row.record or 0).to(to)
+
+
+def _reports(session: Session, ctx: Context, known: _Known, match: Match, number: int) -> Reports:
+    key = match.id or 0, number
+    if key not in known.reports:
+        known.reports[key] = Reports(session, ctx, match, number)
+    return known.reports[key]
 
 
 def _told(session: Session, ctx: Context, letter: LetterFacts, match: Match | None) -> LetterFacts | None:

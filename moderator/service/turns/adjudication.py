@@ -1,11 +1,10 @@
 """Step 10, adjudicate: what a ruling needs is read, and a turn is ruled as far as it goes; nothing is written."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import UNSET, Struct
-from sqlalchemy import bindparam
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from moderator.core.dice import Dice, Seeds
 from moderator.core.game import AnyGame, Prompt
@@ -17,16 +16,10 @@ from moderator.service.matches import absences, asking, deadlines, matches, reco
 from moderator.service.matches.absences import Absences
 from moderator.service.matches.asking import Opening
 from moderator.service.matches.records import AnyBody, Body, Filed, Newest
+from moderator.store import queries
+from moderator.store.plain import PlainAsking, PlainMatch, PlainPlace, PlainSheet
 from moderator.store.session import Store
-from moderator.store.tables import Asking, Match, MatchStatus, Place, Record, Sheet
-
-
-class Sign(NamedTuple):
-    """By what a sheet is told from the one that counted before, and whether the turn waits for it."""
-
-    id: int | None
-    wait: bool
-    complaints: str
+from moderator.store.tables import Match
 
 
 class OpenTurn(Struct, frozen=True):
@@ -35,12 +28,12 @@ class OpenTurn(Struct, frozen=True):
     It is unpacked when it is ruled on: what cannot be unpacked then stops its own match alone.
     """
 
-    match: Match
+    match: PlainMatch
     number: int
-    asking: Asking
+    asking: PlainAsking
     newest: Newest
-    sheets: dict[Seat, Sheet]
-    places: dict[Seat, Place]
+    sheets: dict[Seat, PlainSheet]
+    places: dict[Seat, PlainPlace]
     excused: frozenset[Seat] = frozenset()
     """Whose silence is no absence."""
 
@@ -61,75 +54,43 @@ def read_open_turn(session: Session, match_id: int) -> OpenTurn | None:
 
 def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, OpenTurn]:
     """Return what the rulings of several matches need, by match; those that wait for nothing are left out."""
-    rows = session.exec(
-        select(Match, Asking, Record.asking, Record.body)
-        .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
-        .join(Record, (col(Record.match) == Match.id) & (col(Record.number) == Match.number))
-        .where(col(Match.id).in_(match_ids), Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
-    ).all()
-    sheets = sheets_on_file(session, match_ids)
-    places: dict[int, dict[Seat, Place]] = {}
-    for place in session.exec(
-        select(Place).where(col(Place.match).in_(match_ids), col(Place.left).is_(None)).order_by(col(Place.id))
-    ):
-        places.setdefault(place.match, {})[place.seat] = place
+    sheets, places = queries.plain_sheets(session, match_ids), queries.plain_places(session, match_ids)
     return {
-        opened.match: OpenTurn(
+        match.id: OpenTurn(
             match=match,
             number=match.number,
             asking=opened,
             newest=Newest(of, held),
-            sheets=sheets.get(opened.match, {}),
-            places=places.get(opened.match, {}),
-            excused=_excused(session, match, opened, sheets.get(opened.match, {}), places.get(opened.match, {})),
+            sheets=sheets.get(match.id, {}),
+            places=places.get(match.id, {}),
+            excused=_excused(session, match, opened, sheets.get(match.id, {}), places.get(match.id, {})),
         )
-        for match, opened, of, held in rows
+        for match, opened, of, held in queries.to_rule(session, match_ids)
     }
 
 
 def _excused(
-    session: Session, match: Match, opened: Asking, sheets: Mapping[Seat, Sheet], places: Mapping[Seat, Place]
+    session: Session,
+    match: PlainMatch,
+    opened: PlainAsking,
+    sheets: Mapping[Seat, PlainSheet],
+    places: Mapping[Seat, PlainPlace],
 ) -> frozenset[Seat]:
     silent = {seat: place for seat, place in places.items() if seat not in sheets}
     return absences.excused(session, match, opened, silent) if silent else frozenset()
 
 
-_COUNT = (
-    (col(Match.id) == Sheet.match) & (col(Match.asking) == Sheet.asking),
-    col(Match.id).in_(bindparam("matches", expanding=True)) & col(Sheet.current).is_(True),
-)
-"""How sheets and matches are joined, and which sheets count for the open askings of some matches."""
-
-_SHEETS = select(Sheet).join(Match, _COUNT[0]).where(_COUNT[1]).order_by(col(Sheet.id))
-_SIGNS = select(Sheet.match, Sheet.id, Sheet.wait, Sheet.complaints).join(Match, _COUNT[0]).where(_COUNT[1])
-
-
-def sheets_on_file(session: Session, match_ids: Sequence[int]) -> dict[int, dict[Seat, Sheet]]:
-    """Return the sheets that count for the open askings of some matches."""
-    found: dict[int, dict[Seat, Sheet]] = {}
-    for sheet in session.exec(_SHEETS, params={"matches": [*match_ids]}):
-        found.setdefault(sheet.match, {})[sheet.seat] = sheet
-    return found
-
-
-def signs_on_file(session: Session, match_ids: Sequence[int]) -> dict[int, set[Sign]]:
-    """Return the signs of the sheets that ``sheets_on_file`` finds; their orders are not read."""
-    found: dict[int, set[Sign]] = {}
-    for match, *sign in session.exec(_SIGNS, params={"matches": [*match_ids]}):
-        found.setdefault(match, set()).add(Sign(*sign))
-    return found
-
-
 def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
     """Rule a turn as far as it goes and let bots answer what is asked next; touches no database."""
     game, match = ctx.game(turn.match.game), turn.match
-    filed = filed_sheets(turn.sheets, asking.prompts(turn.asking))
+    asked = asking.prompts(turn.asking)
+    filed = filed_sheets(turn.sheets, asked)
     before, orders = turn.newest.standing(game), _orders(game, turn.sheets)
     seeds = Seeds(turn.asking.open_seed, turn.asking.secret_seed)
     number = turn.number + 1
     public = [sheet.receipt for sheet in filed if not sheet.secret]
     progress = _advance(game, turn, before, orders, seeds.dice(match.name, number, public), overdue=overdue)
-    found = _absences(ctx, turn, progress)
+    found = _absences(ctx, turn, progress, asked)
     body = Body[Any, Any](
         code="turn",
         rulings=records.ruled(progress.rulings),
@@ -152,15 +113,15 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
     return Verdict(progress, body, opening, found)
 
 
-def _absences(ctx: Context, turn: OpenTurn, progress: Progress) -> Absences:
+def _absences(ctx: Context, turn: OpenTurn, progress: Progress, asked: Mapping[Seat, Prompt]) -> Absences:
     """Count the turn against who was silent until its deadline, in a match that goes on and watches for absence."""
     if not (progress.rulings and progress.waiting and deadlines.overdue(ctx, turn.match, ctx.now())):
         return Absences()
     silent = [seat for seat in progress.rulings[0].silent if seat not in turn.excused]
-    return absences.judge(ctx.game(turn.match.game), turn.match, turn.places, asking.prompts(turn.asking), silent)
+    return absences.judge(ctx.game(turn.match.game), turn.match, turn.places, asked, silent)
 
 
-def filed_sheets(sheets: Mapping[Seat, Sheet], prompts: Mapping[Seat, Prompt]) -> tuple[Filed, ...]:
+def filed_sheets(sheets: Mapping[Seat, PlainSheet], prompts: Mapping[Seat, Prompt]) -> tuple[Filed, ...]:
     """Return the sheets that a ruling gets: those of the seats that are asked."""
     return tuple(
         Filed(seat, sheets[seat].number, sheets[seat].receipt, prompts[seat].secret)
@@ -169,7 +130,7 @@ def filed_sheets(sheets: Mapping[Seat, Sheet], prompts: Mapping[Seat, Prompt]) -
     )
 
 
-def _orders(game: AnyGame, sheets: Mapping[Seat, Sheet]) -> dict[Seat, tuple[Any, ...]]:
+def _orders(game: AnyGame, sheets: Mapping[Seat, PlainSheet]) -> dict[Seat, tuple[Any, ...]]:
     return {seat: asking.unpack_orders(game, sheet.orders) for seat, sheet in sheets.items()}
 
 
@@ -203,5 +164,5 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
         if not progress.rulings:
             return None
         body = Body[Any, Any](rulings=records.ruled(progress.rulings))
-        to = reports.observer(ctx, turn.match, Observer.GM)
-        return reports.rehearsed(ctx, turn.match, to, body, progress.state)
+        match = session.get_one(Match, match_id)
+        return reports.rehearsed(ctx, match, reports.observer(ctx, match, Observer.GM), body, progress.state)

@@ -1,20 +1,21 @@
 """Step 11, record: verdicts made so in one commit, and whom they are told; or a match stopped that cannot be ruled."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, update
-from sqlmodel import Session, col
+from sqlmodel import Session
 
+from moderator.core.seats import Seat
 from moderator.ports import FORUM
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import absences, asking, matches, records
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.turns.adjudication import OpenTurn, Sign, Verdict, signs_on_file
+from moderator.service.turns.adjudication import OpenTurn, Verdict
 from moderator.store import queries
-from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Place, Record, RecordKind, Vote
+from moderator.store.plain import AnyMatch, AnyPlace, PlainMatch, PlainSheet
+from moderator.store.tables import Match, MatchStatus, Outbox, Place, Record, RecordKind
 
 
 def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]]) -> set[int]:
@@ -24,30 +25,26 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
     """
     if not ruled:
         return set()
-    ids = [turn.asking.match for turn, _ in ruled]
-    locked = queries.lock_matches(session, ids)
+    ids = [turn.match.id for turn, _ in ruled]
+    locked, filed = queries.lock_plain(session, ids), queries.plain_sheets(session, ids)
     forums = queries.forums_of(session, ids) if ctx.settings.forums else {}
-    signs = signs_on_file(session, ids)
-    now, done = ctx.now(), set()
     rows: queries.Rows = {Record: [], Outbox: []}
-    closed: list[dict[str, Any]] = []
+    done: dict[tuple[int, int], PlainMatch] = {}
     for turn, verdict in ruled:
-        match = locked[turn.asking.match]
-        if _moved(turn, match, signs.get(turn.asking.match, set())) or not _still_absent(session, turn, verdict):
+        match = locked[turn.match.id]
+        if _moved(turn, match, filed.get(match.id, {})) or not _still_absent(session, turn, verdict):
             continue
         _record(ctx, verdict, match, rows)
-        rows[Outbox].extend(_letters(ctx, match, turn.places.values(), forums.get(turn.asking.match, ())))
+        rows[Outbox].extend(_letters(ctx, match, turn.places.values(), forums.get(match.id, ())))
         absences.apply(session, ctx, match, turn.places, verdict.absences)
-        closed.append({"id": turn.asking.id, "closed": now, "record": match.number})
-        done.add(turn.asking.match)
+        done[match.id, turn.asking.number] = match
     queries.insert_all(session, rows)
-    if closed:
-        session.execute(update(Asking), closed)
-    session.execute(delete(Vote).where(col(Vote.match).in_(done)))
-    return done
+    queries.update_matches(session, [_written(match) for match in done.values()])
+    queries.close_askings(session, {of: match.number for of, match in done.items()}, ctx.now())
+    return {match.id for match in done.values()}
 
 
-def _record(ctx: Context, verdict: Verdict, match: Match, rows: queries.Rows) -> None:
+def _record(ctx: Context, verdict: Verdict, match: PlainMatch, rows: queries.Rows) -> None:
     game = ctx.game(match.game)
     state = verdict.progress.state
     rows[Record].append(records.row(match, RecordKind.TURN, verdict.body, state=state, made=ctx.now()))
@@ -60,10 +57,24 @@ def _record(ctx: Context, verdict: Verdict, match: Match, rows: queries.Rows) ->
         match.deadline = matches.next_deadline(ctx, match)
 
 
-def _moved(turn: OpenTurn, match: Match, signs: Collection[Sign]) -> bool:
+def _written(match: PlainMatch) -> dict[str, Any]:
+    """Return what a ruling changes of a match."""
+    return {
+        "id": match.id,
+        "status": match.status,
+        "number": match.number,
+        "turn": match.turn,
+        "asking": match.asking,
+        "state": match.state,
+        "deadline": match.deadline,
+        "ready_at": match.ready_at,
+        "reminded": match.reminded,
+    }
+
+
+def _moved(turn: OpenTurn, match: PlainMatch, filed: Mapping[Seat, PlainSheet]) -> bool:
     """Tell whether anything was recorded, filed or taken back since the turn was read."""
-    then = {Sign(sheet.id, sheet.wait, sheet.complaints) for sheet in turn.sheets.values()}
-    return match.number != turn.number or match.status is not MatchStatus.RUNNING or signs != then
+    return match.number != turn.number or match.status is not MatchStatus.RUNNING or filed != turn.sheets
 
 
 def _still_absent(session: Session, turn: OpenTurn, verdict: Verdict) -> bool:
@@ -73,13 +84,8 @@ def _still_absent(session: Session, turn: OpenTurn, verdict: Verdict) -> bool:
 
 
 def close(session: Session, match: Match, now: datetime) -> None:
-    """Close the open asking of a match; votes stand until the match moves on, which is now."""
-    session.execute(
-        update(Asking)
-        .where(col(Asking.match) == match.id, col(Asking.number) == match.asking)
-        .values(closed=now, record=match.number)
-    )
-    session.execute(delete(Vote).where(col(Vote.match) == match.id))
+    """Close the open asking of a match."""
+    queries.close_askings(session, {(match.id or 0, match.asking): match.number}, now)
 
 
 def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) -> None:
@@ -88,7 +94,7 @@ def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) 
     queries.insert_all(session, {Outbox: _letters(ctx, match, places, forums.get(match.id or 0, ()))})
 
 
-def _letters(ctx: Context, match: Match, places: Iterable[Place], forums: Iterable[str]) -> list[dict[str, Any]]:
+def _letters(ctx: Context, match: AnyMatch, places: Iterable[AnyPlace], forums: Iterable[str]) -> list[dict[str, Any]]:
     kind, number, about = "turn-report", match.number, f"report:{match.id}:{match.number}"
     letters = [
         OutgoingLetter(kind=kind, key=f"{about}:{place.id}", place=place, record=number)
@@ -108,7 +114,7 @@ def _letters(ctx: Context, match: Match, places: Iterable[Place], forums: Iterab
 def fault(session: Session, ctx: Context, turn: OpenTurn, trace: str) -> bool:
     """Stop a match whose ruling raised and tell the GM; False if it moved on meanwhile."""
     number = turn.number
-    match = queries.lock_match(session, turn.asking.match)
+    match = queries.lock_match(session, turn.match.id)
     if match.number != number or match.status is not MatchStatus.RUNNING:
         return False
     match.status = MatchStatus.FAULTED

@@ -362,10 +362,10 @@ def test_a_question_that_fails_costs_its_own_letter_alone(
         world.match(f"m{number}")
     whole = envelopes._facts
 
-    def faults(session: Session, ctx: Context, row: Outbox, *more: Any) -> LetterFacts | None:  # noqa: ANN401 - passed on
+    def faults(session: Session, ctx: Context, known: Any, row: Outbox) -> LetterFacts | None:  # noqa: ANN401 - passed on
         if row.id == 2:
             session.execute(text("SELECT nothing FROM nowhere"))
-        return whole(session, ctx, row, *more)
+        return whole(session, ctx, known, row)
 
     monkeypatch.setattr(envelopes, "_facts", faults)
     assert post(world).later == 1

@@ -471,6 +471,23 @@ def test_the_gm_gets_a_copy_with_everything(world: World) -> None:
     assert any("Bob" in line for line in copy.chart.splitlines())
 
 
+def test_reports_that_are_gathered_together_are_those_gathered_alone(world: World) -> None:
+    """Nothing of one reader's report goes over into that of another, whoever is told first."""
+    both_in(world)
+    world.move(minutes=16)
+    world.look()
+    match = world.the_match()
+    with world.store.read() as session:
+        seated = asking.places(session, match).values()
+        readers = [reports.reader(session, world.ctx, match, place) for place in seated]
+        readers += [reports.observer(world.ctx, match, who) for who in (Observer.GM, Observer.PUBLIC)]
+        alone = [reports.turn(session, world.ctx, match, 1, to) for to in readers]
+        for order in (list(range(len(readers))), list(reversed(range(len(readers))))):
+            together = reports.Reports(session, world.ctx, match, 1)
+            assert {number: together.to(readers[number]) for number in order} == dict(enumerate(alone))
+    assert len({report.chart for report in alone}) > 1
+
+
 def test_a_secret_sheet_bends_no_dice_and_is_listed_to_its_author_alone(world: World) -> None:
     """That somebody was asked in secret must not show: its receipt is in no one else's report and in no key."""
     with world.store.read() as session:
