@@ -29,7 +29,8 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
     locked, filed = queries.lock_plain(session, ids), queries.plain_sheets(session, ids)
     forums = queries.forums_of(session, ids) if ctx.settings.forums else {}
     rows: queries.Rows = {Record: [], Outbox: []}
-    done: dict[tuple[int, int], PlainMatch] = {}
+    # An asking closes before its record is made, never after it.
+    now, done = ctx.now(), dict[tuple[int, int], PlainMatch]()
     for turn, verdict in ruled:
         match = locked[turn.match.id]
         if _moved(turn, match, filed.get(match.id, {})) or not _still_absent(session, turn, verdict):
@@ -40,7 +41,7 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
         done[match.id, turn.asking.number] = match
     queries.insert_all(session, rows)
     queries.update_matches(session, [_written(match) for match in done.values()])
-    queries.close_askings(session, {of: match.number for of, match in done.items()}, ctx.now())
+    queries.close_askings(session, {of: match.number for of, match in done.items()}, now)
     return {match.id for match in done.values()}
 
 
