@@ -20,12 +20,6 @@ class Plate(Struct, frozen=True):
     height: int
     pieces: Sequence[tuple[str, Ink]]
 
-    @property
-    def key(self) -> bytes:
-        """What tells this page from any other."""
-        moves = " ".join(moved for moved, _ in self.pieces)
-        return f"{self.width} {self.height} {moves} ".encode() + b"".join(piece.digest for _, piece in self.pieces)
-
 
 def plate(drawing: Drawing) -> Plate:
     """Return a drawing as a page with a point for each of its units."""

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import typst
+from msgspec import msgpack
 from PIL import Image
 from pypdfium2 import PdfDocument
 
@@ -19,7 +20,7 @@ from moderator.core import svg
 from moderator.core.game import Drawing, picture
 from moderator.rendering.ink import Ink, ink
 from moderator.rendering.outlines import move
-from moderator.rendering.parts import Place, laid, place, size
+from moderator.rendering.parts import Place, laid, place
 from moderator.rendering.plates import Plate, document, plate
 from moderator.rendering.typefaces import FONTS
 
@@ -118,14 +119,12 @@ class Press:
 
     def png(self, drawing: Drawing) -> bytes:
         """Return a drawing as PNG on white."""
+        return self._made.get(lambda: self._picture(drawing), "png", msgpack.encode(drawing))
+
+    def _picture(self, drawing: Drawing) -> bytes:
         ratio = scale(drawing)
         pieces = [Piece(ink(part.svg, drawing.symbols), place(drawing, ratio, part), ratio) for part in drawing.parts]
-
-        def made() -> bytes:
-            return laid(drawing, ratio, zip(self._images(pieces), (piece.at for piece in pieces), strict=True))
-
-        look = str((size(drawing, ratio), ratio, [piece.at for piece in pieces]))
-        return self._made.get(made, "png", look, *drawing.palette, b"".join(piece.ink.digest for piece in pieces))
+        return laid(drawing, ratio, zip(self._images(pieces), (piece.at for piece in pieces), strict=True))
 
     def _images(self, pieces: Sequence[Piece]) -> list[Image.Image]:
         """Return parts of a drawing as images; those that are not kept are drawn."""
@@ -141,17 +140,19 @@ class Press:
 
         Its drawings are the pages of a file; ``sys.inputs.pages`` (JSON) tells the page of each by its name.
         """
-        plates = [plate(drawing) for drawing in drawings.values()]
-        keys = [page.key for page in plates]
         told = {
             "data": json.dumps(data, sort_keys=True, ensure_ascii=False),
             "pages": json.dumps({name: at for at, name in enumerate(drawings, 1)}),
         }
+        keys = [msgpack.encode(drawing) for drawing in drawings.values()]
+
+        def plates() -> bytes:
+            return document([plate(drawing) for drawing in drawings.values()])
 
         def made() -> bytes:
             with TemporaryDirectory() as folder:  # typst takes words alone as inputs
-                if plates:
-                    Path(folder, _PLATES).write_bytes(self._made.get(lambda: document(plates), "plates", *keys))
+                if drawings:
+                    Path(folder, _PLATES).write_bytes(self._made.get(plates, "plates", *keys))
                 return self._compile(source, told, folder)
 
         return self._made.get(made, "pdf", source, *told.values(), *keys)
