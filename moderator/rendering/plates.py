@@ -28,10 +28,10 @@ def plate(drawing: Drawing) -> Plate:
     return Plate(drawing.width, drawing.height, pieces)
 
 
-def document(plates: Sequence[Plate]) -> bytes:
-    """Return a PDF of some pages, with every letter once."""
+def document(plates: Sequence[Plate], *, packed: bool = True) -> bytes:
+    """Return a PDF of some pages, with every letter once; what is read at once need not be ``packed``."""
     inks = [piece for page in plates for _, piece in page.pieces]
-    file = _File()
+    file = _File(packed=packed)
     catalog, pages, resources = file.reserve(), file.reserve(), file.reserve()
     kids = [_page(file, page, pages, resources) for page in plates]
     file.put(catalog, f"<</Type/Catalog/Pages {pages} 0 R>>")
@@ -43,7 +43,8 @@ def document(plates: Sequence[Plate]) -> bytes:
 class _File:
     """Writes the objects of a PDF and where each begins."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, packed: bool) -> None:
+        self._packed = packed
         self._out = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
         self._begins: list[int] = [0]
 
@@ -61,9 +62,11 @@ class _File:
         self._out += b"endobj\n"
 
     def stream(self, words: str, data: bytes) -> int:
-        """Put a stream, packed; ``words`` are what its dictionary has besides."""
-        at, packed = self.reserve(), zlib_ng.compress(data, EFFORT)
-        self.put(at, f"<<{words}/Filter/FlateDecode/Length {len(packed)}>>", packed)
+        """Put a stream; ``words`` are what its dictionary has besides."""
+        at = self.reserve()
+        if self._packed:
+            words, data = f"{words}/Filter/FlateDecode", zlib_ng.compress(data, EFFORT)
+        self.put(at, f"<<{words}/Length {len(data)}>>", data)
         return at
 
     def finished(self, catalog: int) -> bytes:
