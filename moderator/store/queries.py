@@ -3,10 +3,10 @@
 A statement that is run for every letter is built once (``_LIKE_THIS``), since building it takes longer than running it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Insert, Update, bindparam, delete, func, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -301,6 +301,7 @@ def to_rule(session: Session, matches: Collection[int]) -> list[tuple[PlainMatch
     ]
 
 
+_OfSeat = TypeVar("_OfSeat", PlainPlace, PlainSheet)
 _PLAIN_PLACES = (
     select(*columns(PlainPlace, Place))
     .where(col(Place.match).in_(bindparam("matches", expanding=True)), col(Place.left).is_(None))
@@ -310,11 +311,7 @@ _PLAIN_PLACES = (
 
 def plain_places(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, PlainPlace]]:
     """Return by match and seat who sits where now."""
-    found: dict[int, dict[Seat, PlainPlace]] = {}
-    for row in session.connection().execute(_PLAIN_PLACES, {"matches": [*matches]}):
-        place = PlainPlace(*row)
-        found.setdefault(place.match, {})[place.seat] = place
-    return found
+    return _by_seat(PlainPlace(*row) for row in session.connection().execute(_PLAIN_PLACES, {"matches": [*matches]}))
 
 
 _PLAIN_SHEETS = (
@@ -327,10 +324,14 @@ _PLAIN_SHEETS = (
 
 def plain_sheets(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, PlainSheet]]:
     """Return by match and seat the sheets that count for the open askings."""
-    found: dict[int, dict[Seat, PlainSheet]] = {}
-    for row in session.connection().execute(_PLAIN_SHEETS, {"matches": [*matches]}):
-        sheet = PlainSheet(*row)
-        found.setdefault(sheet.match, {})[sheet.seat] = sheet
+    return _by_seat(PlainSheet(*row) for row in session.connection().execute(_PLAIN_SHEETS, {"matches": [*matches]}))
+
+
+def _by_seat(rows: Iterable[_OfSeat]) -> dict[int, dict[Seat, _OfSeat]]:
+    """Return plain rows by match and seat."""
+    found: dict[int, dict[Seat, _OfSeat]] = {}
+    for row in rows:
+        found.setdefault(row.match, {})[row.seat] = row
     return found
 
 
