@@ -4,7 +4,7 @@ Zones are indices here; ``position`` gives the board back as a value.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -155,13 +155,14 @@ class Forces:
         pile = self.piles.get((at, colour))
         return pile.count(kind) if pile is not None else 0
 
-    def units_of(self, seat: Seat, at: int, kinds: Iterable[Kind] = UNITS) -> int:
+    def units_of(self, seat: Seat, at: int, kinds: Collection[Kind] = UNITS) -> int:
         """Return how many units of some kinds a seat has in a zone."""
-        return sum(self.count(at, colour, kind) for colour in self.played[seat] for kind in kinds)
+        keys = [(at, colour) for colour in self.played[seat]]
+        return sum([self.piles[key].among(kinds) for key in keys if key in self.piles])
 
     def kilsats_of(self, seat: Seat, at: int) -> int:
         """Return how many KilSats a seat has in an orbit; without a seat those that are nobody's."""
-        return sum(self.kilsats[at, colour] for colour in (self.played[seat] if seat else (NOBODY,)))
+        return sum([self.kilsats.get((at, colour), 0) for colour in (self.played[seat] if seat else (NOBODY,))])
 
     def has_kilsat(self, at: int) -> bool:
         """Tell whether there is a KilSat in an orbit, anybody's or nobody's."""

@@ -1,7 +1,7 @@
 """Piles: units of one colour that stand together, and what each Transport among them has aboard."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.orders.phrases import Units
@@ -29,16 +29,21 @@ class Pile:
 
     def count(self, kind: Kind) -> int:
         """Return the number of units of a kind, cargo left out."""
-        return len(self.loads) if kind is Kind.TRANSPORT else self.counts[kind]
+        return len(self.loads) if kind is Kind.TRANSPORT else self.counts.get(kind, 0)
 
-    def has(self, kinds: Iterable[Kind]) -> bool:
+    def among(self, kinds: Collection[Kind]) -> int:
+        """Return the number of units of some kinds, cargo left out."""
+        units = sum([self.counts.get(kind, 0) for kind in kinds])
+        return units + len(self.loads) if Kind.TRANSPORT in kinds else units
+
+    def has(self, kinds: Collection[Kind]) -> bool:
         """Tell whether there is any unit of some kinds."""
-        return any(map(self.count, kinds))
+        return self.among(kinds) > 0
 
     @property
     def total(self) -> int:
         """All units, cargo left out."""
-        return sum(map(self.count, UNITS))
+        return self.among(UNITS)
 
     @property
     def cargo(self) -> Units:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Walker:
     """Units of some kinds of a seat that go together from a zone, with Leaders or alone."""
 
-    __slots__ = ("_at", "_came", "_forces", "_kinds", "_leaders", "_seat")
+    __slots__ = ("_at", "_came", "_forces", "_kinds", "_leaders", "_seat", "_stays", "_walks")
 
     has_tolls: ClassVar[bool] = False
     """Whether a step can cost more than the board says, so that it must be asked."""
@@ -29,6 +29,8 @@ class Walker:
         """Take the kinds of unit that are among them, cargo left out, and where they have come from this turn."""
         self._forces, self._seat, self._at, self._came = forces, seat, at, came
         self._kinds, self._leaders = frozenset(kinds), leaders
+        self._walks = not self._kinds.isdisjoint(GROUND)
+        self._stays = Kind.BATTLER in self._kinds and not forces.rules.battlers_land
 
     @property
     def allowance(self) -> int:
@@ -44,10 +46,9 @@ class Walker:
 
     def enters(self, here: int, there: int) -> bool:
         """Tell whether they may step from a zone to the next."""
-        land = PLACES[there].is_territory
-        if land and Kind.BATTLER in self._kinds and not self._forces.rules.battlers_land:
-            return False
-        return (land and PLACES[here].is_territory) or not self._kinds & set(GROUND)
+        if PLACES[there].is_territory:
+            return not self._stays and (not self._walks or PLACES[here].is_territory)
+        return not self._walks
 
     def toll(self, before: int, here: int, there: int) -> int:
         """Return what a step costs besides, after one from ``before``."""

@@ -4,7 +4,7 @@ A way is sought among what everybody sees. It avoids zones where others could fi
 zone more at most and the goal is reached all the same; of ways as good the one with fewer foreign territories is taken.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -93,28 +93,26 @@ def _later(skies: Callable[[int], Sky], walk: Walk, first: _Reach, goal: int, al
 def _reach(sky: Sky, walk: Walk, starts: Mapping[int, int], left: int, fire: int) -> _Reach:
     """Return all that can be reached from some zones, each with the weight that it begins with."""
     reach = _Reach(dict(starts), dict.fromkeys(starts, 0), {}, {zone: zone for zone in starts})
-    heap = [(weight, 0, zone) for zone, weight in starts.items()]
-    heap.sort()
+    enters, foreign, toll = walk.enters, walk.foreign, walk.toll
+    heap = sorted((weight, 0, zone) for zone, weight in starts.items())
     while heap:
         weight, steps, here = heappop(heap)
         if weight > reach.weight[here] or (here in reach.came and walk.halts(here)):
             continue
-        through = fire if here in reach.came and walk.fire(here) else 0
-        for there, cost in _onward(sky, walk, here, reach.came.get(here, walk.came)):
+        if here in reach.came and walk.fire(here):
+            weight += fire
+        before = reach.came.get(here, walk.came)
+        for there in sky.near[here]:
+            cost = sky.cost(here, there) + (toll(before, here, there) if toll else 0)
             taken = steps + cost
-            whole = weight + through + cost * _STEP + walk.foreign(there) * _FOREIGN
-            if taken <= left and whole < reach.weight.get(there, whole + 1):
+            if taken > left or not enters(here, there):
+                continue
+            whole = weight + cost * _STEP + foreign(there) * _FOREIGN
+            if whole < reach.weight.get(there, whole + 1):
                 reach.weight[there], reach.steps[there], reach.came[there] = whole, taken, here
                 reach.began[there] = reach.began[here]
                 heappush(heap, (whole, taken, there))
     return reach
-
-
-def _onward(sky: Sky, walk: Walk, here: int, before: int) -> Iterator[tuple[int, int]]:
-    """Give the zones that can be entered from a zone, with what each step costs."""
-    for there in sky.near[here]:
-        if walk.enters(here, there):
-            yield there, sky.cost(here, there) + (walk.toll(before, here, there) if walk.toll else 0)
 
 
 def within(sky: Sky, walk: Walk, start: int, left: int) -> dict[int, int]:

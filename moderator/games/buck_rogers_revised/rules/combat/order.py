@@ -1,6 +1,7 @@
 """Combat from the Sun outward: in each system its dots, its orbits, bombs, and its territories; PEET 1."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from moderator.games.buck_rogers_revised.rules.combat import battle
 from moderator.games.buck_rogers_revised.rules.turn import Turn
@@ -42,9 +43,14 @@ def lands(turn: Turn) -> None:
 
 def _zones(turn: Turn, kind: str, level: str = "") -> list[int]:
     """Return the zones of a kind where somebody is, in the order of the board."""
-    there = {at for (at, _), pile in turn.piles.items() if pile.total} | {one.at for one in turn.people.values()}
-    zones = (PLACES[at] for at in sorted(there) if at >= 0)
-    return [zone.index for zone in zones if (zone.system, zone.kind, zone.level) == (turn.system, kind, level)]
+    some = _all_zones(turn.system, kind, level)
+    units = {at for (at, _), pile in turn.piles.items() if at in some and pile.total}
+    return sorted(units | some.intersection(one.at for one in turn.people.values()))
+
+
+@cache
+def _all_zones(system: str, kind: str, level: str) -> frozenset[int]:
+    return frozenset(zone.index for zone in PLACES if (zone.system, zone.kind, zone.level) == (system, kind, level))
 
 
 def _fight(turn: Turn, zones: Sequence[int]) -> None:

@@ -81,10 +81,11 @@ class Reach:
     def parties(self, goal: int, free: dict[tuple[int, Colour], dict[Kind, int]]) -> Iterator[Party]:
         """Give the units among those that are free that can come to a territory, the nearest first."""
         found = [
-            Party(at, colour, kind, units[kind], self.steps(at, kind)[goal])
+            Party(at, colour, kind, units[kind], near[goal])
             for (at, colour), units in free.items()
+            if at != goal
             for kind in _GROUND_FIRST
-            if at != goal and units.get(kind, 0) and goal in self.steps(at, kind)
+            if units.get(kind, 0) and goal in (near := self.steps(at, kind))
         ]
         found.sort(key=lambda party: (_GROUND_FIRST.index(party.kind), party.steps, party.at))
         yield from found
