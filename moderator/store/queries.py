@@ -14,6 +14,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, select
 
 from moderator.core.seats import Seat
+from moderator.store import bulk
 from moderator.store.plain import PlainAsking, PlainMatch, PlainPlace, PlainSheet, columns
 from moderator.store.tables import (
     AT_ONCE,
@@ -49,12 +50,11 @@ def insert_all(session: Session, rows: Rows) -> None:
     """Insert rows in bulk, past the session: it would take longer to see that it has nothing to add to them."""
     session.flush()
     for table, listed in rows.items():
-        if listed:
-            session.connection().execute(_bulk(table), listed)
+        bulk.write(session.connection(), _insert(table), listed)
 
 
 @cache
-def _bulk(table: type[SQLModel]) -> Insert:
+def _insert(table: type[SQLModel]) -> Insert:
     """Return what inserts rows of a table."""
     return insert(table)
 
@@ -66,7 +66,7 @@ def update_matches(session: Session, rows: Sequence[Mapping[str, Any]]) -> None:
     """
     if rows:
         renamed = [{_key(name): value for name, value in row.items()} for row in rows]
-        session.connection().execute(_match_update(tuple(rows[0])), renamed)
+        bulk.write(session.connection(), _match_update(tuple(rows[0])), renamed)
 
 
 def _key(column: str) -> str:
@@ -101,7 +101,7 @@ def close_askings(session: Session, ruled: Mapping[tuple[int, int], int], when: 
             {"in_match": match, "which": number, "at": when, "ruling": record}
             for (match, number), record in ruled.items()
         ]
-        session.connection().execute(_CLOSING, closed)
+        bulk.write(session.connection(), _CLOSING, closed)
         session.connection().execute(_VOTES, {"matches": [match for match, _ in ruled]})
 
 
@@ -277,7 +277,7 @@ _PLAIN_LOCKED = select(*columns(PlainMatch, Match)).where(_OF_SOME).order_by(col
 
 def lock_plain(session: Session, matches: Collection[int]) -> dict[int, PlainMatch]:
     """Lock several matches as ``lock_matches`` does, and return them past the session."""
-    rows = session.connection().execute(_PLAIN_LOCKED, {"matches": [*matches]})
+    rows = session.connection().execute(_PLAIN_LOCKED, {"matches": [*matches]}).all()
     return {match.id: match for match in (PlainMatch(*row) for row in rows)}
 
 
@@ -297,7 +297,7 @@ def to_rule(session: Session, matches: Collection[int]) -> list[tuple[PlainMatch
     split = 2 + len(_IN_MATCH)
     return [
         (PlainMatch(*row[2:split]), PlainAsking(*row[split:]), row[0], row[1])
-        for row in session.connection().execute(_TO_RULE, {"matches": [*matches]})
+        for row in session.connection().execute(_TO_RULE, {"matches": [*matches]}).all()
     ]
 
 
@@ -311,7 +311,8 @@ _PLAIN_PLACES = (
 
 def plain_places(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, PlainPlace]]:
     """Return by match and seat who sits where now."""
-    return _by_seat(PlainPlace(*row) for row in session.connection().execute(_PLAIN_PLACES, {"matches": [*matches]}))
+    rows = session.connection().execute(_PLAIN_PLACES, {"matches": [*matches]}).all()
+    return _by_seat(PlainPlace(*row) for row in rows)
 
 
 _PLAIN_SHEETS = (
@@ -324,7 +325,8 @@ _PLAIN_SHEETS = (
 
 def plain_sheets(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, PlainSheet]]:
     """Return by match and seat the sheets that count for the open askings."""
-    return _by_seat(PlainSheet(*row) for row in session.connection().execute(_PLAIN_SHEETS, {"matches": [*matches]}))
+    rows = session.connection().execute(_PLAIN_SHEETS, {"matches": [*matches]}).all()
+    return _by_seat(PlainSheet(*row) for row in rows)
 
 
 def _by_seat(rows: Iterable[_OfSeat]) -> dict[int, dict[Seat, _OfSeat]]:
