@@ -82,9 +82,31 @@ def unpack(data: bytes, kind: type[T] | Any) -> T:  # noqa: ANN401 - as decode
     return value
 
 
+_BLOCK = 64
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+
+
+class Keyed:
+    """HMAC with SHA-256 (RFC 2104) under a key that is taken in once: half of the time of each short message."""
+
+    def __init__(self, key: bytes) -> None:
+        """Take in a key of at most 64 bytes."""
+        if len(key) > _BLOCK:
+            raise ValueError("a key of more than 64 bytes")
+        block = key.ljust(_BLOCK, b"\0")
+        self._inner, self._outer = (hashlib.sha256(block.translate(pad)) for pad in (_INNER, _OUTER))
+
+    def digest(self, message: bytes) -> bytes:
+        """Return the code of a message."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
+
+
 def digest(key: bytes, value: object) -> str:
     """Return the fingerprint of a value under a key, as 32 lower-case hex digits.
 
     Keyed, because the unkeyed digest of a small hidden position can be searched.
     """
-    return hmac.new(key, encode(value), hashlib.sha256).hexdigest()[:32]
+    return hmac.digest(key, encode(value), "sha256").hex()[:32]
