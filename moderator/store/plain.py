@@ -34,6 +34,17 @@ class PlainMatch(Struct):
     reminded: datetime | None
 
 
+class PlainTimes(Struct, frozen=True):
+    """What tells when the turn of a match runs."""
+
+    id: int
+    name: str
+    status: MatchStatus
+    settings: str
+    deadline: datetime | None
+    ready_at: datetime | None
+
+
 class PlainAsking(Struct, frozen=True):
     """What a turn needs of the asking that it answers."""
 
@@ -72,6 +83,7 @@ class PlainSheet(Struct, frozen=True):
 
 
 AnyMatch: TypeAlias = Match | PlainMatch
+AnyTimes: TypeAlias = AnyMatch | PlainTimes
 AnyAsking: TypeAlias = Asking | PlainAsking
 AnyPlace: TypeAlias = Place | PlainPlace
 AnySheet: TypeAlias = Sheet | PlainSheet

@@ -19,7 +19,7 @@ from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan, Settings
 from moderator.service.matches import bots
 from moderator.store import queries
-from moderator.store.plain import AnyAsking, AnyMatch, AnyPlace
+from moderator.store.plain import AnyAsking, AnyMatch, AnyPlace, AnyTimes
 from moderator.store.tables import Asking, Letter, Match, Place, Sheet
 
 
@@ -38,7 +38,7 @@ class _Own(Struct, frozen=True):
     confirm: bool | None = None
 
 
-def settings_of(ctx: Context, match: AnyMatch) -> Settings:
+def settings_of(ctx: Context, match: AnyTimes) -> Settings:
     """Return the operator's settings with what the match has of its own in their place."""
     own = _own(match.settings)
     return replace(ctx.settings, **own) if own else ctx.settings

@@ -19,7 +19,7 @@ from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import asking
 from moderator.service.outbox import OutgoingLetter
-from moderator.store.plain import AnyMatch
+from moderator.store.plain import AnyTimes, PlainTimes, columns
 from moderator.store.tables import Asking, Match, MatchStatus, Sheet
 
 _TIMES = load_only(
@@ -41,9 +41,8 @@ _WITH_ASKINGS = (
 # by their numbers, or SQLite goes through all matches in their order
 _TIMELY = _WITH_ASKINGS.where(col(Match.id).in_(select(Match.id).where(col(Match.look_at) <= bindparam("now"))))
 _DUE = (
-    select(Match)
+    select(*columns(PlainTimes, Match))
     .where(col(Match.look_at) <= bindparam("now"))
-    .options(_TIMES)
     .order_by(col(Match.deadline), col(Match.id))
 )
 _NEXT = select(func.min(Match.look_at))
@@ -74,26 +73,26 @@ def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapp
         match.ready_at = ready  # what is set is written to the database, whether it was so before or not
 
 
-def all_in_at(ctx: Context, match: AnyMatch) -> datetime | None:
+def all_in_at(ctx: Context, match: AnyTimes) -> datetime | None:
     """Return when the turn runs because all are in, None while they are not; the pause ends with the deadline."""
     last = cutoff(ctx, match)
     return match.ready_at if match.ready_at is None or last is None else min(match.ready_at, last)
 
 
-def cutoff(ctx: Context, match: AnyMatch) -> datetime | None:
+def cutoff(ctx: Context, match: AnyTimes) -> datetime | None:
     """Return the last moment at which orders count, the grace included; None if no deadline runs."""
     if match.status is not MatchStatus.RUNNING or match.deadline is None:
         return None
     return match.deadline + asking.settings_of(ctx, match).grace
 
 
-def overdue(ctx: Context, match: AnyMatch, now: datetime) -> bool:
+def overdue(ctx: Context, match: AnyTimes, now: datetime) -> bool:
     """Tell whether the deadline and the grace are over, so that silence is an answer."""
     last = cutoff(ctx, match)
     return last is not None and now >= last
 
 
-def is_due(ctx: Context, match: AnyMatch, now: datetime) -> bool:
+def is_due(ctx: Context, match: AnyTimes, now: datetime) -> bool:
     """Tell whether the turn runs now: the deadline is over, or all are in and the pause is."""
     if match.status is not MatchStatus.RUNNING:
         return False
@@ -105,17 +104,21 @@ def next_look(session: Session, _ctx: Context) -> datetime | None:
     return session.exec(_NEXT).one()
 
 
-def due_matches(session: Session, ctx: Context) -> dict[datetime, list[int]]:
-    """Return the matches whose turns run now, by the moment until which letters to them count, the oldest first."""
+def due_matches(session: Session, ctx: Context) -> dict[datetime, dict[int, str]]:
+    """Return the names of the matches whose turns run now, by the moment until which letters to them count.
+
+    The oldest come first.
+    """
     now = ctx.now()
-    found: dict[datetime, list[int]] = {}
-    for match in session.exec(_DUE, params={"now": now}):
-        if match.id is not None and is_due(ctx, match, now):
-            found.setdefault(counts_until(ctx, match, now), []).append(match.id)
+    found: dict[datetime, dict[int, str]] = {}
+    for row in session.connection().execute(_DUE, {"now": now}).all():
+        match = PlainTimes(*row)
+        if is_due(ctx, match, now):
+            found.setdefault(counts_until(ctx, match, now), {})[match.id] = match.name
     return dict(sorted(found.items()))
 
 
-def counts_until(ctx: Context, match: AnyMatch, now: datetime) -> datetime:
+def counts_until(ctx: Context, match: AnyTimes, now: datetime) -> datetime:
     """Return the moment until which letters count for a turn that runs now: its cutoff, or now if all are in early."""
     last = cutoff(ctx, match)
     return now if last is None else min(now, last)

@@ -102,13 +102,12 @@ def run_due(
     versions.follow(store, ctx)
     with store.read() as session:
         due = deadlines.due_matches(session, ctx)
-        names = {match_id: name for name, match_id in queries.match_names(session).items()} if due else {}
     out: dict[str, RunResult] = {}
-    for until, ids in due.items():
-        held = _unread_for(store, ids, drain(until, ids) if drain is not None else None)
+    for until, names in due.items():
+        held = _unread_for(store, names, drain(until, names) if drain is not None else None)
         if held:
             out.update(_held_back(store, ctx, {match_id: names[match_id] for match_id in held}))
-        ready = [match_id for match_id in ids if match_id not in held]
+        ready = [match_id for match_id in names if match_id not in held]
         if hand_over is not None:
             hand_over(ready, until)
             out.update({names[match_id]: RunResult.HANDED_OVER for match_id in ready})
