@@ -50,14 +50,12 @@ def _own(settings: str) -> dict[str, Any]:
     return {name: value for name, value in asdict(codec.decode(settings, _Own)).items() if value is not None}
 
 
-def order_type(game: AnyGame) -> Any:  # noqa: ANN401 - a union of types is no type
-    """Return the union of a game's order types, for the codec."""
-    return _union(game.language.orders)
+_PROMPTS = dict[Seat, Prompt]
 
 
 @lru_cache(maxsize=64)
-def _union(types: tuple[type, ...]) -> Any:  # noqa: ANN401 - as above
-    return reduce(or_, types)
+def _sheet_type(orders: tuple[type, ...]) -> Any:  # noqa: ANN401 - a tuple of a union
+    return tuple[reduce(or_, orders), ...]  # type: ignore[misc]
 
 
 def pack_orders(orders: Sequence[Order]) -> bytes:
@@ -67,7 +65,7 @@ def pack_orders(orders: Sequence[Order]) -> bytes:
 
 def unpack_orders(game: AnyGame, data: bytes) -> tuple[Any, ...]:
     """Read what ``pack_orders`` wrote."""
-    orders: tuple[Any, ...] = codec.unpack(data, tuple[order_type(game), ...])  # type: ignore[misc]
+    orders: tuple[Any, ...] = codec.unpack(data, _sheet_type(game.language.orders))
     return orders
 
 
@@ -100,7 +98,7 @@ def prompts(asking: AnyAsking | None) -> dict[Seat, Prompt]:
     """Return who is asked for what."""
     if asking is None:
         return {}
-    asked: dict[Seat, Prompt] = codec.unpack(asking.prompts, dict[Seat, Prompt])
+    asked: dict[Seat, Prompt] = codec.unpack(asking.prompts, _PROMPTS)
     return asked
 
 
@@ -128,7 +126,7 @@ def proposed(game: AnyGame, asked: Asking) -> Mapping[Seat, tuple[Any, ...]]:
     """Return what people have told their allies that they mean to order."""
     if asked.told is None:
         return {}
-    orders: dict[Seat, tuple[Any, ...]] = codec.unpack(asked.told, dict[Seat, tuple[order_type(game), ...]])  # type: ignore[misc]
+    orders: dict[Seat, tuple[Any, ...]] = codec.unpack(asked.told, dict[Seat, _sheet_type(game.language.orders)])  # type: ignore[misc]
     return orders
 
 
@@ -185,8 +183,7 @@ def opening(
     playing = {seat: place.bot for seat, place in seated.items() if place.bot} | dict(stand_ins or {})
     names = {seat: bot for seat, bot in playing.items() if seat in asked}
     people = [seat for seat, place in seated.items() if place.player is not None]
-    secret = bots.secret(seeds, match.name, record)
-    answers = bots.sheets(game, state, asked, names, secret=secret)
+    answers = bots.sheets(game, state, asked, names, secret=bots.secret(seeds, match.name, record)) if names else {}
     deserted = bool(people) and all(seat in playing for seat in people)
     return Opening(match.asking + 1, record, seeds, dict(asked), answers, deserted)
 

@@ -17,7 +17,6 @@ from moderator.core.game import AnyGame, Report, Section
 from moderator.core.referee import Ruling, fold_standing
 from moderator.core.seats import Seat
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice
-from moderator.service.matches import asking
 from moderator.store import queries
 from moderator.store.plain import AnyMatch
 from moderator.store.tables import Asking, Match, Record, RecordKind
@@ -163,12 +162,17 @@ class Newest(Struct, frozen=True):
 
     def standing(self, game: AnyGame) -> dict[Seat, tuple[Any, ...]]:
         """Return the orders that stand, by seat; whatever else the body holds is passed over."""
-        held: _Standing[Any] = codec.unpack(self.body, _Standing[asking.order_type(game)])  # type: ignore[misc]
+        held: _Standing[Any] = codec.unpack(self.body, _standing_type(game.language.orders))
         return held.standing
 
 
 class _Standing(Struct, Generic[O], frozen=True):
     standing: dict[Seat, tuple[O, ...]] = {}
+
+
+@lru_cache(maxsize=64)
+def _standing_type(orders: tuple[type, ...]) -> Any:  # noqa: ANN401 - a generic over a union
+    return _Standing[reduce(or_, orders)]  # type: ignore[misc]
 
 
 # put together once, since it is asked for every letter: a tenth of the time of acting on one
