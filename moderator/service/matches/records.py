@@ -204,21 +204,24 @@ def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[
     return newest_and_asked(session, match)[0].standing(game)
 
 
-def row(
-    match: AnyMatch,
-    kind: RecordKind,
-    held: AnyBody,
-    *,
-    state: Any,  # noqa: ANN401 - as above
-    made: datetime,
-) -> dict[str, Any]:
-    """Return the next record of a match as a row and make it the match's newest; the caller inserts it.
+class Packed(Struct, frozen=True):
+    """What a record keeps: what it holds, and the position after it with its digest."""
 
-    ``state`` is the position after it.
-    """
-    match.number += 1
+    body: bytes
+    position: bytes
+    digest: str
+
+
+def packed(match: AnyMatch, held: AnyBody, state: Any) -> Packed:  # noqa: ANN401 - as above
+    """Pack what the next record of a match holds, and the position after it."""
     after = codec.once(state)
-    match.state = codec.pack(after)
+    return Packed(codec.pack(held), codec.pack(after), codec.digest(match.secret, after))
+
+
+def row(match: AnyMatch, kind: RecordKind, kept: Packed, *, made: datetime) -> dict[str, Any]:
+    """Return the next record of a match as a row and make it the match's newest; the caller inserts it."""
+    match.number += 1
+    match.state = kept.position
     return {
         "match": match.id,
         "number": match.number,
@@ -226,9 +229,9 @@ def row(
         "kind": kind,
         "turn": match.turn,
         "made": made,
-        "body": codec.pack(held),
-        "position": match.state,
-        "digest": codec.digest(match.secret, after),
+        "body": kept.body,
+        "position": kept.position,
+        "digest": kept.digest,
     }
 
 
@@ -242,7 +245,7 @@ def append(
     made: datetime,
 ) -> int:
     """Write the next record and make it the match's newest; return its number."""
-    session.execute(insert(Record), [row(match, kind, held, state=state, made=made)])
+    session.execute(insert(Record), [row(match, kind, packed(match, held, state), made=made)])
     return match.number
 
 

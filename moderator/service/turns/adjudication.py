@@ -15,7 +15,7 @@ from moderator.service.facts import TurnReport
 from moderator.service.matches import absences, asking, deadlines, matches, records, reports
 from moderator.service.matches.absences import Absences
 from moderator.service.matches.asking import Opening
-from moderator.service.matches.records import AnyBody, Body, Filed, Newest
+from moderator.service.matches.records import AnyBody, Body, Filed, Newest, Packed
 from moderator.store import queries
 from moderator.store.plain import PlainAsking, PlainMatch, PlainPlace, PlainSheet
 from moderator.store.session import Store
@@ -41,8 +41,7 @@ class OpenTurn(Struct, frozen=True):
 class Verdict(Struct, frozen=True):
     """What was ruled, before it is recorded."""
 
-    progress: Progress
-    body: AnyBody
+    kept: Packed
     opening: Opening | None
     absences: Absences = Absences()
 
@@ -80,8 +79,11 @@ def _excused(
     return absences.excused(session, match, opened, silent) if silent else frozenset()
 
 
-def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
-    """Rule a turn as far as it goes and let bots answer what is asked next; touches no database."""
+def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None:
+    """Rule a turn as far as it goes and let bots answer what is asked next; touches no database.
+
+    None if nothing can be ruled before somebody answers.
+    """
     game, match = ctx.game(turn.match.game), turn.match
     asked = asking.prompts(turn.asking)
     filed = filed_sheets(turn.sheets, asked)
@@ -90,8 +92,10 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
     number = turn.number + 1
     public = [sheet.receipt for sheet in filed if not sheet.secret]
     progress = _advance(game, turn, before, orders, seeds.dice(match.name, number, public), overdue=overdue)
+    if not progress.rulings:
+        return None
     found = _absences(ctx, turn, progress, asked)
-    body = Body[Any, Any](
+    body: AnyBody = Body(
         code="turn",
         rulings=records.ruled(progress.rulings),
         filed=filed,
@@ -99,7 +103,7 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
         stand_ins=found.stand_ins or UNSET,
     )
     opening = None
-    if progress.rulings and progress.waiting:
+    if progress.waiting:
         opening = asking.opening(
             game,
             match,
@@ -110,12 +114,12 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict:
             record=number + 1,
             stand_ins=found.stand_ins,
         )
-    return Verdict(progress, body, opening, found)
+    return Verdict(records.packed(match, body, progress.state), opening, found)
 
 
 def _absences(ctx: Context, turn: OpenTurn, progress: Progress, asked: Mapping[Seat, Prompt]) -> Absences:
     """Count the turn against who was silent until its deadline, in a match that goes on and watches for absence."""
-    if not (progress.rulings and progress.waiting and deadlines.overdue(ctx, turn.match, ctx.now())):
+    if not (progress.waiting and deadlines.overdue(ctx, turn.match, ctx.now())):
         return Absences()
     silent = [seat for seat in progress.rulings[0].silent if seat not in turn.excused]
     return absences.judge(ctx.game(turn.match.game), turn.match, turn.places, asked, silent)

@@ -171,10 +171,10 @@ def _rule(
         except Exception:  # noqa: BLE001 - one bad match never stops the others
             faults.append((turn, traceback.format_exc()))
             continue
-        if verdict.progress.rulings:
-            ruled.append((turn, verdict))
-        else:
+        if verdict is None:
             out[match_id] = RunResult.WAITING
+        else:
+            ruled.append((turn, verdict))
     if ruled:
         out.update(_commit(store, ctx, ruled))
     for turn, trace in faults:

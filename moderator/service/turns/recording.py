@@ -47,13 +47,12 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
 
 def _record(ctx: Context, verdict: Verdict, match: PlainMatch, rows: queries.Rows) -> None:
     game = ctx.game(match.game)
-    state = verdict.progress.state
-    rows[Record].append(records.row(match, RecordKind.TURN, verdict.body, state=state, made=ctx.now()))
+    rows[Record].append(records.row(match, RecordKind.TURN, verdict.kept, made=ctx.now()))
     if verdict.opening is None:
         match.status = MatchStatus.OVER
         match.deadline = match.ready_at = None
     else:
-        match.turn = next((prompt.turn for prompt in verdict.progress.waiting.values()), match.turn)
+        match.turn = next((prompt.turn for prompt in verdict.opening.prompts.values()), match.turn)
         asking.ask(ctx, game, match, verdict.opening, rows)
         match.deadline = matches.next_deadline(ctx, match)
 

@@ -332,6 +332,7 @@ def test_an_override_during_a_ruling_makes_it_rule_again(world: World) -> None:
         table = adjudication.read_open_turn(session, world.the_match().id or 0)
     assert table is not None
     verdict = adjudication.adjudicate(world.ctx, table, overdue=True)
+    assert verdict is not None
     do(world, "HEARTEN Ann 5")
     with world.store.write() as session:
         assert recording.record(session, world.ctx, [(table, verdict)]) == set()

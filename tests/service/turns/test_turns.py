@@ -208,6 +208,7 @@ def test_a_ruling_is_dropped_if_a_sheet_came_meanwhile(world: World) -> None:
         table = adjudication.read_open_turn(session, world.the_match().id or 0)
     assert table is not None
     verdict = adjudication.adjudicate(world.ctx, table, overdue=False)
+    assert verdict is not None
     world.says("Bob", "SEEK Quay")
     with world.store.write() as session:
         assert recording.record(session, world.ctx, [(table, verdict)]) == set()
@@ -221,6 +222,7 @@ def test_a_ruling_is_dropped_if_another_instance_was_faster(world: World) -> Non
         table = adjudication.read_open_turn(session, world.the_match().id or 0)
     assert table is not None
     verdict = adjudication.adjudicate(world.ctx, table, overdue=True)
+    assert verdict is not None
     world.look()
     with world.store.write() as session:
         assert recording.record(session, world.ctx, [(table, verdict)]) == set()
