@@ -4,12 +4,12 @@ import hashlib
 import hmac
 import re
 import sys
-import zlib
 from functools import cache
 from threading import Lock
 from typing import Any, TypeVar
 
 import msgspec
+from zlib_ng import zlib_ng
 
 T = TypeVar("T")
 
@@ -73,12 +73,12 @@ def _decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:  # noqa: ANN401 - as de
 
 def pack(value: object) -> bytes:
     """Return the canonical JSON compressed, for a database column."""
-    return zlib.compress(encode(value), 6)
+    return zlib_ng.compress(encode(value), 6)
 
 
 def unpack(data: bytes, kind: type[T] | Any) -> T:  # noqa: ANN401 - as decode
     """Read what ``pack`` wrote."""
-    value: T = decode(zlib.decompress(data), kind)
+    value: T = decode(zlib_ng.decompress(data), kind)
     return value
 
 
