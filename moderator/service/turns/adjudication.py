@@ -87,11 +87,12 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
     game, match = ctx.game(turn.match.game), turn.match
     asked = asking.prompts(turn.asking)
     filed = filed_sheets(turn.sheets, asked)
-    before, orders = turn.newest.standing(game), _orders(game, turn.sheets)
+    orders = _orders(game, turn.sheets)
+    standing = records.merged_standing(turn.newest.standing(game), orders)
     seeds = Seeds(turn.asking.open_seed, turn.asking.secret_seed)
     number = turn.number + 1
     public = [sheet.receipt for sheet in filed if not sheet.secret]
-    progress = _advance(game, turn, before, orders, seeds.dice(match.name, number, public), overdue=overdue)
+    progress = _advance(game, turn, orders, standing, seeds.dice(match.name, number, public), overdue=overdue)
     if not progress.rulings:
         return None
     found = _absences(ctx, turn, progress, asked)
@@ -99,7 +100,7 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
         code="turn",
         rulings=records.ruled(progress.rulings),
         filed=filed,
-        standing=records.merged_standing(before, {sheet.seat: orders[sheet.seat] for sheet in filed}),
+        standing=standing,
         stand_ins=found.stand_ins or UNSET,
     )
     opening = None
@@ -141,14 +142,13 @@ def _orders(game: AnyGame, sheets: Mapping[Seat, PlainSheet]) -> dict[Seat, tupl
 def _advance(
     game: AnyGame,
     turn: OpenTurn,
-    before: Mapping[Seat, Sequence[Any]],
     orders: Mapping[Seat, Sequence[Any]],
+    standing: Mapping[Seat, Sequence[Any]],
     dice: Dice,
     *,
     overdue: bool,
 ) -> Progress:
     state = records.position(game, turn.match.state)
-    standing = records.merged_standing(before, orders)
     return advance(game, state, orders, dice, overdue=overdue, standing=standing)
 
 
@@ -163,8 +163,9 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
             return None
         dice = Dice.throwaway(f"rehearsal/{turn.match.name}/{turn.number}")
         game = ctx.game(turn.match.game)
-        before, orders = turn.newest.standing(game), _orders(game, turn.sheets)
-        progress = _advance(game, turn, before, orders, dice, overdue=True)
+        orders = _orders(game, turn.sheets)
+        standing = records.merged_standing(turn.newest.standing(game), orders)
+        progress = _advance(game, turn, orders, standing, dice, overdue=True)
         if not progress.rulings:
             return None
         body = Body[Any, Any](rulings=records.ruled(progress.rulings))
