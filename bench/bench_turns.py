@@ -5,7 +5,7 @@ turn is read, ruled, proved and recorded with the next asking and the letters th
 """
 
 import gc
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from msgspec import Struct
@@ -86,21 +86,28 @@ def recorded(store: Store, ctx: Context, count: int) -> float:
 
 def measure(store: Store, ctx: Context, key: str) -> Spent:
     """Play some matches for some rounds, each of which is ruled by the rules alone and by the service."""
-    spent, clock = Spent(), ctx.clock
-    assert isinstance(clock, FrozenClock)
     with store.write() as session:
         ids = [matches.create(session, ctx, seated(key, number)).id or 0 for number in range(MATCHES)]
+    play(store, ctx, ids, Spent())  # puts statements together, as a daemon does once
+    spent = Spent()
     for _ in range(ROUNDS):
-        with store.write() as session:
-            for turn in read_open_turns(session, ids).values():
-                file(session, ctx, turn)
-        clock.move(timedelta(days=3))
-        with store.read() as session:
-            turns = read_open_turns(session, ids).values()
-        spent.alone += alone(ctx, turns)
-        spent.recorded += recorded(store, ctx, len(turns))
-        spent.turns += len(turns)
+        play(store, ctx, ids, spent)
     return spent
+
+
+def play(store: Store, ctx: Context, ids: Sequence[int], spent: Spent) -> None:
+    """Play a round, and add what it took."""
+    clock = ctx.clock
+    assert isinstance(clock, FrozenClock)
+    with store.write() as session:
+        for turn in read_open_turns(session, ids).values():
+            file(session, ctx, turn)
+    clock.move(timedelta(days=3))
+    with store.read() as session:
+        turns = read_open_turns(session, ids).values()
+    spent.alone += alone(ctx, turns)
+    spent.recorded += recorded(store, ctx, len(turns))
+    spent.turns += len(turns)
 
 
 def main() -> None:
