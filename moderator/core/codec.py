@@ -1,6 +1,5 @@
 """Canonical JSON both ways, and keyed fingerprints of it."""
 
-import hashlib
 import hmac
 import re
 import sys
@@ -80,28 +79,6 @@ def unpack(data: bytes, kind: type[T] | Any) -> T:  # noqa: ANN401 - as decode
     """Read what ``pack`` wrote."""
     value: T = decode(zlib_ng.decompress(data), kind)
     return value
-
-
-_BLOCK = 64
-_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
-
-
-class Keyed:
-    """HMAC with SHA-256 (RFC 2104) under a key that is taken in once: half of the time of each short message."""
-
-    def __init__(self, key: bytes) -> None:
-        """Take in a key of at most 64 bytes."""
-        if len(key) > _BLOCK:
-            raise ValueError("a key of more than 64 bytes")
-        block = key.ljust(_BLOCK, b"\0")
-        self._inner, self._outer = (hashlib.sha256(block.translate(pad)) for pad in (_INNER, _OUTER))
-
-    def digest(self, message: bytes) -> bytes:
-        """Return the code of a message."""
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(message)
-        outer.update(inner.digest())
-        return outer.digest()
 
 
 def digest(key: bytes, value: object) -> str:

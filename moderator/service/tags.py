@@ -7,6 +7,7 @@ found again in In-Reply-To and References) and, on hosts without plus-addresses,
 (``[hoth Red #5 <code>]``). Codes are secrets: they enter no log, and ``repr`` hides them.
 """
 
+import base64
 import hmac
 import re
 import unicodedata
@@ -16,17 +17,13 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.codec import Keyed, encode
+from moderator.core.codec import encode
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
 from moderator.mail.headers import detail_of
 from moderator.service.context import Context
 
 _BYTES = 10
-_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
-_PAIRS = [first + second for first in _LETTERS for second in _LETTERS]
-"""Base 32 in lower case: what ten bits are written as."""
-_SHIFTS = range(8 * _BYTES - 10, -1, -10)
 _CODE = "[a-z2-7]{16}"
 _LOCAL_LIMIT = 64
 _MOST_CLAIMS = 100
@@ -76,13 +73,8 @@ def code(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
 
 
 def _sign(key: bytes, *what: str | int) -> str:
-    bits = int.from_bytes(_keyed(key).digest(encode(what))[:_BYTES])
-    return "".join([_PAIRS[bits >> shift & 1023] for shift in _SHIFTS])
-
-
-@lru_cache(maxsize=16)
-def _keyed(key: bytes) -> Keyed:
-    return Keyed(key)
+    mac = hmac.digest(key, encode(what), "sha256")[:_BYTES]
+    return base64.b32encode(mac).decode().lower()
 
 
 def genuine(ctx: Context, claim: Claim, match: str, seat: Seat, key_number: int) -> bool:

@@ -1,13 +1,11 @@
 """Canonical JSON: one value, one text, in every process."""
 
-import hmac
-
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moderator.core.codec import Keyed, declared, decode, digest, encode, kebab, pack, unpack
+from moderator.core.codec import declared, decode, digest, encode, kebab, pack, unpack
 
 
 class Box(msgspec.Struct, frozen=True, kw_only=True, tag=kebab):
@@ -80,16 +78,3 @@ def test_a_digest_needs_its_key() -> None:
 def test_a_module_declares_its_tagged_types_and_no_others() -> None:
     """In their order; neither parts of them nor what it imports."""
     assert declared(__name__) == (Box, HeavyBox)
-
-
-@given(st.binary(max_size=64), st.binary())
-def test_a_key_that_is_taken_in_once_makes_the_codes_of_hmac(key: bytes, message: bytes) -> None:
-    """Tags that were given out before are still valid."""
-    keyed = Keyed(key)
-    assert keyed.digest(message) == keyed.digest(message) == hmac.digest(key, message, "sha256")
-
-
-def test_a_key_that_hmac_would_hash_is_refused() -> None:
-    """There is none of more than a block."""
-    with pytest.raises(ValueError, match="64"):
-        Keyed(bytes(65))
