@@ -8,6 +8,7 @@ so that it needs no colour.
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from moderator.core import svg
 from moderator.core.game import Event, Part
@@ -32,6 +33,9 @@ _ROOM = 0.3
 _LETTER = 0.62
 """The breadth of a bold letter as a part of its height."""
 
+_KEPT = 1 << 10
+"""Arrows that a process keeps: seats of a match are mostly told the same moves."""
+
 
 def moves(told: Iterable[Event]) -> dict[tuple[Seat, str, str], int]:
     """Count the units that a reader was told to have gone, by faction, origin and goal."""
@@ -54,6 +58,7 @@ def arrows(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
             yield _arrow(seat, count, (boxes[origin], boxes[goal]), aside, _BYWAYS[number % len(_BYWAYS)])
 
 
+@lru_cache(_KEPT)
 def _arrow(seat: Seat, count: int, ends: tuple[Box, Box], aside: float, byway: tuple[float, float]) -> Part:
     """Draw an arrow on the border of its goal, ``aside`` of the middle; if it passes a location, by a ``byway``."""
     one, other = ends

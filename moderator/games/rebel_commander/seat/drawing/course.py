@@ -1,7 +1,7 @@
 """The course of a match as a chart: locations and units of both sides over the turns."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from moderator.core import svg
@@ -14,6 +14,8 @@ from moderator.kit.drawing.course import HEIGHT, LOW, TOP, End, Line, Panel, cha
 
 _FEW_TURNS = 12
 """With more turns than that not every point has a mark."""
+_KEPT = 64
+"""Charts that a process keeps: seats of a match are mostly told the same scores."""
 
 
 def _square(at: Point, colour: str) -> str:
@@ -38,16 +40,20 @@ _UNITS: dict[Side, Figure] = {"rebels": lambda s: s.rebel_units, "empire": lambd
 
 def course(view: View) -> Drawing | None:
     """Return both sides' locations and units turn by turn, as far as the viewer may know; None before the first."""
-    if not view.history:
-        return None
-    turns = [note.turn for note in view.history]
-    goal = view.history[-1].score.needed
-    panels = (_panel(view, WORDS["locations"], _LOCATIONS, goal), _panel(view, WORDS["units"], _UNITS, 0))
-    return chart(turns, panels, f"{view.options.edition} {turns[-1]}")
+    scores = tuple((note.turn, note.score) for note in view.history)
+    return _drawn(view.options.edition, scores) if scores else None
 
 
-def _panel(view: View, title: str, figures: dict[Side, Figure], goal: int) -> Panel:
-    scores = [note.score for note in view.history]
+@lru_cache(_KEPT)
+def _drawn(edition: str, told: tuple[tuple[int, Score], ...]) -> Drawing:
+    """Draw the scores of some turns."""
+    turns, scores = zip(*told, strict=True)
+    goal = scores[-1].needed
+    panels = (_panel(scores, WORDS["locations"], _LOCATIONS, goal), _panel(scores, WORDS["units"], _UNITS, 0))
+    return chart(turns, panels, f"{edition} {turns[-1]}")
+
+
+def _panel(scores: Sequence[Score], title: str, figures: Mapping[Side, Figure], goal: int) -> Panel:
     every = 1 if len(scores) <= _FEW_TURNS else 5
     drawn = [
         Line(WORDS[f"{side} side"], [figure(score) for score in scores], *_LOOKS[side], every)

@@ -1,7 +1,7 @@
 """The board of a view, drawn for paper and screen."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from moderator.core import svg
@@ -43,6 +43,8 @@ _GRID = 4
 """Units of which locations and the room around them take whole numbers."""
 _LEGEND_LINE = 30.0
 _BAR = 14.0
+_KEPT = 1 << 12
+"""Locations and entries of the key that a process keeps: seats of a match see mostly the same."""
 
 
 class Frame(NamedTuple):
@@ -98,9 +100,11 @@ def _frame(view: View) -> Frame:
 
 def _drawing(view: View, frame: Frame, height: float, key: list[Part], told: Sequence[Event] = ()) -> Drawing:
     places, struck = tuple(enumerate(frame.board.names)), attackers(told)
-    lands = [_land(view, frame, name, at) for at, name in places]
+    held = [_held(view, name) for name in frame.board.names]
+    lands = [_land(frame, at, whose) for at, whose in enumerate(held)]
     ways = arrows(told, {name: frame.box(at) for at, name in places})
-    pieces = [_pieces(view, frame, at, struck.get(name, ())) for at, name in places]
+    fights = {name: struck.get(name, ()) for name in view.fought}
+    pieces = [_pieces(frame, at, view.at(name), held[at], fights.get(name)) for at, name in places]
     return Drawing(
         "board",
         (*lands, *ways, *pieces, *_labels(frame), *key),
@@ -117,17 +121,21 @@ def _held(view: View, name: str) -> str:
     return "unseen" if view.sight is not None and name not in view.sight else holder(view.at(name), view.options.occupy)
 
 
-def _land(view: View, frame: Frame, name: str, at: int) -> Part:
+@lru_cache(_KEPT)
+def _land(frame: Frame, at: int, held: str) -> Part:
     """Draw the ground of a location, which lies under the arrows."""
-    box, held = frame.box(at), _held(view, name)
+    box = frame.box(at)
     drawn = ground(held, box) + (land(at, box) if held == "free" else "") + _borders(frame, at)
     return Part(_around(box), drawn)
 
 
-def _pieces(view: View, frame: Frame, at: int, struck: tuple[Seat, ...]) -> Part:
-    """Draw what stands on a location: its name, a line for each faction there, and whom it was ``struck`` by."""
-    name = frame.board.names[at]
-    box, stacks, held = frame.box(at), view.at(name), _held(view, name)
+@lru_cache(_KEPT)
+def _pieces(frame: Frame, at: int, stacks: tuple[Stack, ...], held: str, struck: tuple[Seat, ...] | None) -> Part:
+    """Draw what stands on a location: its name, a line for each faction there, and whom it was ``struck`` by.
+
+    That is None where nobody fought.
+    """
+    name, box = frame.board.names[at], frame.box(at)
     parts = []
     if len(stacks) <= CROWD:
         size = box.width
@@ -137,7 +145,7 @@ def _pieces(view: View, frame: Frame, at: int, struck: tuple[Seat, ...]) -> Part
             parts.append(swords(box.x + size * 0.77, box.y + size * 0.09, size * 0.11))
     if stacks:
         parts.append(_piles(stacks, box))
-    if name in view.fought:
+    if struck is not None:
         size = box.width
         at_side = (0.58, 0.07) if len(stacks) <= CROWD else (0.87, 0.01)
         parts.append(burst(box.x + size * at_side[0], box.y + size * at_side[1], size * 0.13))
@@ -213,12 +221,12 @@ def _key(view: View, frame: Frame, told: Sequence[Event] = ()) -> tuple[list[Par
     y = frame.height + 2 * EDGE + 4
     parts: list[Part] = []
     if view.score.rebel_locations is not None and view.score.empire_locations is not None:
-        parts.append(Part(Box(EDGE - 2, y - 6, frame.width + EDGE, 50), _bars(view.score, frame, y)))
+        parts.append(_bars(view.score, frame, y))
         y += 50
     for line in lines(_entries(view, told), frame.width, together=True):
         x = EDGE
         for entry in line:
-            parts.append(Part(Box(x - 1, y - 1, entry.width, _LEGEND_LINE), _entry(entry, x, y)))
+            parts.append(_entry(entry, x, y))
             x += entry.width
         y += _LEGEND_LINE
     return parts, y + 4
@@ -241,7 +249,8 @@ def _entries(view: View, told: Sequence[Event]) -> list[list[Entry]]:
     ]
 
 
-def _entry(entry: Entry, x: float, y: float) -> str:
+@lru_cache(_KEPT)
+def _entry(entry: Entry, x: float, y: float) -> Part:
     """Draw a sample and its words."""
     if entry.what in MARKS:
         sample = badge(entry.what, x, y, 25)
@@ -256,10 +265,12 @@ def _entry(entry: Entry, x: float, y: float) -> str:
         sample = sign(x + 13, y + 13, 104)
     else:
         sample = unit(Unit(entry.what), "Empire", x + 2, y + 3, 20)
-    return sample + svg.text(entry.words, x + 32, y + 20, font_size=17, fill=INK)
+    words = svg.text(entry.words, x + 32, y + 20, font_size=17, fill=INK)
+    return Part(Box(x - 1, y - 1, entry.width, _LEGEND_LINE), sample + words)
 
 
-def _bars(score: Score, frame: Frame, y: float) -> str:
+@lru_cache(_KEPT)
+def _bars(score: Score, frame: Frame, y: float) -> Part:
     """Draw how many locations each side holds, against the number that wins, and write how many units it has."""
     step = frame.width / frame.board.size
     parts = []
@@ -280,7 +291,7 @@ def _bars(score: Score, frame: Frame, y: float) -> str:
     goal = EDGE + score.needed * step
     parts.append(svg.line(goal, y - 4, goal, y + 2 * _BAR + 8, stroke=INK, stroke_width=2.4))
     parts.append(_bold(f"{score.needed}", goal + 5, y + _BAR - 2))
-    return "".join(parts)
+    return Part(Box(EDGE - 2, y - 6, frame.width + EDGE, 50), "".join(parts))
 
 
 def _bold(words: str, x: float, y: float, anchor: str = "start") -> str:
