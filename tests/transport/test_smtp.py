@@ -10,6 +10,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec.structs import replace
 
 from moderator.ports import Attachment, Dispatch, Fate
+from moderator.transport.email import compose
 from moderator.transport.smtp import SmtpPool, SmtpSettings, classify
 from moderator.transport.wires import Tls
 
@@ -86,6 +87,14 @@ def test_connections_are_few_and_used_again(dispatch: Dispatch) -> None:
     assert sent_by(relay, [[dispatch] * 10, [dispatch] * 10]) == [Fate.SENT] * 20
     assert len(relay.letters) == 20
     assert len(relay.sessions) <= 2
+
+
+def test_a_letter_arrives_as_it_was_composed(dispatch: Dispatch) -> None:
+    """Dots at the beginning of lines are doubled on the wire alone, also one that would end the letter."""
+    words = replace(dispatch.words, text=".\n..\n.a\n\n.\nb.\n", html="", pictures=(), attachments=())
+    letter, relay = replace(dispatch, words=words), Relay(lambda _: "250 OK")
+    assert sent_by(relay, [[letter, dispatch]], connections=1) == [Fate.SENT] * 2
+    assert relay.letters == [compose(letter), compose(dispatch)]
 
 
 def test_one_refused_letter_does_not_stop_the_others(dispatch: Dispatch) -> None:
