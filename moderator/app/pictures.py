@@ -53,10 +53,13 @@ def _begin(templates: Path | None, folder: str) -> None:
     Its temporary files are in ``folder``, which the parent removes even if the worker is killed.
 
     SIGTERM ends the worker: when one worker has died, the pool sends it to the others and waits until they end.
+
+    There is a worker for each core, so typst has one thread in each: more would wait for each other, and awake.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     tempfile.tempdir = folder
+    os.environ["RAYON_NUM_THREADS"] = "1"  # typst's threads are those of Rust's library rayon
     _here(templates).warm()
 
 
