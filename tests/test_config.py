@@ -8,7 +8,7 @@ import pytest
 
 from moderator.config import Config, ConfigError, Fault, load
 from moderator.config.lines import Lines
-from moderator.games import GAMES
+from moderator.games.table import GAMES
 from moderator.service.ours import Ours
 from moderator.transport.tokens import TokenCommand, TokenFile
 

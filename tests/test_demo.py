@@ -20,8 +20,8 @@ from moderator.demo.pages import PageError, picture
 from moderator.demo.people import PEOPLE, hasty
 from moderator.demo.scripts import SCRIPTS
 from moderator.demo.unpack import save
-from moderator.games import GAMES
 from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveTroops
+from moderator.games.table import GAMES
 from moderator.language.reading import blocks
 from moderator.mail.letter import read_letter
 from moderator.transport.flowed import flow

@@ -12,7 +12,7 @@ from moderator.app.instance import Instance
 from moderator.app.pictures import TravellingRenderer
 from moderator.app.wires import inbounds_of
 from moderator.config import Config
-from moderator.games import GAMES
+from moderator.games.table import GAMES
 from moderator.ports import Clock, Inbound, Renderer
 from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import SystemClock

@@ -30,7 +30,7 @@ from moderator.cli.console import (
 from moderator.config import did_you_mean, load
 from moderator.core.game import Prompt
 from moderator.core.seats import Observer, Seat
-from moderator.games import GAMES
+from moderator.games.table import GAMES
 from moderator.ports import Words
 from moderator.rendering.souvenir import file_name
 from moderator.service import bounces, waiting

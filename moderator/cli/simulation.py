@@ -20,8 +20,8 @@ from moderator.cli.console import console, errors, out, say_wrong, table
 from moderator.config import did_you_mean, option_troubles
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
-from moderator.games import GAMES
 from moderator.games.simulate import Lineup, Tally, interval, play
+from moderator.games.table import GAMES
 from moderator.rendering.complaints import Complaints
 
 _CHUNK = 5

@@ -18,7 +18,7 @@ from moderator.config.reading import Source, expand
 from moderator.config.shape import TABLES, DatabaseTable, File, ForumTable, ImapTable, SmtpTable
 from moderator.config.values import kind
 from moderator.core.game import AnyGame
-from moderator.games import GAMES
+from moderator.games.table import GAMES
 from moderator.service.context import Limits, MatchPlan, OverridePlan, Settings
 from moderator.service.ours import FIELDS, Ours
 from moderator.transport.forum.settings import ForumSettings

@@ -515,3 +515,11 @@ def test_every_view_draws(name: str) -> None:
             for drawing in drawings:
                 assert set(re.findall(r"#[0-9a-f]{6}\b", drawing.svg)) <= {"#ffffff", *drawing.palette}
             assert max(map(len, game.chart(view).splitlines())) <= CHART_COLUMNS
+
+
+def test_who_needs_a_game_imports_no_other() -> None:
+    """A worker that renders begins sooner without them."""
+    shown = "import sys; import moderator.games.rebel_commander; print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", shown], capture_output=True, text=True, check=True).stdout  # noqa: S603 - our own code
+    rooms = {name.split(".")[2] for name in told.split() if name.startswith("moderator.games.")}
+    assert rooms == {"rebel_commander"}

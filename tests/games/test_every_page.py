@@ -11,7 +11,7 @@ import pytest
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.core.language import Language
-from moderator.games import GAMES
+from moderator.games.table import GAMES
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games"
 _CODE = re.compile(r"`([^`\n]+)`")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from moderator.games import GAMES
+from moderator.games.table import GAMES
 from moderator.language.reading.blocks import LONGEST_LINE, understand
 from moderator.language.reading.text_lines import TextLine
 

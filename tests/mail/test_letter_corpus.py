@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moderator.core.game import Prompt
-from moderator.games import GAMES
+from moderator.games.table import GAMES
 from moderator.language import numbering
 from moderator.language.reading.blocks import understand
 from moderator.mail.letter import Bounds, Kind, Proof, ReadLetter, read_letter

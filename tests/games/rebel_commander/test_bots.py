@@ -6,7 +6,6 @@ import pytest
 
 from moderator.core.dice import Dice
 from moderator.core.game import Prompt
-from moderator.games import GAMES
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveTroops, Pass, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
@@ -14,6 +13,7 @@ from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, Sketch, chance_to_win
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.simulate import Lineup, Played, imagining, play
+from moderator.games.table import GAMES
 
 GAME = GAMES["rebel-commander"]
 SEATS = ("Red", "Blue", EMPIRE)

@@ -9,13 +9,13 @@ from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
-from moderator.games import GAMES
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import Attack, MoveSpeeders, MoveTransport, MoveTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.simulate import Lineup, PlayedAsking, imagining, play
+from moderator.games.table import GAMES
 
 GAME = GAMES["rebel-commander"]
 SEATS = ("Red", "Blue", EMPIRE)

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from bench import bench_slips
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
-from moderator.games import GAMES
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.rules.setup import first_position
+from moderator.games.table import GAMES
 from moderator.service.sheets.mending import with_legal_hints
 
 GAME = GAMES["rebel-commander"]
