@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache
 from pathlib import Path
+from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
 
 from jinja2 import (
@@ -19,12 +20,12 @@ from jinja2 import (
     TemplateNotFound,
     pass_environment,
 )
-from jinja2.runtime import Macro
+from jinja2.runtime import Context, Macro
 from jinja2.sandbox import SandboxedEnvironment
 from msgspec.structs import asdict
 
 from moderator.rendering import filters, markdown
-from moderator.rendering.posted_words import posted, sendable, several_posted
+from moderator.rendering.posted_words import posted, sendable
 
 _BLANKS = re.compile(r"[ \t\n]+")
 
@@ -80,8 +81,40 @@ def packaged() -> Path:
     return inside if inside.is_dir() else here.parents[2] / "templates"
 
 
+_PLAIN = (FunctionType, MethodType, BuiltinMethodType)
+"""Kinds of callables that want to be given nothing but what a template gives them, unless they are marked."""
+
+
+class _Context(Context):
+    """A context that calls macros and plain functions at once, which are most of what templates call."""
+
+    def call(self, called: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - whatever a call returns
+        """Call what a template calls; what loops and blocks have set is told only to what asks for its context."""
+        if type(called) is Macro:
+            args = (self.eval_ctx, *args)
+        elif type(called) not in _PLAIN or hasattr(called, "jinja_pass_arg"):
+            return super().call(called, *args, **kwargs)
+        kwargs.pop("_loop_vars", None)
+        kwargs.pop("_block_vars", None)
+        return called(*args, **kwargs)
+
+
+def _sentences(said: Callable[[str], str]) -> dict[str, Callable[..., str]]:
+    """Return the functions that fill in sentences where nothing is escaped, each after it passed ``said``."""
+
+    def gettext(message: str, /, **facts: object) -> str:
+        return said(message) % facts
+
+    def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
+        return said(one if num == 1 else many) % {"num": num, **facts}
+
+    return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
+
+
 class _Environment(Environment):
     """An environment whose templates share their globals, which saves a chain of look-ups at every import."""
+
+    context_class = _Context
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the globals of a template, which are those of the environment."""
@@ -119,7 +152,7 @@ class Templates:
         self.html = self._environment(loader, html=True)
         self.posts = self._environment(loader, html=False)
         self.posts.globals["in_posts"] = True
-        self.posts.install_gettext_callables(posted, several_posted, newstyle=True)  # type: ignore[attr-defined]
+        self.posts.globals.update(_sentences(posted))
 
     def source(self, name: str) -> str:
         """Return the source of a template that is not written in Jinja, such as a document for typst."""
@@ -143,6 +176,8 @@ class Templates:
         environment.globals["in_posts"] = False
         environment.policies["ext.i18n.trimmed"] = True
         environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # the extension adds it
+        if not html:
+            environment.globals.update(_sentences(str))
         environment.filters.update(_FILTERS)
         return environment
 

@@ -37,11 +37,6 @@ def posted(message: str) -> str:
     )
 
 
-def several_posted(one: str, many: str, count: int) -> str:
-    """Return the sentence for a number of things as a post says it."""
-    return posted(one if count == 1 else many)
-
-
 def sendable(lines: Iterable[str]) -> list[str]:
     """Return lines that may be sent, each alone, as forums take them."""
     return [f"{line} PLEASE" if _SHORT.fullmatch(line) else line for line in lines]
