@@ -6,7 +6,7 @@ measures these are), and seldom more than a line of a page. Where it is less, wh
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -47,22 +47,28 @@ _SIZES, _LARGE_SIZES = (10.5, 9.8, 9.2, 8.6, 8.0, 7.5), (15.0, 13.5, 12.0)
 _MIDDLE = 9.2
 
 
-def story(sections: Sequence[Mapping[str, Any]], paper: float, against: str, *, large: bool) -> dict[str, Any]:
+def story(
+    sections: Sequence[Mapping[str, Any]], paper: tuple[float, float], against: str, *, large: bool
+) -> dict[str, Any]:
     """Return headings and rows in their order, those of the left column marked, and how high both are in each size.
 
-    The reader's own story stands left. One that has nothing to its right runs on there. ``paper`` is the width of the
-    paper in points.
+    The reader's own story stands left. One that has nothing to its right runs on there. ``paper`` is the width and the
+    height of the paper in points; sizes in which a story is higher are left out.
     """
-    column = Column((paper - _MARGINS - _GUTTER) / 2, against)
+    wide, high = paper
+    column = Column((wide - _MARGINS - _GUTTER) / 2, against)
     pieces = [piece for part in sections for piece in ({"heading": part["heading"]}, *part["rows"])]
     left = [part["mine"] for part in sections for _ in range(1 + len(part["rows"]))]
     if all(left):
         left = column.first_half(pieces)
     halves = [[piece for piece, mine in zip(pieces, left, strict=True) if mine is side] for side in (True, False)]
     sizes = (*_LARGE_SIZES, *_SIZES) if large else _SIZES
+    # The larger the letters, the higher the story.
+    heights = ((size, max(column.height(half, size) for half in halves)) for size in reversed(sizes))
+    fitting = list(takewhile(lambda each: each[1] <= high, heights))
     return {
         "story": [{**piece, "left": mine} for piece, mine in zip(pieces, left, strict=True)],
-        "sizes": [{"letters": size, "height": max(column.height(half, size) for half in halves)} for size in sizes],
+        "sizes": [{"letters": size, "height": height} for size, height in reversed(fitting)],
     }
 
 

@@ -79,6 +79,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
     ruled = letter if isinstance(letter, TurnReport) else None
     over = ruled is not None and ruled.outcome is not None
     sections, sheet, against = letter.report.sections, paper(head.paper), said(labels.against())
+    wide, high = PAPERS[sheet]
     told = [
         *(_section(part, voice) for part in sections if _printed(part, voice)),
         *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
@@ -94,7 +95,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
         "foot": said(labels.foot(head)),
         "against": against,
         "lead": [voice.say(fact) for part in sections if part.key == _HEADLINE for fact in part.facts],
-        **story(told, PAPERS[sheet][0] * MM, against, large=sheet == "a3"),
+        **story(told, (wide * MM, high * MM), against, large=sheet == "a3"),
         "score": _standings(labels, sections, voice),
         "form": _form(labels, letter.form) if letter.form else None,
         "board": said(labels.board(letter.board_head, over)),

@@ -107,12 +107,15 @@ def test_what_is_no_letter_has_a_width_too(letter: str) -> None:
     assert Column(200, AGAINST).height([_row(f"two{letter}lines")], 9.2) > 0
 
 
+A4 = (210 * MM, 297 * MM)
+
+
 def _part(*rows: str, mine: bool) -> dict[str, Any]:
     return {"heading": "Battles", "mine": mine, "rows": [_row(text) for text in rows]}
 
 
 def _left(*parts: dict[str, Any]) -> list[bool]:
-    return [piece["left"] for piece in story(parts, 210 * MM, AGAINST, large=False)["story"]]
+    return [piece["left"] for piece in story(parts, A4, AGAINST, large=False)["story"]]
 
 
 def test_a_readers_own_story_stands_left_and_runs_on_where_there_is_no_other() -> None:
@@ -126,6 +129,14 @@ def test_smaller_letters_are_lower_and_large_paper_has_larger_ones() -> None:
     """The first size is the largest, so the first that fits is the best."""
     parts = (_part(_WORDS, _WORDS, mine=True), _part(_WORDS, mine=False))
     for large, first in ((False, 10.5), (True, 15.0)):
-        sizes = story(parts, 210 * MM, AGAINST, large=large)["sizes"]
+        sizes = story(parts, A4, AGAINST, large=large)["sizes"]
         assert sizes[0]["letters"] == first
         assert sizes == sorted(sizes, key=lambda size: (size["letters"], size["height"]), reverse=True)
+
+
+def test_sizes_in_which_a_story_is_higher_than_its_paper_are_left_out() -> None:
+    """So nothing else is measured for a story that no page has room for."""
+    assert [
+        size["letters"] for size in story((_part(*[_WORDS] * 40, mine=False),), A4, AGAINST, large=False)["sizes"]
+    ] == [8.0, 7.5]
+    assert story((_part(*[_WORDS] * 80, mine=False),), A4, AGAINST, large=False)["sizes"] == []
