@@ -223,7 +223,7 @@ def _written(item: Item | Holds) -> Iterator[str]:
 
 def _token(name: str, value: str | int | datetime) -> Iterator[str]:
     text = value.astimezone(UTC).isoformat().replace("+00:00", "Z") if isinstance(value, datetime) else str(value)
-    written = quote_plus(text, safe="-_.~:/,")
+    written = text if text.isalnum() and text.isascii() else quote_plus(text, safe="-_.~:/,")
     room = WIDTH - len(_INDENT) - len(name) - len("=")
     pieces = (
         [written[at : at + room - 1] for at in range(0, len(written), room - 1)] if len(written) > room else [written]
