@@ -5,6 +5,7 @@ of a worker process that has loaded its fonts and templates, as ``moderator.app.
 """
 
 import multiprocessing
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -69,6 +70,7 @@ def cold(letters: Iterable[TurnReport]) -> list[float]:
 
 def main(keys: Sequence[str]) -> None:
     """Measure the reports of games, by default of every game."""
+    os.environ["RAYON_NUM_THREADS"] = "1"  # as moderator.app.pictures gives each worker
     for key in keys or MATCHES:
         with recorded(key) as match:
             _measure(key, match)
