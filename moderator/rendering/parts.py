@@ -15,7 +15,7 @@ from zlib_ng import zlib_ng
 from moderator.core.game import Drawing, Part
 
 EFFORT = 5
-"""How hard pictures and pages are packed: above they take twice the time, below they are a tenth larger."""
+"""How hard pictures and letters are packed: above they take twice the time, below they are a tenth larger."""
 _COLOURS = 256
 _PAPER = "#ffffff"
 _SHARES = (4, 2, 6)

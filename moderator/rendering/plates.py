@@ -1,15 +1,16 @@
-"""Drawings as pages of a PDF (ISO 32000-1): documents show these, and pictures are made of them."""
+"""Drawings as pages of a PDF (ISO 32000-1): documents show these, and pictures are made of them.
+
+Operators are not packed: who embeds a page packs them anew, who paints one reads them at once.
+"""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from msgspec import Struct
-from zlib_ng import zlib_ng
 
 from moderator.core.game import Drawing
 from moderator.rendering.ink import Ink, ink
 from moderator.rendering.outlines import move, number
-from moderator.rendering.parts import EFFORT
 from moderator.rendering.typefaces import FACES, Letter, Typeface
 
 
@@ -28,10 +29,10 @@ def plate(drawing: Drawing) -> Plate:
     return Plate(drawing.width, drawing.height, pieces)
 
 
-def document(plates: Sequence[Plate], *, packed: bool = True) -> bytes:
-    """Return a PDF of some pages, with every letter once; what is read at once need not be ``packed``."""
+def document(plates: Sequence[Plate]) -> bytes:
+    """Return a PDF of some pages, with every letter once."""
     inks = [piece for page in plates for _, piece in page.pieces]
-    file = _File(packed=packed)
+    file = _File()
     catalog, pages, resources = file.reserve(), file.reserve(), file.reserve()
     kids = [_page(file, page, pages, resources) for page in plates]
     file.put(catalog, f"<</Type/Catalog/Pages {pages} 0 R>>")
@@ -43,8 +44,7 @@ def document(plates: Sequence[Plate], *, packed: bool = True) -> bytes:
 class _File:
     """Writes the objects of a PDF and where each begins."""
 
-    def __init__(self, *, packed: bool) -> None:
-        self._packed = packed
+    def __init__(self) -> None:
         self._out = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
         self._begins: list[int] = [0]
 
@@ -64,8 +64,6 @@ class _File:
     def stream(self, words: str, data: bytes) -> int:
         """Put a stream; ``words`` are what its dictionary has besides."""
         at = self.reserve()
-        if self._packed:
-            words, data = f"{words}/Filter/FlateDecode", zlib_ng.compress(data, EFFORT)
         self.put(at, f"<<{words}/Length {len(data)}>>", data)
         return at
 
@@ -107,7 +105,7 @@ def _state(name: str) -> str:
 def _fonts(file: _File, face: Typeface, letters: Sequence[Letter]) -> str:
     """Put the fonts of a face that hold some letters, in the order of these; return their names with their numbers."""
     program = face.program(letters)
-    outlines = file.stream("/Subtype/Type1C", program.outlines)
+    outlines = file.stream("/Subtype/Type1C/Filter/FlateDecode", program.packed)
     about = file.reserve()
     file.put(about, f"<</Type/FontDescriptor/FontName/{program.name}/Flags 32{face.metrics}/FontFile3 {outlines} 0 R>>")
     shared = f"/BaseFont/{program.name}/FontDescriptor {about} 0 R"

@@ -178,6 +178,6 @@ def painted(pages: Sequence[Plate]) -> list[Image.Image]:
     """Return pages as images with nothing behind what is painted, a pixel for each point."""
     if not pages:
         return []
-    made = document(pages, packed=False)
+    made = document(pages)
     with _PDFIUM, closing(PdfDocument(made)) as opened:
         return [page.render(fill_color=_CLEAR, rev_byteorder=True).to_pil() for page in opened]

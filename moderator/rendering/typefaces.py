@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from zlib_ng import zlib_ng
+
+from moderator.rendering.parts import EFFORT
 
 # With PostScript outlines, which take half the bytes of TrueType's in a page. All weights above 500 are bold.
 FONTS = Path(__file__).parent / "fonts"
@@ -63,10 +66,10 @@ class Line(NamedTuple):
 
 
 class Program(NamedTuple):
-    """Outlines of some letters, as CFF (Adobe's Technical Note 5176), and their name (ISO 32000-1, 9.6.4)."""
+    """Outlines of some letters, as CFF (Adobe's Technical Note 5176), packed; and their name (ISO 32000-1, 9.6.4)."""
 
     name: str
-    outlines: bytes
+    packed: bytes
 
 
 class Typeface:
@@ -106,7 +109,7 @@ class Typeface:
             outlines: bytes = font.getTableData("CFF ")
         digest = int.from_bytes(sha256(outlines).digest())
         tag = "".join(ascii_uppercase[digest // 26**place % 26] for place in range(6))
-        return Program(f"{tag}+{self.name}", outlines)
+        return Program(f"{tag}+{self.name}", zlib_ng.compress(outlines, EFFORT))
 
     @cached_property
     def metrics(self) -> str:
