@@ -1,10 +1,12 @@
 """Sample facts of every kind of letter, from one real turn of Rebel Commander; shared by tests, preview and bench."""
 
 import os
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
+from pypdfium2 import PdfDocument
 
 from moderator.core.codec import tag_of
 from moderator.core.dice import Dice, Seeds, Throw, receipt, seal
@@ -402,3 +404,9 @@ def fresh_drawing(letter: TurnReport) -> TurnReport:
             for drawing in letter.drawings
         ),
     )
+
+
+def sheets(pdf: bytes) -> list[tuple[float, float]]:
+    """Return the width and height of each page of a document, in points."""
+    with closing(PdfDocument(pdf)) as opened:
+        return [page.get_size() for page in opened]

@@ -1,6 +1,5 @@
 """The printed report: which way its pages lie, and what stands in which column."""
 
-import re
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
@@ -18,7 +17,7 @@ from moderator.rendering.columns import Column
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import page, paper
 from moderator.rendering.raster import Press
-from tests.rendering.samples import FORM, HEAD, turn_report
+from tests.rendering.samples import FORM, HEAD, sheets, turn_report
 
 
 def _page(*drawings: Drawing, times: int = 1, press: Press | None = None) -> bytes:
@@ -35,20 +34,13 @@ def _page(*drawings: Drawing, times: int = 1, press: Press | None = None) -> byt
     return made.data
 
 
-def _boxes(*drawings: Drawing, times: int = 1) -> list[tuple[bytes, bytes]]:
-    """Return the width and height of each page of a report with such drawings, its stories told several ``times``."""
-    boxes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", _page(*drawings, times=times))
-    assert boxes
-    return boxes
-
-
 def _sides(width: int, height: int) -> set[bool]:
     """Return whether pages of a report with such a board are wider than high."""
-    return {float(across) > float(down) for across, down in _boxes(picture("board", width, height, alt="board"))}
+    return {across > down for across, down in sheets(_page(picture("board", width, height, alt="board")))}
 
 
 def _count(*drawings: Drawing) -> int:
-    return len(_boxes(*drawings))
+    return len(sheets(_page(*drawings)))
 
 
 def test_a_wide_board_has_its_page_on_its_side() -> None:
@@ -116,14 +108,14 @@ def test_narrow_parts_stand_beside_each_other() -> None:
 
 def test_a_long_report_has_no_page_for_the_standings_alone() -> None:
     """Two pages of text with the standings at a foot, and the board."""
-    assert len(_boxes(picture("board", 500, 500, alt="board"), times=5)) == 3
+    assert len(sheets(_page(picture("board", 500, 500, alt="board"), times=5))) == 3
 
 
 def test_a_story_that_is_higher_than_reckoned_runs_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is laid over anything else: a page more is better."""
     board = picture("board", 500, 500, alt="board")
     monkeypatch.setattr(Column, "height", lambda *_: 0.0)
-    assert len(_boxes(board, times=5)) == 4
+    assert len(sheets(_page(board, times=5))) == 4
 
 
 @pytest.mark.parametrize(("name", "typeset"), [("a4", "a4"), ("a3", "a3"), ("letter", "us-letter"), ("", "a4")])

@@ -17,7 +17,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.rendering.poster import MARGIN, STRIP, document, filled_markers, layout
 from moderator.rendering.raster import Press
 from moderator.service.facts import Answer
-from tests.rendering.samples import HEAD, Still, every_letter, turn_report
+from tests.rendering.samples import HEAD, Still, every_letter, sheets, turn_report
 
 SEATS = ("Red", "Blue", "Green", "Empire")
 _PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
@@ -29,10 +29,6 @@ def _poster(*, blank: bool = True, seats: tuple[str, ...] = SEATS, options: Opti
     drawn = GAME.poster(lift(state, seats[0]), blank=blank)
     assert drawn is not None
     return drawn
-
-
-def _pages(pdf: bytes) -> int:
-    return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
 @pytest.mark.parametrize("sheet", _PAPERS)
@@ -75,10 +71,10 @@ def test_the_empty_board_is_four_pages_and_those_of_markers(paper: str) -> None:
     blank, again = (document(Press(), Templates(), head, _poster()) for _ in range(2))
     assert blank == again
     assert blank.name == "hoth-poster.pdf"
-    assert _pages(blank.data) == (5 if paper == "a3" else 6)
+    assert len(sheets(blank.data)) == (5 if paper == "a3" else 6)
     position = document(Press(), Templates(), head, _poster(blank=False))
     assert position.name == "hoth-turn-5-poster.pdf"
-    assert _pages(position.data) == 4
+    assert len(sheets(position.data)) == 4
 
 
 def test_everybody_has_markers_of_every_kind() -> None:
@@ -169,5 +165,5 @@ def test_markers_have_the_sizes_that_they_ask_for() -> None:
     mat = picture("marker", 80, 40, alt="m")
     few = _hexes(8, 8, 1, 1, (Marker(small, 4), Marker(mat, 2, 88.0)))
     many = _hexes(8, 8, 1, 1, (Marker(small, 4), Marker(mat, 30, 88.0)))
-    assert _pages(document(Press(), Templates(), HEAD, few).data) == 2
-    assert _pages(document(Press(), Templates(), HEAD, many).data) > 3
+    assert len(sheets(document(Press(), Templates(), HEAD, few).data)) == 2
+    assert len(sheets(document(Press(), Templates(), HEAD, many).data)) > 3
