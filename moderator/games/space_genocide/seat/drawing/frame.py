@@ -11,7 +11,7 @@ from moderator.core.svg import Box, Point
 from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.seat.drawing.tokens import INK
 from moderator.kit.boards.hex import DIRECTIONS, NOWHERE, row_name
-from moderator.kit.drawing.hexes import HexFrame
+from moderator.kit.drawing.hexes import HexFrame, corners
 from moderator.kit.drawing.words import haloed, strip
 
 WIDE, STEP = 48.0, 42.0
@@ -39,6 +39,16 @@ class Frame(HexFrame, frozen=True):
     wide: float = WIDE
     step: float = STEP
     edge: float = EDGE
+
+    def origin(self, at: int) -> Point:
+        """Return where the run of a hex counts from: at whole pixels, so that equal runs are drawn by equal words."""
+        row, x = self.board.spots[at]
+        return self.edge + x // (2 * RUN) * RUN * self.wide, self.edge + row // 2 * 2 * self.step
+
+    def inside(self, at: int) -> Point:
+        """Return the middle of a hex as its run counts."""
+        (x, y), (left, top) = self.centre(at), self.origin(at)
+        return x - left, y - top
 
 
 def _border(direction: int) -> tuple[int, int]:
@@ -80,13 +90,19 @@ def ground(frame: Frame, colours: Mapping[int, str], signs: Mapping[int, str]) -
         for at in run.hexes:
             by_colour.setdefault(colours[at], []).append(at)
         filled = [svg.path(area(tuple(hexes)), fill=colour) for colour, hexes in by_colour.items()]
-        yield Part(run.box, "".join((*filled, lines, *(signs[at] for at in run.hexes if at in signs))))
+        drawn = "".join((*filled, lines, *(signs[at] for at in run.hexes if at in signs)))
+        yield Part(run.box, drawn, frame.origin(run.hexes[0]))
 
 
 @cache
 def _areas(frame: Frame) -> Callable[[tuple[int, ...]], str]:
     """Return what gives the outline of hexes in a run, which is the same turn by turn."""
-    return lru_cache(4096)(lambda hexes: "".join(map(outline, frame.outlines(hexes))))
+
+    def area(hexes: tuple[int, ...]) -> str:
+        left, top = frame.origin(hexes[0])
+        return "".join(outline((x - left, y - top) for x, y in points) for points in frame.outlines(hexes))
+
+    return lru_cache(4096)(area)
 
 
 @cache
@@ -100,7 +116,7 @@ def _borders(frame: Frame, run: Run, section: Mapping[int, int]) -> str:
     """Draw the borders of hexes to those before them, which are filled by then, and to the outside."""
     thin, thick, rim = [], [], []
     for at in run.hexes:
-        points = frame.corners(at)
+        points = corners(*frame.inside(at), frame.wide / 2, frame.side)
         for direction, there in enumerate(frame.board.round[at]):
             if there > at:
                 continue
@@ -128,12 +144,12 @@ Figures are 10 or 8 units wide, so that those of a row are the same to the pixel
 
 @cache
 def names(frame: Frame) -> tuple[str, ...]:
-    """Return the name of every hex, written; kept."""
+    """Return the name of every hex, written as its run counts; kept."""
     look: dict[str, svg.Value] = {"text_anchor": "middle", "fill": LABEL}
     written = []
     for at, words in enumerate(frame.board.names):
         size = 50 / 3 if len(words) < _LONG else 40 / 3
-        x, y = frame.centre(at)
+        x, y = frame.inside(at)
         written.append(svg.text(words, x, y + 6, font_size=size, **look))
     return tuple(written)
 

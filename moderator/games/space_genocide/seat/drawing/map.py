@@ -136,11 +136,14 @@ def _grounds(view: View, terrain: dict[int, str]) -> dict[int, str]:
 
 
 def _signs(view: View, frame: Frame, terrain: dict[int, str], taken: set[int]) -> dict[int, str]:
-    """Return what is written in each hex: its name, and the sign of its terrain; where something stands, that alone."""
+    """Return what is written in each hex: its name, and the sign of its terrain; where something stands, that alone.
+
+    It stands as the run of the hex counts.
+    """
     written = {at: name for at, name in enumerate(names(frame)) if at not in taken}
     size = sizes(view.board).name * 0.95
     for at, kind in terrain.items():
-        x, y = frame.centre(at)
+        x, y = frame.inside(at)
         name = view.board.names[at]
         rim = svg.path(
             outline(corners(x, y, WIDE * 0.47, SIDE * 0.94)), fill="none", stroke=SIGNS[kind].ink, stroke_width=2.4
