@@ -66,7 +66,7 @@ class MailRenderer:
         self._ours = Templates()
         self._templates = Templates(operator) if operator is not None and operator.is_dir() else self._ours
         self._press = Press()
-        self._inliner = css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)
+        self._inliner = css_inline.CSSInliner(keep_at_rules=True, minify_css=True, load_remote_stylesheets=False)
 
     def render(self, letter: LetterFacts) -> Words:
         """Render one letter; what others wrote is printed without the signs of our own letters."""
