@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 
 from msgspec import Struct
 
+from moderator.core.svg import Point
 from moderator.rendering.outlines import Outline, move, moves, number, numbers, outline
 from moderator.rendering.typefaces import BOLD, REGULAR, Letter
 
@@ -87,6 +88,7 @@ def ink(piece: str, symbols: tuple[str, ...]) -> Ink:
     """Return what a piece of SVG draws; raises ValueError for what cannot be drawn. ``symbols`` are what it may use."""
     painter = _Painter(_named(symbols))
     painter.draw(_element(f"<g>{piece}</g>"), _FIRST)
+    painter.end_text()
     operators = "\n".join(painter.out).encode("latin-1")
     return Ink(operators, frozenset(painter.letters), frozenset(painter.opacities), sha256(operators).digest())
 
@@ -112,6 +114,7 @@ class _Painter:
         self.opacities = set[str]()
         self._symbols = symbols
         self._set = dict(_BEGUN)
+        self._line: Point | None = None
 
     def draw(self, element: Element, above: Look) -> None:
         """Draw an element; ``above`` is what is handed down to it."""
@@ -133,8 +136,10 @@ class _Painter:
             self._draw(element, look)
             return
         before = dict(self._set)
+        self.end_text()
         self.out += ["q", *steps]
         self._draw(element, look)
+        self.end_text()
         self.out.append("Q")
         self._set = before
 
@@ -186,6 +191,7 @@ class _Painter:
             painted = f"{shape.path} S {shape.path} f{rule}"
         else:
             painted = f"{shape.path} B{rule}"
+        self.end_text()
         self.out.append(f"q {move(*shape.at)} {painted} Q" if shape.at else painted)
 
     def _write(self, element: Element, look: Look) -> None:
@@ -198,12 +204,25 @@ class _Painter:
         left = float(has["x"]) - _ANCHORS[look["text-anchor"]] * line.width * size
         for mode in _modes(look):
             self._put("mode", f"{mode} Tr")
-            self.out += ["BT", f"1 0 0 -1 {number(left)} {number(float(has['y']))} Tm"]
+            self._begin_line((round(left, 3), round(float(has["y"]), 3)))
             for run in line.runs:
                 self._put("font", f"/{run.font} {number(size)} Tf")
                 self.out.append(f"({_escaped(run.letters)}) Tj")
-            self.out.append("ET")
         self.letters |= line.letters
+
+    def _begin_line(self, at: Point) -> None:
+        """Begin a line of text; it counts from the line before, so names in a row take equal steps."""
+        if self._line is None:
+            self.out += ["BT", f"1 0 0 -1 {number(at[0])} {number(at[1])} Tm"]
+        else:
+            self.out.append(f"{number(at[0] - self._line[0])} {number(self._line[1] - at[1])} Td")
+        self._line = at
+
+    def end_text(self) -> None:
+        """End the text that was begun, if any: no shape is painted and nothing moves within it."""
+        if self._line is not None:
+            self.out.append("ET")
+            self._line = None
 
 
 def _modes(look: Look) -> tuple[int, ...]:
