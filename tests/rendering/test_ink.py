@@ -116,6 +116,18 @@ def test_words_stand_where_they_are_anchored(anchor: str, left: int, right: int)
     assert 40 < box[1] < box[3] <= 61
 
 
+def test_words_stand_where_they_would_stand_alone() -> None:
+    """Whatever was written or painted before them."""
+    words = [svg.text("H", x, y, font_size=20) for x, y in ((10, 30), (60, 30), (10.555, 80))]
+    between = svg.group(svg.rect(15, 10, 9, 9), svg.text("I", 2, 19), transform="translate(60 60)")
+    together = _shown("".join((words[0], words[1], between, words[2])))
+    for piece in (*words, between):
+        alone = _shown(piece)
+        box = alone.getbbox()
+        assert box is not None
+        assert together.crop(box).tobytes() == alone.crop(box).tobytes()
+
+
 def test_words_of_any_alphabet_are_shown_and_found() -> None:
     """Brackets and letters of many alphabets; for what the font lacks stands a question mark."""
     words = "A(1\\2) Äőč Щи → ≥"
