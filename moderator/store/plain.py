@@ -1,7 +1,7 @@
-"""Rows as plain values: what a turn reads and writes very many of, past the session.
+"""Rows as plain values: what turns and letters that go read and write very many of, past the session.
 
 An object of the session costs some five times as much as its row, since the session watches each for changes. A plain
-one is written only by who says so (``queries.insert_all``, ``queries.update_matches``).
+one is written only by who says so (``queries.insert_all``, ``queries.update_all``).
 """
 
 from datetime import datetime
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from sqlmodel import SQLModel
 
-from moderator.store.tables import Asking, Match, MatchStatus, Place, Sheet
+from moderator.store.tables import Asking, Match, MatchStatus, Outbox, OutboxStatus, Place, Sheet, forum_of
 
 
 class PlainMatch(Struct):
@@ -82,9 +82,42 @@ class PlainSheet(Struct, frozen=True):
     complaints: str
 
 
+class PlainOutbox(Struct):
+    """What sending needs of a letter, and changes."""
+
+    id: int
+    key: str
+    kind: str
+    message_id: str
+    bounce_id: str
+    match: int | None
+    seat: str
+    player: int | None
+    to: str
+    record: int | None
+    payload: bytes
+    in_reply_to: str
+    status: OutboxStatus
+    made: datetime
+    due: datetime
+    leased: datetime | None
+    attempts: int
+    claims: int
+    gone: str
+    into: str
+    sent: datetime | None
+    detail: str
+
+    @property
+    def forum(self) -> str:
+        """The forum whose chronicle it goes to, by name; empty for whatever goes to a person."""
+        return forum_of(self.to)
+
+
 AnyMatch: TypeAlias = Match | PlainMatch
 AnyTimes: TypeAlias = AnyMatch | PlainTimes
 AnyAsking: TypeAlias = Asking | PlainAsking
+AnyOutbox: TypeAlias = Outbox | PlainOutbox
 AnyPlace: TypeAlias = Place | PlainPlace
 AnySheet: TypeAlias = Sheet | PlainSheet
 

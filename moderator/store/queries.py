@@ -8,14 +8,14 @@ from datetime import datetime
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, Insert, Update, bindparam, delete, func, insert, update
+from sqlalchemy import ColumnElement, Insert, Update, bindparam, delete, func, insert, inspect, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, select
 
 from moderator.core.seats import Seat
 from moderator.store import bulk
-from moderator.store.plain import PlainAsking, PlainMatch, PlainPlace, PlainSheet, columns
+from moderator.store.plain import AnyOutbox, PlainAsking, PlainMatch, PlainPlace, PlainSheet, columns
 from moderator.store.tables import (
     AT_ONCE,
     LOOKED_AT_FOR,
@@ -59,14 +59,14 @@ def _insert(table: type[SQLModel]) -> Insert:
     return insert(table)
 
 
-def update_matches(session: Session, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Write the same columns of several matches in bulk, past the session, each row with the ``id`` of its match.
+def update_all(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write the same columns of several rows of a table in bulk, past the session, each with the ``id`` of its row.
 
-    The matches are worth a look then if one of these columns tells when.
+    Matches are worth a look then if one of these columns tells when.
     """
     if rows:
         renamed = [{_key(name): value for name, value in row.items()} for row in rows]
-        bulk.write(session.connection(), _match_update(tuple(rows[0])), renamed)
+        bulk.write(session.connection(), _update(table, tuple(rows[0])), renamed)
 
 
 def _key(column: str) -> str:
@@ -75,12 +75,13 @@ def _key(column: str) -> str:
 
 
 @cache
-def _match_update(names: tuple[str, ...]) -> Update:
-    """Return what writes columns of a match."""
+def _update(table: type[SQLModel], names: tuple[str, ...]) -> Update:
+    """Return what writes columns of a row."""
     written: dict[str, Any] = {name: bindparam(_key(name)) for name in names if name != "id"}
-    if not written.keys().isdisjoint(LOOKED_AT_FOR):
+    if table is Match and not written.keys().isdisjoint(LOOKED_AT_FOR):
         written["look_at"] = AT_ONCE
-    return update(Match).where(col(Match.id) == bindparam(_key("id"))).values(written)
+    of_row: ColumnElement[bool] = inspect(table).c.id == bindparam(_key("id"))
+    return update(table).where(of_row).values(written)
 
 
 _CLOSING = (
@@ -354,7 +355,7 @@ def last_acknowledgement(session: Session, place: Place, before: datetime | None
     return session.exec(select(Outbox).where(*wanted).order_by(col(Outbox.id).desc()).limit(1)).first()
 
 
-def written_into(session: Session, row: Outbox) -> Sequence[Outbox]:
+def written_into(session: Session, row: AnyOutbox) -> Sequence[Outbox]:
     """Return the letters whose post a letter is written into, the newest first."""
     same = (col(Outbox.bounce_id) == row.into) | (col(Outbox.into) == row.into)
     older = (same, Outbox.match == row.match, Outbox.seat == row.seat, col(Outbox.id) < row.id)

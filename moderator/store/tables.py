@@ -192,7 +192,7 @@ class Match(Row, table=True):
 LOOKED_AT_FOR = ("status", "settings", "asking", "deadline", "ready_at", "reminded")
 """The columns that a look goes by: whoever writes one of them writes ``AT_ONCE`` to ``look_at``, too.
 
-The session does it by itself; what goes past it is written by ``queries.update_matches``, which does it as well.
+The session does it by itself; what goes past it is written by ``queries.update_all``, which does it as well.
 """
 
 
@@ -281,7 +281,7 @@ class Letter(Row, table=True):
     @property
     def forum(self) -> str:
         """The forum that it came from, by name; empty for mail."""
-        return _forum_of(self.transport)
+        return forum_of(self.transport)
 
 
 class Complaint(Struct, frozen=True):
@@ -414,7 +414,7 @@ class Outbox(Row, table=True):
     @property
     def forum(self) -> str:
         """The forum whose chronicle it goes to, by name; empty for whatever goes to a person."""
-        return _forum_of(self.to)
+        return forum_of(self.to)
 
 
 class Vote(Row, table=True):
@@ -474,5 +474,6 @@ class Pulse(Row, table=True):
     told: datetime | None = None
 
 
-def _forum_of(way: str) -> str:
+def forum_of(way: str) -> str:
+    """Return the forum that a transport or a letter's reader is, by name; empty for mail."""
     return way.removeprefix(FORUM) if way.startswith(FORUM) else ""

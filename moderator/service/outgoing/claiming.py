@@ -2,9 +2,12 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import cache
+from typing import Any, TypeAlias
 
+import sqlalchemy
 from msgspec import Struct
-from sqlalchemy import ColumnElement, case, func, update
+from sqlalchemy import ColumnElement, Executable, SQLColumnExpression, bindparam, case, func, update
 from sqlmodel import Session, col, select
 
 from moderator.ports import FORUM
@@ -12,6 +15,7 @@ from moderator.service.context import Context
 from moderator.service.outbox import Priority
 from moderator.service.outgoing.envelopes import MAIL, Reader, reader
 from moderator.store import queries
+from moderator.store.plain import PlainOutbox, columns
 from moderator.store.session import Store
 from moderator.store.tables import Account, Outbox, OutboxStatus
 
@@ -19,6 +23,9 @@ LEASE = timedelta(minutes=10)
 """How long a claimed letter is left alone where nobody can tell whether its sender lives; then it goes again."""
 
 _DAY = timedelta(days=1)
+
+_Way: TypeAlias = tuple[tuple[str, ...], str]
+"""The forums that there are, and the lane: the statements about its letters are built once."""
 
 
 class Backlog(Struct, frozen=True):
@@ -32,59 +39,61 @@ class Backlog(Struct, frozen=True):
     left_today: int | None
 
 
-def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL, begun: Collection[int] = ()) -> list[Outbox]:
+def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL, begun: Collection[int] = ()) -> list[PlainOutbox]:
     """Take letters that are due under a lease: those to readers who wait for an answer first, then in order of writing.
 
     What was written earlier to such a reader comes along, so that letters of a match to one reader keep their order.
     Letters of matches whose reports were ``begun`` go before those of others, so that nobody knows what happened long
     before the other seats. Where the quota of the day leaves room for some letters alone, the most important go.
     """
-    now = ctx.now()
+    now, way = ctx.now(), _way(ctx, lane)
     with store.write() as session:
-        free = tuple(_free(ctx, lane))
         left = _left_today(session, ctx, lane)
-        scarce = left is not None and left < queries.count(session, Outbox, *free)
+        scarce = left is not None and left < _waiting(session, ctx, lane)[0]
         room = min(limit, left or 0) if scarce else limit
         if room <= 0:
             return []
-        turn = col(Outbox.priority) if scarce else _turn(session, room, begun, *free)
-        rows = session.exec(
-            select(Outbox)
-            .where(*free)
-            .order_by(turn, col(Outbox.due), col(Outbox.id))
-            .limit(room)
-            .with_for_update(skip_locked=True)
-        ).all()
+        if scarce:
+            found = _ask(session, ctx, _most_important(way), room=room)
+        else:
+            first = _first(session, ctx, way, room)
+            found = _ask(session, ctx, _next(way, tuple(first)), room=room, begun=[*begun], **first)
+        rows = [PlainOutbox(*row) for row in found]
         for row in rows:
-            row.leased = now
-            row.claims += 1
+            row.leased, row.claims = now, row.claims + 1
+        taken = [{"id": row.id, "leased": row.leased, "claims": row.claims} for row in rows]
+        queries.update_all(session, Outbox, taken)
     return _in_line(sorted(rows, key=lambda row: (row.due, row.id)) if scarce else rows)
 
 
-def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
+def _in_line(rows: Sequence[PlainOutbox]) -> list[PlainOutbox]:
     """Let letters to one reader change places, so that they go as they were written, whichever was due first."""
-    lines: dict[Reader, Iterator[Outbox]] = {}
+    lines: dict[Reader, Iterator[PlainOutbox]] = {}
     for row in rows:
         if reader(row) not in lines:
             same = (each for each in rows if reader(each) == reader(row))
-            lines[reader(row)] = iter(sorted(same, key=lambda each: each.id or 0))
+            lines[reader(row)] = iter(sorted(same, key=lambda each: each.id))
     return [next(lines[reader(row)]) for row in rows]
 
 
-def _free(ctx: Context, lane: str) -> Iterator[ColumnElement[bool]]:
+def _way(ctx: Context, lane: str) -> _Way:
+    return tuple(ctx.settings.forums), lane
+
+
+def _free(way: _Way) -> Iterator[ColumnElement[bool]]:
     """Yield what tells whether a letter of a lane is due and in nobody's hands."""
-    now = ctx.now()
     yield col(Outbox.status) == OutboxStatus.WAITING
-    yield col(Outbox.due) <= now
-    yield col(Outbox.leased).is_(None) | (col(Outbox.leased) < now - LEASE)
-    yield from _goes_by(ctx, lane)
+    yield col(Outbox.due) <= bindparam("now")
+    yield col(Outbox.leased).is_(None) | (col(Outbox.leased) < bindparam("stale"))
+    yield from _goes_by(way)
 
 
-def _goes_by(ctx: Context, lane: str) -> Iterator[ColumnElement[bool]]:
+def _goes_by(way: _Way) -> Iterator[ColumnElement[bool]]:
     """Yield what tells whether a letter is for a forum, or for ``MAIL`` whether it is for none; nothing without any."""
-    if not ctx.settings.forums:
+    all_forums, lane = way
+    if not all_forums:
         return
-    forums = ctx.settings.forums if lane == MAIL else (lane,)
+    forums = all_forums if lane == MAIL else (lane,)
     newest = select(func.max(Account.id)).group_by(col(Account.player))
     theirs = (col(Account.id).in_(newest), col(Account.forum).in_(forums), Account.name != "")
     players = select(Account.player).where(*theirs)
@@ -93,14 +102,44 @@ def _goes_by(ctx: Context, lane: str) -> Iterator[ColumnElement[bool]]:
     yield ~posts if lane == MAIL else posts
 
 
-def _turn(session: Session, limit: int, begun: Collection[int], *free: ColumnElement[bool]) -> ColumnElement[int]:
-    """Return by what letters are sorted: each reader for whom an answer waits, then matches begun, then all others."""
+def _ask(session: Session, ctx: Context, statement: Executable, **asked: object) -> Sequence[Any]:
+    """Return the rows of a statement about letters that are free now."""
+    now = ctx.now()
+    return session.connection().execute(statement, {"now": now, "stale": now - LEASE, **asked}).all()
+
+
+def _first(session: Session, ctx: Context, way: _Way, room: int) -> dict[str, int | str]:
+    """Return the readers for whom an answer waits, each named by ``to``, its address, or ``player``, and its place."""
+    readers = dict.fromkeys(map(tuple, _ask(session, ctx, _answered(way), room=room)))
+    named = ((f"to_{place}", to) if to else (f"player_{place}", player) for place, (player, to) in enumerate(readers))
+    return {place: name for place, name in named if name}
+
+
+@cache
+def _answered(way: _Way) -> Executable:
+    """Return what asks for the readers for whom an answer waits."""
     answers = (col(Outbox.priority) == Priority.ACKNOWLEDGEMENT) | (col(Outbox.in_reply_to) != "")
-    waiting = select(Outbox.player, Outbox.to).where(*free, answers).order_by(col(Outbox.due), col(Outbox.id))
-    readers = dict.fromkeys(session.exec(waiting.limit(limit)))
-    asked = [col(Outbox.to) == to if to else col(Outbox.player) == player for player, to in readers if to or player]
-    turns = (*asked, col(Outbox.match).in_(begun))
-    return case(*((turn, place) for place, turn in enumerate(turns)), else_=len(turns))
+    waiting = sqlalchemy.select(col(Outbox.player), col(Outbox.to)).where(*_free(way), answers)
+    return waiting.order_by(col(Outbox.due), col(Outbox.id)).limit(bindparam("room"))
+
+
+@cache
+def _next(way: _Way, first: tuple[str, ...]) -> Executable:
+    """Return what asks for the letters to some readers, then to matches begun, then to all others."""
+    readers = (getattr(Outbox, name.partition("_")[0]) == bindparam(name) for name in first)
+    turns = (*readers, col(Outbox.match).in_(bindparam("begun", expanding=True)))
+    return _sorted(way, case(*((turn, place) for place, turn in enumerate(turns)), else_=len(turns)))
+
+
+@cache
+def _most_important(way: _Way) -> Executable:
+    """Return what asks for the letters that matter most."""
+    return _sorted(way, col(Outbox.priority))
+
+
+def _sorted(way: _Way, turn: SQLColumnExpression[int]) -> Executable:
+    in_turn = sqlalchemy.select(*columns(PlainOutbox, Outbox)).where(*_free(way)).limit(bindparam("room"))
+    return in_turn.order_by(turn, col(Outbox.due), col(Outbox.id)).with_for_update(skip_locked=True)
 
 
 def take_back(store: Store) -> None:
@@ -116,7 +155,8 @@ def backlog(session: Session, ctx: Context, lane: str = MAIL) -> Backlog:
 
 def _waiting(session: Session, ctx: Context, lane: str) -> tuple[int, datetime | None]:
     """Return how many letters may be claimed, and when the oldest of them was due."""
-    count, oldest = session.exec(select(func.count(), func.min(Outbox.due)).where(*_free(ctx, lane))).one()
+    waiting = sqlalchemy.select(func.count(), func.min(Outbox.due)).where(*_free(_way(ctx, lane)))
+    ((count, oldest),) = _ask(session, ctx, waiting)
     return count, oldest
 
 
@@ -127,5 +167,5 @@ def _left_today(session: Session, ctx: Context, lane: str) -> int | None:
         return None
     now = ctx.now()
     held = (col(Outbox.status) == OutboxStatus.WAITING) & (col(Outbox.leased) >= now - LEASE)
-    gone = queries.count(session, Outbox, (col(Outbox.sent) > now - _DAY) | held, *_goes_by(ctx, lane))
+    gone = queries.count(session, Outbox, (col(Outbox.sent) > now - _DAY) | held, *_goes_by(_way(ctx, lane)))
     return max(quota - gone, 0)

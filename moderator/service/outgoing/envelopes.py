@@ -28,6 +28,7 @@ from moderator.service.facts import (
 from moderator.service.matches import deadlines, joining, records, reports, secrecy
 from moderator.service.matches.reports import Reports
 from moderator.store import queries
+from moderator.store.plain import AnyOutbox
 from moderator.store.session import Store
 from moderator.store.tables import Account, Address, Match, Outbox, OutboxStatus, Place, Player
 
@@ -43,7 +44,7 @@ Reader = tuple[int, Seat, int | None, str]
 """Who a letter goes to: its match, its seat, its player, and the address that it names, if it names one."""
 
 
-def reader(row: Outbox) -> Reader:
+def reader(row: AnyOutbox) -> Reader:
     """Return who a letter goes to."""
     return row.match or 0, row.seat, row.player, row.to
 
@@ -51,7 +52,7 @@ def reader(row: Outbox) -> Reader:
 class Envelope(Struct, frozen=True):
     """A letter gathered and addressed, to be rendered; without facts it does not go now."""
 
-    row: Outbox
+    row: AnyOutbox
     facts: LetterFacts | None
     withheld: bool = False
     """It waits for the first answer from its address; else it was overtaken."""
@@ -101,7 +102,7 @@ class _Known(Struct, frozen=True):
     """By match and record, as far as they were gathered: the letters of a turn mostly go together."""
 
 
-def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope | str]:
+def collect(store: Store, ctx: Context, rows: Sequence[AnyOutbox]) -> list[Envelope | str]:
     """Gather the facts of letters and where they go, in their order; reads only.
 
     In place of a letter that raises stands its traceback, and no letter stops the others: those with one that raises
@@ -117,7 +118,7 @@ def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope
         return [each for row in rows for each in collect(store, ctx, [row])]
 
 
-def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
+def _ready(session: Session, ctx: Context, known: _Known, row: AnyOutbox) -> Envelope:
     match = known.matches.get(row.match or 0)
     place = _place(known, row)
     address = known.addresses.get(row.player or 0)
@@ -146,32 +147,32 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
     )
 
 
-def _place(known: _Known, row: Outbox) -> Place | None:
+def _place(known: _Known, row: AnyOutbox) -> Place | None:
     return known.places.get((row.match or 0, row.seat, row.player)) if row.seat else None
 
 
-def _account(known: _Known, row: Outbox) -> Account | None:
+def _account(known: _Known, row: AnyOutbox) -> Account | None:
     """Return the account by which a player plays a seat; one without a name is none yet."""
     accounts = [account for account in known.accounts.get(row.player or 0, ()) if account.name]
     threads = [each.forum for each in accounts if (row.match, row.seat, row.player, each.forum) in known.threads]
     return joining.playing(accounts, threads)
 
 
-def _earlier(session: Session, row: Outbox) -> tuple[AcknowledgedSheet, ...]:
+def _earlier(session: Session, row: AnyOutbox) -> tuple[AcknowledgedSheet, ...]:
     """Return the sheets that were acknowledged in the post that a letter is written into, the newest first."""
     payloads = (old.payload for old in queries.written_into(session, row))
     told: Iterator[Acknowledgement] = (codec.unpack(payload, Acknowledgement) for payload in payloads)
     return tuple(letter.acknowledged for letter in told if letter.acknowledged is not None)
 
 
-def _address(row: Outbox, address: Address | None) -> str:
+def _address(row: AnyOutbox, address: Address | None) -> str:
     """Return the mail address that a letter goes to, empty for none."""
     if row.to:
         return "" if row.forum else row.to
     return address.address if address else ""
 
 
-def _posting(known: _Known, row: Outbox, account: Account | None) -> Posting | None:
+def _posting(known: _Known, row: AnyOutbox, account: Account | None) -> Posting | None:
     """Return where a letter is to be posted: in a player's thread, or in the chronicle of a match."""
     forum = account.forum if account else row.forum
     if not forum:
@@ -213,7 +214,7 @@ _FIRST = (
 )
 
 
-def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
+def _known(session: Session, ctx: Context, rows: Sequence[AnyOutbox]) -> _Known:
     """Ask for all that the letters have in common, one question a table."""
     matches = {row.match for row in rows if row.match is not None}
     players = {row.player for row in rows if row.player is not None}
@@ -244,7 +245,7 @@ def _late(session: Session, matches: Collection[int]) -> dict[Reader, int]:
     return {(row[0], row[1], row[2], row[3]): row[4] for row in session.execute(found.group_by(*to))}
 
 
-def _facts(session: Session, ctx: Context, known: _Known, row: Outbox) -> LetterFacts | None:
+def _facts(session: Session, ctx: Context, known: _Known, row: AnyOutbox) -> LetterFacts | None:
     match, place = known.matches.get(row.match or 0), _place(known, row)
     packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
     if packed is not None or match is None:
@@ -298,7 +299,7 @@ def _without_deadline(letter: Notice, left: Sequence[Note]) -> Notice:
     return replace(letter, code=first.code, facts=first.facts, lines=first.lines, more=tuple(more), due=None)
 
 
-def _thread(row: Outbox, first: str) -> tuple[str, ...]:
+def _thread(row: AnyOutbox, first: str) -> tuple[str, ...]:
     """Return the Message-IDs that a letter follows: the first of the match, then the letter that it answers."""
     answered = row.in_reply_to if _ANSWERABLE.fullmatch(row.in_reply_to) else ""
     return tuple(each for each in (first, answered) if each and each != row.message_id)

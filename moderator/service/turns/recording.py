@@ -40,7 +40,7 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
         absences.apply(session, ctx, match, turn.places, verdict.absences)
         done[match.id, turn.asking.number] = match
     queries.insert_all(session, rows)
-    queries.update_matches(session, [_written(match) for match in done.values()])
+    queries.update_all(session, Match, [_written(match) for match in done.values()])
     queries.close_askings(session, {of: match.number for of, match in done.items()}, now)
     return {match.id for match in done.values()}
 

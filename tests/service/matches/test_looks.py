@@ -50,7 +50,7 @@ def test_what_is_written_past_the_session_has_it_looked_at_too(any_store: Store,
     world.match()
     looked(world)
     with any_store.write() as session:
-        queries.update_matches(session, [{"id": world.the_match().id, name: CHANGES[name]}])
+        queries.update_all(session, Match, [{"id": world.the_match().id, name: CHANGES[name]}])
     assert (world.the_match().look_at, getattr(world.the_match(), name)) == (AT_ONCE, CHANGES[name])
 
 
@@ -60,7 +60,7 @@ def test_what_a_look_does_not_go_by_leaves_it_alone(world: World) -> None:
     with world.store.write() as session:
         queries.lock_match(session, world.the_match().id or 0).state = b"x"
     with world.store.write() as session:
-        queries.update_matches(session, [{"id": world.the_match().id, "state": b"y"}])
+        queries.update_all(session, Match, [{"id": world.the_match().id, "state": b"y"}])
     assert (world.the_match().look_at, world.the_match().state) == (before, b"y")
 
 
