@@ -8,6 +8,7 @@ import re
 from zlib_ng import zlib_ng
 
 from moderator.rendering.parts import EFFORT
+from moderator.rendering.plates import written
 
 _ROW = re.compile(rb"(\d{10}) \d{5} n")
 _TRAILER = re.compile(rb"trailer\s*<<(.*)>>\s*startxref\s+(\d+)\s+%%EOF\s*\Z", re.DOTALL)
@@ -37,7 +38,7 @@ def bundled(document: bytes) -> bytes:
             objects += inside.partition(b"obj")[2].strip() + b"\n"
     head = f"{' '.join(index)}\n".encode()
     rows[bundle] = (1, len(out), 0)
-    out += _packed(bundle, f"/Type/ObjStm/N {len(index)}/First {len(head)}".encode(), head + objects)
+    out += _packed(bundle, b"/Type/ObjStm/N %d/First %d" % (len(index), len(head)), head + objects)
     rows[itself] = (1, len(out), 0)
     told = _SIZE.sub(b"/Size %d" % len(rows), ending[1])
     lines = b"".join(kind.to_bytes(1) + where.to_bytes(4) + more.to_bytes(2) for kind, where, more in rows)
@@ -55,9 +56,4 @@ def _spans(begins: list[int], table: int) -> list[tuple[int, int, int]]:
 
 def _packed(at: int, words: bytes, data: bytes) -> bytes:
     packed = zlib_ng.compress(data, EFFORT)
-    return b"%d 0 obj\n<<%b/Filter/FlateDecode/Length %d>>\nstream\n%b\nendstream\nendobj\n" % (
-        at,
-        words,
-        len(packed),
-        packed,
-    )
+    return written(at, b"<<%b/Filter/FlateDecode/Length %d>>" % (words, len(packed)), packed)

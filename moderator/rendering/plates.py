@@ -41,6 +41,12 @@ def document(plates: Sequence[Plate]) -> bytes:
     return file.finished(catalog)
 
 
+def written(at: int, words: bytes, stream: bytes = b"") -> bytes:
+    """Return an object of a PDF under a number, with its stream if it is one."""
+    inside = b"stream\n" + stream + b"\nendstream\n" if stream else b""
+    return b"%d 0 obj\n%b\n%bendobj\n" % (at, words, inside)
+
+
 class _File:
     """Writes the objects of a PDF and where each begins."""
 
@@ -56,10 +62,7 @@ class _File:
     def put(self, at: int, words: str, stream: bytes = b"") -> None:
         """Put an object under a number that was reserved."""
         self._begins[at] = len(self._out)
-        self._out += f"{at} 0 obj\n{words}\n".encode()
-        if stream:
-            self._out += b"stream\n" + stream + b"\nendstream\n"
-        self._out += b"endobj\n"
+        self._out += written(at, words.encode(), stream)
 
     def stream(self, words: str, data: bytes) -> int:
         """Put a stream; ``words`` are what its dictionary has besides."""
