@@ -61,21 +61,24 @@ def regen(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(scope="session", autouse=True)
 def statements_compiled_once() -> Iterator[None]:
     """Let all SQLite databases share what was compiled of statements: else each test compiles every one anew."""
-    engine_for = session.engine_for
-    first = engine_for("sqlite://")
-    with first.connect():  # whereupon its dialect knows the database
-        pass
+    engines_for = session.engines_for
+    firsts = engines_for("sqlite://")
+    for first in firsts:
+        with first.connect():  # whereupon its dialect knows the database
+            pass
 
-    def sharing(url: str) -> Engine:
-        engine = engine_for(url)
-        if engine.dialect.name == first.dialect.name:
-            engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
-        return engine
+    def sharing(url: str) -> tuple[Engine, Engine]:
+        engines = engines_for(url)
+        for engine, first in zip(engines, firsts, strict=True):
+            if engine.dialect.name == first.dialect.name:
+                engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
+        return engines
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(session, "engine_for", sharing)
+        patch.setattr(session, "engines_for", sharing)
         yield
-    first.dispose()
+    for first in firsts:
+        first.dispose()
 
 
 @pytest.fixture(autouse=True)
@@ -181,7 +184,7 @@ def postgres_store(postgres_url: str, postgres_migrated: str) -> Iterator[Store]
 
 
 def _clear(store: Store) -> None:
-    with store.engine.begin() as connection:
+    with store.writing.begin() as connection:
         connection.execute(text("DROP SCHEMA public CASCADE"))
         connection.execute(text("CREATE SCHEMA public"))
 
@@ -221,7 +224,7 @@ def begun_once(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 @pytest.fixture
 def world(begun_once: Path, store: Store) -> World:
     """Give a moderator in memory with one match, ``hoth``, of the tests' own game: Ann and Bob are people."""
-    shutil.copy(begun_once, str(store.engine.url.database))
+    shutil.copy(begun_once, str(store.reading.url.database))
     return World(store)
 
 

@@ -198,7 +198,7 @@ def test_a_machine_waits_for_a_database_that_went_away(main: Path, helper: Path)
 
                 async def cut() -> None:
                     await at_work(jobs, 2)
-                    with instance.store.engine.begin() as connection:
+                    with instance.store.writing.begin() as connection:
                         connection.exec_driver_sql(
                             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                             "WHERE datname = current_database() AND pid <> pg_backend_pid()"

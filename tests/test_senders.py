@@ -117,9 +117,9 @@ def test_who_sends_alone_is_told_so(root: Path) -> None:
 
         def sender(name: str) -> AbstractContextManager[None]:
             alone = lambda: told.append(name)  # noqa: E731 - a name for what is handed over
-            if instance.store.engine.dialect.name == "sqlite":
+            if instance.store.reading.dialect.name == "sqlite":
                 return by_file(root / "state", alone)
-            return by_database(instance.store.engine, alone)
+            return by_database(instance.store.reading, alone)
 
         with ExitStack() as beside:
             with sender("first"):
@@ -152,12 +152,12 @@ def test_a_living_sender_that_is_taken_for_dead_stops(root: Path) -> None:
         assert set(ours.taken) | set(others.taken) == {f"note:{number}" for number in range(_LETTERS)}
         assert len(set(others.taken)) == len(others.taken), "and who took them is not stopped"
         assert len(set(ours.taken) & set(others.taken)) <= posting.UNMARKED
-        assert isinstance(pool := first.store.engine.pool, QueuePool)
+        assert isinstance(pool := first.store.reading.pool, QueuePool)
         assert pool.checkedout() == 0, "the connection that was cut is given up"
 
 
 def cut(instance: Instance) -> None:
     """Break the connections by which anybody is known to send."""
     ended = text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
-    with instance.store.engine.connect() as connection:
+    with instance.store.reading.connect() as connection:
         assert eventually(lambda: not connection.scalars(ended).all())

@@ -32,9 +32,9 @@ def sending(store: Store, state: Path) -> AbstractContextManager[None]:
     ``state`` is the folder of the lock's file, which only SQLite needs.
     """
     alone = partial(claiming.take_back, store)
-    if store.engine.dialect.name == "sqlite":
+    if store.reading.dialect.name == "sqlite":
         return by_file(state, alone)
-    return by_database(store.engine, alone)
+    return by_database(store.reading, alone)
 
 
 @contextmanager

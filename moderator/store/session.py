@@ -13,8 +13,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select, text
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import PoolProxiedConnection
 from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
@@ -34,21 +37,50 @@ _SCRIPTS = files("moderator.store") / "migrations"
 _BEYOND = re.compile(r"\btoo (?:many|large|big|deep|complex)\b|overflow")
 
 
-def engine_for(url: str) -> Engine:
-    """Return an engine for a SQLite or PostgreSQL URL; PostgreSQL needs the optional package psycopg.
+class SqliteReading(SQLiteDialect_pysqlite):
+    """SQLite for transactions that read. The driver begins none by itself (``_prepare_sqlite``).
 
-    Errors show statements without their values, which are letters, orders and seeds: logs and memos quote errors.
+    A listener could begin them, but SQLAlchemy would then look for listeners at every statement.
+    """
+
+    supports_statement_cache = True
+
+    def do_begin(self, dbapi_connection: PoolProxiedConnection) -> None:
+        """Begin a transaction that sees one state of the database and locks nothing."""
+        dbapi_connection.cursor().execute("BEGIN")
+
+
+class SqliteWriting(SqliteReading):
+    """SQLite for transactions that write: each has the database to itself from its beginning."""
+
+    supports_statement_cache = True
+
+    def do_begin(self, dbapi_connection: PoolProxiedConnection) -> None:
+        """Begin a transaction once no other writes."""
+        dbapi_connection.cursor().execute("BEGIN IMMEDIATE")
+
+
+for _name, _dialect in (("reading", SqliteReading), ("writing", SqliteWriting)):
+    registry.register(f"sqlite.{_name}", __name__, _dialect.__name__)
+
+
+def engines_for(url: str) -> tuple[Engine, Engine]:
+    """Return the engines that read and that write at a SQLite or PostgreSQL URL; PostgreSQL needs the package psycopg.
+
+    They share their connections. Errors show statements without their values, which are letters, orders and seeds: logs
+    and memos quote errors.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True)
+        engine = create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True)
+        return engine, engine
     if sqlite3.sqlite_version_info < _OLDEST:
         needed = ".".join(map(str, _OLDEST))
         raise ModeratorError(f"SQLite {needed} or newer is needed; this Python has {sqlite3.sqlite_version}")
-    engine = create_engine(parsed, connect_args={"timeout": _PATIENCE}, hide_parameters=True)
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
+    patient = {"timeout": _PATIENCE}
+    reading = create_engine(parsed.set(drivername="sqlite+reading"), connect_args=patient, hide_parameters=True)
+    event.listen(reading, "connect", _prepare_sqlite)
+    return reading, create_engine(parsed.set(drivername="sqlite+writing"), pool=reading.pool, hide_parameters=True)
 
 
 def refuses(error: OperationalError) -> bool:
@@ -64,14 +96,9 @@ def refuses(error: OperationalError) -> bool:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
-    connection.isolation_level = None  # transactions are begun by _begin_sqlite
+    connection.isolation_level = None  # the dialects begin transactions
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 class Store:
@@ -80,19 +107,18 @@ class Store:
     def __init__(self, url: str) -> None:
         """Prepare to connect to the database of a URL. Its schema must be up to date (``migrate``)."""
         self.url = url
-        self.engine = engine_for(url)
-        self._writing = self.engine.execution_options(writes=True)
+        self.reading, self.writing = engines_for(url)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
         """Give a session that sees one consistent position; its changes are rolled back."""
-        with Session(self.engine, expire_on_commit=False, autoflush=False) as session:
+        with Session(self.reading, expire_on_commit=False, autoflush=False) as session:
             yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
         """Give a session whose changes are committed at the end, or rolled back if anything raises."""
-        with Session(self._writing, expire_on_commit=False) as session:
+        with Session(self.writing, expire_on_commit=False) as session:
             session.connection()
             yield session
             session.commit()
@@ -100,21 +126,22 @@ class Store:
     @contextmanager
     def trial(self) -> Iterator[Session]:
         """Give a session that may write; its changes are rolled back at the end."""
-        with Session(self._writing, expire_on_commit=False) as session:
+        with Session(self.writing, expire_on_commit=False) as session:
             session.connection()
             yield session
             session.rollback()
 
     def size(self) -> int:
         """Return the size of the database in bytes, on SQLite without its journal."""
-        sqlite = self.engine.dialect.name == "sqlite"
+        sqlite = self.reading.dialect.name == "sqlite"
         pages = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
-        with self.engine.connect() as connection:
+        with self.reading.connect() as connection:
             return int(connection.execute(text(pages if sqlite else _SIZE)).scalar_one())
 
     def close(self) -> None:
         """Close all connections."""
-        self.engine.dispose()
+        for engine in {self.reading, self.writing}:
+            engine.dispose()
 
 
 def migrations(connection: Connection) -> "Config":
@@ -133,19 +160,19 @@ def migrate(url: str) -> None:
     The upgrade is one transaction, so a process that dies leaves the database as it was. If several processes start
     together, one upgrades and the others wait.
     """
-    engine = engine_for(url)
+    store = Store(url)
     try:
-        with engine.connect() as connection:
+        with store.reading.connect() as connection:
             if _revision(connection) == newest():
                 return
         from alembic import command  # noqa: PLC0415 - as above
 
-        with engine.execution_options(writes=True).begin() as connection:
+        with store.writing.begin() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(select(func.pg_advisory_xact_lock(_UPGRADE)))
             command.upgrade(migrations(connection), "head")
     finally:
-        engine.dispose()
+        store.close()
 
 
 def newest() -> str:

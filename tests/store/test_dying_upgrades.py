@@ -42,7 +42,7 @@ def died(url: str, last: int) -> bool:
 
 def contents(store: Store) -> Mapping[str, Any]:
     """Return how many rows each table has, and at which schema they are."""
-    with store.engine.connect() as connection:
+    with store.reading.connect() as connection:
         names = inspect(connection).get_table_names()
         found = {name: connection.execute(text(f'SELECT count(*) FROM "{name}"')).scalar_one() for name in names}  # noqa: S608 - our tables
         return found | {"at": connection.execute(text("SELECT version_num FROM alembic_version")).scalar()}
@@ -69,7 +69,7 @@ def test_a_death_at_any_statement_of_the_first_start_can_be_started_again(any_da
     deaths = 0
     while died(any_database.url, deaths + 1):
         deaths += 1
-        with any_database.engine.connect() as connection:
+        with any_database.reading.connect() as connection:
             assert inspect(connection).get_table_names() == []
     assert deaths > 30
     assert contents(any_database)["at"] == newest()

@@ -19,7 +19,7 @@ from moderator.store.tables import Address, Player
 
 def test_the_migrations_lead_to_the_tables_as_they_are_declared(any_store: Store) -> None:
     """Running every migration on an empty database gives exactly the declared tables."""
-    with any_store.engine.connect() as connection:
+    with any_store.reading.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, SQLModel.metadata) == []
 
@@ -43,7 +43,7 @@ INSERT INTO place (id, "match", seat, bot, key_number, joined) VALUES (1, 1, 'Re
 
 def test_a_match_of_the_first_schema_is_found_by_its_name_in_addresses(any_database: Store) -> None:
     """An upgrade fills in how the names of matches stand in addresses, and loses no seat."""
-    with any_database.engine.execution_options(writes=True).begin() as connection:
+    with any_database.writing.begin() as connection:
         command.upgrade(migrations(connection), "0001")
         for statement in _OLD.split(";"):
             connection.execute(text(statement))
@@ -56,7 +56,7 @@ def test_a_match_of_the_first_schema_is_found_by_its_name_in_addresses(any_datab
 
 def test_the_newest_schema_is_known_by_its_file_name(any_store: Store) -> None:
     """A database that is up to date is known as such without reading the migrations."""
-    with any_store.engine.connect() as connection:
+    with any_store.reading.connect() as connection:
         scripts = ScriptDirectory.from_config(migrations(connection))
         assert scripts.get_current_head() == newest()
         assert MigrationContext.configure(connection).get_current_revision() == newest()

@@ -40,10 +40,10 @@ def old(any_database: Store, tmp_path: Path) -> Store:
     path = tmp_path / "first.sqlite"
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(lzma.decompress(FIRST.read_bytes()).decode())
-    with any_database.engine.execution_options(writes=True).begin() as connection_to:
+    with any_database.writing.begin() as connection_to:
         command.upgrade(migrations(connection_to), "0001")
     source = create_engine(f"sqlite:///{path}")
-    _copy(source, any_database.engine)
+    _copy(source, any_database.writing)
     source.dispose()
     return any_database
 
@@ -52,7 +52,7 @@ def _copy(source: Engine, target: Engine) -> None:
     """Copy every row; times of SQLite are in UTC and do not say so."""
     there, here = MetaData(), MetaData()
     there.reflect(source)
-    with target.execution_options(writes=True).begin() as writing, source.connect() as reading:
+    with target.begin() as writing, source.connect() as reading:
         here.reflect(writing)
         for table in here.sorted_tables:
             if table.name == "alembic_version":
@@ -84,7 +84,7 @@ def upgraded(old: Store) -> World:
 
 def test_the_first_database_has_something_in_every_table(old: Store) -> None:
     """Or an upgrade that loses it would not be seen."""
-    with old.engine.connect() as connection:
+    with old.reading.connect() as connection:
         for name in inspect(connection).get_table_names():
             assert connection.execute(text(f'SELECT count(*) FROM "{name}"')).scalar_one() > 0, name  # noqa: S608 - our tables
 
@@ -109,7 +109,7 @@ def test_a_match_of_the_first_release_is_proved_and_goes_on(old: Store) -> None:
 
 def test_a_sheet_of_which_lines_fell_is_still_waited_for(old: Store) -> None:
     """Which lines they were was not kept then: the next orders settle them."""
-    with old.engine.execution_options(writes=True).begin() as connection:
+    with old.writing.begin() as connection:
         command.upgrade(migrations(connection), "0004")
         connection.execute(text("UPDATE sheet SET faulty = TRUE WHERE seat = 'Ann'"))
     world = upgraded(old)
@@ -125,7 +125,7 @@ def test_a_poster_in_a_letter_of_a_former_release_is_still_read(any_database: St
     answer = {"command": "MAP POSTER", "code": "poster", "poster": {"board": then, "markers": [{"drawing": then}]}}
     payload = zlib.compress(json.dumps({"type": "acknowledgement", "answers": [answer]}).encode())
     outbox = sa.table("outbox", sa.column("key"), sa.column("payload"))
-    with any_database.engine.execution_options(writes=True).begin() as connection:
+    with any_database.writing.begin() as connection:
         command.upgrade(migrations(connection), "0005")
         row: dict[str, object] = {
             "key": "k",
@@ -138,7 +138,7 @@ def test_a_poster_in_a_letter_of_a_former_release_is_still_read(any_database: St
         row |= {"made": START, "due": START, "attempts": 0}
         connection.execute(sa.insert(sa.table("outbox", *map(sa.column, row))).values(row))
     migrate(any_database.url)
-    with any_database.engine.connect() as connection:
+    with any_database.reading.connect() as connection:
         told = json.loads(zlib.decompress(connection.execute(sa.select(outbox.c.payload)).scalar_one()))
     poster = told["answers"][0]["poster"]
     drawings: list[Drawing] = [convert(each, Drawing) for each in (poster["board"], poster["markers"][0]["drawing"])]

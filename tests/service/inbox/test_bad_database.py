@@ -54,19 +54,21 @@ def locked(world: World) -> Iterator[None]:
 @contextmanager
 def _pragma(world: World, name: str, value: Callable[[int], int]) -> Iterator[None]:
     """Set a pragma for every connection, and take it back."""
-    engine = world.store.engine
+    store = world.store
 
     def prepare(connection: Any, *_: object) -> None:  # noqa: ANN401 - the driver's own
         used = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA {name}={value(used)}").fetchall()
 
-    engine.dispose()
-    event.listen(engine, "connect", prepare)
+    store.close()
+    event.listen(store.reading, "connect", prepare)
+    event.listen(store.writing, "connect", prepare)
     try:
         yield
     finally:
-        event.remove(engine, "connect", prepare)
-        engine.dispose()
+        event.remove(store.reading, "connect", prepare)
+        event.remove(store.writing, "connect", prepare)
+        store.close()
 
 
 def keep(world: World) -> None:

@@ -364,10 +364,10 @@ class dying_at:  # noqa: N801 - reads as a phrase after "with"
         self.commit: Callable[[], Any] | None = None
 
     def __enter__(self) -> None:
-        event.listen(self.store.engine, "commit", self._on_commit)
+        event.listen(self.store.writing, "commit", self._on_commit)
 
     def __exit__(self, *_: object) -> None:
-        event.remove(self.store.engine, "commit", self._on_commit)
+        event.remove(self.store.writing, "commit", self._on_commit)
 
     def _on_commit(self, connection: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
         self.left -= 1

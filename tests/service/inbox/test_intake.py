@@ -90,7 +90,7 @@ def test_letters_kept_together_share_a_commit_and_are_told_in_order(any_store: S
     """A commit costs more than all else; of each letter stands the number where the letter stood."""
     world = World(any_store)
     commits: list[object] = []
-    event.listen(any_store.engine, "commit", commits.append)
+    event.listen(any_store.writing, "commit", commits.append)
     numbers = world.keep([delivery(world.raw(f"SEEK Mill {number}"), str(number)) for number in range(5)])
     assert numbers == [letter.id for letter in world.letters()]
     assert [letter.origin for letter in world.letters()] == ["0", "1", "2", "3", "4"]

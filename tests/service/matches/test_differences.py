@@ -20,10 +20,10 @@ def made(world: World, *names: str) -> tuple[dict[str, differences.Made], int]:
     def note(*told: object) -> None:
         asked.append(told[2])
 
-    event.listen(world.store.engine, "before_cursor_execute", note)
+    event.listen(world.store.reading, "before_cursor_execute", note)
     with world.store.read() as session:
         found = differences.made(session, [plan(name) for name in names])
-    event.remove(world.store.engine, "before_cursor_execute", note)
+    event.remove(world.store.reading, "before_cursor_execute", note)
     return found, len(asked)
 
 
