@@ -1,7 +1,8 @@
 """Turns ruled and recorded on disk per second of a processor, beside the rules alone on the same positions and sheets.
 
 People sit in all seats, so that no bot thinks while a turn is ruled: their sheets are drawn and filed beforehand. A
-turn is read, ruled, proved and recorded with the next asking and the letters that are to go, 32 to a transaction.
+turn is read, ruled, proved and recorded with the next asking and the letters that are to go, 32 to a transaction, as in
+a storm.
 """
 
 import gc
@@ -75,11 +76,10 @@ def alone(ctx: Context, turns: Collection[OpenTurn]) -> float:
     return processor_seconds(loop)
 
 
-def recorded(store: Store, ctx: Context, count: int) -> float:
-    """Return the seconds that it takes to rule and record all turns, of which there are so many."""
+def recorded(store: Store, ctx: Context, ids: Sequence[int]) -> float:
+    """Return the seconds that it takes to rule and record the turns of some matches."""
     results: list[due.RunResult] = []
-    took = processor_seconds(lambda: results.extend(due.run_due(store, ctx).values()))
-    assert len(results) == count
+    took = processor_seconds(lambda: results.extend(due.rule(store, ctx, ids, ctx.now()).values()))
     assert {*results} <= {due.RunResult.RULED, due.RunResult.OVER}
     return took
 
@@ -104,9 +104,9 @@ def play(store: Store, ctx: Context, ids: Sequence[int], spent: Spent) -> None:
             file(session, ctx, turn)
     clock.move(timedelta(days=3))
     with store.read() as session:
-        turns = read_open_turns(session, ids).values()
-    spent.alone += alone(ctx, turns)
-    spent.recorded += recorded(store, ctx, len(turns))
+        turns = read_open_turns(session, ids)
+    spent.alone += alone(ctx, turns.values())
+    spent.recorded += recorded(store, ctx, [*turns])
     spent.turns += len(turns)
 
 

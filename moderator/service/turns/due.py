@@ -1,8 +1,8 @@
 """Step 9: is a turn due; then it is adjudicated and recorded, each match for itself."""
 
 import traceback
-from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from sqlalchemy.exc import OperationalError
@@ -28,8 +28,10 @@ HandOver = Callable[[Sequence[int], datetime], object]
 """Has matches ruled elsewhere that are due by the letters until a time, all of which have been read."""
 
 _TRIES = 3
-_BATCH = 32
-"""How many matches are ruled to one transaction: its price is one write to the disk, however many they are."""
+_FIRST, _BATCH = 4, 32
+"""How many matches are ruled in the first transaction, and in any. Its price is one write to the disk, however many."""
+_MOMENT = timedelta(seconds=0.25)
+"""How long a transaction's turns should take: its letters wait for all of them, as does a daemon that is to stop."""
 
 
 class RunResult(StrEnum):
@@ -112,12 +114,25 @@ def run_due(
             hand_over(ready, until)
             out.update({names[match_id]: RunResult.HANDED_OVER for match_id in ready})
             continue
-        for start in range(0, len(ready), _BATCH):
-            found = rule(store, ctx, ready[start : start + _BATCH], until)
+        for found in _rule_some(store, ctx, ready, until):
             out.update({names[match_id]: looked for match_id, looked in found.items()})
             if not ruled():
                 return out
     return out
+
+
+def _rule_some(store: Store, ctx: Context, match_ids: Sequence[int], until: datetime) -> Iterator[dict[int, RunResult]]:
+    """Rule matches one transaction after another and give what came of each, as many at once as take a moment."""
+    size, at = _FIRST, 0
+    while at < len(match_ids):
+        began = ctx.now()
+        found = rule(store, ctx, match_ids[at : at + size], until)
+        at, took = at + size, ctx.now() - began
+        yield found
+        if took > _MOMENT:
+            size = max(1, size // 2)
+        elif took < _MOMENT / 2:
+            size = min(_BATCH, size * 2)
 
 
 def _unread_for(store: Store, match_ids: Collection[int], unread: object) -> set[int]:

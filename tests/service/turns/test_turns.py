@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from moderator.service.turns import adjudication, due, recording
 from moderator.service.turns.due import RunResult
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Record, RecordKind, Sheet
+from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Record, Sheet
 from tests.support.night_watch import GAME
 from tests.support.night_watch.orders import AnyOrder
 from tests.support.night_watch.state import State
@@ -530,15 +531,41 @@ def test_a_match_knows_when_it_is_worth_a_look(world: World) -> None:
     assert world.next_look() == world.clock.now() + timedelta(minutes=15)
 
 
-def test_many_matches_share_a_transaction(world: World) -> None:
-    """All turns that are due at once are ruled, more than fit one batch."""
-    for number in range(40):
+def transactions(world: World, count: int, monkeypatch: pytest.MonkeyPatch, **takes: float) -> list[int]:
+    """Return how many turns each transaction holds if so many are due, and a ruling takes so long."""
+    for number in range(count):
         world.match(f"m{number}")
     world.move(hours=48)
-    assert set(world.look().values()) == {RunResult.RULED}
-    with world.store.read() as session:
-        kinds = session.exec(select(Record.kind)).all()
-    assert kinds.count(RecordKind.TURN) == 41
+    ruling = adjudication.adjudicate
+
+    def slow(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - of ``adjudicate``
+        world.move(**takes)
+        return ruling(*args, **more)
+
+    monkeypatch.setattr(due, "adjudicate", slow)
+    recorded = [record_count(world)]
+
+    def ruled() -> bool:
+        recorded.append(record_count(world))
+        return True
+
+    assert set(due.run_due(world.store, world.ctx, ruled=ruled).values()) == {RunResult.RULED}
+    return [after - before for before, after in pairwise(recorded)]
+
+
+def test_turns_share_a_transaction_but_the_first_wait_for_few(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All turns that are due at once are ruled, more to a transaction from time to time; the first letters go soon."""
+    assert transactions(world, 69, monkeypatch, seconds=0) == [4, 8, 16, 32, 10]
+
+
+def test_turns_that_take_long_share_no_transaction(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letters of the first would wait for all of them, and so would whoever tells the moderator to stop."""
+    assert transactions(world, 9, monkeypatch, seconds=0.3) == [4, 2, 1, 1, 1, 1]
+
+
+def test_as_many_turns_share_a_transaction_as_take_a_moment(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quarter of a second is a moment."""
+    assert transactions(world, 40, monkeypatch, seconds=0.02) == [4, 8, 8, 8, 8, 5]
 
 
 def test_matches_with_other_deadlines_are_drained_each_up_to_its_own(world: World) -> None:
