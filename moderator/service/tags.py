@@ -24,7 +24,9 @@ from moderator.mail.headers import detail_of
 from moderator.service.context import Context
 
 _BYTES = 10
-_CODE = "[a-z2-7]{16}"
+_LONG = 16
+"""The letters of as many bytes."""
+_CODE = f"[a-z2-7]{{{_LONG}}}"
 _LOCAL_LIMIT = 64
 _MOST_CLAIMS = 100
 """Claims of a letter that are looked into, at most; who answers a letter of ours makes two or three."""
@@ -72,9 +74,15 @@ def code(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
     return _tag(ctx.key, match, seat, key_number).rpartition(".")[2]
 
 
-def _sign(key: bytes, *what: str | int) -> str:
-    mac = hmac.digest(key, encode(what), "sha256")[:_BYTES]
+def _sign(key: bytes, *what: str | int, size: int = _BYTES) -> str:
+    mac = hmac.digest(key, encode(what), "sha256")[:size]
     return base64.b32encode(mac).decode().lower()
+
+
+@lru_cache(1)
+def _marks(key: bytes, letter: str) -> str:
+    """Return the two marks of a letter out, behind each other; its row asks for one after the other."""
+    return _sign(key, "message", letter, size=2 * _BYTES)
 
 
 def genuine(ctx: Context, claim: Claim, match: str, seat: Seat, key_number: int) -> bool:
@@ -124,7 +132,7 @@ def message_id(
 
 def unique(ctx: Context, key: str) -> str:
     """Return the part of a letter's Message-ID that is its own: a secret that none but its readers know."""
-    return _sign(ctx.key, "message", key)
+    return _marks(ctx.key, key)[:_LONG]
 
 
 def unique_in(ctx: Context, message_id: str) -> str:
@@ -150,7 +158,7 @@ def form_mark(match: str, seat: Seat, turn: int, asking: int) -> str:
 
 def bounce_id(ctx: Context, key: str) -> str:
     """Return what the return path of a letter out says: nothing to anybody but us, so that no letters are counted."""
-    return _sign(ctx.key, "bounce", key)
+    return _marks(ctx.key, key)[_LONG:]
 
 
 def return_path(ctx: Context, bounce_id: str) -> str:

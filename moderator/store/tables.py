@@ -322,8 +322,10 @@ class Sheet(Row, table=True):
     sheet.
     """
 
+    __table_args__ = (Index("ix_sheet_match_asking", "match", "asking"),)
+
     id: int | None = Field(default=None, primary_key=True)
-    match: int = Field(foreign_key="match.id", index=True)
+    match: int = Field(foreign_key="match.id")
     asking: int
     seat: str
     number: int
