@@ -595,10 +595,16 @@ def last_letters_sheets(session: Session, count: int) -> Sequence[tuple[Match, A
     return rows.all()
 
 
+_ASKINGS = select(Asking).where(col(Asking.match) == bindparam("match")).order_by(col(Asking.number))
+_ASKING = _ASKINGS.where(col(Asking.number) == bindparam("number"))
+
+
 def askings(session: Session, match: int, number: int | None = None) -> dict[int, Asking]:
     """Return the askings of a match by number, in their order, or the one of a number alone."""
-    wanted = select(Asking).where(Asking.match == match).order_by(col(Asking.number))
-    rows = session.exec(wanted if number is None else wanted.where(Asking.number == number))
+    if number is None:
+        rows = session.exec(_ASKINGS, params={"match": match})
+    else:
+        rows = session.exec(_ASKING, params={"match": match, "number": number})
     return {row.number: row for row in rows}
 
 

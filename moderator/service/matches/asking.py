@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import update
+from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, select
 
 from moderator.core import codec, dice
@@ -79,10 +79,14 @@ def receipt(game: AnyGame, salt: bytes, orders: Sequence[Order]) -> str:
     return dice.receipt(salt, [game.language.line(order) for order in orders])
 
 
+_OPEN = select(Asking).where(
+    col(Asking.match) == bindparam("match"), col(Asking.number) == bindparam("number"), col(Asking.closed).is_(None)
+)
+
+
 def current(session: Session, match: Match) -> Asking | None:
     """Return the asking that is open, None once the match is over."""
-    newest = select(Asking).where(Asking.match == match.id, Asking.number == match.asking)
-    return session.exec(newest.where(col(Asking.closed).is_(None))).first()
+    return session.exec(_OPEN, params={"match": match.id, "number": match.asking}).first()
 
 
 def follow(session: Session, match: Match) -> None:
@@ -102,21 +106,26 @@ def prompts(asking: AnyAsking | None) -> dict[Seat, Prompt]:
     return asked
 
 
+_COUNTING = (
+    select(Sheet)
+    .where(col(Sheet.match) == bindparam("match"), col(Sheet.asking) == bindparam("asking"))
+    .where(col(Sheet.current).is_(True))
+    .order_by(col(Sheet.id))
+)
+
+
 def sheets(session: Session, match: Match, number: int | None = None) -> dict[Seat, Sheet]:
     """Return the sheets that count for an asking (the open one), bots' among them."""
-    asking = match.asking if number is None else number
-    rows = session.exec(
-        select(Sheet)
-        .where(Sheet.match == match.id, Sheet.asking == asking, col(Sheet.current).is_(True))
-        .order_by(col(Sheet.id))
-    )
-    return {sheet.seat: sheet for sheet in rows}
+    asked = {"match": match.id, "asking": match.asking if number is None else number}
+    return {sheet.seat: sheet for sheet in session.exec(_COUNTING, params=asked)}
+
+
+_SEATED = select(Place).where(col(Place.match) == bindparam("match"), col(Place.left).is_(None)).order_by(col(Place.id))
 
 
 def places(session: Session, match: Match) -> dict[Seat, Place]:
     """Return who sits where now."""
-    rows = session.exec(select(Place).where(Place.match == match.id, col(Place.left).is_(None)).order_by(col(Place.id)))
-    return {place.seat: place for place in rows}
+    return {place.seat: place for place in session.exec(_SEATED, params={"match": match.id})}
 
 
 # ---- what allies have told each other --------------------------------------------------------------------------

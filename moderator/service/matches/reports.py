@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct, convert
 from msgspec.structs import replace
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from moderator.core import dice
@@ -88,16 +89,32 @@ def gm(session: Session, ctx: Context, match: Match) -> Recipient:
     return replace(reader, who=Observer.PUBLIC) if secrecy.is_blind(session, ctx, match) else reader
 
 
+# built once: putting one together takes longer than asking it
+_OF_MATCH = col(Record.match) == bindparam("match")
+_NOTES = (
+    select(Record)
+    .where(_OF_MATCH, col(Record.asking) == bindparam("asking"))
+    .where(col(Record.kind).in_((RecordKind.NOTE, RecordKind.AMENDMENT)))
+    .order_by(col(Record.number))
+)
+_SINCE = (
+    select(Record)
+    .where(_OF_MATCH, col(Record.number).between(bindparam("first"), bindparam("last")))
+    .order_by(col(Record.number))
+)
+_RULED_BEFORE = (
+    select(Record.number, Record.kind, Record.made)
+    .where(_OF_MATCH, col(Record.number) < bindparam("number"), col(Record.kind).in_(records.RULED))
+    .order_by(col(Record.number).desc())
+    .limit(1)
+)
+
+
 def due(session: Session, ctx: Context, match: Match) -> Due:
     """Return when orders are due, and if that was moved in this asking: first from when, and last why."""
     if match.status is MatchStatus.OVER:
         return Due(deadline=None)
-    notes = session.exec(
-        select(Record)
-        .where(Record.match == match.id, Record.asking == match.asking)
-        .where(col(Record.kind).in_((RecordKind.NOTE, RecordKind.AMENDMENT)))
-        .order_by(col(Record.number))
-    )
+    notes = session.exec(_NOTES, params={"match": match.id, "asking": match.asking})
     held = [records.body(ctx.game(match.game), note) for note in notes]
     moved = [note.facts for note in held if note.facts.get("was")]
     was = datetime.fromisoformat(str(moved[0]["was"])) if moved else None
@@ -325,24 +342,14 @@ def _at(head: Head, match: Match, record: Record) -> Head:
 
 def _since(session: Session, game: AnyGame, match: Match, before: int, number: int) -> list[records.Read]:
     """Return a record with the notes and amendments between it and the ruling before it, in order."""
-    rows = session.exec(
-        select(Record)
-        .where(Record.match == match.id, col(Record.number) <= number)
-        .where(col(Record.number) > before)
-        .order_by(col(Record.number))
-    ).all()
+    rows = session.exec(_SINCE, params={"match": match.id, "first": before + 1, "last": number}).all()
     if not rows or rows[-1].number != number:
         raise LookupError(f"match {match.name} has no record {number}")
     return [(row, records.body(game, row)) for row in rows]
 
 
 def _ruling_before(session: Session, match: Match, number: int) -> tuple[int, str, datetime] | None:
-    return session.exec(
-        select(Record.number, Record.kind, Record.made)
-        .where(Record.match == match.id, col(Record.number) < number)
-        .where(col(Record.kind).in_(records.RULED))
-        .order_by(col(Record.number).desc())
-    ).first()
+    return session.exec(_RULED_BEFORE, params={"match": match.id, "number": number}).first()
 
 
 def _events(body: AnyBody) -> Sequence[Event]:
