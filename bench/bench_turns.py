@@ -1,8 +1,8 @@
 """Turns ruled and recorded on disk per second of a processor, beside the rules alone on the same positions and sheets.
 
 People sit in all seats, so that no bot thinks while a turn is ruled: their sheets are drawn and filed beforehand. A
-turn is read, ruled, proved and recorded with the next asking and the letters that are to go, 32 to a transaction, as in
-a storm.
+turn is read, ruled, proved and recorded with the next asking and the letters that are to go, 32 to a transaction; a
+daemon does so where 32 are ruled in a moment.
 """
 
 import gc

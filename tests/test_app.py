@@ -303,7 +303,7 @@ def test_who_is_told_to_stop_leaves_the_turns_that_are_not_ruled_yet(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hundreds may be due at once; they are ruled at the next start."""
-    monkeypatch.setattr(due, "_BATCH", 1)
+    monkeypatch.setattr(due, "_FIRST", 1)
     for name in ("one", "two", "three"):
         add(root, MATCH.format(name=name, red=ANN))
     clock = FrozenClock(datetime(2026, 11, 20, 20, tzinfo=UTC))

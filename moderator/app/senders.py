@@ -34,7 +34,7 @@ def sending(store: Store, state: Path) -> AbstractContextManager[None]:
     alone = partial(claiming.take_back, store)
     if store.reading.dialect.name == "sqlite":
         return by_file(state, alone)
-    return by_database(store.reading, alone)
+    return by_database(store.writing, alone)
 
 
 @contextmanager

@@ -24,9 +24,9 @@ from moderator.mail.headers import detail_of
 from moderator.service.context import Context
 
 _BYTES = 10
-_LONG = 16
-"""The letters of as many bytes."""
-_CODE = f"[a-z2-7]{{{_LONG}}}"
+_CODE_LENGTH = 16
+"""How many characters of base 32 make up ``_BYTES`` bytes."""
+_CODE = f"[a-z2-7]{{{_CODE_LENGTH}}}"
 _LOCAL_LIMIT = 64
 _MOST_CLAIMS = 100
 """Claims of a letter that are looked into, at most; who answers a letter of ours makes two or three."""
@@ -34,7 +34,7 @@ _MOST_CLAIMS = 100
 _TAG = rf"(?P<match>[a-z0-9-]+)\.(?P<seat>[a-z0-9-]+)\.(?P<code>{_CODE})"
 _DETAIL = re.compile(_TAG)
 _MESSAGE_ID = re.compile(rf"m\.(?P<asking>\d{{1,9}})\.(?P<unique>[a-z2-7]+)\.{_TAG}")
-_TAGLESS_ID = re.compile(r"g\.(?P<unique>[a-z2-7]{16})")
+_TAGLESS_ID = re.compile(rf"g\.(?P<unique>{_CODE})")
 _SUBJECT = re.compile(
     rf"\[\s*(?P<match>[\w-]+)\s+(?P<seat>[^\]#]+?)(?:\s+turn\s+\d{{1,9}})?\s+#(?P<asking>\d{{1,9}})(?:\s+(?P<code>{_CODE}))?\s*\]",
     re.IGNORECASE,
@@ -80,8 +80,11 @@ def _sign(key: bytes, *what: str | int, size: int = _BYTES) -> str:
 
 
 @lru_cache(1)
-def _marks(key: bytes, letter: str) -> str:
-    """Return the two marks of a letter out, behind each other; its row asks for one after the other."""
+def _own_codes(key: bytes, letter: str) -> str:
+    """Return the code of a letter's Message-ID and that of its return path, one behind the other.
+
+    Cached, since the row of a letter needs both.
+    """
     return _sign(key, "message", letter, size=2 * _BYTES)
 
 
@@ -132,7 +135,7 @@ def message_id(
 
 def unique(ctx: Context, key: str) -> str:
     """Return the part of a letter's Message-ID that is its own: a secret that none but its readers know."""
-    return _marks(ctx.key, key)[:_LONG]
+    return _own_codes(ctx.key, key)[:_CODE_LENGTH]
 
 
 def unique_in(ctx: Context, message_id: str) -> str:
@@ -158,7 +161,7 @@ def form_mark(match: str, seat: Seat, turn: int, asking: int) -> str:
 
 def bounce_id(ctx: Context, key: str) -> str:
     """Return what the return path of a letter out says: nothing to anybody but us, so that no letters are counted."""
-    return _marks(ctx.key, key)[_LONG:]
+    return _own_codes(ctx.key, key)[_CODE_LENGTH:]
 
 
 def return_path(ctx: Context, bounce_id: str) -> str:

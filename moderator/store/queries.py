@@ -574,7 +574,8 @@ def sheets_waited_for(session: Session, player: int) -> Sequence[Sheet]:
 def sheets_of(session: Session, match: int, seat: Seat, count: int) -> Sequence[Sheet]:
     """Return at most ``count`` sheets that a seat filed last in a match."""
     filed = select(Sheet).where(Sheet.match == match, Sheet.seat == seat)
-    return session.exec(filed.order_by(col(Sheet.id).desc()).limit(count)).all()
+    # by asking first, as the index has them: none is read but those that are returned
+    return session.exec(filed.order_by(col(Sheet.asking).desc(), col(Sheet.id).desc()).limit(count)).all()
 
 
 def last_letters_sheets(session: Session, count: int) -> Sequence[tuple[Match, Asking, Sheet]]:
@@ -596,7 +597,7 @@ def last_letters_sheets(session: Session, count: int) -> Sequence[tuple[Match, A
 
 
 _ASKINGS = select(Asking).where(col(Asking.match) == bindparam("match")).order_by(col(Asking.number))
-_ASKING = _ASKINGS.where(col(Asking.number) == bindparam("number"))
+_ONE_ASKING = _ASKINGS.where(col(Asking.number) == bindparam("number"))
 
 
 def askings(session: Session, match: int, number: int | None = None) -> dict[int, Asking]:
@@ -604,7 +605,7 @@ def askings(session: Session, match: int, number: int | None = None) -> dict[int
     if number is None:
         rows = session.exec(_ASKINGS, params={"match": match})
     else:
-        rows = session.exec(_ASKING, params={"match": match, "number": number})
+        rows = session.exec(_ONE_ASKING, params={"match": match, "number": number})
     return {row.number: row for row in rows}
 
 

@@ -1,4 +1,4 @@
-"""The database: its engine, transactions that read or write, and the upgrade of its schema.
+"""The database: its engines, transactions that read or write, and the upgrade of its schema.
 
 SQLite runs in WAL mode with ``synchronous=FULL``, since with NORMAL a power cut may lose the last commit, and with it
 an acknowledged order. A writing transaction begins with ``BEGIN IMMEDIATE``: one that has read first cannot wait for
@@ -37,11 +37,9 @@ _SCRIPTS = files("moderator.store") / "migrations"
 _BEYOND = re.compile(r"\btoo (?:many|large|big|deep|complex)\b|overflow")
 
 
+# a listener could begin transactions, but SQLAlchemy would then look for listeners at every statement
 class SqliteReading(SQLiteDialect_pysqlite):
-    """SQLite for transactions that read. The driver begins none by itself (``_prepare_sqlite``).
-
-    A listener could begin them, but SQLAlchemy would then look for listeners at every statement.
-    """
+    """SQLite for transactions that read; the driver begins none by itself (``_prepare_sqlite``)."""
 
     supports_statement_cache = True
 
@@ -60,8 +58,8 @@ class SqliteWriting(SqliteReading):
         dbapi_connection.cursor().execute("BEGIN IMMEDIATE")
 
 
-for _name, _dialect in (("reading", SqliteReading), ("writing", SqliteWriting)):
-    registry.register(f"sqlite.{_name}", __name__, _dialect.__name__)
+registry.register("sqlite.reading", __name__, SqliteReading.__name__)
+registry.register("sqlite.writing", __name__, SqliteWriting.__name__)
 
 
 def engines_for(url: str) -> tuple[Engine, Engine]:
@@ -102,7 +100,10 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 -
 
 
 class Store:
-    """The database of an instance. Threads may share a store; each transaction belongs to one thread."""
+    """The database of an instance. Threads may share a store; each transaction belongs to one thread.
+
+    ``reading`` and ``writing`` are its engines, which share their connections; on PostgreSQL they are one.
+    """
 
     def __init__(self, url: str) -> None:
         """Prepare to connect to the database of a URL. Its schema must be up to date (``migrate``)."""
@@ -140,8 +141,8 @@ class Store:
 
     def close(self) -> None:
         """Close all connections."""
-        for engine in {self.reading, self.writing}:
-            engine.dispose()
+        self.reading.dispose()
+        self.writing.pool = self.reading.pool  # which is a new one by now
 
 
 def migrations(connection: Connection) -> "Config":

@@ -88,6 +88,12 @@ def test_a_return_path_names_its_letter() -> None:
     assert tags.read_return_path(CTX, "moderator+bounce.42@pbem.test") is None
 
 
+def test_a_letters_own_code_is_the_same_in_every_release() -> None:
+    """People answer with it weeks later (``CONFIRM``); its return path, which servers see, does not tell it."""
+    assert tags.unique(CTX, "ack:1") == "sqevdv6kc3mxhukd"
+    assert tags.unique(CTX, "ack:1") not in tags.bounce_id(CTX, "ack:1")
+
+
 def test_codes_are_not_shown() -> None:
     """The text of a claim, as a log or a traceback would show it, hides the code."""
     claim = tags.read_address(CTX, tags.reply_address(CTX, "hoth", "Red", 1))

@@ -1,6 +1,8 @@
 """The database keeps what was committed and forgets what was not."""
 
+import sqlite3
 import threading
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -31,6 +33,36 @@ def test_migrating_twice_changes_nothing(any_store: Store) -> None:
     migrate(any_store.url)
     with any_store.read() as session:
         assert [player.name for player in session.exec(select(Player))] == ["Ann"]
+
+
+def begins_to_write(store: Store) -> None:
+    """Begin to write to a SQLite database as another program, which waits for nobody."""
+    path = store.url.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+
+def test_who_writes_has_the_database_from_the_beginning(store: Store) -> None:
+    """A transaction that has read first could not wait for another writer."""
+    with store.write(), pytest.raises(sqlite3.OperationalError, match="locked"):
+        begins_to_write(store)
+
+
+def test_who_reads_keeps_nobody_from_writing(store: Store) -> None:
+    """A reader sees its own moment, and locks nothing."""
+    with store.read() as session:
+        assert session.exec(select(Player)).all() == []
+        begins_to_write(store)
+
+
+def test_a_closed_store_that_is_used_again_has_one_pool(any_store: Store) -> None:
+    """Those who read and those who write share connections."""
+    any_store.close()
+    assert any_store.reading.pool is any_store.writing.pool
+    with any_store.write() as session:
+        session.add(Player(name="Ann", zone="UTC"))
+    with any_store.read() as session:
+        assert session.exec(select(Player.name)).all() == ["Ann"]
 
 
 _OLD = """

@@ -79,6 +79,7 @@ def receipt(game: AnyGame, salt: bytes, orders: Sequence[Order]) -> str:
     return dice.receipt(salt, [game.language.line(order) for order in orders])
 
 
+# statements are built once, which takes longer than running them
 _OPEN = select(Asking).where(
     col(Asking.match) == bindparam("match"), col(Asking.number) == bindparam("number"), col(Asking.closed).is_(None)
 )
@@ -106,7 +107,7 @@ def prompts(asking: AnyAsking | None) -> dict[Seat, Prompt]:
     return asked
 
 
-_COUNTING = (
+_SHEETS_THAT_COUNT = (
     select(Sheet)
     .where(col(Sheet.match) == bindparam("match"), col(Sheet.asking) == bindparam("asking"))
     .where(col(Sheet.current).is_(True))
@@ -117,7 +118,7 @@ _COUNTING = (
 def sheets(session: Session, match: Match, number: int | None = None) -> dict[Seat, Sheet]:
     """Return the sheets that count for an asking (the open one), bots' among them."""
     asked = {"match": match.id, "asking": match.asking if number is None else number}
-    return {sheet.seat: sheet for sheet in session.exec(_COUNTING, params=asked)}
+    return {sheet.seat: sheet for sheet in session.exec(_SHEETS_THAT_COUNT, params=asked)}
 
 
 _SEATED = select(Place).where(col(Place.match) == bindparam("match"), col(Place.left).is_(None)).order_by(col(Place.id))

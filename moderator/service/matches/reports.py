@@ -89,7 +89,7 @@ def gm(session: Session, ctx: Context, match: Match) -> Recipient:
     return replace(reader, who=Observer.PUBLIC) if secrecy.is_blind(session, ctx, match) else reader
 
 
-# built once: putting one together takes longer than asking it
+# statements are built once, which takes longer than running them
 _OF_MATCH = col(Record.match) == bindparam("match")
 _NOTES = (
     select(Record)

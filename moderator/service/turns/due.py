@@ -28,8 +28,8 @@ HandOver = Callable[[Sequence[int], datetime], object]
 """Has matches ruled elsewhere that are due by the letters until a time, all of which have been read."""
 
 _TRIES = 3
-_FIRST, _BATCH = 4, 32
-"""How many matches are ruled in the first transaction, and in any. Its price is one write to the disk, however many."""
+_FIRST, _MOST = 4, 32
+"""How many matches the first transaction rules, and how many one rules at most; its price is one write to the disk."""
 _MOMENT = timedelta(seconds=0.25)
 """How long a transaction's turns should take: its letters wait for all of them, as does a daemon that is to stop."""
 
@@ -132,7 +132,7 @@ def _rule_some(store: Store, ctx: Context, match_ids: Sequence[int], until: date
         if took > _MOMENT:
             size = max(1, size // 2)
         elif took < _MOMENT / 2:
-            size = min(_BATCH, size * 2)
+            size = min(_MOST, size * 2)
 
 
 def _unread_for(store: Store, match_ids: Collection[int], unread: object) -> set[int]:

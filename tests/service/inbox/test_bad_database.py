@@ -62,12 +62,10 @@ def _pragma(world: World, name: str, value: Callable[[int], int]) -> Iterator[No
 
     store.close()
     event.listen(store.reading, "connect", prepare)
-    event.listen(store.writing, "connect", prepare)
     try:
         yield
     finally:
         event.remove(store.reading, "connect", prepare)
-        event.remove(store.writing, "connect", prepare)
         store.close()
 
 

@@ -532,8 +532,8 @@ def test_a_match_knows_when_it_is_worth_a_look(world: World) -> None:
 
 
 def transactions(world: World, count: int, monkeypatch: pytest.MonkeyPatch, **takes: float) -> list[int]:
-    """Return how many turns each transaction holds if so many are due, and a ruling takes so long."""
-    for number in range(count):
+    """Return how many turns each transaction ruled where ``count`` are due and a ruling takes the time ``takes``."""
+    for number in range(count - 1):
         world.match(f"m{number}")
     world.move(hours=48)
     ruling = adjudication.adjudicate
@@ -554,18 +554,18 @@ def transactions(world: World, count: int, monkeypatch: pytest.MonkeyPatch, **ta
 
 
 def test_turns_share_a_transaction_but_the_first_wait_for_few(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All turns that are due at once are ruled, more to a transaction from time to time; the first letters go soon."""
-    assert transactions(world, 69, monkeypatch, seconds=0) == [4, 8, 16, 32, 10]
+    """Each transaction holds twice as many as the one before, 32 at most, so the first letters go soon."""
+    assert transactions(world, 70, monkeypatch, seconds=0) == [4, 8, 16, 32, 10]
 
 
 def test_turns_that_take_long_share_no_transaction(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters of the first would wait for all of them, and so would whoever tells the moderator to stop."""
-    assert transactions(world, 9, monkeypatch, seconds=0.3) == [4, 2, 1, 1, 1, 1]
+    assert transactions(world, 10, monkeypatch, seconds=0.3) == [4, 2, 1, 1, 1, 1]
 
 
 def test_as_many_turns_share_a_transaction_as_take_a_moment(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A quarter of a second is a moment."""
-    assert transactions(world, 40, monkeypatch, seconds=0.02) == [4, 8, 8, 8, 8, 5]
+    assert transactions(world, 41, monkeypatch, seconds=0.02) == [4, 8, 8, 8, 8, 5]
 
 
 def test_matches_with_other_deadlines_are_drained_each_up_to_its_own(world: World) -> None:
