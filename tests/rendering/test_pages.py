@@ -1,7 +1,9 @@
 """The printed report: which way its pages lie, and what stands in which column."""
 
 from collections.abc import Mapping
+from contextlib import closing
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +11,16 @@ import pytest
 import typst
 from msgspec.structs import replace
 from PIL import Image
+from pypdfium2 import PdfDocument
 
 from moderator.core import svg
 from moderator.core.game import Drawing, Part, picture
 from moderator.core.svg import Box
 from moderator.rendering.columns import Column
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.rendering.print import page, paper
+from moderator.rendering.print import COMMON, page, paper
 from moderator.rendering.raster import Press
+from moderator.rendering.typefaces import FONTS
 from tests.rendering.samples import FORM, HEAD, sheets, turn_report
 
 
@@ -37,6 +41,26 @@ def _page(*drawings: Drawing, times: int = 1, press: Press | None = None) -> byt
 def _sides(width: int, height: int) -> set[bool]:
     """Return whether pages of a report with such a board are wider than high."""
     return {across > down for across, down in sheets(_page(picture("board", width, height, alt="board")))}
+
+
+def _darkness(won: str) -> list[int]:
+    """Return how many dark pixels a die has in print that shows nothing, one pip, and so on to six."""
+    shown = f"#set page(width: edge, height: edge, margin: 0mm)\n#(tile({won}, []), ..cube({won})).join(pagebreak())"
+    source = Templates().source(f"print/{COMMON}") + shown
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=[str(FONTS)])
+    made = typst.compile(source.encode(), font_paths=fonts, sys_inputs={"data": "{}"}, format="pdf")
+    assert isinstance(made, bytes)
+    with closing(PdfDocument(made)) as opened:
+        faces = [face.render(scale=10, grayscale=True).to_pil() for face in opened]
+    return [sum(face.histogram()[:128]) for face in faces]
+
+
+def test_a_die_shows_every_pip() -> None:
+    """Of one that won the pips are light on dark; typst leaves out a curve without any extent, such as a single pip."""
+    lost, won = _darkness("false"), _darkness("true")
+    assert len(lost) == len(won) == 7
+    assert all(more > less for less, more in pairwise(lost))
+    assert all(less < more for more, less in pairwise(won))
 
 
 def _count(*drawings: Drawing) -> int:
