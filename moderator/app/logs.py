@@ -45,20 +45,8 @@ def set_up(style: Literal["console", "json"] | str = "console", level: int = log
     for old in list(root.handlers):
         root.removeHandler(old)
     root.addHandler(handler)
-    root.setLevel(level)
-    for loud in (
-        "apscheduler",
-        "procrastinate",
-        "alembic",
-        "imapclient",
-        "aiosmtplib",
-        "pymap",
-        "mail.log",
-        "watchfiles",
-        "httpx",
-        "httpcore",
-    ):
-        logging.getLogger(loud).setLevel(logging.WARNING)
+    root.setLevel(max(level, logging.WARNING))  # what libraries say below that is of no use to operators
+    logging.getLogger("moderator").setLevel(level)
 
 
 def strike(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:  # noqa: ANN401 - structlog's own
