@@ -119,7 +119,7 @@ def test_who_sends_alone_is_told_so(root: Path) -> None:
             alone = lambda: told.append(name)  # noqa: E731 - a name for what is handed over
             if instance.store.reading.dialect.name == "sqlite":
                 return by_file(root / "state", alone)
-            return by_database(instance.store.reading, alone)
+            return by_database(instance.store.writing, alone)
 
         with ExitStack() as beside:
             with sender("first"):

@@ -48,7 +48,7 @@ class SqliteReading(SQLiteDialect_pysqlite):
         dbapi_connection.cursor().execute("BEGIN")
 
 
-class SqliteWriting(SqliteReading):
+class SqliteWriting(SQLiteDialect_pysqlite):
     """SQLite for transactions that write: each has the database to itself from its beginning."""
 
     supports_statement_cache = True

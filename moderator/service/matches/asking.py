@@ -79,7 +79,7 @@ def receipt(game: AnyGame, salt: bytes, orders: Sequence[Order]) -> str:
     return dice.receipt(salt, [game.language.line(order) for order in orders])
 
 
-# statements are built once, which takes longer than running them
+# built once, since building a statement takes longer than running it
 _OPEN = select(Asking).where(
     col(Asking.match) == bindparam("match"), col(Asking.number) == bindparam("number"), col(Asking.closed).is_(None)
 )

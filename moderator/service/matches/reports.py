@@ -89,7 +89,7 @@ def gm(session: Session, ctx: Context, match: Match) -> Recipient:
     return replace(reader, who=Observer.PUBLIC) if secrecy.is_blind(session, ctx, match) else reader
 
 
-# statements are built once, which takes longer than running them
+# built once, since building a statement takes longer than running it
 _OF_MATCH = col(Record.match) == bindparam("match")
 _NOTES = (
     select(Record)
