@@ -3,7 +3,7 @@
 ``moderator.language`` implements it from one declaration per order type.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Generic, Protocol
 
 from msgspec import Struct
@@ -94,6 +94,18 @@ class Language(Protocol[O]):
 
     def is_strange(self, text: str, begin: int = 0) -> bool:
         """Tell whether no word of a line from one on is of orders, not even with a slip."""
+        ...
+
+    def acts(self, word: str, *, loosely: bool = True) -> bool:
+        """Tell whether a word (upper case) is a verb of the orders, or ``loosely`` one that people say for it."""
+        ...
+
+    def names(self) -> Collection[str]:
+        """Return what the things are called that orders are about: the names in their gaps, and units."""
+        ...
+
+    def is_place(self, words: Sequence[str], at: int) -> bool:
+        """Tell whether a word is a place of letters and digits that the board has."""
         ...
 
     def verb_in(self, text: str) -> str:

@@ -17,6 +17,10 @@ class LanguageFault(StrEnum):
     QUESTION = "question"
     READ_AS = "read-as"
 
+    NOT_READ = "not-read"
+    BELOW_END = "below-end"
+    SAID_AROUND = "said-around"
+
     LONG_LINE = "long-line"
     PRESS_LIKE = "press-like"
     RESIGN_LIKE = "resign-like"

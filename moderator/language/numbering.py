@@ -108,14 +108,15 @@ class _Sheet(Generic[O]):
         self._last = -1
 
     def put_labelled(self, entry: Entry[O]) -> None:
-        """Place an entry with a label; the later of two under one label counts."""
+        """Place an entry with a label; the later of two under one label counts, and its author is asked about both."""
         label = self._resolve(entry.label)
         if label is None:
             self._refused[id(entry)] = entry
             return
         earlier = self._held.get(label)
         if earlier is not None:
-            self._complain(earlier, LanguageFault.NUMBER_GIVEN_AGAIN, Stage.DOUBTFUL, label)
+            stage = Stage.NOTED if earlier.order == entry.order else Stage.DOUBTFUL
+            self._complain(earlier, LanguageFault.NUMBER_GIVEN_AGAIN, stage, label)
         self._hold(label, entry)
 
     def put(self, entry: Entry[O]) -> None:

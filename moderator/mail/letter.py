@@ -88,6 +88,16 @@ class ReadLetter(Struct, frozen=True, kw_only=True):
         """The Message-IDs of the letters before it, the one that it answers last."""
         return (*self.references, self.in_reply_to) if self.in_reply_to else self.references
 
+    @property
+    def own_subject(self) -> str:
+        """The subject without what mail programs and we put before it."""
+        return _BEFORE_SUBJECT.sub("", self.subject, count=1)
+
+
+_BEFORE_SUBJECT = re.compile(
+    r"(?:\s*(?:re|aw|fwd?|sv|vs|antw|odp)\s*(?:\[\d+\])?\s*:|\s*\[[^\]]*\])*\s*", re.IGNORECASE
+)
+
 
 class Copy(Struct, frozen=True):
     """What two copies of one letter that took different roads have in common."""

@@ -11,7 +11,7 @@ from functools import cached_property
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault, bad, missing
 from moderator.language.grammar.forms import example, expand, gap_names, picture
-from moderator.language.grammar.lexicon import AFTER, FILLER, GREETING, HEDGES, PROSE
+from moderator.language.grammar.lexicon import AFTER, EVERY, FILLER, GREETING, HEDGES, PROSE
 from moderator.language.grammar.parser import Parser, asks
 from moderator.language.grammar.suggest import abbreviates, nearest, slips
 from moderator.language.grammar.words import Line, has_blank
@@ -23,7 +23,7 @@ _BRIEF, _LONG = 3, 14
 """Words of a line that is an order if it begins like one, and of one that is prose whatever it begins with."""
 
 
-def _is_mixed(word: str) -> bool:
+def is_mixed(word: str) -> bool:
     """Tell whether a word is of letters and digits, as places are; a sentence of a script without blanks is none."""
     return word.isascii() and any(map(str.isdigit, word)) and any(map(str.isalpha, word))
 
@@ -77,7 +77,7 @@ class Language(Parser[O]):
         """Tell whether a few words name a place and have but one that no order has ("train troops c3", "T C3-C4")."""
         if len(words) < _BRIEF or words[0] in HEDGES or words[0] in self._lexicon.canon:
             return False
-        named = any(_is_mixed(words[at]) and self._tells(words, at) for at in range(1, len(words)))
+        named = any(is_mixed(words[at]) and self._tells(words, at) for at in range(1, len(words)))
         return named and sum(not self._belongs(words, at) for at in range(len(words))) == 1
 
     def _is_misspelt(self, words: Sequence[str], *, told: bool) -> bool:
@@ -126,9 +126,9 @@ class Language(Parser[O]):
         told = [at for at in range(len(words)) if self._tells(words, at)]
         if verbs and (told or (len(words) <= _BRIEF + 1 and verbs & self._gapless)):
             return True
-        if len(words) <= _LONG and any(not _is_mixed(str(place)) for place in self._places(words)):
+        if len(words) <= _LONG and any(not is_mixed(str(place)) for place in self._places(words)):
             return True
-        named = sum(_is_mixed(words[at]) for at in told)
+        named = sum(is_mixed(words[at]) for at in told)
         if named and len(words) <= _BRIEF + _BRIEF and len(told) > 1:
             return True
         return (named > 0 and named * 2 >= len(words)) or _NUMBERED_ORDER.search(text) is not None
@@ -137,7 +137,7 @@ class Language(Parser[O]):
         """Tell whether a line, prose or not, is about the game: it names a place, or two things that orders have."""
         words = Line(text).words
         own = [at for at in range(len(words)) if self._is_own(words, at)]
-        return len(own) > 1 or any(_is_mixed(words[at]) and self._tells(words, at) for at in own)
+        return len(own) > 1 or any(is_mixed(words[at]) and self._tells(words, at) for at in own)
 
     def is_strange(self, text: str, begin: int = 0) -> bool:
         """Tell whether no word of a line from one on is of orders, not even with a slip."""
@@ -154,6 +154,21 @@ class Language(Parser[O]):
         values = (word for slot in self._slots for value in slot.values() for word in Line(str(value)).words)
         words = {*self._lexicon.words, *values}
         return frozenset(word for word in words if len(word) >= _TELLING and word.isalpha())
+
+    def acts(self, word: str, *, loosely: bool = True) -> bool:
+        """Tell whether a word (upper case) is a verb of the orders, or ``loosely`` one that people say for it."""
+        return self._lexicon.canon.get(word) in self._lexicon.verbs or (loosely and word in self._loose)
+
+    def names(self) -> frozenset[str]:
+        """Return what the things are called that orders are about: the names in their gaps, and units."""
+        values = (str(value) for slot in self._slots for value in slot.values())
+        nouns = (word for word in self._lexicon.words if self._lexicon.canon[word] not in self._lexicon.verbs)
+        own = (word for word in nouns if word not in self._noise | PROSE | FILLER | AFTER | EVERY)
+        return frozenset((*(value for value in values if not is_mixed(value)), *own, *self._gaps))
+
+    def is_place(self, words: Sequence[str], at: int) -> bool:
+        """Tell whether a word is a place of letters and digits that the board has."""
+        return is_mixed(words[at]) and any(slot.read(words[at : at + 1]) for slot in self._place_slots)
 
     def _is_own(self, words: Sequence[str], at: int) -> bool:
         """Tell whether a word stands in orders and hardly in other sentences."""

@@ -1,11 +1,12 @@
-"""A letter's lines sorted: commands, orders, problems, and what is set aside.
+"""A letter's lines sorted: orders, commands, lines that need a fix, talk, courtesy, quotes.
 
-A line counts when it reads as an order or a command. Quotes, signatures, blank forms and chatter do not, and are
-only listed where they look like something that was meant.
+A line counts when it reads as an order or a command. Every other line that the author wrote is kept with what became of
+it, so that the answer can account for each.
 """
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from enum import Enum, auto
 from typing import Generic, NamedTuple
 
 from msgspec.structs import replace
@@ -14,11 +15,13 @@ from moderator.core.language import Language
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault
 from moderator.language.grammar.words import Line
-from moderator.language.reading import copies, endings, nearly
+from moderator.language.reading import copies, courtesy, endings, nearly, remarks
+from moderator.language.reading.around import Surroundings
 from moderator.language.reading.attributions import Grade
 from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.corrector import Corrector
 from moderator.language.reading.instructions import Instructions
+from moderator.language.reading.intent import Listener
 from moderator.language.reading.judge import BRIEF, Judge
 from moderator.language.reading.segments import Cutter, Segment
 from moderator.language.reading.text_lines import TextLine, is_mark, unmarked
@@ -37,8 +40,17 @@ _WRAPPED = 50
 """Length from which a mail program may have broken a line of prose."""
 _BROKEN = 6
 """Lines that an order may be broken over."""
-_HEARD = 50
-"""Lines of chatter that are kept, at most."""
+
+
+class Wary(Enum):
+    """What is done with lines below what may be the beginning of a quote, and may be the author's own."""
+
+    ASK = auto()
+    """They are asked back."""
+    TRUST = auto()
+    """They are the author's."""
+    DROP = auto()
+    """They are a quote."""
 
 
 def understand(
@@ -52,6 +64,9 @@ def understand(
     names: Callable[[], Mapping[str, str]] = dict,
     on_file: Sequence[O] = (),
     yes: Sequence[str] = (),
+    things: Collection[str] = (),
+    subject: str = "",
+    turn: int | None = None,
 ) -> Understood[O]:
     """Sort the lines of a letter.
 
@@ -59,11 +74,14 @@ def understand(
     ``sent`` are all lines that such a form was sent with. ``head`` is the first line of our letters: an unmarked copy
     of one is a quote. ``numbered`` tells whether the sheet has numbers, ``on_file`` what is on it now. ``names``, asked
     once a line may be a message, tells what those are called who can be written to, with the name to write to. ``yes``
-    are the lines that the word stands for.
+    are the lines that the word stands for. ``things`` are further names of what the game has, ``subject`` is that of the
+    letter without what programs put before it, ``turn`` the turn that orders are asked for.
     """
     known = _Known(Corrector(language, on_file, numbered=numbered), nearly.Letterbox(names), yes)
     own = copies.quote_own_letter([_unquoted(line) for line in lines], head)
-    return _Sorter(copies.rejoin(own, sent), language, known, (sent, mark)).read()
+    sorter = _Sorter(copies.rejoin(own, sent), language, known, (sent, mark))
+    heard = remarks.Heard(Listener(language, things), Surroundings(names, turn), subject)
+    return remarks.judged(sorter.read(), own, heard, sorter.following)
 
 
 def _unquoted(line: TextLine) -> TextLine:
@@ -90,7 +108,7 @@ class _Sorter(Generic[O]):
         known: _Known[O],
         form: tuple[Collection[str], str] = ((), ""),
         *,
-        trusting: bool = False,
+        wary: Wary = Wary.ASK,
     ) -> None:
         lines = self._lines = list(lines)
         self._listed = copies.listed_forms(lines, language, COMMANDS)
@@ -99,10 +117,14 @@ class _Sorter(Generic[O]):
         self._judge = Judge(lines, language, self._cutter)
         self._known = known
         self._form = copies.QuotedForm(lines, *form, self._cutter, self._judge)
-        self._trusting = trusting
-        """Whether only what is surely a quote is taken for one."""
+        self._wary = wary
         self._taken = Instructions(language, self._cutter, self._judge, known.corrector)
+        self._talk: list[TextLine] = []
+        self._courtesy: list[TextLine] = []
         self._said: list[str] = []
+        self.following: set[int] = set()
+        """The lines that may go on an order above them, which ended as if it did."""
+        self._parts: set[int] = set()
         self._ended = ""
         self._prose = False
         """Whether the line before was chatter that may run on."""
@@ -114,6 +136,7 @@ class _Sorter(Generic[O]):
         at = 0
         while at < len(self._lines) and not self._ended:
             at = self._step(at)
+        self._leave(self._lines[at:])
         form = self._form.lines() if self._ended != "end" else ()
         amends = self._fill_in(form) if form else False
         taken = self._taken
@@ -125,13 +148,23 @@ class _Sorter(Generic[O]):
             tuple(taken.entries),
             tuple(taken.problems),
             tuple(sorted(aside, key=lambda line: line.number)),
-            self._ended,
-            amends,
-            tuple(self._said[:_HEARD]),
-            frozenset(taken.botched),
-            tuple(taken.missed),
-            self._yes,
+            talk=tuple(self._talk),
+            courtesy=tuple(self._courtesy),
+            parts=frozenset(self._parts),
+            ended=self._ended,
+            amends=amends,
+            botched=frozenset(taken.botched),
+            missed=tuple(taken.missed),
+            yes=self._yes,
         )
+
+    def _leave(self, rest: Sequence[TextLine]) -> None:
+        """Account for the lines that are not read: those of a quote, or more than anybody means."""
+        own = [line for line in rest if not line.quoted and line.text.strip()]
+        if self._ended == "limit":
+            self._talk += own
+        else:
+            self._parts.update(line.number for line in own)
 
     def _fill_in(self, form: Sequence[TextLine]) -> bool:
         """Read what was typed into a quoted form; return whether other orders of the form still stand.
@@ -152,12 +185,13 @@ class _Sorter(Generic[O]):
         self._taken.problems += inside.problems
         self._taken.missed += [replace(line, after=line.after + before) for line in inside.missed]
         self._taken.aside += [*inside.aside, *(line for line in form if line.number in twice)]
+        self._talk += inside.talk
         return bool(inside.entries) and bool(left) and not unnumbered
 
     def _as_own(self, lines: Sequence[TextLine]) -> Understood[O]:
         """Read lines of a quote as if they were the author's own."""
         own = [replace(line, quoted=0) for line in lines]
-        return _Sorter[O](own, self._language, self._known, trusting=True).read()
+        return _Sorter[O](own, self._language, self._known, wary=Wary.TRUST).read()
 
     def _step(self, at: int) -> int:
         """Read the line at an index and return the index of the next to read."""
@@ -167,29 +201,61 @@ class _Sorter(Generic[O]):
             self._pass_by(line, text)
             return at + 1
         if endings.is_end(text):
-            self._ended = "end"
-        elif endings.is_signature(line.text):
-            self._ended = "signature"
-        elif not is_mark(text) and (count := self._judge.list_footer(at) or self._quote(at)):
-            return at + count
-        if self._ended or is_mark(text):
+            return self._end(at)
+        if endings.is_signature(line.text):
+            return self._signature(at)
+        if is_mark(text):
+            self._parts.add(line.number)
             return at + 1
+        if count := self._judge.list_footer(at):
+            return self._part(at, at + count)
+        if count := self._quote(at):
+            return at + count
         if self._consents(at):
             return at
         command = COMMANDS.attempt(text)
         if isinstance(command, Press):
-            return self._press(at, command)
+            return self._part(at + 1, self._press(at, command))
         message = self._nearly_press(at)
-        return at + 1 + (self._line(at) if message is None else message)
+        return self._part(at + 1, at + 1 + (self._line(at) if message is None else message))
+
+    def _part(self, begin: int, end: int) -> int:
+        """Note lines that belong to something else; return where they end."""
+        self._parts.update(line.number for line in self._lines[begin:end])
+        return end
 
     def _consents(self, at: int) -> bool:
         """Put what yes stands for in the place of the first line that says it; tell whether it stood for anything."""
         line = self._lines[at]
-        if self._yes or self._trusting or not endings.is_yes(line.text.strip()):
+        if self._yes or self._wary is not Wary.ASK or not endings.is_yes(line.text.strip()):
             return False
         self._yes = line.number
         self._lines[at : at + 1] = [replace(line, text=text) for text in self._known.yes or (line.text,)]
         return bool(self._known.yes)
+
+    def _end(self, at: int) -> int:
+        """Read what stands below END: none of it is taken, and what reads as an order or a command is asked back."""
+        below = self._lines[at + 1 :]
+        read = self._below(below, Wary.DROP)
+        self._question(read, below, LanguageFault.BELOW_END, LanguageFault.BELOW_END)
+        self._taken.problems += (problem for problem in read.problems if problem.falls)
+        self._talk += read.talk
+        self._courtesy += read.courtesy
+        self._parts.add(self._lines[at].number)
+        self._ended = "end"
+        return len(self._lines)
+
+    def _signature(self, at: int) -> int:
+        """Read what stands below the mark of a signature: only orders that are whole are asked back."""
+        below = self._lines[at + 1 :]
+        read = self._below(below, Wary.DROP)
+        meant = tuple(entry for entry in read.entries if entry.label or self._language.concerns(entry.text))
+        self._question(replace(read, entries=meant, commands=()), below, LanguageFault.BELOW_END)
+        asked = {entry.line for entry in meant} | read.parts
+        own = (line for line in below if not line.quoted and line.text.strip() and line.number not in asked)
+        self._courtesy += (self._lines[at], *own)
+        self._ended = "signature"
+        return len(self._lines)
 
     def _quote(self, at: int) -> int:
         """Read what stands at the beginning of a quote without marks; return how many lines that took, 0 if none is."""
@@ -202,31 +268,51 @@ class _Sorter(Generic[O]):
                 self._ask_back(self._lines[at + found.lines :])
             else:
                 self._ended = "" if marked else "quote"
+            self._part(at, at + found.lines)
             return found.lines
-        if marked or self._trusting or not found.may_quote(self._said, given=given):
+        if self._wary is Wary.DROP and found.grade is Grade.DOUBTFUL and not marked:
+            self._ended = "quote"
+            return found.lines  # the rest is left
+        if marked or self._wary is not Wary.ASK or not found.may_quote(self._said, given=given):
             for line in self._lines[at : at + found.lines]:
-                self._chatter(line, meant=False)
+                self._say(line)
             return found.lines
+        self._part(at, at + found.lines)
         self._ask_back(self._lines[at + found.lines :])
         return len(self._lines) - at
 
+    def _below(self, lines: Sequence[TextLine], wary: Wary) -> Understood[O]:
+        """Read the lines below something after which nothing is taken."""
+        read = _Sorter(lines, self._language, self._known, wary=wary).read()
+        self._taken.aside += read.aside
+        self._parts |= read.parts
+        return read
+
     def _ask_back(self, lines: Sequence[TextLine]) -> None:
         """Ask about the orders and commands in lines that may be quoted; neither are they taken nor passed over."""
-        read = _Sorter(lines, self._language, self._known, trusting=True).read()
+        read = self._below(lines, Wary.TRUST)
+        self._question(read, lines, LanguageFault.PERHAPS_QUOTED, LanguageFault.PERHAPS_COMMAND)
+        own = {line.number: line for line in lines}
+        fell = {problem.line for problem in read.problems if problem.falls}
+        self._taken.aside += (own[number] for number in fell if number)
+        self._talk += (replace(line, quoted=1) for line in read.talk)
+        self._courtesy += read.courtesy
+        self._said += (line.text for line in read.talk)
+        self._ended = read.ended or "quote"
+
+    def _question(
+        self, read: Understood[O], lines: Sequence[TextLine], order: LanguageFault, command: LanguageFault | None = None
+    ) -> None:
+        """Ask whether the orders and commands of some lines are meant."""
         own = {line.number: line for line in lines}
         for entry in read.entries:
-            problem = nearly.problem(LanguageFault.PERHAPS_QUOTED, entry.text, self._language.format(entry.order))
+            problem = nearly.problem(order, entry.text, self._language.format(entry.order))
             self._taken.complain(problem, own[entry.line], Segment(entry.label, entry.text, entry.column))
-        for number in dict.fromkeys(number for number, _ in read.commands):
+        for number in dict.fromkeys(number for number, _ in read.commands) if command else ():
             self._taken.botched.add(number)
             text = own[number].text.strip()
             # No hint: nobody is to send a command that is perhaps another's by pressing a button.
-            problem = nearly.problem(LanguageFault.PERHAPS_COMMAND, text)
-            self._taken.complain(problem, own[number], Segment("", text, 0))
-        fell = {problem.line for problem in read.problems if problem.falls}
-        self._taken.aside += [*read.aside, *(own[number] for number in fell if number)]
-        self._said += read.chatter
-        self._ended = read.ended or "quote"
+            self._taken.complain(nearly.problem(command, text), own[number], Segment("", text, 0))
 
     def _nearly_press(self, at: int) -> int | None:
         """Complain about a message that nobody would get; return how many lines below it hold, None if it is none.
@@ -249,12 +335,17 @@ class _Sorter(Generic[O]):
         """Pass by a line that is quoted, empty or far too long; the last is a mistake if it begins with an order."""
         if not line.quoted and text:
             label = self._cutter.label(text[:LONGEST_LINE])
+            shown = replace(line, text=text[:_SHOWN])
             if self._language.begins(label.rest) and self._language.speaks(" ".join(label.rest.split()[:_FIRST])):
                 problem = nearly.problem(LanguageFault.LONG_LINE, text[:_SHOWN])
                 problem = replace(problem, facts={"limit": LONGEST_LINE})
                 self._taken.complain(problem, line, Segment("", text, 0))
             elif label.label or self._language.begins(label.rest):
-                self._taken.aside.append(replace(line, text=text[:_SHOWN]))
+                self._taken.aside.append(shown)
+            else:
+                self._talk.append(shown)
+        elif line.number in self._listed:
+            self._parts.add(line.number)
         self._prose = self._taken.open = False
         self._taken.waiting_label = self._taken.waiting_label if not line.quoted and not text else ""
 
@@ -282,26 +373,34 @@ class _Sorter(Generic[O]):
         if "~~" in line.text and all(segment.blank for segment in segments):
             self._taken.aside.append(line)
             return 0
+        if all(segment.blank for segment in segments):
+            self._parts.add(line.number)  # a gap of a form, or a rule of dashes
         taken = 0
         for index, segment in enumerate(segments):
             last = index + 1 == len(segments)
             below = self._lines[at + 1 : at + _BROKEN] if last else ()
             done = self._taken.take(line, segment, below, after_prose=self._prose and not index)
-            if done < 0 and index == 0:
-                meant = self._judge.is_listed(segment) or (opened and len(Line(line.text).words) <= BRIEF)
-                self._chatter(line, meant=meant)
-                return 0
+            if done < 0:
+                goes_on = opened and not index and len(Line(line.text).words) <= BRIEF
+                self._say(line if not index else replace(line, text=segment.text), goes_on=goes_on)
+                if not index:
+                    return 0
             taken += max(done, 0)
         self._prose = False
         self._ended = "limit" if self._taken.full else self._ended
         return taken
 
-    def _chatter(self, line: TextLine, *, meant: bool) -> None:
-        """Set a line aside, visibly if it may have been meant."""
+    def _say(self, line: TextLine, *, goes_on: bool = False) -> None:
+        """Keep a line that is no order and no command; ``goes_on``: the order above ended as if it did."""
         self._taken.waiting_label = ""
         text = line.text.strip()
-        if not endings.is_footer(text):
-            self._said.append(text)
-        if meant or self._language.mentions(text):
-            self._taken.aside.append(line)
+        if endings.is_footer(text):
+            self._courtesy.append(line)
+            return
+        self._said.append(text)
+        if courtesy.is_courtesy(text):
+            self._courtesy.append(line)
+        else:
+            self._talk.append(line)
+        self.following |= {line.number} if goes_on else set()
         self._prose = (self._prose or len(text) >= _WRAPPED) and not text.endswith((".", "!", "?", ":"))

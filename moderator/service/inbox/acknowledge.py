@@ -37,9 +37,6 @@ from moderator.store.tables import Complaint, Letter, Player
 _NAMED, _LONGEST_NAME = 4, 60
 """Files that are named, and characters of each name that are shown, at most."""
 
-_ANSWER = re.compile(r"(?:\s*(?:re|aw|fwd?|sv|vs|antw|odp)\s*(?:\[\d+\])?\s*:|\s*\[[^\]]*\])*\s*", re.IGNORECASE)
-"""What mail programs and we put before a subject."""
-
 _HEADING = re.compile(r":\s|\s[-\u2013\u2014]+\s")
 """What stands between a heading and what follows it."""
 
@@ -58,6 +55,8 @@ def to_seat(here: Situation, row: Letter, letter: ReadLetter, answered: Answered
         _on_file(here, change.verdict, here.sheet_lines(), facts_of(here, letter, change) | kept),
         filed=answered.filed,
         said=_with_refusals(change.said(letter.lines), answered.answers),
+        talk=change.talk,
+        more_talk=change.more_talk,
         answers=answered.answers,
         gone=here.lines(change.gone),
         replaces=answered.before if answered.changed and answered.now is not None else None,
@@ -230,7 +229,7 @@ def _is_missed(here: Situation, letter: ReadLetter, change: Change) -> bool:
 
 def _in_subject(here: Situation, letter: ReadLetter) -> set[Order]:
     """Return the orders that stand in the subject, numbered or not, perhaps below a heading ("Turn 3: …")."""
-    subject = _subject(letter)
+    subject = letter.own_subject
     texts = (subject, *(subject[heading.end() :] for heading in _HEADING.finditer(subject)))
     return next(filter(None, (_orders_of(here, text) for text in texts)), set())
 
@@ -253,22 +252,16 @@ def _may_order(language: Language[Any], text: str) -> bool:
     return COMMANDS.attempt(text) is None and language.looks_like(text)
 
 
-def _subject(letter: ReadLetter) -> str:
-    """Return a subject without what mail programs and we put before it."""
-    return _ANSWER.sub("", letter.subject, count=1)
-
-
 def _ways_out(here: Situation, letter: ReadLetter, change: Change, facts: dict[str, Fact], *, told: bool) -> list[str]:
     """Return why nothing at all was found in a letter; ``told``: that is said already."""
-    chatter = change.understood.chatter
-    question = next((text for text in chatter if asks(text) or _ASKING.match(text)), None)
+    said = (*change.understood.talk, *change.understood.courtesy)
+    question = next((line.text for line in said if asks(line.text) or _ASKING.match(line.text)), None)
     if question is not None:
         facts["topic"] = here.game.language.verb_in(question)
         return ["question-asked"]
-    subject = _subject(letter)
     if _in_subject(here, letter):
         return ["in-subject"]
-    if chatter or told:
+    if said or told:
         return []
-    command = COMMANDS.attempt(subject)  # "orders" heads any letter of orders
+    command = COMMANDS.attempt(letter.own_subject)  # "orders" heads any letter of orders
     return ["no-words" if command is None or isinstance(command, ShowOrders) else "in-subject"]

@@ -7,7 +7,8 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from moderator.core.errors import Problem
+from moderator.core.errors import Problem, Stage
+from moderator.language.faults import LanguageFault
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.suggest import slips
 from moderator.language.grammar.words import Line
@@ -21,6 +22,12 @@ _ALIKE, _RENUMBERED = 80, 90
 """From this likeness on (of 100), a line is taken for one that was complained of: as it stands, or under a number other
 than the one that waits for it."""
 
+_LOOSE = frozenset((LanguageFault.NOT_READ, LanguageFault.SAID_AROUND))
+"""Lines that name no order of their own: any order of a later letter settles them."""
+
+_OPEN = frozenset((LanguageFault.SAID_AROUND, LanguageFault.NUMBER_GIVEN_AGAIN))
+"""What leaves open what orders mean, though they stand."""
+
 _TELLING = re.compile(r"\w*\d\w*")
 
 
@@ -30,7 +37,7 @@ def of(
     """Return what is remembered of a line that has a problem."""
     instruction = letter.about(problem)
     following = letter.following(problem, merged.orders)
-    read_as = "" if problem.falls else str(problem.facts["order"])
+    read_as = str(problem.facts["order"]) if problem.code == LanguageFault.READ_AS else ""
     return Complaint(
         number=merged.number_of(instruction) if instruction else "",
         text=(instruction.text if instruction else letter.piece(problem)[1])[:_LONGEST],
@@ -38,25 +45,33 @@ def of(
         since=since,
         read_as=read_as,
         before=write(following) if following is not None else "",
+        loose=problem.code in _LOOSE,
     )
 
 
 def is_remembered(problem: Problem) -> bool:
-    """Tell whether a line is remembered: it fell, or was read as an order that it is but for a slip."""
-    return problem.falls or problem.code == "read-as"
+    """Tell whether a line is remembered: it fell, was set right, or leaves open what the orders mean."""
+    return problem.falls or problem.code == LanguageFault.READ_AS or is_open(problem)
+
+
+def is_open(problem: Problem) -> bool:
+    """Tell whether a line stands and its author has yet to say what it means."""
+    return problem.stage is Stage.DOUBTFUL and problem.code in _OPEN
 
 
 def unsettled(
-    complaints: Iterable[Complaint], numbers: Collection[str], lines: Collection[str]
+    complaints: Iterable[Complaint], numbers: Collection[str], lines: Collection[str], *, ordered: bool
 ) -> tuple[Complaint, ...]:
     """Return the complaints that a letter leaves open.
 
-    ``numbers`` are those of the sheet that it speaks of (never ""), ``lines`` its orders and what was meant as one.
+    ``numbers`` are those of the sheet that it speaks of (never ""), ``lines`` its orders and what was meant as one;
+    ``ordered`` tells whether it gives any order.
     """
     return tuple(
         complaint
         for complaint in complaints
         if not (complaint.number and complaint.number in numbers)
+        and not (complaint.loose and ordered)
         and not any(answers(complaint, line) for line in lines)
     )
 
@@ -86,7 +101,7 @@ def answers(complaint: Complaint, line: str) -> bool:
 
     It is one of the lines that were suggested, or it is like the line in its letters. Where orders have no numbers, it
     is enough that it is about the same thing: the same verb, or one that was suggested, and the same first number or
-    place, or, where it names none, the same first name.
+    place, or, where it names none, the same first name. For a line that was not read as an order the place is enough.
     """
     if not complaint.text:
         return True
@@ -98,6 +113,8 @@ def answers(complaint: Complaint, line: str) -> bool:
     about = _subject(said)
     if complaint.number:
         return False
+    if complaint.loose:
+        return bool(about) and about in meant
     if not about:
         return any(_is_about_the_same(said, words) for words in (meant, *hints))
     same_verb = bool(meant) and (said[0] == meant[0] or slips(meant[0], said[0]) is not None)

@@ -32,6 +32,9 @@ AnyUnderstood = Understood[Any]
 _MOST_SAID = 60
 """Lines of a letter that are shown in its answer, at most."""
 
+_MOST_TALK = 6
+"""Lines of talk that are shown in an answer, at most; the others are counted."""
+
 _MOST_PROBLEMS = 5
 _CORRECTED = frozenset(("correction", "taken-back"))
 """Notes on lines that change orders by CLEAR, though they do not say so."""
@@ -105,6 +108,16 @@ class Change(Struct, frozen=True, kw_only=True):
         return (*on_file, *written)
 
     @property
+    def talk(self) -> tuple[SaidLine, ...]:
+        """The first lines of the letter that were read as conversation."""
+        return tuple(SaidLine(line.number, line.text.strip()) for line in self.understood.talk[:_MOST_TALK])
+
+    @property
+    def more_talk(self) -> int:
+        """How many further lines were read as conversation."""
+        return max(len(self.understood.talk) - _MOST_TALK, 0)
+
+    @property
     def is_said_whole(self) -> bool:
         """Whether every such line is shown, and the letter was read to its end."""
         return self.understood.ended != "limit" and len(self._numbers) <= _MOST_SAID
@@ -148,6 +161,9 @@ def _understood(here: Situation, letter: ReadLetter, offer: lines_we_sent.Offer)
         names=here.addressees,
         on_file=here.orders,
         yes=offer.lines,
+        things=tuple(name for names in here.game.topics.values() for name in names),
+        subject=letter.own_subject,
+        turn=match.turn,
     )
 
 
@@ -265,7 +281,11 @@ class _Planning:
         forgotten = afresh or self._letter.clears_all or change.wait is False
         later = complaints.later(self._here.complaints, self._arrived)
         before = [complaint for complaint in self._here.complaints if complaint not in later]
-        left = () if forgotten else complaints.unsettled(before, change.spoken, self._lines)
+        left = (
+            ()
+            if forgotten
+            else complaints.unsettled(before, change.spoken, self._lines, ordered=bool(self._letter.entries))
+        )
         own = (
             complaints.of(problem, self._letter, merged, since=self._arrived, write=self._write)
             for problem in change.problems
