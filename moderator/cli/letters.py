@@ -24,6 +24,7 @@ from moderator.cli.console import (
     table,
 )
 from moderator.config import did_you_mean
+from moderator.language.reading.account import Became
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service import tags
 from moderator.service.inbox import desk
@@ -136,6 +137,9 @@ def as_data(reading: DryReading, voice: Voice) -> dict[str, object]:
             for line in reading.said
             for problem in line.problems
         ],
+        "lines": [
+            {"line": line.number, "said": line.text.strip(), "became": became.value} for line, became in reading.lines
+        ],
         "unplaced": _lost(reading.unplaced) if reading.unplaced else "",
         "faults": _faults(reading, voice),
     }
@@ -180,6 +184,16 @@ def _show(facts: dict[str, object]) -> None:
     if isinstance(faults, list):
         console.print(*faults, sep="\n", markup=False, end="\n" if faults else "")
     _show_list("problems", facts["problems"], _problem_lines)
+    _show_list("not read as orders", _unread(facts["lines"]), _unread_line)
+
+
+def _unread(lines: object) -> list[Mapping[str, Any]]:
+    """Return the lines of a reading that were not read, and no courtesy."""
+    return [line for line in lines if line["became"] == Became.NOT_READ] if isinstance(lines, list) else []
+
+
+def _unread_line(line: Mapping[str, Any]) -> Sequence[str]:
+    return [f"line {line['line']}: {line['said']}"]
 
 
 def _show_list(name: str, items: object, lines: Callable[[Any], Sequence[str]]) -> None:

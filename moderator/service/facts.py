@@ -358,8 +358,8 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     ``match-over``, ``asking-over``, ``asking-ahead``, ``not-asked``, ``older-letter``, ``over-limit``, ``answered``
     (commands alone), ``changed`` (commands alone, and they changed the sheet), ``faulted``, ``match-stopped``,
     ``which-seat``, ``no-seat``. ``gone`` are the orders that the letter's new sheet leaves out, as canonical lines;
-    ``unsettled`` are lines of earlier letters that are still waited for. ``talk`` are lines of the letter that were read
-    as conversation, ``more_talk`` counts those that are not shown.
+    ``unsettled`` are lines of earlier letters that are still waited for. ``talk`` are lines of the letter that were
+    read as conversation, ``more_talk`` counts those that are not shown.
     """
 
     verdict: str

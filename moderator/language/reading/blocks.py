@@ -16,6 +16,7 @@ from moderator.core.orders import O
 from moderator.language.faults import LanguageFault
 from moderator.language.grammar.words import Line
 from moderator.language.reading import copies, courtesy, endings, nearly, remarks
+from moderator.language.reading.account import unaccounted
 from moderator.language.reading.around import Surroundings
 from moderator.language.reading.attributions import Grade
 from moderator.language.reading.commands import COMMANDS, Press
@@ -80,8 +81,10 @@ def understand(
     known = _Known(Corrector(language, on_file, numbered=numbered), nearly.Letterbox(names), yes)
     own = copies.quote_own_letter([_unquoted(line) for line in lines], head)
     sorter = _Sorter(copies.rejoin(own, sent), language, known, (sent, mark))
+    read = sorter.read()
+    read = replace(read, talk=(*read.talk, *unaccounted(read, own)))
     heard = remarks.Heard(Listener(language, things), Surroundings(names, turn), subject)
-    return remarks.judged(sorter.read(), own, heard, sorter.following)
+    return remarks.judged(read, own, heard, sorter.following)
 
 
 def _unquoted(line: TextLine) -> TextLine:
@@ -253,7 +256,7 @@ class _Sorter(Generic[O]):
         self._question(replace(read, entries=meant, commands=()), below, LanguageFault.BELOW_END)
         asked = {entry.line for entry in meant} | read.parts
         own = (line for line in below if not line.quoted and line.text.strip() and line.number not in asked)
-        self._courtesy += (self._lines[at], *own)
+        self._parts.update(line.number for line in (self._lines[at], *own))
         self._ended = "signature"
         return len(self._lines)
 
@@ -395,7 +398,7 @@ class _Sorter(Generic[O]):
         self._taken.waiting_label = ""
         text = line.text.strip()
         if endings.is_footer(text):
-            self._courtesy.append(line)
+            self._parts.add(line.number)
             return
         self._said.append(text)
         if courtesy.is_courtesy(text):

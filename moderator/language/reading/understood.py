@@ -16,15 +16,15 @@ class Understood(Struct, Generic[O], frozen=True):
 
     Every line that its author wrote is in one of these. ``entries`` are the orders and ``commands`` the commands with
     their lines; ``problems`` are the lines that need a fix, or might change what an order means. ``talk`` are the lines
-    that are no orders and ask for nothing, ``courtesy`` greetings, closings, names and signatures. ``parts`` are the
-    numbers of lines that belong to something else: to an order or a message that begins above, to a form, to a quote.
+    that are no orders and ask for nothing, ``courtesy`` greetings, closings and names. ``parts`` are the numbers of lines
+    that belong to something else: to an order or a message that begins above, a form, a quote, a signature.
     ``aside`` are lines that do not count and may have been meant, such as those in a quote.
 
-    ``ended`` tells what ended the orders: ``"end"``, ``"signature"``, ``"quote"``, ``"limit"`` for too many lines, or ""
-    for the end of the letter. ``amends``: orders were changed in a quoted form beside others that were left as they
-    were, and so still stand. ``botched`` are the lines with problems that were rather meant as commands or messages than
-    as orders; ``missed`` are the instructions that were surely meant as orders and cannot be read. ``yes`` is the line on
-    which the author says that word and nothing else, 0 for none.
+    ``ended`` tells what ended the orders: ``"end"``, ``"signature"``, ``"quote"``, ``"limit"`` for too many lines, or
+    "" for the end of the letter. ``amends``: orders were changed in a quoted form beside others that were left as they
+    were, and so still stand. ``botched`` are the lines with problems that were rather meant as commands or messages
+    than as orders; ``missed`` are the instructions that were surely meant as orders and cannot be read. ``yes`` is the
+    line on which the author says that word and nothing else, 0 for none.
     """
 
     commands: tuple[tuple[int, Command], ...] = ()

@@ -15,6 +15,7 @@ from moderator.core import codec
 from moderator.core.errors import Problem, Stage
 from moderator.core.language import Language
 from moderator.core.orders import Order
+from moderator.language.faults import LanguageFault
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.parser import asks
 from moderator.language.reading import blocks
@@ -36,6 +37,9 @@ from moderator.store.tables import Complaint, Letter, Player
 
 _NAMED, _LONGEST_NAME = 4, 60
 """Files that are named, and characters of each name that are shown, at most."""
+
+_NO_ORDER = frozenset((SheetFault.SET_ASIDE, LanguageFault.NOT_READ))
+"""What is said of lines that are no orders, not even failed ones."""
 
 _HEADING = re.compile(r":\s|\s[-\u2013\u2014]+\s")
 """What stands between a heading and what follows it."""
@@ -214,7 +218,7 @@ def facts_of(here: Situation, letter: ReadLetter, change: Change) -> dict[str, F
         codes.append("unread-file")
         facts["files"] = ", ".join(name[:_LONGEST_NAME] for name in files[:_NAMED])
         facts["count"] = len(files)
-    if nothing and all(problem.code == SheetFault.SET_ASIDE for problem in change.problems):
+    if nothing and all(problem.code in _NO_ORDER for problem in change.problems):
         codes += _ways_out(here, letter, change, facts, told=bool(codes))
     elif _is_missed(here, letter, change):
         codes.append("in-subject")
@@ -254,8 +258,8 @@ def _may_order(language: Language[Any], text: str) -> bool:
 
 def _ways_out(here: Situation, letter: ReadLetter, change: Change, facts: dict[str, Fact], *, told: bool) -> list[str]:
     """Return why nothing at all was found in a letter; ``told``: that is said already."""
-    said = (*change.understood.talk, *change.understood.courtesy)
-    question = next((line.text for line in said if asks(line.text) or _ASKING.match(line.text)), None)
+    said = change.said_in_words
+    question = next((text for text in said if asks(text) or _ASKING.match(text)), None)
     if question is not None:
         facts["topic"] = here.game.language.verb_in(question)
         return ["question-asked"]

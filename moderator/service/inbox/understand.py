@@ -6,6 +6,7 @@ It is applied like a letter that came, in a transaction that is dropped.
 from msgspec import Struct
 
 from moderator.core.seats import Seat
+from moderator.language.reading.account import Accounted, account
 from moderator.language.reading.commands import Command, Press
 from moderator.mail.letter import Kind
 from moderator.service.codes import Verdict
@@ -48,6 +49,8 @@ class DryReading(Struct, frozen=True, kw_only=True):
     commands: tuple[Told, ...] = ()
     orders: tuple[str, ...] = ()
     said: tuple[SaidLine, ...] = ()
+    lines: tuple[Accounted, ...] = ()
+    """Every line that the author wrote, with what became of it; none where the letter speaks for no seat."""
     facts: dict[str, Fact] = {}
     """What an answer would be told of the letter: codes of its ``faults``, and the ``limit`` that it passed."""
     unplaced: Unplaced | None = None
@@ -105,6 +108,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             ),
             orders=orders,
             said=change.said(letter.lines),
+            lines=tuple(account(change.understood, change.problems, letter.lines)),
             facts=acknowledge.facts_of(here, letter, change),
         )
 

@@ -4,6 +4,7 @@ Nothing is changed here: filing and ``moderator read`` both plan the change, and
 """
 
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
+from moderator.language.faults import LanguageFault
 from moderator.language.numbering import Entry
 from moderator.language.reading import blocks
 from moderator.language.reading.commands import Add, Clear, Command, Ready, Wait
@@ -32,8 +34,8 @@ AnyUnderstood = Understood[Any]
 _MOST_SAID = 60
 """Lines of a letter that are shown in its answer, at most."""
 
-_MOST_TALK = 6
-"""Lines of talk that are shown in an answer, at most; the others are counted."""
+_MOST_TALK, _TALK_WIDTH = 6, 60
+"""Lines of talk that are shown in an answer, and characters of each, at most; the other lines are counted."""
 
 _MOST_PROBLEMS = 5
 _CORRECTED = frozenset(("correction", "taken-back"))
@@ -110,12 +112,22 @@ class Change(Struct, frozen=True, kw_only=True):
     @property
     def talk(self) -> tuple[SaidLine, ...]:
         """The first lines of the letter that were read as conversation."""
-        return tuple(SaidLine(line.number, line.text.strip()) for line in self.understood.talk[:_MOST_TALK])
+        return tuple(
+            SaidLine(line.number, shorten(line.text, _TALK_WIDTH, placeholder=" …"))
+            for line in self.understood.talk[:_MOST_TALK]
+        )
 
     @property
     def more_talk(self) -> int:
         """How many further lines were read as conversation."""
         return max(len(self.understood.talk) - _MOST_TALK, 0)
+
+    @property
+    def said_in_words(self) -> tuple[str, ...]:
+        """What the letter says besides orders and commands, line by line."""
+        lines = [(line.number, line.text) for line in (*self.understood.talk, *self.understood.courtesy)]
+        asked = ((each.line or 0, each.fragment) for each in self.problems if each.code == LanguageFault.NOT_READ)
+        return tuple(text for _, text in sorted([*lines, *asked]))
 
     @property
     def is_said_whole(self) -> bool:

@@ -116,7 +116,7 @@ def test_orders_beside_the_code_are_filed(expected: Place) -> None:
     """One post is enough to begin."""
     thread = writes(expected, f"Hello!\n{code(expected)}\nSEEK Mill")
     assert expected.world.sheet("Ann") == ["SEEK Mill"]
-    assert any("Your orders are on file" in text for text in expected.forum.texts(thread))
+    assert any("Your orders are recorded" in text for text in expected.forum.texts(thread))
 
 
 def test_a_code_is_taken_in_the_thread_of_another_seat_too(expected: Place) -> None:
@@ -138,7 +138,7 @@ def test_who_plays_in_one_forum_may_begin_another_match_in_a_second(store: Store
     place.world.settings(forums={"main": "https://forum.pbem.test", "other": "https://other.pbem.test"})
     with store.write() as session:
         session.add(Account(player=place.world.place("Ann").player or 0, forum="other", name="Anna", number="7"))
-    assert "Your orders are on file" in place.says("SEEK Mill")
+    assert "Your orders are recorded" in place.says("SEEK Mill")
 
 
 def test_who_plays_by_mail_may_ask_for_the_forum(store: Store) -> None:

@@ -129,7 +129,7 @@ def test_an_answer_does_not_overtake_the_one_before(place: Place, trouble: Forum
     place.world.move(hours=1)
     place.post()
     answers = [text for text in private(place)[0] if text.startswith("# ")]
-    assert answers == ["# Welcome, Ann", "# Orders filed", "# Your answer", "# A question, and no order"]
+    assert answers == ["# Welcome, Ann", "# Orders recorded", "# Your answer", "# A question, and no order"]
 
 
 def test_one_that_never_goes_does_not_stop_the_others(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_one_that_never_goes_does_not_stop_the_others(place: Place, monkeypatch:
     when = []
     for hour in range(9):
         place.post()
-        if "# Orders filed" in private(place)[0]:
+        if "# Orders recorded" in private(place)[0]:
             when.append(hour)
         place.world.move(hours=1)
     assert when == [6, 7, 8]

@@ -107,7 +107,7 @@ def test_orders_in_the_own_thread_are_filed_and_acknowledged_there(place: Place)
     """As by mail, and no mail goes to her."""
     answer = place.says("SEEK Mill")
     assert place.world.sheet("Ann") == ["SEEK Mill"]
-    assert "Your orders are on file" in answer
+    assert "Your orders are recorded" in answer
 
 
 def test_another_clean_sheet_is_told_in_the_post_of_the_first(place: Place) -> None:
@@ -118,7 +118,7 @@ def test_another_clean_sheet_is_told_in_the_post_of_the_first(place: Place) -> N
     place.says("SEEK Mill")
     texts = place.forum.texts(place.thread)
     assert len(texts) == before + 2  # hers alone
-    (answer,) = [text for text in texts if "Your orders are on file" in text]
+    (answer,) = [text for text in texts if "Your orders are recorded" in text]
     assert answer.rpartition("\n")[2] == first.rpartition("\n")[2]
     filed = [item for item in proof.read(answer.splitlines()) if isinstance(item, proof.OwnSheet)]
     assert [(sheet.number, sheet.lines) for sheet in filed] == [
@@ -136,7 +136,7 @@ def test_a_slip_or_a_question_gets_a_post_of_its_own(place: Place, slip: str) ->
     answered = place.says(slip)
     assert answered.startswith("# ")
     before = len(place.forum.texts(place.thread))
-    assert "Your orders are on file" in place.says("SEEK Gate")
+    assert "Your orders are recorded" in place.says("SEEK Gate")
     assert len(place.forum.texts(place.thread)) == before + 2
 
 
@@ -147,7 +147,7 @@ def test_each_turn_has_an_acknowledgement_of_its_own(place: Place) -> None:
     place.world.look()
     place.post()
     answer = place.says("SEEK Gate")
-    assert "Your orders are on file" in answer
+    assert "Your orders are recorded" in answer
     assert "written anew" not in answer
 
 
@@ -161,7 +161,7 @@ def test_an_edit_that_was_not_answered_is_made_again(place: Place, trouble: Foru
     place.post()
     place.world.move(hours=1)
     place.post()
-    (answer,) = [text for text in place.forum.texts(place.thread) if "Your orders are on file" in text]
+    (answer,) = [text for text in place.forum.texts(place.thread) if "Your orders are recorded" in text]
     assert "no.\u00a02" in answer
 
 
@@ -170,7 +170,7 @@ def test_where_the_first_post_is_gone_a_new_one_is_made(place: Place) -> None:
     place.says("SEEK Mill")
     mine = [post for post in place.forum.posts.values() if post.author == place.forum.me()]
     del place.forum.posts[mine[-1].id]
-    assert "Your orders are on file" in place.says("SEEK Gate")
+    assert "Your orders are recorded" in place.says("SEEK Gate")
 
 
 def test_a_quoted_order_is_not_taken(place: Place) -> None:

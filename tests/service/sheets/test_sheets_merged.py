@@ -86,7 +86,7 @@ def test_a_letter_without_any_number_is_a_new_sheet_and_says_what_no_longer_stan
     assert numbered.sheet(RED) == ["1. MOVE TROOPS A0 A1"]
     assert letter.gone == tuple(FULL)
     text = RENDERER.render(letter).text
-    assert text.index("2. BUILD SPEEDERS C3") < text.index("ADD.") < text.index("Your orders are on file.")
+    assert text.index("2. BUILD SPEEDERS C3") < text.index("ADD.") < text.index("Your orders are recorded.")
 
 
 def test_what_is_said_again_without_a_number_is_not_gone(numbered: World) -> None:
@@ -110,7 +110,7 @@ def test_add_alone_never_costs_a_new_order(numbered: World) -> None:
     says(numbered, "\n".join(FULL))
     new = ["MOVE TROOPS A0 A1", "BUILD TROOPS C3", "MOVE SPEEDERS A0 B1"]
     letter = says(numbered, "\n".join(new))
-    assert "ADD" not in RENDERER.render(letter).text.partition("Your orders are on file")[0]
+    assert "ADD" not in RENDERER.render(letter).text.partition("Your orders are recorded")[0]
     sheet = numbered.sheet(RED)
     letter = says(numbered, "ADD")
     assert numbered.sheet(RED) == sheet
