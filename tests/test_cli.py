@@ -172,6 +172,21 @@ def test_reading_a_letter_changes_nothing(run: Run) -> None:
     assert "1 letter fetched" in run("once")[1]
 
 
+def test_reading_a_letter_accounts_for_every_line(run: Run) -> None:
+    """``read --json`` tells of each line what became of it; for people, talk is listed."""
+    run("once")
+    letter = str(drop("Hi all,\nwhat a turn that was!\n\nthe others hold\nPASS\n\nWould this work?\n"))
+    lines = json.loads(run("read", letter, "--json")[1])["lines"]
+    assert [(line["line"], line["became"]) for line in lines] == [
+        (1, "courtesy"),
+        (2, "not-read"),
+        (4, "needs-fix"),
+        (5, "recorded"),
+        (7, "needs-fix"),
+    ]
+    assert "not read as orders:\n  line 2: what a turn that was!" in run("read", letter)[1]
+
+
 def test_a_letter_without_orders_is_a_no(run: Run) -> None:
     """A letter of which nothing counts ends with exit code 1; a file that is not there with 2."""
     run("once")

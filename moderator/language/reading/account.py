@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from moderator.core.errors import Problem
+from moderator.language.faults import LanguageFault
 from moderator.language.reading.text_lines import TextLine
 from moderator.language.reading.understood import Understood
 
@@ -35,8 +36,10 @@ def account(
     understood: Understood[Any], problems: Collection[Problem], lines: Sequence[TextLine]
 ) -> Iterator[Accounted]:
     """Yield every line that the author wrote, in order, with what became of it; ``problems`` are all of the letter."""
-    asked = {problem.line for problem in problems if problem.falls}
-    recorded = {entry.line for entry in understood.entries} | {number for number, _ in understood.commands}
+    ordered = {entry.line for entry in understood.entries}
+    recorded = ordered | {number for number, _ in understood.commands}
+    around = {problem.line for problem in problems if problem.code == LanguageFault.SAID_AROUND} - ordered
+    asked = {problem.line for problem in problems if problem.falls} | around
     ways = (
         (Became.NEEDS_FIX, asked),
         (Became.RECORDED, recorded),
