@@ -233,6 +233,20 @@ def test_reading_shows_lines_messages_and_refusals(run: Run) -> None:
     assert "  try: VACATION 2027-01-02 2027-01-10\n" in said
 
 
+@pytest.mark.parametrize("name", ["orders.docx", "orders.jpg", "winmail.dat"])
+def test_reading_tells_of_a_file_that_cannot_be_read(run: Run, name: str) -> None:
+    """The words are those of the answer to the letter, with and without ``--json``."""
+    run("once")
+    letter = Path("orders.eml")
+    attached = f"--b\r\nContent-Disposition: attachment; filename={name}\r\n\r\nx\r\n--b--\r\n"
+    head = "X-Moderator-Seat: hoth.Red\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
+    letter.write_text(f"{head}--b\r\n\r\nSee the file.\r\n{attached}", encoding="ascii", newline="")
+    code, said, _ = run("read", "--dropped", str(letter), "--json")
+    (told,) = json.loads(said)["faults"]
+    assert (code, "could not be read" in told or "cannot be read" in told) == (1, True)
+    assert " ".join(told.split()) in " ".join(run("read", "--dropped", str(letter))[1].split())
+
+
 def test_a_letter_can_be_judged_as_a_dropped_file(run: Run) -> None:
     """``--dropped`` believes the sender of an .eml, as the inbox does; without it more is asked."""
     run("once")

@@ -56,7 +56,7 @@ def to_seat(here: Situation, row: Letter, letter: ReadLetter, answered: Answered
     change = answered.change
     kept: dict[str, Fact] = {"kept": change.kept} if change.kept else {}
     acknowledged = replace(
-        _on_file(here, change.verdict, here.sheet_lines(), facts_of(here, letter, change) | kept),
+        _on_file(here, change.verdict, here.sheet_lines(), facts_of(here, row, letter, change) | kept),
         filed=answered.filed,
         said=_with_refusals(change.said(letter.lines), answered.answers),
         talk=change.talk,
@@ -207,7 +207,7 @@ def _into(here: Situation, letter: Acknowledgement) -> str:
 # ---- what is said of a letter beside its lines ---------------------------------------------------------------
 
 
-def facts_of(here: Situation, letter: ReadLetter, change: Change) -> dict[str, Fact]:
+def facts_of(here: Situation, row: Letter, letter: ReadLetter, change: Change) -> dict[str, Fact]:
     """Return what the answer to a letter is told of it besides its lines: ``faults``, and what their words name."""
     codes = [*letter.faults]
     codes += ["truncated"] * letter.truncated + ["unending"] * (not change.is_said_whole)
@@ -218,6 +218,7 @@ def facts_of(here: Situation, letter: ReadLetter, change: Change) -> dict[str, F
         codes.append("unread-file")
         facts["files"] = ", ".join(name[:_LONGEST_NAME] for name in files[:_NAMED])
         facts["count"] = len(files)
+        facts["posted"] = int(bool(row.forum))
     if nothing and all(problem.code in _NO_ORDER for problem in change.problems):
         codes += _ways_out(here, letter, change, facts, told=bool(codes))
     elif _is_missed(here, letter, change):

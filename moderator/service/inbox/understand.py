@@ -109,7 +109,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             orders=orders,
             said=change.said(letter.lines),
             lines=tuple(account(change.understood, change.problems, letter.lines)),
-            facts=acknowledge.facts_of(here, letter, change),
+            facts=acknowledge.facts_of(here, row, letter, change),
         )
 
 
