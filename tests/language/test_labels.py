@@ -59,6 +59,66 @@ def test_label(text: str, label: str, rest: str) -> None:
     assert not got.bare
 
 
+@pytest.mark.parametrize("digits", ["123", "١٢٣", "۱۲۳", "१२३", "১২৩", "๑๒๓", "１２３", "௧௨௩", "၁၂၃", "𝟏𝟐𝟑"])
+@pytest.mark.parametrize(
+    "form", ["{}. PASS", "{}) PASS", "({}) PASS", "- {}: PASS", "#{} PASS", "Order {} PASS", "{}، PASS"]
+)
+def test_digits_of_every_script_number_an_order(digits: str, form: str) -> None:
+    """Whatever the keyboard, the number is that of the sheet."""
+    assert [read_label(form.format(digit)).label for digit in digits] == ["1", "2", "3"]
+    assert read_label(f"{digits[0]}{digits[1]}. PASS")[:2] == ("12", "PASS")
+
+
+@pytest.mark.parametrize("row", ["①②⑫", "⑴⑵⑿", "⒈⒉⒓", "❶❷", "➀➁", "➊➋", "⓵⓶", "🄂🄃", "一二"])
+@pytest.mark.parametrize("form", ["{} PASS", "{}PASS", "{}. PASS", "• {}、PASS"])
+def test_signs_that_hold_a_number_are_labels(row: str, form: str) -> None:
+    """In a circle, in brackets, with a dot; the numerals of China only before a mark."""
+    if row != "一二" or not form.startswith(("{} ", "{}P")):
+        assert [read_label(form.format(sign))[:2] for sign in row] == [
+            (n, "PASS") for n in ("1", "2", "12")[: len(row)]
+        ]
+
+
+BULLETS = (
+    "✅",
+    "☑️",
+    "✔",
+    "☐",
+    "[x]",
+    "[X]",
+    "[ ]",
+    "[]",
+    "(x)",
+    "( )",
+    "[✓]",
+    "[v]",
+    "- [ ]",
+    "* [x]",
+    "→",
+    "➤",
+    "▶️",
+    "->",
+    "=>",
+)
+BULLETS += ("‣", "⁃", "■", "◦", "★", "👉", "🚀", "🔹", "・", "※", "✅ →", "-")
+
+
+@pytest.mark.parametrize("bullet", BULLETS)
+def test_signs_before_an_order_are_bullets(bullet: str) -> None:
+    """Ticks, boxes, arrows and pictures say nothing, before a number and behind it."""
+    assert read_label(f"{bullet} PASS")[:2] == ("", "PASS")
+    for text in (f"{bullet} 2. PASS", f"2. {bullet} PASS", f"2) {bullet} PASS"):
+        got = read_label(text)
+        assert (got.label, got.rest, text[got.offset :]) == ("2", "PASS", "PASS")
+
+
+@pytest.mark.parametrize("text", ["[ ]", "[x]", "[x", "(v) PASS", "x] PASS", "[xx] PASS", "(y) PASS", "->C4", "4 → C5"])
+def test_what_only_looks_like_a_bullet_stays(text: str) -> None:
+    """A gap of a form, a Roman number, an arrow between places."""
+    got = read_label(text)
+    assert got.rest == text or got.label == "5"
+
+
 def test_bare_number_is_only_perhaps_a_label() -> None:
     """A number without a mark is reported as such, since it may be something else."""
     assert read_label("1 MOVE TROOPS C3 C4")[:2] == ("1", "MOVE TROOPS C3 C4")
