@@ -79,7 +79,7 @@ def test_signs_that_hold_a_number_are_labels(row: str, form: str) -> None:
         ]
 
 
-BULLETS = (
+BULLETS: tuple[str, ...] = (
     "✅",
     "☑️",
     "✔",

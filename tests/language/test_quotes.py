@@ -48,6 +48,41 @@ def test_orders_below_who_wrote_when_are_quoted(head: str) -> None:
     assert understood.ended == "quote"
 
 
+PROGRAMS = [
+    "On Saturday, November 28, 2026 at 10:00 AM, Battle Moderator said:",
+    "Den 28.11.2026 um 10:00 huet Battle Moderator geschriwwen:",
+    "Op 28 Nov 2026 om 10:00 het Battle Moderator geskryf:",
+    "28.11.2026 10:00, Battle Moderator kirjutas:",
+    "Den 28. november 2026 kl. 10.00 skrifaði Battle Moderator:",
+    "Dňa 28. 11. 2026 o 10:00 Battle Moderator napísal(a):",
+    "Dana 28. 11. 2026. u 10:00 Battle Moderator je napisao:",
+    "V sob., 28. nov. 2026 ob 10:00 je Battle Moderator napisal:",
+    "El 28 nov 2026, a les 10:00, Battle Moderator va escriure:",
+    "Em sáb., 28 de nov. de 2026 às 10:00, Battle Moderator disse:",
+    "28 нояб. 2026 г. в 10:00 Battle Moderator сказал(а):",
+    "в 28 лістапада 2026 г. 10:00 Battle Moderator напісаў:",
+    "Pada 28 Nov 2026 10:00, Battle Moderator menulis:",
+    "في 28 نوفمبر 2026 في 10:00، كتب Battle Moderator:",
+    "On 28 Nov 2026, at 10:00, Battle Moderator replied:",
+]
+
+
+@pytest.mark.parametrize("head", PROGRAMS)
+def test_words_for_who_wrote_make_a_quote_sure(head: str) -> None:
+    """Behind a date and a time they leave nothing to be asked about."""
+    understood = read_letter(f"ATTACK C4\n\n{head}\n\n1. ATTACK A0\nREADY")
+    assert (orders_of(understood), understood.problems, understood.commands) == (["ATTACK C4"], (), ())
+
+
+@pytest.mark.parametrize(
+    "said", ["On Monday Blue said:", "On 28 Nov 2026 at 10:00 I said:", "On Monday at 10:00 Blue said:", "Blue says:"]
+)
+def test_talk_of_what_somebody_said_makes_no_order_vanish(said: str) -> None:
+    """People tell so what others told them: what is below is read or asked back."""
+    understood = read_letter(f"PASS\n{said}\nATTACK C4")
+    assert "ATTACK C4" in (*orders_of(understood), *(problem.fragment for problem in understood.problems))
+
+
 DOUBTFUL = [
     "Battle Moderator, 22 November 2026, 10:00:",
     "2026-11-22 10:00 GMT+01:00 Battle Moderator:",

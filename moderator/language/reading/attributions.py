@@ -72,10 +72,23 @@ _TALK = 6
 _GREETING_LINES = 2
 """Words of a line that is no mere greeting."""
 
+_SPOKE = re.compile(
+    r"\b(?:said|says|sagte|sagt|a dit|dijo|disse|ha detto|zei|sagde|sade|sa|powiedział(?:\(?a\)?)?|sanoi|mondta|"
+    r"řekl(?:\(?a\)?)?|сказал(?:\(а\)|а)?|dedi)(?![^\W_])|说|說",
+    re.IGNORECASE,
+)
+"""What some programs write in the place of "wrote", and people in talk."""
+
 _WROTE = re.compile(
-    r"\b(?:wrote|writes|schrieb|geschrieben|écrit|escribió|scritto|scrisse|skrev|schreef|geschreven|napisał(?:\(?a\)?|o)?|"
-    r"pisze|kirjoitti|escreveu|написал(?:\(а\)|[аи])?|пишет?|написав|yazdı|şunları yazdı|írta|napsal(?:\(?a\)?)?|"
-    r"a scris|έγραψε|написа)(?![^\W_])|写道|寫道|寫於|のメール|書きました|님이 작성|작성|كتب|כתב|מאת|viết",
+    rf"{_SPOKE.pattern}|"
+    r"\b(?:wrote|writes|replied|commented|schrieb|schreibt|geschrieben|écrit|écrivait|escribió|escribio|escribe|escrito|escriure|"
+    r"escrit|escribiu|scritto|scrisse|scrive|skrev|skriver|skrevet|skrivaði|skrifaði|ritaði|schreef|schrijft|geschreven|geskryf|"
+    r"skreau|geschriwwen|schreift|napisał(?:\(?a\)?|o)?|pisze|kirjoitti|kirjutas|rakstīja|(?:pa)?rašė|escreveu|escreve|"
+    r"написал(?:\(а\)|[аи])?|пишет?|написав|написала|написао|напиша|напісаў|напісала|піша|жазды|yazdı|yazıb|írta|"
+    r"napsal(?:\(?a\)?)?|napísal(?:\(?a\)?)?|píše|napisa(?:o|l|la)(?:\(la\))?|piše|a scris|έγραψε|написа|shkroi|"
+    r"shkruar|kiteb|scríobh|ysgrifennodd|sgrìobh|menulis|sumulat|isinulat|aliandika|skribis|scripsit|գրել է)(?![^\W_])|"
+    r"写道|寫道|寫於|のメール|書きました|님이 작성|작성|썼습니다|كتب|نوشت|لکھا|כתב|מאת|viết|लिखा|"
+    r"লিখেছেন|எழுதியது|เขียน|დაწერა",
     re.IGNORECASE,
 )
 _WROTE_START = re.compile(
@@ -137,6 +150,9 @@ _PART = re.compile(
 _WHEN = r"[DT](?:[Nw]{0,2}[DT])*"
 _NAMED = re.compile(rf"[Nw]{{0,3}}{_WHEN}w{{0,3}}N{{1,6}}w{{0,4}}|N{{1,6}}w{{0,4}}{_WHEN}w{{0,2}}")
 """A name behind the date, or before it."""
+
+_DATED_FIRST = re.compile(r"[Nw]{0,2}(?:D[Nw]{0,3}T|T[Nw]{0,3}D)")
+"""A date and a time, and hardly a word before them."""
 
 _WHOSE = re.compile("N?w{0,2}N{1,6}w{0,2}Aw{0,3}")
 """A name with its address, and no date."""
@@ -287,11 +303,16 @@ def _surely_wrote(said: _Said, *, quoted: bool) -> bool:
             return False
         text = beside["said"]
     told = _DATE_OR_ADDRESS.search(text) is not None
-    wrote = max((found.end() for found in _WROTE.finditer(text)), default=0)
+    words = list(_WROTE.finditer(text))
+    wrote = max((found.end() for found in words), default=0)
     if quoted or not wrote:
         return quoted and told
+    spoke = all(_SPOKE.fullmatch(found[0]) for found in words)
+    if spoke and (_OWN_WORDS.search(text) or not (said.addressed or (said.dated and said.timed))):
+        return False
     at_last = not text[wrote:].strip(" :")
-    return "@" in text or (_WROTE_START.match(text) is not None and (told or at_last))
+    begins = _WROTE_START.match(text) is not None and (told or at_last)
+    return "@" in text or begins or _DATED_FIRST.match(_said(text[: words[-1].start()]).shape) is not None
 
 
 def _only_wrote(said: _Said) -> bool:
