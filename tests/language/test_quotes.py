@@ -327,3 +327,134 @@ def test_talk_of_what_somebody_wrote_begins_no_quote(said: str) -> None:
     """Prose that goes on, words of her own and a subject are none."""
     understood = read_letter(f"ATTACK C4\n{said}\nATTACK A0")
     assert (orders_of(understood), understood.problems) == (["ATTACK C4", "ATTACK A0"], ())
+
+
+FOOTERS = [
+    "Gesendet von Outlook für Android<https://aka.ms/AAb9ysg>",
+    "Sent from my iPhone",
+    "Sent from my Galaxy",
+    "Get Outlook for iOS<https://aka.ms/o0ukef>",
+    "Holen Sie sich Outlook für Android",
+    "Von meinem Samsung Galaxy Smartphone gesendet.",
+    "Von meinem iPhone gesendet",
+    "Diese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.",
+    "Envoyé de mon iPhone",
+    "Envoyé à partir d’Outlook pour Android",
+    "Télécharger Outlook pour iOS",
+    "Enviado desde mi iPhone",
+    "Enviado do meu iPhone",
+    "Inviato da iPhone",
+    "Ottieni Outlook per Android",
+    "Verstuurd vanaf mijn iPhone",
+    "Skickat från min iPhone",
+    "Sendt fra min iPhone",
+    "Lähetetty iPhonesta",
+    "Wysłane z iPhone’a",
+    "Wysłano z programu Outlook dla systemu Android",
+    "Odesláno z iPhonu",
+    "Odoslané z iPhonu",
+    "Poslano z mojega iPhona",
+    "Poslano s mog iPhonea",
+    "Elküldve az iPhone-omról",
+    "Trimis de pe iPhone-ul meu",
+    "Отправлено с iPhone",
+    "Отправлено из мобильной Яндекс.Почты",
+    "Надіслано з iPhone",
+    "Изпратено от моя iPhone",
+    "Στάλθηκε από το iPhone μου",
+    "iPhone'umdan gönderildi",
+    "נשלח מה-iPhone שלי",
+    "أُرسلت من الـ iPhone الخاص بي",
+    "ส่งจาก iPhone ของฉัน",
+    "Đã gửi từ iPhone của tôi",
+    "Dikirim dari iPhone saya",
+    "iPhoneから送信",
+    "发自我的 iPhone",
+    "從我的 iPhone 傳送",
+    "나의 iPhone에서 보냄",
+    "Android 版 Outlook を入手",
+    "获取 Outlook for Android",
+    "Sent from Yahoo Mail on Android",
+    "Sent with Proton Mail secure email.",
+    "Sent from Mail for Windows",
+    "Gesendet mit der Telekom Mail App",
+]
+
+
+@pytest.mark.parametrize("footer", FOOTERS)
+def test_what_stands_below_a_programs_own_line_is_asked_back(footer: str) -> None:
+    """Some programs quote right below it, without any mark: neither orders nor commands of that are carried out."""
+    understood = read_letter(f"2. ATTACK C4\n\n{footer}\n\n1. ATTACK A0\nREADY")
+    assert (orders_of(understood), understood.commands) == (["ATTACK C4"], ())
+    assert [problem.code for problem in understood.problems] == ["perhaps-quoted", "perhaps-command"]
+
+
+@pytest.mark.parametrize("footer", FOOTERS[:4])
+@pytest.mark.parametrize(
+    "below",
+    [
+        "\nAnn Example\nExample Ltd",
+        "\n> On Sunday J D wrote:\n> ATTACK A0\n\nPASS\n> READY\nATTACK B1",
+        "\nOn Sun, 22 Nov 2026 10:00, J D <a@b.test> wrote:\n> ATTACK A0\n\nPASS\nATTACK B1",
+        f"________________________________\n{FIELDS}\n\nATTACK A0\nREADY",
+    ],
+)
+def test_below_a_programs_own_line_all_else_is_as_ever(footer: str, below: str) -> None:
+    """A card, answers between marked lines and a quote with a head of its own ask nothing."""
+    understood = read_letter(f"ATTACK C4\n{footer}\n{below}")
+    assert (understood.problems, understood.commands) == ((), ())
+    assert orders_of(understood) == (["ATTACK C4", "PASS", "ATTACK B1"] if "PASS" in below else ["ATTACK C4"])
+
+
+@pytest.mark.parametrize("above", ["", "Hi,\n"])
+def test_orders_below_a_programs_own_line_alone_count(above: str) -> None:
+    """Somebody may write below it; what is quoted stands below something that was said."""
+    understood = read_letter(f"{above}Sent from my iPhone\n\nATTACK C4")
+    assert (orders_of(understood), understood.problems) == (["ATTACK C4"], ())
+    talk = read_letter(f"{above}Many thanks for your letter, it reads very well.\nSent from my iPhone\n\nATTACK C4")
+    assert (talk.entries, [problem.code for problem in talk.problems]) == ((), ["perhaps-quoted"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Sent with 3 troops from A0.", "get from A0 to A1", "I sent a note from home", "Spark plugs for a Mac attack"],
+)
+def test_talk_of_sending_is_no_programs_line(line: str) -> None:
+    """Only what names a device or a program as it is named there is one."""
+    understood = read_letter(f"ATTACK C4\n{line}\nPASS")
+    assert orders_of(understood) == ["ATTACK C4", "PASS"]
+
+
+NOTES = [
+    "Ben ---11/22/2026 10:00:00 AM---Orders for turn 5 are due.",
+    "Ben Example ---22.11.2026 10:00:00---Hi all, here",
+    "Ben Example---2026-11-22 10:00---",
+    "Ben Example/Dept/Org ---22/11/2026 10.00.00---Orders",
+]
+
+
+@pytest.mark.parametrize("head", NOTES)
+@pytest.mark.parametrize("above", ["2. PASS\n\n", ""])
+def test_what_stands_below_the_line_of_lotus_notes_is_asked_back(head: str, above: str) -> None:
+    """It begins a quote in which nothing is marked."""
+    understood = read_letter(f"{above}{head}\n\n1. ATTACK A0\nREADY")
+    assert (orders_of(understood), understood.commands) == (["PASS"] if above else [], ())
+    assert [problem.code for problem in understood.problems] == ["perhaps-quoted", "perhaps-command"]
+
+
+MARKED = "\n".join(f"> {field}" for field in FIELDS.splitlines())
+
+
+@pytest.mark.parametrize("head", [MARKED, f"> -----Original Message-----\n{MARKED}\n>", f"{MARKED}\n> "])
+@pytest.mark.parametrize("above", ["2. PASS\n\n", "Thanks for the report, it was a pleasure.\n", ""])
+def test_what_stands_unmarked_below_a_marked_head_is_asked_back(head: str, above: str) -> None:
+    """Some programs mark the header fields alone."""
+    understood = read_letter(f"{above}{head}\n\n1. ATTACK A0\nREADY")
+    assert (orders_of(understood), understood.commands) == (["PASS"] if "PASS" in above else [], ())
+    assert [problem.code for problem in understood.problems] == ["perhaps-quoted", "perhaps-command"]
+
+
+def test_a_marked_head_above_marked_lines_asks_nothing() -> None:
+    """What is not marked below is the author's."""
+    understood = read_letter(f"PASS\n{MARKED}\n>\n> ATTACK A0\n\nATTACK C4")
+    assert (orders_of(understood), understood.problems) == (["PASS", "ATTACK C4"], ())

@@ -30,12 +30,14 @@ class Opening(NamedTuple):
 
     They do if an address stands in them, or if they begin as programs do ("On Wed, 24 Feb 2021 at 14:02, J D").
     ``headed``: they are header fields, which stand above letters with marks and without, and which players play with.
+    ``signed``: they are what a program put below the letter.
     """
 
     lines: int = 0
     grade: Grade = Grade.NONE
     addressed: bool = False
     headed: bool = False
+    signed: bool = False
 
     @staticmethod
     def is_talk(said: Sequence[str]) -> bool:

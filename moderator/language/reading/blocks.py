@@ -7,6 +7,7 @@ it, so that the answer can account for each.
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum, auto
+from itertools import takewhile
 from typing import Generic, NamedTuple
 
 from msgspec.structs import replace
@@ -15,10 +16,10 @@ from moderator.core.language import Language
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault
 from moderator.language.grammar.words import Line
-from moderator.language.reading import copies, courtesy, endings, nearly, remarks
+from moderator.language.reading import copies, courtesy, endings, footers, nearly, remarks
 from moderator.language.reading.account import unaccounted
 from moderator.language.reading.around import Surroundings
-from moderator.language.reading.attributions import Grade
+from moderator.language.reading.attributions import Grade, Opening
 from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.corrector import Corrector
 from moderator.language.reading.instructions import Instructions
@@ -202,7 +203,7 @@ class _Sorter(Generic[O]):
         text = "" if line.number in self._listed else line.text.strip()
         if line.quoted or not text or len(text) > LONGEST_LINE:
             self._pass_by(line, text)
-            return at + 1
+            return at + (self._marked_head(at) or 1)
         if endings.is_end(text):
             return self._end(at)
         if endings.is_signature(line.text):
@@ -263,6 +264,8 @@ class _Sorter(Generic[O]):
     def _quote(self, at: int) -> int:
         """Read what stands at the beginning of a quote without marks; return how many lines that took, 0 if none is."""
         found = self._judge.opening(at)
+        if found.signed:
+            return self._footer(at)
         following = next((other for other in self._lines[at + found.lines :] if other.text.strip()), None)
         marked = following is not None and following.quoted > 0
         given = self._taken.given
@@ -290,6 +293,32 @@ class _Sorter(Generic[O]):
         self._taken.aside += read.aside
         self._parts |= read.parts
         return read
+
+    def _marked_head(self, at: int) -> int:
+        """Ask back what stands unmarked below marked header fields; return how many lines that took, 0 for none."""
+        if self._wary is not Wary.ASK or not self._lines[at].quoted or (at and self._lines[at - 1].quoted):
+            return 0
+        count, found = endings.marked_head(self._lines[at:])
+        if not count or found.is_hers(above=Opening.is_talk(self._said), given=self._taken.given, marked=False):
+            return 0
+        self._ask_back(self._lines[at + count :])
+        return len(self._lines) - at
+
+    def _footer(self, at: int) -> int:
+        """Ask back what stands right below a program's own line under the letter; return how many lines that took.
+
+        A quote that begins below it has its own beginning, and what stands between marked lines is an answer to them.
+        """
+        if self._wary is not Wary.ASK or not (self._taken.given or Opening.is_talk(self._said)):
+            return 0
+        below = self._lines[at + 1 :]
+        near = list(takewhile(lambda line: not line.quoted, below))
+        read = _Sorter(near, self._language, self._known, wary=Wary.TRUST).read()
+        if not (read.entries or read.commands):
+            return 0
+        self._part(at, at + 1)
+        self._ask_back(below)
+        return len(self._lines) - at
 
     def _ask_back(self, lines: Sequence[TextLine]) -> None:
         """Ask about the orders and commands in lines that may be quoted; neither are they taken nor passed over."""
@@ -397,7 +426,7 @@ class _Sorter(Generic[O]):
         """Keep a line that is no order and no command; ``goes_on``: the order above ended as if it did."""
         self._taken.waiting_label = ""
         text = line.text.strip()
-        if endings.is_footer(text):
+        if footers.is_footer(text):
             self._parts.add(line.number)
             return
         self._said.append(text)

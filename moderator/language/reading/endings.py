@@ -10,18 +10,13 @@ from itertools import takewhile
 
 from moderator.language.reading.attributions import LONGEST, NOTHING, Grade, Opening, attribution, is_dated
 from moderator.language.reading.commands import COMMANDS
+from moderator.language.reading.footers import is_program_footer
+from moderator.language.reading.text_lines import TextLine
 
 _END = re.compile(r"\W*end(?:\s+of)?(?:\s+(?:my\s+)?orders?)?\W*", re.IGNORECASE)
 _YES = re.compile(r"\W*yes(?:,?\s+please)?\W*", re.IGNORECASE)
 _PRESS_END = re.compile(r"\W*end(?:\s+(?:of\s+)?(?:press|message))?\W*", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s?")
-
-_FOOTER = re.compile(
-    r"(?:sent|get|gesendet|envoyé|enviado|inviato|verzonden|skickat|sendt|wysłane|отправлено)\s+(?:from|via|with|using|"
-    r"outlook|von|mit|depuis|de|à partir|desde|da|con|vanaf|met|från|fra|z|с)\b.{0,80}",
-    re.IGNORECASE,
-)
-"""What programs for phones put below a letter."""
 
 _SEPARATOR = re.compile(
     r"(?:[-_=–—]{2,}\s*|\s*)(?:original-?(?:nachricht|meddelande)|original\s?(?:message|e-?mail|appointment)"
@@ -57,6 +52,7 @@ _FIELD_LINE = re.compile(rf"(?:{_FIELDS})\s?[:：].*", re.IGNORECASE)
 _ANY_FIELD = re.compile(r"[^\W\d_][^\d\n:：<>@/]{0,24}\s?[:：](?!//).*")
 """A field in a language that we do not know: a word or two and a colon."""
 
+_NOTES = re.compile(r"[^:;]{0,60}?\s*-{2,3}\s?(?P<when>\d[^;]{5,40}?)\s?-{2,3}(?=\S|\s|$)")
 _COLON = re.compile("[:：]")
 _RULE = re.compile(r"[-_=*~#–—]{4,}")
 _LONG_RULE = re.compile(r"[-_=*~#]{10,}")
@@ -90,11 +86,6 @@ def is_signature(text: str) -> bool:
     return _SIGNATURE.fullmatch(text.strip("\r\n")) is not None
 
 
-def is_footer(text: str) -> bool:
-    """Tell whether a line is what a mail program put below the letter ("Sent from my phone")."""
-    return len(text) < LONGEST and _FOOTER.fullmatch(text.strip()) is not None
-
-
 def list_footer(texts: Sequence[str]) -> int:
     """Return how many lines at the start are what a mailing list puts below letters, 0 if they are not.
 
@@ -110,13 +101,15 @@ def list_footer(texts: Sequence[str]) -> int:
 def opening(texts: Sequence[str], *, quoted: bool = False) -> Opening:
     """Return how a quote without marks begins with the first of some lines, and how sure that is.
 
-    It begins with a separator, a block of header fields, or words on who wrote it. A command begins none, whatever it
-    holds. ``quoted`` tells that a marked quote follows.
+    It begins with a separator, a block of header fields, words on who wrote it, or perhaps below what a program put
+    under the letter. A command begins none, whatever it holds. ``quoted`` tells that a marked quote follows.
     """
     first = texts[0].strip() if texts else ""
     if not first or len(first) > LONGEST:
         return NOTHING
-    found = _head(texts) or attribution(texts, quoted=quoted)
+    found = _head(texts) or _of_notes(first) or attribution(texts, quoted=quoted)
+    if not found.lines and is_program_footer(first):
+        found = Opening(1, Grade.DOUBTFUL, signed=True)
     return NOTHING if found.lines and COMMANDS.attempt(first) is not None else found
 
 
@@ -139,6 +132,23 @@ def _head(texts: Sequence[str]) -> Opening | None:
     height = above + _height(texts[above:AHEAD])
     grade = Grade.SURE if titled else grade
     return Opening(height, grade, any("@" in text for text in fields[:_FIELD_LINES]), headed=not titled)
+
+
+def marked_head(lines: Sequence[TextLine]) -> tuple[int, Opening]:
+    """Return how many marked lines at the start are the head of a letter, if no marked line of that letter follows.
+
+    Some programs mark the head alone, and then nothing shows whose words stand below. Of others it is ``NOTHING``.
+    """
+    block = list(takewhile(lambda line: line.quoted or not line.text.strip(), lines))
+    found = _head([line.text for line in block]) or NOTHING
+    more = any(line.text.strip() for line in block[found.lines :])
+    return (0, NOTHING) if more or not found.lines or not found.grade else (len(block), found)
+
+
+def _of_notes(first: str) -> Opening | None:
+    """Return the line that Lotus Notes puts above a quote: "J D ---22.11.2026 10:00:00---and how the quote begins"."""
+    found = _NOTES.match(first)
+    return Opening(1, Grade.DOUBTFUL, addressed=True) if found and is_dated(found["when"]) else None
 
 
 def _bare(text: str) -> str:

@@ -149,7 +149,9 @@ class Judge(Generic[O]):
         return NOTHING if meant else found
 
     def list_footer(self, at: int) -> int:
-        """Return how many lines a list put here, 0 if an order or a command is among them."""
+        """Return how many lines a list put here, 0 if an order, a command or the head of a letter is among them."""
+        if self.opening(at).headed:
+            return 0
         count = endings.list_footer([line.text for line in self._lines[at : at + endings.AHEAD]])
         return 0 if any(self._counts(line.text.strip()) for line in self._lines[at : at + count]) else count
 
