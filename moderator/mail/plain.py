@@ -80,7 +80,7 @@ def _unflow(rows: Sequence[str], *, delsp: bool) -> list[BodyLine]:
         depth = len(row) - len(body)
         body = body.removeprefix(" ")
         soft = above.endswith(" ") and above != "-- "
-        if soft and out[-1].depth == depth and body != "-- " and not _starts_afresh(above, body):
+        if soft and out[-1].depth == depth and body != "-- " and not _starts_afresh(above, body, roomy=not delsp):
             out[-1] = BodyLine((out[-1].text[:-1] if delsp else out[-1].text) + body, depth)
         else:
             out.append(BodyLine(body, depth))
@@ -88,10 +88,13 @@ def _unflow(rows: Sequence[str], *, delsp: bool) -> list[BodyLine]:
     return [BodyLine(_trimmed(line.text), line.depth) for line in out]
 
 
-def _starts_afresh(above: str, below: str) -> bool:
-    """Tell two orders from one broken in two: numbered, or broken where there was room for more."""
+def _starts_afresh(above: str, below: str, *, roomy: bool) -> bool:
+    """Tell two orders from one broken in two: numbered, or broken where there was room for more.
+
+    ``roomy``: a blank at the end may be somebody's own. A program that deletes it breaks lines anywhere, also in words.
+    """
     first = next(iter(below.split(maxsplit=1)), "")
-    return _NUMBERED.match(below) is not None or (bool(first) and len(above) + len(first) < _NARROWEST)
+    return _NUMBERED.match(below) is not None or (roomy and bool(first) and len(above) + len(first) < _NARROWEST)
 
 
 def _without_pgp(rows: list[str]) -> list[str]:
