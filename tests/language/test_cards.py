@@ -52,7 +52,15 @@ SLIPS = {
             "mvoe troops A0 A1",
             "Move troops",
         ),
-        *("build something at A0", "Move everything to A1", "3. Fortify", "#3 Fortify position", "3. go east", "BUILD"),
+        *(
+            "build something at A0",
+            "Move everything to A1",
+            "3. Fortify",
+            "#3 Fortify position",
+            "3. go east",
+            "BUILD",
+            "2. Fortify",
+        ),
         *(
             "MOVE TRANSPORT WITH 4",
             "attack b1 and b2",
@@ -111,6 +119,29 @@ def test_a_slip_at_the_end_of_a_letter_is_asked_back(game: str, above: str) -> N
     for text in SLIPS[game]:
         problems = read(game, above + text).problems
         assert [problem.falls or problem.code == "read-as" for problem in problems] == [True], text
+
+
+NUMBERED_TITLES = (
+    *("1. Vorsitzende TSV Hoth", "1. Kassenwart", "1. Vorsitzender", "2. Vorsitzende vom TSV Hoth"),
+    *("3. Dan Aikido Berlin", "1) Bürgermeisterin", "1. Schriftführer", "1. Vorsitzende Verein Hoth e.V."),
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("above", ["\n\nAnn Archer\n", "\n\nCheers,\nAnn\n", "\n\nAnn Archer\n\n"])
+def test_a_title_with_a_number_is_no_order(game: str, above: str) -> None:
+    """Clubs and councils count their chairs; below a name such a line is listed and holds no turn."""
+    for text in NUMBERED_TITLES:
+        understood = read(game, above + text)
+        assert (len(understood.entries), understood.problems) == (1, ()), text
+
+
+def test_titles_with_the_numbers_of_orders_are_listed() -> None:
+    """Below a name they are those of a club, and their writer sees that they were passed over."""
+    text = "1. MOVE TROOPS C3 C4\n2. ATTACK C5\n\nAnn Archer\n1. Vorsitzende SC Hoth\n2. Kassenwart"
+    understood = understand(as_lines(text), REBEL)
+    assert (len(understood.entries), understood.problems) == (2, ())
+    assert [line.number for line in understood.aside] == [5, 6]
 
 
 def test_a_card_without_orders_above_holds_no_turn() -> None:

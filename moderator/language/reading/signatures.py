@@ -2,8 +2,9 @@
 """The sender's card below the orders: names, companies, addresses and mottoes that look like orders and are none."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
+from moderator.language.grammar.labels import read_label
 from moderator.language.reading.text_lines import TextLine
 
 _CLOSING = re.compile(
@@ -52,7 +53,10 @@ _ADDRESSES = (
 of a register, a street in English order, one in others."""
 _RANK = re.compile(r"(?:[\w'’]+\s+)*(?:\#|no\.?\s?|number\s)1\s+(?P<of>[^\W\d].*)", re.IGNORECASE)
 _SLOGAN = re.compile(r"[\"“„«'‘].+[\"”“»'’]\W*(?:[–—-]\s*[^\d]+)?")
-_JOINERS = frozenset("and of the & for in on at a to | - – — · / + de der die das und von van y et la le du".split())  # noqa: SIM905 - reads as a row
+_JOINERS = frozenset(
+    "and of the & for in on at a to | - – — · / + de der die das und von van y et la le du"  # noqa: SIM905 - reads as a row
+    " des dem vom zu zum zur im am del di da do".split()
+)
 _HEADING = re.compile(r"\b(?:orders?|turn|moves?|sheet)\b", re.IGNORECASE)
 """What stands above orders, and is nobody's name."""
 _NAME_WORDS, _TITLE_WORDS = 3, 3
@@ -75,6 +79,7 @@ def card(
     """
     own = [line for line in lines if not line.quoted][-_CARD_LINES:]
     last = next((at for at in reversed(range(len(own))) if counts(own[at].text)), -1)
+    numbers = {label for line in own[: last + 1] if (label := read_label(line.text).label)}
     signed, found = False, set[int]()
     for first, paragraph in _paragraphs(own[last + 1 :]):
         texts = [line.text.strip()[:_CARD_WIDTH] for line in paragraph]
@@ -86,7 +91,7 @@ def card(
             below = below or signed
             if is_closing(text) or (below and last >= 0 and _is_name(text, is_strange)):
                 signed = True
-            elif below and (surely or _is_of_card(text, is_strange, signed=signed)):
+            elif below and (surely or _is_of_card(text, numbers, is_strange, signed=signed)):
                 found.add(line.number)
     return frozenset(found)
 
@@ -120,14 +125,23 @@ def _is_company(text: str, is_strange: Callable[[str, int], bool]) -> bool:
     return company is not None and is_strange(company["name"], 1)
 
 
-def _is_of_card(text: str, is_strange: Callable[[str, int], bool], *, signed: bool) -> bool:
-    """Tell a title or a motto, which an order with a slip may look like."""
+def _is_of_card(text: str, numbers: Collection[str], is_strange: Callable[[str, int], bool], *, signed: bool) -> bool:
+    """Tell a title or a motto, which an order with a slip may look like; ``numbers`` are those of the orders."""
+    label, rest, *_ = read_label(text)
+    if label and _is_numbered_title(rest, is_strange, short=signed and (not numbers or label in numbers)):
+        return True
     words = text.split()
     if not is_strange(text, 1) or len(words) == 1:
         return False
     if _SLOGAN.fullmatch(text) or (len(words) >= _TITLE_WORDS and _is_title(words)):
         return True
     return signed and text[0].isupper() and (len(words[0]) == 1 or not words[0].isupper())
+
+
+def _is_numbered_title(title: str, is_strange: Callable[[str, int], bool], *, short: bool) -> bool:
+    """Tell what stands behind a number as a title does ("1. Vorsitzende"), a ``short`` one if that may be one."""
+    words = title.split()
+    return len(words) >= (1 if short else _TITLE_WORDS) and _is_title(words) and is_strange(title, 0)
 
 
 def _is_name(text: str, is_strange: Callable[[str, int], bool]) -> bool:
