@@ -13,14 +13,15 @@ _LONGEST = 5
 class Named(Choice, Generic[T]):
     """One of some values, each with names; the first name of a value is the one that is written."""
 
-    def __init__(self, values: Mapping[str, T], *, what: str) -> None:
-        """Declare values by name."""
+    def __init__(self, values: Mapping[str, T], *, what: str, common: bool = False) -> None:
+        """Declare values by name; ``common`` as of any ``Choice``."""
         self._values = {name.upper(): value for name, value in values.items()}
         self._names: dict[Any, str] = {}
         for name, value in values.items():
             self._names.setdefault(value, name)
         firsts = tuple(self._names.values())
-        super().__init__(firsts, {name: self._names[value] for name, value in values.items()}, what=what)
+        others = {name: self._names[value] for name, value in values.items()}
+        super().__init__(firsts, others, what=what, common=common)
 
     def read(self, words: Sequence[str]) -> tuple[Any, int] | None:
         """Read a name as its value."""
@@ -42,7 +43,7 @@ class Several:
 
         With a word for ``none`` there may be nothing; with ``again`` the same may come more than once.
         """
-        self._one, self.what = one, one.what
+        self._one, self.what, self.common = one, one.what, one.common
         self._none, self._again, self._shown = none, again, shown
 
     def read(self, words: Sequence[str]) -> tuple[tuple[Any, ...], int] | None:

@@ -10,6 +10,7 @@ from moderator.games.table import GAMES
 from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar import lexicon, slips
 from moderator.language.grammar.language import Language
+from moderator.language.grammar.slots import Choice
 from moderator.language.grammar.words import Line
 from moderator.language.reading.commands import COMMANDS
 from tests.language.toy import TOY, orders_of, read_letter
@@ -137,6 +138,43 @@ def test_an_order_with_a_slip_may_follow_add() -> None:
 def test_a_slip_in_a_quote_is_no_order() -> None:
     """Nor is one in a message."""
     assert orders_of(read_letter("> atack C4\n\nPRESS TO Blue\natack C5\nEND")) == []
+
+
+class Muster(Order, frozen=True, kw_only=True):
+    """An order about units and a place, with a name to each."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("MUSTER {unit} {town}",)
+
+    unit: str
+    town: str
+
+
+TOWNS: Language[Muster] = Language(
+    (Muster,),
+    {
+        "unit": Choice(("FIGHTERS", "KILLER SATELLITE"), {"FIGHTER": "FIGHTERS"}, what="unit", common=True),
+        "town": Choice(("London", "Paris"), what="place"),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("muster figthers paris", "MUSTER FIGHTERS Paris"),
+        ("muster killer satelite paris", "MUSTER KILLER SATELLITE Paris"),
+        ("muster fightes paris", "MUSTER FIGHTERS Paris"),
+        ("muster fighters pariss", ""),
+        ("muster figthers pariss", ""),
+        ("muster lighters paris", ""),
+        ("muster fithers paris?", ""),
+        ("muster figthers paris or london", ""),
+    ],
+)
+def test_a_typo_in_a_common_word_of_a_gap_is_set_right(text: str, order: str) -> None:
+    """Words for units are words of the game, wherever they stand; names of places and people are never guessed."""
+    reading = TOWNS.read(text)
+    assert (TOWNS.format(reading.order) if reading.order else "") == order
 
 
 LANGUAGES: dict[str, Any] = {key: game.language for key, game in GAMES.items()}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from msgspec import NODEFAULT
@@ -9,7 +10,7 @@ from msgspec.structs import fields
 
 from moderator.core.orders import Order
 from moderator.language.grammar.lexicon import AFTER, FILLER, PROSE
-from moderator.language.grammar.slots import ListSlot, Rest, Slot, TextSlot
+from moderator.language.grammar.slots import CommonNames, ListSlot, Number, Rest, Slot, TextSlot
 from moderator.language.grammar.words import Line
 
 _PIECE = re.compile(r"\[|\]|\{(\w+)\}|[^\s\[\]{}]+")
@@ -115,7 +116,7 @@ def expand(elements: Sequence[Element]) -> Iterator[Flat]:
 class Form:
     """One flat form: words and gaps without optional parts."""
 
-    __slots__ = ("gapless", "kind", "literals", "needs", "open_ended", "rest", "verb")
+    __slots__ = ("common", "counted", "gapless", "kind", "literals", "names", "needs", "open_ended", "rest", "verb")
 
     def __init__(self, kind: object, flat: Flat) -> None:
         """Take what the form makes (an order type or a refusal) and its elements, the first of them a word."""
@@ -126,6 +127,12 @@ class Form:
         self.needs = frozenset(self.literals)
         self.gapless = len(self.literals) == len(flat)
         self.open_ended = isinstance(flat[-1], Gap) and isinstance(flat[-1].slot, Rest)
+        slots = [element.slot for element in flat if isinstance(element, Gap)]
+        self.names = frozenset(name for slot in slots if isinstance(slot, CommonNames) for name in slot.common)
+        self.common = frozenset(word for name in self.names for word in name.split())
+        self.counted = frozenset(
+            after for before, after in pairwise(flat) if _is_number(before) and isinstance(after, str)
+        )
 
     def match(self, tokens: Tokens, canon: Mapping[str, str], noise: frozenset[str]) -> Match | Failure:
         """Match the words after the first, which is the verb.
@@ -171,6 +178,10 @@ class Form:
             return False
         before = (self.verb, *self.rest)[self.rest.index(failure.expected)]
         return any(canon.get(word, word) == before for word in words[end : failure.at])
+
+
+def _is_number(element: str | Gap) -> bool:
+    return isinstance(element, Gap) and isinstance(element.slot, Number)
 
 
 def _literal(wanted: str, words: Sequence[str], at: int, canon: Mapping[str, str], noise: frozenset[str]) -> int:

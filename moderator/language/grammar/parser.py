@@ -66,8 +66,33 @@ class Parser(Suggestions[O]):
 
     def _reading(self, line: Line, *, hints: bool) -> Reading[O]:
         """Read a line as it stands."""
+        counted = self._counted(line)
+        tokens = self._tokens(counted)
+        if tokens is None:
+            return Reading(None, self._unknown(counted, hints=hints))
+        reading = self._read(tokens, hints=hints)
+        if counted is line or reading.problem is None:
+            return reading
+        begin = reading.problem.column or 0
+        fragment = line.raw[begin : begin + len(reading.problem.fragment)]
+        return Reading(reading.order, replace(reading.problem, fragment=fragment))
+
+    def _counted(self, line: Line) -> Line:
+        """Return a line with the numbers that have a times sign as plain numbers before their units.
+
+        What may also be a place is one where the line is an order so.
+        """
+        text = self._counts.plain(line.raw)
+        turned = self._counts.loosely(text)
+        if turned != text and not self._is_plain(Line(text)):
+            text = turned
+        return line if text == line.raw else Line(text)
+
+    def _is_plain(self, line: Line) -> bool:
+        """Tell whether a line is an order without any doubt, as it stands."""
         tokens = self._tokens(line)
-        return Reading(None, self._unknown(line, hints=hints)) if tokens is None else self._read(tokens, hints=hints)
+        reading = None if tokens is None else self._read(tokens, hints=False)
+        return reading is not None and reading.order is not None and reading.problem is None
 
     def _without_slip(self, line: Line) -> Reading[O] | None:
         """Return the one order that a line is but for one slip in a word of orders, with a note that tells it."""
@@ -77,7 +102,7 @@ class Parser(Suggestions[O]):
         found: dict[O, Slip] = {}
         for slip in slips_in(line, self._lexicon):
             order = self._plain_order(slip.text)
-            if order is not None and self._lexicon.canon[slip.meant] in self._literals[type(order)]:
+            if order is not None and self._lexicon.canon.get(slip.meant, slip.meant) in self._spelt[type(order)]:
                 found.setdefault(order, slip)
         if len(found) != 1:
             return None
@@ -144,7 +169,7 @@ class Parser(Suggestions[O]):
 
     def attempt(self, text: str) -> O | None:
         """Read one instruction if it is one; the quick way for lines that mostly are not."""
-        tokens = self._tokens(Line(text))
+        tokens = self._tokens(self._counted(Line(text)))
         return None if tokens is None else self._read(tokens, hints=False).order
 
     def _whole(self, form: Form, match: Match, tokens: Tokens) -> Reading[O]:

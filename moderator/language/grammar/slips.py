@@ -30,12 +30,17 @@ def slips_in(line: Line, lexicon: Lexicon) -> Iterator[Slip]:
     one of the orders with an ending ("moved").
     """
     for at, word in enumerate(line.words):
-        if len(word) < _SHORTEST or not word.isalpha() or word in _TALK or word in lexicon.canon or lexicon.begun(word):
+        if len(word) < _SHORTEST or not word.isalpha() or word in _TALK or _is_known(word, lexicon):
             continue
-        for meant in lexicon.words:
+        for meant in lexicon.spelt:
             near = len(meant) >= _SHORTEST_MEANT and OSA.distance(word, meant, score_cutoff=1) == 1
             if near and not _is_inflected(word, meant):
                 yield Slip(at, meant, f"{line.raw[: line.start(at)]}{meant}{line.raw[line.end(at + 1) :]}")
+
+
+def _is_known(word: str, lexicon: Lexicon) -> bool:
+    """Tell whether a word is one of orders, or the beginning of one."""
+    return word in lexicon.canon or word in lexicon.common or bool(lexicon.begun(word))
 
 
 def _is_inflected(word: str, meant: str) -> bool:

@@ -4,7 +4,7 @@ A game is free to bring slots of its own: anything with these members is one. Pl
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from moderator.language.grammar.suggest import nearest
@@ -81,6 +81,19 @@ class ListSlot(Protocol):
         ...
 
 
+@runtime_checkable
+class CommonNames(Protocol):
+    """A slot some of whose names are common words of the game, such as those for units; people and places have none.
+
+    One typo in such a word is set right, and a times sign between it and a number says how many.
+    """
+
+    @property
+    def common(self) -> Collection[str]:
+        """The names, in capitals, of one or more words."""
+        ...
+
+
 class Number:
     """A whole number within bounds, in digits or as a word up to twelve."""
 
@@ -131,14 +144,20 @@ class Choice:
     """One of some names, each of one or more words; its value is the name as declared."""
 
     def __init__(
-        self, choices: Sequence[str], synonyms: Mapping[str, str] | None = None, *, what: str = "choice"
+        self,
+        choices: Sequence[str],
+        synonyms: Mapping[str, str] | None = None,
+        *,
+        what: str = "choice",
+        common: bool = False,
     ) -> None:
-        """Declare the names; ``synonyms`` lead from other names to them."""
+        """Declare the names; ``synonyms`` lead from other names to them. ``common``: they are words of the game."""
         self.what = what
         self.choices = tuple(choices)
         self._table: dict[tuple[str, ...], str] = {}
         for name, choice in (*((name, name) for name in choices), *(synonyms or {}).items()):
             self._table[tuple(re.findall(r"[^\W_]+(?:'[^\W_]+)*", name.upper()))] = choice
+        self.common = tuple(map(" ".join, self._table)) if common else ()
         self._longest = max(map(len, self._table))
         self._singles = {key[0]: choice for key, choice in self._table.items() if len(key) == 1}
         self._wholes = {" ".join(key): choice for key, choice in self._table.items()}

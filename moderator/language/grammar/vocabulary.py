@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.orders import O
+from moderator.language.grammar.counts import Counts
 from moderator.language.grammar.foreign import FOREIGN
 from moderator.language.grammar.forms import Element, Form, Tokens, compile_syntax, expand, picture
-from moderator.language.grammar.lexicon import COURTESY, EVERY, FILLER, NOISE, Lexicon
+from moderator.language.grammar.lexicon import COURTESY, EVERY, FILLER, NOISE, PROSE, Lexicon
 from moderator.language.grammar.scribe import Scribe
 from moderator.language.grammar.slots import Slot, TextSlot
 from moderator.language.grammar.words import Line
@@ -72,6 +73,11 @@ class Vocabulary(Scribe[O]):
         self._literals = {
             kind: {word for form in forms if form.kind is kind for word in form.literals} for kind in self._syntaxes
         }
+        self._spelt = {
+            kind: words | {word for form in forms if form.kind is kind for word in form.common}
+            for kind, words in self._literals.items()
+        }
+        """The words of each order in which a typo is set right."""
         self._gapless = {form.verb for form in forms if form.gapless and not form.rest}
         self._refusals = frozenset(refusal.code for refusal in refusals)
         for refusal in refusals:
@@ -86,11 +92,19 @@ class Vocabulary(Scribe[O]):
         }
         """What is refused is so though a plain form could be made of it, too."""
         literals = {word for form in forms for word in form.literals}
-        self._lexicon = Lexicon(literals, self._forms, synonyms or {}, prefixes=not strict)
+        common = {word for form in forms for word in form.common}
+        self._lexicon = Lexicon(literals, self._forms, synonyms or {}, prefixes=not strict, common=common)
+        self._counts = Counts(() if strict else self._units(forms))
         self._shorthand = {key.upper(): tuple(Line(value).words) for key, value in (shorthand or {}).items()}
         own = self._lexicon.canon.keys() | self._shorthand.keys() | noise
         self._foreign = {word: meant for word, meant in FOREIGN.items() if word not in own and meant in own}
         self._loose = {word: meant for word, meant in (loose or {}).items() if word not in own}
+
+    def _units(self, forms: Sequence[Form]) -> set[str]:
+        """Return the names of what is counted: the common ones of gaps, and words of forms that follow a number."""
+        counted = {word for form in forms for word in form.counted}
+        words = {word for word, meant in self._lexicon.canon.items() if meant in counted}
+        return words - PROSE - self._noise | {name for form in forms for name in form.names}
 
     def begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb or shorthand, whatever follows."""

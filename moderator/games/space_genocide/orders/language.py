@@ -26,7 +26,7 @@ from moderator.language.grammar.vocabulary import Refusal
 
 PLACE = HexPlace()
 FLEET = FleetNumber()
-KIND = Named({name: kind.key for kind in KINDS for name in (kind.name, f"{kind.name}s")}, what="ship")
+KIND = Named({name: kind.key for kind in KINDS for name in (kind.name, f"{kind.name}s")}, what="ship", common=True)
 CARD = Named(
     {card.name.rstrip("!"): card.key for card in CARDS} | {"Its a Dud": "its-a-dud", "Dud": "its-a-dud"}, what="card"
 )

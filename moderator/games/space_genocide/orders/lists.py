@@ -16,6 +16,7 @@ from moderator.games.space_genocide.orders.vocabulary import (
     KEY_OF_CARD,
     KEY_OF_KIND,
     KIND,
+    KIND_NAMES,
     KIND_WORDS,
     NAME_OF_CARD,
     NAME_OF_KIND,
@@ -69,6 +70,7 @@ class ShipsPhrase(ListPhrase):
     """Ships by type: ``2 Destroyers, Scout``, ``ALL Fighters``, ``ALL EXCEPT 2 Drones``."""
 
     words = (*KIND_WORDS, "EXCEPT")
+    common = KIND_NAMES
 
     def __init__(self) -> None:
         """Know the form."""
@@ -158,6 +160,7 @@ class PreyPhrase(ListPhrase):
     """Types and classes of ship, first to last: ``Carrier, busters, Drone``; ``ALL`` for any."""
 
     words = (*KIND_WORDS, *CLASSES)
+    common = (*KIND_NAMES, *map(str.upper, CLASSES))
 
     def __init__(self) -> None:
         """Know the form."""

@@ -10,6 +10,7 @@ from moderator.games.space_genocide.orders.vocabulary import (
     KEY_OF_CARD,
     KEY_OF_KIND,
     KIND,
+    KIND_NAMES,
     NAME_OF_CARD,
     NAME_OF_KIND,
     SEAT,
@@ -54,6 +55,8 @@ def _write_target(target: Target) -> str:
 class TargetPhrase(Phrase):
     """What a card is played on: ``3``, ``Red 3``, ``Red``, ``H7``, ``Destroyer of Red 3``, ``ALL``."""
 
+    common = KIND_NAMES
+
     def __init__(self) -> None:
         """Know the form."""
         super().__init__("target", _TARGET, "Red 3")
@@ -69,6 +72,8 @@ class TargetPhrase(Phrase):
 
 class MorePhrase(Phrase):
     """Further targets after the first: ``4, 5``, ``Monitor AND Scout OF 3``."""
+
+    common = KIND_NAMES
 
     def __init__(self) -> None:
         """Know the form."""

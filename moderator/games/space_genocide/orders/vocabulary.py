@@ -41,6 +41,7 @@ A_COUNT = rf"{COUNT}{OF}(?=[^\W\d])(?!(?:{KIND}|{CLASS}|AT|FOR|FROM|INTO|TO)\b)"
 BUT = r"(?:EXCEPT|BUT)\s+"
 
 KIND_WORDS = tuple(dict.fromkeys(word for kind in KINDS for word in f"{kind.name} {kind.name}s".upper().split()))
+KIND_NAMES = tuple(name.upper() for kind in KINDS for name in (kind.name, f"{kind.name}s"))
 KEY_OF_KIND = {squeezed(kind.name): kind.key for kind in KINDS} | {
     squeezed(kind.name) + "S": kind.key for kind in KINDS
 }
@@ -57,6 +58,9 @@ def fleet_of(text: str) -> int:
 
 class Phrase(Pattern, ABC):
     """Raw text of a given form, read as a value of several parts."""
+
+    common: tuple[str, ...] = ()
+    """The names in it that are common words of the game."""
 
     def take(self, text: str) -> tuple[Any, int] | None:
         """Take what matches and make a value of it."""
