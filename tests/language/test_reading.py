@@ -274,3 +274,23 @@ def test_synonym_must_lead_somewhere() -> None:
     """A synonym of a word that no form uses is refused when the language is built."""
     with pytest.raises(ValueError, match="which no form uses"):
         Language((Attack,), {"place": GridPlace()}, synonyms={"HIT": "STRIKE"})
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("move troops to C4 from C3", "MOVE TROOPS C3 C4"),
+        ("move troops C4 from C3", "MOVE TROOPS C3 C4"),
+        ("move transport to C5 from C3 with 4 troops", "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"),
+    ],
+)
+def test_a_move_goes_from_where_it_says_from(line: str, order: str) -> None:
+    """Whichever place comes first; to and from tell which is which."""
+    reading = TOY.read(line)
+    assert reading.order is not None
+    assert TOY.format(reading.order) == order
+
+
+def test_a_goal_is_never_taken_for_an_origin() -> None:
+    """Two places, of which the first is a goal, are asked about."""
+    assert TOY.read("move troops to C4 C3").order is None

@@ -20,6 +20,9 @@ _END = re.compile(r"[.!:()]")
 """What ends a list; a comma or a dash stands between two values of it."""
 _WIDEST = 4
 """How many words a slot may look at."""
+TOWARDS = frozenset(("TO", "INTO", "ONTO", "TOWARDS", "TOWARD"))
+_ELSEWHERE = {"origin": TOWARDS, "goal": frozenset(("FROM",)), "way": frozenset(("FROM",))}
+"""Words before a place that say that it fills another gap than this: "to B1" is no origin."""
 
 
 class Gap(NamedTuple):
@@ -149,11 +152,12 @@ class Form:
                     return Failure(_first_told(words, at, noise), element)
                 at = found + 1
                 continue
+            begun = at
             if element.raw is not None:
                 at, got = _take(element.raw, tokens, at, noise)
             else:
                 at, got = _read(element.slot, words, at, noise, len(words) if element.listed else _WIDEST)
-            if got is None:
+            if got is None or not _ELSEWHERE.get(element.name, frozenset()).isdisjoint(words[begun:at]):
                 return Failure(at, element)
             values[element.name], at = got
             if element.listed is not None and not self._goes_on(number + 1, tokens, at, noise):
@@ -246,7 +250,7 @@ def _take(slot: TextSlot, tokens: Tokens, at: int, noise: frozenset[str]) -> tup
     begin = line.end(tokens.origin(told))
     got = slot.take(line.raw[begin:])
     if got is not None:
-        return at, (got[0], _word_after(tokens, told, begin + got[1]))
+        return told, (got[0], _word_after(tokens, told, begin + got[1]))
     led = slot.begun(line.raw[begin:])
     return (_word_after(tokens, told, begin + led) if led else told), None
 

@@ -219,6 +219,10 @@ class Suggestions(Vocabulary[O]):
         told = [at for at in range(len(words)) if words[at] not in PROSE]
         return {got[0] for at in told for slot in self._place_slots if (got := slot.read(words[at : at + _NAME]))}
 
+    def _place_at(self, words: Sequence[str]) -> int:
+        """Return how many words the place has that words begin with, 0 for none."""
+        return next((got[1] for slot in self._place_slots if words and (got := slot.read(words[:_NAME]))), 0)
+
     @cached_property
     def _place_slots(self) -> tuple[Slot, ...]:
         """The gaps that a place fills."""

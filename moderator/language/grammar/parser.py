@@ -15,7 +15,7 @@ from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.language import Reading
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault, bad, missing
-from moderator.language.grammar.forms import Failure, Form, Gap, Match, Tokens, write
+from moderator.language.grammar.forms import TOWARDS, Failure, Form, Gap, Match, Tokens, write
 from moderator.language.grammar.lexicon import FILLER, HEDGES, STORY, TURNING
 from moderator.language.grammar.meant import Suggestions
 from moderator.language.grammar.slips import Slip, slips_in
@@ -125,12 +125,26 @@ class Parser(Suggestions[O]):
         canon = self._lexicon.known(tokens.words, self._noise)
         words, verb = tokens.words, canon[tokens.words[0]]
         present = {canon.get(word, word) for word in words}
-        for form in self._refusals_first[verb]:
-            if form.needs <= present:
-                got = form.match(tokens, canon, self._noise)
-                if isinstance(got, Match) and (got.end == len(words) or not self._left(words, got.end)):
-                    return self._whole(form, got, tokens)
+        for said in filter(None, (tokens, self._turned(tokens))):
+            for form in self._refusals_first[verb]:
+                if form.needs <= present:
+                    got = form.match(said, canon, self._noise)
+                    if isinstance(got, Match) and (got.end == len(words) or not self._left(said.words, got.end)):
+                        return self._whole(form, got, said)
         return self._nearest(self._forms[verb], tokens, canon, hints=hints)
+
+    def _turned(self, tokens: Tokens) -> Tokens | None:
+        """Return words with the place of origin put before the goal, None if it does not stand behind it."""
+        words = tokens.words
+        if "FROM" not in words or (back := words.index("FROM")) < _SEVERAL:
+            return None
+        goal = next((at for at in range(back - 1, 0, -1) if self._place_at(words[at:back]) == back - at), None)
+        if goal is None:
+            return None
+        goal -= words[goal - 1] in TOWARDS
+        end = back + 1 + self._place_at(words[back + 1 :])
+        order = [*range(goal), *range(back, end), *range(goal, back), *range(end, len(words))]
+        return Tokens(tokens.line, [words[at] for at in order], [tokens.origin(at) for at in order])
 
     def _nearest(self, forms: Sequence[Form], tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
         """Read a line that no form fits to the end by the form that comes furthest."""

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from moderator.language.grammar.forms import Form, Gap
+from moderator.language.grammar.forms import TOWARDS, Form, Gap
 from moderator.language.grammar.lexicon import NOISE, Lexicon
 from moderator.language.grammar.slots import Name, Rest
 from moderator.language.grammar.suggest import abbreviates, slips
@@ -20,7 +20,7 @@ _SLIP, _NEAR, _SHORTENED, _INSERT, _INSERT_VERB, _SKIP, _BLANK, _IGNORE, _MISLED
 many, an unfilled gap, a word after the end, a goal that is taken for where to do something."""
 _CONDITIONS = frozenset(("IF", "UNLESS"))
 """Words that are never put in: nobody's order is made to depend on something that they did not write."""
-_LEADS = {**dict.fromkeys(("TO", "INTO", "TOWARDS", "TOWARD"), "goal"), "FROM": "origin"}
+_LEADS = {**dict.fromkeys(TOWARDS, "goal"), "FROM": "origin"}
 """Words before a place that tell which gap it fills."""
 
 
