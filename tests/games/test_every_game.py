@@ -1,6 +1,7 @@
 """The laws that every game obeys, tried on matches of random bots and on a small game with secrets."""
 
 import os
+import random
 import re
 import subprocess
 import sys
@@ -34,6 +35,7 @@ from moderator.rendering.parts import place
 from moderator.rendering.plates import plate
 from moderator.rendering.raster import Press, scale
 from moderator.service.matches import letterhead
+from tests.support.forms import lines_of
 from tests.support.law_tables import ALL_GAMES, LONG, TABLES, fingerprint, played
 from tests.support.twins import HIDDEN
 
@@ -46,6 +48,8 @@ ROOT = Path(__file__).parents[2]
 CHART_COLUMNS = 60
 _AROUND, _FAINT = 12, 24
 """How far around a part ink is looked for, in user units, and how dark it must be to be missed."""
+_FILLED = 5
+"""How often the gaps of each form are filled anew."""
 _NAMED = 11
 """Of so many names that HELP knows, each pair of twins is asked about one."""
 
@@ -308,6 +312,43 @@ def test_rubbish_is_read_calmly(key: str, data: st.DataObject) -> None:
         read = language.parse(text)
         assert isinstance(read, Order | Problem)
         assert isinstance(language.looks_like(text), bool)
+
+
+# ---- what is written and read -----------------------------------------------------------------------------
+
+
+def written(key: str, seed: str) -> Iterator[str]:
+    """Give lines of every form of every order of a game, with all kinds of optional parts and values."""
+    dice = random.Random(seed)  # noqa: S311 - the same lines every time
+    language: Any = ALL_GAMES[key].language
+    for picture in language.pictures():
+        for _ in range(_FILLED):
+            yield from lines_of(key, language, picture, dice)
+
+
+@every_game
+def test_what_a_form_prints_is_the_same_order_when_it_is_sent_back(key: str) -> None:
+    """Every form of every order type, each optional part kept or left out, whatever fills the gaps."""
+    language = ALL_GAMES[key].language
+    read = [order for line in written(key, "forms") if (order := language.read(line).order) is not None]
+    assert {type(order) for order in read} == set(language.orders)
+    for order in read:
+        again = language.read(language.format(order))
+        assert (again.order, again.problem) == (replace(order, number=""), None)
+        assert language.format(again.order) == language.format(order)
+
+
+@every_game
+def test_an_odd_line_that_is_read_is_the_same_order_when_it_is_sent_back(key: str) -> None:
+    """Words are left out, said twice and moved about; whatever is still read is written as what it is read from."""
+    language, dice = ALL_GAMES[key].language, random.Random("odd")  # noqa: S311 - as above
+    for line in written(key, "odd"):
+        words = line.lower().split()
+        at, other = dice.randrange(len(words)), dice.randrange(len(words) + 1)
+        for odd in (words[:at] + words[at + 1 :], [*words[:other], words[at], *words[other:]], sorted(words)):
+            order = language.read(" ".join(odd), hints=False).order
+            if order is not None:
+                assert language.read(language.format(order)).order == order, odd
 
 
 # ---- secrets ----------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class Scribe(Generic[O]):
         values = {name: getattr(order, name) for name in order.__struct_fields__ if name != "number"}
         told = {name for name, value in values.items() if name not in defaults or value != defaults[name]}
         ways = self._ways[kind]
-        fit = (way for way in ways if told <= way.tells and all(values[name] is not None for name in way.needs))
+        fit = (way for way in ways if told <= way.tells and all(values[name] not in (None, "") for name in way.needs))
         return write(next(fit, ways[0]).elements, values, defaults)
 
     def topic(self, order: O) -> tuple[str, object]:

@@ -106,6 +106,10 @@ class Vocabulary(Scribe[O]):
         words = {word for word, meant in self._lexicon.canon.items() if meant in counted}
         return words - PROSE - self._noise | {name for form in forms for name in form.names}
 
+    def gap(self, name: str) -> Slot:
+        """Return what can stand in a gap, for those who fill forms themselves."""
+        return self._gaps[name]
+
     def begins(self, text: str) -> bool:
         """Tell whether a line begins with a verb or shorthand, whatever follows."""
         line = Line(text)

@@ -129,3 +129,26 @@ def test_no_condition_is_made_up(line: str) -> None:
     problem = LANGUAGE.read(line).problem
     assert problem is not None
     assert not any(" IF " in hint or " UNLESS " in hint for hint in problem.hints)
+
+
+WAYS = (
+    ("via near mercury via far mercury to mercury marker", "VIA Near Mercury VIA Far Mercury TO Mercury Marker"),
+    ("to mercury marker via near mercury via far mercury", "VIA Near Mercury VIA Far Mercury TO Mercury Marker"),
+    ("via near mercury, far mercury to mercury marker", "VIA Near Mercury VIA Far Mercury TO Mercury Marker"),
+    ("via near mercury via far mercury", "VIA Near Mercury TO Far Mercury"),
+    ("to near mercury, then to far mercury", "VIA Near Mercury TO Far Mercury"),
+    ("to hielo via near mercury drop 2 troopers", "VIA Near Mercury TO Hielo DROP 2 TROOPERS"),
+)
+
+
+@pytest.mark.parametrize(("written", "way"), WAYS)
+def test_a_way_leads_where_it_says(written: str, way: str) -> None:
+    """Zones after VIA are passed in their order, whether the goal is named before or behind them."""
+    order = LANGUAGE.read(f"move 1 transport bach {written}").order
+    assert order is not None
+    assert LANGUAGE.format(order) == f"MOVE 1 TRANSPORT Bach {way}"
+
+
+def test_a_zone_that_may_be_passed_or_be_the_goal_is_asked_about() -> None:
+    """Nobody knows where this ends."""
+    assert LANGUAGE.read("move 1 fighter bach to hielo via near mercury, far mercury").order is None

@@ -125,7 +125,7 @@ def language_of(orders: Sequence[type[Said]], slots: Mapping[str, Slot], synonym
         slots,
         refusals=_REFUSALS,
         synonyms={**_SYNONYMS, **synonyms},
-        noise=NOISE | {"ZONE"},
+        noise=(NOISE | {"ZONE"}) - {"VIA"},
         unsaid=("MOVE", "PLACE"),
         shorthand={"M": "MOVE", "MV": "MOVE", "C": "CARRY"},
         loose=_LOOSE,

@@ -1,6 +1,6 @@
 """How gaps of several things are read and written: units, ways, conditions, occasions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -123,32 +123,51 @@ def write_units(units: Units) -> str:
 
 # ---- ways -------------------------------------------------------------------------------------------------
 
-_TO = r"TO|TOWARDS?|INTO|ONTO|AND|THEN|AT"
+_TO = r"(?:(?:AND|THEN)\s+)*(?:TO|TOWARDS?|INTO|ONTO|AT)"
+_AND_THEN = r"(?:AND|THEN)(?:\s+THEN)?"
 _VIA = r"VIA|THROUGH|OVER|BY\s+WAY\s+OF"
 _STOPS = r"IF|UNLESS|LOAD|DROP|SLING|VIA|THROUGH|ELSE|WITH|WHEN|EACH|AND|THEN|FROM"
 
 
 def _way(reader: Reader) -> tuple[Leg, ...] | None:
-    """Read a way: zones one after another, slings, loads and drops where they stand."""
+    """Read a way: zones one after another, slings, loads and drops where they stand; the last without VIA is the goal.
+
+    "TO Hielo VIA Near Mercury, Far Mercury" is none: nobody knows whether it ends at Hielo.
+    """
     legs: list[Leg] = []
-    passed: list[Leg] = []
-    after_goal = False
+    passed: set[int] = set()
     while True:
         at = reader.at
-        reader.take(_TO)
-        if reader.take(_VIA):
-            after_goal = bool(legs) and legs[-1].act == "to"
+        led = bool(reader.take(_TO))
+        reader.take(_AND_THEN)
+        via = bool(reader.take(_VIA))
         leg = _leg(reader)
         if leg is None:
             reader.at = at
             break
-        (passed if after_goal and leg.act in ("to", "sling") else legs).append(leg)
-    if passed:
-        legs[-1:] = [*passed, legs[-1]]
-    if not any(leg.zone for leg in legs):
-        return None
-    last = max(index for index, leg in enumerate(legs) if leg.zone)
-    return tuple(Leg("via", leg.zone) if leg.act == "to" and index < last else leg for index, leg in enumerate(legs))
+        if leg.act == "to" and not (led or via) and len(legs) - 1 in passed and _goal(legs, passed) is not None:
+            return None
+        if leg.act == "sling" or (via and leg.act == "to"):
+            passed.add(len(legs))
+        legs.append(leg)
+    goal = _goal(legs, passed)
+    if goal is None:
+        goal = _goal(legs, {at for at, leg in enumerate(legs) if leg.act == "sling"})
+    return None if goal is None else tuple(_in_order(legs, goal))
+
+
+def _goal(legs: Sequence[Leg], but: Container[int]) -> int | None:
+    """Return which leg is the last that names a zone, but for some."""
+    return max((at for at, leg in enumerate(legs) if leg.zone and at not in but), default=None)
+
+
+def _in_order(legs: Sequence[Leg], goal: int) -> Iterator[Leg]:
+    """Yield the legs of a way as they are flown: zones that are named behind the goal are passed on the way to it."""
+    later = [leg for leg in legs[goal + 1 :] if leg.act in ("to", "sling")]
+    for leg in (*legs[:goal], *later):
+        yield Leg("via", leg.zone) if leg.act == "to" else leg
+    yield legs[goal]
+    yield from (leg for leg in legs[goal + 1 :] if leg.act not in ("to", "sling"))
 
 
 def _leg(reader: Reader) -> Leg | None:

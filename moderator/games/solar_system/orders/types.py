@@ -34,6 +34,11 @@ class Move(Order, frozen=True, kw_only=True):
 
     syntax: ClassVar[tuple[str, ...]] = (
         "MOVE {units} {origin} {way} [IF {when}] [UNLESS {unless}]",
+        "MOVE {units} {way} FROM {origin} [IF {when}] [UNLESS {unless}]",
+        "MOVE {way} WITH {units} FROM {origin} [IF {when}] [UNLESS {unless}]",
+        "MOVE {way} FROM {origin} WITH {units} [IF {when}] [UNLESS {unless}]",
+        "MOVE FROM {origin} {units} {way} [IF {when}] [UNLESS {unless}]",
+        "MOVE FROM {origin} {way} WITH {units} [IF {when}] [UNLESS {unless}]",
         "ATTACK {way} WITH {units} FROM {origin} [IF {when}] [UNLESS {unless}]",
         "ATTACK {way} FROM {origin} WITH {units} [IF {when}] [UNLESS {unless}]",
         "ATTACK WITH {units} FROM {origin} {way} [IF {when}] [UNLESS {unless}]",
