@@ -36,7 +36,7 @@ class Named(Choice, Generic[T]):
 class Several:
     """One or more of some things, the first first; their values are the value."""
 
-    joiners = frozenset(("AND", "OR", "THEN", "ELSE", "OTHERWISE", "THE"))
+    joiners = frozenset(("AND", "OR", "THEN", "ELSE", "OTHERWISE", "THE", "FIRST", "NEXT", "BEFORE", "FINALLY"))
 
     def __init__(self, one: Choice, *, none: str = "", again: bool = False, shown: int = 2) -> None:
         """Declare what there can be several of, and how many an example has.

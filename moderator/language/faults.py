@@ -9,6 +9,7 @@ class LanguageFault(StrEnum):
     EMPTY = "empty"
     UNKNOWN_ORDER = "unknown-order"
     FOREIGN_ORDER = "foreign-order"
+    OTHER_WORDS = "other-words"
     UNKNOWN_WORD = "unknown-word"
     INCOMPLETE = "incomplete"
     EXTRA_WORDS = "extra-words"

@@ -6,6 +6,7 @@ from typing import ClassVar, TypeAlias
 from moderator.core.orders import Order
 from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.language import Language
+from moderator.language.grammar.sayings import Saying
 from moderator.language.grammar.slots import Choice, Number
 from moderator.language.grammar.vocabulary import Refusal
 from moderator.language.reading.blocks import understand
@@ -102,6 +103,11 @@ TOY: Language[ToyOrder] = Language(
             ("MOVE TROOPS {origin} {goal}", "MOVE TRANSPORT {origin} {goal} WITH {count} TROOPS"),
         ),
     ),
+    sayings=(
+        Saying("GARRISON {place}", ("BUILD TROOPS {place}",), also=("{place} NEEDS TROOPS",)),
+        Saying("{place} AND {goal} NEED TROOPS", ("BUILD TROOPS {place}", "BUILD TROOPS {goal}"), together=True),
+    ),
+    sayable={"WANTS": "NEEDS"},
     shorthand={
         "MT": "MOVE TROOPS",
         "MS": "MOVE SPEEDERS",

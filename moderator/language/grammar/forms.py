@@ -160,18 +160,22 @@ class Form:
             if got is None or not _ELSEWHERE.get(element.name, frozenset()).isdisjoint(words[begun:at]):
                 return Failure(at, element)
             values[element.name], at = got
-            if element.listed is not None and not self._goes_on(number + 1, tokens, at, noise):
+            if element.listed is not None and not self._goes_on(number + 1, tokens, at, (canon, noise)):
                 stray = _stray(element, tokens, at, noise | element.listed.joiners, last=element is self.rest[-1])
                 if stray is not None:
                     return Failure(stray, element)
         return Match(values, at)
 
-    def _goes_on(self, number: int, tokens: Tokens, at: int, noise: frozenset[str]) -> bool:
-        """Tell whether the next element is a gap for what stands here: then it is no stray value of the list before."""
-        after = self.rest[number] if number < len(self.rest) else ""
-        if not isinstance(after, Gap) or after.raw is not None:
-            return False
-        return _read(after.slot, tokens.words, at, noise, _WIDEST)[1] is not None
+    def _goes_on(self, number: int, tokens: Tokens, at: int, known: tuple[Mapping[str, str], frozenset[str]]) -> bool:
+        """Tell whether the next element stands here, a word with what belongs to it: no stray value of a list."""
+        words, (canon, noise) = tokens.words, known
+        for element in self.rest[number : number + 2]:
+            if isinstance(element, Gap):
+                return element.raw is None and _read(element.slot, words, at, noise, _WIDEST)[1] is not None
+            at = _literal(element, words, at, canon, noise) + 1
+            if not at:
+                return False
+        return number < len(self.rest)
 
     def begins_part(self, failure: Failure, words: Sequence[str], canon: Mapping[str, str], end: int) -> bool:
         """Tell whether the gap that failed has its word before it, after the words that another form ended with.

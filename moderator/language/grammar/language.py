@@ -37,6 +37,8 @@ class Language(Parser[O]):
     ``askable``. ``numbered`` are lines that mean another line where they stand under a number of the sheet ("WAIT" →
     "PASS").
     ``loose`` words are synonyms of common talk: what they may mean is offered, never taken ("MARCH" → "MOVE").
+    ``sayings`` are whole lines that mean orders and are answered with them; ``sayable`` leads to their words.
+    A line that is nothing but what follows one of the verbs ``bare`` is read as that order.
     """
 
     @property
@@ -58,14 +60,20 @@ class Language(Parser[O]):
         plain = line.words[self._first(line.words)] in self._lexicon.canon
         loosely = not plain and any(word in self._loose for word in line.words[: _BRIEF + 1])
         told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
+        if not asks(text) and (self._said(line) or self._with_subject(line) is not None):
+            return True
         if self._foreign_verb(line.words) is not None:
             return (told and len(words) <= _BRIEF + _BRIEF) or self.in_english(text) is not None
-        if loosely:
-            return len(words) <= _BRIEF + _BRIEF and self._names(words)
-        if self._lexicon.canon.get(first) in self._lexicon.verbs:
-            return told or (len(words) <= _BRIEF and not asks(text))
+        if loosely or self._lexicon.canon.get(first) in self._lexicon.verbs:
+            return self._begins_like(text, words, told=told, loosely=loosely)
         bare = told and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words))
         return bare or self._is_misspelt(words, told=told) or (told and self.with_unsaid(text) is not None)
+
+    def _begins_like(self, text: str, words: Sequence[str], *, told: bool, loosely: bool) -> bool:
+        """Tell whether a line that begins with a verb, or with one of common talk, goes on as an order does."""
+        if loosely:
+            return len(words) <= _BRIEF + _BRIEF and self._names(words)
+        return told or (len(words) <= _BRIEF and not asks(text))
 
     def _is_bare(self, words: Sequence[str]) -> bool:
         """Tell whether words are an order without its verb, or with a shorthand for it."""

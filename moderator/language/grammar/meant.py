@@ -7,12 +7,13 @@ import re
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from moderator.core.language import Reading
 from moderator.core.orders import O
 from moderator.language.grammar.cuts import cut, with_place
-from moderator.language.grammar.forms import Failure, Form, Gap, Tokens
-from moderator.language.grammar.lexicon import PROSE
+from moderator.language.grammar.forms import Failure, Form, Gap, Tokens, write
+from moderator.language.grammar.lexicon import EVERY, PROSE
 from moderator.language.grammar.repair import mend
 from moderator.language.grammar.slots import ListSlot, Slot
 from moderator.language.grammar.suggest import keeps, names_all, nearest
@@ -25,6 +26,13 @@ _AND = re.compile(r"\s*[,;&+]\s*(?:and\b|then\b)?|\b(?:and|then)\b", re.IGNORECA
 _SEVERAL = 2
 _NAME = 4
 """Words of a name, at most."""
+
+
+class _Answer(NamedTuple):
+    """The orders that a line says in other words: one of them, or all together."""
+
+    hints: tuple[str, ...]
+    together: bool
 
 
 class Suggestions(Vocabulary[O]):
@@ -68,6 +76,38 @@ class Suggestions(Vocabulary[O]):
             if near := slot.near(" ".join(words[at:end])):
                 return end - at, near
         return 1, slot.near(words[at])
+
+    def _said(self, line: Line) -> "_Answer | None":
+        """Return the orders that a line says in words that are not theirs, None if it does not."""
+        for meant in self._sayings.meanings(line, self._noise):
+            orders = [self.attempt(write(elements, meant.values, {})) for elements in meant.lines]
+            hints = tuple(dict.fromkeys(self.format(order) for order in orders if order is not None))
+            if hints and (None not in orders or not meant.together):
+                return _Answer(hints, meant.together and len(hints) > 1)
+        return None
+
+    def _with_subject(self, line: Line) -> O | None:
+        """Return the order that a line is which names first who does it ("crew 6 boards Zard")."""
+        words = self._english(line.words)
+        verb = next((at for at, word in enumerate(words) if self._lexicon.canon.get(word) in self._lexicon.verbs), 0)
+        before, after = words[:verb], words[verb + 1 :]
+        if not before or not after or not self._is_named_by(before):
+            return None
+        lines = ((*before, *after), (*after, "WITH", *before), (*after, *before))
+        orders = (self._plain_order(" ".join((words[verb], *rest))) for rest in lines)
+        return next((order for order in orders if order is not None and self._kept(line, (self.format(order),))), None)
+
+    def _is_named_by(self, words: Sequence[str]) -> bool:
+        """Tell whether words are nothing but names and numbers, and what joins them."""
+        at = 0
+        while at < len(words):
+            read = (got[1] for slot in self._slots if (got := slot.read(words[at : at + _NAME])))
+            known = words[at] in self._noise or words[at] in EVERY or words[at] in self._lexicon.canon
+            step = max(read, default=int(known))
+            if not step:
+                return False
+            at += step
+        return True
 
     def in_english(self, text: str) -> O | None:
         """Return the order that a line of other languages' words says; to be offered, never taken."""
@@ -163,6 +203,7 @@ class Suggestions(Vocabulary[O]):
             or self.with_unsaid(line.raw)
             or self._behind_number(line)
             or self._of_place(line.words)
+            or self._with_subject(line)
             or self.with_unsaid(self._after_strange(line))
         )
 

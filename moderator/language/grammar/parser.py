@@ -62,14 +62,15 @@ class Parser(Suggestions[O]):
         reading = self._reading(line, hints=False)
         if reading.order is not None or not hints:
             return reading
-        return self._without_slip(line) or self._reading(line, hints=True)
+        return self._in_other_words(line) or self._without_slip(line) or self._reading(line, hints=True)
 
     def _reading(self, line: Line, *, hints: bool) -> Reading[O]:
         """Read a line as it stands."""
         counted = self._counted(line)
         tokens = self._tokens(counted)
         if tokens is None:
-            return Reading(None, self._unknown(counted, hints=hints))
+            order = self._bare_order(line)
+            return Reading(order) if order is not None else Reading(None, self._unknown(counted, hints=hints))
         reading = self._read(tokens, hints=hints)
         if counted is line or reading.problem is None:
             return reading
@@ -93,6 +94,33 @@ class Parser(Suggestions[O]):
         tokens = self._tokens(line)
         reading = None if tokens is None else self._read(tokens, hints=False)
         return reading is not None and reading.order is not None and reading.problem is None
+
+    def _bare_order(self, line: Line) -> O | None:
+        """Return the order of a line that holds nothing but what follows a verb that may always be left out."""
+        for verb in self._bare if line.words and not asks(line.raw) else ():
+            tokens = Tokens(line, [verb, *line.words], [0, *range(len(line.words))])
+            for form in self._forms[verb]:
+                got = form.match(tokens, self._lexicon.canon, self._noise) if len(form.rest) == 1 else None
+                if isinstance(got, Match) and not self._left(tokens.words, got.end):
+                    return form.kind(**got.values)  # type: ignore[operator, no-any-return]
+        return None
+
+    def _nearly_bare(self, line: Line) -> tuple[str, ...]:
+        """Return the lines that are probably meant by one of such orders with a word in it that is no value."""
+        for verb in self._bare:
+            tokens = self._tokens(Line(f"{verb} {line.raw}"))
+            problem = None if tokens is None else self._read(tokens, hints=True).problem
+            if problem is not None and (problem.column or 0) > len(verb) + 1:
+                return tuple(hint for hint in problem.hints if not has_blank(hint))
+        return ()
+
+    def _in_other_words(self, line: Line) -> Reading[O] | None:
+        """Return the answer to a line that means orders and is none."""
+        meant = self._said(self._counted(line))
+        if meant is None:
+            return None
+        problem = self._problem(LanguageFault.OTHER_WORDS, Tokens(line, line.words), (0, len(line.words)), meant.hints)
+        return Reading(None, replace(problem, together=meant.together))
 
     def _without_slip(self, line: Line) -> Reading[O] | None:
         """Return the one order that a line is but for one slip in a word of orders, with a note that tells it."""
@@ -183,8 +211,9 @@ class Parser(Suggestions[O]):
 
     def attempt(self, text: str) -> O | None:
         """Read one instruction if it is one; the quick way for lines that mostly are not."""
-        tokens = self._tokens(self._counted(Line(text)))
-        return None if tokens is None else self._read(tokens, hints=False).order
+        line = self._counted(Line(text))
+        tokens = self._tokens(line)
+        return self._bare_order(line) if tokens is None else self._read(tokens, hints=False).order
 
     def _whole(self, form: Form, match: Match, tokens: Tokens) -> Reading[O]:
         """Make the order of a form that fits to the end."""
@@ -296,7 +325,7 @@ class Parser(Suggestions[O]):
             )
         found: tuple[str, ...] = (self.format(whole),) if whole is not None else ()
         if whole is None and hints:
-            found = self._kept(line, self._mended(line.words))
+            found = self._nearly_bare(line) or self._kept(line, self._mended(line.words))
         foreign = self._foreign_verb(line.words)
         if foreign is not None:
             meant: dict[str, Fact] = {"meant": self._foreign[line.words[foreign]]}

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
+from moderator.language.grammar.lexicon import PROSE
 from moderator.language.grammar.suggest import nearest
 
 MISREAD = str.maketrans({"O": "0", "Q": "0", "I": "1", "L": "1", "Z": "2", "S": "5"})
@@ -170,7 +171,7 @@ class Choice:
             if choice is not None:
                 return choice, count
         word = words[0]
-        if len(word) >= _SHORTEST_PREFIX:
+        if len(word) >= _SHORTEST_PREFIX and word not in PROSE:
             begun = {choice for key, choice in self._singles.items() if key.startswith(word)}
             if len(begun) == 1:
                 return begun.pop(), 1

@@ -12,6 +12,7 @@ from moderator.language.grammar.counts import Counts
 from moderator.language.grammar.foreign import FOREIGN
 from moderator.language.grammar.forms import Element, Form, Tokens, compile_syntax, expand, picture
 from moderator.language.grammar.lexicon import COURTESY, EVERY, FILLER, NOISE, PROSE, Lexicon
+from moderator.language.grammar.sayings import Saying, Sayings
 from moderator.language.grammar.scribe import Scribe
 from moderator.language.grammar.slots import Slot, TextSlot
 from moderator.language.grammar.words import Line
@@ -55,11 +56,14 @@ class Vocabulary(Scribe[O]):
         askable: Collection[type[O]] = (),
         numbered: Mapping[str, str] | None = None,
         loose: Mapping[str, str] | None = None,
+        sayings: Sequence[Saying] = (),
+        sayable: Mapping[str, str] | None = None,
+        bare: Sequence[str] = (),
     ) -> None:
         """Compile the declarations of the order types; raises ValueError for one that is wrong."""
         super().__init__(orders, slots)
         self._askable = frozenset(askable)
-        self._noise, self._strict, self._unsaid = noise, strict, unsaid
+        self._noise, self._strict, self._unsaid, self._bare = noise, strict, unsaid, bare
         self._numbered = {tuple(Line(said).words): meant for said, meant in (numbered or {}).items()}
         self._gaps = dict(slots)
         self._slots = tuple(slot for slot in dict.fromkeys(slots.values()) if not isinstance(slot, TextSlot))
@@ -99,6 +103,7 @@ class Vocabulary(Scribe[O]):
         own = self._lexicon.canon.keys() | self._shorthand.keys() | noise
         self._foreign = {word: meant for word, meant in FOREIGN.items() if word not in own and meant in own}
         self._loose = {word: meant for word, meant in (loose or {}).items() if word not in own}
+        self._sayings = Sayings(sayings, slots, self._lexicon.canon, sayable or {})
 
     def _units(self, forms: Sequence[Form]) -> set[str]:
         """Return the names of what is counted: the common ones of gaps, and words of forms that follow a number."""

@@ -11,6 +11,7 @@ from moderator.games.solar_system.board.zones import SUN, ZONES
 from moderator.games.solar_system.orders.phrases import ALL, ANY_LEADER, MARKER
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.tables import LeaderCard, board
+from moderator.language.grammar.lexicon import PROSE
 from moderator.language.grammar.slots import NUMBER_WORDS
 
 _SHORTEST = 3
@@ -168,6 +169,7 @@ class Reader:
         if (
             (not but or not self.peek(but))
             and (text := self.take(r"[A-Z][A-Z']{2,}"))
+            and text.upper() not in PROSE
             and (zone := self.words.zone_of(text))
         ):
             return zone
