@@ -24,6 +24,7 @@ class RayFault(StrEnum):
     CARD_TWICE = "card-twice"
     TOO_MANY_CARDS = "too-many-cards"
     TOO_FEW_CARDS = "too-few-cards"
+    CARDS_AND_TURNS = "cards-and-turns"
     TOO_MANY_STARS = "too-many-stars"
     NOT_PROGRAMMED = "not-programmed"
     NO_AIM = "no-aim"

@@ -4,6 +4,7 @@ import pytest
 
 from moderator.core.errors import Problem
 from moderator.games.rayguns_and_rocketships import GAME
+from moderator.games.rayguns_and_rocketships.orders.types import programmed
 from moderator.service.sheets.mending import with_legal_hints
 from tests.games.rayguns_and_rocketships.cases import Case, orders_of, state_of
 from tests.support.rayguns_page import POSITION
@@ -56,8 +57,6 @@ def test_what_can_be_is_not_complained_of(line: str) -> None:
         ("HEAL ACE PLIOT", "ACE PLIOT", ("HEAL Ace Pilot",)),
         ("STRIKE EVERYBODY", "EVERYBODY", ("STRIKE <preys>",)),
         ("MAN BRIDGE", "BRIDGE", ("MAN <places>",)),
-        ("FIRE BODY AT Pirates, Zard", "Pirates", ("FIRE BODY AT Zard",)),
-        ("BOARD Rangers WITH 6", "Rangers", ("BOARD Zard WITH 6",)),
         ("SEARCH FOR GUN", "", ("SEARCH FOR GUN WITH 6",)),
         ("STATION 4 GUN S1", "", ("GO 4 TO GUN S1",)),
     ],
@@ -71,16 +70,8 @@ def test_a_suggestion_is_what_was_meant(line: str, fragment: str, hints: tuple[s
 @pytest.mark.parametrize(
     "line",
     [
-        "PROGRAM Forward, Warp, Loop",
-        "PROGRAM Forward, Turn Port, Tractor",
         "PROGRAM Forward, Forward, Turn Port",
-        "PROGRAM Loop, Forward, Sharpshooters",
-        "PROGRAM Loop, Forward, Turn Port, Bank Port",
         "GO 3 TO AIRLOK S1",
-        "FIRE BODY AT Pirats",
-        "BOARD Pirates WITH 6",
-        "BOARD Zard WITH 5, 6",
-        "FIRE BODY WITH CENTRE",
         "MOUNT P9",
         "KEEP 99",
     ],
@@ -91,3 +82,44 @@ def test_suggestions_could_be_sent(line: str) -> None:
     assert problem.hints
     for order in orders_of(problem.hints):
         assert [found for found in GAME.check(VIEW, PROMPT, [order]) if found.falls] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PROGRAM Forward, Turn Port, Tractor Beam",
+        "PROGRAM Loop, Forward, Sharpshooters",
+        "PROGRAM Loop, Forward, Turn Port, Bank Port",
+        "FIRE BODY AT Pirates, Zard",
+        "BOARD Pirates WITH 6",
+        "BOARD Rangers WITH 6",
+        "BOARD Zard WITH 5, 6",
+        "FIRE BODY WITH CENTRE",
+    ],
+)
+def test_nothing_is_offered_that_leaves_out_a_name(line: str) -> None:
+    """A card, a seat, a figure or a battery that cannot be is named in the answer, not replaced by another."""
+    (problem,) = judged(line)
+    assert problem.falls
+    assert problem.hints == ()
+
+
+def test_cards_of_several_lines_are_one_programme() -> None:
+    """In the order of the lines, or in the Turns that they name; a fourth card finds no place."""
+    lines = orders_of(("PROGRAM Turn Port TURN 2", "Forward", "Loop"))
+    assert programmed(lines) == ("Forward", "Turn Port", "Loop")
+    assert GAME.check(VIEW, PROMPT, lines) == ()
+    (few,) = GAME.check(VIEW, PROMPT, lines[:2])
+    assert (few.code, few.falls) == ("too-few-cards", False)
+
+
+def test_a_turn_beside_a_full_programme_is_what_the_crew_does() -> None:
+    """It is a card, too, but there is no Turn left for it."""
+    (problem,) = GAME.check(VIEW, PROMPT, orders_of(("PROGRAM Forward, Bank Port, Loop", "Turn port")))
+    assert (problem.order, problem.falls, problem.hints) == (1, True, ("STEER PORT",))
+
+
+def test_a_card_for_two_turns_is_asked_about() -> None:
+    """Each Turn has a card of its own."""
+    (problem,) = GAME.check(VIEW, PROMPT, orders_of(("PROGRAM Forward TURN 1, 2",)))
+    assert (problem.code, problem.falls) == ("cards-and-turns", True)

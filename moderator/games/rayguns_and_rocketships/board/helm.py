@@ -231,22 +231,29 @@ def promises(field: Field, seat: Seat, card: Card) -> bool:
 
 
 def helmsman(field: Field, seat: Seat, hand: Sequence[str], line: Helm, begun: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the cards of a Round: those that a letter has ``begun`` with, then the helmsman's.
+    """Return the cards of a Round: those that a letter has ``begun`` with ("" is open), then the helmsman's.
 
     He takes the best of all basic cards; then the card that costs least to lose makes room for the first Star card of
     ``hand`` without moves whose requirement is met now, if the letter has none; one with something to do goes first.
     """
     man, cards = Helmsman(field, seat, line), cards_of(seat)
-    fixed = tuple(begun)[:CARDS]
+    fixed = (*begun, *[""] * CARDS)[:CARDS]
     basics = [name for name in basics_of(seat) if name not in fixed]
-    if len(fixed) == CARDS:
+    left = [at for at, name in enumerate(fixed) if not name]
+    if not left:
         return fixed
-    chosen = max(((*fixed, *rest) for rest in permutations(basics, CARDS - len(fixed))), key=man.sum)
-    if any(cards[name].star for name in fixed):
+    chosen = max((_filled(fixed, rest) for rest in permutations(basics, len(left))), key=man.sum)
+    if any(name and cards[name].star for name in fixed):
         return chosen
     still = [name for name in hand if not cards[name].moves and not field.lacks(seat, name)]
     if not still:
         return chosen
     star = next((name for name in still if promises(field, seat, cards[name])), still[0])
-    exchanged = [(*chosen[:at], star, *chosen[at + 1 :]) for at in range(len(fixed), CARDS)]
+    exchanged = [(*chosen[:at], star, *chosen[at + 1 :]) for at in left]
     return max(exchanged, key=man.sum)
+
+
+def _filled(places: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
+    """Put cards into the places that are open."""
+    rest = iter(cards)
+    return tuple(name or next(rest) for name in places)

@@ -12,14 +12,15 @@ from moderator.games.rayguns_and_rocketships.orders.phrases import (
     Success,
     Thing,
     Topic,
-    Use,
     Weapon,
 )
+from moderator.games.rayguns_and_rocketships.orders.sayings import SAYABLE, SAYINGS
 from moderator.games.rayguns_and_rocketships.orders.slots import capitals
 from moderator.games.rayguns_and_rocketships.orders.types import ORDERS, RayOrder
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
+from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import Slot
 
 SLOTS: dict[str, Slot] = {
@@ -29,6 +30,7 @@ SLOTS: dict[str, Slot] = {
     "post": slots.POST,
     "ports": Several(slots.PORT),
     "card": slots.CARD,
+    **dict.fromkeys(("first", "second", "third"), slots.CARD),
     "cards": Several(slots.CARD, again=True, shown=3),
     "moves": Several(capitals(Move, FORWARD="ahead", LEFT="port", RIGHT="starboard"), none="STEADY", again=True),
     "turns": slots.Turns(),
@@ -55,7 +57,7 @@ SLOTS: dict[str, Slot] = {
     "ability": slots.ABILITY,
     "on": Named({word.upper(): word for word in get_args(Success)} | {seat: seat for seat in SEATS}, what="choice"),
     "whom": Several(slots.DODGER),
-    "uses": Several(capitals(Use), again=True, shown=3),
+    "uses": Several(slots.USE, again=True, shown=3),
     "reserve": slots.RESERVE,
     "topic": capitals(Topic, EVERYTHING="all"),
 }
@@ -71,13 +73,24 @@ SYNONYMS = {
     "GOES": "GO",
     "FIRES": "FIRE",
     "SEARCHES": "SEARCH",
-    "FETCH": "COLLECT",
+    **dict.fromkeys(("FETCH", "COLLECTS"), "COLLECT"),
+    "MANS": "MAN",
+    **dict.fromkeys(("DODGES", "DODGING"), "DODGE"),
+    "TOKEN": "TOKENS",
     "TURNS": "TURN",
     "EVACUATION": "EVACUATE",
     "SKIP": "PASS",
 }
 
 LANGUAGE: Language[RayOrder] = Language(
-    ORDERS, SLOTS, synonyms=SYNONYMS, shorthand={"P": "PROGRAM"}, unsaid=("PROGRAM", "GO")
+    ORDERS,
+    SLOTS,
+    synonyms=SYNONYMS,
+    noise=NOISE | {"SHIP"},
+    shorthand={"P": "PROGRAM"},
+    unsaid=("PROGRAM", "GO"),
+    sayings=SAYINGS,
+    sayable=SAYABLE,
+    bare=("PROGRAM",),
 )
 """Reads and writes orders."""

@@ -12,6 +12,7 @@ from moderator.games.rayguns_and_rocketships.orders.phrases import (
     Circumstance,
     Condition,
     Spot,
+    Use,
 )
 from moderator.games.rayguns_and_rocketships.orders.vocabulary import (
     ABILITY_NAMES,
@@ -22,6 +23,7 @@ from moderator.games.rayguns_and_rocketships.orders.vocabulary import (
     LEFT_AND_RIGHT,
     PORT_NAMES,
     POST_NAMES,
+    SHORT_CARDS,
     SQUARE_NAMES,
     STAR_NAMES,
 )
@@ -53,6 +55,16 @@ class Turns(Several):
         """Read one to three numbers."""
         got = super().read(words)
         return None if got is None else (tuple(sorted(got[0])), got[1])
+
+
+class Cards(Named[str]):
+    """Cards; a bare side may be any of those that end with it."""
+
+    def near(self, word: str) -> Sequence[str]:
+        """Offer cards that are nearly written, or those of a side."""
+        side = {"LEFT": "PORT", "RIGHT": "STARBOARD"}.get(word, word)
+        turns = tuple(name for name in self.choices if name.upper() in (f"TURN {side}", f"BANK {side}"))
+        return turns or super().near(word)
 
 
 class Conditions(Choice):
@@ -123,18 +135,20 @@ class Spots:
 
 _COLUMNS = tuple(map(str, range(1, max(board.columns for board in star_map().board) + 1)))
 NODE = GridPlace(ROWS[: max(board.rows for board in star_map().board)], _COLUMNS)
-SEAT: Named[str] = Named(dict(zip(SEATS, SEATS, strict=True)), what="seat")
+_SHIPS = {name: seat for seat in SEATS for name in (seat, f"{seat}'s", f"{seat}'")}
+"""Seats, also as the owners of something: "Zard's guns"."""
+SEAT: Named[str] = Named(_SHIPS, what="seat")
 HEADING: Named[str] = Named({heading: heading for heading in HEADINGS} | HEADING_NAMES, what="heading")
 FIGURE: Named[str] = Named(FIGURE_NAMES, what="figure")
-CARD: Named[str] = Named(CARD_NAMES | LEFT_AND_RIGHT, what="card")
+CARD: Named[str] = Cards(CARD_NAMES | LEFT_AND_RIGHT | SHORT_CARDS, what="card")
 POST: Named[str] = Named(POST_NAMES, what="post")
 PORT: Named[str] = Named(PORT_NAMES, what="port")
 AREA: Named[str] = Named(KIND_NAMES | POST_NAMES | SQUARE_NAMES, what="post")
 ABILITY: Named[str] = Named(ABILITY_NAMES, what="ability")
-HEALED: Named[str] = Named(ABILITY_NAMES | dict(zip(CREW, CREW, strict=True)), what="ability")
-TARGET: Named[str] = Named(
-    dict(zip(SEATS, SEATS, strict=True)) | {word: word for word in (NEAREST, WEAKEST, LEADER, BEST)}, what="target"
+HEALED: Named[str] = Named(
+    ABILITY_NAMES | {name: number for name, number in FIGURE_NAMES.items() if number in CREW}, what="ability"
 )
+TARGET: Named[str] = Named(_SHIPS | {word: word for word in (NEAREST, WEAKEST, LEADER, BEST)}, what="target")
 PREY: Named[str] = Named(
     {
         "CAPTAIN": "CAPTAIN",
@@ -152,11 +166,34 @@ PREY: Named[str] = Named(
     | {f"GUN {port}": f"GUN {port}" for port in PORT_NAMES.values()},
     what="prey",
 )
+_WRECKED = ("MANNED", "UNMANNED", "BEARING", "WARBOTS")
 WRECKED: Named[str] = Named(
-    {word: word for word in ("MANNED", "UNMANNED", "BEARING", "WARBOTS")} | PORT_NAMES, what="port"
+    {word: word for word in _WRECKED}
+    | {f"{word} {guns}": word for word in _WRECKED[:-1] for guns in ("GUN", "GUNS", "RAYGUNS", "ONES")}
+    | PORT_NAMES,
+    what="port",
 )
 DODGER: Named[str] = Named(
-    {"ALL": "ALL", "EVERYBODY": "ALL", "NONE": "NONE", "NOBODY": "NONE"} | FIGURE_NAMES, what="figure"
+    {
+        "ALL": "ALL",
+        **dict.fromkeys(("EVERYBODY", "EVERYONE", "ALWAYS"), "ALL"),
+        "NONE": "NONE",
+        **dict.fromkeys(("NOBODY", "NEVER"), "NONE"),
+    }
+    | FIGURE_NAMES,
+    what="figure",
 )
 FIND: Named[str] = Named({"GUN": "GUN", "RAYGUN": "GUN", "STAR": "STAR", "STAR CARD": "STAR"} | STAR_NAMES, what="card")
+USE: Named[str] = capitals(
+    Use,
+    EXTINGUISHING="extinguish",
+    FIRES="extinguish",
+    SEARCHING="search",
+    SEARCHES="search",
+    HEALING="heal",
+    MOVING="move",
+    ATTACKING="attack",
+    ATTACKS="attack",
+    COOLING="cool",
+)
 RESERVE = Number(0, 30, most=6)

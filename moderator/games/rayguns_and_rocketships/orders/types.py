@@ -5,7 +5,7 @@ stood. A line with TURN is for this Round alone and goes before doctrine. Of sev
 condition and target fit.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, TypeAlias, get_args
 
 from moderator.core.orders import Order, StandingOrder, renewed
@@ -25,6 +25,7 @@ from moderator.games.rayguns_and_rocketships.orders.phrases import (
 )
 from moderator.games.rayguns_and_rocketships.pieces import CaptainSide, Heading, Node, Post
 
+TURNS = 3
 Turns: TypeAlias = tuple[int, ...]
 """The Turns of a Round that a line is for; empty for all of them."""
 
@@ -60,7 +61,7 @@ class Station(Order, frozen=True, kw_only=True):
 class Mount(Order, frozen=True, kw_only=True):
     """Set-up: which ports have a raygun; found ones go to the first of them that is empty, too."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("MOUNT {ports}",)
+    syntax: ClassVar[tuple[str, ...]] = ("MOUNT {ports}", "MOUNT GUNS {ports}")
 
     ports: tuple[str, ...]
 
@@ -77,11 +78,12 @@ class Take(Order, frozen=True, kw_only=True):
 
 
 class Program(Order, frozen=True, kw_only=True):
-    """The three cards of the Round, in order."""
+    """The three cards of the Round, in order, on one line or on several."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("PROGRAM {cards}",)
+    syntax: ClassVar[tuple[str, ...]] = ("PROGRAM {cards} [TURN {turns}]",)
 
     cards: tuple[str, ...]
+    turns: Turns = ()
 
 
 class Steer(Order, frozen=True, kw_only=True):
@@ -118,7 +120,10 @@ class Go(Order, frozen=True, kw_only=True):
 class Board(Order, frozen=True, kw_only=True):
     """A task: figures board an enemy ship and strike there, what ``prey`` says first."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("BOARD {seat} WITH {who} [FOR {prey}] [IF {state}] [TURN {turns}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "BOARD {seat} WITH {who} [FOR {prey}] [IF {state}] [TURN {turns}]",
+        "BOARD {seat} FOR {prey} WITH {who} [IF {state}] [TURN {turns}]",
+    )
 
     seat: Seat
     who: tuple[str, ...]
@@ -130,7 +135,11 @@ class Board(Order, frozen=True, kw_only=True):
 class Search(Order, frozen=True, kw_only=True):
     """Search the hatch for a raygun, any Star card, or a certain one."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("SEARCH [FOR {find}] [WITH {who}] [IF {state}] [TURN {turns}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "SEARCH [FOR {find}] [WITH {who}] [IF {state}] [TURN {turns}]",
+        "SEARCH HATCH [FOR {find}] [WITH {who}] [IF {state}] [TURN {turns}]",
+        "SEARCH [HATCH] WITH {who} FOR {find} [IF {state}] [TURN {turns}]",
+    )
 
     find: str = ""
     who: tuple[str, ...] = ()
@@ -141,7 +150,10 @@ class Search(Order, frozen=True, kw_only=True):
 class Collect(Order, frozen=True, kw_only=True):
     """A task: figures fetch a special token and bring it home, onto a post."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("COLLECT {thing} WITH {who} [FOR {place}] [TURN {turns}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "COLLECT {thing} WITH {who} [FOR {place}] [TURN {turns}]",
+        "COLLECT {thing} FOR {place} WITH {who} [TURN {turns}]",
+    )
 
     thing: Thing
     who: tuple[str, ...]
@@ -178,7 +190,10 @@ class Reorient(StandingOrder, frozen=True, kw_only=True):
 class Fire(StandingOrder, frozen=True, kw_only=True):
     """What rayguns shoot at, and on whose ship, the first first (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("FIRE {aim} [AT {targets}] [WITH {battery}] [IF {state}] [TURN {turns}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "FIRE {aim} [AT {targets}] [WITH {battery}] [IF {state}] [TURN {turns}]",
+        "FIRE {targets} {aim} [WITH {battery}] [IF {state}] [TURN {turns}]",
+    )
 
     aim: Aiming
     targets: tuple[str, ...] = ()
@@ -223,7 +238,10 @@ class Man(StandingOrder, frozen=True, kw_only=True):
 class Strike(StandingOrder, frozen=True, kw_only=True):
     """Whom figures attack, the first first, and with what (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("STRIKE {preys} [WITH {who}] [BY {weapon}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "STRIKE {preys} [WITH {who}] [BY {weapon}]",
+        "STRIKE {preys} WITH {weapon}",
+    )
 
     preys: tuple[str, ...]
     who: tuple[str, ...] = ()
@@ -267,7 +285,7 @@ class Dodge(StandingOrder, frozen=True, kw_only=True):
 class Spend(StandingOrder, frozen=True, kw_only=True):
     """What tokens are spent on, the first first (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("SPEND {uses} [TURN {turns}]",)
+    syntax: ClassVar[tuple[str, ...]] = ("SPEND {uses} [TURN {turns}]", "SPEND TOKENS {uses} [TURN {turns}]")
 
     uses: tuple[Use, ...]
     turns: Turns = ()
@@ -276,7 +294,10 @@ class Spend(StandingOrder, frozen=True, kw_only=True):
 class Keep(StandingOrder, frozen=True, kw_only=True):
     """How many tokens to keep for dodges (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("KEEP {reserve} [TURN {turns}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "KEEP {reserve} [TURN {turns}]",
+        "KEEP {reserve} TOKENS [FOR DODGE] [TURN {turns}]",
+    )
 
     reserve: int
     turns: Turns = ()
@@ -345,6 +366,24 @@ TOPICS: dict[str, tuple[type[Doctrine], ...]] = {
 def turns_of(order: RayOrder) -> Turns:
     """Return the Turns that a line is for; empty for all, and for doctrine."""
     return getattr(order, "turns", ())
+
+
+def programmed(lines: Iterable[RayOrder]) -> tuple[str, ...]:
+    """Return the cards of PROGRAM lines by Turn, "" for a Turn that none names before one that is named.
+
+    Cards with TURN go there; the others fill what is left, in the order of the lines.
+    """
+    places = [""] * TURNS
+    said = [line for line in lines if isinstance(line, Program)]
+    for line in (line for line in said if line.turns):
+        for turn, card in zip(line.turns, line.cards, strict=False):
+            places[turn - 1] = places[turn - 1] or card
+    for card in (card for line in said if not line.turns for card in line.cards):
+        if "" in places:
+            places[places.index("")] = card
+    while places and not places[-1]:
+        places.pop()
+    return tuple(places)
 
 
 def standing(stood: Sequence[Doctrine], sheet: Sequence[RayOrder]) -> tuple[Doctrine, ...]:

@@ -3,7 +3,8 @@
 from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, SEATS
-from moderator.games.rayguns_and_rocketships.tables import captains, cards_of, stars_of
+from moderator.games.rayguns_and_rocketships.tables import basics_of, captains, cards_of, stars_of
+from moderator.language.grammar.lexicon import PROSE
 
 _DECKS = tuple(map(deck, SEATS))
 
@@ -15,6 +16,27 @@ LEFT_AND_RIGHT: dict[str, str] = {
     if name.endswith(f" {side}")
 }
 """Cards as they are called by people ashore: ``Turn Left``."""
+_LONG_ENOUGH = 7
+"""Letters of a first word that stands for a card."""
+_COMMON = frozenset(("RAMMING", "BOARDING", "THROUGH"))
+"""First words of cards that say something else by themselves."""
+_BASICS = frozenset(name for seat in SEATS for name in basics_of(seat))
+
+
+def _short_cards() -> dict[str, str]:
+    """Return how cards are called for short: by their letters, or by a first word that no other card has."""
+    names = dict(CARD_NAMES)
+    firsts = [name.split()[0].split("-")[0].upper() for name in names]
+    letters = ["".join(word[0] for word in name.replace("-", " ").split()).upper() for name in names]
+    short = {first: name for first, name in zip(firsts, names, strict=True) if firsts.count(first) == 1}
+    short = {first: name for first, name in short.items() if len(first) >= _LONG_ENOUGH and first not in _COMMON}
+    initials = {key: name for key, name in zip(letters, names, strict=True) if letters.count(key) == 1}
+    initials |= {key: name for key, name in zip(letters, names, strict=True) if name in _BASICS}
+    short |= {key: name for key, name in initials.items() if len(key) > 1 and key not in PROSE}
+    return {**short, "FWD": "Forward", "JET PACK": "Jetpack Leap", "AB": "Afterburner"}
+
+
+SHORT_CARDS: dict[str, str] = _short_cards()
 STAR_NAMES: dict[str, str] = {name: name for seat in SEATS for name in stars_of(seat)}
 ABILITY_NAMES: dict[str, str] = {
     ability.name: ability.name for one in captains().captain for side in one.side for ability in side.abilities

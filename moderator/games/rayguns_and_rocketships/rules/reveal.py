@@ -5,7 +5,7 @@ from moderator.games.rayguns_and_rocketships.board.helm import CARDS, goal_of, h
 from moderator.games.rayguns_and_rocketships.events.ending import StarDiscarded
 from moderator.games.rayguns_and_rocketships.events.lines import HelmsmanChose
 from moderator.games.rayguns_and_rocketships.events.reveal import CardRevealed, StarUnmet
-from moderator.games.rayguns_and_rocketships.orders.types import Helm, Program
+from moderator.games.rayguns_and_rocketships.orders.types import Helm, Program, programmed
 from moderator.games.rayguns_and_rocketships.pieces import CREW
 from moderator.games.rayguns_and_rocketships.rules import effects
 from moderator.games.rayguns_and_rocketships.rules.table import Table
@@ -15,10 +15,12 @@ from moderator.games.rayguns_and_rocketships.tables import basics_of, cards_of
 def program(table: Table) -> None:
     """Lay down the cards that seats programmed; the helmsman adds what is missing (Rules: Round Start)."""
     for seat in table.in_play():
-        line = next((one for one in table.lines[seat] if isinstance(one, Program)), None)
-        begun = _legal(table, seat, line.cards) if line else ()
-        if line and begun != line.cards:
-            table.fail(seat, line, "not-in-hand")
+        lines = [one for one in table.lines[seat] if isinstance(one, Program)]
+        said = programmed(lines)
+        begun = _legal(table, seat, said)
+        for line in lines:
+            if begun != said and (len({*line.cards}) < len(line.cards) or not {*begun}.issuperset(line.cards)):
+                table.fail(seat, line, "not-in-hand")
         table.programs[seat] = begun
         complete(table, seat, CARDS)
 
@@ -26,17 +28,19 @@ def program(table: Table) -> None:
 def complete(table: Table, seat: Seat, count: int) -> None:
     """Let the helmsman add cards to a programme that has fewer than ``count`` to come."""
     begun = table.programs[seat]
-    if len(begun) < count:
+    if len(begun) < count or "" in begun:
         line = goal_of(table, seat, table.orders(seat, Helm))
         left = [] if _stars(table, seat) >= table.options.max_star_per_round else table.hands[seat]
         table.programs[seat] = helmsman(table, seat, left, line, begun)[:count]
-        table.tell(HelmsmanChose(seat=seat, cards=table.programs[seat][len(begun) :]))
+        said = (*begun, *[""] * count)
+        chosen = tuple(name for name, own in zip(table.programs[seat], said, strict=False) if not own)
+        table.tell(HelmsmanChose(seat=seat, cards=chosen))
 
 
 def _stars(table: Table, seat: Seat) -> int:
     """Return how many Star cards of this Round a seat has down or up."""
     cards = cards_of(seat)
-    return sum(cards[name].star for name in (*table.programs[seat], *table.sides[seat].shown))
+    return sum(cards[name].star for name in (*table.programs[seat], *table.sides[seat].shown) if name)
 
 
 def _legal(table: Table, seat: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -46,7 +50,7 @@ def _legal(table: Table, seat: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
     for name in cards:
         star = name in table.hands[seat]
         fits = star and stars < table.options.max_star_per_round
-        if name not in legal and (fits or name in basics_of(seat)):
+        if not name or (name not in legal and (fits or name in basics_of(seat))):
             legal.append(name)
             stars += star
     return tuple(legal[:CARDS])

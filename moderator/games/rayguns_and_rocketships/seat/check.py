@@ -36,8 +36,10 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     RayOrder,
     Search,
     Station,
+    Steer,
     Take,
     UseAbility,
+    programmed,
 )
 from moderator.games.rayguns_and_rocketships.orders.vocabulary import PORT_NAMES
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, SEATS
@@ -58,8 +60,7 @@ _ONE_OF_A_KIND = (
     order_types.Face,
     Take,
     Mount,
-    Program,
-    order_types.Steer,
+    Steer,
     order_types.Reorient,
     order_types.Save,
     order_types.Dodge,
@@ -70,7 +71,6 @@ _ONE_OF_A_KIND = (
 _AIMED = ("shift", "shot", "jump", "freeze", "tokens")
 """Effects that AIM says something of."""
 _KINDS = ("COCKPIT", "PANEL", "ENGINE", "HATCH", "AIRLOCK", "GUN", "DECK", "CORE")
-_HINTS = 2
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> tuple[Problem, ...]:
@@ -93,7 +93,7 @@ class _Sheet:
     def judge(self, index: int, order: RayOrder) -> Iterator[Problem]:
         """Complain about a line."""
         if self.prompt.verbs and tag_of(type(order)) not in self.prompt.verbs:
-            meant = (LANGUAGE.format(_sent(order)),) if isinstance(order, Station) and self.view.round else ()
+            meant = tuple(map(LANGUAGE.format, self._now(order)))
             yield replace(_problem(RayFault.WRONG_PHASE, "", meant, phase=self.prompt.phase), order=index)
             return
         found = [*self._again(order), *self._seats(order), *self._figures(order), *self._places(order)]
@@ -101,6 +101,17 @@ class _Sheet:
         if judge is not None:
             found += judge(self, order)
         yield from (replace(problem, order=index) for problem in found)
+
+    def _now(self, order: RayOrder) -> Iterator[RayOrder]:
+        """Give the line that does now what another does in another phase."""
+        if isinstance(order, Station) and self.view.round:
+            yield Go(who=(order.figure,), spot=Spot("aboard", order.post))
+        elif isinstance(order, Take) and self.prompt.phase == "round" and order.card in self.view.hand:
+            yield programme(self.view, [order.card], self.orders)
+        elif isinstance(order, Take) and self.view.round:
+            yield from self._searching(Search(find=order.card))
+        elif isinstance(order, Program) and self.prompt.phase == "setup":
+            yield from (Take(card=card) for card in order.cards if card in stars_of(self.who))
 
     # ---- of any line --------------------------------------------------------------------------------------
 
@@ -119,18 +130,16 @@ class _Sheet:
         others = tuple(seat for seat in self.view.seats if seat != self.who)
         for seat in SEATS:
             if seat in names and seat == self.who:
-                yield _problem(RayFault.OWN_SEAT, seat, _at(order, others), seat=seat, known=others)
+                yield _problem(RayFault.OWN_SEAT, seat, seat=seat, known=others)
             elif (seat in names or (spot and spot.seat == seat)) and seat not in self.view.seats:
-                yield _problem(RayFault.NO_SUCH_SEAT_HERE, seat, _at(order, others), seat=seat, known=others)
+                yield _problem(RayFault.NO_SUCH_SEAT_HERE, seat, seat=seat, known=others)
 
     def _figures(self, order: RayOrder) -> Iterator[Problem]:
         """Complain about figures that are gone: a task falls, doctrine may be of use again."""
         there = [figure.name for figure in self.view.crew(self.who)]
         gone = [name for name in getattr(order, "who", ()) if name not in there]
         if gone:
-            left = [name for name in order.who if name in there]  # type: ignore[union-attr]
-            hint = (LANGUAGE.format(replace(order, who=tuple(left))),) if left else ()
-            found = _problem(RayFault.FIGURE_GONE, gone[0], figure=gone[0], known=tuple(there), hints=hint)
+            found = _problem(RayFault.FIGURE_GONE, gone[0], figure=gone[0], known=tuple(there))
             yield replace(found, stage=Stage.DOUBTFUL) if isinstance(order, DOCTRINE) else found
 
     def _places(self, order: RayOrder) -> Iterator[Problem]:
@@ -180,8 +189,7 @@ class _Sheet:
             yield _problem(RayFault.FIGURE_GONE, order.figure, figure=order.figure, known=(CAPTAIN, *CREW))
         elif order.post not in self.plan.posts:
             known = _like(order.post, self.plan.posts)
-            hints = tuple(LANGUAGE.format(replace(order, post=post)) for post in known[:_HINTS])
-            yield _problem(RayFault.NO_SUCH_POST, order.post, hints, post=order.post, ships=(), known=known)
+            yield _problem(RayFault.NO_SUCH_POST, order.post, post=order.post, ships=(), known=known)
         elif self.posts.setdefault(order.post, order.figure) != order.figure:
             yield _problem(RayFault.POST_TAKEN, order.post, post=order.post, figure=self.posts[order.post])
 
@@ -205,42 +213,58 @@ class _Sheet:
 
     def program(self, order: Program) -> Iterator[Problem]:
         """Judge a programme: cards of the hand, each once, three of them; then where they lead as things stand."""
+        lines = [line for line in self.orders if isinstance(line, Program)]
+        at = next(at for at, line in enumerate(lines) if line is order)
+        above, whole = programmed(lines[:at]), programmed(lines)
+        if programmed(lines[: at + 1]) == above:
+            yield self._too_late(order)
+            return
+        if len(order.turns) != len(order.cards) and order.turns:
+            yield _problem(RayFault.CARDS_AND_TURNS)
+            return
         cards, hand = cards_of(self.who), self.view.hand
-        stars = [name for name in order.cards if name in cards and cards[name].star]
+        named = [*filter(None, above), *order.cards]
+        stars = [name for name in named if name in cards and cards[name].star]
         strange = next((name for name in order.cards if name not in hand), "")
-        twice = next((name for at, name in enumerate(order.cards) if name in order.cards[:at]), "")
+        twice = next((name for at, name in enumerate(named) if name in named[:at]), "")
         most = self.view.options.max_star_per_round
+        last = order is lines[-1]
         wrong: Problem | None = None
         if strange:
             wrong = _problem(RayFault.NOT_IN_HAND, strange, card=strange, known=hand)
         elif twice:
             wrong = _problem(RayFault.CARD_TWICE, twice, card=twice)
-        elif len(order.cards) > CARDS:
-            wrong = _problem(RayFault.TOO_MANY_CARDS, order.cards[CARDS], most=CARDS)
+        elif len(named) > CARDS:
+            wrong = _problem(RayFault.TOO_MANY_CARDS, named[CARDS], most=CARDS)
         elif len(stars) > most:
             wrong = _problem(RayFault.TOO_MANY_STARS, stars[most], most=most)
-        elif len(order.cards) < CARDS:
-            wrong = _doubt(RayFault.TOO_FEW_CARDS, count=len(order.cards), most=CARDS)
+        elif len(named) < CARDS and last:
+            wrong = _doubt(RayFault.TOO_FEW_CARDS, count=len(named), most=CARDS)
         if wrong:
-            yield replace(wrong, hints=(LANGUAGE.format(self._mended(order, most)),))
-        if wrong is None or not wrong.falls:
-            yield from self._course(order, stars)
+            yield replace(wrong, hints=tuple(self._mended(order, most)) if len(lines) == 1 and not order.turns else ())
+        if last and (wrong is None or not wrong.falls):
+            yield from self._course(whole, stars)
 
-    def _mended(self, order: Program, most: int) -> Program:
-        """Return the programme with what can stand of it, filled up by the helmsman."""
-        cards = cards_of(self.who)
-        good: list[str] = []
-        for name in dict.fromkeys(order.cards):
-            full = cards[name].star and sum(cards[one].star for one in good) == most if name in cards else True
-            if name in self.view.hand and not full:
-                good.append(name)
-        return programme(self.view, good[:CARDS], self.orders)
+    def _too_late(self, order: Program) -> Problem:
+        """Complain about cards for which the lines above leave no Turn; a lone turn is what the crew can do as well."""
+        side = order.cards[0].removeprefix("Turn ").lower() if len(order.cards) == 1 else ""
+        if side in ("port", "starboard"):
+            steer = Steer(moves=(side,), turns=order.turns)  # type: ignore[arg-type]
+            return _problem(RayFault.TOO_MANY_CARDS, order.cards[0], (LANGUAGE.format(steer),), most=CARDS)
+        return _doubt(RayFault.REPLACED)
 
-    def _course(self, order: Program, stars: Sequence[str]) -> Iterator[Problem]:
+    def _mended(self, order: Program, most: int) -> Iterator[str]:
+        """Yield the programme filled up by the helmsman, if every card of it can stand."""
+        cards, named = cards_of(self.who), tuple(dict.fromkeys(order.cards))
+        stars = sum(name in cards and cards[name].star for name in named)
+        if stars <= most and len(named) <= CARDS and set(self.view.hand).issuperset(named):
+            yield LANGUAGE.format(programme(self.view, named, self.orders))
+
+    def _course(self, cards: Sequence[str], stars: Sequence[str]) -> Iterator[Problem]:
         for name in stars:
             if lacks := self.field.lacks(self.who, name):
                 yield _doubt(RayFault.UNMET, name, card=name, lacks=lacks)
-        for leg in legs(self.view, order.cards, self.orders):
+        for leg in legs(self.view, cards, self.orders):
             yield from _met(leg)
 
     def aim(self, order: Aim) -> Iterator[Problem]:
@@ -261,8 +285,7 @@ class _Sheet:
     def fire(self, order: Fire) -> Iterator[Problem]:
         """Judge whether the ship has a turret."""
         if order.battery == "centre" and not any(side_of(port) == "O" for port in self.plan.ports):
-            hint = LANGUAGE.format(replace(order, battery=None))
-            yield _problem(RayFault.NO_TURRET, "CENTRE", (hint,))
+            yield _problem(RayFault.NO_TURRET, "CENTRE")
 
     def task(self, order: Go | Board) -> Iterator[Problem]:
         """Doubt a way to a ship that is gone."""
@@ -315,22 +338,6 @@ class _Sheet:
                 captain = captain_of(self.who).name
                 found = _problem(RayFault.NOT_YOUR_ABILITY, name, ability=name, captain=captain, known=known)
                 yield replace(found, stage=stage)
-
-
-def _at(order: RayOrder, others: tuple[Seat, ...]) -> tuple[str, ...]:
-    """Return a line with seats that it can be aimed at in place of one that it cannot."""
-    targets = getattr(order, "targets", ())
-    good = tuple(target for target in targets if target not in SEATS or target in others)
-    meant: list[RayOrder] = [replace(order, targets=good or others)] if targets else []
-    for name in ("seat", "target", "on"):
-        if getattr(order, name, "") in SEATS:
-            meant += [replace(order, **{name: seat}) for seat in others]
-    return tuple(map(LANGUAGE.format, meant))
-
-
-def _sent(order: Station) -> Go:
-    """Return the line that does in a Round what STATION does at the set-up."""
-    return Go(who=(order.figure,), spot=Spot("aboard", order.post))
 
 
 def _problem(code: RayFault, fragment: str = "", hints: tuple[str, ...] = (), **facts: Fact) -> Problem:

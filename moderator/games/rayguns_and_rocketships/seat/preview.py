@@ -16,10 +16,10 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     ChooseSide,
     Face,
     Mount,
-    Program,
     RayOrder,
     Station,
     Take,
+    programmed,
 )
 from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.seat.view import View
@@ -76,15 +76,20 @@ def _set_up(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> Iterator[
 
 
 def _course(view: View, orders: Sequence[RayOrder]) -> Iterator[Struct]:
-    cards = next((order.cards for order in orders if isinstance(order, Program)), ())
-    if view.phase == "round" and len(cards) < CARDS:
-        known = [card for card in dict.fromkeys(cards) if card in cards_of(view.who)]
+    cards = programmed(orders)
+    if view.phase == "round" and (len(cards) < CARDS or "" in cards):
+        known = [card for at, card in enumerate(cards) if not card or _is_first(view, cards, at)]
         cards = programme(view, known, orders).cards
     for leg in legs(view, cards[:CARDS], orders):
         card = cards_of(view.who)[leg.card]
         lacks = view.field.lacks(view.who, leg.card) if card.star else ()
         yield TurnForeseen(**asdict(leg), tokens=card.tokens, lacks=lacks)
         yield from _shots(view, leg)
+
+
+def _is_first(view: View, cards: Sequence[str], at: int) -> bool:
+    """Tell whether a card of a programme is one's own, and not among those before it."""
+    return cards[at] in cards_of(view.who) and cards[at] not in cards[:at]
 
 
 def _shots(view: View, leg: Leg) -> Iterator[ShotForeseen]:
