@@ -12,6 +12,7 @@ class RevisedFault(StrEnum):
     CANNOT_STAND = "cannot-stand"
     FACTORY_ACTIVE = "factory-active"
     HAND_TOO_SMALL = "hand-too-small"
+    NAME_CARDS = "name-cards"
     NO_MULLIGAN = "no-mulligan"
     NO_UNITS_THERE = "no-units-there"
     NOT_YOUR_CARD = "not-your-card"

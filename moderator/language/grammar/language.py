@@ -110,9 +110,10 @@ class Language(Parser[O]):
         return bool(words) and any(slips(words[0], verb) == 1 for verb in self._lexicon.verbs)
 
     def continues(self, text: str) -> bool:
-        """Tell whether a line begins with a word that stands inside orders but begins none."""
-        words = Line(text).words
-        return bool(words) and words[0] in self._lexicon.canon and not self.begins(text)
+        """Tell whether a line begins with a word that stands inside orders but begins none, and is none itself."""
+        line = Line(text)
+        inside = bool(line.words) and line.words[0] in self._lexicon.canon and not self.begins(text)
+        return inside and self._bare_order(line) is None
 
     def speaks(self, text: str) -> bool:
         """Tell whether a line is surely about orders: it names a place, or has no word that orders lack."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from moderator.games.buck_rogers.orders.sayings import SAYABLE, SAYINGS
 from moderator.games.buck_rogers.orders.types import ORDERS, TOPICS, Purchase
 from moderator.games.solar_system.orders.language import Made, capitals, language_of, slots_of
 from moderator.games.solar_system.orders.lists import Phrases
@@ -32,12 +33,13 @@ class Persistence(Number):
 
 SAID = Phrases(Words(COLOURS, figures().leader, zone_names()))
 
+_TOPICS = {topic.upper(): topic for topic in TOPICS}
 SLOTS: dict[str, Slot] = {
     **slots_of(SAID),
     "persistence": Persistence(1, 50),
     "purchase": capitals(Purchase, Made, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),
-    "topic": Named({topic.upper(): topic for topic in TOPICS}, what="choice"),
+    "topic": Named(_TOPICS | {f"{name}S": topic for name, topic in _TOPICS.items()}, what="choice"),
 }
 
-LANGUAGE = language_of(ORDERS, SLOTS, {"SCRAP": "DISMANTLE"})
+LANGUAGE = language_of(ORDERS, SLOTS, {"SCRAP": "DISMANTLE"}, SAYINGS, SAYABLE)
 """Reads and writes orders."""

@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+from moderator.games.buck_rogers_revised.orders.sayings import SAYABLE, SAYINGS
 from moderator.games.buck_rogers_revised.orders.types import ORDERS, TOPICS, Purchase, Redraw
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.solar_system.board.zones import SATURN, TERRITORIES
@@ -27,20 +28,33 @@ _CARDS = 8
 
 _HALVES = {f"HALF_{kind.upper()}": kind for kind in ("battler", "factory", "kilsat")}
 _BOUGHT = {"TROOPER": "trooper", "FIGHTER": "fighter", "TRANSPORT": "transport"}
-_BOUGHT |= {"HALF FACTORY": "factory", "HALF BATTLER": "battler", "FACTORY": "factory", "BATTLER": "battler"}
+_BOUGHT |= {
+    "HALF FACTORY": "factory",
+    "HALF BATTLER": "battler",
+    "HALF A FACTORY": "factory",
+    "HALF A BATTLER": "battler",
+    "FACTORY": "factory",
+    "BATTLER": "battler",
+}
 _SPACES = {"FIGHT": Space.FIGHTING, "COMMANDOS": Space.COMMANDO, "HOLD": Space.HOLDING, "DEMOLITION": Space.DEMOLITIONS}
 _TOPICS = {topic.upper(): topic for topic in TOPICS}
 
 SLOTS: dict[str, Slot] = {
     **slots_of(SAID),
     "colour": SAID.seat,
+    "consent": Named(
+        {"YES": True, "NO": False, "ALWAYS": True, "NEVER": False, "ALL": True, "NONE": False}, what="choice"
+    ),
     "product": capitals(Product, Made, **MADE, **_HALVES),
-    "purchase": Named(_BOUGHT | {name: kind for name, kind in MADE.items() if kind in get_args(Purchase)}, what="unit"),
+    "purchase": Named(
+        _BOUGHT | {name: kind for name, kind in MADE.items() if kind in get_args(Purchase)}, what="unit", common=True
+    ),
     "after": Named({"AFTER": True}, what="choice"),
     "before": Named({"BEFORE": True}, what="choice"),
     "bonus": Named({"BONUS": True}, what="choice"),
     "redraw": capitals(Redraw),
     "card": CARD,
+    "given": CARD,
     "cards": Several(CARD),
     "bid": Number(0, 42, most=4),
     "wished": Several(Named({str(card): card for card in range(1, _CARDS + 1)}, what="number")),
@@ -63,5 +77,7 @@ LANGUAGE = language_of(
         "WISHES": "WISH",
         "LINES": "LINE",
     },
+    SAYINGS,
+    SAYABLE,
 )
 """Reads and writes orders."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.orders import Order
@@ -14,6 +16,7 @@ from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import Options
+from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
 from moderator.games.buck_rogers_revised.orders.types import (
     Activate,
     Bid,
@@ -127,6 +130,11 @@ class _Sheet(Judge):
 
     def card(self, index: int, order: Give | Play | Trade) -> Iterator[Problem]:
         """Judge whether cards are in hand, and for one to be played whether the seat has units there."""
+        if isinstance(order, Play) and order.consent and not order.card:
+            lines = tuple(LANGUAGE.format(Play(card=card)) for card in self.view.hand)
+            unsaid = problem(RevisedFault.NAME_CARDS, index)
+            yield replace(unsaid, hints=lines, together=len(lines) > 1)
+            return
         cards = order.cards if isinstance(order, Trade) else (order.card,) if order.card else ()
         missing = [card for card in cards if card not in self.view.hand]
         if missing:

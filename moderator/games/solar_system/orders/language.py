@@ -7,30 +7,40 @@ from moderator.core.orders import Order
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.phrases import Product, Stance
+from moderator.games.solar_system.orders.sayings import SAYABLE, SHARED
 from moderator.games.solar_system.orders.slots import CONSENT, KIND
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE
-from moderator.language.grammar.slots import NUMBER_WORDS, Number, Slot
+from moderator.language.grammar.sayings import Saying
+from moderator.language.grammar.slots import Number, Slot
 from moderator.language.grammar.vocabulary import Refusal
 
 Said = TypeVar("Said", bound=Order)
 
 
-def capitals(choices: Any, slot: type[Named[str]] = Named, **others: str) -> Named[str]:  # noqa: ANN401 - a Literal
-    """Return the choice among what a Literal admits, and what else they are called."""
-    names = {key.upper(): key for key in get_args(choices)}
-    return slot(names | {other.replace("_", " "): key for other, key in others.items()}, what="choice")
-
-
 class Made(Named[str]):
-    """What is made, perhaps with a number before it: how many a Factory makes of a kind is the rules' business."""
+    """What is made, perhaps behind one, or how many a Factory makes of it: another number is none of the order."""
 
     def read(self, words: Sequence[str]) -> tuple[Any, int] | None:
         """Read a name, behind a number perhaps."""
-        counted = len(words) > 1 and (words[0].isdecimal() or words[0] in NUMBER_WORDS)
-        got = super().read(words[counted:])
-        return None if got is None else (got[0], got[1] + counted)
+        number = _COUNT.read(words) if len(words) > 1 else None
+        got = super().read(words[number[1] if number else 0 :])
+        if got is None or number is None:
+            return got
+        return (got[0], got[1] + number[1]) if number[0] in (1, _MADE_AT_ONCE.get(got[0], 1)) else None
+
+
+_COUNT = Number(0, 99)
+_MADE_AT_ONCE = {"trooper": 2, "gennie": 2}
+"""What a Factory makes several of in one go."""
+
+
+def capitals(choices: Any, slot: type[Named[str]] = Named, **others: str) -> Named[str]:  # noqa: ANN401 - a Literal
+    """Return the choice among what a Literal admits, and what else they are called."""
+    names = {key.upper(): key for key in get_args(choices)}
+    common = issubclass(slot, Made)
+    return slot(names | {other.replace("_", " "): key for other, key in others.items()}, what="choice", common=common)
 
 
 MADE = {
@@ -41,6 +51,11 @@ MADE = {
     "TRANSPORTS": "transport",
     "BATTLERS": "battler",
     "KILSATS": "kilsat",
+    "KILLSAT": "kilsat",
+    "KILLSATS": "kilsat",
+    "KILL_SAT": "kilsat",
+    "KILL_SATS": "kilsat",
+    "KILLER_SATELLITES": "kilsat",
     "KILLER_SATELLITE": "kilsat",
     "FACTORIES": "factory",
 }
@@ -86,7 +101,7 @@ def slots_of(said: Phrases) -> dict[str, Slot]:
         "consent": CONSENT,
         "fire": Named({"FIRE": True, "SPARE": False}, what="choice"),
         "save": Named({"SAVE": True}, what="choice"),
-        "stance": capitals(Stance),
+        "stance": capitals(Stance, AGGRESSIVE="attack", DEFENSIVE="hold", PEACEFUL="hold"),
         "product": capitals(Product, Made, **MADE),
     }
 
@@ -108,6 +123,7 @@ _SYNONYMS = {
     "BOMBARD": "BOMB",
     "USE": "POWER",
     "TRANSPORT": "TRANSPORTS",
+    **dict.fromkeys(("IN", "ON"), "AT"),
 }
 
 _LOOSE = {
@@ -118,8 +134,14 @@ _LOOSE = {
 """What people write who think of units as of people; too common for orders to be read of it."""
 
 
-def language_of(orders: Sequence[type[Said]], slots: Mapping[str, Slot], synonyms: Mapping[str, str]) -> Language[Said]:
-    """Return the order language of a rule set: its orders and their gaps, and the synonyms that it has besides."""
+def language_of(
+    orders: Sequence[type[Said]],
+    slots: Mapping[str, Slot],
+    synonyms: Mapping[str, str],
+    sayings: Sequence[Saying],
+    sayable: Mapping[str, str],
+) -> Language[Said]:
+    """Return the order language of a rule set: its orders and their gaps, and the words that it has besides."""
     return Language(
         orders,
         slots,
@@ -129,4 +151,6 @@ def language_of(orders: Sequence[type[Said]], slots: Mapping[str, Slot], synonym
         unsaid=("MOVE", "PLACE"),
         shorthand={"M": "MOVE", "MV": "MOVE", "C": "CARRY"},
         loose=_LOOSE,
+        sayings=(*sayings, *SHARED),
+        sayable={**SAYABLE, **sayable},
     )

@@ -13,6 +13,7 @@ from moderator.games.solar_system.orders.slots import Zones
 from moderator.games.solar_system.orders.vocabulary import (
     KIND_OF,
     SYSTEM_NAMES,
+    UNIT_NAMES,
     Reader,
     Words,
     any_of,
@@ -38,8 +39,13 @@ class Phrase:
         write: Callable[[Any], str],
         examples: Sequence[str],
         near: Callable[[str], Sequence[str]],
+        common: Sequence[str] = (),
     ) -> None:
-        """Declare how it is read and written, examples of it, and what to offer for a word that is nearly written."""
+        """Declare how it is read and written, examples of it, and what to offer for a word that is nearly written.
+
+        ``common`` are the names in it that are words of the game.
+        """
+        self.common = tuple(common)
         self.what, self._words, self._read, self._write = what, words, read, write
         self._examples, self._near = tuple(examples), near
 
@@ -230,10 +236,22 @@ def _condition(reader: Reader) -> Condition | None:
     """Read one condition."""
     at = reader.at
     reader.take(r"(?:THERE|IT)(?:\s+(?:IS|ARE)|'S)")
-    condition = _of_zone(reader) or _of_others(reader) or _of_own(reader)
+    condition = _behind_zone(reader) or _of_zone(reader) or _of_others(reader) or _of_own(reader)
     if condition is None:
         reader.at = at
     return condition
+
+
+def _behind_zone(reader: Reader) -> Condition | None:
+    """Read what is so in a zone that is named first: "Tolstoi is empty"."""
+    at = reader.at
+    zone = reader.zone("AND|IF|UNLESS|MINE|OWN|EMPTY")
+    if zone and reader.take("IS|ARE"):
+        for what, words in (("mine", "MINE|OWN"), ("empty", r"EMPTY|FREE")):
+            if reader.take(words):
+                return Condition(what, zone)  # type: ignore[arg-type]
+    reader.at = at
+    return None
 
 
 def _of_zone(reader: Reader) -> Condition | None:
@@ -295,21 +313,42 @@ def _write_condition(one: Condition) -> str:
 
 
 def _occasion(reader: Reader) -> Occasion | None:
-    if reader.take(r"(?:I\s+AM\s+)?OUTNUMBERED"):
+    reader.take(r"(?:I|WE)(?:\s+AM|\s+ARE|'M|'RE)?")
+    return _weaker(reader) or _losses(reader) or _round(reader)
+
+
+def _weaker(reader: Reader) -> Occasion | None:
+    """Read by how much others are stronger."""
+    if reader.take("OUTNUMBERED"):
+        reader.take("BY")
         number = reader.take(r"\d{1,2}(?=\s*(?:TO|:)\s*1)") or "2"
         reader.take(r"(?:TO\s*)?1")
         return Occasion("weaker", number_of(number))
-    if reader.take("WEAKER"):
-        return Occasion("weaker", number_of(reader.take(r"\d{1,2}") or "2"))
-    if reader.take(r"LOSSES|LOST"):
-        return Occasion("losses", number_of(reader.take(r"\d{1,2}")))
+    return Occasion("weaker", number_of(reader.take(r"\d{1,2}") or "2")) if reader.take("WEAKER") else None
+
+
+def _losses(reader: Reader) -> Occasion | None:
+    """Read how many units are lost: "losses 3", "I lose 3 units", "3 units are lost"."""
+    units = r"UNITS?|SHIPS?|PIECES?"
+    if reader.take(r"LOSSES|LOST|LOSE"):
+        occasion = Occasion("losses", number_of(reader.take(r"\d{1,2}")))
+        reader.take(units)
+        return occasion
+    if number := reader.take(rf"\d{{1,2}}(?=\s+(?:(?:{units})\s+(?:ARE\s+)?LOST|LOSS(?:ES)?))"):
+        reader.take(units)
+        reader.take("ARE")
+        reader.take(r"LOST|LOSS(?:ES)?")
+        return Occasion("losses", number_of(number))
+    return None
+
+
+def _round(reader: Reader) -> Occasion | None:
+    """Read after which round."""
     reader.take("AFTER")
     if number := reader.take(r"\d{1,2}(?=\s+ROUNDS?)"):
         reader.take("ROUNDS?")
         return Occasion("round", number_of(number))
-    if reader.take("ROUND"):
-        return Occasion("round", number_of(reader.take(r"\d{1,2}")))
-    return None
+    return Occasion("round", number_of(reader.take(r"\d{1,2}"))) if reader.take("ROUND") else None
 
 
 def _write_occasion(occasion: Occasion) -> str:
@@ -343,13 +382,14 @@ class Phrases:
         )
         self.zone = Zones({zone: zone for zone in dict.fromkeys(words.zones.values())} | words.zones, what="place")
         self.area: Named[str] = Named({**{name: name for name in SYSTEM_NAMES}, **words.zones}, what="place")
-        self.leader: Named[str] = Named(words.leaders, what="leader")
+        possessed = {f"{name}'s": leader for name, leader in words.leaders.items()}
+        self.leader: Named[str] = Named(words.leaders | possessed, what="leader")
         self.seat: Named[str] = Named(dict(zip(words.colours, words.colours, strict=True)), what="seat")
         ways = ("TO Near Mars", *(f"TO {name}" for name in self.zone.values()))
-        self.units = Phrase("unit", words, _units, write_units, some, unit)
-        self.cargo = Phrase("unit", words, _units, write_units, cargo, unit)
+        self.units = Phrase("unit", words, _units, write_units, some, unit, UNIT_NAMES)
+        self.cargo = Phrase("unit", words, _units, write_units, cargo, unit, UNIT_NAMES)
         self.way = Phrase("place", words, _way, _write_way, ways, self.zone.near)
-        self.conditions = Phrase("condition", words, _conditions, _write_conditions, _CONDITIONS, condition)
+        self.conditions = Phrase("condition", words, _conditions, _write_conditions, _CONDITIONS, condition, UNIT_NAMES)
         self.occasion = Phrase(
             "occasion", words, _occasion, _write_occasion, ("WEAKER 2", "LOSSES 3", "ROUND 2"), occasion
         )

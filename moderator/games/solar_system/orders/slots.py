@@ -16,5 +16,5 @@ class Zones(Named[str]):
         return (zone,) if zone else super().near(word)
 
 
-KIND: Named[Kind] = Named({plural(kind): kind for kind in Kind} | KIND_NAMES, what="unit")
+KIND: Named[Kind] = Named({plural(kind): kind for kind in Kind} | KIND_NAMES, what="unit", common=True)
 CONSENT: Named[bool] = Named({"YES": True, "NO": False, "ALWAYS": True, "NEVER": False}, what="choice")

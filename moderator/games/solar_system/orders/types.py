@@ -68,6 +68,9 @@ class Carry(Order, frozen=True, kw_only=True):
     syntax: ClassVar[tuple[str, ...]] = (
         "CARRY {cargo} {origin} TO {goal} [BY {transports} TRANSPORTS AT {base}] [IF {when}] [UNLESS {unless}]",
         "CARRY {cargo} {origin} {goal} [BY {transports} TRANSPORTS AT {base}] [IF {when}] [UNLESS {unless}]",
+        "CARRY {cargo} {origin} {goal} [BY {transports} TRANSPORTS FROM {base}] [IF {when}] [UNLESS {unless}]",
+        "CARRY {cargo} {origin} {goal} WITH {transports} TRANSPORTS AT {base} [IF {when}] [UNLESS {unless}]",
+        "CARRY {cargo} {origin} {goal} WITH {transports} TRANSPORTS FROM {base} [IF {when}] [UNLESS {unless}]",
     )
 
     cargo: Units
@@ -91,7 +94,7 @@ class ElseCarry(Carry, frozen=True, kw_only=True):
 class Hold(Order, frozen=True, kw_only=True):
     """Let units stay in a zone and forget where they were going."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("HOLD {units} {zone}",)
+    syntax: ClassVar[tuple[str, ...]] = ("HOLD {units} {zone}", "HOLD AT {zone} {units}")
 
     units: Units
     zone: str
@@ -134,7 +137,10 @@ class Truce(StandingOrder, frozen=True, kw_only=True):
 class Aim(StandingOrder, frozen=True, kw_only=True):
     """What to fire at first, by kind (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("TARGET {kinds} [OF {seats}] [AT {zones}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "TARGET {kinds} [OF {seats}] [AT {zones}]",
+        "TARGET {seats} {kinds} [AT {zones}]",
+    )
 
     kinds: tuple[Kind, ...]
     seats: tuple[Seat, ...] = ()
@@ -154,7 +160,10 @@ class Retreat(StandingOrder, frozen=True, kw_only=True):
     """When units leave a battle, and where to, the first first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = (
-        "RETREAT {units} [AT {zone}] [TO {zones}] [WHEN {occasion}]",
+        "RETREAT {units} [AT {zone}] [TO {zones}] WHEN {occasion}",
+        "RETREAT {units} [AT {zone}] [TO {zones}]",
+        "RETREAT [{units}] FROM {zone} [TO {zones}] [WHEN {occasion}]",
+        "RETREAT [{units}] FROM {zone} [TO {zones}] IF {occasion}",
         "RETREAT [{units}] [AT {zone}] [TO {zones}] IF {occasion}",
         "RETREAT [{units}] [AT {zone}] [TO {zones}] AFTER {occasion}",
         "RETREAT [AT {zone}] [TO {zones}] [WHEN {occasion}]",
@@ -197,7 +206,11 @@ class Return(StandingOrder, frozen=True, kw_only=True):
 class Build(StandingOrder, frozen=True, kw_only=True):
     """What a Factory makes, with a neighbour perhaps, and where to; without a zone: every other Factory (doctrine)."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("BUILD {product} [AT {zone}] [WITH {partner}] [INTO {into}]",)
+    syntax: ClassVar[tuple[str, ...]] = (
+        "BUILD {product} [AT {zone}] [WITH {partner}] [INTO {into}]",
+        "BUILD {product} {zone} [WITH {partner}] [INTO {into}]",
+        "BUILD AT {zone} {product} [WITH {partner}] [INTO {into}]",
+    )
 
     product: Product
     zone: str = ""

@@ -71,6 +71,8 @@ _PLURALS = {"FACTORY": "FACTORIES"}
 KIND_OF: dict[str, Kind] = {}
 for _name, _kind in KIND_NAMES.items():
     KIND_OF[squeezed(_name)] = KIND_OF[squeezed(_PLURALS.get(_name, f"{_name}S"))] = _kind
+UNIT_NAMES = tuple(name for one in KIND_NAMES for name in (one, _PLURALS.get(one, f"{one}S")))
+"""Names of kinds, in capitals, as they are words of the game."""
 _SINGULARS = frozenset(map(squeezed, KIND_NAMES))
 _LETTERS = {"T": Kind.TROOPER, "G": Kind.GENNIE, "F": Kind.FIGHTER, "B": Kind.BATTLER, "X": Kind.TRANSPORT}
 
