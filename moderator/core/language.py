@@ -40,6 +40,10 @@ class Language(Protocol[O]):
         """Return the order of a line without its label, with the doubt about it or the slip in it if there is one."""
         ...
 
+    def keeps(self, text: str, hints: Sequence[str]) -> bool:
+        """Tell whether lines, sent together, leave no place, number, name or condition of another out."""
+        ...
+
     def attempt(self, text: str) -> O | None:
         """Return the order of a line if it surely is one; the quick way for lines that mostly are not."""
         ...

@@ -43,7 +43,7 @@ class Several:
 
         With a word for ``none`` there may be nothing; with ``again`` the same may come more than once.
         """
-        self._one, self.what, self.common = one, one.what, one.common
+        self.one, self.what, self.common = one, one.what, one.common
         self._none, self._again, self._shown = none, again, shown
 
     def read(self, words: Sequence[str]) -> tuple[tuple[Any, ...], int] | None:
@@ -55,7 +55,7 @@ class Several:
         while at < len(words):
             if values and words[at] in self.joiners:
                 at += 1
-            elif got := self._one.read(words[at : at + _LONGEST]):
+            elif got := self.one.read(words[at : at + _LONGEST]):
                 values.append(got[0])
                 at = end = at + got[1]
             else:
@@ -64,16 +64,16 @@ class Several:
 
     def write(self, value: object) -> str:
         """Write names, or the word for none."""
-        return ", ".join(map(self._one.write, value)) or self._none if isinstance(value, tuple) else str(value)
+        return ", ".join(map(self.one.write, value)) or self._none if isinstance(value, tuple) else str(value)
 
     def near(self, word: str) -> Sequence[str]:
         """Offer names that are nearly written."""
-        return self._one.near(word)
+        return self.one.near(word)
 
     def values(self) -> Sequence[str]:
         """Return all names."""
-        return self._one.values()
+        return self.one.values()
 
     def example(self, n: int = 0) -> str:
         """Return some of them."""
-        return ", ".join(self._one.example(n + at) for at in range(self._shown))
+        return ", ".join(self.one.example(n + at) for at in range(self._shown))

@@ -218,7 +218,7 @@ def test_a_whole_sheet_is_never_taken_back_in_words(line: str) -> None:
     [
         ("maybe make 2 a pass", ("2. PASS",)),
         ("should I make 2 a pass?", ("2. PASS",)),
-        ("make 2 an attack B1 if Blue comes", ("2. ATTACK B1",)),
+        ("make 2 an attack B1 if Blue comes", ()),
         ("perhaps cancel 2", ("CLEAR 2",)),
         ("cancel 2?", ("CLEAR 2",)),
         ("1. move troops A0 A1\nmake that A2", ("1. MOVE TROOPS A0 A2",)),

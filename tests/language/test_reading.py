@@ -88,7 +88,7 @@ REFUSED = [
     ("MOVE TRANSPORT C3 C5 WITH 4", "incomplete", 27, "", ("MOVE TRANSPORT C3 C5 WITH 4 TROOPS",)),
     ("MOVE C3 C4", "unknown-word", 5, "C3", None),
     ("attack c4?", "question", 0, "attack c4", ("ATTACK C4",)),
-    ("attack c4 if blue does", "not-plain", 10, "if blue does", ("ATTACK C4",)),
+    ("attack c4 if blue does", "not-plain", 10, "if blue does", ()),
     ("attack c4 or d4", "not-plain", 10, "or d4", ()),
     ("Attack C4, maybe", "not-plain", 11, "maybe", ("ATTACK C4",)),
     ("attack c4 and d4", "extra-words", 14, "d4", ()),
@@ -117,7 +117,7 @@ REFUSED = [
         ("MOVE TROOPS C3 C4", "2. ATTACK C4"),
     ),
     ("MT C3 C4 / A C4 / A", "several-orders", 13, "C4", ("MOVE TROOPS C3 C4", "ATTACK C4")),
-    ("attack d4 no wait attack c4", "not-plain", 10, "no wait attack c4", ("ATTACK D4", "ATTACK C4")),
+    ("attack d4 no wait attack c4", "not-plain", 10, "no wait attack c4", ()),
     ("attack c4 not d4", "not-plain", 10, "not d4", ()),
     ("attack c for", "bad-place", 7, "c", ("ATTACK C4",)),
     (
@@ -157,14 +157,14 @@ def test_chatter_after_a_whole_order_is_noted() -> None:
 
 
 def test_refusal_answers_with_lines_that_can_be_read() -> None:
-    """A form with a stated answer brings its code and those of its hints that are orders."""
+    """A form with a stated answer brings its code, and those of its hints that are orders and leave nothing out."""
     few, many = TOY.parse("MOVE 3 TROOPS C3 C4"), TOY.parse("move nine squads of troops from c3 to c4")
     assert isinstance(few, Problem)
     assert isinstance(many, Problem)
     assert few.code == many.code == "one-squad-per-order"
-    assert few.hints == ("MOVE TROOPS C3 C4", "MOVE TRANSPORT C3 C4 WITH 3 TROOPS")
+    assert few.hints == ("MOVE TRANSPORT C3 C4 WITH 3 TROOPS",)
     assert few.facts == {"count": 3, "origin": "C3", "goal": "C4"}
-    assert many.hints == ("MOVE TROOPS C3 C4",)
+    assert many.hints == ()
 
 
 LIKENESS = [

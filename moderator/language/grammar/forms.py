@@ -119,7 +119,19 @@ def expand(elements: Sequence[Element]) -> Iterator[Flat]:
 class Form:
     """One flat form: words and gaps without optional parts."""
 
-    __slots__ = ("common", "counted", "gapless", "kind", "literals", "names", "needs", "open_ended", "rest", "verb")
+    __slots__ = (
+        "common",
+        "counted",
+        "gapless",
+        "kind",
+        "lists",
+        "literals",
+        "names",
+        "needs",
+        "open_ended",
+        "rest",
+        "verb",
+    )
 
     def __init__(self, kind: object, flat: Flat) -> None:
         """Take what the form makes (an order type or a refusal) and its elements, the first of them a word."""
@@ -133,6 +145,7 @@ class Form:
         slots = [element.slot for element in flat if isinstance(element, Gap)]
         self.names = frozenset(name for slot in slots if isinstance(slot, CommonNames) for name in slot.common)
         self.common = frozenset(word for name in self.names for word in name.split())
+        self.lists = any(isinstance(slot, ListSlot) and "OR" in slot.joiners for slot in slots)
         self.counted = frozenset(
             after for before, after in pairwise(flat) if _is_number(before) and isinstance(after, str)
         )

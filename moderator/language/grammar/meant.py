@@ -6,18 +6,17 @@
 import re
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from moderator.core.language import Reading
 from moderator.core.orders import O
+from moderator.language.grammar.contents import Contents
 from moderator.language.grammar.cuts import cut, with_place
 from moderator.language.grammar.forms import Failure, Form, Gap, Tokens, write
 from moderator.language.grammar.lexicon import EVERY, PROSE
 from moderator.language.grammar.repair import mend
-from moderator.language.grammar.slots import ListSlot, Slot
-from moderator.language.grammar.suggest import keeps, names_all, nearest
-from moderator.language.grammar.vocabulary import Vocabulary
+from moderator.language.grammar.slots import Slot
+from moderator.language.grammar.suggest import nearest
 from moderator.language.grammar.words import Line, has_blank
 
 _GAP = re.compile(r"<(\w+)>")
@@ -35,7 +34,7 @@ class _Answer(NamedTuple):
     together: bool
 
 
-class Suggestions(Vocabulary[O]):
+class Suggestions(Contents[O]):
     """Finds orders that a line may have meant; how a line is read comes from its subclass ``Parser``."""
 
     @abstractmethod
@@ -49,6 +48,11 @@ class Suggestions(Vocabulary[O]):
     @abstractmethod
     def _plain_order(self, text: str) -> O | None:
         """Return the order that a line is without any doubt."""
+
+    def _kept(self, line: Line, hints: Sequence[str]) -> tuple[str, ...]:
+        """Return the suggestions that leave nothing out that was written."""
+        kept = self._law_of(line.raw)
+        return tuple(hint for hint in hints if kept((hint,)) and self._says_all(line.words, hint))
 
     def _nearly_filled(self, failure: Failure, tokens: Tokens) -> tuple[str, ...]:
         """Return the orders that a gap would give, were it filled with what is near.
@@ -85,6 +89,11 @@ class Suggestions(Vocabulary[O]):
             if hints and (None not in orders or not meant.together):
                 return _Answer(hints, meant.together and len(hints) > 1)
         return None
+
+    def sayable(self, line: Line) -> frozenset[str]:
+        """Return the orders that a line says in other words."""
+        said = self._said(self._counted(line))
+        return frozenset() if said is None else frozenset(said.hints)
 
     def _with_subject(self, line: Line) -> O | None:
         """Return the order that a line is which names first who does it ("crew 6 boards Zard")."""
@@ -231,43 +240,22 @@ class Suggestions(Vocabulary[O]):
         strange = first not in self._lexicon.canon and not self._tells(line.words, 0) and alike <= set(self._unsaid)
         return line.fragment(1, len(line.words)) if strange and len(line.words) > 1 else ""
 
-    def _kept(self, line: Line, hints: Sequence[str]) -> tuple[str, ...]:
-        """Return the suggestions that leave nothing out that was written."""
-        return tuple(hint for hint in hints if keeps(line.raw, hint) and self._says_all(line.words, hint))
-
     def _says_all(self, words: Sequence[str], hint: str) -> bool:
         """Tell whether a suggestion has the words that say what the places and numbers among others are."""
-        offered = Line(hint).words
-        return has_blank(hint) or (
-            self._meanings(words) <= self._meanings(offered) and self._places(words) <= self._places(offered)
-        )
+        return has_blank(hint) or self._meanings(words) <= self._meanings(Line(hint).words)
 
     def _made_of(self, forms: Sequence[Form], words: Sequence[str]) -> tuple[str, ...]:
         """Return the lines that forms can be made of some words, gaps left open, and nothing left out."""
-        text = " ".join(words)
+        kept = self._law_of(" ".join(words))
 
         def keeps_all(hint: str) -> bool:
-            return names_all(text, hint) and self._says_all(words, hint)
+            return kept((hint,)) and self._says_all(words, hint)
 
         return mend(forms, words, self._lexicon, self._noise, unsaid=self._unsaid, keeps=keeps_all)
 
     def _meanings(self, words: Sequence[str]) -> set[str]:
         """Return the words of orders among some words that stand in hardly any other sentence."""
         return {self._lexicon.canon[word] for word in words if word in self._lexicon.canon and word not in PROSE}
-
-    def _places(self, words: Sequence[str]) -> set[object]:
-        """Return the places that words name in full."""
-        told = [at for at in range(len(words)) if words[at] not in PROSE]
-        return {got[0] for at in told for slot in self._place_slots if (got := slot.read(words[at : at + _NAME]))}
-
-    def _place_at(self, words: Sequence[str]) -> int:
-        """Return how many words the place has that words begin with, 0 for none."""
-        return next((got[1] for slot in self._place_slots if words and (got := slot.read(words[:_NAME]))), 0)
-
-    @cached_property
-    def _place_slots(self) -> tuple[Slot, ...]:
-        """The gaps that a place fills."""
-        return tuple(slot for slot in self._slots if slot.what == "place" and not isinstance(slot, ListSlot))
 
     def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return what words may have meant, each canonical and readable but for the gaps left open."""

@@ -46,7 +46,7 @@ class Parser(Suggestions[O]):
 
     def parse(self, text: str) -> O | Problem:
         """Read one instruction without its label; a slip is not passed over, a doubt about a good order is dropped."""
-        reading = self._reading(Line(text), hints=True)
+        reading = self._lawfully(Line(text))
         if reading.order is not None:
             return reading.order
         if reading.problem is None:
@@ -62,7 +62,12 @@ class Parser(Suggestions[O]):
         reading = self._reading(line, hints=False)
         if reading.order is not None or not hints:
             return reading
-        return self._in_other_words(line) or self._without_slip(line) or self._reading(line, hints=True)
+        return self._in_other_words(line) or self._without_slip(line) or self._lawfully(line)
+
+    def _lawfully(self, line: Line) -> Reading[O]:
+        """Read a line as it stands, with the suggestions that leave nothing out of it."""
+        reading = self._reading(line, hints=True)
+        return reading if reading.problem is None else Reading(reading.order, self.lawful(line.raw, reading.problem))
 
     def _reading(self, line: Line, *, hints: bool) -> Reading[O]:
         """Read a line as it stands."""
@@ -120,7 +125,8 @@ class Parser(Suggestions[O]):
         if meant is None:
             return None
         problem = self._problem(LanguageFault.OTHER_WORDS, Tokens(line, line.words), (0, len(line.words)), meant.hints)
-        return Reading(None, replace(problem, together=meant.together))
+        problem = self.lawful(line.raw, replace(problem, together=meant.together))
+        return Reading(None, problem) if problem.hints else None
 
     def _without_slip(self, line: Line) -> Reading[O] | None:
         """Return the one order that a line is but for one slip in a word of orders, with a note that tells it."""
@@ -234,7 +240,11 @@ class Parser(Suggestions[O]):
         facts: dict[str, Fact] = {
             name: value if isinstance(value, int) else str(value) for name, value in match.values.items()
         }
-        return self._problem(refused.refusal.code, tokens, (0, len(tokens.words)), hints, facts)
+        times = match.values.get(refused.refusal.times)
+        again = isinstance(times, int) and 1 < times < _LISTED and len(hints) == 1
+        hints *= times if isinstance(times, int) and again else 1
+        problem = self._problem(refused.refusal.code, tokens, (0, len(tokens.words)), hints, facts)
+        return replace(problem, together=again)
 
     def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
         """Read an order with words after it: chatter is noted, what could change its meaning makes it fall."""

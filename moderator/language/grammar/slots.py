@@ -96,7 +96,7 @@ class CommonNames(Protocol):
 
 
 class Number:
-    """A whole number within bounds, in digits or as a word up to twelve."""
+    """A whole number within bounds, in digits or as a word up to twelve; BOTH is two."""
 
     what = "number"
 
@@ -110,6 +110,8 @@ class Number:
         word = words[0]
         if word in NUMBER_WORDS:
             value = NUMBER_WORDS.index(word)
+        elif word == "BOTH":
+            value = 2
         elif len(word) <= self._longest and _DIGITS.fullmatch(word):
             value = int(word)
         else:

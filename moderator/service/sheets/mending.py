@@ -16,6 +16,7 @@ from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.suggest import nearest
 from moderator.language.numbering import Entry, Missed
 from moderator.language.reading.commands import COMMANDS
+from moderator.language.reading.corrections import correction
 from moderator.service.sheets.merging import Instructions, Merged
 
 Judge: TypeAlias = Callable[[str, Order], int | None]
@@ -32,12 +33,16 @@ def with_legal_hints(
     prompt: Prompt,
     orders: Sequence[Order],
     problems: Sequence[Problem],
+    *,
+    text_of: Callable[[Problem], str] = lambda _: "",
 ) -> tuple[Problem, ...]:
     """Return problems with their suggestions narrowed to what is legal beside the orders of the sheet.
 
     A gap that a suggestion left open is filled with what is legal there and the likest to what was written. Where
     nothing of it would be legal, those stay that begin an order which is asked for now. Lines that are offered together
     are so only if all of them do.
+
+    ``text_of`` returns the line that a problem is about: nothing is offered for it that leaves out a part of it.
     """
     out = list(problems)
     judge = partial(_doubts, game, view, prompt, orders)
@@ -47,16 +52,38 @@ def with_legal_hints(
         if problem.falls and problem.order is None and problem.hints and not problem.together
     ]
     for at in unread[:_MENDED]:
+        kept = partial(_kept, game, text_of(out[at]))
         hints = (
-            _whole(game, out[at].hints, judge)
-            or _filled(game, out[at], judge)
-            or _whole(game, _answered(game, view, prompt, out[at].hints), judge)[:_OFFERED]
+            kept(_whole(game, out[at].hints, judge))
+            or kept(_filled(game, out[at], judge))
+            or kept(_whole(game, _answered(game, view, prompt, out[at].hints), judge))[:_OFFERED]
         )
         out[at] = replace(out[at], hints=hints or _timely(game, out[at].hints, prompt))
     for at, problem in enumerate(out):
         if problem.together and _timely(game, problem.hints, prompt) != problem.hints:
             out[at] = replace(problem, hints=(), together=False)
-    return tuple(out)
+    return tuple(_lawful(game, text_of(problem), problem) for problem in out)
+
+
+def _lawful(game: AnyGame, text: str, problem: Problem) -> Problem:
+    """Return a problem of a line with those suggestions that leave nothing out of it."""
+    kept = _kept(game, text, problem.hints, together=problem.together)
+    return problem if kept == problem.hints else replace(problem, hints=kept, together=problem.together and bool(kept))
+
+
+def _kept(game: AnyGame, text: str, hints: Sequence[str], *, together: bool = False) -> tuple[str, ...]:
+    """Return the suggestions for a line that leave nothing out of it; a command may, and so may what "x2" repeats."""
+    if not text or game.language.times(text):
+        return tuple(hints)
+    said = correction(text)
+    meant = said.text if said is not None and said.text else text
+    if together:  # their numbers may be written within the line
+        return tuple(hints) if game.language.keeps(meant, hints) else ()
+
+    def is_kept(hint: str) -> bool:
+        return COMMANDS.attempt(hint) is not None or game.language.keeps(meant, (read_label(hint).rest,))
+
+    return tuple(filter(is_kept, hints))
 
 
 def with_numbers(
@@ -77,6 +104,7 @@ def with_numbers(
             stands = bool(game.language.times(line.text))  # "x2": the first of them is on the line above
             hints = problem.hints[stands:]
             names = [own, *free] if problem.together else [own] * len(hints)
+            hints = hints if len(hints) <= len(names) else ()
             yield replace(problem, hints=_numbered(hints, names), together=problem.together and len(hints) > 1)
         else:
             yield replace(problem, hints=())

@@ -14,6 +14,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.orders import Order
 from moderator.language import numbering
+from moderator.language.grammar.labels import read_label
 from moderator.language.numbering import Entry, Missed
 from moderator.language.reading.commands import Add, Clear, Command, Ready, Wait
 from moderator.service.codes import SheetFault
@@ -58,6 +59,13 @@ class Instructions(Struct, frozen=True):
         text, column = self.texts.get(problem.line or 0, problem.fragment), problem.column or 0
         begin = text.rfind(";", 0, column) + 1
         return begin, text[begin:].partition(";")[0].strip()
+
+    def text_of(self, problem: Problem) -> str:
+        """Return the instruction that a problem is about, without its number; "" for one of an order on file."""
+        instruction = self.about(problem)
+        if instruction is not None:
+            return instruction.text
+        return "" if problem.line is None else read_label(self.piece(problem)[1]).rest
 
     def following(self, problem: Problem, orders: Sequence[Any]) -> Any | None:  # noqa: ANN401 - the game's own
         """Return the first order below a problem that is among some orders, None if there is none."""

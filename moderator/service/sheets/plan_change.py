@@ -213,7 +213,9 @@ class _Planning:
         problems = (*unread, *filter(_is_told, merged.problems))
         change = replace(
             self._change,
-            problems=with_legal_hints(here.game, here.view, prompt, merged.orders if stands else onto, problems),
+            problems=with_legal_hints(
+                here.game, here.view, prompt, merged.orders if stands else onto, problems, text_of=letter.text_of
+            ),
             wait=None if self._over else letter.wants_wait,
             withdraw=letter.clears_all and not stands,
             overtaken=self._over is not None,

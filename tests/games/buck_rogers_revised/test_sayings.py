@@ -96,7 +96,7 @@ SAID = (
     ("self-destruct 3 troopers at bach", "DESTRUCT 3 TROOPERS Bach"),
     ("blow up 3 troopers at bach", "DESTRUCT 3 TROOPERS Bach"),
     ("build fighters warrens, troopers bach", "BUILD FIGHTER AT The Warrens | BUILD TROOPER AT Bach"),
-    ("build 2 troopers bach, fighter hielo", "BUILD TROOPER AT Bach | BUILD FIGHTER AT Hielo"),
+    ("build troopers bach, fighter hielo", "BUILD TROOPER AT Bach | BUILD FIGHTER AT Hielo"),
     ("build fighters in warrens and troopers in bach", "BUILD FIGHTER AT The Warrens | BUILD TROOPER AT Bach"),
     ("3 fighters warrens to bach", "MOVE 3 FIGHTERS The Warrens TO Bach"),
     ("all units at bach move to warrens", "MOVE ALL Bach TO The Warrens"),

@@ -16,7 +16,8 @@ def test_a_complaint_about_a_word_points_at_it(world: World) -> None:
     letter = world.says("Red", "Type  z99 radioactives please", match="rigel")
     (problem,) = letter.said[0].problems
     assert (problem.code, problem.column, problem.fragment) == ("not-your-planet", 6, "z99")
-    assert problem.hints
+    assert problem.facts["known"]
+    assert problem.hints == (), "each planet that we could offer is another than the one in the letter"
 
 
 def test_orders_are_filed_and_acknowledged(world: World) -> None:

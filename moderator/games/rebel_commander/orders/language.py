@@ -42,7 +42,6 @@ SYNONYMS = {
     "ASSAULT": "ATTACK",
     "STRIKE": "ATTACK",
     "CARRYING": "WITH",
-    "BOTH": "ALL",
     "SKIP": "PASS",
 }
 """No word with which people cheer or chat ("Go go go!", "Hold on", "Nothing new"): such lines would be taken for
@@ -84,7 +83,7 @@ REFUSALS = (
     Refusal(
         "MOVE {load} TROOPS {origin} {goal}",
         RebelFault.ONE_SQUAD_PER_ORDER,
-        ("MOVE TROOPS {origin} {goal}", "MOVE TRANSPORT {origin} {goal} WITH {load} TROOPS"),
+        ("MOVE TRANSPORT {origin} {goal} WITH {load} TROOPS",),
     ),
     Refusal(
         "MOVE {load} TROOPS TRANSPORT {origin} {goal}",
@@ -94,23 +93,34 @@ REFUSALS = (
     Refusal(
         "MOVE {count} TROOPS {origin} {goal}",
         RebelFault.ONE_SQUAD_PER_ORDER,
-        ("MOVE TROOPS {origin} {goal}", f"MOVE TRANSPORT {{origin}} {{goal}} WITH {CAPACITY} TROOPS"),
     ),
     Refusal(
         "MOVE ALL TROOPS {origin} {goal}",
         RebelFault.NOT_ALL_AT_ONCE,
-        ("MOVE TROOPS {origin} {goal}", f"MOVE TRANSPORT {{origin}} {{goal}} WITH {CAPACITY} TROOPS"),
+        ("MOVE TROOPS {origin} {goal}", "MOVE TRANSPORT {origin} {goal} WITH ALL TROOPS"),
     ),
     Refusal("MOVE ALL SPEEDERS {origin} {goal}", RebelFault.NOT_ALL_AT_ONCE, ("MOVE SPEEDERS {origin} {goal}",)),
     Refusal("ATTACK FROM {origin} {goal}", RebelFault.ATTACK_FROM, ("MOVE TROOPS {origin} {goal}", "ATTACK {goal}")),
     Refusal("ATTACK {goal} FROM {origin}", RebelFault.ATTACK_FROM, ("MOVE TROOPS {origin} {goal}", "ATTACK {goal}")),
-    Refusal("MOVE {count} SPEEDERS {origin} {goal}", RebelFault.ONE_UNIT_PER_ORDER, ("MOVE SPEEDERS {origin} {goal}",)),
     Refusal(
-        "MOVE {count} TRANSPORT {origin} {goal}", RebelFault.ONE_UNIT_PER_ORDER, ("MOVE TRANSPORT {origin} {goal}",)
+        "MOVE {count} SPEEDERS {origin} {goal}",
+        RebelFault.ONE_UNIT_PER_ORDER,
+        ("MOVE SPEEDERS {origin} {goal}",),
+        times="count",
     ),
-    Refusal("BUILD {count} TROOPS {place}", RebelFault.ONE_UNIT_PER_ORDER, ("BUILD TROOPS {place}",)),
-    Refusal("BUILD {count} SPEEDERS {place}", RebelFault.ONE_UNIT_PER_ORDER, ("BUILD SPEEDERS {place}",)),
-    Refusal("BUILD {count} TRANSPORT {place}", RebelFault.ONE_UNIT_PER_ORDER, ("BUILD TRANSPORT {place}",)),
+    Refusal(
+        "MOVE {count} TRANSPORT {origin} {goal}",
+        RebelFault.ONE_UNIT_PER_ORDER,
+        ("MOVE TRANSPORT {origin} {goal}",),
+        times="count",
+    ),
+    Refusal("BUILD {count} TROOPS {place}", RebelFault.ONE_UNIT_PER_ORDER, ("BUILD TROOPS {place}",), times="count"),
+    Refusal(
+        "BUILD {count} SPEEDERS {place}", RebelFault.ONE_UNIT_PER_ORDER, ("BUILD SPEEDERS {place}",), times="count"
+    ),
+    Refusal(
+        "BUILD {count} TRANSPORT {place}", RebelFault.ONE_UNIT_PER_ORDER, ("BUILD TRANSPORT {place}",), times="count"
+    ),
 )
 
 LANGUAGE: Language[RebelOrder] = Language(

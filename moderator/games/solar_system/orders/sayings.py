@@ -18,6 +18,7 @@ SAYABLE = {
     **dict.fromkeys(("SAVES", "KEEP", "KEEPS"), "SAVE"),
     **dict.fromkeys(("HIS", "HER", "HERS"), "POWER"),
     **dict.fromkeys(("BUILDS", "BUILDING"), "BUILD"),
+    "FACTORIES": "FACTORY",
     **dict.fromkeys(("MOVES", "MOVING", "GOES", "FLIES", "RUN", "TRAVEL", "HEAD"), "MOVE"),
     **dict.fromkeys(("RETREATING", "FLEE", "WITHDRAW"), "RETREAT"),
 }
