@@ -53,7 +53,7 @@ class Several:
         values: list[Any] = []
         at = end = 0
         while at < len(words):
-            if values and words[at] in self.joiners:
+            if words[at] in self.joiners and (values or words[at] == "FIRST"):
                 at += 1
             elif got := self.one.read(words[at : at + _LONGEST]):
                 values.append(got[0])

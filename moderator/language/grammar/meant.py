@@ -88,7 +88,10 @@ class Suggestions(Contents[O]):
             hints = tuple(dict.fromkeys(self.format(order) for order in orders if order is not None))
             if hints and (None not in orders or not meant.together):
                 return _Answer(hints, meant.together and len(hints) > 1)
-        return None
+        plain = self._sayings.plainly(line.words)
+        order = self._plain_order(plain) if plain != " ".join(line.words) else None
+        kept = self._kept(line, (self.format(order),)) if order is not None else ()
+        return _Answer(kept, together=False) if kept and " " in kept[0] else None  # "I pass" is also said in talk
 
     def sayable(self, line: Line) -> frozenset[str]:
         """Return the orders that a line says in other words."""
@@ -170,11 +173,17 @@ class Suggestions(Contents[O]):
                 return ()
             heads = [" ".join(pieces[0].words[:count]) for count in range(3)]
             order = next(filter(None, (self.attempt(f"{head} {piece.raw}") for head in heads)), None)
-            mended = (self.format(order),) if order is not None else self._mended(piece.words)
+            said = self._said(Line(f"{self._verb_of(pieces[0])} {piece.raw}")) or self._said(piece)
+            mended = (self.format(order),) if order is not None else said.hints if said else self._mended(piece.words)
             if len(mended) != 1 or has_blank(mended[0]):
                 return ()
             out[mended[0]] = None
         return tuple(out) if len(out) > 1 else ()
+
+    def _verb_of(self, line: Line) -> str:
+        """Return the verb of a line, wherever it stands, empty for none."""
+        meant = (self._lexicon.canon.get(word, "") for word in self._sayings.plainly(line.words).split())
+        return next((word for word in meant if word in self._lexicon.verbs), "")
 
     def _starts(self, line: Line) -> list[int]:
         """Return at which words of a line an order begins: every verb, and a shorthand if that makes one."""

@@ -308,6 +308,9 @@ class Parser(Suggestions[O]):
             facts["expected"] = expected
             code = LanguageFault.INCOMPLETE if at >= len(tokens.words) else LanguageFault.UNKNOWN_WORD
         near = self._nearly_filled(failure, tokens) if hints and not self._strict else ()
+        if hints and not near and not self._strict and (listed := self._listed(tokens.line)):
+            span = (0, len(tokens.words))
+            return replace(self._problem(LanguageFault.SEVERAL_ORDERS, tokens, span, listed), together=True)
         if near and isinstance(expected, Gap):
             last = max(last, at + self._nearly(expected.slot, tokens, at)[0])
         found = near or (self._kept(tokens.line, self._mended(tokens.words)) if hints else ())

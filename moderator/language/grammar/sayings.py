@@ -13,8 +13,11 @@ from moderator.language.grammar.words import Line
 _LEAD = "SAID"
 """A form begins with a word: this one stands before a saying and before the line that may be one."""
 _CLOSING = ((FILLER | COURTESY) - {"ALL"}) | {"FIRST"}
-_SPOKEN = frozenset(("I", "I'D", "I'LL", "WE", "WE'D", "WE'LL", "LET'S", "LET", "US", "WANT", "LIKE", "WISH"))
+_SPOKEN = frozenset(
+    "I I'D I'LL I'M WE WE'D WE'LL LET'S LETS US WANT WOULD LIKE SHOULD MUST SHALL HIS HER THEIR ITS LET".split()  # noqa: SIM905 - reads as a row
+)
 """Words before and among others that say no more than that somebody wants it."""
+_LEADING = _SPOKEN | {"TO", "THE", "MY", "OUR"} | COURTESY
 
 
 class Saying(Struct, frozen=True):
@@ -49,6 +52,7 @@ class Sayings:
     ) -> None:
         """Compile them; ``canon`` are the words of the orders, ``synonyms`` lead to words of sayings besides."""
         self._canon = {**canon, **{word.upper(): meant.upper() for word, meant in synonyms.items()}}
+        self._synonyms = {word: meant for word, meant in self._canon.items() if word not in canon}
         self._forms: list[tuple[Form, Saying, tuple[tuple[Element, ...], ...]]] = []
         for saying in sayings:
             lines = tuple(compile_syntax(line, slots) for line in saying.meant)
@@ -59,6 +63,11 @@ class Sayings:
     def _form(self, saying: Saying, flat: Flat) -> Form:
         """Compile one way to say it, with each word as what it stands for."""
         return Form(saying, tuple(self._canon.get(word, word) if isinstance(word, str) else word for word in flat))
+
+    def plainly(self, words: Sequence[str]) -> str:
+        """Return words without those that only lead to others, and with those of sayings as the orders have them."""
+        begin = next((at for at, word in enumerate(words) if word not in _LEADING), 0)
+        return " ".join(self._synonyms.get(word, word) for word in words[begin:])
 
     def meanings(self, line: Line, noise: frozenset[str]) -> Iterator[Meant]:
         """Yield what a line may mean, the first saying first; each has every word of the line that says something."""

@@ -17,8 +17,6 @@ SAID = (
     ("bid 2 with bach and tolstoi", "BID 2 USING Bach, Tolstoi"),
     ("bid 2 blue", "BID Blue 2"),
     ("blue bids 2", "BID Blue 2"),
-    ("play my cards", "PLAY YES"),
-    ("play every card", "PLAY YES"),
     ("don't play any cards", "PLAY NO"),
     ("Keep all my cards.", "PLAY NO"),
     ("keep my cards", "PLAY NO"),

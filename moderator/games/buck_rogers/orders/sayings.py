@@ -77,5 +77,5 @@ SAYINGS = (
         ),
     ),
     Saying("BUY {purchase} FOR {zone}", ("BUY {purchase} INTO {zone}",)),
-    Saying("BUY {purchase}", ("BUY {purchase}",)),
+    Saying("BLACK MARKET {purchase} [{zone}]", ("BUY {purchase} [INTO {zone}]",), ("MARKET {purchase} [{zone}]",)),
 )

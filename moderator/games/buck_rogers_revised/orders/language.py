@@ -39,11 +39,13 @@ _BOUGHT |= {
 _SPACES = {"FIGHT": Space.FIGHTING, "COMMANDOS": Space.COMMANDO, "HOLD": Space.HOLDING, "DEMOLITION": Space.DEMOLITIONS}
 _TOPICS = {topic.upper(): topic for topic in TOPICS}
 
+_ALL_CARDS = dict.fromkeys(("ALL CARDS", "ALL MY CARDS", "MY CARDS", "CARDS", "EVERY CARD", "MY HAND"), True)
 SLOTS: dict[str, Slot] = {
     **slots_of(SAID),
     "colour": SAID.seat,
     "consent": Named(
-        {"YES": True, "NO": False, "ALWAYS": True, "NEVER": False, "ALL": True, "NONE": False}, what="choice"
+        {"YES": True, "NO": False, "ALWAYS": True, "NEVER": False, "ALL": True, **_ALL_CARDS, "NONE": False},
+        what="choice",
     ),
     "product": capitals(Product, Made, **MADE, **_HALVES),
     "purchase": Named(

@@ -70,7 +70,7 @@ SAYINGS = (
     Saying(
         "BID {bid} FOR {colour}",
         ("BID {colour} {bid}",),
-        ("BID {bid} {colour}", "{colour} BID {bid}", "FOR {colour} BID {bid}", "{colour} {bid}"),
+        ("BID {bid} {colour}", "{colour} BID {bid}", "FOR {colour} BID {bid}"),
     ),
     Saying(
         "WISH FOR {wished}",
@@ -176,4 +176,5 @@ SAYINGS = (
     ),
     Saying("SCORCHED EARTH {zones}", ("SCORCH {zones}",)),
     Saying("SCUTTLE {units} {zone}", ("SCUTTLE {units} {zone}",)),
+    Saying("BLACK MARKET [{count}] {purchase} [{zone}]", ("BUY [{count}] {purchase} [INTO {zone}]",)),
 )

@@ -23,6 +23,13 @@ SAYABLE = {
     **dict.fromkeys(("DESTROY", "DESTROYS"), "WRECK"),
     **dict.fromkeys(("LEAVES", "LEAVE"), "LEAVE"),
     **dict.fromkeys(("BOW", "POINT", "HEADING"), "BOW"),
+    **dict.fromkeys(("COMES", "RETURN", "RETURNS", "BACK", "RETREAT"), "GO"),
+    **dict.fromkeys(("JUMPS", "CROSS", "CROSSES", "LEAP", "LEAPS"), "JUMP"),
+    **dict.fromkeys(("FIND", "FINDS"), "SEARCH"),
+    **dict.fromkeys(("STEAL", "STEALS"), "COLLECT"),
+    **dict.fromkeys(("TURNING",), "TURN"),
+    **dict.fromkeys(("EVACUATES",), "EVACUATE"),
+    **dict.fromkeys(("ENEMIES", "FOE"), "ENEMY"),
     "ALWAYS": "ALL",
     "CANCEL": "DON'T",
     "GUN'S": "GUNS",
@@ -52,6 +59,8 @@ SAYINGS = (
             "{first} 2 {second} 3 {third}",
             "PLAY 1 {first} 2 {second} 3 {third}",
             "PROGRAM 1 {first} 2 {second} 3 {third}",
+            "CARD 1 {first} CARD 2 {second} CARD 3 {third}",
+            "PROGRAM T1 {first} T2 {second} T3 {third}",
             "PROGRAM TURN 1 {first} TURN 2 {second} TURN 3 {third}",
         ),
     ),
@@ -59,6 +68,24 @@ SAYINGS = (
         "TAKE {card}", ("TAKE {card}",), also=("PLAY {card}", "I WANT {card}", "START WITH {card}", "BEGIN WITH {card}")
     ),
     # the ship
+    Saying(
+        f"KEEP DISTANCE {{target}} {_WHEN}",
+        (f"HELM AWAY {{target}} {_WHEN}",),
+        (f"KEEP OUR DISTANCE {{target}} {_WHEN}", f"KEEP OUT OF REACH OF {{target}} {_WHEN}"),
+    ),
+    Saying(
+        "AWAY ALL",
+        ("HELM AWAY NEAREST",),
+        ("KEEP AWAY ALL", "GO AWAY ALL", "GO AWAY", "GET OUT HERE", "GET OUT THERE", "GET AWAY"),
+    ),
+    Saying("STEADY", ("HELM STEADY",), ("HOLD COURSE", "KEEP COURSE", "GO WHERE WE ARE", "KEEP STEADY", "GO STEADY")),
+    Saying(
+        f"GO {{target}} {_WHEN}",
+        (f"HELM CLOSE {{target}} {_WHEN}",),
+        (f"STEER {{target}} {_WHEN}", f"GO FOR {{target}} {_WHEN}"),
+    ),
+    Saying(f"GO NEXT {{target}} {_WHEN}", (f"HELM ALONGSIDE {{target}} {_WHEN}",), (f"GO BESIDE {{target}} {_WHEN}",)),
+    Saying("ENGINES {moves} [TURN {turns}]", ("STEER {moves} [TURN {turns}]",), ("COCKPIT {moves} [TURN {turns}]",)),
     Saying(
         f"{{goal}} {{target}} {_WHEN}",
         (f"HELM {{goal}} {{target}} {_WHEN}",),
@@ -108,6 +135,28 @@ SAYINGS = (
         also=("PLAY {card} {target} [TO {node}]", "FIRE {card} {target} [TO {node}]"),
     ),
     # rayguns
+    Saying("FIRE {targets} {places}", ("FIRE BODY AT {targets}", "BLAST {places}"), together=True),
+    Saying(
+        f"FIRE ALL GUNS {{targets}} {_WHEN}",
+        (f"FIRE BEST AT {{targets}} {_WHEN}",),
+        (
+            f"FIRE WITH ALL GUNS {{targets}} {_WHEN}",
+            f"GUNNERS FIRE {{targets}} {_WHEN}",
+            f"GUNS FIRE {{targets}} {_WHEN}",
+            f"ALL GUNS FIRE {{targets}} {_WHEN}",
+            f"FIRE {{targets}} ENEMY {_WHEN}",
+            f"ONLY FIRE {{targets}} {_WHEN}",
+            f"TARGET {{targets}} {_WHEN}",
+            f"AIM {{targets}} {_WHEN}",
+            f"AIM FOR {{targets}} {_WHEN}",
+        ),
+    ),
+    Saying(f"FIRE WITH {{battery}} GUNS {{targets}} {_WHEN}", (f"FIRE BEST AT {{targets}} WITH {{battery}} {_WHEN}",)),
+    Saying(
+        f"AIM {{aim}} {_WHEN}",
+        (f"FIRE {{aim}} {_WHEN}",),
+        (f"AIM FOR {{aim}} {_WHEN}", f"AIM FOR THEIR {{aim}} {_WHEN}", f"TARGET {{aim}} {_WHEN}"),
+    ),
     Saying(
         f"FIRE {{targets}} [WITH {{battery}}] {_WHEN}",
         (f"FIRE BEST AT {{targets}} [WITH {{battery}}] {_WHEN}",),
@@ -145,6 +194,36 @@ SAYINGS = (
     Saying("BLASTS {places}", ("BLAST {places}",)),
     Saying("DON'T LOSE {saved}", ("SAVE {saved}",), also=("PROTECT {saved}", "KEEP {saved}", "SPARE {saved}")),
     # the crew
+    Saying(
+        "GO {who} HOME",
+        ("GO {who} TO HOME",),
+        ("GET {who} HOME", "RECALL {who}", "{who} GO HOME", "GET {who} BACK", "CALL {who} BACK"),
+    ),
+    Saying(
+        f"JUMP {{seat}} WITH {{who}} [FOR {{prey}}] {_WHEN}",
+        (f"BOARD {{seat}} WITH {{who}} [FOR {{prey}}] {_WHEN}",),
+        (
+            f"{{who}} JUMP {{seat}} [FOR {{prey}}] {_WHEN}",
+            f"{{who}} JUMP OVER {{seat}} [FOR {{prey}}] {_WHEN}",
+            f"GO BOARDING PARTY {{who}} {{seat}} {_WHEN}",
+            f"GO BOARDING PARTY OF {{who}} {{seat}} {_WHEN}",
+            f"BOARDING {{seat}} WITH {{who}} [FOR {{prey}}] {_WHEN}",
+        ),
+    ),
+    Saying("GET {find} [WITH {who}]", ("SEARCH FOR {find} [WITH {who}]",), ("{who} GET {find}",)),
+    Saying(
+        "{who} GET {thing} GET IT {place}",
+        ("COLLECT {thing} WITH {who} FOR {place}",),
+        ("GET {thing} WITH {who} GET IT {place}",),
+    ),
+    Saying("SAVE {who}", ("EVACUATE {who}",)),
+    Saying("DON'T KEEP TOKENS", ("KEEP 0",), ("KEEP DON'T TOKENS",)),
+    Saying(
+        "USE ALL TOKENS FOR {uses} [TURN {turns}]",
+        ("SPEND {uses} [TURN {turns}]",),
+        ("SPEND ALL TOKENS {uses} [TURN {turns}]", "SPEND ALL TOKENS FOR {uses} [TURN {turns}]"),
+    ),
+    Saying("DODGE ONLY WITH {whom}", ("DODGE {whom}",)),
     Saying(
         f"{{who}} GO {{spot}} {_WHEN}",
         (f"GO {{who}} TO {{spot}} {_WHEN}",),

@@ -183,7 +183,10 @@ DODGER: Named[str] = Named(
     | FIGURE_NAMES,
     what="figure",
 )
-FIND: Named[str] = Named({"GUN": "GUN", "RAYGUN": "GUN", "STAR": "STAR", "STAR CARD": "STAR"} | STAR_NAMES, what="card")
+FIND: Named[str] = Named(
+    {"GUN": "GUN", "RAYGUN": "GUN", "GUNS": "GUN", "RAYGUNS": "GUN", "STAR": "STAR", "STAR CARD": "STAR"} | STAR_NAMES,
+    what="card",
+)
 USE: Named[str] = capitals(
     Use,
     EXTINGUISHING="extinguish",

@@ -80,10 +80,17 @@ class Take(Order, frozen=True, kw_only=True):
 class Program(Order, frozen=True, kw_only=True):
     """The three cards of the Round, in order, on one line or on several."""
 
-    syntax: ClassVar[tuple[str, ...]] = ("PROGRAM {cards} [TURN {turns}]",)
+    syntax: ClassVar[tuple[str, ...]] = ("PROGRAM {cards}",)
 
     cards: tuple[str, ...]
-    turns: Turns = ()
+
+
+class ProgramTurn(Program, frozen=True, kw_only=True):
+    """Cards of the Round for certain Turns."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("PROGRAM {cards} TURN {turns}",)
+
+    turns: Turns
 
 
 class Steer(Order, frozen=True, kw_only=True):
@@ -327,7 +334,7 @@ class Pass(Order, frozen=True, kw_only=True):
 
 SetUpOrder: TypeAlias = ChooseSide | Face | Station | Mount | Take
 Task: TypeAlias = Go | Board | Collect
-RoundOrder: TypeAlias = Program | Steer | Aim | Search | Task
+RoundOrder: TypeAlias = Program | ProgramTurn | Steer | Aim | Search | Task
 Doctrine: TypeAlias = (
     Helm
     | Reorient
@@ -375,10 +382,10 @@ def programmed(lines: Iterable[RayOrder]) -> tuple[str, ...]:
     """
     places = [""] * TURNS
     said = [line for line in lines if isinstance(line, Program)]
-    for line in (line for line in said if line.turns):
+    for line in (line for line in said if isinstance(line, ProgramTurn)):
         for turn, card in zip(line.turns, line.cards, strict=False):
             places[turn - 1] = places[turn - 1] or card
-    for card in (card for line in said if not line.turns for card in line.cards):
+    for card in (card for line in said if not isinstance(line, ProgramTurn) for card in line.cards):
         if "" in places:
             places[places.index("")] = card
     while places and not places[-1]:

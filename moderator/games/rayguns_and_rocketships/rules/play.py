@@ -94,7 +94,7 @@ _ALWAYS: tuple[type[RayOrder], ...] = (*DOCTRINE, Forget, Pass)
 _KINDS: dict[Phase, tuple[type[RayOrder], ...]] = {
     "setup": (*SETUP_ORDERS, *_ALWAYS),
     "round": (*ROUND_ORDERS, *_ALWAYS),
-    "turn": (*(kind for kind in ROUND_ORDERS if kind is not Program), *_ALWAYS),
+    "turn": (*(kind for kind in ROUND_ORDERS if not issubclass(kind, Program)), *_ALWAYS),
 }
 
 

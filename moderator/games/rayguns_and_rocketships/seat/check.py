@@ -33,6 +33,7 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     Heal,
     Mount,
     Program,
+    ProgramTurn,
     RayOrder,
     Search,
     Station,
@@ -219,7 +220,8 @@ class _Sheet:
         if programmed(lines[: at + 1]) == above:
             yield self._too_late(order)
             return
-        if len(order.turns) != len(order.cards) and order.turns:
+        timed = isinstance(order, ProgramTurn)
+        if isinstance(order, ProgramTurn) and len(order.turns) != len(order.cards):
             yield _problem(RayFault.CARDS_AND_TURNS)
             return
         cards, hand = cards_of(self.who), self.view.hand
@@ -241,7 +243,7 @@ class _Sheet:
         elif len(named) < CARDS and last:
             wrong = _doubt(RayFault.TOO_FEW_CARDS, count=len(named), most=CARDS)
         if wrong:
-            yield replace(wrong, hints=tuple(self._mended(order, most)) if len(lines) == 1 and not order.turns else ())
+            yield replace(wrong, hints=tuple(self._mended(order, most)) if len(lines) == 1 and not timed else ())
         if last and (wrong is None or not wrong.falls):
             yield from self._course(whole, stars)
 
@@ -249,7 +251,7 @@ class _Sheet:
         """Complain about cards for which the lines above leave no Turn; a lone turn is what the crew can do as well."""
         side = order.cards[0].removeprefix("Turn ").lower() if len(order.cards) == 1 else ""
         if side in ("port", "starboard"):
-            steer = Steer(moves=(side,), turns=order.turns)  # type: ignore[arg-type]
+            steer = Steer(moves=(side,), turns=order_types.turns_of(order))  # type: ignore[arg-type]
             return _problem(RayFault.TOO_MANY_CARDS, order.cards[0], (LANGUAGE.format(steer),), most=CARDS)
         return _doubt(RayFault.REPLACED)
 
@@ -367,6 +369,7 @@ _JUDGES: dict[type[RayOrder], Callable[[_Sheet, Any], Iterator[Problem]]] = {
     Mount: _Sheet.mount,
     Take: _Sheet.take,
     Program: _Sheet.program,
+    ProgramTurn: _Sheet.program,
     Aim: _Sheet.aim,
     Fire: _Sheet.fire,
     Go: _Sheet.task,

@@ -101,7 +101,7 @@ def slots_of(said: Phrases) -> dict[str, Slot]:
         "consent": CONSENT,
         "fire": Named({"FIRE": True, "SPARE": False}, what="choice"),
         "save": Named({"SAVE": True}, what="choice"),
-        "stance": capitals(Stance, AGGRESSIVE="attack", DEFENSIVE="hold", PEACEFUL="hold"),
+        "stance": capitals(Stance, AGGRESSIVE="attack", DEFENSIVE="hold"),
         "product": capitals(Product, Made, **MADE),
     }
 

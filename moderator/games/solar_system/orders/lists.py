@@ -323,14 +323,14 @@ def _weaker(reader: Reader) -> Occasion | None:
         reader.take("BY")
         number = reader.take(r"\d{1,2}(?=\s*(?:TO|:)\s*1)") or "2"
         reader.take(r"(?:TO\s*)?1")
-        return Occasion("weaker", number_of(number))
+        return Occasion("outnumbered", number_of(number))
     return Occasion("weaker", number_of(reader.take(r"\d{1,2}") or "2")) if reader.take("WEAKER") else None
 
 
 def _losses(reader: Reader) -> Occasion | None:
     """Read how many units are lost: "losses 3", "I lose 3 units", "3 units are lost"."""
     units = r"UNITS?|SHIPS?|PIECES?"
-    if reader.take(r"LOSSES|LOST|LOSE"):
+    if reader.take(r"LOSSES|LOST|LOSE|LOSING"):
         occasion = Occasion("losses", number_of(reader.take(r"\d{1,2}")))
         reader.take(units)
         return occasion
@@ -352,7 +352,7 @@ def _round(reader: Reader) -> Occasion | None:
 
 
 def _write_occasion(occasion: Occasion) -> str:
-    return f"{occasion.what.upper()} {occasion.number}"
+    return f"{occasion.what.upper()} {occasion.number}{' TO 1' if occasion.what == 'outnumbered' else ''}"
 
 
 _SOME = ("2 FIGHTERS", "ALL FIGHTERS", "3 TROOPERS", "ALL", "1 TRANSPORT", "1 BATTLER", "ALL EXCEPT 1 FIGHTER")

@@ -81,9 +81,12 @@ class Condition(Struct, frozen=True, omit_defaults=True):
 
 
 class Occasion(Struct, frozen=True):
-    """When units retreat or surrender: theirs at least ``number`` times as strong, ``number`` lost, or that round."""
+    """When units retreat or surrender: theirs at least ``number`` times as strong, ``number`` lost, or that round.
 
-    what: Literal["weaker", "losses", "round"]
+    ``outnumbered`` is ``weaker`` as it was written; what is said is always shown.
+    """
+
+    what: Literal["weaker", "losses", "round", "outnumbered"]
     number: int
 
 

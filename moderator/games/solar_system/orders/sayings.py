@@ -4,7 +4,7 @@ from moderator.language.grammar.sayings import Saying
 
 SAYABLE = {
     **dict.fromkeys(("DONT", "NOT", "NO", "NEVER", "WITHOUT", "STOP"), "DON'T"),
-    **dict.fromkeys(("CANCEL", "END", "DROP"), "CANCEL"),
+    **dict.fromkeys(("CANCEL", "END", "BREAK"), "CANCEL"),
     **dict.fromkeys(("PEACE", "CEASEFIRE", "ALLIANCE", "ALLY", "ALLIED", "FRIENDS", "FRIEND"), "TRUCE"),
     **dict.fromkeys(("PASSING", "PASSER"), "PASSERS"),
     **dict.fromkeys(("USING", "ABOARD"), "BY"),
@@ -16,7 +16,14 @@ SAYABLE = {
     **dict.fromkeys(("STAYS", "REMAIN", "REMAINS", "WAIT", "WAITS", "HOLDS"), "HOLD"),
     **dict.fromkeys(("ATTACKS", "ATTACKING"), "ATTACK"),
     **dict.fromkeys(("SAVES", "KEEP", "KEEPS"), "SAVE"),
-    **dict.fromkeys(("HIS", "HER", "HERS"), "POWER"),
+    **dict.fromkeys(("USES",), "POWER"),
+    **dict.fromkeys(("WALK", "WALKS", "STEP"), "MOVE"),
+    **dict.fromkeys(("DEFEND", "DEFENDS", "GUARD", "GUARDS", "PROTECT"), "HOLD"),
+    **dict.fromkeys(("PRIORITISE", "PRIORITIZE", "SHOOT"), "TARGET"),
+    **dict.fromkeys(("PICKS",), "PICK"),
+    **dict.fromkeys(("DROPS", "UNLOADS"), "DROP"),
+    **dict.fromkeys(("LOADS",), "LOAD"),
+    **dict.fromkeys(("BOMBARDS",), "BOMB"),
     **dict.fromkeys(("BUILDS", "BUILDING"), "BUILD"),
     "FACTORIES": "FACTORY",
     **dict.fromkeys(("MOVES", "MOVING", "GOES", "FLIES", "RUN", "TRAVEL", "HEAD"), "MOVE"),
@@ -29,6 +36,29 @@ _BY_ONE = f"CARRY {{cargo}} {{origin}} TO {{goal}} BY 1 TRANSPORTS AT {{base}} {
 _MOVED = f"MOVE {{units}} {{origin}} {{way}} {_IF}"
 
 _LIFTS = (
+    Saying(
+        _BY_ONE,
+        (_BY_ONE,),
+        (
+            f"TRANSPORTS {{base}} PICK UP {{cargo}} {{origin}} DROP THEM {{goal}} {_IF}",
+            f"TRANSPORTS {{base}} PICK UP {{cargo}} {{origin}} DROP {{goal}} {_IF}",
+            f"TRANSPORTS {{base}} CARRY {{cargo}} {{origin}} {{goal}} {_IF}",
+            f"TRANSPORTS {{base}} LOAD {{cargo}} {{origin}} DROP {{goal}} {_IF}",
+            f"USE TRANSPORTS {{base}} CARRY {{cargo}} {{origin}} {{goal}} {_IF}",
+            f"USE TRANSPORTS {{base}} FOR {{cargo}} {{origin}} {{goal}} {_IF}",
+            f"WITH TRANSPORTS {{base}} CARRY {{cargo}} {{origin}} {{goal}} {_IF}",
+            f"BY TRANSPORTS {{base}} CARRY {{cargo}} {{origin}} {{goal}} {_IF}",
+            f"CARRY WITH TRANSPORTS {{base}} {{cargo}} {{origin}} {{goal}} {_IF}",
+        ),
+    ),
+    Saying(
+        _LIFTED,
+        (_LIFTED,),
+        (
+            f"BY TRANSPORTS {{cargo}} {{origin}} {{goal}} {_IF}",
+            f"CARRY BY TRANSPORTS {{cargo}} {{origin}} {{goal}} {_IF}",
+        ),
+    ),
     Saying(
         _LIFTED,
         (_LIFTED,),
@@ -69,6 +99,7 @@ _MOVES = (
         (_MOVED,),
         (
             f"{{units}} {{origin}} MOVE {{way}} {_IF}",
+            f"{{units}} MOVE {{origin}} {{way}} {_IF}",
             f"{{origin}} {{units}} {{way}} {_IF}",
             f"{{origin}} {{units}} MOVE {{way}} {_IF}",
             f"FROM {{origin}} {{way}} {{units}} {_IF}",
@@ -108,12 +139,19 @@ _MOVES = (
         ("HOLD {units} {zone}",),
         ("{units} HOLD {zone}", "{zone} {units} HOLD", "{units} {zone} HOLD", "{units} HOLD WHERE {zone}"),
     ),
-    Saying("HOLD {zone}", ("HOLD ALL {zone}",)),
+    Saying("HOLD {zone}", ("HOLD ALL {zone}",), ("HOLD PUT {zone}", "HOLD POSITION {zone}", "DON'T MOVE {zone}")),
     Saying(
         "DO NOTHING",
         ("PASS",),
         (
             "NOTHING",
+            "NO MOVES",
+            "NO ORDERS",
+            "NO CHANGE",
+            "NO CHANGES",
+            "ALL HOLD HOME",
+            "LEAVE ALL WHERE IT IS",
+            "LEAVE ALL WHERE THEY ARE",
             "ALL HOLD",
             "HOLD ALL",
             "ALL HOLD PUT",
@@ -125,6 +163,27 @@ _MOVES = (
 )
 
 _BATTLES = (
+    Saying(
+        "ATTACK ALWAYS [AT {zones}]",
+        ("STANCE ATTACK [AT {zones}]",),
+        ("ALWAYS ATTACK [AT {zones}]", "ATTACK ALL [AT {zones}]", "ATTACK EVERYWHERE"),
+    ),
+    Saying(
+        "ATTACK {seats} EVERYWHERE",
+        ("STANCE ATTACK AGAINST {seats}",),
+        ("ATTACK {seats} ALWAYS", "ALWAYS ATTACK {seats}"),
+    ),
+    Saying(
+        "DON'T ATTACK ANYBODY [AT {zones}]",
+        ("STANCE HOLD [AT {zones}]",),
+        (
+            "DON'T ATTACK ANYONE [AT {zones}]",
+            "DO DON'T ATTACK ANYBODY [AT {zones}]",
+            "DO DON'T ATTACK ANYONE [AT {zones}]",
+            "DON'T START FIGHTS [AT {zones}]",
+            "DON'T START BATTLES [AT {zones}]",
+        ),
+    ),
     Saying(
         "TRUCE {seats}",
         ("TRUCE {seats}",),
@@ -217,8 +276,21 @@ _BATTLES = (
         ("RETREAT ALL [AT {zone}] [TO {zones}] WHEN {occasion}",),
         ("IF {occasion} RETREAT [AT {zone}] [TO {zones}]",),
     ),
+    Saying(
+        "FALL BACK [TO {zones}] IF {occasion}",
+        ("RETREAT ALL [TO {zones}] WHEN {occasion}",),
+        (
+            "FALL BACK [TO {zones}] WHEN {occasion}",
+            "PULL OUT [TO {zones}] IF {occasion}",
+            "PULL OUT [TO {zones}] WHEN {occasion}",
+            "PULL BACK [TO {zones}] WHEN {occasion}",
+            "MOVE AWAY IF {occasion}",
+            "MOVE IF {occasion}",
+        ),
+    ),
     Saying("{units} RETREAT [AT {zone}] [TO {zones}]", ("RETREAT {units} [AT {zone}] [TO {zones}]",)),
-    Saying("DON'T BOMB", ("BOMB NOTHING",), ("DO DON'T BOMB",)),
+    Saying("TARGET DOWN {kinds}", ("TARGET {kinds}",), ("FIRST {kinds}", "{kinds} FIRST", "{kinds} ARE FIRST TARGET")),
+    Saying("DON'T BOMB [{zones}]", ("BOMB NOTHING [{zones}]",), ("DO DON'T BOMB [{zones}]",)),
     Saying("BOMB {zones} {bombed}", ("BOMB {bombed} {zones}",), ("AT {zones} BOMB {bombed}",)),
     Saying(
         "SAVE {leader} [POWER]",
@@ -227,6 +299,7 @@ _BATTLES = (
             "{leader} SAVE POWER",
             "SAVE POWER {leader}",
             "DON'T USE {leader}",
+            "DON'T USE {leader} POWER",
             "{leader} POWER SAVE",
             "SAVE POWER OF {leader}",
             "DON'T POWER {leader}",
@@ -236,7 +309,7 @@ _BATTLES = (
     Saying(
         "POWER OF {leader} [AT {zone}]",
         ("POWER {leader} [AT {zone}]",),
-        ("{leader} POWER [AT {zone}]", "USE POWER {leader} [AT {zone}]"),
+        ("{leader} POWER [AT {zone}]", "{leader} USE POWER [AT {zone}]", "USE POWER {leader} [AT {zone}]"),
     ),
     Saying(
         "RETURN {leader} BACK {zones}",

@@ -160,8 +160,7 @@ class Retreat(StandingOrder, frozen=True, kw_only=True):
     """When units leave a battle, and where to, the first first (doctrine)."""
 
     syntax: ClassVar[tuple[str, ...]] = (
-        "RETREAT {units} [AT {zone}] [TO {zones}] WHEN {occasion}",
-        "RETREAT {units} [AT {zone}] [TO {zones}]",
+        "RETREAT {units} [AT {zone}] [TO {zones}] [WHEN {occasion}]",
         "RETREAT [{units}] FROM {zone} [TO {zones}] [WHEN {occasion}]",
         "RETREAT [{units}] FROM {zone} [TO {zones}] IF {occasion}",
         "RETREAT [{units}] [AT {zone}] [TO {zones}] IF {occasion}",

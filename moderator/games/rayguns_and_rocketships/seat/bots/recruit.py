@@ -13,7 +13,7 @@ from moderator.games.rayguns_and_rocketships.tables import basics_of
 from moderator.kit.random_bot import RandomBot
 from moderator.language.grammar.language import Language
 
-_LINES: Language[RayOrder] = Language([kind for kind in ORDERS if kind is not Program], SLOTS)
+_LINES: Language[RayOrder] = Language([kind for kind in ORDERS if not issubclass(kind, Program)], SLOTS)
 """All but PROGRAM: three cards drawn from those of all factions would hardly ever be a hand's."""
 
 
