@@ -261,7 +261,7 @@ class Parser(Suggestions[O]):
         if not falls:
             return Reading(order, self._problem(code, tokens, span, stage=Stage.DOUBTFUL))
         turned = any(tokens.words[at] in TURNING for at in tail.left)
-        offered = () if turned else self._kept(tokens.line, (self.format(order),))
+        offered = () if turned or not hints else self._kept(tokens.line, (self.format(order),))
         if not (turned or offered) and hints:
             offered = self._kept(tokens.line, self._mended(tokens.words))
         several = (self._several(tokens.line) or self._listed(tokens.line)) if hints else ()

@@ -176,10 +176,6 @@ SAID = (
     ),
     ("load 2 troopers at deimos and move to coprates", "MOVE 1 TRANSPORT Deimos LOAD 2 TROOPERS TO Coprates Chasm"),
     ("ram builds troopers, sobkou fighters", "BUILD TROOPER AT RAM HQ | BUILD FIGHTER AT Sobkou Plains"),
-    (
-        "produce one fighter at sobkou and two troopers at ram",
-        "BUILD FIGHTER AT Sobkou Plains | BUILD TROOPER AT RAM HQ",
-    ),
     ("build sobkou fighters", "BUILD FIGHTER AT Sobkou Plains"),
     ("at ram build troopers", "BUILD TROOPER AT RAM HQ"),
     ("ram hq: build 2 troopers", "BUILD TROOPER AT RAM HQ"),

@@ -78,6 +78,7 @@ LANGUAGE = language_of(
         "UPGRADES": "UPGRADE",
         "WISHES": "WISH",
         "LINES": "LINE",
+        "TROOPER": "TROOPERS",
     },
     SAYINGS,
     SAYABLE,

@@ -24,6 +24,7 @@ SAYABLE = {
     **dict.fromkeys(("DROPS", "UNLOADS"), "DROP"),
     **dict.fromkeys(("LOADS",), "LOAD"),
     **dict.fromkeys(("BOMBARDS",), "BOMB"),
+    "FACTORIES": "FACTORY",
     **dict.fromkeys(("BUILDS", "BUILDING"), "BUILD"),
     "FACTORIES": "FACTORY",
     **dict.fromkeys(("MOVES", "MOVING", "GOES", "FLIES", "RUN", "TRAVEL", "HEAD"), "MOVE"),
