@@ -90,8 +90,8 @@ class Suggestions(Contents[O]):
                 return _Answer(hints, meant.together and len(hints) > 1)
         plain = self._sayings.plainly(line.words)
         order = self._plain_order(plain) if plain != " ".join(line.words) else None
-        kept = self._kept(line, (self.format(order),)) if order is not None else ()
-        return _Answer(kept, together=False) if kept and " " in kept[0] else None  # "I pass" is also said in talk
+        hint = "" if order is None else self.format(order)
+        return _Answer((hint,), together=False) if " " in hint else None  # "I pass" is also said in talk
 
     def sayable(self, line: Line) -> frozenset[str]:
         """Return the orders that a line says in other words."""

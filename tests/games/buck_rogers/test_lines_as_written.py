@@ -75,7 +75,7 @@ OFFERED = (
     ("mv 3 gf antartic to far mars", ("MOVE <units> <origin> <way>",)),
     ("kane + all fighters coprates to boreal sea", ("MOVE ALL FIGHTERS, Killer Kane Coprates Chasm TO Boreal Sea",)),
     ("all troops elysium to wreckers", ("MOVE ALL TROOPERS Elysium TO Wreckers",)),
-    ("11 bomb factories on mars", ()),
+    ("11 bomb factories on mars", ("BOMB FACTORIES Mars",)),
     ("Bach: build fighter", ("BUILD FIGHTER AT Bach",)),
     ("Bach builds a fighter", ("BUILD FIGHTER AT Bach",)),
     ("All factories build troopers", ("BUILD TROOPER",)),

@@ -26,7 +26,6 @@ SAYABLE = {
     **dict.fromkeys(("BOMBARDS",), "BOMB"),
     "FACTORIES": "FACTORY",
     **dict.fromkeys(("BUILDS", "BUILDING"), "BUILD"),
-    "FACTORIES": "FACTORY",
     **dict.fromkeys(("MOVES", "MOVING", "GOES", "FLIES", "RUN", "TRAVEL", "HEAD"), "MOVE"),
     **dict.fromkeys(("RETREATING", "FLEE", "WITHDRAW"), "RETREAT"),
 }
