@@ -15,7 +15,7 @@ from moderator.language.grammar.lexicon import AFTER, ENGLISH, EVERY, FILLER, GR
 from moderator.language.grammar.slots import CommonNames, ListSlot, Number, Slot
 from moderator.language.grammar.suggest import slips
 from moderator.language.grammar.vocabulary import Vocabulary
-from moderator.language.grammar.words import Line
+from moderator.language.grammar.words import Line, has_blank
 
 _NAME = 4
 """Words of a name, at most."""
@@ -48,7 +48,8 @@ class Contents(Vocabulary[O]):
             return problem
         kept = self._law_of(text)
         if problem.together:
-            return problem if kept(problem.hints) else replace(problem, hints=(), together=False)
+            whole = not any(map(has_blank, problem.hints)) and kept(problem.hints)
+            return problem if whole else replace(problem, hints=(), together=False)
         return replace(problem, hints=tuple(hint for hint in problem.hints if kept((hint,))))
 
     def _law_of(self, text: str) -> Callable[[Sequence[str]], bool]:

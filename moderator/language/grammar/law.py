@@ -17,7 +17,7 @@ Meanings: TypeAlias = frozenset[str]
 _LETTERS = re.compile(r"[^\W\d_]+")
 _NUMBERS = re.compile(r"\d+")
 _NEGATION = re.compile(
-    r"\b(?:no|not|nobody|none|nothing|never|without|cannot|\w+n['\u2019]t|(?:do|did|wo|ca|is|should)nt"
+    r"\b(?:no|not|nobody|none|nothing|never|without|cannot|break|stop|cancel|quit|\w+n['\u2019]t|(?:do|did|wo|ca|is|should)nt"
     r"|nicht|kein\w*|nie|niet|geen|ikke|jamais|nunca)\b",
     re.IGNORECASE,
 )

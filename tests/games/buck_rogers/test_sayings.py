@@ -225,3 +225,13 @@ def test_what_is_said_is_answered_with_the_order_that_does_it(line: str, orders:
     assert problem is not None
     assert problem.hints == tuple(orders.split(" | "))
     assert LANGUAGE.looks_like(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["break truce with red", "Carry 4 troopers from bach to hielo sorry, I mean: move them there"]
+)
+def test_nothing_is_offered_that_would_do_something_else(line: str) -> None:
+    """The opposite of what is said, or a line with gaps among others."""
+    problem = LANGUAGE.read(line).problem
+    assert problem is not None
+    assert problem.hints == ()
