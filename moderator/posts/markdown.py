@@ -32,6 +32,7 @@ _BREAKS = (  # noqa: SIM905 - reads as a row
 _ELEMENTS = {"del": "del", "li": "li", "ol": "ol", "s": "del", "strike": "del", "ul": "ul", "details": "details"}
 _SAME = {**dict.fromkeys(_LOOKS, ""), **dict.fromkeys(_BREAKS, "<br>"), "td": " ", "th": " "}
 _BEGIN = {**_SAME, **{name: f"<{element}>" for name, element in _ELEMENTS.items()}, "blockquote": bbcode.QUOTE}
+_BEGIN["details"] = "<details open>"  # what people fold away there is their own
 _END = {**_SAME, **{name: f"</{element}>" for name, element in _ELEMENTS.items()}, "blockquote": bbcode.END_OF_QUOTE}
 _ELIDED = "<details class=elided>"
 """Where Discourse puts what a letter quoted that came as a post by mail."""
@@ -86,6 +87,7 @@ def _parser() -> MarkdownIt:
     parser.inline.ruler.before("link", "shortcode", _shortcode)
     parser.core.ruler.after("block", "html_text", _html_text)
     parser.core.ruler.after("html_text", "typed_numbers", _typed_numbers)
+    parser.core.ruler.after("typed_numbers", "cited", _cited)
     parser.core.ruler.after("inline", "html_meaning", _html_meaning)
     parser.core.ruler.after("html_meaning", "files", _files)
     parser.core.ruler.after("html_meaning", "bounds", _bound)
@@ -144,6 +146,13 @@ def _typed_numbers(state: StateCore) -> None:
             if len(items) == 1 or len({item.info for item in items}) > 1:
                 for item in items:
                     item.attrSet("value", item.info)
+
+
+def _cited(state: StateCore) -> None:
+    """Label blocks with arrows as quotes: in mail, a block without a label may be moved in by its author."""
+    for token in state.tokens:
+        if token.type == "blockquote_open":
+            token.attrSet("type", "cite")
 
 
 def _bound(state: StateCore) -> None:

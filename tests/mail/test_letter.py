@@ -264,6 +264,136 @@ def test_hidden_text_and_styles_are_not_read() -> None:
     assert html(source) == [("MOVE A B", 0)]
 
 
+NEVER_SEEN = [
+    "<div style='font-size:0'>{}</div>",
+    "<span style='font-size: 0px'>{}</span>",
+    "<div style='font-size:0'><p style='font-size:100%'>{}</p></div>",
+    "<div style='font:0/0 a'>{}</div>",
+    "<div style='position:absolute;left:-9999px'>{}</div>",
+    "<div style='position:fixed; top: -200em'>{}</div>",
+    "<div style='text-indent:-9999px'>{}</div>",
+    "<div style='margin-left:-5000px'>{}</div>",
+    "<div style='transform:translateX(-9999px)'>{}</div>",
+    "<div style='transform:scale(0)'>{}</div>",
+    "<div style='height:0;overflow:hidden'>{}</div>",
+    "<div style='max-height:1px;overflow:hidden'>{}</div>",
+    "<div style='width:1px;height:1px;overflow:hidden'>{}</div>",
+    "<div style='clip:rect(0 0 0 0);position:absolute'>{}</div>",
+    "<div style='clip-path: inset(100%)'>{}</div>",
+    "<div style='opacity:.0'>{}</div>",
+    "<div style='visibility: hidden !important'>{}</div>",
+    "<style>.x, #y {{ display: none }}</style><p class='a x'>{}</p>",
+    "<style>p.x{{font-size:0}}</style><p class=x>{}</p>",
+    "<b style='display:none'>{}</b>",
+    "<a href=x hidden>{}</a>",
+    "<dialog>{}</dialog>",
+]
+ALIKE = [
+    "<p style='color:#fff'>{}</p>",
+    "<font color=white>{}</font>",
+    "<font color='#FFFFFF'>{}</font>",
+    "<p style='color:rgb(255, 255, 255);background-color:#ffffff'>{}</p>",
+    "<p style='color:#fefefe'>{}</p>",
+    "<p style='color:transparent'>{}</p>",
+    "<p style='color:rgba(0,0,0,0)'>{}</p>",
+    "<table bgcolor=black><tr><td style='color:#000'>{}</td></tr></table>",
+    "<div style='background:#222 none;color:#222222'>{}</div>",
+    "<style>.x{{color:white}}</style><p class=x>{}</p>",
+]
+FOLDED = ["<details><summary>quote</summary>{}</details>", "<details><p>{}</p></details>"]
+SEEN = [
+    "<div style='font-size:0'><p style='font-size:13px'>{}</p></div>",
+    "<p style='font:bold 14px/1.5 Arial'>{}</p>",
+    "<table bgcolor=black><tr><td><font color=white>{}</font></td></tr></table>",
+    "<div style='background:#222;color:white'>{}</div>",
+    "<body style='background:#000'><p style='color:#fff'>{}</p></body>",
+    "<body bgcolor=black text=white>{}</body>",
+    "<div style='background:url(x.png);color:white'>{}</div>",
+    "<p style='text-indent:-18.0pt;margin-left:36pt'>{}</p>",
+    "<p style='opacity:0.9;max-height:600px;left:-9999px'>{}</p>",
+    "<p style='color:windowtext'>{}</p>",
+    "<style>@media (max-width:600px){{.x{{display:none}}}} .x p{{display:none}}</style><p class=x>{}</p>",
+    "<details open>{}</details>",
+    "<dialog open>{}</dialog>",
+    "<div aria-hidden=true>{}</div>",
+]
+
+
+@pytest.mark.parametrize("form", NEVER_SEEN)
+def test_what_has_no_room_no_size_or_no_place_is_not_read(form: str) -> None:
+    """Whatever way a program hides it in, by an element of its own or by a style sheet."""
+    assert html(form.format("1. MOVE X Y<br>PASS") + "<div>MOVE A B</div>") == [("MOVE A B", 0)]
+
+
+@pytest.mark.parametrize("form", ALIKE + FOLDED)
+def test_what_its_reader_may_never_see_is_quoted_twice(form: str) -> None:
+    """Text in the colour of its ground, and folded away: it never counts, and is listed if nothing else does."""
+    lines = html("<div>MOVE A B</div>" + form.format("MOVE X Y"))
+    assert [line for line in lines if line[0] != "quote"] == [("MOVE A B", 0), ("MOVE X Y", 2)]
+
+
+@pytest.mark.parametrize("form", SEEN)
+def test_what_is_seen_is_read(form: str) -> None:
+    """A child may have a size again, white may stand on black, and rules may be for other screens."""
+    assert html(form.format("MOVE A B")) == [("MOVE A B", 0)]
+
+
+def test_hidden_words_in_a_line_leave_the_line_whole() -> None:
+    """Only what is seen of a line is the line."""
+    assert html("MOVE <font color=white>X</font>A <i style='display:none'>not</i>B")[0] == ("MOVE A B", 0)
+
+
+MOVED_IN = [
+    f"<blockquote{mark}>MOVE A B</blockquote>"
+    for mark in (
+        "",
+        ' class="elementToProof" style="margin-left:40px"',
+        ' style="margin: 0 0 0 40px"',
+        ' style="margin-left: 0.8ex"',
+        ' dir="ltr"',
+        ' style="margin:0 0 0 40px;border:none;padding:0px"',
+    )
+]
+WHO_WROTE = [
+    "On Sun, 22 Nov 2026 at 10:00, J D &lt;a@b.test&gt; wrote:",
+    "Am 22.11.2026 um 10:00 schrieb J D:",
+    "J D wrote:",
+    "From: J D &lt;a@b.test&gt;<br>Sent: Sunday, 22 November 2026 10:00<br>To: Ann<br>Subject: Turn 5",
+    "Sent from my iPhone",
+]
+
+
+@pytest.mark.parametrize("block", MOVED_IN)
+def test_a_block_that_its_author_moved_in_is_hers(block: str) -> None:
+    """Buttons of mail programs for that use the element of quotes."""
+    assert html(f"<div>My orders:</div>{block}<div>Thanks</div>")[1:] == [("MOVE A B", 0), ("Thanks", 0)]
+
+
+@pytest.mark.parametrize("block", MOVED_IN[:5])
+@pytest.mark.parametrize("head", WHO_WROTE)
+def test_a_block_below_who_wrote_it_is_a_quote(block: str, head: str) -> None:
+    """So is one that a program labels, or draws a line beside."""
+    lines = html(f"<div>PASS</div><div>{head}</div>{block}<div>Thanks</div>")
+    assert lines[-2:] == [("MOVE A B", 1), ("Thanks", 0)]
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "type=cite",
+        'cite="mid:a@b.test"',
+        "class=gmail_quote",
+        "id=isReplyContent style='padding-left:1ex'",
+        "class=tutanota_quote",
+        "style='margin:0 0 0 .8ex;border-left:1px #ccc solid'",
+        "style='margin-left:5px; BORDER-LEFT: #ccc 1px solid'",
+    ],
+)
+def test_a_block_with_a_label_or_a_line_is_a_quote(mark: str) -> None:
+    """Whatever stands above it."""
+    assert html(f"<div>My orders:</div><blockquote {mark}>MOVE A B</blockquote>")[1:] == [("MOVE A B", 1)]
+
+
 @pytest.mark.parametrize("tag", ["<div>", "<blockquote>", "<ol><li>", "<table><tr><td>", "<font size=1>", "<p>"])
 def test_hostile_html_is_read_in_time(tag: str) -> None:
     """Deep nesting, whose parsing takes quadratic time, is cut off; the letter is not a fault."""
