@@ -233,7 +233,7 @@ def test_reading_shows_lines_messages_and_refusals(run: Run) -> None:
     assert "  try: VACATION 2027-01-02 2027-01-10\n" in said
 
 
-@pytest.mark.parametrize("name", ["orders.docx", "orders.jpg", "winmail.dat"])
+@pytest.mark.parametrize("name", ["orders.docx", "orders.jpg", "orders.xyz", "smime.p7m", "winmail.dat"])
 def test_reading_tells_of_a_file_that_cannot_be_read(run: Run, name: str) -> None:
     """The words are those of the answer to the letter, with and without ``--json``."""
     run("once")

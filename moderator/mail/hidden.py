@@ -86,6 +86,9 @@ _FAR = -100.0
 _ALIKE = 10
 """Steps of 256 by which two colours may differ, and look the same."""
 
+_COLOURS = ("color", "bgcolor", "text")
+"""Attributes that tell a colour, as mail programs still write them."""
+
 _COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
 _AT_RULE = re.compile(r"@[^{};]*(?:;|\{(?:[^{}]*\{[^{}]*\})*[^{}]*\})")
 _RULE = re.compile(r"([^{}]{1,500})\{([^{}]{0,2000})\}")
@@ -141,7 +144,7 @@ def look(sight: Sight, attributes: Mapping[str, str | None], style: str) -> Sigh
     """Return how text is seen in an element, None if it is hidden; ``sight`` is that around it."""
     if "hidden" in attributes:
         return None
-    if not style and not attributes.keys() & {"color", "bgcolor", "text"}:
+    if not style and not any(name in attributes for name in _COLOURS):
         return sight
     told = {name.lower(): value.strip().lower() for name, value in _DECLARATION.findall(style[:_LONGEST_STYLE])}
     told = {name: value.replace("!important", "").strip() for name, value in told.items()}

@@ -271,13 +271,14 @@ class _Walk:
 
     def _depth(self, tag: str, attributes: Mapping[str, str | None], style: str, frame: _Frame) -> int:
         """Return how deep an element is quoted; what is folded away counts as quoted, too, but for its heading."""
-        if tag == "details" and "open" not in attributes and not _is_marked(tag, attributes, style):
-            return frame.depth + FOLDED
-        if tag == "summary" and frame.closes == "details" and frame.depth >= FOLDED:
-            return frame.depth - FOLDED
         if _is_marked(tag, attributes, style):
             return frame.depth + 1
-        return frame.depth + (tag == "blockquote" and self._is_cited(attributes, style, frame))
+        if tag == "blockquote":
+            return frame.depth + self._is_cited(attributes, style, frame)
+        if tag == "details" and "open" not in attributes:
+            return frame.depth + FOLDED
+        is_heading = tag == "summary" and frame.closes == "details" and frame.depth >= FOLDED
+        return frame.depth - FOLDED if is_heading else frame.depth
 
     def _is_cited(self, attributes: Mapping[str, str | None], style: str, frame: _Frame) -> bool:
         """Tell whether a block without any mark is a quote: not if its author has only moved her own words in.

@@ -25,14 +25,27 @@ _LONGEST_WORD = 20
 _QUOTED_PRINTABLE = re.compile(rb"=20\r?\n|(?<=[^=\s-])[ \t]?=\r?\n(?=[^\r\n=-])|=(?:C3=|E2=80=)[0-9A-F]{2}")
 """What text holds only if somebody forgot to say that it is quoted-printable."""
 
-_ARMOUR = "-----BEGIN PGP MESSAGE-----"
+_ARMOUR = re.compile(r"-{5}BEGIN (?:PGP MESSAGE|PKCS7|CMS|ENCRYPTED MESSAGE)-{5}")
+_SEALED = re.compile(r".*\.(?:p7m|pgp|gpg)", re.IGNORECASE)
+"""Files that hold an encrypted letter, whatever type their part has."""
+
+_NO_TEXT = re.compile(
+    r"(?:image|audio|video|font|model|chemical)/.*|application/(?:pgp-signature|pgp-keys|(?:x-)?pkcs7-signature|ics|pkix-.*|json"
+    r"|ld\+json|xml)|text/(?:calendar|(?:x-)?vcard|directory|css|javascript|x-amp-html|watch-html|rfc822-headers)"
+)
+"""What comes along with a letter, and is no letter itself: a picture, a signature, a date for the calendar."""
+
+_UNPRINTED = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
+_BINARY = re.compile(rb"\s*(?:%PDF|\{\\rtf|PK\x03\x04)")
 TEXT_NAME = re.compile(r".*\.(?:txt|text|asc|md)", re.IGNORECASE)
 DOCUMENT_NAME = re.compile(
     r".*\.(?:docx?|odt|rtf|pdf|pages|xlsx?|ods|numbers|csv|pptx?|odp|key|html?|wpd|wps|zip)", re.IGNORECASE
 )
 """Files in which somebody may have written orders."""
 
+_HARMLESS_NAME = re.compile(r".*\.(?:p7s|sig|asc|vcf|ics|crt|cer|pem|key)", re.IGNORECASE)
 PICTURE_NAME = re.compile(r".*\.(?:jpe?g|png|heic|heif|gif|tiff?|webp|bmp)", re.IGNORECASE)
+_ENCRYPTED = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"))
 _LARGEST_ATTACHMENT = 100_000
 _MOST_JOINED = 5
 _EMPHASIS = re.compile(r"(?<!\w)[*_]|[*_](?!\w)")
@@ -41,7 +54,8 @@ _EMPHASIS = re.compile(r"(?<!\w)[*_]|[*_](?!\w)")
 class Text(Struct):
     """What a walk gathered: body lines, lines of attached texts, and codes of what could not be read.
 
-    ``documents`` and ``pictures`` are the names of attached files that are not read.
+    ``documents`` and ``pictures`` are the names of attached files that are not read; pictures, and files of unknown
+    kinds among them, need only be told of where there is nothing else.
     """
 
     lines: list[BodyLine]
@@ -139,22 +153,32 @@ class _Walk:
         name = _file_name(part)
         if kind == "application/ms-tnef" or name.lower() == "winmail.dat":
             self._fault("winmail")
-        elif kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+        elif kind in _ENCRYPTED or _SEALED.fullmatch(name):
             self._fault("encrypted")
         elif name or part.get_content_disposition() == "attachment":
             self._attach(part, name)
         elif kind == "text/html":
-            return _Found(html_lines(_text_of(part)), html=True)
+            return _Found(html_lines(self._clear(_text_of(part))), html=True)
         elif kind in _PLAIN:
             return self._plain_or_html(part)
-        elif kind == "application/pgp-encrypted":
-            self._fault("encrypted")
+        elif not _NO_TEXT.fullmatch(kind):
+            return self._mislabelled(part)
         return _Found([])
 
     def _plain_or_html(self, part: "Message[str, str]") -> _Found:
         """Read a text part by what it holds; some programs label HTML as plain."""
         text = _text_of(part)
         return _Found(html_lines(text), html=True) if _HTML.match(text) else _Found(self._plain(part, text))
+
+    def _mislabelled(self, part: "Message[str, str]") -> _Found:
+        """Read a part whose type is nonsense, or says nothing, if it is text all the same."""
+        raw = _decoded(part)
+        if not raw.strip():
+            return _Found([])
+        if _BINARY.match(raw) or _UNPRINTED.search(_text_of(part)):
+            self._fault("unread-kind")
+            return _Found([])
+        return self._plain_or_html(part)
 
     def _attach(self, part: "Message[str, str]", name: str) -> None:
         if DOCUMENT_NAME.fullmatch(name):
@@ -163,9 +187,11 @@ class _Walk:
             self.pictures.append(name)
         elif _is_text(part.get_content_type(), name):
             self._attach_text(part)
+        elif name and not _NO_TEXT.fullmatch(part.get_content_type()) and not _HARMLESS_NAME.fullmatch(name):
+            self.pictures.append(name)
 
     def _attach_text(self, part: "Message[str, str]") -> None:
-        if _ARMOUR in str(part.get_payload()):
+        if _ARMOUR.search(str(part.get_payload())):
             self._fault("encrypted")
         elif len(str(part.get_payload())) > _LARGEST_ATTACHMENT:
             self._fault("attachment-size")
@@ -175,11 +201,16 @@ class _Walk:
     def _plain(self, part: "Message[str, str]", text: str) -> list[BodyLine]:
         if len(text.splitlines()) > self._limits.lines:
             raise TooMuch("lines")
-        if _ARMOUR in text:
-            self._fault("encrypted")
-            text = text.partition(_ARMOUR)[0]
         flowed = _parameter(part, "format").lower() == "flowed"
-        return plain_lines(text, flowed=flowed, delsp=_parameter(part, "delsp").lower() == "yes")
+        return plain_lines(self._clear(text), flowed=flowed, delsp=_parameter(part, "delsp").lower() == "yes")
+
+    def _clear(self, text: str) -> str:
+        """Return text up to where it is encrypted."""
+        armour = _ARMOUR.search(text)
+        if armour is None:
+            return text
+        self._fault("encrypted")
+        return text[: armour.start()]
 
     def _fault(self, code: str) -> None:
         if code not in self.faults:

@@ -401,6 +401,63 @@ def test_hostile_html_is_read_in_time(tag: str) -> None:
     assert own(read(raw))[:1] == ["MOVE A B"]
 
 
+ARMOURED = b"-----BEGIN PGP MESSAGE-----\r\n\r\nhQEMA\r\n-----END PGP MESSAGE-----\r\n"
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "plain/text",
+        "application/octet-stream",
+        "text/ascii",
+        "application/text",
+        "x/y",
+        "text/x-plain; x",
+        "application/x-x",
+    ],
+)
+def test_text_under_a_wrong_label_is_read(kind: str) -> None:
+    """What is text is read as text, HTML as HTML; nothing is said of the label."""
+    head = HEAD + f"Content-Type: {kind}\r\n\r\n".encode()
+    for body in (b"MOVE A B\r\n", b"<html><body><p>MOVE A B</p></body></html>"):
+        letter = read(head + body)
+        assert (own(letter), letter.faults) == (["MOVE A B"], ())
+
+
+@pytest.mark.parametrize("body", [b"PK\x03\x04\x00\x01", b"%PDF-1.7\r\n1 0 obj", b"{\\rtf1 MOVE A B}", b"MOVE\x01\x02"])
+@pytest.mark.parametrize("kind", ["application/octet-stream", "plain/text", "application/pdf"])
+def test_what_is_no_text_is_told_as_that(kind: str, body: bytes) -> None:
+    """The letter is not called empty."""
+    letter = read(HEAD + f"Content-Type: {kind}\r\n\r\n".encode() + body)
+    assert (letter.lines, letter.faults) == ((), ("unread-kind",))
+
+
+@pytest.mark.parametrize(
+    ("kind", "form"),
+    [
+        ("application/pgp; x-action=encrypt", b"%b"),
+        ("application/octet-stream", b"%b"),
+        ("text/plain", b"%b"),
+        ("text/html", b"<pre>%b</pre>"),
+        ("plain/text", b"%b"),
+        ("application/octet-stream; name=smime.p7m", b"x%b"),
+        ("application/octet-stream; name=encrypted.gpg", b"x%b"),
+        ("application/pgp-encrypted", b"Version: 1%b"),
+    ],
+)
+def test_an_encrypted_body_is_told_as_that_under_every_label(kind: str, form: bytes) -> None:
+    """And not as an empty letter, or as a file of unknown kind."""
+    assert read(HEAD + f"Content-Type: {kind}\r\n\r\n".encode() + form % ARMOURED).faults == ("encrypted",)
+
+
+@pytest.mark.parametrize("kind", ["image/png", "application/pgp-signature", "text/calendar", "text/vcard"])
+def test_what_comes_along_with_a_letter_is_no_fault(kind: str) -> None:
+    """A signature, a picture or a date is no news."""
+    raw = HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nMOVE A B\r\n--b\r\n"
+    letter = read(raw + f"Content-Type: {kind}\r\n\r\n\x01x\r\n--b--\r\n".encode())
+    assert (own(letter), letter.faults) == (["MOVE A B"], ())
+
+
 def test_encoded_words_cut_within_a_character_are_joined() -> None:
     """Clients cut a two-byte character between two encoded words; the subject is whole all the same."""
     raw = b"Subject: =?utf-8?B?R3LD?=\r\n =?utf-8?B?vMOfZQ==?= aus =?utf-8?Q?M=C3=BCnchen?=\r\n\r\n"

@@ -147,7 +147,7 @@ def marked_head(lines: Sequence[TextLine]) -> tuple[int, Opening]:
 
 def _of_notes(first: str) -> Opening | None:
     """Return the line that Lotus Notes puts above a quote: "J D ---22.11.2026 10:00:00---and how the quote begins"."""
-    found = _NOTES.match(first)
+    found = _NOTES.match(first) if "--" in first else None
     return Opening(1, Grade.DOUBTFUL, addressed=True) if found and is_dated(found["when"]) else None
 
 

@@ -5,6 +5,7 @@ Below it some of them leave what they quote without any mark.
 """
 
 import re
+from functools import lru_cache
 
 _SENT = re.compile(
     r"(?:^|\b(?:message|e?-?mail) (?:was )?)sent\b|\b(?:gesendet|verschickt|geschickt|geschéckt|envoyée?|"
@@ -52,8 +53,12 @@ def is_footer(text: str) -> bool:
     return bool(bare) and (_FREE.fullmatch(bare) is not None or _is_of_program(bare))
 
 
+@lru_cache(maxsize=1024)
 def is_program_footer(text: str) -> bool:
-    """Tell whether a line is what a mail program put below the letter: it tells by what the letter was sent."""
+    """Tell whether a line is what a mail program put below the letter: it tells by what the letter was sent.
+
+    Kept for a while: a line is asked for several times.
+    """
     return _is_of_program(_bare(text))
 
 
