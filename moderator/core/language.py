@@ -56,6 +56,10 @@ class Language(Protocol[O]):
         """Return the order of a line with a verb that may go unsaid; to be offered, never taken."""
         ...
 
+    def listed(self, text: str) -> tuple[str, ...]:
+        """Return the orders that a line lists without their verb, or with it said once; to be offered, never taken."""
+        ...
+
     def filled(self, text: str) -> Iterator[tuple[str, O]]:
         """Give the orders that a line with one open gap (``ATTACK <place>``) could be, each behind what fills it."""
         ...

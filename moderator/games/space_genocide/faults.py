@@ -14,6 +14,7 @@ class GenocideFault(StrEnum):
 
     # orders of another phase, and those that are understood and not admitted
     ATTACK_BY_MOVING = "attack-by-moving"
+    SHIPS_OF_A_FLEET = "ships-of-a-fleet"
     WHO_GOES_WHERE = "who-goes-where"
     WRONG_PHASE = "wrong-phase"
 

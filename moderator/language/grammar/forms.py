@@ -21,7 +21,7 @@ _END = re.compile(r"[.!:()]")
 _WIDEST = 4
 """How many words a slot may look at."""
 TOWARDS = frozenset(("TO", "INTO", "ONTO", "TOWARDS", "TOWARD"))
-_ELSEWHERE = {"origin": TOWARDS, "goal": frozenset(("FROM",)), "way": frozenset(("FROM",))}
+_ELSEWHERE = {"origin": TOWARDS, **dict.fromkeys(("goal", "way", "into"), frozenset(("FROM",)))}
 """Words before a place that say that it fills another gap than this: "to B1" is no origin."""
 
 

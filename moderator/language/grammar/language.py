@@ -93,7 +93,8 @@ class Language(Parser[O]):
         if words[0] in FILLER | GREETING:
             return False
         verbs, second = self._lexicon.verbs, words[1] if len(words) > 1 else ""
-        if not nearest(words[0], tuple(verbs)) and self._lexicon.begun(words[0]) not in verbs:
+        glued = any(words[0].startswith(verb) and len(verb) > _BRIEF for verb in verbs)
+        if not glued and not nearest(words[0], tuple(verbs)) and self._lexicon.begun(words[0]) not in verbs:
             return False
         return told or bool(second and (second in self._lexicon.canon or nearest(second, self._lexicon.words)))
 

@@ -32,6 +32,9 @@ STORY = _words(
 )
 """Words that turn an order right before them into the subject of a sentence ("attack on C4 went well")."""
 
+WISHES = _words("I I'D I'LL WE WE'D WE'LL LET'S LET US WANT WANTS LIKE WISH NEED NEEDS SHOULD SHALL MUST WILL WOULD")
+"""Words before and among others that say no more than that somebody wants it."""
+
 FILLER = _words("THIS TURN ROUND TIME NOW FOR AGAIN ALL THANKS THANK YOU")
 """Words that may follow an order without gaps ("Pass this turn"), which any other word would make a sentence."""
 
@@ -113,6 +116,8 @@ class Lexicon:
             if meant.upper() not in self.canon:
                 raise ValueError(f"the synonym {word!r} leads to {meant!r}, which no form uses")
             self.canon[word.upper()] = meant.upper()
+        if "WITH" in self.canon:
+            self.canon.setdefault("W", "WITH")  # "w/ 3 troops"
         self.words = tuple(sorted(self.canon))
         self.common = frozenset(common)
         self.spelt = tuple(sorted({*self.canon, *self.common}))

@@ -13,7 +13,7 @@ from moderator.core.orders import O
 from moderator.language.grammar.contents import Contents
 from moderator.language.grammar.cuts import cut, with_place
 from moderator.language.grammar.forms import Failure, Form, Gap, Tokens, write
-from moderator.language.grammar.lexicon import EVERY, PROSE
+from moderator.language.grammar.lexicon import EVERY, PROSE, WISHES
 from moderator.language.grammar.repair import mend
 from moderator.language.grammar.slots import Slot
 from moderator.language.grammar.suggest import nearest
@@ -83,6 +83,10 @@ class Suggestions(Contents[O]):
 
     def _said(self, line: Line) -> "_Answer | None":
         """Return the orders that a line says in words that are not theirs, None if it does not."""
+        return self._said_once(line) or self._said_often(line)
+
+    def _said_once(self, line: Line) -> "_Answer | None":
+        """Return what a line says as a whole."""
         for meant in self._sayings.meanings(line, self._noise):
             orders = [self.attempt(write(elements, meant.values, {})) for elements in meant.lines]
             hints = tuple(dict.fromkeys(self.format(order) for order in orders if order is not None))
@@ -93,21 +97,47 @@ class Suggestions(Contents[O]):
         hint = "" if order is None else self.format(order)
         return _Answer((hint,), together=False) if " " in hint else None  # "I pass" is also said in talk
 
+    def _said_often(self, line: Line) -> "_Answer | None":
+        """Return what a line says piece by piece, each with the first word of the first perhaps."""
+        pieces = [piece for piece in map(Line, _AND.split(line.raw)) if piece.words] if self._sayings else []
+        if len(pieces) < _SEVERAL:
+            return None
+        hints: list[str] = []
+        head = pieces[0].words[0] if pieces[0].words[0].isalpha() else ""
+        for piece in pieces:
+            texts = (f"{head} {piece.raw}", piece.raw)
+            said = next(filter(None, (self._said_once(Line(text)) for text in texts)), None)
+            if said is None or len(said.hints) > 1:
+                return None
+            hints += said.hints
+        return _Answer(tuple(hints), together=True)
+
     def sayable(self, line: Line) -> frozenset[str]:
         """Return the orders that a line says in other words."""
         said = self._said(self._counted(line))
         return frozenset() if said is None else frozenset(said.hints)
 
     def _with_subject(self, line: Line) -> O | None:
-        """Return the order that a line is which names first who does it ("crew 6 boards Zard")."""
-        words = self._english(line.words)
+        """Return the order that a line is which names first who does it ("crew 6 boards Zard"), or its wish."""
+        words = self._english(self._wished([word for word in line.words if word not in WISHES]))
         verb = next((at for at, word in enumerate(words) if self._lexicon.canon.get(word) in self._lexicon.verbs), 0)
         before, after = words[:verb], words[verb + 1 :]
-        if not before or not after or not self._is_named_by(before):
+        wished = len(words) < len(line.words)
+        if not (before or wished) or not after or not self._is_named_by(before):
             return None
         lines = ((*before, *after), (*after, "WITH", *before), (*after, *before))
         orders = (self._plain_order(" ".join((words[verb], *rest))) for rest in lines)
         return next((order for order in orders if order is not None and self._kept(line, (self.format(order),))), None)
+
+    def _wished(self, words: Sequence[str]) -> list[str]:
+        """Return words with what is to be done as the verb that does it ("be moved")."""
+        if "BE" not in words:
+            return [*words]
+        canon = self._lexicon.canon
+        stems = {
+            word: stem for word in words for stem in (word.removesuffix("D"), word.removesuffix("ED")) if stem in canon
+        }
+        return [stems.get(word, word) for word in words if word != "BE"]
 
     def _is_named_by(self, words: Sequence[str]) -> bool:
         """Tell whether words are nothing but names and numbers, and what joins them."""
@@ -164,6 +194,10 @@ class Suggestions(Contents[O]):
         found = _TIMES.fullmatch(line.fragment(0, len(line.words)))
         return int(found["before"] or found["after"] or 2) if found else 0
 
+    def listed(self, text: str) -> tuple[str, ...]:
+        """Return the orders that a line lists without their verb, or with it said once; to be offered, never taken."""
+        return self._listed(Line(text))
+
     def _listed(self, line: Line) -> tuple[str, ...]:
         """Return the orders of a line whose verb is said once, or never ("Move 5 to N3, 6 to H11")."""
         pieces = [piece for piece in map(Line, _AND.split(line.raw)) if piece.words]
@@ -171,7 +205,7 @@ class Suggestions(Contents[O]):
         for piece in pieces:
             if sum(self._tells(piece.words, at) for at in range(len(piece.words))) < _SEVERAL:
                 return ()
-            heads = [" ".join(pieces[0].words[:count]) for count in range(3)]
+            heads = [*(" ".join(pieces[0].words[:count]) for count in range(3)), *self._unsaid]
             order = next(filter(None, (self.attempt(f"{head} {piece.raw}") for head in heads)), None)
             said = self._said(Line(f"{self._verb_of(pieces[0])} {piece.raw}")) or self._said(piece)
             mended = (self.format(order),) if order is not None else said.hints if said else self._mended(piece.words)

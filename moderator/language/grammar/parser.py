@@ -16,9 +16,9 @@ from moderator.core.language import Reading
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault, bad, missing
 from moderator.language.grammar.forms import TOWARDS, Failure, Form, Gap, Match, Tokens, write
-from moderator.language.grammar.lexicon import FILLER, HEDGES, STORY, TURNING
+from moderator.language.grammar.lexicon import FILLER, HEDGES, STORY, TURNING, WISHES
 from moderator.language.grammar.meant import Suggestions
-from moderator.language.grammar.slips import Slip, slips_in
+from moderator.language.grammar.slips import Slip, glued_in, slips_in
 from moderator.language.grammar.vocabulary import Refused
 from moderator.language.grammar.words import Line, has_blank
 
@@ -131,12 +131,13 @@ class Parser(Suggestions[O]):
     def _without_slip(self, line: Line) -> Reading[O] | None:
         """Return the one order that a line is but for one slip in a word of orders, with a note that tells it."""
         told = [word for word in line.words if word not in self._noise and word not in FILLER]
-        if self._strict or not _SEVERAL <= len(told) <= _LONGEST_SLIPPED:
+        if self._strict or not 0 < len(told) <= _LONGEST_SLIPPED:
             return None
         found: dict[O, Slip] = {}
-        for slip in slips_in(line, self._lexicon):
+        slips = slips_in(line, self._lexicon) if len(told) >= _SEVERAL else ()
+        for slip in (*slips, *glued_in(line, self._lexicon)):
             order = self._plain_order(slip.text)
-            if order is not None and self._lexicon.canon.get(slip.meant, slip.meant) in self._spelt[type(order)]:
+            if order is not None and self._is_spelt(type(order), slip.meant):
                 found.setdefault(order, slip)
         if len(found) != 1:
             return None
@@ -148,6 +149,11 @@ class Parser(Suggestions[O]):
         return Reading(
             order, self._problem(LanguageFault.READ_AS, tokens, (slip.at, slip.at + 1), (), facts, stage=Stage.NOTED)
         )
+
+    def _is_spelt(self, kind: type[O], meant: str) -> bool:
+        """Tell whether words without a typo are all of a kind of order, but for those that are places."""
+        words = (self._lexicon.canon.get(word, word) for word in meant.split())
+        return all(word in self._spelt[kind] or not word.isalpha() for word in words)
 
     def _plain_order(self, text: str) -> O | None:
         """Return the order that a line is without any doubt."""
@@ -192,7 +198,8 @@ class Parser(Suggestions[O]):
                     tail = _Tail(form, got, left)
             else:
                 failures.append((got, form))
-        failed = max(failures, key=lambda failure: failure[0].at, default=None)
+        plain = [failure for failure in failures if not isinstance(failure[1].kind, Refused)]
+        failed = max(plain or failures, key=lambda failure: failure[0].at, default=None)
         if tail is None or (failed is not None and failed[0].at > tail.left[0]):
             begun = failed
         else:
@@ -244,7 +251,7 @@ class Parser(Suggestions[O]):
         again = isinstance(times, int) and 1 < times < _LISTED and len(hints) == 1
         hints *= times if isinstance(times, int) and again else 1
         problem = self._problem(refused.refusal.code, tokens, (0, len(tokens.words)), hints, facts)
-        return replace(problem, together=again)
+        return replace(problem, together=again or refused.refusal.together)
 
     def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
         """Read an order with words after it: chatter is noted, what could change its meaning makes it fall."""
@@ -324,11 +331,20 @@ class Parser(Suggestions[O]):
         same = [each for each in self._forms[form.verb] if each.kind is form.kind and written <= each.needs]
         return min(same, key=lambda each: len(each.rest), default=form)
 
+    def _refused_wish(self, line: Line) -> Problem | None:
+        """Return the stated answer to a line that says first that somebody wants it ("we attack F7")."""
+        wished = next((at for at, word in enumerate(line.words) if word not in WISHES), 0)
+        tokens = self._tokens(line.behind(wished)) if wished else None
+        problem = None if tokens is None else self._read(tokens, hints=True).problem
+        return problem if problem is not None and problem.code in self._refusals else None
+
     def _unknown(self, line: Line, *, hints: bool) -> Problem:
         """Tell that a line begins with nothing that is an order."""
         tokens = Tokens(line, line.words)
         if not line.words:
             return self._problem(LanguageFault.EMPTY, tokens, (0, 0))
+        if hints and (refused := self._refused_wish(line)) is not None:
+            return refused
         first = self._first(line.words)
         begins = self._lexicon.canon.get(line.words[first]) in self._lexicon.verbs
         whole = self._whole_of(line, first if begins else None) if hints else None

@@ -6,16 +6,14 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from moderator.language.grammar.forms import Element, Flat, Form, Match, Tokens, compile_syntax, expand
-from moderator.language.grammar.lexicon import COURTESY, FILLER
+from moderator.language.grammar.lexicon import COURTESY, FILLER, WISHES
 from moderator.language.grammar.slots import Slot
 from moderator.language.grammar.words import Line
 
 _LEAD = "SAID"
 """A form begins with a word: this one stands before a saying and before the line that may be one."""
 _CLOSING = ((FILLER | COURTESY) - {"ALL"}) | {"FIRST"}
-_SPOKEN = frozenset(
-    "I I'D I'LL I'M WE WE'D WE'LL LET'S LETS US WANT WOULD LIKE SHOULD MUST SHALL HIS HER THEIR ITS LET".split()  # noqa: SIM905 - reads as a row
-)
+_SPOKEN = WISHES | frozenset(("LETS", "WOULD", "SHOULD", "MUST", "SHALL", "HIS", "HER", "THEIR", "ITS"))
 """Words before and among others that say no more than that somebody wants it."""
 _LEADING = _SPOKEN | {"TO", "THE", "MY", "OUR"} | COURTESY
 
@@ -59,6 +57,9 @@ class Sayings:
             for said in (saying.said, *saying.also):
                 for flat in expand(compile_syntax(f"{_LEAD} {said}", slots)):
                     self._forms.append((self._form(saying, flat), saying, lines))
+
+    def __bool__(self) -> bool:
+        return bool(self._forms)
 
     def _form(self, saying: Saying, flat: Flat) -> Form:
         """Compile one way to say it, with each word as what it stands for."""

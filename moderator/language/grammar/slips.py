@@ -1,5 +1,6 @@
 """One slip of the fingers in a word of orders: the lines that a line may have been without it."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from moderator.language.grammar.words import Line
 
 _SHORTEST, _SHORTEST_MEANT = 3, 4
 """Letters of a word with a slip, and of the word that was meant: of shorter ones too many others are near."""
+_PLACE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}")
 _ENDINGS = ("S", "D", "R", "N", "T", "Y")
 _TALK = frozenset((*AFTER, *COURTESY, *ENGLISH, *FILLER, *FOREIGN, *HEDGES, *NOISE, *PROSE, *STORY))
 
@@ -35,7 +37,27 @@ def slips_in(line: Line, lexicon: Lexicon) -> Iterator[Slip]:
         for meant in lexicon.spelt:
             near = len(meant) >= _SHORTEST_MEANT and OSA.distance(word, meant, score_cutoff=1) == 1
             if near and not _is_inflected(word, meant):
-                yield Slip(at, meant, f"{line.raw[: line.start(at)]}{meant}{line.raw[line.end(at + 1) :]}")
+                yield _without(line, at, meant)
+
+
+def glued_in(line: Line, lexicon: Lexicon) -> Iterator[Slip]:
+    """Yield every way to put a missing blank into one word of a line, behind a word of orders or between two places."""
+    for at, word in enumerate(line.words):
+        for end in range(_SHORTEST - 1, len(word) - 1):
+            first, second = word[:end], word[end:]
+            if (
+                first in lexicon.spelt and len(first) > _SHORTEST and (second in lexicon.spelt or _is_mixed(second))
+            ) or (_is_mixed(first) and _is_mixed(second) and word not in lexicon.spelt):
+                yield _without(line, at, f"{first} {second}")
+
+
+def _without(line: Line, at: int, meant: str) -> Slip:
+    return Slip(at, meant, f"{line.raw[: line.start(at)]}{meant}{line.raw[line.end(at + 1) :]}")
+
+
+def _is_mixed(word: str) -> bool:
+    """Tell whether a word is of letters and then digits, as places are."""
+    return _PLACE.fullmatch(word) is not None
 
 
 def _is_known(word: str, lexicon: Lexicon) -> bool:

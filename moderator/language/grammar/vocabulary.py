@@ -24,13 +24,15 @@ class Refusal(Struct, frozen=True):
     """A form that is understood and gets a stated answer: ``code`` names its words.
 
     ``hints`` are lines in the same notation, ``"MOVE TROOPS {origin} {goal}"``; one whose gaps the values do not
-    fit is left out. Where ``times`` names a gap for a number, the only hint is to be sent as often as that says.
+    fit is left out. Where ``times`` names a gap for a number, the only hint is to be sent as often as that says; all
+    of them are to be sent ``together``, or one.
     """
 
     syntax: str
     code: StrEnum
     hints: tuple[str, ...] = ()
     times: str = ""
+    together: bool = False
 
 
 class Refused(NamedTuple):

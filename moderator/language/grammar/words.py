@@ -92,6 +92,11 @@ class Line:
         """Return where the words before ``index`` end in the raw line."""
         return self.spans[min(index, len(self.spans)) - 1][1] if index and self.spans else 0
 
+    def behind(self, index: int) -> "Line":
+        """Return the line with blanks for the words before one."""
+        begin = self.start(index)
+        return Line(" " * begin + self.raw[begin:])
+
     def gap(self, index: int) -> str:
         """Return what stands between a word and the one before it in the raw line."""
         return self.raw[self.end(index) : self.start(index)]

@@ -54,7 +54,9 @@ class Cutter(Generic[O]):
 
     def _is_subject(self, label: Label, piece: str) -> bool:
         """Tell whether a number with a mark is rather what an order without a verb is about ("2 -> A4")."""
-        return bool(label.label) and not self._language.begins(label.rest) and bool(self._language.with_unsaid(piece))
+        if not label.label or self._language.begins(label.rest):
+            return False
+        return self._language.with_unsaid(piece) is not None or bool(self._language.listed(piece))
 
 
 def is_order_number(label: str) -> bool:

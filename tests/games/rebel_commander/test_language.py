@@ -194,3 +194,49 @@ def test_courtesy_after_an_order_raises_no_doubt() -> None:
     """Such words say nothing that the player would have to look at."""
     reading = GAME.language.read("attack c4 this turn plz")
     assert (reading.order is not None, reading.problem) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("movetroops A0 A1", "MOVE TROOPS A0 A1"),
+        ("move troopsA0 A1", "MOVE TROOPS A0 A1"),
+        ("move troops A0A1", "MOVE TROOPS A0 A1"),
+        ("attackA1", "ATTACK A1"),
+        ("move transport A0 B1 w/ 3 troops", "MOVE TRANSPORT A0 B1 WITH 3 TROOPS"),
+        ("move transport A0 B1 w/3 troops", "MOVE TRANSPORT A0 B1 WITH 3 TROOPS"),
+        ("move transport A0 B1 with both troops", "MOVE TRANSPORT A0 B1 WITH 2 TROOPS"),
+        ("move transport to B1 from A0 with my 3 troops", "MOVE TRANSPORT A0 B1 WITH 3 TROOPS"),
+    ],
+)
+def test_haste_is_read(text: str, order: str) -> None:
+    """A blank that is missing, a word cut short, a number in words."""
+    reading = GAME.language.read(text)
+    assert reading.order is not None
+    assert GAME.language.format(reading.order) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "hints"),
+    [
+        ("drop 3 troops at C0 from A0", ("MOVE TRANSPORT A0 C0 WITH 3 TROOPS",)),
+        ("then take transport a0 -> b0 w/ 2 troops,", ("MOVE TRANSPORT A0 B0 WITH 2 TROOPS",)),
+        ("transport 3 troops from A0 to C0", ("MOVE TRANSPORT A0 C0 WITH 3 TROOPS",)),
+        ("troops in A0 should go to A1", ("MOVE TROOPS A0 A1",)),
+        ("I want the troops at A0 to move to A1", ("MOVE TROOPS A0 A1",)),
+        ("speeders from A0 should be moved to A2", ("MOVE SPEEDERS A0 A2",)),
+        ("I would like to attack A1", ("ATTACK A1",)),
+        ("We attack A1", ("ATTACK A1",)),
+        ("Raise troops at B0", ("BUILD TROOPS B0",)),
+        ("Attack I4?? no - move the Transport I1 to H1 with both troops", ()),
+        ("move half of my troops A0 A1", ("MOVE TROOPS <origin> <goal>",)),
+        ("attack B0 unless Blue is there", ()),
+    ],
+)
+def test_what_is_said_in_other_words_is_answered_with_the_order(text: str, hints: tuple[str, ...]) -> None:
+    """It is asked back with all that was said; a part, a condition or a second thought is left out of no suggestion."""
+    reading = GAME.language.read(text)
+    assert reading.order is None
+    assert GAME.language.looks_like(text)
+    assert reading.problem is not None
+    assert reading.problem.hints == hints

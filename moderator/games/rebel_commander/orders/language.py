@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from moderator.games.rebel_commander.faults import RebelFault
+from moderator.games.rebel_commander.orders.sayings import SAYABLE, SAYINGS
 from moderator.games.rebel_commander.orders.types import ALL, CAPACITY, ORDERS, RebelOrder
 from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.language import Language
@@ -73,7 +74,9 @@ IDLE = _mean(
 """What people write after a number under which nothing is to be done."""
 
 LOOSE = {
-    **_mean("MOVE", "GO, MARCH, SEND, ADVANCE, RETREAT, WITHDRAW, FLY, SHIFT, MOVES, GOES, LOAD, CARRY, FERRY"),
+    **_mean(
+        "MOVE", "GO, MARCH, SEND, ADVANCE, RETREAT, WITHDRAW, FLY, SHIFT, MOVES, GOES, LOAD, CARRY, FERRY, TAKE, BRING"
+    ),
     **_mean("BUILD", "TRAIN, RAISE, MAKE, BUY, PRODUCE, CREATE, CONVERT, UPGRADE, BUILDS"),
     **_mean("ATTACK", "FIGHT, KILL, INVADE, HIT, BATTLE, ATTACKS"),
 }
@@ -139,5 +142,7 @@ LANGUAGE: Language[RebelOrder] = Language(
     shorthand=SHORTHAND,
     numbered=IDLE,
     loose=LOOSE,
+    sayings=SAYINGS,
+    sayable=SAYABLE,
 )
 """Reads and writes orders; loads above a Transport's four are read, so that the answer can say why not."""

@@ -7,15 +7,18 @@ from moderator.games.space_genocide.orders.lists import (
     CardsPhrase,
     FleetsPhrase,
     ManyFleetsPhrase,
+    MarkedFleetsPhrase,
     PlacesPhrase,
     PreyPhrase,
     ShipsPhrase,
     WayPhrase,
 )
 from moderator.games.space_genocide.orders.phrases import ALL
+from moderator.games.space_genocide.orders.sayings import SAYABLE, SAYINGS
 from moderator.games.space_genocide.orders.slots import WORLD, Amount, FleetNumber
 from moderator.games.space_genocide.orders.targets import FoePhrase, MorePhrase, TargetPhrase, TriggerPhrase
 from moderator.games.space_genocide.orders.types import ORDERS, GenocideOrder, Manner, Topic, When
+from moderator.games.space_genocide.pieces import SEATS
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES
 from moderator.kit.boards.hex import HexPlace
 from moderator.kit.slots import Named, Several
@@ -49,6 +52,7 @@ SLOTS: dict[str, Slot] = {
     "into": FLEET,
     "fleets": FleetsPhrase(),
     "several": ManyFleetsPhrase(),
+    "marked": MarkedFleetsPhrase(),
     "places": PlacesPhrase(),
     "ships": ShipsPhrase(),
     "way": WayPhrase(),
@@ -61,6 +65,7 @@ SLOTS: dict[str, Slot] = {
     "trigger": TriggerPhrase(),
     "world": WORLD,
     "races": Several(RACE),
+    "seat": Named({name: seat for seat in SEATS for name in (seat, f"{seat}s")}, what="seat"),
     "kind": KIND,
     "card": CARD,
     "busters": Amount(1, ALL - 1),
@@ -117,13 +122,24 @@ LOOSE = {
 REFUSALS = (
     Refusal("TARGET {way} WITH {fleets}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
     Refusal("TARGET WITH {fleets} {way}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
-    Refusal("TARGET {way}", GenocideFault.ATTACK_BY_MOVING),
-    Refusal("TARGET {foe} WITH {fleets}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
-    Refusal("TARGET WITH {fleets} {foe}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
-    Refusal("TARGET {foe}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
+    Refusal("TARGET {way}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
+    Refusal("TARGET {foe} WITH {fleets}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} AFTER {foe}",)),
+    Refusal("TARGET WITH {fleets} {foe}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} AFTER {foe}",)),
+    Refusal("TARGET {foe}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} AFTER {foe}",)),
+    Refusal("TARGET {foe} {way}", GenocideFault.ATTACK_BY_MOVING, ("MOVE {fleets} {way}",)),
     Refusal("MOVE {several} {places}", GenocideFault.WHO_GOES_WHERE),
+    *(
+        Refusal(
+            f"MOVE {{ships}} {of}{{fleet}} {{way}}",
+            GenocideFault.SHIPS_OF_A_FLEET,
+            ("TRANSFER {ships} FROM {fleet} INTO {into}", "MOVE {into} {way}"),
+            together=True,
+        )
+        for of in ("OF ", "FROM ", "IN ")
+    ),
 )
-"""What newcomers write who think of an attack as an order, and fleets that may go each to a place of its own."""
+"""What newcomers write who think of an attack as an order, fleets that may go each to a place of its own, and ships
+that go without their fleet."""
 
 LANGUAGE: Language[GenocideOrder] = Language(
     ORDERS,
@@ -134,5 +150,7 @@ LANGUAGE: Language[GenocideOrder] = Language(
     shorthand={"M": "MOVE", "MV": "MOVE", "RETREAT": "MOVE", "WITHDRAW": "MOVE", "RELOCATE": "MOVE", "J": "JOIN"},
     unsaid=("MOVE", "FORM"),
     loose=LOOSE,
+    sayings=SAYINGS,
+    sayable=SAYABLE,
 )
 """Reads and writes orders."""

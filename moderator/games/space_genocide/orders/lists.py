@@ -22,6 +22,7 @@ from moderator.games.space_genocide.orders.vocabulary import (
     NAME_OF_KIND,
     NUMBER_WORDS,
     OF,
+    SINGULARS,
     ListPhrase,
     Phrase,
     all_or,
@@ -66,6 +67,19 @@ class ManyFleetsPhrase(FleetsPhrase):
         return taken if taken and (taken[0].every or len(taken[0].numbers) > 1) else None
 
 
+class MarkedFleetsPhrase(FleetsPhrase):
+    """Own fleets with a letter before the number, ``F3``: that may as well be a hex, where no hex must stand."""
+
+    def __init__(self) -> None:
+        """Know the form."""
+        one = r"F\s?(?:10|[1-9])(?!\d)"
+        Phrase.__init__(self, "fleet", rf"{one}(?:{AND}{one})*", "F3")
+
+    def build(self, text: str) -> Fleets:
+        """Return the fleets."""
+        return super().build(re.sub(r"\bF\s?(?=\d)", "", text, flags=re.IGNORECASE))
+
+
 class ShipsPhrase(ListPhrase):
     """Ships by type: ``2 Destroyers, Scout``, ``ALL Fighters``, ``ALL EXCEPT 2 Drones``."""
 
@@ -89,7 +103,8 @@ class ShipsPhrase(ListPhrase):
         counts: dict[str, int] = {}
         for count, kind in re.findall(rf"\b{self._one}\b", text, re.IGNORECASE):
             key = KEY_OF_KIND[squeezed(kind)]
-            counts[key] = min(ALL, counts.get(key, 0) + self._number(count.upper()))
+            many = not count and squeezed(kind) not in SINGULARS
+            counts[key] = min(ALL, counts.get(key, 0) + (ALL if many else self._number(count.upper())))
         every = bool(re.match(rf"(?:ALL|EVERYTHING)(?!{OF}{KIND}\b)", text, re.IGNORECASE))
         return Ships(tuple(counts.items()), every=every)
 

@@ -94,7 +94,11 @@ class FoePhrase(TargetPhrase):
 
     def __init__(self) -> None:
         """Know the form."""
-        Phrase.__init__(self, "target", rf"{SEAT}(?:(?:'S)?\s+(?:FLEET\s+)?{FLEET})?", "Blue 3")
+        Phrase.__init__(self, "target", rf"{SEAT}S?(?:(?:'S)?\s+(?:FLEET\s+)?{FLEET})?", "Blue 3")
+
+    def build(self, text: str) -> Target | None:
+        """Return the target."""
+        return super().build(re.sub(rf"({SEAT})S\b", r"\1", text, flags=re.IGNORECASE))
 
 
 _ANY = r"(?:ANYBODY|ANYONE|ANYTHING|SOMEBODY|SOMEONE|ANY|THEY|THE\s+ENEMY)"

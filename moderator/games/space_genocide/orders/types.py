@@ -104,6 +104,8 @@ class Transfer(Order, frozen=True, kw_only=True):
     syntax: ClassVar[tuple[str, ...]] = (
         "TRANSFER {ships} FROM {fleet} INTO {into}",
         "TRANSFER {ships} {fleet} TO {into}",
+        "TRANSFER {ships} INTO {into} FROM {fleet}",
+        "TRANSFER {ships} TO {into} FROM {fleet}",
         "TRANSFER {ships} {fleet} {into}",
     )
 

@@ -26,7 +26,7 @@ def squeezed(text: str) -> str:
 
 
 HEX = r"(?:A?[A-Z]\s?-?\s?[1-9][0-9]?)"
-FLEET = rf"(?:{'|'.join(FLEET_NAMES)}|10|[1-9](?!\d))"
+FLEET = rf"(?:{'|'.join(FLEET_NAMES)}|{'|'.join(NUMBER_WORDS[1:])}|10|[1-9](?!\d))"
 SEAT = rf"(?:{'|'.join(SEATS)})"
 KIND = rf"(?:{'|'.join(sorted((words_of(kind.name, plural=True) for kind in KINDS), key=len, reverse=True))})"
 CLASS = rf"(?:{'|'.join(CLASSES)})"
@@ -45,10 +45,13 @@ KIND_NAMES = tuple(name.upper() for kind in KINDS for name in (kind.name, f"{kin
 KEY_OF_KIND = {squeezed(kind.name): kind.key for kind in KINDS} | {
     squeezed(kind.name) + "S": kind.key for kind in KINDS
 }
+SINGULARS = frozenset(squeezed(kind.name) for kind in KINDS)
 NAME_OF_KIND = {kind.key: kind.name for kind in KINDS}
 KEY_OF_CARD = {squeezed(card.name): card.key for card in CARDS}
 NAME_OF_CARD = {card.key: card.name for card in CARDS}
-_NUMBER_OF_FLEET = {name.upper(): number for number, name in enumerate(FLEET_NAMES, 1)}
+_NUMBER_OF_FLEET = {
+    name.upper(): number for names in (FLEET_NAMES, NUMBER_WORDS[1:]) for number, name in enumerate(names, 1)
+}
 
 
 def fleet_of(text: str) -> int:
