@@ -231,10 +231,13 @@ class _Sorter(Generic[O]):
     def _consents(self, at: int) -> bool:
         """Put what yes stands for in the place of the first line that says it; tell whether it stood for anything."""
         line = self._lines[at]
-        if self._yes or self._wary is not Wary.ASK or not endings.is_yes(line.text.strip()):
+        trusted = self._yes or self._wary is not Wary.ASK
+        more = None if trusted else endings.after_yes(line.text.strip())
+        if more is None:
             return False
         self._yes = line.number
-        self._lines[at : at + 1] = [replace(line, text=text) for text in self._known.yes or (line.text,)]
+        texts = (*self._known.yes, *([more] * bool(more))) if self._known.yes else (line.text,)
+        self._lines[at : at + 1] = [replace(line, text=text) for text in texts]
         return bool(self._known.yes)
 
     def _end(self, at: int) -> int:

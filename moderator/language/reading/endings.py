@@ -14,7 +14,12 @@ from moderator.language.reading.footers import is_program_footer
 from moderator.language.reading.text_lines import TextLine
 
 _END = re.compile(r"\W*end(?:\s+of)?(?:\s+(?:my\s+)?orders?)?\W*", re.IGNORECASE)
-_YES = re.compile(r"\W*yes(?:,?\s+please)?\W*", re.IGNORECASE)
+_YES = re.compile(
+    r"\W*yes(?:[\s,]+(?:please|pls|plz|thanks|thank\s+you|thx|exactly|indeed|correct|right|do\s+(?:it|that)|send\s+(?:it|that)))*"
+    r"(?:\W*\Z|\s*[,;]?\s+(?=(?:and|also|plus)\b)|\s*[.!]\s+)",
+    re.IGNORECASE,
+)
+"""Yes with a few words of courtesy, which end the line, or a sentence, or before "and"."""
 _PRESS_END = re.compile(r"\W*end(?:\s+(?:of\s+)?(?:press|message))?\W*", re.IGNORECASE)
 _SIGNATURE = re.compile(r"--\s?")
 
@@ -71,9 +76,10 @@ def is_end(text: str) -> bool:
     return len(text) < LONGEST and _END.fullmatch(text) is not None
 
 
-def is_yes(text: str) -> bool:
-    """Tell whether a line says yes and nothing else."""
-    return _YES.fullmatch(text) is not None
+def after_yes(text: str) -> str | None:
+    """Return what a line says that begins with yes, None if it does not or goes on in the same breath."""
+    found = _YES.match(text) if len(text) < LONGEST else None
+    return None if found is None or text.rstrip().endswith("?") else text[found.end() :]
 
 
 def is_press_end(text: str) -> bool:

@@ -32,16 +32,27 @@ _TELLING = re.compile(r"\w*\d\w*")
 
 
 def of(
-    problem: Problem, letter: Instructions, merged: Merged, *, since: datetime, write: Callable[[Any], str]
+    problem: Problem,
+    letter: Instructions,
+    merged: Merged,
+    *,
+    since: datetime,
+    read: Callable[[str], Any],
+    write: Callable[[Any], str],
 ) -> Complaint:
-    """Return what is remembered of a line that has a problem."""
+    """Return what is remembered of a line that has a problem; what is offered for it as its order is written."""
     instruction = letter.about(problem)
     following = letter.following(problem, merged.orders)
+
+    def canonical(hint: str) -> str:
+        order = read(read_label(hint).rest)
+        return hint if order is None else write(order)
+
     read_as = str(problem.facts["order"]) if problem.code == LanguageFault.READ_AS else ""
     return Complaint(
         number=merged.number_of(instruction) if instruction else "",
         text=(instruction.text if instruction else letter.piece(problem)[1])[:_LONGEST],
-        hints=problem.hints or (read_as,) * bool(read_as),
+        hints=tuple(map(canonical, problem.hints)) or (read_as,) * bool(read_as),
         since=since,
         read_as=read_as,
         before=write(following) if following is not None else "",

@@ -1,8 +1,8 @@
 """Lines that we sent ourselves, in a letter that answers ours: quoted they count for nothing, and ``yes`` takes them.
 
-``yes``, alone on its line, is the suggestion of the answer that a letter replies to, taken as if it had been written.
-It is taken only where that answer made a single suggestion, for the asking that is open, and with the sheet as it is
-now.
+``yes``, on a line of its own or before another sentence, is the suggestion of the answer that a letter replies to,
+taken as if it had been written. It is taken only where that answer made a single suggestion, for the asking that is
+open, and with the sheet as it is now.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -16,7 +16,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.words import Line
 from moderator.language.reading.commands import COMMANDS, Press
-from moderator.language.reading.endings import is_yes
+from moderator.language.reading.endings import after_yes
 from moderator.language.reading.text_lines import TextLine
 from moderator.language.reading.understood import Understood
 from moderator.mail.letter import ReadLetter
@@ -137,7 +137,7 @@ class Offer(Struct, frozen=True):
 
 def offer(here: Situation, letter: ReadLetter) -> Offer:
     """Return what ``yes`` stands for in a letter; nobody is asked where no line says it."""
-    said = any(not line.quoted and is_yes(line.text) for line in letter.lines)
+    said = any(not line.quoted and after_yes(line.text) is not None for line in letter.lines)
     answers = (facts for facts in _letters(here, letter.thread[-1:]) if isinstance(facts, Acknowledgement))
     answered = next(answers, None) if said else None
     suggestions = answered.suggestions if answered else ()

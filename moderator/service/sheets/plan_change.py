@@ -290,9 +290,11 @@ class _Planning:
     def _open(self, change: Change, merged: Merged, *, afresh: bool) -> tuple[Complaint, ...]:
         """Return the lines that are waited for after this letter; ``afresh``: a new sheet leaves none from before.
 
+        Nor does a letter that speaks of every number.
         READY in the letter speaks for the lines of those before, not for its own: its writer did not know of them.
         """
-        forgotten = afresh or self._letter.clears_all or change.wait is False
+        renewed = bool(self._prompt.numbers) and set(change.spoken) >= set(self._prompt.numbers)
+        forgotten = afresh or renewed or self._letter.clears_all or change.wait is False
         later = complaints.later(self._here.complaints, self._arrived)
         before = [complaint for complaint in self._here.complaints if complaint not in later]
         left = (
@@ -301,7 +303,14 @@ class _Planning:
             else complaints.unsettled(before, change.spoken, self._lines, ordered=bool(self._letter.entries))
         )
         own = (
-            complaints.of(problem, self._letter, merged, since=self._arrived, write=self._write)
+            complaints.of(
+                problem,
+                self._letter,
+                merged,
+                since=self._arrived,
+                read=self._here.game.language.attempt,
+                write=self._write,
+            )
             for problem in change.problems
             if complaints.is_remembered(problem) and problem.line not in change.understood.botched
         )

@@ -244,7 +244,11 @@ def test_a_short_line_about_a_place_and_a_thing_is_shown() -> None:
 
 @pytest.mark.parametrize(
     ("text", "hints"),
-    [("attack D11 with fleet 1", ("MOVE 1 D11",)), ("ATTACK WITH FLEET 1 D11", ("MOVE 1 D11",)), ("Attack D11", ("MOVE <fleets> D11",))],
+    [
+        ("attack D11 with fleet 1", ("MOVE 1 D11",)),
+        ("ATTACK WITH FLEET 1 D11", ("MOVE 1 D11",)),
+        ("Attack D11", ("MOVE <fleets> D11",)),
+    ],
 )
 def test_an_attack_on_a_place_is_answered_with_the_move_that_it_means(text: str, hints: tuple[str, ...]) -> None:
     """Battles happen where fleets meet; what to shoot at first is doctrine, and a type of ship."""

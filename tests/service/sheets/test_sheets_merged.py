@@ -374,6 +374,22 @@ def test_nothing_is_offered_for_a_line_for_which_the_sheet_has_no_number_left(nu
     assert (problem.falls, problem.hints) == (True, ())
 
 
+def test_a_line_is_settled_by_the_order_that_was_suggested_in_any_words(numbered: World) -> None:
+    """Under whatever number; the order counts, not its letters."""
+    says(numbered, ONE)
+    assert waits(numbered)
+    says(numbered, "3. Please move one squad of troops from A0 to A1")
+    assert not waits(numbered)
+
+
+def test_a_letter_that_speaks_of_every_number_settles_what_had_none(numbered: World) -> None:
+    """A line for which the sheet had no number left does not hold the turn for ever."""
+    says(numbered, "\n".join([*FULL, "mvoe trops A0 A1"]))
+    assert waits(numbered)
+    says(numbered, "1. BUILD TROOPS C3\n2. BUILD TROOPS A0\n3. PASS")
+    assert not waits(numbered)
+
+
 # ---- corrections -------------------------------------------------------------------------------------------------
 
 
@@ -476,7 +492,10 @@ def answers_to(world: World) -> dict[str, str]:
     return {"In-Reply-To": world.rows("acknowledgement")[-1].message_id}
 
 
-@pytest.mark.parametrize("word", ["yes", "Yes.", "YES!", "Hi,\n\nyes please\n\nRosa"])
+@pytest.mark.parametrize(
+    "word",
+    ["yes", "Yes.", "YES!", "Hi,\n\nyes please\n\nRosa", "Yes, thanks!", "Yes please, do that.", "yes, thank you"],
+)
 def test_yes_takes_the_one_suggestion(numbered: World, word: str) -> None:
     """It is filed as if it had been written, laid over the sheet, and the answer says what was taken."""
     says(numbered, ONE)
@@ -485,6 +504,29 @@ def test_yes_takes_the_one_suggestion(numbered: World, word: str) -> None:
     assert [problem.code for line in letter.said for problem in line.problems] == ["yes-taken"]
     assert "2. MOVE TROOPS A0 A1" in RENDERER.render(letter).text
     assert not waits(numbered)
+
+
+@pytest.mark.parametrize("text", ["Yes please. 3. BUILD TROOPS A0", "Yes, thanks!\n3. BUILD TROOPS A0"])
+def test_what_stands_behind_yes_is_read_too(numbered: World, text: str) -> None:
+    """On the line itself and below it."""
+    says(numbered, ONE)
+    says(numbered, text, headers=answers_to(numbered))
+    assert numbered.sheet(RED) == ["1. BUILD TROOPS C3", "2. MOVE TROOPS A0 A1", "3. BUILD TROOPS A0"]
+
+
+def test_yes_and_a_remark_takes_the_suggestion(numbered: World) -> None:
+    """The remark is read as any other line."""
+    says(numbered, ONE)
+    says(numbered, "Yes please, and you forgot nothing else", headers=answers_to(numbered))
+    assert numbered.sheet(RED) == ["1. BUILD TROOPS C3", "2. MOVE TROOPS A0 A1"]
+
+
+def test_a_form_with_gaps_is_never_taken_by_yes(numbered: World) -> None:
+    """It is shown, to be filled in."""
+    letter = says(numbered, "1. BUILD TROOPS C3\n2. move half of my troops A0 A1")
+    assert [problem.hints for line in letter.said for problem in line.problems] == [("2. MOVE TROOPS <origin> <goal>",)]
+    says(numbered, "yes", headers=answers_to(numbered))
+    assert numbered.sheet(RED) == ["1. BUILD TROOPS C3"]
 
 
 def test_yes_to_several_orders_that_go_together_takes_all(numbered: World) -> None:
@@ -529,7 +571,16 @@ def test_yes_after_the_sheet_has_changed_is_not_taken(numbered: World) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("yes, I will attack", "> yes", "Oh yes we can", "END\nyes", "-- \nyes"),
+        *(
+            "yes, I will attack",
+            "yes?",
+            "yes but move 2 A0 B0",
+            "yes, I got it",
+            "> yes",
+            "Oh yes we can",
+            "END\nyes",
+            "-- \nyes",
+        ),
         *("PRESS TO ALL\nAgreed?\nyes\nEND", "PRESS TO Blue\nAgreed?\nyes"),
     ],
 )
