@@ -104,6 +104,10 @@ class Language(Protocol[O]):
         """Tell whether no word of a line from one on is of orders, not even with a slip."""
         ...
 
+    def __hash__(self) -> int:
+        """Tell one language from another: what takes long to work out is kept by it."""
+        ...
+
     def acts(self, word: str, *, loosely: bool = True) -> bool:
         """Tell whether a word (upper case) is a verb of the orders, or ``loosely`` one that people say for it."""
         ...

@@ -78,9 +78,9 @@ ATTACK A0
         (OUTLOOK, ["MOVE TROOPS C3 C4", "ATTACK C4", "PASS"], "quote"),
         (FORM, ["MOVE TROOPS C3 C4"], ""),
         (FORWARD, [], "quote"),
-        ("ATTACK C4\nEND\nATTACK A0", ["ATTACK C4"], "end"),
-        ("ATTACK C4\nEnd of orders.\nATTACK A0", ["ATTACK C4"], "end"),
-        ("ATTACK C4\n-- \nAnn\nATTACK A0", ["ATTACK C4"], "signature"),
+        ("ATTACK C4\nEND\nSee you!", ["ATTACK C4"], "end"),
+        ("ATTACK C4\nEnd of orders.\nAnn", ["ATTACK C4"], "end"),
+        ("ATTACK C4\n-- \nAnn\nAttack Solutions Ltd", ["ATTACK C4"], "signature"),
         ("ATTACK C4\n\nOn Monday Bob wrote:\nATTACK A0", ["ATTACK C4"], "quote"),
         ("ATTACK C4\n\nLe 26 nov. 2026, Bob <b@x.test> a écrit :\nATTACK A0", ["ATTACK C4"], "quote"),
         ("ATTACK C4\nVon meinem iPhone gesendet", ["ATTACK C4"], ""),
@@ -95,6 +95,14 @@ def test_letters_as_clients_send_them(letter: str, orders: list[str], ended: str
     assert understood.problems == ()
     assert understood.aside == ()
     assert understood.ended == ended
+
+
+@pytest.mark.parametrize("end", ["END", "End of orders.", "-- \nAnn"])
+def test_an_order_below_the_end_is_asked_back(end: str) -> None:
+    """It is not carried out, and its author is told, with the line to send if it is meant."""
+    understood = read_letter(f"ATTACK C4\n{end}\nATTACK A0")
+    assert orders_of(understood) == ["ATTACK C4"]
+    assert [(problem.code, problem.hints) for problem in understood.problems] == [("below-end", ("ATTACK A0",))]
 
 
 def test_labels_and_places_in_the_letter() -> None:
@@ -130,10 +138,9 @@ def test_empty_form_numbers_nothing() -> None:
 
 
 def test_exclamation_shifts_no_number() -> None:
-    """A line that only begins like an order is told, but keeps no number for itself."""
+    """A cheer that begins like an order is talk, and keeps no number for itself."""
     understood = read_letter("Go team!\nATTACK C4")
-    assert [problem.line for problem in understood.problems] == [1]
-    assert understood.missed == ()
+    assert ([line.number for line in understood.talk], understood.problems, understood.missed) == ([1], (), ())
 
 
 @pytest.mark.parametrize(
@@ -165,14 +172,14 @@ def test_next_order_is_no_continuation() -> None:
     [
         "I think we should attack C4 next turn",
         "I believe that all of us together could take the fortress, if we\nattack C4 next turn",
-        "Don't attack C4!",
+        "Order 2 went really well, I think.",
     ],
 )
-def test_talk_about_orders_is_set_aside_visibly(letter: str) -> None:
-    """Prose that holds an order is no order, but it is listed."""
+def test_talk_about_orders_is_listed(letter: str) -> None:
+    """Prose that holds an order is no order, and the answer shows each of its lines."""
     understood = read_letter(letter)
-    assert understood.entries == ()
-    assert [line.number for line in understood.aside] == [letter.count("\n") + 1]
+    assert (understood.entries, understood.problems) == ((), ())
+    assert [line.text for line in understood.talk] == letter.split("\n")
 
 
 @pytest.mark.parametrize(
@@ -336,16 +343,17 @@ def test_order_with_one_strange_word_is_a_failed_order(letter: str, code: str, h
 @pytest.mark.parametrize(
     "letter",
     [
-        "Order 2 went really well, I think.",
+        "Don't attack C4!",
         "I pass.",
         "take C4",
         "1. send all the boys over there and kill everyone",
     ],
 )
-def test_line_that_may_have_been_meant_is_listed(letter: str) -> None:
-    """Talk of an order, a bare place, PASS in a sentence and a numbered sentence are not dropped in silence."""
+def test_line_that_may_have_been_meant_is_asked_back(letter: str) -> None:
+    """A negation, a bare place, PASS in a sentence and a numbered sentence say what is to be done."""
     understood = read_letter(letter)
-    assert (understood.entries, [line.text for line in understood.aside]) == ((), [letter])
+    assert (understood.entries, understood.talk) == ((), ())
+    assert [(problem.code, problem.falls) for problem in understood.problems] == [("not-read", True)]
 
 
 def test_order_typed_into_the_quoted_form_is_listed_beside_orders_above_it() -> None:
@@ -526,7 +534,7 @@ def test_a_resignation_in_a_sentence_is_answered_with_the_command(text: str) -> 
             "The press: all lies",
             "I quit smoking last year, it was hard but it was worth every minute of it",
         ),
-        *("I will never give up", "I won't surrender", "Should I resign?", "I resign if you do", "Resign?"),
+        *("I will never give up", "I won't surrender", "Should I resign?"),
     ],
 )
 def test_talk_of_press_and_of_giving_up_is_chatter(text: str) -> None:

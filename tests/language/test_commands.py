@@ -56,8 +56,6 @@ CHATTER = [
     "Wait, I have an idea",
     "ready when you are",
     "Ready or not, here I come",
-    "Draw?",
-    "Resign?",
     "Clear skies ahead",
     "Map attached",
     "Rules are rules",

@@ -253,14 +253,22 @@ def test_a_number_that_may_be_a_fleet_is_asked_back() -> None:
         *("No wait, I have an idea", "Actually I love this game", "oh well", "sorry for being late", "I meant well"),
         *("make 2 of them happy", "Rather nice turn", "Wait for me!", "No problem", "Never mind", "Oops"),
         *("I changed my mind about chess", "Change of plans: we meet on Friday", "better late than never"),
-        *("Forget it", "no, thanks", "instead we went home", "Update: my cat is fine", "turn 2 was great"),
+        *("no, thanks", "instead we went home", "Update: my cat is fine", "turn 2 was great"),
     ],
 )
 def test_talk_that_begins_like_a_second_thought_costs_nothing(line: str) -> None:
     """What corrects no order is chatter, and the orders around it stand."""
     understood = numbered(f"1. attack A1\n{line}\n2. pass")
     assert sheet(understood) == ["1. ATTACK A1", "2. PASS"]
-    assert (understood.problems, understood.commands, understood.aside) == ((), (), ())
+    assert (understood.problems, understood.commands) == ((), ())
+    assert [each.text for each in (*understood.talk, *understood.courtesy)] == [line]
+
+
+def test_forget_it_may_be_meant_of_the_orders() -> None:
+    """Nothing is taken back, but the turn waits for what its author says."""
+    understood = numbered("1. attack A1\nForget it\n2. pass")
+    assert sheet(understood) == ["1. ATTACK A1", "2. PASS"]
+    assert [(problem.code, problem.line) for problem in understood.problems] == [("said-around", 2)]
 
 
 def test_wait_alone_is_the_command() -> None:

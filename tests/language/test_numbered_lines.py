@@ -71,4 +71,4 @@ def test_a_date_or_a_courtesy_under_a_number_costs_nothing(language: Any, line: 
 def test_a_question_or_a_tale_under_a_number_is_listed(line: str) -> None:
     """It may be a list of other things; it is shown, and the turn does not wait for it."""
     understood: Understood[Any] = understand(as_lines(line), REBEL)
-    assert (understood.problems, [each.text for each in understood.aside]) == ((), [line])
+    assert (understood.problems, [each.text for each in understood.talk]) == ((), [line])

@@ -76,11 +76,11 @@ def test_later_of_two_under_one_number_counts() -> None:
 
 
 def test_same_order_twice_under_one_number_is_told() -> None:
-    """Whoever repeats an order under its number may have meant two: it counts once, and that is told."""
+    """An order that is repeated under its number counts once, and that is told; nobody is waited for."""
     orders, problems, _ = number(entries(("1", A), ("1", A)), THREE)
     assert [order.number for order in orders] == ["1"]
     assert [(problem.code, problem.stage, problem.line) for problem in problems] == [
-        ("number-given-again", Stage.DOUBTFUL, 1)
+        ("number-given-again", Stage.NOTED, 1)
     ]
 
 

@@ -168,7 +168,6 @@ def test_what_cannot_be_read_below_is_shown_and_holds_nothing() -> None:
         "Ann Example <ann@b.test>\n22 Nov 2026",
         "I told Bob at 10:00 that I'd attack.",
         "I told Bob on 22 Nov 2026 at 10:00 that I'd attack:",
-        "My new address is ann@b.test from 22 Nov 2026 on.",
         "Please tell Bob Smith <bob@b.test> that I am away until 22 Nov 2026.",
         "Dear J D,",
         "Match: hoth\nPlayer: Ann\nSeat: Red\nDate: 22 Nov 2026 10:00\n",
@@ -179,6 +178,13 @@ def test_orders_below_a_heading_count(head: str) -> None:
     """A letter may begin with a date, a name or both, and its talk may hold them."""
     understood = read_letter(f"{head}\nATTACK A0\n1. PASS")
     assert (orders_of(understood), understood.problems) == (["ATTACK A0", "PASS"], ())
+
+
+def test_a_new_address_in_a_sentence_is_asked_back() -> None:
+    """It begins no quote, and asks for something that only a command does."""
+    understood = read_letter("My new address is ann@b.test from 22 Nov 2026 on.\nATTACK A0\n1. PASS")
+    assert orders_of(understood) == ["ATTACK A0", "PASS"]
+    assert [(problem.code, problem.line) for problem in understood.problems] == [("not-read", 1)]
 
 
 @pytest.mark.parametrize(
@@ -320,9 +326,7 @@ def test_arrows_on_both_sides_and_seconds_tell_who_wrote(head: str) -> None:
     assert (orders_of(understood), understood.problems) == (["ATTACK C4"], ())
 
 
-@pytest.mark.parametrize(
-    "said", ["Bob wrote: attack now!", "As Bob wrote, peace is near.", "I wrote:", "Re: hoth turn 5"]
-)
+@pytest.mark.parametrize("said", ["Bob wrote: attack now!", "As Bob wrote, peace is near.", "Re: hoth turn 5"])
 def test_talk_of_what_somebody_wrote_begins_no_quote(said: str) -> None:
     """Prose that goes on, words of her own and a subject are none."""
     understood = read_letter(f"ATTACK C4\n{said}\nATTACK A0")
@@ -458,3 +462,8 @@ def test_a_marked_head_above_marked_lines_asks_nothing() -> None:
     """What is not marked below is the author's."""
     understood = read_letter(f"PASS\n{MARKED}\n>\n> ATTACK A0\n\nATTACK C4")
     assert (orders_of(understood), understood.problems) == (["PASS", "ATTACK C4"], ())
+def test_words_on_what_the_author_wrote_herself_begin_no_quote_either() -> None:
+    """But the orders below may be those of an earlier letter, so she is asked."""
+    understood = read_letter("ATTACK C4\nI wrote:\nATTACK A0")
+    assert orders_of(understood) == ["ATTACK C4", "ATTACK A0"]
+    assert [(problem.code, problem.facts) for problem in understood.problems] == [("said-around", {"doubt": "report"})]

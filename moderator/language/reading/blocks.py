@@ -16,16 +16,17 @@ from moderator.core.language import Language
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault
 from moderator.language.grammar.words import Line
-from moderator.language.reading import copies, courtesy, endings, footers, nearly, remarks
+from moderator.language.reading import copies, endings, footers, nearly
 from moderator.language.reading.account import unaccounted
-from moderator.language.reading.around import Surroundings
 from moderator.language.reading.attributions import Grade, Opening
 from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.corrector import Corrector
 from moderator.language.reading.instructions import Instructions
-from moderator.language.reading.intent import Listener
 from moderator.language.reading.judge import BRIEF, Judge
 from moderator.language.reading.segments import Cutter, Segment
+from moderator.language.reading.talk import courtesy, remarks
+from moderator.language.reading.talk.around import Surroundings
+from moderator.language.reading.talk.intent import Listener
 from moderator.language.reading.text_lines import TextLine, is_mark, unmarked
 from moderator.language.reading.understood import Understood
 
@@ -152,7 +153,7 @@ class _Sorter(Generic[O]):
             tuple(taken.entries),
             tuple(taken.problems),
             tuple(sorted(aside, key=lambda line: line.number)),
-            talk=tuple(self._talk),
+            talk=tuple(sorted((*self._talk, *taken.turns), key=lambda line: line.number)),
             courtesy=tuple(self._courtesy),
             parts=frozenset(self._parts),
             ended=self._ended,
@@ -293,7 +294,7 @@ class _Sorter(Generic[O]):
     def _below(self, lines: Sequence[TextLine], wary: Wary) -> Understood[O]:
         """Read the lines below something after which nothing is taken."""
         read = _Sorter(lines, self._language, self._known, wary=wary).read()
-        self._taken.aside += read.aside
+        self._taken.aside += (line for line in read.aside if not line.quoted)  # quoted ones are offered with the form's
         self._parts |= read.parts
         return read
 

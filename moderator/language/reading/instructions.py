@@ -41,6 +41,8 @@ class Instructions(Generic[O]):
         self.entries: list[Entry[O]] = []
         self.problems: list[Problem] = []
         self.aside: list[TextLine] = []
+        self.turns: list[TextLine] = []
+        """Lines that are a second thought ("No wait!") and nothing else."""
         self.missed: list[Missed] = []
         self.botched: set[int] = set()
         self.loose: set[int] = set()
@@ -112,6 +114,7 @@ class Instructions(Generic[O]):
             said = correction(segment.text, segment.label) if COMMANDS.attempt(segment.text) is None else None
             self._turned = said is not None and said.is_alone
         if said is None or self._turned:
+            self.turns += [line] if self._turned else []
             return self._turned
         done = self._corrector.correct(said, self.entries, Spot(line.number, segment.column, segment.text))
         if done is None or (is_order and done.loose):

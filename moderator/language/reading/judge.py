@@ -17,6 +17,7 @@ from moderator.language.reading import endings, signatures
 from moderator.language.reading.attributions import NOTHING, Grade, Opening
 from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.segments import Cutter, Segment, is_order_number
+from moderator.language.reading.talk.intent import Listener
 from moderator.language.reading.text_lines import TextLine
 
 BRIEF = 6
@@ -43,13 +44,14 @@ class Judge(Generic[O]):
         self._lines = lines
         self._language = language
         self._cutter = cutter
+        self._listener = Listener(language)
 
     def seems_order(self, segment: Segment) -> bool:
         """Tell whether an instruction that cannot be read was meant as an order."""
         if _POSTSCRIPT.match(segment.text):
             return False
         if self._language.looks_like(segment.text):
-            return True
+            return bool(segment.label) or not self._listener.chats(segment.text)
         return is_order_number(segment.label) and self._is_of_sheet(segment.text)
 
     def _is_of_sheet(self, text: str) -> bool:

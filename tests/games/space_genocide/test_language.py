@@ -232,13 +232,16 @@ def test_a_list_goes_on_below_a_comma(letter: str, order: str) -> None:
 
 def test_what_stands_below_a_comma_and_cannot_be_read_is_shown() -> None:
     """Else a slip in the second half of a list would cost a ship in silence."""
-    assert read("FORM 1 AT B8 WITH Carrier,\nFihgter") == (["FORM 1 B8 WITH Carrier"], ["Fihgter"])
+    lines = (TextLine(1, "FORM 1 AT B8 WITH Carrier,"), TextLine(2, "Fihgter"))
+    assert [(problem.code, problem.fragment) for problem in understand(lines, LANGUAGE).problems] == [
+        ("not-read", "Fihgter")
+    ]
     assert read("MOVE 1 A4,\nMOVE 2 B5,") == (["MOVE 1 A4", "MOVE 2 B5"], [])
 
 
 def test_a_short_line_about_a_place_and_a_thing_is_shown() -> None:
     """It has no verb, and may have been meant."""
-    assert read("C3 is metal") == ([], ["C3 is metal"])
+    assert [problem.code for problem in understand([TextLine(1, "C3 is metal")], LANGUAGE).problems] == ["not-read"]
     assert read("See you at C3") == ([], [])
 
 
@@ -323,4 +326,4 @@ def test_talk_after_an_order_makes_no_other_order_of_it() -> None:
     """What is said anew of the order above must make a whole order without a doubt."""
     lines = ("PLAY Fighter Base ON Bomber OF 9", "RESIGNING is not for me!")
     said = understand([TextLine(at, text) for at, text in enumerate(lines, 1)], LANGUAGE, numbered=False)
-    assert (said.problems, said.chatter) == ((), ("RESIGNING is not for me!",))
+    assert (said.problems, [line.text for line in said.talk]) == ((), ["RESIGNING is not for me!"])

@@ -1,0 +1,237 @@
+"""Whether a sentence that is no order could have been meant as one, or asks for nothing.
+
+A sentence asks for something if it tells somebody what to do with a thing of the game, if it speaks of other orders, or
+if it is as terse as orders are and stands among them. Talk of the past, opinions and courtesy ask for nothing.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from moderator.core.language import Language
+from moderator.language.grammar.lexicon import COURTESY, GREETING
+from moderator.language.grammar.words import Line
+from moderator.language.reading.talk.doubts import SOMEBODY
+from moderator.language.reading.talk.everyday import (
+    ASKED_FOR,
+    ASKING,
+    BE,
+    CONDITIONS,
+    FUNCTION,
+    MODALS,
+    NOT_PAST,
+    PLAIN,
+    PRONOUNS,
+    STATES,
+    TELLING,
+    TELLS,
+)
+from moderator.language.reading.talk.phrases import plain
+from moderator.language.reading.talk.requests import IDIOM, MANNERS, PLEADS, REFERS, SOCIAL
+from moderator.language.reading.talk.things import things_of
+
+_TERSE, _FEW, _SHORT = 4, 8, 12
+"""Words of a scrap, of a brief sentence, and of one that is not long."""
+_EARLY = 5
+"""The first words of a sentence, among which what is done stands."""
+_MYSELF = frozenset(("I", "I'M", "WE", "WE'RE"))
+_PAST = re.compile(r"[A-Z]{2,}ED\Z")
+
+
+class Near(NamedTuple):
+    """Where a sentence stands: near orders, with empty lines between or not, and right below one."""
+
+    orders: bool = False
+    directly: bool = False
+
+
+class _Mood(NamedTuple):
+    """How a sentence begins: with a wish, a negation, a condition, a plea, an article; and where it goes on."""
+
+    wishes: bool
+    negates: bool
+    conditional: bool
+    pleads: bool
+    names: bool
+    begin: int
+
+
+class _Said(NamedTuple):
+    """A sentence with its words, how it begins, its words from there on, and how many are strange to instructions."""
+
+    text: str
+    words: tuple[str, ...]
+    mood: _Mood
+    rest: tuple[str, ...]
+    acts: bool
+    strange: int
+
+
+class Listener:
+    """Knows the words of a game, and tells which sentences could have been meant as an instruction."""
+
+    def __init__(self, language: Language[Any], names: Collection[str] = ()) -> None:
+        """Take the language of the game and further names of its things."""
+        self.is_strange = language.is_strange
+        self._things = things_of(language, tuple(names))
+
+    def asks(self, text: str, near: Near = Near()) -> bool:  # noqa: B008 - a value
+        """Tell whether a sentence could have been meant as an instruction, by its words and where it stands."""
+        text = plain(text)
+        words = _told(text)
+        if not words or SOCIAL.match(text) or IDIOM.search(text):
+            return False
+        said = self._said(text, words)
+        if _refers(said):
+            return True
+        if tells(words):
+            return self._tells_and_asks(said)
+        return _commands(said) or self._acts_on_things(said) or self._is_terse(said, near)
+
+    def _tells_and_asks(self, said: _Said) -> bool:
+        """Tell whether a sentence that tells something says besides what is to be done."""
+        asks = said.acts or said.mood.conditional or said.mood.pleads
+        return asks and len(said.words) <= _SHORT and self._objects(said) > 0
+
+    def chats(self, text: str) -> bool:
+        """Tell whether a sentence only tells or wishes something, whatever words of orders it holds."""
+        text = plain(text)
+        words = _told(text)
+        if words and SOCIAL.match(text) is not None:
+            return not self._things.places(words)
+        if len(words) < _TERSE:
+            return False
+        said = self._said(text, words)
+        if any(word.isdecimal() for word in words) or self._things.places(words):
+            return said.mood.names and _feels(words) and not said.mood.wishes
+        if said.acts:
+            return _feels(words) and not self._things.count(words)
+        if tells(words) or TELLING.intersection(words):
+            return True
+        return said.strange > max(len(words) // 2, 2) and not self._things.count(words)
+
+    def _said(self, text: str, words: tuple[str, ...]) -> _Said:
+        mood = _mood(text)
+        rest = tuple(Line(text[mood.begin :]).words)
+        acts = not mood.names and self._things.acts(rest) and (mood.wishes or not _is_gerund(rest[0]))
+        return _Said(text, words, mood, rest, acts, self._strange(words))
+
+    def _acts_on_things(self, said: _Said) -> bool:
+        """Tell whether words say what is to be done with something of the game."""
+        words, mood, count = said.words, said.mood, len(said.words)
+        if said.acts and self._things.orders(said.rest[0]) and self._is_bare(said):
+            return True
+        things = self._objects(said)
+        if not things or count > _SHORT + _SHORT:
+            return False
+        wishes = mood.wishes or mood.conditional or (mood.pleads and count <= _SHORT) or MODALS.intersection(words)
+        may_be_strange = count // 3 if said.acts else count // 4 if wishes else -1
+        return said.strange <= max(may_be_strange, 1 if may_be_strange >= 0 else -1) or self._lacks_a_verb(said, things)
+
+    def _lacks_a_verb(self, said: _Said, things: int) -> bool:
+        """Tell whether words about things of the game say what is to be, with no word that instructions lack."""
+        words = said.words
+        placed = self._things.places(words)
+        if placed and len(words) <= _TERSE and sum(map(self._is_name, words)) > 1:
+            return True
+        if len(words) > _SHORT or BE.intersection(words[:_EARLY]) or said.text.endswith(("!", "?")):
+            return False
+        if not said.strange:
+            return len(words) > 1
+        begins = said.mood.negates or self._things.count(said.rest[:3]) > 0
+        return said.strange == 1 and (things > 1 or placed) and (begins or any(map(self._things.does, words[:_EARLY])))
+
+    def _is_name(self, word: str) -> bool:
+        return word not in FUNCTION and self._things.names(word)
+
+    @staticmethod
+    def _is_bare(said: _Said) -> bool:
+        """Tell whether a sentence says to do something, or not to, that may need no more words ("I pass")."""
+        return len(said.words) <= (_FEW if said.mood.negates else _TERSE if said.mood.wishes else 0)
+
+    def _is_terse(self, said: _Said, near: Near) -> bool:
+        """Tell whether words near orders are as brief as orders are, with no word that instructions lack."""
+        words = said.words
+        if not near.orders or "?" in said.text or len(words) > _SHORT:
+            return False
+        if said.acts and self._things.orders(said.rest[0]) and len(said.rest) > 1 and len(words) <= _FEW:
+            return said.strange <= 1 or not said.text.endswith(".")
+        if said.strange or not any(word.isalpha() and (word not in FUNCTION or words[0].isdecimal()) for word in words):
+            return False
+        return said.acts or (len(words) <= _FEW and self._is_scrap(said, near))
+
+    def _is_scrap(self, said: _Said, near: Near) -> bool:
+        """Tell whether a few words of the game, which may lack the verb, say what somebody is to do."""
+        words, mood = said.words, said.mood
+        if mood.pleads or mood.negates:
+            return True
+        if STATES.intersection(words):
+            return False
+        if (mood.conditional and "YOU" not in words) or CONDITIONS.intersection(words[1:]) or words[0].isdecimal():
+            return True
+        does = any(map(self._things.does, words[1:_TERSE])) and words[0] not in PRONOUNS
+        if does or mood.wishes or self._things.count(words):
+            return does or self._things.count(words) > 0 or any(map(self._things.does, said.rest))
+        return near.directly and len(words) <= _TERSE and said.text[0].islower() and said.text[-1].isalnum()
+
+    def _objects(self, said: _Said) -> int:
+        """Count the things of the game in a sentence; who else plays is one where something is done."""
+        return self._things.count(said.words) + (said.acts and SOMEBODY.upper() in said.words)
+
+    def _strange(self, words: Sequence[str]) -> int:
+        """Count the words that hardly stand in an instruction of the game."""
+        return sum(not self._is_of_game(word) for word in words)
+
+    def _is_of_game(self, word: str) -> bool:
+        known = word in FUNCTION or word in PLAIN or word.isdecimal() or len(word) == 1
+        return known or self._things.does(word) or self._things.names(word)
+
+
+def _is_gerund(word: str) -> bool:
+    return word.endswith("ING") and len(word) > _TERSE + 1
+
+
+def tells(words: Sequence[str]) -> bool:
+    """Tell whether words tell of something that was, or of what somebody feels, or ask about it."""
+    begins = bool(words) and (words[0] in GREETING or words[0] in ASKING)
+    return begins or _feels(words)
+
+
+def _feels(words: Sequence[str]) -> bool:
+    return any(word in TELLS or (_PAST.match(word) and word not in NOT_PAST) for word in words)
+
+
+def _refers(said: _Said) -> bool:
+    """Tell whether a sentence speaks of other orders or of the whole turn, and tells nothing else."""
+    text = said.text
+    whole = len(said.words) <= _FEW or (len(said.words) <= _SHORT and not said.strange)
+    found = REFERS.search(text) if whole else REFERS.match(text, said.mood.begin) or REFERS.match(text)
+    return found is not None and not _feels(_told(f"{text[: found.start()]} {text[found.end() :]}"))
+
+
+def _commands(said: _Said) -> bool:
+    """Tell whether words are about what commands are for, and ask for it."""
+    words, mood = said.words, said.mood
+    if len(words) > _SHORT or mood.negates or not any(word in ASKED_FOR for word in words):
+        return False
+    begun = bool(ASKED_FOR.intersection(words[:2])) and not BE.intersection(words)
+    return mood.wishes or mood.pleads or said.acts or begun or words[0] in _MYSELF
+
+
+def _told(text: str) -> tuple[str, ...]:
+    """Return the words of a sentence without the thanks at its end."""
+    words = list(Line(text).words)
+    while len(words) > 1 and words[-1] in COURTESY:
+        words.pop()
+    return tuple(words)
+
+
+def _mood(text: str) -> _Mood:
+    """Read what stands before the verb of a sentence."""
+    begin, kinds, last = 0, set[str](), ""
+    while (found := MANNERS.match(text, begin)) and found.end() > begin:
+        begin = found.end()
+        last = found.lastgroup or ""
+        kinds.add(last)
+    pleads = PLEADS.search(text) is not None
+    return _Mood("wish" in kinds, "not" in kinds, "if" in kinds, pleads, last == "noun", begin)
