@@ -462,6 +462,8 @@ def test_a_marked_head_above_marked_lines_asks_nothing() -> None:
     """What is not marked below is the author's."""
     understood = read_letter(f"PASS\n{MARKED}\n>\n> ATTACK A0\n\nATTACK C4")
     assert (orders_of(understood), understood.problems) == (["PASS", "ATTACK C4"], ())
+
+
 def test_words_on_what_the_author_wrote_herself_begin_no_quote_either() -> None:
     """But the orders below may be those of an earlier letter, so she is asked."""
     understood = read_letter("ATTACK C4\nI wrote:\nATTACK A0")

@@ -77,8 +77,8 @@ def understand(
     ``sent`` are all lines that such a form was sent with. ``head`` is the first line of our letters: an unmarked copy
     of one is a quote. ``numbered`` tells whether the sheet has numbers, ``on_file`` what is on it now. ``names``, asked
     once a line may be a message, tells what those are called who can be written to, with the name to write to. ``yes``
-    are the lines that the word stands for. ``things`` are further names of what the game has, ``subject`` is that of the
-    letter without what programs put before it, ``turn`` the turn that orders are asked for.
+    are the lines that the word stands for. ``things`` are further names of what the game has, ``subject`` is that of
+    the letter without what programs put before it, ``turn`` the turn that orders are asked for.
     """
     known = _Known(Corrector(language, on_file, numbered=numbered), nearly.Letterbox(names), yes)
     own = copies.quote_own_letter([_unquoted(line) for line in lines], head)
@@ -205,19 +205,24 @@ class _Sorter(Generic[O]):
         if line.quoted or not text or len(text) > LONGEST_LINE:
             self._pass_by(line, text)
             return at + (self._marked_head(at) or 1)
+        after = self._edge(at, text)
+        if after > at:
+            return after
+        return at if self._consents(at) else self._own(at, text)
+
+    def _edge(self, at: int, text: str) -> int:
+        """Read what ends the orders or parts them from a quote; return where it ends, the same place for none."""
         if endings.is_end(text):
             return self._end(at)
-        if endings.is_signature(line.text):
+        if endings.is_signature(self._lines[at].text):
             return self._signature(at)
         if is_mark(text):
-            self._parts.add(line.number)
-            return at + 1
-        if count := self._judge.list_footer(at):
-            return self._part(at, at + count)
-        if count := self._quote(at):
-            return at + count
-        if self._consents(at):
-            return at
+            return self._part(at, at + 1)
+        count = self._judge.list_footer(at)
+        return self._part(at, at + count) if count else at + self._quote(at)
+
+    def _own(self, at: int, text: str) -> int:
+        """Read a line of the author's own, with those below that belong to it; return where they end."""
         command = COMMANDS.attempt(text)
         if isinstance(command, Press):
             return self._part(at + 1, self._press(at, command))
@@ -258,7 +263,8 @@ class _Sorter(Generic[O]):
         below = self._lines[at + 1 :]
         read = self._below(below, Wary.DROP)
         meant = tuple(entry for entry in read.entries if entry.label or self._language.concerns(entry.text))
-        self._question(replace(read, entries=meant, commands=()), below, LanguageFault.BELOW_END)
+        read = replace(read, entries=meant, commands=())
+        self._question(read, below, LanguageFault.BELOW_END, LanguageFault.BELOW_END)
         asked = {entry.line for entry in meant} | read.parts
         own = (line for line in below if not line.quoted and line.text.strip() and line.number not in asked)
         self._parts.update(line.number for line in (self._lines[at], *own))
@@ -337,14 +343,14 @@ class _Sorter(Generic[O]):
         self._ended = read.ended or "quote"
 
     def _question(
-        self, read: Understood[O], lines: Sequence[TextLine], order: LanguageFault, command: LanguageFault | None = None
+        self, read: Understood[O], lines: Sequence[TextLine], order: LanguageFault, command: LanguageFault
     ) -> None:
         """Ask whether the orders and commands of some lines are meant."""
         own = {line.number: line for line in lines}
         for entry in read.entries:
             problem = nearly.problem(order, entry.text, self._language.format(entry.order))
             self._taken.complain(problem, own[entry.line], Segment(entry.label, entry.text, entry.column))
-        for number in dict.fromkeys(number for number, _ in read.commands) if command else ():
+        for number in dict.fromkeys(number for number, _ in read.commands):
             self._taken.botched.add(number)
             text = own[number].text.strip()
             # No hint: nobody is to send a command that is perhaps another's by pressing a button.

@@ -16,8 +16,8 @@ class Understood(Struct, Generic[O], frozen=True):
 
     Every line that its author wrote is in one of these. ``entries`` are the orders and ``commands`` the commands with
     their lines; ``problems`` are the lines that need a fix, or might change what an order means. ``talk`` are the lines
-    that are no orders and ask for nothing, ``courtesy`` greetings, closings and names. ``parts`` are the numbers of lines
-    that belong to something else: to an order or a message that begins above, a form, a quote, a signature.
+    that are no orders and ask for nothing, ``courtesy`` greetings, closings and names. ``parts`` are the numbers of
+    lines that belong to something else: to an order or a message that begins above, a form, a quote, a signature.
     ``aside`` are lines that do not count and may have been meant, such as those in a quote.
 
     ``ended`` tells what ended the orders: ``"end"``, ``"signature"``, ``"quote"``, ``"limit"`` for too many lines, or

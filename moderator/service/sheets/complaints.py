@@ -121,17 +121,18 @@ def answers(complaint: Complaint, line: str) -> bool:
     likeness = fuzz.ratio(" ".join(said), " ".join(meant))
     if not said or said in hints or likeness >= (_RENUMBERED if complaint.number else _ALIKE):
         return bool(said)
+    return not complaint.number and _is_about(said, meant, hints, loose=complaint.loose)
+
+
+def _is_about(said: Sequence[str], meant: Sequence[str], hints: Sequence[Sequence[str]], *, loose: bool) -> bool:
+    """Tell whether a line is about the same thing as one that was complained of; of a ``loose`` one it is any thing."""
     about = _subject(said)
-    if complaint.number:
-        return False
-    if complaint.loose:
+    if loose:
         return bool(about) and about in meant
     if not about:
         return any(_is_about_the_same(said, words) for words in (meant, *hints))
     same_verb = bool(meant) and (said[0] == meant[0] or slips(meant[0], said[0]) is not None)
-    if same_verb and _subject(meant) == about:
-        return True
-    return any(hint[:1] == said[:1] and _subject(meant) == about for hint in hints)
+    return _subject(meant) == about and (same_verb or any(hint[:1] == said[:1] for hint in hints))
 
 
 def _is_about_the_same(said: Sequence[str], meant: Sequence[str]) -> bool:
