@@ -92,16 +92,20 @@ class Contents(Vocabulary[O]):
         names, figures = list[Meanings](), list[str]()
         at = 0
         while at < len(words):
-            length, meanings = 1, frozenset[str]()
-            if self._may_name(words, at):
-                length, meanings = self._meant_at(words, at, names=True)
-                length, meanings = (length, meanings) if meanings else self._nearly_named(words, at)
+            length, meanings = self._name_at(words, at)
             if meanings:
                 names.append(meanings)
             elif any(map(str.isdigit, words[at])):
                 figures.append(words[at])
             at += length
         return tuple(names), tuple(figures)
+
+    def _name_at(self, words: Sequence[str], at: int) -> tuple[int, Meanings]:
+        """Return how many words from one on are a name or a place, perhaps with a typo, and what it may mean."""
+        length, meanings = self._meant_at(words, at, names=True)
+        if meanings and (length > 1 or self._may_name(words, at)) and not words[at].isdecimal():
+            return length, meanings
+        return self._nearly_named(words, at) if self._may_name(words, at) else (1, frozenset())
 
     def _may_name(self, words: Sequence[str], at: int) -> bool:
         """Tell whether a word may begin a name: it is no number, none of talk, and no verb."""
