@@ -23,6 +23,8 @@ _TALK = AFTER | EVERY | FILLER | GREETING | NOISE | PROSE
 _BLANK = re.compile(r"<[^<>]*>")
 _ROW = 3
 """Letters that a word has fewer of if it is the row of a place."""
+_REMEMBERED = 1_000
+"""Lines whose contents are kept, and words whose meanings are, at most."""
 _KNOWN_AGAIN = 5
 """Letters of a name that is known with a typo in it."""
 
@@ -54,11 +56,11 @@ class Contents(Vocabulary[O]):
 
     def _law_of(self, text: str) -> Callable[[Sequence[str]], bool]:
         """Return what tells whether lines, sent together, leave nothing out of a line."""
-        said = self._content(text[self._led(Line(text)) :])
-        declared = self.sayable(Line(text))
 
         def kept(hints: Sequence[str]) -> bool:
-            return declared.issuperset(hints) or law.keeps(said, [self._content(hint) for hint in hints])
+            said = self._content_of(text[self._led(Line(text)) :])
+            offered = [self._content_of(hint) for hint in hints]
+            return law.keeps(said, offered) or self.sayable(Line(text)).issuperset(hints)
 
         return kept
 
@@ -66,6 +68,19 @@ class Contents(Vocabulary[O]):
         """Return where a line begins behind a number right before its verb: that is the order's own, without a mark."""
         led = len(line.words) > 1 and line.words[0].isdecimal()
         return line.start(1) if led and self._lexicon.canon.get(line.words[1]) in self._lexicon.verbs else 0
+
+    def _content_of(self, text: str) -> Content:
+        """Return what a line says, as it was found before perhaps: a line and what is offered are asked for often."""
+        known = self._contents.get(text)
+        if known is None:
+            if len(self._contents) >= _REMEMBERED:
+                self._contents.clear()
+            known = self._contents[text] = self._content(text)
+        return known
+
+    @cached_property
+    def _contents(self) -> dict[str, Content]:
+        return {}
 
     def _content(self, text: str) -> Content:
         """Return what a line says."""
@@ -120,20 +135,38 @@ class Contents(Vocabulary[O]):
 
     def _meant_at(self, words: Sequence[str], at: int, *, names: bool = False) -> tuple[int, Meanings]:
         """Return how many words from one on fill a gap, and with what; with ``names`` only where one that names may."""
-        found = [(slot, got) for slot in self._value_slots if (got := slot.read(words[at : at + _NAME]))]
+        found = self._filled_by(tuple(words[at : at + _NAME]))
+        if not found:
+            return 1, frozenset()
         if names and words[at] not in self._name_words:  # the beginning of a name may be another word ("fight")
-            found = [(slot, got) for slot, got in found if not isinstance(slot, CommonNames) or not slot.common]
+            found = tuple((slot, got) for slot, got in found if not isinstance(slot, CommonNames) or not slot.common)
         if names and all(slot.what == "choice" for slot, _ in found):
             return 1, frozenset()
         length = max((got[1] for _, got in found), default=1)
         return length, frozenset(str(got[0]).casefold() for _, got in found if got[1] == length or not names)
+
+    def _filled_by(self, words: tuple[str, ...]) -> tuple[tuple[Slot, tuple[object, int]], ...]:
+        """Return which gaps some words fill, and with what, as it was found before perhaps."""
+        known = self._fillings.get(words)
+        if known is None:
+            if len(self._fillings) >= _REMEMBERED:
+                self._fillings.clear()
+            known = self._fillings[words] = tuple(
+                (slot, got) for slot in self._value_slots if (got := slot.read(words))
+            )
+        return known
+
+    @cached_property
+    def _fillings(self) -> dict[tuple[str, ...], tuple[tuple[Slot, tuple[object, int]], ...]]:
+        return {}
 
     def _nearly_named(self, words: Sequence[str], at: int) -> tuple[int, Meanings]:
         """Return what a word, with others behind it perhaps, would mean without a typo in it."""
         word = words[at]
         if len(word) < _KNOWN_AGAIN or not word.isalpha() or word in self._lexicon.canon or word in ENGLISH:
             return 1, frozenset()
-        near = (name for name in self._name_words if slips(word, name) == 1)
+        sizes = (len(word) - 1, len(word), len(word) + 1)
+        near = (name for size in sizes for name in self._names_by_size.get(size, ()) if slips(word, name) == 1)
         found = [self._meant_at([name, *words[at + 1 : at + _NAME]], 0, names=True) for name in near]
         length = max((count for count, meanings in found if meanings), default=1)
         return length, frozenset(meaning for count, meanings in found if count == length for meaning in meanings)
@@ -163,6 +196,12 @@ class Contents(Vocabulary[O]):
         """The words of all names that gaps know."""
         values = (value for slot in self._value_slots if slot.what != "choice" for value in slot.values())
         return frozenset(word for value in values for word in Line(str(value)).words)
+
+    @cached_property
+    def _names_by_size(self) -> dict[int, tuple[str, ...]]:
+        """The words of names by how many letters they have."""
+        sizes = {len(word) for word in self._name_words}
+        return {size: tuple(word for word in self._name_words if len(word) == size) for size in sizes}
 
     @cached_property
     def _unit_words(self) -> frozenset[str]:

@@ -119,6 +119,8 @@ class Suggestions(Contents[O]):
 
     def _with_subject(self, line: Line) -> O | None:
         """Return the order that a line is which names first who does it ("crew 6 boards Zard"), or its wish."""
+        if not any(self._may_be_verb(word) for word in line.words):
+            return None
         words = self._english(self._wished([word for word in line.words if word not in WISHES]))
         verb = next((at for at, word in enumerate(words) if self._lexicon.canon.get(word) in self._lexicon.verbs), 0)
         before, after = words[:verb], words[verb + 1 :]
@@ -128,6 +130,11 @@ class Suggestions(Contents[O]):
         lines = ((*before, *after), (*after, "WITH", *before), (*after, *before))
         orders = (self._plain_order(" ".join((words[verb], *rest))) for rest in lines)
         return next((order for order in orders if order is not None and self._kept(line, (self.format(order),))), None)
+
+    def _may_be_verb(self, word: str) -> bool:
+        """Tell whether a word begins orders, or means one that does."""
+        loosely = word == "BE" or word in self._loose or word in self._foreign
+        return loosely or self._lexicon.canon.get(word) in self._lexicon.verbs
 
     def _wished(self, words: Sequence[str]) -> list[str]:
         """Return words with what is to be done as the verb that does it ("be moved")."""
