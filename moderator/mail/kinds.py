@@ -80,6 +80,17 @@ def kind_of(message: "Message[str, str]", headers: Headers, own: Collection[str]
     return Kind.BULK if _is_bulk(headers) else Kind.LETTER
 
 
+def is_perhaps_written(kind: Kind, message: "Message[str, str]", headers: Headers) -> bool:
+    """Tell whether a letter is automatic or bulk by such marks alone as a person's letter may have, too.
+
+    Those are fields that servers add to what people write, and the words of the subject. What a list has sent on
+    (``List-Id``) was not written to us alone.
+    """
+    if kind not in (Kind.AUTO, Kind.BULK) or _looks_returned(message, headers) or _says_automatic(message, headers):
+        return False
+    return "list-id" not in headers and headers.first("precedence").lower() not in ("bulk", "junk")
+
+
 def read_bounce(message: "Message[str, str]", raw: bytes) -> Returned:
     """Read a returned letter: the machine-readable report where there is one, else what flufl.bounce sees."""
     parts = _parts(message)
@@ -112,6 +123,11 @@ def _looks_returned(message: "Message[str, str]", headers: Headers) -> bool:
 
 
 def _is_automatic(message: "Message[str, str]", headers: Headers) -> bool:
+    return _says_automatic(message, headers) or bool(_AUTOMATIC_SUBJECT.match(plain(headers.first("subject"))))
+
+
+def _says_automatic(message: "Message[str, str]", headers: Headers) -> bool:
+    """Tell whether a letter says of itself that nobody wrote it, by fields that only programs set."""
     said = headers.first("auto-submitted").partition(";")[0].strip().lower()
     if said and said != "no":
         return True
@@ -119,9 +135,7 @@ def _is_automatic(message: "Message[str, str]", headers: Headers) -> bool:
         return True
     if headers.first("precedence").lower() in ("auto_reply", "auto-reply"):
         return True
-    if headers.first("return-path") == "<>" or _report_type(message):
-        return True
-    return bool(_AUTOMATIC_SUBJECT.match(plain(headers.first("subject")))) or _answers_an_invitation(message)
+    return headers.first("return-path") == "<>" or bool(_report_type(message)) or _answers_an_invitation(message)
 
 
 def _answers_an_invitation(message: "Message[str, str]") -> bool:

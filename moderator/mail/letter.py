@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.headers import Headers, Mailbox, date_of, mailboxes, message_ids, plain, recipients
 from moderator.mail.html import BodyLine
-from moderator.mail.kinds import Bounce, Kind, Returned, kind_of, read_bounce
+from moderator.mail.kinds import Bounce, Kind, Returned, is_perhaps_written, kind_of, read_bounce
 from moderator.mail.proof import Proof, read_proof
 from moderator.mail.text import Bounds, TooMuch, read_text
 
@@ -49,6 +49,7 @@ _LONGEST_HEAD = 200_000
 class ReadLetter(Struct, frozen=True, kw_only=True):
     """A letter as read.
 
+    ``perhaps_written``: it is automatic or bulk by marks that a person's letter may have, too.
     ``sender`` is what From claims; ``proof`` tells what our server knows about it. ``recipients`` are all addresses
     that it was sent or delivered to, for reply tags. ``lines`` are the writer's and the quoted ones, numbered from 1.
     ``over_limit`` names the limit (``size parts depth lines``) that was passed: then there are no lines, and the
@@ -59,6 +60,7 @@ class ReadLetter(Struct, frozen=True, kw_only=True):
     """
 
     kind: Kind
+    perhaps_written: bool = False
     message_id: str | None = None
     in_reply_to: str | None = None
     references: tuple[str, ...] = ()
@@ -224,7 +226,7 @@ def _with_content(  # noqa: PLR0917 - one private step with all that is known so
     if message is None:
         raise ValueError("no parser takes these bytes")
     kind = kind_of(message, headers, own)
-    letter = replace(letter, kind=kind)
+    letter = replace(letter, kind=kind, perhaps_written=is_perhaps_written(kind, message, headers))
     if kind is Kind.BOUNCE:
         returned: Returned = read_bounce(message, raw)
         letter = replace(letter, bounces=returned.bounces, bounce_of=returned.message_id)

@@ -258,6 +258,28 @@ def test_quotes_of_a_forum_are_quotes() -> None:
     assert html(source) == [("old", 1), ("mine", 0), ("old", 1), ("mine", 0)]
 
 
+@pytest.mark.parametrize(
+    ("field", "perhaps"),
+    [
+        (b"List-Unsubscribe: <mailto:x@y.test>", True),
+        (b"List-Post: <mailto:x@y.test>", True),
+        (b"Precedence: list", True),
+        (b"Subject: Out of office from Monday - my orders", True),
+        (b"Subject: =?utf-8?Q?R=C3=A9ponse_automatique=3A?= mes ordres", True),
+        (b"Subject: orders", False),
+        (b"Precedence: bulk", False),
+        (b"List-Id: <a.b.test>", False),
+        (b"List-Post: <mailto:x@y.test>\r\nAuto-Submitted: auto-replied", False),
+        (b"Subject: Out of office\r\nReturn-Path: <>", False),
+        (b"Subject: Out of office\r\nX-Autoreply: yes", False),
+        (b"List-Post: <mailto:x@y.test>\r\nAuto-Submitted: no", True),
+    ],
+)
+def test_marks_that_a_persons_letter_may_have_are_told_apart(field: bytes, perhaps: bool) -> None:  # noqa: FBT001 - data
+    """What a server adds, and a subject, may deceive; what a program says of itself does not."""
+    assert read(field + b"\r\n" + HEAD + b"\r\nMOVE A B").perhaps_written is perhaps
+
+
 def test_hidden_text_and_styles_are_not_read() -> None:
     """What nobody sees is not what somebody wrote."""
     source = "<style>p{}</style><script>x</script><div style='display: none'>MOVE X Y</div><p hidden>no</p>MOVE A B"

@@ -22,7 +22,7 @@ from moderator.service.audit import versions
 from moderator.service.codes import Verdict
 from moderator.service.context import Context
 from moderator.service.facts import Fact
-from moderator.service.inbox import acknowledge, intake, posted, reception
+from moderator.service.inbox import acknowledge, intake, machines, posted, reception
 from moderator.service.inbox.apply_letter import Answered, apply_letter
 from moderator.service.inbox.identify import Caller, Standing, identify
 from moderator.service.inbox.posted import PublicPost
@@ -108,7 +108,7 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     raw = intake.raw_of(row)
     letter = intake.read_kept(ctx, raw, row.forum)
     row.sender = intake.column_text(letter.address)
-    if letter.kind is not Kind.LETTER and not row.trusted:
+    if letter.kind is not Kind.LETTER and not row.trusted and not _is_players(session, ctx, row, letter):
         reception.put_aside(session, ctx, row, letter)
         return _done(row)
     caller = _caller(session, ctx, row, letter, raw)
@@ -145,6 +145,13 @@ def _of_seat(here: Situation, row: Letter, letter: ReadLetter, caller: Caller) -
     row.verdict = answered.change.verdict
     acknowledge.to_seat(here, row, letter, answered)
     return _done(row, here, answered)
+
+
+def _is_players(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> bool:
+    """Tell whether a letter with the marks of a machine is a player's; who wrote it is only asked if it may be."""
+    if not letter.perhaps_written:
+        return False
+    return machines.is_players(session, ctx, row, letter, identify(session, ctx, row, letter))
 
 
 def _caller(session: Session, ctx: Context, row: Letter, letter: ReadLetter, raw: bytes) -> Caller:

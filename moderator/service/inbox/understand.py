@@ -16,6 +16,7 @@ from moderator.service.facts import Answer, Fact, SaidLine
 from moderator.service.inbox import acknowledge, intake
 from moderator.service.inbox.apply_letter import apply_letter
 from moderator.service.inbox.identify import Standing, identify
+from moderator.service.inbox.machines import is_players
 from moderator.service.inbox.reception import read_commands
 from moderator.service.inbox.unplaced import Unplaced, unplaced
 from moderator.service.matches.situation import lock_seat
@@ -67,8 +68,6 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
     """Read a raw letter as if it came now; ``trusted`` as if it were dropped into ``orders/inbox/``."""
     letter = intake.read_kept(ctx, raw)
     sender = letter.address
-    if letter.kind is not Kind.LETTER and not trusted:
-        return DryReading(verdict=letter.kind.value, sender=sender)
     now = ctx.now()
     row = Letter(
         transport="read",
@@ -83,6 +82,9 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
     )
     with store.trial() as session:
         caller = identify(session, ctx, row, letter)
+        nobodys = letter.kind is not Kind.LETTER and not trusted
+        if nobodys and not is_players(session, ctx, row, letter, caller):
+            return DryReading(verdict=letter.kind.value, sender=sender)
         if letter.over_limit:
             return DryReading(verdict=Verdict.OVER_LIMIT, sender=sender, facts={"limit": letter.over_limit})
         if caller.chair is None:

@@ -12,7 +12,7 @@ from moderator.service import tags
 from moderator.service.context import Limits, SeatPlan
 from moderator.service.inbox import desk, intake
 from moderator.store.session import Store
-from moderator.store.tables import Address, LetterStatus
+from moderator.store.tables import Address, Letter, LetterStatus
 from moderator.transport.email import compose
 from tests.support.harm import MUTE, OURS, RENDERER, Out, achieves_nothing, heard, lasting, sent, settle
 from tests.support.world import ADDRESS, ANN_AND_BOB, SETTINGS, START, World
@@ -81,8 +81,18 @@ def exchange(here: World, there: World, keep: tuple[str, ...], *, tagged: bool, 
 
 @pytest.mark.parametrize("keep", LOOP_FIELDS[:3])
 @pytest.mark.parametrize("tagged", [False, True])
-def test_two_moderators_end_at_once_by_any_one_mark(looped: World, other: World, keep: str, *, tagged: bool) -> None:
-    """One answer crosses and is not answered, whichever single mark of a machine a relay leaves on it."""
+@pytest.mark.parametrize("on_file", [False, True])
+def test_two_moderators_end_at_once_by_any_one_mark(
+    looped: World, other: World, keep: str, *, tagged: bool, on_file: bool
+) -> None:
+    """One answer crosses and is not answered, whichever single mark of a machine a relay leaves on it.
+
+    That it holds the orders on file of its own match makes it no player's letter.
+    """
+    if on_file:
+        looped.put(looped.raw("SEEK Mill", OTHER, to=looped.tag("Ann")))
+        looped.read()
+        settle(looped)
     assert exchange(looped, other, (keep,), tagged=tagged) == 1
     assert [letter.status for letter in other.letters()] == [LetterStatus.IGNORED]
     assert lasting(other)["Sheet"] == []
@@ -133,33 +143,87 @@ AUTOMATIC = {
     "Precedence: auto_reply": "auto",
     "Precedence: AUTO-REPLY": "auto",
     "Return-Path: <>": "auto",
-    "Subject: Out of Office: back on Monday": "auto",
-    "Subject: Automatic reply: [hoth] Turn 5": "auto",
-    "Subject: Abwesenheitsnotiz": "auto",
     "Precedence: bulk": "bulk",
     "Precedence: Junk": "bulk",
-    "Precedence: list": "bulk",
     "List-Id: <chat.evil.test>": "bulk",
-    "List-Unsubscribe: <mailto:x@evil.test>": "bulk",
-    "List-Post: NO": "bulk",
     "X-Loop: moderator@pbem.test": "own",
     "X-Failed-Recipients: bob@pbem.test": "bounce",
     "From: postmaster@pbem.test": "bounce",
 }
+"""What only programs write, or a list has sent on."""
+
+PERHAPS = {
+    "Subject: Out of Office: back on Monday": "auto",
+    "Subject: Automatic reply: [hoth] Turn 5": "auto",
+    "Subject: Abwesenheitsnotiz": "auto",
+    "Subject: Out of office from Monday - my orders": "auto",
+    "Subject: Abwesend ab Montag, hier meine Befehle": "auto",
+    "Subject: Fuera de la oficina: mis \u00f3rdenes": "auto",
+    "Precedence: list": "bulk",
+    "List-Unsubscribe: <mailto:x@evil.test>": "bulk",
+    "List-Post: NO": "bulk",
+}
+"""What a person writes, too, or a server adds to it."""
+
+TEXT = "SEEK Mill\nCLEAR\nTAG NEW\nJOIN hoth\nSTATUS\nCONFIRM\nPRESS TO ALL: hello"
+
+
+def marked(world: World, field: str, text: str, sender: str, to: str) -> Letter:
+    """Let a letter with a mark of a machine come."""
+    name, _, value = field.partition(": ")
+    headers = {"Authentication-Results": f"{OURS}; dmarc=pass header.from=real.test", name: value}
+    return heard(world, world.raw(text, sender, to=to, headers=headers))[-1]
 
 
 @pytest.mark.parametrize("field", AUTOMATIC)
 def test_a_machine_is_not_answered_nor_obeyed(world: World, field: str) -> None:
-    """Orders, commands and wishes in automatic, bulk and returned mail do nothing, with a good tag and without."""
+    """Orders, commands and wishes in automatic and returned mail do nothing, with a good tag and without."""
     world.settings(authserv_id=OURS)
     before = lasting(world)
-    name, _, value = field.partition(": ")
-    headers = {"Authentication-Results": f"{OURS}; dmarc=pass header.from=real.test", name: value}
-    text = "SEEK Mill\nCLEAR\nTAG NEW\nJOIN hoth\nSTATUS\nCONFIRM\nPRESS TO ALL: hello"
     for sender, to in (("ann@pbem.test", world.tag("Ann")), ("zoe@real.test", ADDRESS)):
-        letter = heard(world, world.raw(text, sender, to=to, headers=headers))[-1]
+        letter = marked(world, field, TEXT, sender, to)
         assert (letter.status, letter.verdict) == (LetterStatus.IGNORED, AUTOMATIC[field])
     assert lasting(world) == before
+    assert sent(world) == []
+
+
+@pytest.mark.parametrize("field", PERHAPS)
+def test_what_may_be_a_machines_does_nothing_without_a_tag_and_an_order(world: World, field: str) -> None:
+    """A tag without an order, and an order without a good tag, are no player's by such a mark."""
+    world.settings(authserv_id=OURS)
+    before = lasting(world)
+    stale = world.tag("Ann").replace("@", "x@")
+    for text, sender, to in (
+        (TEXT, "zoe@real.test", ADDRESS),
+        (TEXT, "ann@pbem.test", ADDRESS),
+        (TEXT, "ann@pbem.test", stale),
+        ("I am away.\nREADY\nSTATUS\nRESIGN", "ann@pbem.test", world.tag("Ann")),
+        ("I am away.\n\n> SEEK Mill\n", "ann@pbem.test", world.tag("Ann")),
+    ):
+        letter = marked(world, field, text, sender, to)
+        assert (letter.status, letter.verdict) == (LetterStatus.IGNORED, PERHAPS[field])
+    assert lasting(world) == before
+    assert sent(world) == []
+
+
+@pytest.mark.parametrize("field", PERHAPS)
+def test_a_players_letter_that_only_looks_like_a_machines_is_read(world: World, field: str) -> None:
+    """A good tag and an order are enough: the order is filed and answered, or its writer is asked."""
+    letter = marked(world, field, "SEEK Mill\nSEEK Gate?", "ann@pbem.test", world.tag("Ann"))
+    assert (letter.status, letter.verdict) == (LetterStatus.DONE, "filed")
+    (answer,) = sent(world)
+    assert answer.to == ("ann@pbem.test",)
+    assert world.sheet("Ann") is not None
+
+
+@pytest.mark.parametrize("field", PERHAPS)
+def test_a_program_that_sends_our_orders_back_is_not_answered(world: World, field: str) -> None:
+    """What it says is on file already, so that the two of us stop at once."""
+    world.says("Ann", "SEEK Mill")
+    sent(world)
+    for _ in range(3):
+        letter = marked(world, field, "Thank you for your letter:\n\nSEEK Mill", "ann@pbem.test", world.tag("Ann"))
+        assert (letter.status, letter.verdict) == (LetterStatus.IGNORED, PERHAPS[field])
     assert sent(world) == []
 
 

@@ -52,6 +52,14 @@ def test_a_machines_letter_is_told(world: World) -> None:
     assert read(world, raw).verdict == "auto"
 
 
+def test_a_letter_that_only_looks_like_a_machines_is_read(world: World) -> None:
+    """It is judged as the desk judges it."""
+    raw = world.raw("SEEK Mill", to=world.tag("Ann"), headers={"List-Unsubscribe": "<mailto:x@y.test>"})
+    assert (read(world, raw).verdict, read(world, raw).orders) == ("filed", ("SEEK Mill",))
+    away = {"Subject": "Out of office until Monday"}
+    assert read(world, world.raw("I am away.", to=world.tag("Ann"), headers=away)).verdict == "auto"
+
+
 def test_a_letter_for_a_turn_that_is_over_is_told(world: World) -> None:
     """Orders that would be shown back are told as read, with the verdict."""
     for number, verdict in ((0, "asking-over"), (99, "asking-ahead")):
