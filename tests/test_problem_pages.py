@@ -352,6 +352,10 @@ SCENES: dict[str, Scene] = {
     "depth": _deep,
     "in-subject": lambda _: {"text": ""},
     "unread-file": lambda _: {"text": ""},
+    "parts-differ": lambda _: {
+        "text": "--b\n\nATTACK B1\n--b\nContent-Type: text/html\n\n<p>Hello</p>\n--b--\n",
+        "headers": {"Content-Type": "multipart/alternative; boundary=b"},
+    },
     "unread-kind": lambda _: {"text": "PK\x03\x04\x14"},
     "attachment-size": lambda _: {"text": "x" * 100_001},
     "too-many": lambda _: {"text": "\n".join(f"PRESS TO ALL: {number}" for number in range(31))},

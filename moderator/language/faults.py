@@ -27,6 +27,7 @@ class LanguageFault(StrEnum):
     RESIGN_LIKE = "resign-like"
     PERHAPS_QUOTED = "perhaps-quoted"
     PERHAPS_COMMAND = "perhaps-command"
+    PARTS_DIFFER = "parts-differ"
 
     CLEAR_LIKE = "clear-like"
     CORRECTION = "correction"

@@ -69,10 +69,11 @@ FOLDED = 2
 
 
 class BodyLine(Struct, frozen=True):
-    """A line of text and how deep it is quoted (0: the writer's own)."""
+    """A line of text and how deep it is quoted (0: the writer's own); a ``lone`` one is in one version of it alone."""
 
     text: str
     depth: int = 0
+    lone: bool = False
 
 
 class _Frame(Struct):

@@ -52,11 +52,12 @@ class ReadLetter(Struct, frozen=True, kw_only=True):
     ``perhaps_written``: it is automatic or bulk by marks that a person's letter may have, too.
     ``sender`` is what From claims; ``proof`` tells what our server knows about it. ``recipients`` are all addresses
     that it was sent or delivered to, for reply tags. ``lines`` are the writer's and the quoted ones, numbered from 1.
-    ``over_limit`` names the limit (``size parts depth lines``) that was passed: then there are no lines, and the
-    letter gets one calm answer. ``documents`` and ``pictures`` name attached files that are not read. ``faults`` are
-    codes of what could not be read (``encrypted winmail forwarded
-    attachment-size unreadable``). ``bounces`` and ``bounce_of`` (a Message-ID of ours) are filled for bounces.
-    ``claimed_seat`` (``match.seat``) is only to be believed of a trusted delivery.
+    ``lone`` are the numbers of those that only one version of the letter holds, text or HTML, and ``other`` the lines
+    that only the version holds which is not read. ``over_limit`` names the limit (``size parts depth lines``) that was
+    passed: then there are no lines, and the letter gets one calm answer. ``documents`` and ``pictures`` name attached
+    files that are not read. ``faults`` are codes of what could not be read (``encrypted winmail forwarded
+    attachment-size unread-kind unreadable``). ``bounces`` and ``bounce_of`` (a Message-ID of ours) are filled for
+    bounces. ``claimed_seat`` (``match.seat``) is only to be believed of a trusted delivery.
     """
 
     kind: Kind
@@ -70,6 +71,8 @@ class ReadLetter(Struct, frozen=True, kw_only=True):
     subject: str = ""
     date: datetime | None = None
     lines: tuple[TextLine, ...] = ()
+    lone: frozenset[int] = frozenset()
+    other: tuple[TextLine, ...] = ()
     truncated: bool = False
     over_limit: str | None = None
     faults: tuple[str, ...] = ()
@@ -238,6 +241,8 @@ def _with_content(  # noqa: PLR0917 - one private step with all that is known so
     return replace(
         letter,
         lines=lines,
+        lone=frozenset(line.number for line, read in zip(lines, text.lines, strict=True) if read.lone),
+        other=tuple(replace(line, number=len(lines) + line.number) for line in numbered(text.other, limits)[0]),
         truncated=truncated,
         faults=tuple(text.faults),
         documents=tuple(text.documents),

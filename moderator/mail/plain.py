@@ -33,7 +33,7 @@ def mark_quotes(lines: Sequence[BodyLine]) -> list[BodyLine]:
 
     Text typed beneath such a block cannot be told from the quote, so it counts as quoted.
     """
-    out = [_marked(line.text, line.depth) for line in lines]
+    out = [_marked(line.text, line.depth, lone=line.lone) for line in lines]
     for index, line in enumerate(out):
         count = 0 if line.depth or not line.text.strip() else _opened(out, index)
         if not count:
@@ -62,9 +62,9 @@ def is_signature(line: BodyLine) -> bool:
     return not line.depth and endings.is_signature(line.text)
 
 
-def _marked(row: str, depth: int = 0) -> BodyLine:
+def _marked(row: str, depth: int = 0, *, lone: bool = False) -> BodyLine:
     text, marks = unmarked(row)
-    return BodyLine(_trimmed(text), depth + marks)
+    return BodyLine(_trimmed(text), depth + marks, lone)
 
 
 def _trimmed(text: str) -> str:

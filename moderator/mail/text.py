@@ -12,6 +12,7 @@ from msgspec import Struct
 from moderator.mail.charset import decode_text
 from moderator.mail.html import BodyLine, html_lines
 from moderator.mail.plain import mark_quotes, own_end, plain_lines
+from moderator.mail.versions import mark_lone
 
 _STUB = re.compile(r"html|browser|online|view (?:this|it)|mail client|rich text|formatted", re.IGNORECASE)
 _STUB_WORDS = 60
@@ -54,11 +55,14 @@ _EMPHASIS = re.compile(r"(?<!\w)[*_]|[*_](?!\w)")
 class Text(Struct):
     """What a walk gathered: body lines, lines of attached texts, and codes of what could not be read.
 
+    ``other`` are the lines of the author's that only the version of the body holds which is not read.
+
     ``documents`` and ``pictures`` are the names of attached files that are not read; pictures, and files of unknown
     kinds among them, need only be told of where there is nothing else.
     """
 
     lines: list[BodyLine]
+    other: list[BodyLine]
     attached: list[BodyLine]
     faults: list[str]
     documents: list[str]
@@ -93,14 +97,15 @@ def read_text(message: "Message[str, str]", limits: Bounds) -> Text:
     if walk.attached:
         end = own_end(lines)
         lines[end:end] = walk.attached
-    return Text(lines, walk.attached, walk.faults, walk.documents, walk.pictures)
+    return Text(lines, body.other, walk.attached, walk.faults, walk.documents, walk.pictures)
 
 
 class _Found(Struct):
-    """The lines of a part, and whether they came from HTML."""
+    """The lines of a part, whether they came from HTML, and the lines that only another version of it holds."""
 
     lines: list[BodyLine]
     html: bool = False
+    other: list[BodyLine] = []
 
 
 class _Walk:
@@ -146,7 +151,8 @@ class _Walk:
         if subtype == "alternative":
             return _best(found)
         lines = [line for each in found for line in each.lines]
-        return _Found(lines, html=any(each.html for each in found))
+        other = [line for each in found for line in each.other]
+        return _Found(lines, any(each.html for each in found), other)
 
     def _read_leaf(self, part: "Message[str, str]") -> _Found:
         kind = part.get_content_type()
@@ -316,7 +322,11 @@ def _best(found: Sequence[_Found]) -> _Found:
     said, shown = own(mark_quotes(plain.lines)), own(mark_quotes(html.lines))
     if not said or _is_stub(said, shown) or _lost_its_breaks(said, shown) or _lost_its_strokes(said, shown):
         return html
-    return _Found(_mended(plain.lines, set(shown)))
+    lines = _mended(plain.lines, set(shown))
+    if _letters(said) == _letters(shown):
+        return _Found(lines)
+    lines, other = mark_lone(lines, html.lines)
+    return _Found(lines, other=other)
 
 
 def _is_stub(said: Sequence[str], shown: Sequence[str]) -> bool:

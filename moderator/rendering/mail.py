@@ -44,7 +44,9 @@ MOST = 280_000
 
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _ASIDE = "set-aside"
-_NOT_AGAIN = frozenset(("command-refused", "resign-like", "clear-like", "perhaps-quoted", "perhaps-command"))
+_NOT_AGAIN = frozenset(
+    ("command-refused", "resign-like", "clear-like", "perhaps-quoted", "perhaps-command", "parts-differ")
+)
 """Problems of lines that nobody should send by pressing one button."""
 _TAKEN = frozenset(("filed", "nothing-read", "answered", "changed"))
 """Verdicts on letters whose good lines are on the sheet."""

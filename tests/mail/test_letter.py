@@ -544,3 +544,37 @@ def test_an_address_that_no_server_would_take_is_none() -> None:
             read(f"From: a{longest}\r\n\r\n".encode()),
         )
     ] == [longest, None]
+
+
+TWO = (
+    "Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\n{}\r\n--b\r\n"
+    "Content-Type: text/html\r\n\r\n{}\r\n--b--\r\n"
+)
+
+
+def twice(text: str, source: str) -> tuple[list[str], list[str]]:
+    """Return the lines of a letter that only its text holds, and those that only its HTML does."""
+    letter = read(HEAD + TWO.format(text, source).encode())
+    return [line.text for line in letter.lines if line.number in letter.lone], [line.text for line in letter.other]
+
+
+def test_lines_that_only_one_version_of_a_letter_holds_are_told() -> None:
+    """What both hold is not, however it is broken, numbered or emphasised."""
+    assert twice("1. MOVE A B\r\nPASS", "<p>1. MOVE A C</p>PASS") == (["1. MOVE A B"], ["1. MOVE A C"])
+    assert twice("*MOVE* A B", "<p><b>MOVE</b> A&nbsp;B<br>READY</p>") == ([], ["READY"])
+    assert twice("Hi,\r\nMOVE A\r\nB -> C", "Hi,<ol><li>MOVE A B &rarr; C</li></ol>Ann")[0] == []
+    assert twice("MOVE A B\r\nPASS", "<div>MOVE A B</div><div style='display:none'>PASS</div>") == (["PASS"], [])
+
+
+def test_a_quote_of_both_versions_is_no_difference() -> None:
+    """Nor is what only the version that is read shows as a quote."""
+    quote = "On Sun, 22 Nov 2026 at 10:00, J D <a@b.test> wrote:"
+    source = f"<p>MOVE A B</p>{quote.replace('<', '&lt;')}<blockquote type=cite>PASS</blockquote>"
+    assert twice(f"MOVE A B\r\n\r\n{quote}\r\n> PASS", source) == ([], [])
+    assert twice("MOVE A B\r\n> PASS", "<p>MOVE A B</p><p>PASS</p>") == ([], [])
+
+
+@pytest.mark.parametrize("text", ["Please view this letter in HTML.", "MOVE A BPASS", ""])
+def test_a_text_that_only_stands_for_the_html_differs_in_nothing(text: str) -> None:
+    """The HTML is read alone where the text points at it, has lost its breaks, or is empty."""
+    assert twice(text, "<p>MOVE A B</p><p>PASS</p>") == ([], [])

@@ -14,7 +14,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.language.faults import LanguageFault
 from moderator.language.numbering import Entry
-from moderator.language.reading import blocks
+from moderator.language.reading import blocks, versions
 from moderator.language.reading.commands import Add, Clear, Command, Ready, Wait
 from moderator.language.reading.text_lines import TextLine, is_mark
 from moderator.language.reading.understood import Understood
@@ -163,7 +163,7 @@ def plan_change(here: Situation, row: Letter, letter: ReadLetter, answers: int |
 def _understood(here: Situation, letter: ReadLetter, offer: lines_we_sent.Offer) -> AnyUnderstood:
     """Return what a letter says in answer to what its seat was sent."""
     match, prompt = here.match, here.prompt
-    return blocks.understand(
+    understood = blocks.understand(
         letter.lines,
         here.game.language,
         sent=here.sent(all_sheets=any(is_mark(line.text) for line in letter.lines)),
@@ -177,6 +177,9 @@ def _understood(here: Situation, letter: ReadLetter, offer: lines_we_sent.Offer)
         subject=letter.own_subject,
         turn=match.turn,
     )
+    if not (letter.lone or letter.other):
+        return understood
+    return versions.ask_about_lone(understood, here.game.language, letter.lone, letter.other)
 
 
 class _Planning:
