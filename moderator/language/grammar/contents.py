@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from moderator.core.errors import Problem
 from moderator.core.orders import O
+from moderator.language.faults import LanguageFault
 from moderator.language.grammar import law
 from moderator.language.grammar.law import Content, Meanings
 from moderator.language.grammar.lexicon import AFTER, ENGLISH, EVERY, FILLER, GREETING, NOISE, PROSE
@@ -50,8 +51,9 @@ class Contents(Vocabulary[O]):
             return problem
         kept = self._law_of(text)
         if problem.together:
-            whole = not any(map(has_blank, problem.hints)) and kept(problem.hints)
-            return problem if whole else replace(problem, hints=(), together=False)
+            # a refusal states its gaps; those of a line that was cut into pieces are a guess
+            guessed = problem.code == LanguageFault.SEVERAL_ORDERS and any(map(has_blank, problem.hints))
+            return problem if not guessed and kept(problem.hints) else replace(problem, hints=(), together=False)
         return replace(problem, hints=tuple(hint for hint in problem.hints if kept((hint,))))
 
     def _law_of(self, text: str) -> Callable[[Sequence[str]], bool]:

@@ -103,9 +103,10 @@ class Suggestions(Contents[O]):
         if len(pieces) < _SEVERAL:
             return None
         hints: list[str] = []
-        head = pieces[0].words[0] if pieces[0].words[0].isalpha() else ""
+        verb, first = self._verb_of(pieces[0]), pieces[0].words
+        heads = (verb,) if verb else ("" if self._tells(first, 0) else first[0], "")
         for piece in pieces:
-            texts = (f"{head} {piece.raw}", piece.raw)
+            texts = (f"{head} {piece.raw}" for head in heads)
             said = next(filter(None, (self._said_once(Line(text)) for text in texts)), None)
             if said is None or len(said.hints) > 1:
                 return None

@@ -21,7 +21,7 @@ def codes(letter: Acknowledgement) -> list[str]:
     ("line", "code"),
     [
         ("Same as before for the others.", "not-read"),
-        ("then take transport a0 -> b0 w/ 2 troops,", "not-read"),
+        ("then take transport a0 -> b0 w/ 2 troops,", "other-words"),
         ("Never mind these orders.", "said-around"),
         ("END\n3. BUILD TROOPS A0", "below-end"),
     ],
