@@ -103,10 +103,10 @@ class Suggestions(Contents[O]):
         if len(pieces) < _SEVERAL:
             return None
         hints: list[str] = []
-        verb, first = self._verb_of(pieces[0]), pieces[0].words
-        heads = (verb,) if verb else ("" if self._tells(first, 0) else first[0], "")
-        for piece in pieces:
-            texts = (f"{head} {piece.raw}" for head in heads)
+        verb, first = self._verb_of(pieces[0]), pieces[0].words[0]
+        heads = [verb] + [first] * (not self._is_named_by([first]))
+        for at, piece in enumerate(pieces):
+            texts = (f"{head} {piece.raw}" for head in heads) if at else (piece.raw,)
             said = next(filter(None, (self._said_once(Line(text)) for text in texts)), None)
             if said is None or len(said.hints) > 1:
                 return None

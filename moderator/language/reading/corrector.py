@@ -46,6 +46,11 @@ class Corrected(Struct, Generic[O], frozen=True):
     loose: bool = False
     gone: tuple[int, ...] = ()
 
+    def changes(self, entries: Sequence[Entry[O]]) -> bool:
+        """Tell whether anything comes of the correction but the question what it means."""
+        unclear = all(each.code == LanguageFault.CORRECTION_UNCLEAR for each in self.problems)
+        return bool(self.commands) or self.entries != tuple(entries) or not unclear
+
 
 class Corrector(Generic[O]):
     """Carries out corrections on the entries of a letter."""

@@ -119,6 +119,8 @@ class Instructions(Generic[O]):
         done = self._corrector.correct(said, self.entries, Spot(line.number, segment.column, segment.text))
         if done is None or (is_order and done.loose):
             return False
+        if not done.changes(self.entries) and self._judge.chats(segment):
+            return False
         self.missed = without(self.entries, self.missed, done.gone)
         self.entries = list(done.entries)
         self.commands += [(line.number, command) for command in done.commands]

@@ -51,8 +51,12 @@ class Judge(Generic[O]):
         if _POSTSCRIPT.match(segment.text):
             return False
         if self._language.looks_like(segment.text):
-            return bool(segment.label) or not self._listener.chats(segment.text)
+            return not self.chats(segment)
         return is_order_number(segment.label) and self._is_of_sheet(segment.text)
+
+    def chats(self, segment: Segment) -> bool:
+        """Tell whether an instruction without a number only tells or wishes something."""
+        return not segment.label and self._listener.chats(segment.text)
 
     def _is_of_sheet(self, text: str) -> bool:
         """Tell whether what stands under a number was meant for the sheet: no question, no date, no courtesy."""

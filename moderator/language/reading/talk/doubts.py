@@ -238,7 +238,7 @@ NEAR: Mapping[Doubt, str] = {
         (?:alternatively|or|or else|or instead|or rather|or maybe|either|instead|and/or|versus|vs\.?)
         (?:alternatively|or|either|instead) [^.?!]{0,30}:
         (?:if not possible )?(?:then )?alternatively:?
-        <take>(?:either|one) of (?:these|them|those|the two|the following)(?: \w+){0,6}:?
+        <take>(?:either|one) of (?:these|them|those|the two|the following)(?: please| only)?:?
         <take>(?:whichever|whatever|what) (?:you (?:choose|pick|decide|prefer|like)|is better)\W*
         (?:it's )?(?:your choice|you decide|take your pick|(?:please )?flip a coin|toss a coin)\b.*
         (?:please )?(?:pick|choose) (?:one|the better|for me|either|between)\b.*

@@ -17,6 +17,7 @@ from moderator.language.reading.talk.everyday import (
     ASKING,
     BE,
     CONDITIONS,
+    DIRECTIONS,
     FUNCTION,
     MODALS,
     NOT_PAST,
@@ -25,6 +26,7 @@ from moderator.language.reading.talk.everyday import (
     STATES,
     TELLING,
     TELLS,
+    UNITS,
 )
 from moderator.language.reading.talk.phrases import plain
 from moderator.language.reading.talk.requests import IDIOM, MANNERS, PLEADS, REFERS, SOCIAL
@@ -36,13 +38,6 @@ _EARLY = 5
 """The first words of a sentence, among which what is done stands."""
 _MYSELF = frozenset(("I", "I'M", "WE", "WE'RE"))
 _PAST = re.compile(r"[A-Z]{2,}ED\Z")
-
-
-class Near(NamedTuple):
-    """Where a sentence stands: near orders, with empty lines between or not, and right below one."""
-
-    orders: bool = False
-    directly: bool = False
 
 
 class _Mood(NamedTuple):
@@ -73,10 +68,11 @@ class Listener:
     def __init__(self, language: Language[Any], names: Collection[str] = ()) -> None:
         """Take the language of the game and further names of its things."""
         self.is_strange = language.is_strange
+        self._language = language
         self._things = things_of(language, tuple(names))
 
-    def asks(self, text: str, near: Near = Near()) -> bool:  # noqa: B008 - a value
-        """Tell whether a sentence could have been meant as an instruction, by its words and where it stands."""
+    def asks(self, text: str, *, near: bool = False) -> bool:
+        """Tell whether a sentence could have been meant as an instruction; ``near``: it stands alone beside orders."""
         text = plain(text)
         words = _told(text)
         if not words or SOCIAL.match(text) or IDIOM.search(text):
@@ -86,12 +82,13 @@ class Listener:
             return True
         if tells(words):
             return self._tells_and_asks(said)
-        return _commands(said) or self._acts_on_things(said) or self._is_terse(said, near)
+        return _commands(said) or self._acts_on_things(said) or (near and self._is_terse(said))
 
     def _tells_and_asks(self, said: _Said) -> bool:
         """Tell whether a sentence that tells something says besides what is to be done."""
         asks = said.acts or said.mood.conditional or said.mood.pleads
-        return asks and len(said.words) <= _SHORT and self._objects(said) > 0
+        about = self._objects(said) > 0 or (said.acts and not said.strange and len(said.words) >= _TERSE)
+        return asks and len(said.words) <= _SHORT and about
 
     def chats(self, text: str) -> bool:
         """Tell whether a sentence only tells or wishes something, whatever words of orders it holds."""
@@ -100,15 +97,20 @@ class Listener:
         if words and SOCIAL.match(text) is not None:
             return not self._things.places(words)
         if len(words) < _TERSE:
-            return False
+            return all(word in FUNCTION for word in words)
         said = self._said(text, words)
-        if any(word.isdecimal() for word in words) or self._things.places(words):
+        if self._things.places(words):
             return said.mood.names and _feels(words) and not said.mood.wishes
         if said.acts:
-            return _feels(words) and not self._things.count(words)
-        if tells(words) or TELLING.intersection(words):
-            return True
-        return said.strange > max(len(words) // 2, 2) and not self._things.count(words)
+            return not TELLS.isdisjoint(words) and not self._things.count(words)
+        if any(word.isdecimal() for word in words):
+            return self._is_of_others(words)
+        return tells(words) or bool(TELLING.intersection(words)) or self._is_of_others(words)
+
+    def _is_of_others(self, words: Sequence[str]) -> bool:
+        """Tell whether words are of other things than the game, no slips in words of it."""
+        strange = [word for word in words if not self._is_of_game(word) and not self._language.alike(word)]
+        return len(strange) > max(len(words) // _TERSE, 1) and not self._things.count(words)
 
     def _said(self, text: str, words: tuple[str, ...]) -> _Said:
         mood = _mood(text)
@@ -147,32 +149,43 @@ class Listener:
     @staticmethod
     def _is_bare(said: _Said) -> bool:
         """Tell whether a sentence says to do something, or not to, that may need no more words ("I pass")."""
-        return len(said.words) <= (_FEW if said.mood.negates else _TERSE if said.mood.wishes else 0)
+        return len(said.words) <= _FEW if said.mood.negates else said.mood.wishes and len(said.rest) == 1
 
-    def _is_terse(self, said: _Said, near: Near) -> bool:
-        """Tell whether words near orders are as brief as orders are, with no word that instructions lack."""
-        words = said.words
-        if not near.orders or "?" in said.text or len(words) > _SHORT:
+    def _is_terse(self, said: _Said) -> bool:
+        """Tell whether words near orders are as brief as orders are, with hardly a word that instructions lack."""
+        words, count = said.words, len(said.words)
+        if "?" in said.text or count > _SHORT:
             return False
-        if said.acts and self._things.orders(said.rest[0]) and len(said.rest) > 1 and len(words) <= _FEW:
+        if said.acts and self._things.orders(said.rest[0]) and len(said.rest) > 1 and count <= _FEW:
             return said.strange <= 1 or not said.text.endswith(".")
-        if said.strange or not any(word.isalpha() and (word not in FUNCTION or words[0].isdecimal()) for word in words):
+        does = said.acts or (said.mood.conditional and any(map(self._things.does, said.rest[1:])))
+        tolerant = said.strange == 1 and not said.text.istitle() and (count > _EARLY or not said.text.endswith("."))
+        if does and tolerant and "YOU" not in words:
+            return True
+        if said.strange or not any(map(str.isalpha, words)) or FUNCTION.issuperset(words):
             return False
-        return said.acts or (len(words) <= _FEW and self._is_scrap(said, near))
+        return said.acts or (count <= _FEW and self._is_scrap(said))
 
-    def _is_scrap(self, said: _Said, near: Near) -> bool:
+    def _is_scrap(self, said: _Said) -> bool:
         """Tell whether a few words of the game, which may lack the verb, say what somebody is to do."""
-        words, mood = said.words, said.mood
-        if mood.pleads or mood.negates:
+        words, mood, text = said.words, said.mood, said.text
+        if mood.pleads or mood.negates or (CONDITIONS.intersection(words[1:]) and words[0] not in PRONOUNS):
             return True
         if STATES.intersection(words):
             return False
-        if (mood.conditional and "YOU" not in words) or CONDITIONS.intersection(words[1:]) or words[0].isdecimal():
+        if (mood.conditional and "YOU" not in words) or self._is_about_units(words):
             return True
-        does = any(map(self._things.does, words[1:_TERSE])) and words[0] not in PRONOUNS
-        if does or mood.wishes or self._things.count(words):
-            return does or self._things.count(words) > 0 or any(map(self._things.does, said.rest))
-        return near.directly and len(words) <= _TERSE and said.text[0].islower() and said.text[-1].isalnum()
+        verbs = any(map(self._things.does, said.rest if mood.wishes else words[1:_TERSE]))
+        if verbs and words[0] not in PRONOUNS and not any(map(_is_gerund, words)):
+            return True
+        brief = len(words) <= _TERSE and text[0].islower() and text[-1].isalnum()
+        return brief and not all(word in FUNCTION for word in words)
+
+    def _is_about_units(self, words: Sequence[str]) -> bool:
+        """Tell whether words name a number, a thing or a unit, or somebody and a direction."""
+        if self._things.count(words) or UNITS.intersection(words) or any(map(str.isdecimal, words)):
+            return len(words) > 1
+        return SOMEBODY.upper() in words and not DIRECTIONS.isdisjoint(words)
 
     def _objects(self, said: _Said) -> int:
         """Count the things of the game in a sentence; who else plays is one where something is done."""
@@ -228,10 +241,10 @@ def _told(text: str) -> tuple[str, ...]:
 
 def _mood(text: str) -> _Mood:
     """Read what stands before the verb of a sentence."""
-    begin, kinds, last = 0, set[str](), ""
+    begin, kinds = 0, [""]
     while (found := MANNERS.match(text, begin)) and found.end() > begin:
         begin = found.end()
-        last = found.lastgroup or ""
-        kinds.add(last)
+        kinds.append(found.lastgroup or "")
     pleads = PLEADS.search(text) is not None
-    return _Mood("wish" in kinds, "not" in kinds, "if" in kinds, pleads, last == "noun", begin)
+    negates = "not" in kinds and "wish" not in kinds[kinds.index("not") :]
+    return _Mood("wish" in kinds, negates, "if" in kinds, pleads, kinds[-1] == "noun", begin)

@@ -19,7 +19,7 @@ from moderator.language.reading.segments import is_order_number
 from moderator.language.reading.talk import courtesy
 from moderator.language.reading.talk.around import Reach, Surroundings
 from moderator.language.reading.talk.doubts import Doubt
-from moderator.language.reading.talk.intent import Listener, Near
+from moderator.language.reading.talk.intent import Listener
 from moderator.language.reading.talk.sentences import Sentence, sentences_of
 from moderator.language.reading.text_lines import TextLine
 from moderator.language.reading.understood import Understood
@@ -130,12 +130,9 @@ class _Judging:
             return None  # a heading
         label = read_label(sentence.line.text)
         numbered = is_order_number(label.label) and label.rest.strip() == sentence.text
-        alone = words == sentence.among or numbered
-        beside = (above or below or numbered) and alone
-        near = Near(beside, directly=above and alone and self._is_right_below(sentence.line))
-        if sentence.line.number in self._following or self._heard.listener.asks(
-            self._heard.surroundings.masked(sentence.text), near
-        ):
+        near = (above or below or numbered) and (words == sentence.among or numbered)
+        said = self._heard.surroundings.masked(sentence.text)
+        if sentence.line.number in self._following or self._heard.listener.asks(said, near=near):
             return _problem(LanguageFault.NOT_READ, sentence)
         return None
 
@@ -155,11 +152,6 @@ class _Judging:
         return any(other.number in self._ordered for other in above), any(
             other.number in self._ordered for other in below
         )
-
-    def _is_right_below(self, line: TextLine) -> bool:
-        """Tell whether no empty line stands above a line."""
-        at = self._place[line.number]
-        return at > 0 and self._own[at - 1].number == line.number - 1
 
 
 def _problem(code: LanguageFault, sentence: Sentence) -> Problem:

@@ -6,7 +6,7 @@ from moderator.language.reading.talk.doubts import SOMEBODY
 from moderator.language.reading.talk.phrases import phrases
 
 _PIECES = {
-    "start": "please|pls|do|just|so|and|but|well|now|then|ok|okay|oh|let's|also|again",
+    "start": "please|pls|do|no|just|so|and|but|well|now|then|ok|okay|oh|let's|also|again",
     "sheet": """
         orders?|moves?|letters?|mails?|e-?mails?|messages?|turns?|lines?|plan|programmes?|programs?|sheet|builds?
         purchases?|set-?up|cards?
@@ -79,7 +79,7 @@ _REFERS = r"""
     (?:give me|have) (?:until|till)
     (?:can'?t|cannot|won'?t) (?:play|move|write|send)(?: \w+){0,3} (?:from|till|until|before|between)
     (?:somebody |someone )?(?:else )?(?:please )?(?:take|takes|took|play|plays) (?:over|for me)\b
-    (?:my )?(?:new|other) (?:e-?mail |mail )?add?ress\b
+    my (?:new|other) (?:e-?mail |mail )?add?ress\b|new (?:e-?mail |mail )add?ress\b
     (?:forget|never mind) (?:about |the )?(?:thing|bit|part|line|order|what i)\b
     not (?:that|this|those)[,:] the other
     (?:the )?other way (?:a?round)\b|(?:go on|carry on|continue) as (?:planned|before)
@@ -91,8 +91,8 @@ _REFERS = r"""
     full (?:speed|steam|throttle|ahead)|come about|hard to (?:port|starboard)|all hands|open fire
     (?:hold|cease) fire
     fire at will|abandon ship|sit tight|stand (?:down|by|fast|still)|fall back|dig in|back off|at (?:any|all) costs?
-    (?:an?|one|two|some|more|another) [\w ]+ would be (?:nice|good|great|welcome)\W*\Z
     [\w']+'s choice\W*\Z
+    (?:\d+ (?:and |& )?)+as <before>|je passe|ich passe|paso(?: turno)?\W*\Z|ik pas\W*\Z
     (?:befehle|orders|ordres|órdenes) (?:wie|comme|como)|(?:der|die) rest\w* (?:bleib|wart|halt)\w*
     wie (?:letzte|vorige|gehabt|zuvor)\w*|le reste|los demás|come prima|comme avant|como antes
     zoals (?:vorige|eerder)
@@ -193,6 +193,8 @@ MANNERS = re.compile(
 """What may stand before the verb of a sentence that asks for something."""
 
 PLEADS = re.compile(
-    r"\b(?:please|pls|plz|bitte|por favor|s'il (?:vous|te) pla[iî]t|per favore|alsjeblieft)\b", re.IGNORECASE
+    r"\b(?:please|pls|plz|would be (?:nice|good|great|welcome)"
+    r"|bitte|por favor|s'il (?:vous|te) pla[iî]t|per favore|alsjeblieft)\b",
+    re.IGNORECASE,
 )
 """How people say please."""
