@@ -3,7 +3,8 @@
 import pytest
 
 from moderator.games.table import GAMES
-from moderator.language.reading.blocks import LONGEST_LINE, understand
+from moderator.language.reading.blocks import understand
+from moderator.language.reading.sorter import LONGEST_LINE
 from moderator.language.reading.text_lines import TextLine
 
 NAMES = {"Blue": "Blue", "Ben": "Blue"}

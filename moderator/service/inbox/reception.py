@@ -6,8 +6,8 @@ from datetime import timedelta
 from sqlmodel import Session
 
 from moderator.language.reading import copies, endings
-from moderator.language.reading.blocks import LONGEST_LINE
 from moderator.language.reading.commands import COMMANDS, Command, Help, Join, Standby
+from moderator.language.reading.sorter import LONGEST_LINE
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, notes, outbox, waiting

@@ -17,6 +17,8 @@ _LONGEST = 16
 """Words of a sentence that is about the orders beside it, at most; a longer one tells a story."""
 _HEADING = 7
 """Words of a line that tells which turn stands below it, at most."""
+_HEADED = re.compile(r":\s|\s[\u2013\u2014-]+\s")
+"""What stands in a subject between a heading, such as ours, and what follows it."""
 _TURN = re.compile(r"\b(?:turn|round|runde|tour|turno|ronde|beurt)\s*#?(\d{1,3})\b", re.IGNORECASE)
 
 _Patterns = tuple[tuple[Doubt, re.Pattern[str]], ...]
@@ -76,7 +78,9 @@ class Surroundings:
         """Return what a subject, without what programs put before it, may say of the orders in its letter."""
         text = plain(subject)
         found = next((doubt for doubt, pattern in _ANYWHERE if pattern.search(text)), None)
-        return found or _whole(_SUBJECT, self.masked(text)) or self._of_a_later_turn(text)
+        parts = (text, *(text[heading.end() :] for heading in _HEADED.finditer(text)))
+        said = (_whole(_SUBJECT, self.masked(part)) for part in parts)
+        return found or next(filter(None, said), None) or self._of_a_later_turn(text)
 
     def _of_another_turn(self, text: str) -> Doubt | None:
         """Tell whether a few words name a turn, and not the one that orders are for."""
