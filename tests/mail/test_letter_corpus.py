@@ -11,6 +11,7 @@ from moderator.core.game import Prompt
 from moderator.games.table import GAMES
 from moderator.language import numbering
 from moderator.language.reading.blocks import understand
+from moderator.language.reading.versions import ask_about_lone
 from moderator.mail.letter import Bounds, Kind, Proof, ReadLetter, read_letter
 
 LETTERS = Path(__file__).parents[1] / "letters"
@@ -24,6 +25,7 @@ UNMARKED = [path for path in CORPUS if path.stem.startswith(("quote-", "heading-
 """Letters with quotes that have no arrows, and letters that begin as such quotes do."""
 
 DOUBTFUL = sorted((LETTERS / "doubtful").glob("*.eml"))
+DIFFERING = sorted((LETTERS / "differing").glob("*.eml"))
 MARK = "[hoth Red #6]"
 SHEET = ("1. MOVE TROOPS C3 C4", "2. MOVE TRANSPORT D5 D6 WITH 2 TROOPS", "3. BUILD TROOPS B2")
 OWN = frozenset({"moderator@pbem.test"})
@@ -117,6 +119,18 @@ def test_orders_below_what_may_begin_a_quote_are_asked_back(path: Path) -> None:
     assert tuple(f"{entry.label}. {entry.text}" for entry in understood.entries) == SHEET
     assert understood.commands == ()
     assert [problem.fragment for problem in understood.problems] == ["MOVE TROOPS E1 E2", "ATTACK E7", "READY"]
+
+
+@pytest.mark.parametrize("path", DIFFERING, ids=lambda path: path.stem)
+def test_an_order_that_only_the_text_or_the_html_gives_is_asked_back(path: Path) -> None:
+    """The orders that both give count; the others are neither filed nor dropped."""
+    letter, language = read(path.read_bytes()), GAMES["rebel-commander"].language
+    understood = ask_about_lone(understand(letter.lines, language), language, letter.lone, letter.other)
+    assert tuple(f"{entry.label}. {entry.text}" for entry in understood.entries) == (SHEET[0], SHEET[2])
+    assert {(problem.code, problem.fragment[:20]) for problem in understood.problems} == {
+        ("parts-differ", "MOVE TRANSPORT D5 D6"),
+        *({("parts-differ", "MOVE TRANSPORT D5 D7")} if path.stem == "other-place" else ()),
+    }
 
 
 @given(st.binary(max_size=2_000))
