@@ -2,6 +2,8 @@
 
 Slips in words are counted apart from slips in places and counts. Many of the latter make another valid order, which
 nothing can tell from the intended one; the acknowledgement shows every order in words.
+
+Then how lines without orders are judged: how many of talk hold a turn, how many that were meant are merely listed.
 """
 
 import random
@@ -11,6 +13,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
+from bench import remarks
 from bench.common import GAME
 from moderator.core.dice import Dice
 from moderator.games.simulate import Lineup, bot_sheet, play
@@ -135,6 +138,15 @@ def main() -> None:
             print(f"{count} slip{'s' * (count > 1)} in {what}: {every}")
             for verdict, number in tally.most_common():
                 print(f"  {verdict:<30} {number:5} {number / every:7.1%}")
+    _judge_remarks()
+
+
+def _judge_remarks() -> None:
+    """Count the lines of talk that hold a turn, and those meant as instructions that do not, and print both."""
+    talk, meant = [*remarks.talk()], [*remarks.meant()]
+    held, missed = sum(line.holds for line in talk), sum(line.listed for line in meant)
+    print(f"of {len(talk)} lines of talk {held} hold the turn: {held / len(talk):.1%}")
+    print(f"of {len(meant)} lines meant as orders {missed} are merely listed: {missed / len(meant):.1%}")
 
 
 if __name__ == "__main__":

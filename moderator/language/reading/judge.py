@@ -50,8 +50,8 @@ class Judge(Generic[O]):
         """Tell whether an instruction that cannot be read was meant as an order."""
         if _POSTSCRIPT.match(segment.text):
             return False
-        if self._language.looks_like(segment.text):
-            return not self.chats(segment)
+        if self._language.looks_like(segment.text) and not self._listener.chats(segment.text):
+            return True
         return is_order_number(segment.label) and self._is_of_sheet(segment.text)
 
     def chats(self, segment: Segment) -> bool:

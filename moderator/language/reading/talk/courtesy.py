@@ -4,7 +4,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from moderator.language.grammar.words import Line
 from moderator.language.reading.signatures import is_closing
 from moderator.language.reading.talk.phrases import phrases
 from moderator.language.reading.text_lines import TextLine
@@ -26,13 +25,24 @@ _PIECES = {
         grazie|saluti|obrigado|dank je|bedankt|groeten|tack|tak|takk|hilsen|mvh|kiitos|dzięki|pozdrawiam
         спасибо|с уважением
     """,
+    "whom": """
+        all|there|everyone|everybody|folks|guys|team|friends?|again|moderator|mod|gm|sir|madam|players?|captain|mate
+        alle|zusammen|allen|ihr lieben|allerseits|tous|à tous|todos|a todos|a tutti|tutti|allemaal
+        dear|my|to|and|you|from|of|the|de|von|und|y|et|e|aus|da
+    """,
     "to": """
         again|in advance|everyone|everybody|all|guys|folks|you|so much|very much|a lot|a million|mate|friend|sir|truly
         faithfully|sincerely|ever|and|bye|regards|cheers|best|wishes|from|to|moderator|gm|for|your|the|work|help|running
         this|it|game|match|report|patience|effort|time
     """,
 }
-_GREETING = re.compile(rf"\W*(?:{phrases('<hello>', _PIECES)})(?![^\W_])(?P<rest>[^\d?;:]{{0,40}}?)\W*", re.IGNORECASE)
+_GREETING = re.compile(
+    rf"\W*(?:{phrases('<hello>', _PIECES)})(?![^\W_])(?P<rest>[^\d?;:.!]{{0,40}}?)\W*", re.IGNORECASE
+)
+_KINDLY = re.compile(
+    rf"\W*(?:{phrases('(?:<very> )*<thanks>', _PIECES)})(?![^\W_])(?P<rest>[^\d?;:.]{{0,40}}?)\W*", re.IGNORECASE
+)
+_WHOM = re.compile(phrases("<whom>", _PIECES), re.IGNORECASE)
 _THANKS = re.compile(rf"\W*(?:{phrases('(?:<very> )*<thanks>(?: <to>)*', _PIECES)})\W*", re.IGNORECASE)
 _BOILERPLATE = re.compile(
     phrases(
@@ -45,6 +55,7 @@ _BOILERPLATE = re.compile(
         to unsubscribe|unsubscribe from|you (?:have )?received this (?:message|e-?mail) because|mailing list info
         vertrauliche? (?:informationen|mail)|(?:nicht der|richtige) (?:richtige )?(?:adressat|empfänger)
         vertraulich und
+        에서 보냄\Z
         strictement confidentiel|message (?:et|est) .*confidentiel|destinataire|confidencial(?:es)?|riservat[oe]
         vertrouwelijk|geadresseerde
         """,
@@ -59,21 +70,30 @@ _NAME = re.compile(
     r"(?:[-' ](?:(?:van|von|de|der|den|la|le|da|di|du|zu) )*[^\W\d_a-zß-ÿ][\w']*\.?){0,3}[\s,)*~_/-]*"
 )
 """A name of one to four words, each with a capital."""
-_WORDS_OF_NAME, _NAMES_BELOW = 4, 2
-"""Words of a name behind a greeting, and lines of a name at the end of a letter, such as a name and a title."""
+_WORD = re.compile(r"[^\W\d_][\w'-]*")
+_JOINERS = frozenset("van von de der den la le da di du zu".split())  # noqa: SIM905 - reads as a row
+_WORDS_OF_NAME, _NAMES_BELOW, _LETTERS_OF_NAME = 4, 2, 4
+"""Words of a name behind a greeting, lines of names at the end of a letter, letters of one in a script like Chinese."""
 
 
 def is_courtesy(text: str) -> bool:
     """Tell whether a line is a greeting or takes leave, and says nothing else."""
-    if _THANKS.fullmatch(text) or is_closing(text):
+    if _THANKS.fullmatch(text):
         return True
-    found = _GREETING.fullmatch(text)
-    return found is not None and len(Line(found["rest"]).words) <= _WORDS_OF_NAME
+    found = _GREETING.fullmatch(text) or _KINDLY.fullmatch(text)
+    rest = _WORD.findall(found["rest"]) if found is not None else [text] if is_closing(text) else None
+    if rest is None or len(rest) > _WORDS_OF_NAME:
+        return False
+    return all(_WHOM.fullmatch(word) or (word[:1].isupper() and not word.isupper()) for word in rest)
 
 
 def is_name(text: str) -> bool:
     """Tell whether a line may be the name of its writer."""
-    return _NAME.fullmatch(text) is not None and (len(text.strip()) == 1 or not text.strip().isupper())
+    bare = text.strip()
+    if not any(map(str.isupper, bare)):
+        return 0 < len(bare) <= _LETTERS_OF_NAME and bare.isalpha() and not bare.islower()
+    words = [word for word in _WORD.findall(bare) if word not in _JOINERS]
+    return _NAME.fullmatch(text) is not None and all(word[0].isupper() for word in words) and not bare[1:].isupper()
 
 
 def names_below(lines: Sequence[TextLine]) -> frozenset[int]:

@@ -50,6 +50,7 @@ PIECES = {
     "drop": "ignore|disregard|discard|scrap|delete|forget|bin|void|cancel|nix|withdraw|remove|strike|scratch",
     # little words
     "not": "not|do not|don'?t|do n'?t|never|(?:must|should|shall|are|is)(?: not|n'?t)(?: to)?",
+    "dont": "do not|don'?t|do n'?t|(?:must|should|shall)(?: not|n'?t)",
     "be": "is|are|was|were",
     "we": r"(?:i|we|you|he|she|they)(?:'ve| have|'d| had)?(?: \w+ly| already| just| once| only| also)*",
     "i": "i|we",
@@ -134,7 +135,7 @@ LEAD = r"(?:<lead> )*"
 ANYWHERE: Mapping[Doubt, str] = {
     Doubt.NEGATED: r"""
         <not> <do><down> <these>(?! (?:has|have|is|are|was|before|who|one|because|since|for)\b)
-        <not> <do><down>(?<!do)(?<!mean)(?<!play)(?=\W*\Z)
+        <dont> <do><down>(?<!do)(?<!mean)(?<!play)(?=\W*\Z)
         <drop> (?:<these>)(?! \w+ (?:who|that|which)\b)(?! if\b)
         (?:ignore|disregard)(?=\W*\Z)
         <named> <be>(?: \w+)? (?:void|cancell?ed|withdrawn|obsolete|outdated|superseded|invalid|no orders?)
@@ -229,7 +230,7 @@ NEAR: Mapping[Doubt, str] = {
         (?:please |but )*(?:not (?:yet|now|before|until)|<then>)(?: \w+){0,3}
         <i>(?:'ll| will) (?:confirm|decide)(?: \w+){0,4}
         (?:please )?keep (?:this|these|them|those)\b.*\bfor later:?
-        (?:nächste[rn]? (?:runde|zug)|später|(?:le )?(?:prochain tour|tour suivant)|plus tard)(?: \w+){0,2}
+        (?:nächste[rn]? (?:runde|zug)|später|(?:le |au )?(?:prochain tour|tour suivant)|plus tard)(?: \w+){0,2}
         (?:(?:el )?próximo turno|más tarde)(?: \w+){0,2}
         (?:(?:il )?prossimo turno|più tardi|(?:de )?volgende (?:beurt|ronde))(?: \w+){0,2}
     """,
@@ -372,7 +373,7 @@ SUBJECT: Mapping[Doubt, str] = {
     Doubt.LATER: r"(?:orders? |moves? )?(?:for |in )?(?:the )?next (?:turn|round)|for later|not yet",
     Doubt.QUESTION: r"""
         (?:a |my )?questions?(?: (?:about|on|regarding) (?:my |the |these )?(?:orders?|moves?|turn))?\W*
-        (?:would|is|are|can|does|do) (?:this|these|that|it|i|we)\b.*\?
+        (?:<will> (?:this|these|that|it) (?:<ok>|<works>)|can i|may i|should i)\b.*\?
         which (?:is|one)\b.*\?|what if\b.*\?
     """,
     Doubt.OTHER_SEAT: r"""

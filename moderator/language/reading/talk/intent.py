@@ -90,6 +90,11 @@ class Listener:
         about = self._objects(said) > 0 or (said.acts and not said.strange and len(said.words) >= _TERSE)
         return asks and len(said.words) <= _SHORT and about
 
+    def orders(self, text: str) -> bool:
+        """Tell whether a word or two say what is to be done, though they may be somebody's name ("Ditto")."""
+        words = _told(plain(text))
+        return bool(words) and (self._things.orders(words[0]) or _refers(self._said(plain(text), words)))
+
     def chats(self, text: str) -> bool:
         """Tell whether a sentence only tells or wishes something, whatever words of orders it holds."""
         text = plain(text)
@@ -104,7 +109,7 @@ class Listener:
         if said.acts:
             return not TELLS.isdisjoint(words) and not self._things.count(words)
         if any(word.isdecimal() for word in words):
-            return self._is_of_others(words)
+            return not TELLS.isdisjoint(words) or self._is_of_others(words)
         return tells(words) or bool(TELLING.intersection(words)) or self._is_of_others(words)
 
     def _is_of_others(self, words: Sequence[str]) -> bool:
@@ -127,8 +132,8 @@ class Listener:
         if not things or count > _SHORT + _SHORT:
             return False
         wishes = mood.wishes or mood.conditional or (mood.pleads and count <= _SHORT) or MODALS.intersection(words)
-        may_be_strange = count // 3 if said.acts else count // 4 if wishes else -1
-        return said.strange <= max(may_be_strange, 1 if may_be_strange >= 0 else -1) or self._lacks_a_verb(said, things)
+        strange = max(count // 3 if said.acts else count // 4, 1)
+        return ((said.acts or bool(wishes)) and said.strange <= strange) or self._lacks_a_verb(said, things)
 
     def _lacks_a_verb(self, said: _Said, things: int) -> bool:
         """Tell whether words about things of the game say what is to be, with no word that instructions lack."""
