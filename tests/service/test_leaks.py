@@ -16,6 +16,7 @@ from moderator.ports import Words
 from moderator.service.commands import together
 from moderator.service.facts import LetterFacts
 from tests.support.harm import RENDERER
+from tests.support.hidden_edits import HIDDEN_EDITS, NOTHING_HIDDEN
 from tests.support.law_tables import ALL_GAMES
 from tests.support.twin_letters import ASKED, LONG, SCENES, Stage, answers, opened
 from tests.support.world import World
@@ -123,3 +124,28 @@ def test_a_blind_gm_is_told_nothing_that_is_hidden(stage: Callable[[str], Stage]
     assert {"turn-report", "memo", "EXTEND 24h"} <= told.names
     seen = scene.told_gm(blind=False)
     assert {"turn-report", "memo"} <= {name for name, _ in {*seen.mine} ^ {*seen.theirs}}
+
+
+@pytest.mark.parametrize("game", HIDDEN_EDITS)
+def test_a_correction_that_a_seat_cannot_see_changes_nothing_that_it_gets(
+    stage: Callable[[str], Stage], game: str
+) -> None:
+    """No letter, no word and no time differs from those of a match in which the GM corrected nothing."""
+    name, edits = HIDDEN_EDITS[game]
+    here = stage(name)
+    here.after((), edits(here)[0], until_report=True).assert_alike()
+
+
+@pytest.mark.parametrize("game", HIDDEN_EDITS)
+def test_reports_do_not_tell_which_hidden_correction_was_made(stage: Callable[[str], Stage], game: str) -> None:
+    """Two matches that differ only in what the GM changed in secret send the seat the same letters."""
+    name, edits = HIDDEN_EDITS[game]
+    here = stage(name)
+    heard = here.after(*edits(here))
+    heard.assert_alike()
+    assert "turn-report" in heard.names
+
+
+def test_every_game_has_hidden_corrections_or_none_that_could_be_hidden() -> None:
+    """A game that is added must say what its GM can change in secret."""
+    assert {*HIDDEN_EDITS, *NOTHING_HIDDEN} == {*ALL_GAMES}

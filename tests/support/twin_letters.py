@@ -321,6 +321,36 @@ class Stage:
                 apply(world.store, world.ctx, OverridePlan(name=line, match="hoth", lines=(line,)))
                 yield from ear.heard()
 
+    def after(self, *edits: Sequence[str], until_report: bool = False) -> "Heard":
+        """Tell what the seat is told if the GM makes one or the other of two corrections, or none (no line).
+
+        It asks for all that there is, and hears of the turn that follows: for that there must be two corrections, since
+        each takes a number. What it is told of times is a part by itself.
+        """
+        return Heard(*(list(self._after(lines, until_report=until_report)) for lines in edits))
+
+    def _after(self, lines: Sequence[str], *, until_report: bool) -> Iterator[Part]:
+        copy = self.folder / "copy.sqlite"
+        shutil.copy(self._mine, copy)
+        with opened(copy, self.now) as world:
+            who = self.scene.who
+            ear = _Ear(world, lambda row: row.seat == who and row.status is OutboxStatus.WAITING, None)
+            if lines:
+                apply(world.store, world.ctx, OverridePlan(name="hidden", match="hoth", lines=tuple(lines)))
+                now = records.position(self.game, world.the_match().state)
+                assert now != self.state, "nothing was corrected: the law is not tried"
+            yield from ear.heard()  # what has waited to go since before, too
+            for text in all_commands():
+                world.put(_letter(world, who, text))
+                world.read()
+                yield from ear.heard()
+            match = world.the_match()
+            yield "times", codec.encode((match.deadline, match.ready_at))
+            if not until_report:
+                world.move(hours=99)
+                world.look()
+                yield from ear.heard()
+
     def told_gm(self, *, blind: bool) -> "Heard":
         """Tell what both twins tell their GM: reports, notes, what overrides do or why not, and that a turn failed."""
         return Heard(*(list(self._told_gm(path, blind=blind)) for path in (self._mine, self._twin)))

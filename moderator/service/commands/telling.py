@@ -91,7 +91,8 @@ def history(asked: Asked, here: Situation) -> Answer:
         if row.kind is RecordKind.TURN:
             turns.append(replace(_played(asked, here, row, body), undone=row.number not in standing))
             if left <= _HEADLINES:
-                told.append(reports.headline(here.game, records.in_force(news), here.seat))
+                of_turn = records.in_force(news)
+                told.append(reports.headline(asked.session, here.game, here.match, of_turn, here.seat))
             left -= 1
         if row.kind in records.RULED:
             news = []

@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.dice import Throw
-from moderator.core.game import AnyGame, Report, Section
+from moderator.core.game import AnyGame, Event, Report, Section
 from moderator.core.referee import Ruling, fold_standing
 from moderator.core.seats import Seat
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice
@@ -95,6 +95,11 @@ def body(game: AnyGame, record: Record) -> AnyBody:
 def position(game: AnyGame, data: bytes) -> Any:  # noqa: ANN401 - the state is the game's own
     """Read a packed position."""
     return codec.unpack(data, game.state_type)
+
+
+def happened(held: AnyBody) -> tuple[Event, ...]:
+    """Return the events of a record, in their order."""
+    return tuple(event for ruling in held.rulings for event in ruling.events)
 
 
 def retold(game: AnyGame, letter: LetterFacts) -> LetterFacts:

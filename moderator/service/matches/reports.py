@@ -36,7 +36,7 @@ from moderator.service.facts import (
     WaitedFor,
     Welcome,
 )
-from moderator.service.matches import asking, letterhead, records, secrecy, souvenirs
+from moderator.service.matches import amended, asking, letterhead, records, secrecy, souvenirs
 from moderator.service.matches.records import AnyBody
 from moderator.service.matches.situation import Situation
 from moderator.store import queries
@@ -137,7 +137,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
     view = asking.heard(game, opened if to.confirmed else None, seen, lambda: _bots_sheets(session, match))
     body = records.body(game, record)
     setup = record.kind is RecordKind.SETUP
-    events = _known(_events(body), to.who) if setup else ()
+    events = _known(records.happened(body), to.who) if setup else ()
     prompt = asking.prompts(opened).get(place.seat)
     # the seals of then, though the letter may go late: they were made before the orders
     sealed = _asking(session, match, record.asking + 1 if setup else record.asking)
@@ -178,7 +178,7 @@ class Reports:
         self._before = _ruling_before(session, match, number) or (-1, "", ctx.now())
         self._news = records.in_force(_since(session, self._game, match, self._before[0], number))
         self._newest, self._held = self._news[-1]
-        self._is_last = self._newest.number == match.number
+        self._is_last = _is_newest(match, self._newest)
         self._over = self._is_last and match.status is MatchStatus.OVER
         self._whole = records.whole(session, self._game, match) if self._over else []
         self._state = records.position(self._game, self._newest.position)
@@ -193,7 +193,7 @@ class Reports:
         seen = game.view(self._state, to.who)
         opened = self._open if to.confirmed else None
         view = asking.heard(game, opened, seen, lambda: _bots_sheets(self._session, match))
-        known = _known([event for _, body in self._news for event in _events(body)], to.who)
+        known = self._told(to.who)
         before, kind, made = self._before
         return TurnReport(
             head=_at(to.head, match, newest),
@@ -236,8 +236,13 @@ class Reports:
         if to.place is None or to.seat not in self._prompts:
             return None
         here = Situation(self._session, self._ctx, self._match, to.place)
-        here.know(view=view, prompts=self._prompts, standing=self._held.standing.get(to.seat, ()))
+        if self._newest.number == self._match.number:
+            here.know(view=view, prompts=self._prompts, standing=self._held.standing.get(to.seat, ()))
         return _form(here, to, here.prompt)
+
+    def _told(self, who: Who) -> tuple[Event, ...]:
+        """Return what somebody may know of what happened: of the GM's changes only what that reader can see."""
+        return amended.told(self._session, self._game, self._match, self._news, who)
 
     @cached_property
     def _due(self) -> Due:
@@ -270,14 +275,14 @@ class Reports:
         return souvenirs.souvenir(self._session, self._ctx, self._match)
 
 
-def headline(game: AnyGame, news: Sequence[records.Read], who: Who) -> Section:
+def headline(session: Session, game: AnyGame, match: Match, news: Sequence[records.Read], who: Who) -> Section:
     """Return the line in which the report of a ruling told its turn, without facts where there was none.
 
     ``news`` are its record and those since the ruling before it.
     """
     view = game.view(records.position(game, news[-1][0].position), who)
-    told = game.report(view, _known([event for _, body in news for event in _events(body)], who))
-    return next((section for section in told.sections if section.key == "headline"), Section("headline", ()))
+    sections = game.report(view, amended.told(session, game, match, news, who)).sections
+    return next((section for section in sections if section.key == "headline"), Section("headline", ()))
 
 
 def _bots_sheets(session: Session, match: Match) -> Sequence[Sheet]:
@@ -309,7 +314,7 @@ def rehearsed(
     """Return the report of a ruling that was not made: a dry run on throwaway dice, with nothing to check in it."""
     game = ctx.game(match.game)
     view = game.view(state, to.who)
-    known = _known(_events(body), to.who)
+    known = _known(records.happened(body), to.who)
     return TurnReport(
         head=to.head,
         ruled_turn=match.turn,
@@ -337,7 +342,14 @@ def _report(game: AnyGame, view: Any, events: Sequence[Event], *, over: bool) ->
 
 def _at(head: Head, match: Match, record: Record) -> Head:
     """Return a head that speaks of the turn that is played now, or of the record's own if that is not the last."""
-    return head if record.number == match.number else replace(head, turn=record.turn)
+    return head if _is_newest(match, record) else replace(head, turn=record.turn)
+
+
+def _is_newest(match: Match, record: Record) -> bool:
+    """Tell whether what a record asks for is still asked; notes and amendments since, seen or not, change nothing."""
+    if match.status is MatchStatus.OVER:
+        return record.number == match.number
+    return match.asking == (record.asking + 1 if record.kind in records.RULED else record.asking)
 
 
 def _since(session: Session, game: AnyGame, match: Match, before: int, number: int) -> list[records.Read]:
@@ -350,10 +362,6 @@ def _since(session: Session, game: AnyGame, match: Match, before: int, number: i
 
 def _ruling_before(session: Session, match: Match, number: int) -> tuple[int, str, datetime] | None:
     return session.exec(_RULED_BEFORE, params={"match": match.id, "number": number}).first()
-
-
-def _events(body: AnyBody) -> Sequence[Event]:
-    return [event for ruling in body.rulings for event in ruling.events]
 
 
 def _rollbacks(news: Sequence[records.Read]) -> Iterator[RolledBack]:

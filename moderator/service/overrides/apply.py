@@ -196,7 +196,7 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
         () if same else after.chart,
         tuple(run.doubts),
         match.game,
-        run.news.amended.known_to(Observer.GM) if run.news.amended and not run.blind else (),
+        run.news.amended.in_words(Observer.GM) if run.news.amended and not run.blind else (),
         _told(run) if run.rehearsal else (),
         tuple(_other_letters(run)) if run.rehearsal else (),
     )

@@ -1,20 +1,20 @@
 """What overrides changed in a match, as it is told: one letter to each person, whatever the number of lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 from sqlmodel import Session
 
-from moderator.core.game import AnyGame, Event
-from moderator.core.seats import Seat, Who
+from moderator.core.game import AnyGame
+from moderator.core.seats import Seat
 from moderator.kit.amend import OptionSet
 from moderator.kit.options import spelled
 from moderator.service import outbox, unconfirmed
 from moderator.service.context import Context
 from moderator.service.facts import Fact, Note, Notice, RolledBack
 from moderator.service.matches import asking, letterhead, matches, records, reports
+from moderator.service.matches.amended import Amended
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns import recording
@@ -24,22 +24,6 @@ from moderator.store.tables import Match, MatchStatus, Outbox, Place, Player
 _TO_WHO_LEFT = ("seat-left",)
 _TO_WHO_IS_WELCOMED = ("orders-entered",)
 """What a welcome does not tell: it shows the match as it is now."""
-
-
-class Amended(Struct, frozen=True):
-    """The position before and after amendments, and the events that tell of them."""
-
-    was: Any
-    now: Any
-    events: tuple[Event, ...]
-
-    def known_to(self, who: Who) -> tuple[Event, ...]:
-        """Return what a seat or the GM may know, without the options: they are told with what they were."""
-        return tuple(each for each in self.events if each.known_to(who) and not isinstance(each, OptionSet))
-
-    def then(self, later: "Amended") -> "Amended":
-        """Return this and a later change as one."""
-        return Amended(self.was, later.now, (*self.events, *later.events))
 
 
 class News:
@@ -113,7 +97,7 @@ class News:
             self.note(place, "option-changed", facts)
         was, now = game.view(amended.was, seat), game.view(amended.now, seat)
         before, chart = game.chart(was), game.chart(now)
-        if amended.known_to(seat) or before != chart or (was != now and not options):
+        if amended.in_words(seat) or before != chart or (was != now and not options):
             self.note(place, "position-amended", {}, chart.splitlines() if before != chart else ())
 
     # ---- the letters -----------------------------------------------------------------------------------------
@@ -139,7 +123,7 @@ class News:
 
     def _notice(self, session: Session, ctx: Context, match: Match, place: Place, notes: Sequence[Note]) -> Notice:
         first, *more = notes
-        seen = self.amended.known_to(place.seat) if self.amended and _tells_of_the_position(notes) else ()
+        seen = self.amended.in_words(place.seat) if self.amended and _tells_of_the_position(notes) else ()
         called = match.status is MatchStatus.RUNNING and match.deadline is not None and match.deadline <= ctx.now()
         here = Situation(session, ctx, match, place)
         playing = match.status is not MatchStatus.OVER

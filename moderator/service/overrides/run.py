@@ -19,9 +19,10 @@ from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Fact
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, deadlines, differences, doubts, matches, records, secrecy
+from moderator.service.matches.amended import Amended
 from moderator.service.matches.situation import Situation
 from moderator.service.overrides import changes, gm_sheets, rollback
-from moderator.service.overrides.news import Amended, News
+from moderator.service.overrides.news import News
 from moderator.service.sheets import filing
 from moderator.service.turns import recording
 from moderator.store import queries
@@ -374,8 +375,9 @@ class OverrideRun:
         self.rulings = (records.Ruled(0, {}, (), events, tuple(dice.log)),)
         if self.kind is not RecordKind.END:
             self.kind, self.code = RecordKind.AMENDMENT, "amended"
-        self._follow_prompts()
-        self.news.amend(Amended(old, self.state, events))
+        amended = Amended(self.game, old, self.state, events)
+        self._follow_prompts(amended)
+        self.news.amend(amended)
 
     def dice(self) -> Dice:
         """Return the dice of an amendment: the open asking's seeds under its own record's number, no receipts."""
@@ -386,18 +388,22 @@ class OverrideRun:
         seeds = Seeds(self.asking.open_seed, self.asking.secret_seed)
         return seeds.dice(self.match.name, self.match.number + 1, ())
 
-    def _follow_prompts(self) -> None:
-        """Ask whom the changed position asks; sheets of whoever is asked no more are left alone."""
+    def _follow_prompts(self, amended: Amended) -> None:
+        """Ask whom the changed position asks; sheets of whoever is asked no more are left alone.
+
+        The pause before a turn begins anew if all can see why: else it would give away that something was changed.
+        """
         if self.asking is None:
             return
-        prompts = dict(self.game.pending(self.state))
+        before, prompts = asking.prompts(self.asking), dict(self.game.pending(self.state))
         if not prompts:
             self.match.status = MatchStatus.OVER
             return
         self.asking.prompts = codec.pack(prompts)
         self.match.turn = next(prompt.turn for prompt in prompts.values())
         self._answer_for_bots()
-        deadlines.note_sheet(self.session, self.ctx, self.match)
+        if prompts != before or all(map(amended.is_seen_by, asking.places(self.session, self.match))):
+            deadlines.note_sheet(self.session, self.ctx, self.match)
 
     # ---- the record --------------------------------------------------------------------------------
 
