@@ -422,7 +422,7 @@ def test_a_gm_is_mailed_what_once_found_in_the_file(run: Run) -> None:
     assert len(said) == 2
 
 
-def test_a_dry_run_names_what_a_gm_places_and_nothing_else(run: Run) -> None:
+def test_a_dry_run_names_a_change_once_under_who_is_told(run: Run) -> None:
     """In the words in which it is told, with the board before and after."""
     run("once")
     with Path("config.toml").open("a", encoding="utf-8") as file:
@@ -430,7 +430,31 @@ def test_a_dry_run_names_what_a_gm_places_and_nothing_else(run: Run) -> None:
     code, said, _ = run("override", "--dry-run")
     assert code == 0
     changes, _, _ = said.partition("The board before:")
-    assert changes.splitlines()[1:] == ["  The GM placed 2 Troops for Red at B1."]
+    assert changes.splitlines()[1:] == []
+    assert said.count("The GM placed 2 Troops") == 1
+    assert "    The GM placed 2 Troops for you at B1." in said.splitlines()
+
+
+def test_a_dry_run_says_what_nobody_would_be_told(run: Run) -> None:
+    """A weight is the GM's secret; changes that cancel out are none."""
+    run("once")
+    _, said, _ = run("override", "--dry-run", "hoth", "SET ENTHUSIASM Red 120")
+    assert "would be told:" not in said
+    assert said.splitlines()[-2] == "  Nobody would be told before the end of the match:"
+    _, said, _ = run("override", "--dry-run", "hoth", "PLACE 2 TROOPS B1 FOR Red", "REMOVE 2 TROOPS B1 FOR Red")
+    assert said.splitlines()[1:] == ["  Nothing would change, and nobody would be told."]
+
+
+def test_a_dry_run_tells_what_several_are_told_once(run: Run) -> None:
+    """Both are named before the one sentence; what one of them alone would see stands under that name."""
+    text = Path("config.toml").read_text(encoding="utf-8")
+    seat = 'player = "Bob", address = "bob@pbem.test"'
+    Path("config.toml").write_text(text.replace('bot = "recruit"', seat), encoding="utf-8")
+    run("once")
+    _, said, _ = run("override", "--dry-run", "hoth", "PLACE 2 TROOPS B1 FOR Red", "EXTEND 24h")
+    assert said.count("more time") == said.count("The GM placed 2 Troops") == 1
+    assert "  Red (Ann), Empire (Bob) would be told: The GM changed the position" in said
+    assert "    The GM placed 2 Troops for Red at B1." in said.splitlines()
 
 
 @pytest.mark.parametrize(

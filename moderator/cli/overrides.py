@@ -10,15 +10,12 @@ import typer
 from moderator.app.opening import templates_of
 from moderator.cli.common import opened
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, say_wrong
+from moderator.cli.telling import shown
 from moderator.config import load
 from moderator.core.errors import ModeratorError
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service.context import OverridePlan
-from moderator.service.facts import Notice
 from moderator.service.overrides import apply as overrides
-
-_OTHER_LETTERS = {"welcome": "would be welcomed.", "turn-report": "would get the final report."}
-"""What is said of letters that are not notices, by kind."""
 
 
 def override(
@@ -76,24 +73,14 @@ def _show(plan: OverridePlan, applied: overrides.Applied, templates: Path | None
         console.print(f"  Is this meant? {doubt}", markup=False)
     for line in applied.changes:
         console.print(f"  {line}", markup=False)
-    text = Templates(templates).text
-    for event in applied.events:
-        gm = Voice(text, applied.game, ReadingSeat("", "UTC"))
-        console.print(f"  {gm.say(event)}", markup=False)
     if applied.after:
         console.print("The board before:", *applied.before, "The board after:", *applied.after, sep="\n", markup=False)
-    for notice in applied.told:
-        _show_notice(notice, Voice(text, applied.game, ReadingSeat(notice.head.seat, notice.head.zone)))
-    for kind, head in applied.letters:
-        console.print(f"  {head.seat} ({head.player}) {_OTHER_LETTERS[kind]}", markup=False)
-
-
-def _show_notice(notice: Notice, voice: Voice) -> None:
-    """Print what somebody would be told, with the lists and boards that belong to it."""
-    head = notice.head
-    for note in notice.notes:
-        said = voice.code("notices", note.code, note)
-        console.print(f"  {head.seat} ({head.player}) would be told: {said}", markup=False)
-        events = notice.events if note.code == "position-amended" else ()
-        for line in (*map(voice.say, events), *note.lines):
-            console.print(f"    {line}", markup=False)
+    text = Templates(templates).text
+    if applied.done is overrides.OverrideStatus.REHEARSED:
+        told = list(shown(applied, text))
+        for line in told if told or applied.changes else ["  Nothing would change, and nobody would be told."]:
+            console.print(line, markup=False)
+        return
+    gm = Voice(text, applied.game, ReadingSeat("", "UTC"))
+    for event in applied.events:
+        console.print(f"  {gm.say(event)}", markup=False)

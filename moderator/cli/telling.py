@@ -1,0 +1,90 @@
+"""What a dry run shows of an override: each change once, under those who would be told of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from jinja2 import Environment
+
+from moderator.rendering.environment import ReadingSeat, Voice
+from moderator.service.facts import Head, Notice
+from moderator.service.overrides.apply import Applied
+
+_FINAL = "turn-report"
+_OTHER_LETTERS = {"welcome": "would be welcomed.", _FINAL: "would get the final report."}
+"""What is said of letters that are not notices, by kind."""
+
+_Readers = tuple[Head, ...]
+
+
+class _Said:
+    """What would be said to some readers alike: the sentences, each with its lines, then what was done in words."""
+
+    def __init__(self) -> None:
+        self.sentences: list[tuple[str, tuple[str, ...]]] = []
+        self.lines: list[str] = []
+
+
+def shown(applied: Applied, text: Environment) -> Iterator[str]:
+    """Give the lines that show who would be told what; what nobody would be told comes last."""
+    groups: dict[_Readers, _Said] = {}
+    for (words, lines), readers in _sentences(applied, text).items():
+        groups.setdefault(readers, _Said()).sentences.append((words, lines))
+    for event, readers in _events(applied):
+        groups.setdefault(readers, _Said()).lines.append(_in_words(event, readers, applied.game, text))
+    for board, readers in _boards(applied).items():
+        groups.setdefault(readers, _Said()).lines += board
+    untold = groups.pop((), None)
+    for readers, said in groups.items():
+        yield from _group(", ".join(f"{head.seat} ({head.player})" for head in readers), said)
+    for kind, head in applied.letters:
+        yield f"  {head.seat} ({head.player}) {_OTHER_LETTERS[kind]}"
+    if untold is not None:
+        over = any(kind == _FINAL for kind, _ in applied.letters)
+        yield "  The final report would tell:" if over else "  Nobody would be told before the end of the match:"
+        yield from (f"    {line}" for line in untold.lines)
+
+
+def _group(who: str, said: _Said) -> Iterator[str]:
+    for words, lines in said.sentences:
+        yield f"  {who} would be told: {words}"
+        yield from (f"    {line}" for line in lines)
+    if said.lines and not said.sentences:
+        yield f"  {who} would be told:"
+    yield from (f"    {line}" for line in said.lines)
+
+
+def _sentences(applied: Applied, text: Environment) -> dict[tuple[str, tuple[str, ...]], _Readers]:
+    """Return the sentences of the notices with their lines, each with its readers."""
+    found: dict[tuple[str, tuple[str, ...]], _Readers] = {}
+    for notice in applied.told:
+        voice = Voice(text, applied.game, ReadingSeat(notice.head.seat, notice.head.zone))
+        for note in notice.notes:
+            said = voice.code("notices", note.code, note), () if _amends(note) else note.lines
+            found[said] = (*found.get(said, ()), notice.head)
+    return found
+
+
+def _events(applied: Applied) -> Iterator[tuple[Any, _Readers]]:
+    """Give what would be done to the position, each with those who would be told."""
+    for event in applied.events:
+        yield event, tuple(notice.head for notice in applied.told if event in notice.events)
+
+
+def _boards(applied: Applied) -> dict[tuple[str, ...], _Readers]:
+    """Return the boards as readers would see them, each with its readers."""
+    found: dict[tuple[str, ...], _Readers] = {}
+    for notice in applied.told:
+        for note in notice.notes:
+            if _amends(note) and note.lines:
+                found[note.lines] = (*found.get(note.lines, ()), notice.head)
+    return found
+
+
+def _amends(note: Notice) -> bool:
+    return note.code == "position-amended"
+
+
+def _in_words(event: Any, readers: _Readers, game: str, text: Environment) -> str:  # noqa: ANN401 - the game's own
+    """Return what was done in the words of its one reader, else in the GM's."""
+    reader = ReadingSeat(readers[0].seat, readers[0].zone) if len(readers) == 1 else ReadingSeat("", "UTC")
+    return Voice(text, game, reader).say(event)
