@@ -291,6 +291,10 @@ def _nothing_hidden(state: S, _dice: Dice) -> S:
     return state
 
 
+def _nothing_to_open(state: S, _outcome: Outcome) -> Resolution[S]:
+    return Resolution(state, ())
+
+
 def _no_roles(_state: object) -> Mapping[Seat, str]:
     return {}
 
@@ -398,6 +402,9 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     reshuffled: Callable[[S, Dice], S] = _nothing_hidden
     """(state, dice): the position with all that lies in a hidden order, such as a deck, shuffled anew; nothing else in
     it changes, except that seats forget what they knew of the order."""
+    opened: Callable[[S, Outcome], Resolution[S]] = _nothing_to_open
+    """(state, outcome): the position of a match that its GM ended, in which nothing is hidden from anybody, and the
+    events that tell what was, as where the rules end a match."""
     suppose: Callable[[V], S]
     """(view): a position that fits the view."""
 

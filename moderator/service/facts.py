@@ -173,6 +173,13 @@ class RolledBack(Struct, frozen=True, kw_only=True):
     turn: int
 
 
+class Corrected(Struct, frozen=True, kw_only=True):
+    """What the GM changed in the position in a turn, as facts of the game, whoever saw it then."""
+
+    turn: int
+    events: tuple[Any, ...]
+
+
 class OrderHelp(Struct, frozen=True):
     """A kind of order, a command or a topic by its tag, which names the sentence on it, with forms and examples."""
 
@@ -344,6 +351,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     """With the final one: the whole match, to be printed and kept."""
     standing: WaitedFor = WaitedFor()
     rollbacks: tuple[RolledBack, ...] = ()
+    corrected: tuple[Corrected, ...] = ()
+    """With the final one: all that the GM changed in positions."""
 
     @property
     def board_head(self) -> Head:

@@ -330,9 +330,7 @@ class Stage:
         return Heard(*(list(self._after(lines, until_report=until_report)) for lines in edits))
 
     def _after(self, lines: Sequence[str], *, until_report: bool) -> Iterator[Part]:
-        copy = self.folder / "copy.sqlite"
-        shutil.copy(self._mine, copy)
-        with opened(copy, self.now) as world:
+        with self.go_on() as world:
             who = self.scene.who
             ear = _Ear(world, lambda row: row.seat == who and row.status is OutboxStatus.WAITING, None)
             if lines:
@@ -350,6 +348,14 @@ class Stage:
                 world.move(hours=99)
                 world.look()
                 yield from ear.heard()
+
+    @contextlib.contextmanager
+    def go_on(self, *, twin: bool = False) -> Iterator[World]:
+        """Give the moderator of the scene, or its twin, to go on with; the scene itself stays as it is."""
+        copy = self.folder / "copy.sqlite"
+        shutil.copy(self._twin if twin else self._mine, copy)
+        with opened(copy, self.now) as world:
+            yield world
 
     def told_gm(self, *, blind: bool) -> "Heard":
         """Tell what both twins tell their GM: reports, notes, what overrides do or why not, and that a turn failed."""

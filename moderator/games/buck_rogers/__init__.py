@@ -12,7 +12,7 @@ from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.options import OPTION_HELP, Options
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.orders.types import BuckOrder
-from moderator.games.buck_rogers.rules import amend, fog, play, setup, suppose
+from moderator.games.buck_rogers.rules import amend, fog, opened, play, setup, suppose
 from moderator.games.buck_rogers.rules.amend import GM, Amendment
 from moderator.games.buck_rogers.rules.rehearse import TRIAL
 from moderator.games.buck_rogers.rules.state import State
@@ -70,5 +70,6 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     miniature=miniature.miniature,
     remember=remember.remember,
     amend=amend.amend,
+    opened=opened.opened,
     suppose=suppose.suppose,
 )

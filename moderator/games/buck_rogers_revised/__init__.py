@@ -12,7 +12,7 @@ from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import OPTION_HELP, Options
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
-from moderator.games.buck_rogers_revised.rules import amend, fog, play, setup, state, suppose
+from moderator.games.buck_rogers_revised.rules import amend, fog, opened, play, setup, state, suppose
 from moderator.games.buck_rogers_revised.rules.amend import GM, Amendment
 from moderator.games.buck_rogers_revised.rules.rehearse import TRIAL
 from moderator.games.buck_rogers_revised.rules.state import State
@@ -71,6 +71,7 @@ GAME: Game[State, View, RevisedOrder, Amendment] = Game(
     miniature=miniature.miniature,
     remember=remember,
     amend=amend.amend,
+    opened=opened.opened,
     suppose=suppose.suppose,
     reshuffled=state.reshuffled,
 )

@@ -12,7 +12,7 @@ from moderator.games.rayguns_and_rocketships.options import OPTION_HELP, Options
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
 from moderator.games.rayguns_and_rocketships.orders.types import RayOrder
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
-from moderator.games.rayguns_and_rocketships.rules import amend, fog, play, setup, suppose
+from moderator.games.rayguns_and_rocketships.rules import amend, fog, opened, play, setup, suppose
 from moderator.games.rayguns_and_rocketships.rules.amend import GM, Amendment
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.seat import briefing, check, default, explain, preview, report
@@ -66,5 +66,6 @@ GAME: Game[State, View, RayOrder, Amendment] = Game(
     remember=remember.remember,
     amend=amend.amend,
     reshuffled=play.reshuffled,
+    opened=opened.opened,
     suppose=suppose.suppose,
 )

@@ -14,7 +14,7 @@ from moderator.games.space_genocide.options import BEGINS, OPTION_HELP, Options
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import SEATS
-from moderator.games.space_genocide.rules import amend, deck, fog, landing, play, suppose
+from moderator.games.space_genocide.rules import amend, deck, fog, landing, opened, play, suppose
 from moderator.games.space_genocide.rules.amend import GM, Amendment
 from moderator.games.space_genocide.rules.rehearsal import Rehearsal
 from moderator.games.space_genocide.rules.state import State
@@ -73,5 +73,6 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     remember=remember.remember,
     amend=amend.amend,
     reshuffled=deck.reshuffled,
+    opened=opened.opened,
     suppose=suppose.suppose,
 )

@@ -71,8 +71,11 @@ def rules(asked: Asked, here: Situation) -> Answer:
 
 
 def _own(here: Situation, value: object) -> object:
-    """Return the value of an option without what it holds for other seats: where they begin may be hidden."""
-    if not isinstance(value, dict):
+    """Return the value of an option without what it holds for other seats: where they begin may be hidden.
+
+    Once the match is over nothing is.
+    """
+    if not isinstance(value, dict) or here.match.status is MatchStatus.OVER:
         return value
     others = {seat.seat for seat in asking.plan_of(here.match.settings).seats} - {here.seat}
     return {key: part for key, part in value.items() if key not in others}

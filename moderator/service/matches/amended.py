@@ -1,6 +1,6 @@
 """What a GM changed in a position, as each reader may know of it: who sees no change hears of none."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +12,7 @@ from moderator.core.game import AnyGame, Event
 from moderator.core.seats import Who
 from moderator.kit.amend import OptionSet
 from moderator.service.matches import records
-from moderator.store.tables import Match
+from moderator.store.tables import Match, Record
 
 
 class Amended(Struct, frozen=True, dict=True):
@@ -51,11 +51,27 @@ def told(session: Session, game: AnyGame, match: Match, news: Iterable[records.R
     return tuple(event for read in news for event in _known(session, game, match, read, who))
 
 
+def changes(
+    session: Session, game: AnyGame, match: Match, news: Iterable[records.Read]
+) -> Iterator[tuple[Record, Amended]]:
+    """Give the records among some in which a GM changed the position, with what was changed."""
+    for row, body in news:
+        if _is_change(row, body):
+            yield row, _change(session, game, match, row, body)
+
+
 def _known(session: Session, game: AnyGame, match: Match, read: records.Read, who: Who) -> Iterable[Event]:
     row, body = read
-    events = records.happened(body)
-    if row.kind in records.RULED or not events:
-        return (event for event in events if event.known_to(who))
+    if _is_change(row, body):
+        return _change(session, game, match, row, body).known_to(who)
+    return (event for event in records.happened(body) if event.known_to(who))
+
+
+def _is_change(row: Record, body: records.AnyBody) -> bool:
+    return row.kind not in records.RULED and bool(records.happened(body))
+
+
+def _change(session: Session, game: AnyGame, match: Match, row: Record, body: records.AnyBody) -> Amended:
     before = records.at(session, match, row.number - 1)
     was, now = (records.position(game, each.position) for each in (before, row))
-    return Amended(game, was, now, events).known_to(who)
+    return Amended(game, was, now, records.happened(body))

@@ -20,6 +20,7 @@ from moderator.core.game import Ahead, AnyGame, Event, Outcome, Prompt, Report, 
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service.context import Context
 from moderator.service.facts import (
+    Corrected,
     DrawLine,
     Due,
     Form,
@@ -36,7 +37,7 @@ from moderator.service.facts import (
     WaitedFor,
     Welcome,
 )
-from moderator.service.matches import amended, asking, letterhead, records, secrecy, souvenirs
+from moderator.service.matches import amended, asking, disclosure, letterhead, records, secrecy, souvenirs
 from moderator.service.matches.records import AnyBody
 from moderator.service.matches.situation import Situation
 from moderator.store import queries
@@ -181,7 +182,9 @@ class Reports:
         self._is_last = _is_newest(match, self._newest)
         self._over = self._is_last and match.status is MatchStatus.OVER
         self._whole = records.whole(session, self._game, match) if self._over else []
-        self._state = records.position(self._game, self._newest.position)
+        shown = disclosure.last(self._game, match, self._newest.position) if self._is_last else None
+        self._state = shown.state if shown else records.position(self._game, self._newest.position)
+        self._laid_open = shown.events if shown else ()
         self._open = asking.current(session, match) if self._is_last else None
         self._prompts = asking.prompts(self._open)
         ruled = self._newest.kind is RecordKind.TURN
@@ -222,6 +225,7 @@ class Reports:
             souvenir=self._souvenir if over and to.confirmed else None,
             standing=self._standing,
             rollbacks=tuple(_rollbacks(self._whole or self._news)),
+            corrected=self._corrected,
         )
 
     def _due_for(self, to: Recipient) -> Due:
@@ -242,7 +246,7 @@ class Reports:
 
     def _told(self, who: Who) -> tuple[Event, ...]:
         """Return what somebody may know of what happened: of the GM's changes only what that reader can see."""
-        return amended.told(self._session, self._game, self._match, self._news, who)
+        return (*amended.told(self._session, self._game, self._match, self._news, who), *self._laid_open)
 
     @cached_property
     def _due(self) -> Due:
@@ -269,6 +273,11 @@ class Reports:
     @property
     def _next_turn(self) -> int | None:
         return next((prompt.turn for prompt in asking.prompts(self._asked).values()), None)
+
+    @cached_property
+    def _corrected(self) -> tuple[Corrected, ...]:
+        changes = amended.changes(self._session, self._game, self._match, self._whole)
+        return tuple(Corrected(turn=row.turn, events=change.news) for row, change in changes if change.news)
 
     @cached_property
     def _souvenir(self) -> Souvenir | None:
@@ -499,8 +508,7 @@ def asked_in_public(session: Session, match: Match, record: Record) -> tuple[Sea
 def _outcome(game: AnyGame, match: Match, state: Any, record: Record) -> Outcome | None:  # noqa: ANN401 - the state is the game's own
     """Return how a match ended; one that the GM ended has no winners."""
     if record.kind is RecordKind.END:
-        seats = tuple(seat.seat for seat in asking.plan_of(match.settings).seats)
-        return Outcome((), (seats,), "ended-by-gm")
+        return disclosure.outcome(match)
     return game.outcome(state)
 
 

@@ -15,9 +15,9 @@ from moderator.core.referee import lasting
 from moderator.core.seats import Seat
 from moderator.service.context import Context
 from moderator.service.facts import Receipt, SheetLine
-from moderator.service.matches import asking, letterhead, records
+from moderator.service.matches import asking, disclosure, letterhead, records
 from moderator.store import queries
-from moderator.store.tables import Asking, Complaint, Match, Place, Player, Sheet
+from moderator.store.tables import Asking, Complaint, Match, MatchStatus, Place, Player, Sheet
 
 Held = Sequence[tuple[Place, Player | None]]
 """The places of a match that are held now, each with its player, or None for a bot."""
@@ -67,7 +67,10 @@ class Situation:
     @cached_property
     def view(self) -> Any:  # noqa: ANN401 - the view is the game's own
         """What the seat may know now, with what its allies have told."""
-        view = self.game.view(records.position(self.game, self.match.state), self.seat)
+        state = records.position(self.game, self.match.state)
+        if self.match.status is MatchStatus.OVER:
+            state = disclosure.last(self.game, self.match, self.match.state).state
+        view = self.game.view(state, self.seat)
         return asking.heard(self.game, self.asking, view, lambda: self.bots_sheets)
 
     @property

@@ -9,7 +9,7 @@ from moderator.core.game import AnyGame, Chapter
 from moderator.core.seats import Observer
 from moderator.service.context import Context
 from moderator.service.facts import BoardThen, SeatLine, Souvenir
-from moderator.service.matches import letterhead, records
+from moderator.service.matches import disclosure, letterhead, records
 from moderator.store.tables import Match, MatchStatus, Place, Player, Record, RecordKind
 
 
@@ -32,7 +32,7 @@ def souvenir(session: Session, ctx: Context, match: Match) -> Souvenir | None:
         for (row, chapter), caption in zip(told, captions, strict=True)
         if row.kind in records.RULED and (drawing := game.miniature(chapter.view)) is not None
     }
-    last = told[-1][1].view
+    last = game.view(disclosure.last(game, match, match.state).state, Observer.GM)
     return Souvenir(
         seats=_seats(session, match),
         begun=whole[0][0].made,

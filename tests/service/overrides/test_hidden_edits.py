@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import TurnReport, Welcome
 from moderator.service.overrides.apply import Applied, apply, apply_all
+from tests.rendering.samples import Still
 from tests.support.world import World
 
 FOG: dict[str, Any] = {
@@ -15,6 +17,8 @@ FOG: dict[str, Any] = {
     "fog": True,
     "start": {"Red": {"A0": {"troops": 4}}, "Empire": {"H5": {"troops": 4}}},
 }
+
+RENDERER = MailRenderer(Still())
 
 
 def _fog(world: World) -> None:
@@ -136,3 +140,18 @@ def test_the_next_report_tells_a_change_to_those_who_saw_it(empty_world: World) 
     assert "umpire" in sections["Empire"]
     assert "umpire" not in sections["Red"]
     assert facts["Red"].count("EnemiesInSight") == 1
+
+
+def test_the_last_letter_opens_what_was_changed_in_secret(empty_world: World) -> None:
+    """When the match is over, all read what the GM changed in it, and when."""
+    _fog(empty_world)
+    _do(empty_world, "PLACE 2 TROOPS H5 FOR Empire")
+    empty_world.move(hours=49)
+    empty_world.look()
+    _do(empty_world, "SET ENTHUSIASM Red 120", name="two")
+    _do(empty_world, "END enough", name="three")
+    report = next(empty_world.facts_of(row) for row in reversed(empty_world.rows("turn-report")) if row.seat == "Red")
+    assert isinstance(report, TurnReport)
+    text = " ".join(RENDERER.render(report).text.split())
+    assert "Turn 1: The GM placed 2 Troops for the Empire at H5." in text
+    assert "Turn 2: The GM set" in text

@@ -9,6 +9,7 @@ from moderator.core.codec import declared
 from moderator.core.game import Event, Report
 from moderator.games.buck_rogers.events.battle import ColourInert, LeaderSubverted, SubversionEnded
 from moderator.games.buck_rogers.events.dawn import OrderShown, OrderThrown
+from moderator.games.buck_rogers.events.ending import OrderOpened
 from moderator.games.buck_rogers.events.movement import LeaderSeduced
 from moderator.games.buck_rogers.events.set_up import StartPlayer, ZonesDealt
 from moderator.games.buck_rogers.orders.language import LANGUAGE
@@ -61,7 +62,7 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
         ColourInert,
     ),
     "umpire": (*(kind for kind in declared(gm.__name__) if issubclass(kind, Event)), OptionSet),
-    "order": (OrderThrown, OrderShown),
+    "order": (OrderThrown, OrderShown, OrderOpened),
 }
 
 

@@ -53,3 +53,10 @@ class MatchWon(Event, frozen=True, kw_only=True):
 
     winners: tuple[Seat, ...]
     reason: Literal["target", "last-seat", "rounds", "idle", "nobody"]
+
+
+class HandOpened(SeatEvent, frozen=True, kw_only=True):
+    """The GM ended the match: the Star cards that a seat had in hand, and the cards that it had programmed."""
+
+    stars: tuple[str, ...]
+    program: tuple[str, ...]

@@ -69,7 +69,7 @@ SECTIONS = (
 """The keys of all sections, in their order."""
 
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
-    "outcome": (ending.MatchWon,),
+    "outcome": (ending.MatchWon, ending.HandOpened),
     "setup": (set_up.EpisodeBegun, set_up.HolderDrawn, set_up.StarTaken, set_up.FirstThrown),
     "umpire": (gm.Amended, OptionSet),
 }

@@ -107,17 +107,19 @@ def _sectors(view: View) -> Iterator[tuple[str, list[Place]]]:
 def _told(view: View, place: Place, ruin: Ruin | None) -> str:
     """Return what is at a hex in short."""
     planet = view.planet(place)
-    told = [_planet(planet)] if planet else []
+    told = [_planet(view, planet)] if planet else []
     if ruin:
         told.append(f"{MARKS[ruin.seat].code} {WORDS[ruin.world]}, {WORDS['destroyed']} {WORDS['turn']}{ruin.turn}")
     told += [_fleet(view, fleet) for fleet in view.at(place)]
     return f"{place:<4} {'; '.join(told)}"
 
 
-def _planet(planet: PlanetSeen) -> str:
-    """Write a planet: whose and what."""
-    world = WORDS[planet.world] if planet.world else "?"
-    return f"{MARKS[planet.seat].code or WORDS['neutral']} {world}"
+def _planet(view: View, planet: PlanetSeen) -> str:
+    """Write a planet: whose and what; once the match is over one without a type has none."""
+    whose = MARKS[planet.seat].code or WORDS["neutral"]
+    if planet.world is None and view.outcome is not None:
+        return whose
+    return f"{whose} {WORDS[planet.world] if planet.world else '?'}"
 
 
 def _fleet(view: View, fleet: FleetSeen) -> str:
