@@ -92,6 +92,14 @@ Rule: TypeAlias = Callable[[Any, Any, Refuse], None]
 """Carries an amendment out on a position, or refuses it."""
 
 
+OptionCheck: TypeAlias = Callable[[Any, Any, str, Refuse], None]
+"""(table, options, key, refuse): refuses the options with one set anew, if that cannot be meant."""
+
+
+def _any_option(table: Working, options: Any, key: str, refuse: Refuse) -> None:  # noqa: ANN401 - the game's own
+    del table, options, key, refuse
+
+
 class Amendments(Generic[A]):
     """What a GM may change in a game: what there is a rule for, by kind of amendment, and all options not fixed."""
 
@@ -101,9 +109,10 @@ class Amendments(Generic[A]):
         slots: Mapping[str, Slot],
         options: type[msgspec.Struct],
         fixed: Collection[str],
+        check: OptionCheck = _any_option,
     ) -> None:
-        """Declare the rules, the slots of their amendments, and the options of the game."""
-        self._rules = rules
+        """Declare the rules, the slots of their amendments, the options of the game, and what to look at in those."""
+        self._rules, self._check = rules, check
         self._changeable = tuple(name for name in options.__struct_fields__ if name not in fixed)
         kinds: tuple[type[Any], ...] = (*rules, SetOption)
         self.language: Language[A] = Language(kinds, {**slots, **option_slots(self._changeable)})
@@ -115,7 +124,9 @@ class Amendments(Generic[A]):
             if over:
                 refuse(over)
             if isinstance(amendment, SetOption):
-                table.options, told = with_option(table.options, amendment, self._changeable, refuse)
+                options, told = with_option(table.options, amendment, self._changeable, refuse)
+                self._check(table, options, amendment.option, refuse)
+                table.options = options
                 table.say(told)
             else:
                 self._rules[type(amendment)](table, amendment, refuse)

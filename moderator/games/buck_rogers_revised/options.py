@@ -73,5 +73,7 @@ OPTION_HELP: Mapping[str, str] = {
     "pass_through": "true: who leaves a zone with enemies may be fired on.",
     "slingshot": "true: ships may swing around the Sun and the planets.",
     "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
-    "turn_limit": "The match ends after this turn, and most zones win. 0: no limit.",
+    "turn_limit": "The number of the last turn, after which most zones win, or who ranks first if several have as "
+    "many; a number that is past stands for the turn that is played. 0: no limit. end_turn ends a match before, if it "
+    "is lower and nobody has as many zones as the best.",
 }

@@ -61,7 +61,8 @@ OPTION_HELP: Mapping[str, str] = {
     '"skirmish": 3 by 3, Troops only, two orders, a fixed sequence.',
     "win_fraction": "Share of the locations that a side must hold to win, above 0 and at most 1. "
     "Left out: 0.75 on the planet (60 of 80), two thirds in the skirmish (6 of 9).",
-    "max_turns": "The match ends after this turn, as time_out says. 0: no limit.",
+    "max_turns": "The number of the last turn, after which the match ends as time_out says; a number that is past "
+    "stands for the turn that is played. 0: no limit.",
     "imperial_orders": "Places of the Empire per order number, one order at each: 1, the letter of the rule, or more; "
     '"factions" (or 0): as many as Rebel factions in play at the start of the turn.',
     "enthusiasm_gain": "Added to a seat's weight in the sequence for battles won, on either side.",

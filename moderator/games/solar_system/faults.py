@@ -11,6 +11,7 @@ class Fault(StrEnum):
     UNITS_TOGETHER = "units-together"
 
     # what the match does not have, or not now
+    IDLE_OPTION = "idle-option"
     NOT_PLAYED = "not-played"
     WRONG_PHASE = "wrong-phase"
     REPLACED = "replaced"

@@ -125,7 +125,8 @@ OPTION_HELP: Mapping[str, str] = {
     "draw": "Cards that each seat draws at the beginning of a turn.",
     "hand_limit": "Down to so many cards a seat must discard at the end of a turn.",
     "deck_empty": 'When the deck is empty, "reshuffle" the discarded cards, or be "out" of cards.',
-    "turn_limit": "After this turn the match is decided by planets, then ships. 0: no limit.",
+    "turn_limit": "The number of the last turn, after which planets decide, then ships; a number that is past stands "
+    "for the turn that is played. 0: no limit.",
     "memory": '"watched": what is remembered of a fleet falls by the Planet Busters that it used before all eyes. '
     '"shown": it stays as it was shown.',
     "strewn": '"widest": distances between planets are thrown first, and the widest kept first. "thrown": one by one.',

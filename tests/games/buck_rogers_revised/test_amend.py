@@ -84,3 +84,48 @@ def test_a_seat_that_the_gm_takes_out_changes_nobody_elses_turn(passed: int, gon
     assert left.side(gone).out
     assert list(play.pending(left)) == [seat for seat in asked if seat != gone]
     assert left.phase == ("battle" if gone == "Green" else "moves")
+
+
+@pytest.mark.parametrize(
+    ("options", "line", "by"),
+    [
+        ({}, "SET OPTION turn_limit 60", "end_turn"),
+        ({}, "SET OPTION turn_limit 0", "end_turn"),
+        ({"length": "super"}, "SET OPTION end_turn 12", "turn_limit"),
+        ({"turn_limit": 5}, "SET OPTION end_turn 12", "turn_limit"),
+        ({"length": "super", "turn_limit": 0}, "SET OPTION end_turn 12", ""),
+    ],
+)
+def test_an_option_that_would_not_change_the_last_turn_is_refused(options: dict[str, Any], line: str, by: str) -> None:
+    """Nobody is told of a limit that another one comes before; the refusal names that one."""
+    state = state_of(SEATS, options, {})
+    with pytest.raises(IllegalAmendment) as refused:
+        amended(state, line)
+    assert refused.value.problem.code == Fault.IDLE_OPTION
+    assert refused.value.problem.facts["by"] == by
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ({}, "SET OPTION turn_limit 5"),
+        ({}, "SET OPTION end_turn 12"),
+        ({"end_turn": 0}, "SET OPTION turn_limit 60"),
+        ({"turn_limit": 5}, "SET OPTION turn_limit 0"),
+        ({"length": "countdown"}, "SET OPTION turn_limit 60"),
+        ({}, "SET OPTION turn_limit 40"),
+    ],
+)
+def test_an_option_that_changes_the_last_turn_counts(options: dict[str, Any], line: str) -> None:
+    """So does one that is set to what it is: nothing changes, and nobody is told."""
+    state = state_of(SEATS, options, {})
+    name, value = line.split()[2:]
+    assert getattr(amended(state, line).state.options, name) == int(value)
+
+
+def test_a_limit_lower_than_the_last_turn_ends_the_match() -> None:
+    """What is announced happens: the match is counted after the turn that the option names."""
+    state = amended(state_of(SEATS, {}, {"Bach": "Blue 5T"}), "SET OPTION turn_limit 1").state
+    after = play.resolve(state, {}, Dice.throwaway("limit"))
+    assert after.state.outcome is not None
+    assert after.state.outcome.reason == "turn-limit"

@@ -13,7 +13,7 @@ from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import COLOURS
 from moderator.games.solar_system.rules import standing
-from moderator.games.solar_system.rules.amend import RULES, BoardAmendment, slots_of
+from moderator.games.solar_system.rules.amend import RULES, BoardAmendment, ends_the_match, slots_of
 from moderator.kit.amend import Amendments, SetOption
 
 Amendment: TypeAlias = BoardAmendment | SetOption
@@ -32,6 +32,14 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
     return Resolution(after(turn), tuple(turn.events))
 
 
-_AMENDMENTS: Amendments[Amendment] = Amendments(RULES, slots_of(SAID, COLOURS), Options, FIXED)
+def _last_turns(turn: Turn, options: Options) -> dict[str, int]:
+    """Return the last turn by each option that makes one; after the ``year`` a match goes on by a tie alone."""
+    limit = {"turn_limit": max(options.turn_limit, turn.turn)} if options.turn_limit else {}
+    return ({"year": options.year} if options.year >= turn.turn and options.year else {}) | limit
+
+
+_AMENDMENTS: Amendments[Amendment] = Amendments(
+    RULES, slots_of(SAID, COLOURS), Options, FIXED, ends_the_match(_last_turns, ("year", "turn_limit"))
+)
 GM = _AMENDMENTS.language
 """The language of amendments."""

@@ -17,7 +17,7 @@ from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import PAINTS
 from moderator.games.solar_system.rules import standing
-from moderator.games.solar_system.rules.amend import RULES, BoardAmendment, slots_of
+from moderator.games.solar_system.rules.amend import RULES, BoardAmendment, ends_the_match, slots_of
 from moderator.kit.amend import Amendments, Refuse, SetOption
 
 
@@ -73,8 +73,19 @@ def _give(turn: Turn, wish: GiveCard, refuse: Refuse) -> None:
     turn.say(CardGiven(seat=wish.seat, card=wish.card, origin=origin))
 
 
+def _last_turns(turn: Turn, options: Options) -> dict[str, int]:
+    """Return the last turn by each option that makes one; after ``end_turn`` a match goes on by a tie alone."""
+    ends = options.length == "nine" and options.end_turn >= max(turn.turn, 1)
+    limit = {"turn_limit": max(options.turn_limit, turn.turn)} if options.turn_limit else {}
+    return ({"end_turn": options.end_turn} if ends else {}) | limit
+
+
 _AMENDMENTS: Amendments[Amendment] = Amendments(
-    {**RULES, GiveCard: _give}, {**slots_of(SAID, PAINTS), "card": CARD, "seat": SAID.seat}, Options, FIXED
+    {**RULES, GiveCard: _give},
+    {**slots_of(SAID, PAINTS), "card": CARD, "seat": SAID.seat},
+    Options,
+    FIXED,
+    ends_the_match(_last_turns, ("end_turn", "turn_limit")),
 )
 GM = _AMENDMENTS.language
 """The language of amendments."""
