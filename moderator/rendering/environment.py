@@ -26,6 +26,7 @@ from msgspec.structs import asdict
 
 from moderator.rendering import filters, markdown
 from moderator.rendering.posted_words import posted, sendable
+from moderator.service import schedule
 
 _BLANKS = re.compile(r"[ \t\n]+")
 
@@ -48,6 +49,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
     "date": filters.date,
     "utc": filters.utc,
     "is_utc": filters.is_utc,
+    "timetable": schedule.timetable,
     "duration": filters.duration,
     "plural": filters.plural,
     "listing": filters.listing,

@@ -35,8 +35,12 @@ SYNTAX = (
     "END <why>",
     "ROLLBACK 1",
     "ROLLBACK TO TURN 3",
+    "SCHEDULE NONE",
 )
 """One line for each thing that a GM may do in any game."""
+
+NO_SCHEDULE = "NONE"
+"""What stands for a schedule that a match is to have no longer."""
 
 _ADDRESS = re.compile(r"<?([^\s<>@]+@[^\s<>@]+)>?")
 
@@ -62,7 +66,7 @@ class SetDeadline(Struct, frozen=True):
 
 
 class Reschedule(Struct, frozen=True):
-    """Change when the next turns are due; this turn's deadline stays."""
+    """Change when the next turns are due, or with an empty schedule have no deadlines; this turn's deadline stays."""
 
     schedule: str
 
@@ -196,7 +200,12 @@ def _alone(command: Command) -> "_Read":
     return read
 
 
-def _schedule(_number: int, _text: str, rest: str, desk: Desk) -> Reschedule:
+def _schedule(number: int, text: str, rest: str, desk: Desk) -> Reschedule:
+    if rest.upper() == NO_SCHEDULE:
+        return Reschedule("")
+    if not rest:
+        what = f'write when turns are due, as in "{SYNTAX[2]}", or "SCHEDULE {NO_SCHEDULE}" to have no deadlines'
+        raise GmError(number, text, what)
     schedule.parse(rest, desk.zone)
     return Reschedule(rest)
 

@@ -118,6 +118,48 @@ class Cron(Struct, frozen=True):
         yield from sorted(times)
 
 
+class Timetable(Struct, frozen=True, kw_only=True):
+    """A schedule in parts that can be worded; what is left empty is not restricted, and all empty is no schedule.
+
+    ``times`` are the times of day if there are few, else ``minutes`` of ``hours``. Where both ``days`` of the month and
+    ``weekdays`` (from Monday, 0) are named, either is enough; months count from January (1).
+    """
+
+    every: str = ""
+    times: tuple[str, ...] = ()
+    minutes: tuple[int, ...] = ()
+    hours: tuple[int, ...] = ()
+    days: tuple[int, ...] = ()
+    weekdays: tuple[int, ...] = ()
+    months: tuple[int, ...] = ()
+    zone: str = ""
+
+
+_FEW = 4
+"""Times of day that are listed one by one."""
+
+
+def timetable(text: str, zone: str) -> Timetable:
+    """Return a schedule that can be read (``parse``) in parts to be worded."""
+    cron = parse(text, zone).cron
+    if cron is None:
+        return Timetable(every=text.partition(" ")[2].strip())
+    listed = len(cron.hours) * len(cron.minutes) <= _FEW
+    return Timetable(
+        times=tuple(f"{hour:02}:{minute:02}" for hour in cron.hours for minute in cron.minutes) if listed else (),
+        minutes=() if listed else cron.minutes,
+        hours=() if listed else _restricted(cron.hours, 24),
+        days=_restricted(cron.days, 31),
+        weekdays=_restricted(cron.weekdays, 7),
+        months=_restricted(cron.months, 12),
+        zone=zone,
+    )
+
+
+def _restricted(numbers: tuple[int, ...], all_of: int) -> tuple[int, ...]:
+    return () if len(numbers) == all_of else numbers
+
+
 def real(wall: datetime, zone: ZoneInfo) -> datetime:
     """Return the UTC time of a wall-clock time: after the gap if the clocks skip it, the first if it comes twice."""
     # fold=0 takes the first of two; in a gap it applies the old offset, which lands behind the gap.

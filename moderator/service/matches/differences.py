@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlmodel import Session, col
 
 from moderator.core.seats import Seat
-from moderator.service import tags
+from moderator.service import gm_language, tags
 from moderator.service.context import MatchPlan, SeatPlan
 from moderator.service.matches import asking, joining
 from moderator.store import queries
@@ -98,7 +98,11 @@ def _other_settings(old: MatchPlan, new: MatchPlan) -> Iterator[str]:
     if new.game != old.game:
         yield f'the game stays "{old.game}"; for another game write a match with another name'
     if (new.schedule, new.zone) != (old.schedule, old.zone):
-        instead = f'; write an override: do = "SCHEDULE {new.schedule}"' if new.schedule != old.schedule else ""
+        instead = (
+            f'; write an override: do = "SCHEDULE {new.schedule or gm_language.NO_SCHEDULE}"'
+            if new.schedule != old.schedule
+            else ""
+        )
         yield f'the schedule stays "{old.schedule}" in zone {old.zone}{instead}'
     for key in sorted({*old.options, *new.options}):
         if old.options.get(key) != new.options.get(key):

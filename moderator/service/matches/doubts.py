@@ -38,6 +38,9 @@ def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[
         elif known is not None and not other.bot and matches.known(session, other) == known:
             yield f"seat {seat.seat} is for {known.name}, who plays {other.seat} in the same match and knows both sides"
             named = True
+        elif seat.player and seat.player.casefold() == other.player.casefold():
+            both = f"seats {other.seat} and {seat.seat}"
+            yield f"{both} are for {seat.player}: if that is one person at two addresses, he or she knows both sides"
     if known is not None:
         unnamed = {seat.forum.partition(":")[2], *(address.partition("@")[0] for address in seat.addresses)}
         if not named and seat.player not in {known.name, *unnamed}:

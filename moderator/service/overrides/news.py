@@ -22,6 +22,8 @@ from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Outbox, Place, Player
 
 _TO_WHO_LEFT = ("seat-left",)
+_OTHER_ORDERS = ("orders-entered", "orders-restored")
+_SAYS_ORDERS_STAY = ("deadline-moved", "match-paused", "match-resumed", "position-amended")
 _TO_WHO_IS_WELCOMED = ("orders-entered",)
 """What a welcome does not tell: it shows the match as it is now."""
 
@@ -59,11 +61,11 @@ class News:
         """Write to everybody concerned, and tell the GM which overrides were carried out."""
         for place in self.welcomed:
             matches.welcome(session, ctx, match, place)
-        self._tell_gm(session, ctx, match)
+        letters = self.letters(session, ctx, match)
+        self._tell_gm(session, ctx, match, letters)
         if match.status is MatchStatus.OVER:
             recording.tell(session, ctx, match, asking.places(session, match).values())
-        rows = [outbox.row(ctx, match, letter) for letter in self.letters(session, ctx, match)]
-        queries.insert_all(session, {Outbox: rows})
+        queries.insert_all(session, {Outbox: [outbox.row(ctx, match, letter) for letter in letters]})
 
     def letters(self, session: Session, ctx: Context, match: Match) -> list[OutgoingLetter]:
         """Return the notices that tell of all of it; nothing is put into the outbox."""
@@ -74,17 +76,20 @@ class News:
                 self._tell_of_the_position(ctx.game(match.game), place, self.amended)
         return list(self._letters(session, ctx, match))
 
-    def _tell_gm(self, session: Session, ctx: Context, match: Match) -> None:
+    def _tell_gm(self, session: Session, ctx: Context, match: Match, letters: Sequence[OutgoingLetter]) -> None:
         if not self.applied:
             return
         first, *more = self.applied
+        over = asking.places(session, match).values() if match.status is MatchStatus.OVER else ()
+        places = (*(letter.place for letter in letters if letter.place is not None), *self.welcomed, *over)
+        told = dict.fromkeys(place.seat for place in places if place.player is not None)
         outbox.memo(
             session,
             ctx,
             first.code,
             f"override:{match.id}:{match.number}",
             match=match.name,
-            facts=first.facts,
+            facts={**first.facts, "told": ", ".join(told)},
             lines=first.lines,
             more=tuple(more),
         )
@@ -122,10 +127,10 @@ class News:
         return place not in self.welcomed or note.code in _TO_WHO_IS_WELCOMED
 
     def _notice(self, session: Session, ctx: Context, match: Match, place: Place, notes: Sequence[Note]) -> Notice:
-        first, *more = notes
         seen = self.amended.in_words(place.seat) if self.amended and _tells_of_the_position(notes) else ()
         called = match.status is MatchStatus.RUNNING and match.deadline is not None and match.deadline <= ctx.now()
         here = Situation(session, ctx, match, place)
+        first, *more = notes if _keeps_orders(here, notes) else map(_with_other_orders, notes)
         playing = match.status is not MatchStatus.OVER
         untold = called or place.left is not None or (playing and here.prompt is None)
         notice = Notice(
@@ -147,6 +152,16 @@ class News:
             return notice
         form = letterhead.form(ctx, match, place, here.prompt, here.orders or here.lasting)
         return structs.replace(notice, form=structs.replace(form, lines=()) if called else form)
+
+
+def _keeps_orders(here: Situation, notes: Sequence[Note]) -> bool:
+    """Tell whether a seat has orders on file, and they are those of before."""
+    return here.sheet is not None and not any(note.code in _OTHER_ORDERS for note in notes)
+
+
+def _with_other_orders(note: Note) -> Note:
+    """Return a note that does not say that orders on file stay as they are."""
+    return structs.replace(note, facts={**note.facts, "entered": 1}) if note.code in _SAYS_ORDERS_STAY else note
 
 
 def _tells_of_the_position(notes: Sequence[Note]) -> bool:

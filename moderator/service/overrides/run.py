@@ -97,7 +97,8 @@ class OverrideRun:
             case gm_language.Reschedule(schedule):
                 before, self.match.schedule = self.match.schedule, schedule
                 if schedule != before:
-                    self._note("schedule-changed", {"schedule": schedule, "before": before})
+                    zone = asking.plan_of(self.match.settings).zone
+                    self._note("schedule-changed", {"schedule": schedule, "before": before, "zone": zone})
             case gm_language.Pause():
                 self._pause(said)
             case gm_language.Resume():
@@ -125,7 +126,8 @@ class OverrideRun:
         if to <= self.now:
             self._refuse(said, f"{to:%Y-%m-%d %H:%M} UTC is past; to run the turn now write RESOLVE")
         was = self._deadline()
-        self.move_deadline(to, "extended" if was is None or to > was else "shortened")
+        if to != was:
+            self.move_deadline(to, "set" if was is None else "extended" if to > was else "shortened")
 
     def move_deadline(self, to: datetime, why: str, facts: Mapping[str, str] | None = None) -> None:
         """Set another deadline for a reason, remember from when it was moved, and tell every person in the match.
@@ -134,13 +136,14 @@ class OverrideRun:
         """
         was = self._deadline()
         self.match.deadline = to
+        stopped = {"clock": "stopped"} if self.match.status is MatchStatus.PAUSED else {}
         remind = deadlines.remind_at(self.ctx, self.match, self.asking)
         self.match.reminded = self.now if remind is not None and remind <= self.now else None
         if self.match.status is MatchStatus.PAUSED:
             self.facts["paused"] = self.now.isoformat()  # the clock stands still from here on
         before = {} if was is None else {"was": was.isoformat()}
         told: dict[str, Fact] = {"why": why, "asking": self.match.asking, "now": to.isoformat(), **before}
-        self._note("deadline-moved", {**told, **(facts or {})})
+        self._note("deadline-moved", {**told, **stopped, **(facts or {})})
 
     def _pause(self, said: Said) -> None:
         if self.match.status is not MatchStatus.RUNNING:
@@ -158,7 +161,8 @@ class OverrideRun:
         self.match.status = MatchStatus.RUNNING
         self.match.fault = ""
         facts = {"why": "resumed", "was": was.isoformat()} if was and was != self.match.deadline else {}
-        self._note("match-resumed", facts)
+        overdue = {"overdue": 1} if deadlines.overdue(self.ctx, self.match, self.now) else {}
+        self._note("match-resumed", {**facts, **overdue})
         deadlines.note_sheet(self.session, self.ctx, self.match)
 
     def _deadline(self) -> datetime | None:
@@ -181,7 +185,8 @@ class OverrideRun:
             self._refuse(said, f"the match is {self.match.status.value}; write RESUME first")
         deadline, self.match.deadline = self.match.deadline, self.now - asking.settings_of(self.ctx, self.match).grace
         self.match.ready_at = self.now
-        self._note("turn-called", {} if deadline is None else {"before": deadline.isoformat()})
+        early = deadline is not None and deadline > self.now
+        self._note("turn-called", {"before": deadline.isoformat()} if deadline and early else {})
         self.code, self.facts["called"] = "resolve", self.match.turn
 
     def _enter(self, said: Said, seat: Seat, lines: tuple[str, ...]) -> None:
@@ -259,9 +264,12 @@ class OverrideRun:
         """Refuse to put somebody of the same name into a seat: that may be a new address, or another person."""
         place = asking.places(self.session, self.match)[plan.seat]
         sits = None if place.player is None else self.session.get(Player, place.player)
-        if sits is None or plan.player.casefold() != sits.name.casefold():
+        if sits is None:
             return
-        if matches.known(self.session, plan) != sits:
+        known = matches.known(self.session, plan)
+        if known == sits and not place.bot:
+            self._refuse(said, f"{sits.name} plays {plan.seat} already")
+        if known != sits and plan.player.casefold() == sits.name.casefold():
             to = plan.addresses[0]
             self._refuse(
                 said,
