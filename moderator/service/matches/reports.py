@@ -146,7 +146,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         head=_at(to.head, match, record),
         due=due(session, ctx, match),
         form=_form(Situation(session, ctx, match, place), to, prompt),
-        seal=replace(seal(sealed), match_secret=dice.seal(match.secret)),
+        seal=replace(seal(sealed, record), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(queries.places_in(session, match.id or 0)),
         orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.offered(game, view).items()),
         timely=prompt.verbs if prompt else (),
@@ -204,7 +204,7 @@ class Reports:
             made=newest.made,
             due=self._due_for(to),
             form=self._form(to, view),
-            seal=seal(self._asked) if self._asked else None,
+            seal=seal(self._asked, newest) if self._asked else None,
             opened=self._opened,
             rolls=self._rolls,
             hidden=tuple(_hidden(self._whole)),
@@ -385,12 +385,16 @@ def _asking(session: Session, match: Match, number: int) -> Asking | None:
     return queries.askings(session, match.id or 0, number).get(number)
 
 
-def seal(opened: Asking | None) -> Seal:
-    """Return the seals of an asking."""
+def seal(opened: Asking | None, after: Record | None = None) -> Seal:
+    """Return the seals of an asking; in a letter that tells ``after`` which record it was asked, as they were then.
+
+    Each correction since makes the number grow that a ruling is to bear: a letter that goes late does not tell of it.
+    """
     if opened is None:
         return Seal(asking=0, record=0, open="", secret="")
     seals = dice.Seeds(opened.open_seed, opened.secret_seed).seals()
-    return Seal(asking=opened.number, record=opened.record, open=seals.open, secret=seals.secret)
+    number = opened.record if after is None else after.number + 1
+    return Seal(asking=opened.number, record=number, open=seals.open, secret=seals.secret)
 
 
 def _opened(session: Session, match: Match, news: Sequence[records.Read], *, over: bool) -> Iterator[Opened]:

@@ -3,6 +3,7 @@
 What is changed in a position is told by its events and the chart.
 """
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from moderator.core.seats import Observer
 from moderator.service.commands import address
 from moderator.service.matches import asking
 from moderator.store import queries
-from moderator.store.tables import Match, Place
+from moderator.store.tables import Match, MatchStatus, Place
 
 _ABSENT = "-"
 
@@ -36,12 +37,13 @@ def snapshot(
     game: AnyGame,
     match: Match,
     state: Any,  # noqa: ANN401 - the state is the game's own
+    now: datetime,
 ) -> Snapshot:
     """Take down clock, seats, options, sheets on file and the chart of the position."""
     lines = {
         "status": match.status.value,
         "turn": str(match.turn),
-        "deadline": f"{match.deadline:%Y-%m-%d %H:%M} UTC" if match.deadline else "none",
+        "deadline": _deadline(match, now),
         "schedule": match.schedule,
     }
     for place, player in queries.places_in(session, match.id or 0):
@@ -54,6 +56,15 @@ def snapshot(
         hidden[f"orders {seat}"] = "; ".join(game.language.line(order) for order in orders) or "none"
     chart = game.chart(game.view(state, Observer.GM))
     return Snapshot(lines, hidden, tuple(chart.splitlines()))
+
+
+def _deadline(match: Match, now: datetime) -> str:
+    """Return until when orders count; a deadline that a GM calls lies in the past, and means that the turn runs."""
+    if match.deadline is None:
+        return "none"
+    if match.status is MatchStatus.RUNNING and match.deadline <= now:
+        return "over, the turn runs now"
+    return f"{match.deadline:%Y-%m-%d %H:%M} UTC"
 
 
 def _address(session: Session, place: Place) -> str:

@@ -102,8 +102,10 @@ class News:
             self.note(place, "option-changed", facts)
         was, now = game.view(amended.was, seat), game.view(amended.now, seat)
         before, chart = game.chart(was), game.chart(now)
-        if amended.in_words(seat) or before != chart or (was != now and not options):
-            self.note(place, "position-amended", {}, chart.splitlines() if before != chart else ())
+        events = amended.in_words(seat)
+        if events or before != chart or (was != now and not options):
+            sight: dict[str, Fact] = {"sight": 1} if options and not events else {}
+            self.note(place, "position-amended", sight, chart.splitlines() if before != chart else ())
 
     # ---- the letters -----------------------------------------------------------------------------------------
 

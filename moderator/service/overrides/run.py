@@ -69,7 +69,7 @@ class OverrideRun:
 
     def snapshot(self) -> changes.Snapshot:
         """Return how the match stands at this point of the work."""
-        return changes.snapshot(self.session, self.game, self.match, self.state)
+        return changes.snapshot(self.session, self.game, self.match, self.state, self.now)
 
     # ---- what a line does ------------------------------------------------------------------------------
 

@@ -155,3 +155,18 @@ def test_the_last_letter_opens_what_was_changed_in_secret(empty_world: World) ->
     text = " ".join(RENDERER.render(report).text.split())
     assert "Turn 1: The GM placed 2 Troops for the Empire at H5." in text
     assert "Turn 2: The GM set" in text
+
+
+@pytest.mark.parametrize("kind", ["welcome", "turn-report"])
+def test_a_letter_that_goes_late_is_as_it_would_have_been(empty_world: World, kind: str) -> None:
+    """Not even its seal differs: the number of the record that a ruling is to bear grows with each correction."""
+    _fog(empty_world)
+    if kind == "turn-report":
+        empty_world.move(hours=49)
+        empty_world.look()
+    row = next(row for row in empty_world.rows(kind) if row.seat == "Red")
+    before = empty_world.facts_of(row)
+    _do(empty_world, "PLACE 2 TROOPS H5 FOR Empire")
+    after = empty_world.facts_of(row)
+    assert isinstance(before, TurnReport | Welcome)
+    assert after == before

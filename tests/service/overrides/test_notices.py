@@ -206,3 +206,32 @@ def test_the_memo_says_that_nobody_was_told(world: World) -> None:
     text = " ".join(RENDERER.render(memo).text.split())
     assert "Nobody was told" in text
     assert "everybody concerned" not in text
+
+
+# ---- what else a notice and a dry run say -----------------------------------------------------------------------
+
+
+def test_a_seat_that_a_bot_takes_has_no_new_player(world: World) -> None:
+    """The subject says who plays it."""
+    _do(world, "REPLACE Bob WITH BOT random")
+    text = _words(world, "Ann")
+    assert "moderator plays Bob" in text
+    assert "new player" not in text
+
+
+def test_fog_that_is_lifted_is_no_change_of_the_position(world: World) -> None:
+    """The option is told; nothing on the board was changed, more of it is seen."""
+    seats = [SeatPlan(seat=seat, player=seat, addresses=(f"{seat}@pbem.test",)) for seat in ("Red", "Empire")]
+    world.match("endor", game="rebel-commander", seats=seats, fog=True)
+    _do(world, "SET OPTION fog false", match="endor")
+    text = _words(world, "Red")
+    assert "The GM set the option fog to false" in text
+    assert "changed the position" not in text
+    assert "By that you see the board otherwise than before" in text
+
+
+def test_a_dry_run_of_resolve_names_no_deadline_that_never_was(world: World) -> None:
+    """The turn runs now; that it does so by a deadline in the past is nobody's business."""
+    world.settings(grace=timedelta(hours=6))
+    tried = _do(world, "RESOLVE", dry_run=True)
+    assert tried.changes == ("deadline: 2026-11-22 20:00 UTC → over, the turn runs now",)
