@@ -3,7 +3,6 @@
 What is changed in a position is told by its events and the chart.
 """
 
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from moderator.core.seats import Observer
 from moderator.service.commands import address
 from moderator.service.matches import asking
 from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Place
+from moderator.store.tables import Match, Place
 
 _ABSENT = "-"
 
@@ -37,14 +36,15 @@ def snapshot(
     game: AnyGame,
     match: Match,
     state: Any,  # noqa: ANN401 - the state is the game's own
-    now: datetime,
+    *,
+    runs: bool,
 ) -> Snapshot:
     """Take down clock, seats, options, sheets on file and the chart of the position."""
     lines = {
         "status": match.status.value,
         "turn": str(match.turn),
-        "deadline": _deadline(match, now),
-        "schedule": match.schedule,
+        "deadline": _deadline(match, runs=runs),
+        "schedule": match.schedule or "none",
     }
     for place, player in queries.places_in(session, match.id or 0):
         names = (player.name if player else "", _address(session, place), f"bot {place.bot}" if place.bot else "")
@@ -58,11 +58,11 @@ def snapshot(
     return Snapshot(lines, hidden, tuple(chart.splitlines()))
 
 
-def _deadline(match: Match, now: datetime) -> str:
-    """Return until when orders count; a deadline that a GM calls lies in the past, and means that the turn runs."""
+def _deadline(match: Match, *, runs: bool) -> str:
+    """Return when orders are due, or that the turn ``runs`` now: RESOLVE puts the deadline into the past for that."""
     if match.deadline is None:
         return "none"
-    if match.status is MatchStatus.RUNNING and match.deadline <= now:
+    if runs:
         return "over, the turn runs now"
     return f"{match.deadline:%Y-%m-%d %H:%M} UTC"
 

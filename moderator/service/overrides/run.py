@@ -69,7 +69,13 @@ class OverrideRun:
 
     def snapshot(self) -> changes.Snapshot:
         """Return how the match stands at this point of the work."""
-        return changes.snapshot(self.session, self.game, self.match, self.state, self.now)
+        return changes.snapshot(
+            self.session,
+            self.game,
+            self.match,
+            self.state,
+            runs=deadlines.overdue(self.ctx, self.match, self.now),
+        )
 
     # ---- what a line does ------------------------------------------------------------------------------
 

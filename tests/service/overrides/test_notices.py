@@ -193,6 +193,7 @@ def test_the_memo_names_who_was_told(world: World) -> None:
     _do(world, "ORDERS Bob: SEEK Mill")
     texts = [" ".join(RENDERER.render(memo).text.split()) for memo in world.facts("memo")]
     assert "Told of it: Ann, Bob." in texts[0]
+    assert "told:" not in texts[0]
     assert "Told of it: Ann." in texts[1]
     assert "Told of it: Bob." in texts[2]
 
@@ -235,3 +236,6 @@ def test_a_dry_run_of_resolve_names_no_deadline_that_never_was(world: World) -> 
     world.settings(grace=timedelta(hours=6))
     tried = _do(world, "RESOLVE", dry_run=True)
     assert tried.changes == ("deadline: 2026-11-22 20:00 UTC → over, the turn runs now",)
+    world.move(hours=50)  # within the grace
+    tried = _do(world, "EXTEND 24h", dry_run=True)
+    assert tried.changes == ("deadline: 2026-11-22 20:00 UTC → 2026-11-23 20:00 UTC",)
