@@ -130,3 +130,21 @@ class Amendments(Generic[A]):
                 table.say(told)
             else:
                 self._rules[type(amendment)](table, amendment, refuse)
+
+
+LastTurns: TypeAlias = Callable[[Any, Any], Mapping[str, int]]
+"""(turn, options): the last turn that each option makes, of those that make one; the lowest ends the match."""
+
+
+def ends_the_match(last_turns: LastTurns, timed: Collection[str], idle: StrEnum) -> OptionCheck:
+    """Return a check of options that only say when a match ends: refused as ``idle`` where another ends it first."""
+
+    def check(turn: Any, options: Any, key: str, refuse: Refuse) -> None:  # noqa: ANN401 - the rule set's own
+        if key not in timed or getattr(turn.options, key) == getattr(options, key):
+            return
+        before, after = (last_turns(turn, each) for each in (turn.options, options))
+        if min(before.values(), default=0) == min(after.values(), default=0):
+            by = min(after, key=lambda name: after[name], default="")
+            refuse(idle, key=key, by=by, value=after.get(by, 0))
+
+    return check

@@ -37,6 +37,10 @@ def told(letter: ReadLetter) -> str:
     return "\n".join(lines) + "\n"
 
 
+ASKED = {"space-genocide-misago-looks-and-links": ["Red strikes"]}
+"""Lines of these posts that could have been meant as an order."""
+
+
 def named(path: Path) -> str:
     """Name a post by its game and its shape."""
     return f"{path.parent.name}-{path.stem}"
@@ -67,7 +71,7 @@ def test_the_same_orders_make_the_same_sheet_in_every_shape(path: Path) -> None:
     prompt = Prompt(phase="", turn=6, numbers=NUMBERED if numbered else ())
     orders, problems, _ = numbering.number(understood.entries, prompt)
     assert tuple(map(language.line, orders)) == SHEETS[path.parent.name]
-    assert [problem.fragment for problem in (*understood.problems, *problems)] == []
+    assert [problem.fragment for problem in (*understood.problems, *problems)] == ASKED.get(named(path), [])
     assert understood.commands == ()
 
 

@@ -13,8 +13,8 @@ from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import COLOURS
 from moderator.games.solar_system.rules import standing
-from moderator.games.solar_system.rules.amend import RULES, BoardAmendment, ends_the_match, slots_of
-from moderator.kit.amend import Amendments, SetOption
+from moderator.games.solar_system.rules.amend import RULES, BoardAmendment, slots_of
+from moderator.kit.amend import Amendments, SetOption, ends_the_match
 
 Amendment: TypeAlias = BoardAmendment | SetOption
 
@@ -39,7 +39,11 @@ def _last_turns(turn: Turn, options: Options) -> dict[str, int]:
 
 
 _AMENDMENTS: Amendments[Amendment] = Amendments(
-    RULES, slots_of(SAID, COLOURS), Options, FIXED, ends_the_match(_last_turns, ("year", "turn_limit"))
+    RULES,
+    slots_of(SAID, COLOURS),
+    Options,
+    FIXED,
+    ends_the_match(_last_turns, ("year", "turn_limit"), Fault.IDLE_OPTION),
 )
 GM = _AMENDMENTS.language
 """The language of amendments."""

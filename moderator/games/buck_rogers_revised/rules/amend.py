@@ -17,8 +17,8 @@ from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import PAINTS
 from moderator.games.solar_system.rules import standing
-from moderator.games.solar_system.rules.amend import RULES, BoardAmendment, ends_the_match, slots_of
-from moderator.kit.amend import Amendments, Refuse, SetOption
+from moderator.games.solar_system.rules.amend import RULES, BoardAmendment, slots_of
+from moderator.kit.amend import Amendments, Refuse, SetOption, ends_the_match
 
 
 class GiveCard(Order, frozen=True, kw_only=True):
@@ -85,7 +85,7 @@ _AMENDMENTS: Amendments[Amendment] = Amendments(
     {**slots_of(SAID, PAINTS), "card": CARD, "seat": SAID.seat},
     Options,
     FIXED,
-    ends_the_match(_last_turns, ("end_turn", "turn_limit")),
+    ends_the_match(_last_turns, ("end_turn", "turn_limit"), Fault.IDLE_OPTION),
 )
 GM = _AMENDMENTS.language
 """The language of amendments."""

@@ -1,7 +1,7 @@
 """What a GM may change on the board of every rule set."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, TypeAlias
 
 from moderator.core.orders import Order
 from moderator.games.solar_system.board.forces import Works
@@ -12,7 +12,7 @@ from moderator.games.solar_system.orders.lists import Phrases
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour, Factory, Kind
 from moderator.games.solar_system.rules.turn import Turn
-from moderator.kit.amend import OptionCheck, Refuse, Rule
+from moderator.kit.amend import Refuse, Rule
 from moderator.language.grammar.slots import Choice, Slot
 
 _NOBODY = "NOBODY"
@@ -124,24 +124,6 @@ def _control(turn: Turn, wish: SetControl, refuse: Refuse) -> None:
             refuse(Fault.NO_SUCH_SEAT_HERE, seat=colour, known=tuple(filter(None, turn.seat_of)))
         turn.held[at] = colour
     turn.say(ControlSet(colour=colour, zone=wish.zone))
-
-
-LastTurns: TypeAlias = Callable[[Any, Any], Mapping[str, int]]
-"""(turn, options): the last turn that each option makes, of those that make one; the lowest ends the match."""
-
-
-def ends_the_match(last_turns: LastTurns, timed: Collection[str]) -> OptionCheck:
-    """Return a check of options that only say when the match ends: refused where another ends it all the same."""
-
-    def check(turn: Any, options: Any, key: str, refuse: Refuse) -> None:  # noqa: ANN401 - the rule set's own
-        if key not in timed or getattr(turn.options, key) == getattr(options, key):
-            return
-        before, after = (last_turns(turn, each) for each in (turn.options, options))
-        if min(before.values(), default=0) == min(after.values(), default=0):
-            by = min(after, key=lambda name: after[name], default="")
-            refuse(Fault.IDLE_OPTION, key=key, by=by, value=after.get(by, 0))
-
-    return check
 
 
 RULES: Mapping[type[Order], Rule] = {

@@ -114,7 +114,7 @@ PIECES = {
         or (?:not|better not|rather not|is (?:this|that|it) (?:<ok>)|should i)
         (?:this|these|those|that) (?:ok|okay|right|legal|allowed|correct)
         could you (?:send|file|do|order|play|enter) (?:this|these|it|that|them)
-        (?:legal|allowed|makes? sense|good idea|right|ok|okay|correct)(?=\?)
+        (?:legal|allowed|makes? sense|good idea|(?<!, )(?:right|ok|okay|correct))(?=\?)
     """,
     "sheetish": "orders?|moves?|instructions|sheet|plan|proposal|sketch|suggestions?",
     "time": "turn|round|time|letter|mail|week|game|match",

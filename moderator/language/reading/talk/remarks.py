@@ -3,6 +3,7 @@
 Such a line is made a problem, so that the turn waits for its author. All others are talk, and are only listed.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Any
@@ -28,6 +29,12 @@ _BRIEF = 16
 """Words of a paragraph beside orders, at most, of which each sentence may speak of them."""
 _SCRAP = 2
 """Words of a scrap of a sentence, which says something of orders only if it is all that stands on its line."""
+_HEADING = re.compile(
+    r"\W*(?:here |these |are |my |our |the |all )*(?:orders?|moves?|turn|round)(?: (?:for|of|in) [\w ]{1,24})?\W*"
+    r"|\W*(?:my|our|the) \w+\W*",
+    re.IGNORECASE,
+)
+"""What stands above orders and names them: "My fleets", "Orders for turn 6"."""
 _SHOWN = 120
 """Characters of a sentence that are quoted, at most."""
 
@@ -127,8 +134,8 @@ class _Judging:
         doubt = self._doubt(sentence, words, above=above, below=below)
         if doubt is not None:
             return _doubted(_problem(LanguageFault.NOT_READ, sentence), doubt)
-        if below and not above and (sentence.text.endswith(":") or sentence.line.text.strip().endswith(":")):
-            return None  # a heading
+        if below and not above and _is_heading(sentence):
+            return None
         label = read_label(sentence.line.text)
         numbered = is_order_number(label.label) and label.rest.strip() == sentence.text
         near = (above or below or numbered) and (words == sentence.among or numbered)
@@ -153,6 +160,12 @@ class _Judging:
         return any(other.number in self._ordered for other in above), any(
             other.number in self._ordered for other in below
         )
+
+
+def _is_heading(sentence: Sentence) -> bool:
+    """Tell whether a sentence right above orders names them, or announces them with a colon."""
+    line = sentence.line.text.strip()
+    return sentence.text.endswith(":") or line.endswith(":") or _HEADING.fullmatch(line) is not None
 
 
 def _problem(code: LanguageFault, sentence: Sentence) -> Problem:
