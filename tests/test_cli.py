@@ -585,6 +585,17 @@ def test_a_doctor_finds_nothing_bad_in_a_new_instance(run: Run) -> None:
     assert "bad" not in said
 
 
+def test_a_doctor_says_what_is_not_checked_without_authserv_id(run: Run) -> None:
+    """Who has a reply address and forges its player is believed then; with the key set there is nothing to say."""
+    run("init", "battle")
+    config = Path("battle/config.toml")
+    said = run("doctor", "--config", str(config))[1]
+    assert "SPF, DKIM, DMARC" in said
+    text = config.read_text(encoding="utf-8").replace('trust = "tag"', 'trust = "tag"\nauthserv_id = "mx.pbem.test"')
+    config.write_text(text, encoding="utf-8")
+    assert "SPF, DKIM, DMARC" not in run("doctor", "--config", str(config))[1]
+
+
 def test_a_doctor_names_addresses_that_nobody_can_have(run: Run) -> None:
     """Those of the example that were not replaced; an address that only resembles them is nobody's example."""
     text = Path("config.toml").read_text(encoding="utf-8")

@@ -253,6 +253,14 @@ _TRUSTED = {
 """What a letter must prove, by the level of trust."""
 
 
+_UNCHECKED = (
+    "authserv_id is not set, so nothing that your mail server finds out about a sender (SPF, DKIM, DMARC) is read. "
+    "Anybody who has a player's reply address and forges the player's sender is taken for the player. Set authserv_id "
+    "to the name that your server writes into Authentication-Results"
+)
+"""What is not checked where nothing says which server's word to take."""
+
+
 def _trust(config: Config) -> Iterator[Diagnosis]:
     settings = config.settings
     if settings.trust == "address":
@@ -267,6 +275,8 @@ def _trust(config: Config) -> Iterator[Diagnosis]:
         )
     else:
         yield Diagnosis("good", "trust", _TRUSTED[settings.trust])
+    if settings.trust != "strict" and not settings.authserv_id:
+        yield Diagnosis("look", "senders", _UNCHECKED)
 
 
 def _letter(config: Config) -> Iterator[Diagnosis]:

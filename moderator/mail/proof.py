@@ -9,22 +9,41 @@ from msgspec import Struct
 
 from moderator.mail.headers import Headers
 
-_RESULT = re.compile(r"\b(dkim|dmarc)\s*=\s*(\w+)(.*)", re.IGNORECASE | re.DOTALL)
+_METHODS = ("spf", "dkim", "dmarc")
+_RESULT = re.compile(r"\b(spf|dkim|dmarc)\s*=\s*(\w+)(.*)", re.IGNORECASE | re.DOTALL)
 _LONGEST = 4_000
 _COMMENT = re.compile(r"\([^()]*\)")
-_DOMAIN = re.compile(r"\bheader\.(from|d|i)\s*=\s*\"?(?:[^\s;\"@]*@)?([\w.-]+)", re.IGNORECASE)
+_DOMAIN = re.compile(
+    r"\b(?:header\.(?=from|d|i)|smtp\.(?=mailfrom))(from|d|i|mailfrom)\s*=\s*\"?(?:[^\s;\"@]*@)?([\w.-]+)",
+    re.IGNORECASE,
+)
 
 
 class Proof(Struct, frozen=True):
-    """The domains for which a check passed: ``dkim`` that signed, ``dmarc`` that stood in From."""
+    """The domains for which a check passed: ``dkim`` that signed, ``dmarc`` in From, ``spf`` of the return path.
+
+    ``failed`` names the checks that failed.
+    """
 
     dkim: tuple[str, ...] = ()
     dmarc: tuple[str, ...] = ()
+    spf: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
 
     def covers(self, address: str) -> bool:
         """Tell whether the sender's own domain stands behind the letter (an aligned DKIM or a DMARC pass)."""
         domain = address.rpartition("@")[2].lower()
         return bool(domain) and (domain in self.dmarc or any(_aligned(domain, signer) for signer in self.dkim))
+
+    def speaks_against(self, address: str) -> bool:
+        """Tell whether our server found that the sender is forged.
+
+        Where DMARC has no say, one check that passed for the sender's domain makes up for another that failed: a letter
+        that was forwarded fails SPF, and one that was changed on its way fails DKIM.
+        """
+        domain = address.rpartition("@")[2].lower()
+        passed = self.covers(address) or any(_aligned(domain, sender) for sender in self.spf)
+        return "dmarc" in self.failed or (bool(self.failed) and not passed)
 
 
 def read_proof(headers: Headers, authserv_id: str) -> Proof:
@@ -37,14 +56,19 @@ def read_proof(headers: Headers, authserv_id: str) -> Proof:
         found = [
             (result.method, result.result, [(p.name, p.value) for p in result.properties])
             for result in results
-            if getattr(result, "method", None) in ("dkim", "dmarc")
+            if getattr(result, "method", None) in _METHODS
         ]
     except (AuthResError, ValueError, AttributeError, TypeError, RecursionError):
         found = _tolerantly(value)
     passed = [(method, names) for method, result, names in found if result == "pass"]
     verdicts = {(result, name, value) for method, result, names in found if method == "dmarc" for name, value in names}
     agreed = len(verdicts) == 1  # who can write into our server's line may add a second result, not take the first away
-    return Proof(_signers(passed), _domains(passed, "dmarc", ("from",)) if agreed else ())
+    return Proof(
+        _signers(passed),
+        _domains(passed, "dmarc", ("from",)) if agreed else (),
+        _domains(passed, "spf", ("mailfrom",)),
+        tuple(dict.fromkeys(method for method, result, _ in found if result == "fail")),
+    )
 
 
 def _signers(passed: Sequence[tuple[str, list[tuple[str, str]]]]) -> tuple[str, ...]:

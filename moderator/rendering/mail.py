@@ -199,9 +199,8 @@ class MailRenderer:
             return None
         if not tells:
             return None
-        head, form = letter.head, letter.form
-        told = form.reply_to if form else head.address
-        return appointment(head, due, summary=subject, description=told, domain=_domain(head), at=at)
+        head = letter.head  # calendars are shared: this one tells no reply address
+        return appointment(head, due, summary=subject, description=head.address, domain=_domain(head), at=at)
 
 
 def _head(letter: LetterFacts) -> Head | None:

@@ -107,7 +107,6 @@ def row(ctx: Context, match: AnyMatch | None, letter: OutgoingLetter) -> dict[st
         letter.key,
         match=match.name if match else "",
         seat=seat,
-        key_number=place.key_number if place else 0,
         asking=match.asking if match else 0,
     )
     return {

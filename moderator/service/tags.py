@@ -2,9 +2,12 @@
 
 A tag is ``<match>.<seat>.<code>``: two slugs and 80 bits of HMAC over match, seat and the number of the seat's key,
 so that raising the number withdraws every tag given out before. It stands in the reply address
-(``moderator+hoth.red.<code>@…``), in the Message-ID of every letter of the match (``<m.<asking>.<unique>.<tag>@…>``,
-found again in In-Reply-To and References) and, on hosts without plus-addresses, in the subject
-(``[hoth Red #5 <code>]``). Codes are secrets: they enter no log, and ``repr`` hides them.
+(``moderator+hoth.red.<code>@…``) or, on hosts without plus-addresses, in the subject (``[hoth Red #5 <code>]``).
+Codes are secrets: they enter no log, and ``repr`` hides them.
+
+The Message-ID of a letter of a match (``<m.<asking>.<unique>.<match>.<seat>@…>``, found again in In-Reply-To and
+References) names what the letter is about and holds no code: mail programs hand it on with every letter that is
+forwarded. Older releases wrote the code into it; it is still read as a name, and proves nothing.
 """
 
 import base64
@@ -33,7 +36,10 @@ _MOST_CLAIMS = 100
 
 _TAG = rf"(?P<match>[a-z0-9-]+)\.(?P<seat>[a-z0-9-]+)\.(?P<code>{_CODE})"
 _DETAIL = re.compile(_TAG)
-_MESSAGE_ID = re.compile(rf"m\.(?P<asking>\d{{1,9}})\.(?P<unique>[a-z2-7]+)\.{_TAG}")
+_MESSAGE_ID = re.compile(
+    r"m\.(?P<asking>\d{1,9})\.(?P<unique>[a-z2-7]+)\.(?P<match>[a-z0-9-]+)\.(?P<seat>[a-z0-9-]+)"
+    rf"(?:\.(?P<code>{_CODE}))?"
+)
 _TAGLESS_ID = re.compile(rf"g\.(?P<unique>{_CODE})")
 _SUBJECT = re.compile(
     rf"\[\s*(?P<match>[\w-]+)\s+(?P<seat>[^\]#]+?)(?:\s+turn\s+\d{{1,9}})?\s+#(?P<asking>\d{{1,9}})(?:\s+(?P<code>{_CODE}))?\s*\]",
@@ -122,15 +128,13 @@ def reply_address(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
     return _with_detail(ctx, _tag(ctx.key, match, seat, key_number))
 
 
-def message_id(
-    ctx: Context, key: str, *, match: str = "", seat: Seat = "", key_number: int = 0, asking: int = 0
-) -> str:
+def message_id(ctx: Context, key: str, *, match: str = "", seat: Seat = "", asking: int = 0) -> str:
     """Return the Message-ID of a letter out, with angle brackets: the same for the same outbox ``key``."""
     own = unique(ctx, key)
     host = ctx.settings.address.rpartition("@")[2]
     if not seat:
         return f"<g.{own}@{host}>"
-    return f"<m.{asking}.{own}.{_tag(ctx.key, match, seat, key_number)}@{host}>"
+    return f"<m.{asking}.{own}.{slug(match)}.{slug(seat)}@{host}>"
 
 
 def unique(ctx: Context, key: str) -> str:
@@ -143,6 +147,11 @@ def unique_in(ctx: Context, message_id: str) -> str:
     local = _local_of(ctx.settings.addresses, message_id)
     found = _MESSAGE_ID.fullmatch(local) or _TAGLESS_ID.fullmatch(local)
     return found["unique"] if found else ""
+
+
+def confirm_code(ctx: Context, key: str) -> str:
+    """Return what a question says that its answer is to hold: it stands in the text of that letter alone."""
+    return _sign(ctx.key, "confirm", key)
 
 
 def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, asking: int) -> str:
@@ -184,9 +193,15 @@ def read_return_path(ctx: Context, address: str) -> str | None:
 
 
 def read_message_id(ctx: Context, message_id: str) -> Claim | None:
-    """Return what a Message-ID of ours (in References) claims, or None."""
+    """Return what a Message-ID of ours (in References) names, or None; it never carries a code."""
     found = _MESSAGE_ID.fullmatch(_local_of(ctx.settings.addresses, message_id))
-    return Claim(found["match"], found["seat"], found["code"], int(found["asking"])) if found else None
+    return Claim(found["match"], found["seat"], asking=int(found["asking"])) if found else None
+
+
+def holds_code(ctx: Context, message_id: str) -> bool:
+    """Tell whether a Message-ID is one of an older release, which holds the code of a tag."""
+    found = _MESSAGE_ID.fullmatch(_local_of(ctx.settings.addresses, message_id))
+    return found is not None and bool(found["code"])
 
 
 def is_message_id(addresses: Collection[str], message_id: str) -> bool:

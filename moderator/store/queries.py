@@ -342,6 +342,12 @@ def _by_seat(rows: Iterable[_OfSeat]) -> dict[int, dict[Seat, _OfSeat]]:
     return found
 
 
+def letters_to_seats(session: Session, message_ids: Sequence[str]) -> Sequence[Outbox]:
+    """Return the letters to seats whose Message-ID is one of those given, the newest first."""
+    wanted = select(Outbox).where(col(Outbox.message_id).in_(message_ids), Outbox.seat != "")
+    return session.exec(wanted.order_by(col(Outbox.id).desc())).all() if message_ids else ()
+
+
 def letters_out(session: Session, match: int, seat: str, message_ids: Sequence[str]) -> Sequence[Outbox]:
     """Return the letters to a seat whose Message-ID is one of those given."""
     wanted = select(Outbox).where(Outbox.match == match, Outbox.seat == seat, col(Outbox.message_id).in_(message_ids))

@@ -382,7 +382,7 @@ class Record(Row, table=True):
 class Outbox(Row, table=True):
     """A letter to be sent, as facts: it is rendered when it goes. ``key`` is unique and gives the Message-ID.
 
-    ``message_id`` is fixed when the row is made, since a tag in it may become invalid before the letter goes.
+    ``message_id`` is fixed when the row is made, and names the asking of that time.
     ``bounce_id`` stands in the return path. It is derived from the key and opaque: the number of a row would tell
     readers how many letters go to others. ``payload`` packs small facts that are not in records, such as the transcript
     of an acknowledgement. ``to`` is empty for the address on file. ``attempts`` counts attempts that the wire answered,

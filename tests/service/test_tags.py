@@ -45,20 +45,29 @@ def test_a_code_has_eighty_bits() -> None:
     assert len(tags.code(CTX, "hoth", "Red", 1)) == 16
 
 
-def test_the_thread_carries_tag_and_asking() -> None:
-    """A Message-ID of ours tells seat and asking when it comes back in References; two letters have two."""
-    first = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", key_number=1, asking=5)
-    second = tags.message_id(CTX, "ack:2", match="hoth", seat="Red", key_number=1, asking=5)
+def test_the_thread_names_seat_and_asking_and_proves_nothing() -> None:
+    """A Message-ID of ours tells seat and asking when it comes back in References; two letters have two, no code."""
+    first = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", asking=5)
+    second = tags.message_id(CTX, "ack:2", match="hoth", seat="Red", asking=5)
     claim = tags.read_message_id(CTX, first)
     assert first != second
     assert claim is not None
-    assert claim.asking == 5
-    assert tags.genuine(CTX, claim, "hoth", "Red", 1)
+    assert (claim.match, claim.seat, claim.asking, claim.code) == ("hoth", "red", 5, "")
+    assert not tags.genuine(CTX, claim, "hoth", "Red", 1)
+    assert tags.code(CTX, "hoth", "Red", 1) not in first
+
+
+def test_a_message_id_of_an_older_release_names_its_seat_and_proves_nothing() -> None:
+    """It held the code of the tag: replies to it find their match, and whoever saw it can prove nothing with it."""
+    code = tags.code(CTX, "hoth", "Red", 1)
+    claim = tags.read_message_id(CTX, f"<m.5.sqevdv6kc3mxhukd.hoth.red.{code}@pbem.test>")
+    assert claim is not None
+    assert (claim.match, claim.seat, claim.asking, claim.code) == ("hoth", "red", 5, "")
 
 
 def test_foreign_message_ids_claim_nothing() -> None:
     """Only our own host's Message-IDs are read."""
-    ours = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", key_number=1, asking=5)
+    ours = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", asking=5)
     assert tags.read_message_id(CTX, ours.replace("pbem.test", "evil.test")) is None
     assert tags.read_message_id(CTX, "<12345@client.test>") is None
 
@@ -125,10 +134,11 @@ def test_a_tag_given_out_from_an_alias_is_still_read() -> None:
     settings = replace(SETTINGS, address="battle@new.test", aliases=(SETTINGS.address,))
     new = Context(settings=settings, games=GAMES, clock=FrozenClock(START), key=b"k" * 32)
     by_address = tags.read_address(new, tags.reply_address(old, "hoth", "Red", 1))
-    by_thread = tags.read_message_id(new, tags.message_id(old, "a", match="hoth", seat="Red", key_number=1, asking=5))
-    for claim in (by_address, by_thread):
-        assert claim is not None
-        assert tags.genuine(new, claim, "hoth", "Red", 1)
+    by_thread = tags.read_message_id(new, tags.message_id(old, "a", match="hoth", seat="Red", asking=5))
+    assert by_address is not None
+    assert tags.genuine(new, by_address, "hoth", "Red", 1)
+    assert by_thread is not None
+    assert (by_thread.match, by_thread.seat) == ("hoth", "red")
 
 
 def test_the_mark_of_a_form_is_read_with_its_turn_and_without() -> None:

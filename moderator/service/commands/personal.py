@@ -1,11 +1,9 @@
-"""Commands about the player: SET, VACATION, TAG NEW, CONFIRM, JOIN, STANDBY."""
+"""Commands about the player: SET, VACATION, TAG NEW, JOIN, STANDBY."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
 
-from sqlmodel import col, select
-
-from moderator.language.reading.commands import Confirm, Join, Set, Standby, Vacation
+from moderator.language.reading.commands import Join, Set, Standby, Vacation
 from moderator.language.reading.text_lines import TextLine
 from moderator.service import preferences, waiting
 from moderator.service.codes import AnswerCode, RefusalCode
@@ -16,9 +14,7 @@ from moderator.service.matches import joining
 from moderator.service.matches.situation import Situation
 from moderator.service.schedule import MONTHS, real, zone_of
 from moderator.store import queries
-from moderator.store.tables import LetterStatus, Outbox
 
-_HELD = "held:"
 _LONGEST_VACATION = timedelta(days=365)
 _FURTHEST = timedelta(days=2 * 365)
 """Nobody knows further ahead: it is rather the year that is wrong."""
@@ -107,34 +103,6 @@ def tag_new(asked: Asked, here: Situation) -> Answer:
     here.place.key_number += 1
     asked.session.flush()
     return asked.answer(AnswerCode.TAG_NEW)
-
-
-def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
-    """Let a held letter count: the one that is named, by the question's number or by answering the question.
-
-    A question about a change of address is answered likewise.
-    """
-    changed = address.confirm(asked, command)
-    if changed is not None:
-        return changed
-    letters = queries.held_letters(asked.session, here.match.id or 0, here.seat)
-    held = {f"{_HELD}{letter.id}": letter for letter in letters}
-    questions = queries.questions(asked.session, here.match.id or 0, here.seat)
-    answered = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
-    meant = [key for key in questions if key in answered]
-    if command.held:
-        numbered = questions[command.held - 1 : command.held]
-        # a number copied into the thread of another seat's question, or of another question, means neither
-        meant = [key for key in numbered if key in answered or not any(each.startswith(_HELD) for each in answered)]
-    if command.code or not held or ((meant or command.held) and not any(key in held for key in meant)):
-        return asked.answer(RefusalCode.CONFIRM_NOTHING)
-    if not meant:  # it may be a thief's that is the only one
-        open_ones = [f"CONFIRM {number}" for number, key in enumerate(questions, 1) if key in held]
-        return asked.answer(RefusalCode.CONFIRM_SEVERAL, *open_ones, count=len(open_ones))
-    letter = next(held[key] for key in meant if key in held)
-    letter.status = LetterStatus.KEPT
-    letter.confirmed_by = asked.letter.id
-    return asked.answer(AnswerCode.CONFIRMED, sender=letter.sender, arrived=letter.arrived.isoformat())
 
 
 def join(asked: Asked, command: Join) -> Answer:

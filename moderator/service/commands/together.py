@@ -17,7 +17,7 @@ from moderator.language.reading import commands
 from moderator.language.reading.commands import Command
 from moderator.service import outbox
 from moderator.service.codes import RefusalCode, Verdict
-from moderator.service.commands import ending, helping, personal, press, sheets, telling
+from moderator.service.commands import confirming, ending, helping, personal, press, sheets, telling
 from moderator.service.commands.asked import Asked, label
 from moderator.service.facts import Answer, Fact
 from moderator.service.matches.situation import Situation
@@ -47,7 +47,7 @@ SEATED: Mapping[type[Command], Callable[[Asked, Situation, Any], Answer]] = {
     commands.Press: press.send,
     commands.Propose: press.propose,
     commands.TagNew: lambda asked, here, _: personal.tag_new(asked, here),
-    commands.Confirm: personal.confirm,
+    commands.Confirm: confirming.confirm,
     commands.Extend: ending.extend,
     commands.Draw: lambda asked, here, _: ending.vote(asked, here, "draw"),
     commands.Concede: lambda asked, here, _: ending.vote(asked, here, "concede"),

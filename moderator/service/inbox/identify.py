@@ -126,8 +126,12 @@ def _genuine(ctx: Context, written: Mapping[tuple[str, str], _WrittenFrom], clai
 def _with_tag(
     ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim], chair: Chair, entry: Address | None
 ) -> Caller:
-    """Judge by a genuine tag: it is enough from an address of the player's, with ``trust = "strict"`` a proved one."""
-    sure = entry is not None and (ctx.settings.trust != "strict" or letter.proof.covers(letter.address))
+    """Judge by a genuine tag: it is enough from an address of the player's, with ``trust = "strict"`` a proved one.
+
+    It is not enough where our own mail server says that the sender is forged.
+    """
+    proved = letter.proof.covers(letter.address) or ctx.settings.trust != "strict"
+    sure = entry is not None and proved and not letter.proof.speaks_against(letter.address)
     return _seated(chair, claims, letter.address, entry, sure=sure)
 
 
@@ -137,13 +141,15 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
     withdrawn = any(claim.code for claim in claims)
     entries = {entry.player: entry for entry in queries.owners(session, [address])} if address else {}
     players = [session.get_one(Player, player) for player in entries]
+    if not players and (chair := _answered(session, letter)) is not None:
+        return _seated(chair, claims, address, None, sure=False)
     if not players:
         real = bool(address) and letter.proof.covers(address)
         return Caller(standing=Standing.STRANGER if real else Standing.NOBODY, address=address, withdrawn=withdrawn)
     elsewhere = _elsewhere(session, players, claims)
     meant = _meant(session, players, () if elsewhere else claims)
     if len(meant) == 1 and not elsewhere:
-        sure = ctx.settings.trust == "address" and not withdrawn
+        sure = ctx.settings.trust == "address" and not withdrawn and not letter.proof.speaks_against(address)
         entry = entries[meant[0].place.player or 0]
         return replace(_seated(meant[0], claims, address, entry, sure=sure), withdrawn=withdrawn)
     return Caller(
@@ -154,6 +160,18 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
         elsewhere=elsewhere,
         withdrawn=withdrawn,
     )
+
+
+def _answered(session: Session, letter: ReadLetter) -> Chair | None:
+    """Return the seat whose letter is answered, though not from an address of its player's.
+
+    Its Message-ID proves nothing, but whoever it was has seen the letter: its reader may have written from elsewhere.
+    """
+    for row in queries.letters_to_seats(session, letter.thread):
+        for place, player, _ in queries.places_and_entry(session, row.match or 0, letter.address):
+            if player is not None and (place.seat, place.player) == (row.seat, row.player):
+                return Chair(session.get_one(Match, place.match), place, player)
+    return None
 
 
 def _dropped(session: Session, letter: ReadLetter, claims: Sequence[tags.Claim], chair: Chair | None) -> Caller:

@@ -6,13 +6,13 @@ from datetime import timedelta
 from sqlmodel import Session
 
 from moderator.language.reading import copies, endings
-from moderator.language.reading.commands import COMMANDS, Command, Help, Join, Standby
+from moderator.language.reading.commands import COMMANDS, Command, Confirm, Help, Join, Standby
 from moderator.language.reading.sorter import LONGEST_LINE
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, notes, outbox, waiting
 from moderator.service.codes import RefusalCode, Verdict
-from moderator.service.commands import address
+from moderator.service.commands import address, confirming
 from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import ANYBODY, carry_out, fold
 from moderator.service.context import Context
@@ -43,8 +43,8 @@ def put_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
 
 def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """Deal with a letter whose caller has no proved seat."""
-    said = (command for _, command in read_commands(_above_quotes(ctx, letter.lines)))
-    if address.hear(session, ctx, row, letter.thread, said):
+    said = [command for _, command in read_commands(_above_quotes(ctx, letter.lines))]
+    if address.hear(session, ctx, row, letter.thread, said) or _confirms(session, ctx, row, caller, said):
         return
     proved = letter.proof.covers(caller.address)
     heard = waiting.answer(session, ctx, caller.address, letter.lines, letter.thread, proved=proved)
@@ -58,6 +58,18 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
         _known(session, ctx, row, letter, caller)
     else:
         _unknown(session, ctx, row, letter, caller)
+
+
+def _confirms(session: Session, ctx: Context, row: Letter, caller: Caller, said: Sequence[Command]) -> bool:
+    """Let an address on file confirm a held letter by its code; the answer is that of the letter that counts now."""
+    chair = caller.chair
+    if chair is None or caller.standing is not Standing.UNSURE or caller.entry is None:
+        return False
+    codes = (command for command in said if isinstance(command, Confirm))
+    if not any(confirming.confirm_by_code(session, ctx, row, chair, command) for command in codes):
+        return False
+    row.status, row.verdict, row.player = LetterStatus.DONE, Verdict.ANSWERED, chair.player.id
+    return True
 
 
 def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
@@ -78,12 +90,14 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
     # counted for the seat alone: a letter's own number would tell how many others write
     queries.lock_match(session, chair.match.id or 0)
     number = len(queries.questions(session, chair.match.id or 0, chair.place.seat)) + 1
+    # who is doubted by our own server will be doubted again: a code proves the answer by itself
+    which = confirming.question_code(ctx, row) if letter.proof.speaks_against(letter.address) else number
     form = letterhead.form(ctx, chair.match, chair.place, None, ())
     asked = Held(
         head=letterhead.head(ctx, chair.player, chair.match, chair.place.seat),
         sender=_plainly(caller.address),
         arrived=row.arrived,
-        form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=(f"CONFIRM {number}",)),
+        form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=(f"CONFIRM {which}",)),
     )
     question = OutgoingLetter(kind="held", key=f"held:{row.id}", place=chair.place, payload=asked)
     outbox.enqueue(session, ctx, chair.match, question)
@@ -104,7 +118,8 @@ def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, call
     player = caller.player
     if player is None:
         raise AssertionError("a known caller is a player")
-    believed = row.trusted or ctx.settings.trust == "address"
+    doubted = letter.proof.speaks_against(caller.address)
+    believed = row.trusted or (ctx.settings.trust == "address" and not doubted)
     proved = believed or letter.proof.covers(caller.address)
     row.player = player.id
     said = read_commands(letter.lines)

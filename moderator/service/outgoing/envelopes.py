@@ -64,6 +64,8 @@ class Envelope(Struct, frozen=True):
     """Where it is to be posted; it goes by mail, too, if ``to`` is set."""
     earlier: tuple[AcknowledgedSheet, ...] = ()
     """What stands in the post already that it is written into."""
+    mark: str = ""
+    """What its subject begins with where the reply address cannot carry the tag."""
     behind: bool = False
     """One that was written earlier, and is to stand before it in its thread, waits for its next try."""
 
@@ -86,8 +88,9 @@ class _Known(Struct, frozen=True):
     """What the database holds about the readers of several letters; a reader is match, seat and player.
 
     ``places`` has of several places of one player in one seat the newest, ``first`` the Message-ID of the first letter
-    of a match to each reader: to a seat, to an observer. ``late`` has the first letter to each that was tried and
-    waits.
+    of a match to each reader: to a seat, to an observer. It is the first whose
+    Message-ID holds no code, which that of an older release may. ``late`` has the first letter to each that was tried
+    and waits.
     """
 
     matches: dict[int, Match]
@@ -131,8 +134,9 @@ def _ready(session: Session, ctx: Context, known: _Known, row: AnyOutbox) -> Env
         facts = unconfirmed.redact_unconfirmed(address, facts)
     if match is not None and place is not None:
         reply_to = tags.reply_address(ctx, match.name, place.seat, place.key_number)
+        mark = tags.subject_mark(ctx, match.name, place.seat, place.key_number, _asking(ctx, row, match))
     else:
-        reply_to = ctx.settings.address
+        reply_to, mark = ctx.settings.address, ""
     return Envelope(
         row,
         facts,
@@ -143,8 +147,15 @@ def _ready(session: Session, ctx: Context, known: _Known, row: AnyOutbox) -> Env
         match.name if match else "",
         _posting(known, row, account if by_forum else None),
         _earlier(session, row) if row.into and by_forum else (),
+        "" if ctx.settings.plus_addresses else mark,
         known.late.get(reader(row), row.id or 0) < (row.id or 0),
     )
+
+
+def _asking(ctx: Context, row: AnyOutbox, match: Match) -> int:
+    """Return the asking that a letter is about: that of when it was written."""
+    told = tags.read_message_id(ctx, row.message_id)
+    return match.asking if told is None or told.asking is None else told.asking
 
 
 def _place(known: _Known, row: AnyOutbox) -> Place | None:
@@ -231,7 +242,11 @@ def _known(session: Session, ctx: Context, rows: Sequence[AnyOutbox]) -> _Known:
             (thread.match, thread.seat, thread.player, thread.forum): thread.thread
             for thread in (queries.threads_of(session, matches) if posts else ())
         },
-        first={(match, seat, player): message_id for match, seat, player, message_id in first},
+        first={
+            (match, seat, player): message_id
+            for match, seat, player, message_id in first
+            if not tags.holds_code(ctx, message_id)
+        },
         late=_late(session, matches) if ctx.settings.forums else {},
         players={player.id or 0: player for player in session.exec(_PLAYERS, params={"players": [*players]})},
     )
@@ -328,7 +343,7 @@ def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
     slug = tags.slug(ready.match)
     return Dispatch(
         key=row.key,
-        words=words,
+        words=_marked(ready, words),
         from_name=ctx.settings.name,
         from_address=ctx.settings.address,
         sender=tags.return_path(ctx, row.bounce_id),
@@ -342,3 +357,11 @@ def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
         list_id=f"{slug}.{host}" if slug else "",
         feedback_id=f"{slug or 'service'}:{row.kind}:{host}",
     )
+
+
+def _marked(ready: Envelope, words: Words) -> Words:
+    """Return a letter whose subject begins with its mark, if it has one, in place of the name of the match alone."""
+    if not ready.mark:
+        return words
+    subject = words.subject.removeprefix(f"[{ready.match}]").strip()
+    return replace(words, subject=f"{ready.mark} {subject}")

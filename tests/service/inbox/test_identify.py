@@ -28,12 +28,101 @@ def test_tag_and_sender_on_file_agree(world: World) -> None:
     assert letter.head.seat == "Ann"
 
 
-def test_the_thread_is_as_good_as_the_address(world: World) -> None:
-    """Who answers a letter of ours, but to the plain address, is known by In-Reply-To."""
+def test_the_thread_names_the_seat_and_proves_nothing(world: World) -> None:
+    """Who answers a letter of ours, but to the plain address, is asked for the seat that In-Reply-To names."""
+    world.match("endor")
     reference = world.rows("welcome")[0].message_id
     world.put(world.raw("SEEK Mill", headers={"In-Reply-To": reference, "References": reference}))
     world.read()
+    assert world.sheet("Ann") is None
+    assert [(letter.head.match, letter.head.seat) for letter in world.facts("held")] == [("hoth", "Ann")]
+
+
+def test_a_reply_to_a_letter_of_before_the_upgrade_finds_its_match(world: World) -> None:
+    """Its Message-ID holds a code: it names match, seat and asking as before, and the reply address proves the rest."""
+    world.match("endor")
+    old = f"<m.1.sqevdv6kc3mxhukd.hoth.ann.{tags.code(world.ctx, 'hoth', 'Ann', 1)}@pbem.test>"
+    letter = world.says("Ann", "SEEK Mill", headers={"In-Reply-To": old})
+    assert (letter.verdict, letter.head.match) == ("filed", "hoth")
+    world.put(world.raw("SEEK Gate", headers={"In-Reply-To": old}))
+    world.read()
+    assert [(asked.head.match, asked.head.seat) for asked in world.facts("held")] == [("hoth", "Ann")]
     assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+@pytest.mark.parametrize("trust", ["tag", "address"])
+@pytest.mark.parametrize(
+    "found",
+    [
+        "dmarc=fail header.from=pbem.test",
+        "spf=fail smtp.mailfrom=pbem.test",
+        "dkim=fail header.d=pbem.test",
+        "spf=pass smtp.mailfrom=evil.test; dkim=none; dmarc=fail (p=none) header.from=pbem.test",
+        "spf=fail smtp.mailfrom=ann@pbem.test; dkim=pass header.d=evil.test",
+        'dkim=fail reason="bad signature" header.d=pbem.test; spf=none',
+    ],
+)
+def test_a_sender_whom_our_server_found_forged_is_held(world: World, trust: str, found: str) -> None:
+    """Tag and sender agree, and our own server says that the sender is forged: the address on file is asked."""
+    world.settings(trust=trust, authserv_id=OURS)
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann"), headers={"Authentication-Results": f"{OURS}; {found}"}))
+    world.read()
+    assert (world.letters()[-1].status, world.sheet("Ann")) == (LetterStatus.HELD, None)
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        "spf=fail smtp.mailfrom=pbem.test; dkim=pass header.d=pbem.test",
+        "dkim=fail header.d=pbem.test; spf=pass smtp.mailfrom=ann@pbem.test",
+        "dkim=fail header.d=list.test; dmarc=pass header.from=pbem.test",
+        "spf=softfail smtp.mailfrom=pbem.test; dkim=none; dmarc=none",
+        "dkim=temperror; spf=permerror",
+        "none",
+    ],
+)
+def test_what_passes_one_way_is_not_held_for_failing_another(world: World, found: str) -> None:
+    """Letters that were forwarded fail SPF, and those changed on their way fail DKIM; doubt alone holds nothing."""
+    world.settings(authserv_id=OURS)
+    letter = world.says("Ann", "SEEK Mill", headers={"Authentication-Results": f"{OURS}; {found}"})
+    assert letter.verdict == "filed"
+
+
+@pytest.mark.parametrize("ours", ["", "mx.elsewhere.test"])
+def test_failures_that_our_server_did_not_find_hold_nothing(world: World, ours: str) -> None:
+    """Without authserv_id nothing is looked at, and what another server writes is not believed."""
+    world.settings(authserv_id=ours)
+    failed = {"Authentication-Results": f"{OURS}; dmarc=fail header.from=pbem.test"}
+    assert world.says("Ann", "SEEK Mill", headers=failed).verdict == "filed"
+
+
+def test_who_is_always_doubted_confirms_by_the_code_of_the_question(world: World) -> None:
+    """A player whose provider fails every check is asked for a code, which only the address on file has read."""
+    world.settings(authserv_id=OURS)
+    failed = {"Authentication-Results": f"{OURS}; spf=fail smtp.mailfrom=pbem.test"}
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann"), headers=failed))
+    world.read()
+    (line,) = world.facts("held")[0].form.lines
+    assert line.partition(" ")[2] not in world.rows("held")[0].message_id
+    for sender, text in (("eve@evil.test", line), ("ann@pbem.test", "CONFIRM 1"), ("ann@pbem.test", line[:-1] + "a")):
+        world.put(world.raw(text, sender, to=world.tag("Ann"), headers=failed))
+        world.read()
+        assert world.sheet("Ann") is None
+    world.put(world.raw(line.lower(), to=world.tag("Ann"), headers=failed))
+    world.read()
+    assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+def test_the_code_of_a_question_counts_in_a_letter_that_is_proved(world: World) -> None:
+    """Who answers from elsewhere, where nothing is doubted, may use the line as it stands."""
+    world.settings(authserv_id=OURS)
+    failed = {"Authentication-Results": f"{OURS}; dmarc=fail header.from=pbem.test"}
+    world.put(world.raw("SEEK Mill", to=world.tag("Ann"), headers=failed))
+    world.read()
+    (line,) = world.facts("held")[0].form.lines
+    world.says("Ann", line)
+    codes = [[answer.code for answer in letter.answers] for letter in world.facts("acknowledgement")]
+    assert (codes, world.sheet("Ann")) == ([["confirmed"], []], ["SEEK Mill"])
 
 
 def test_the_subject_is_enough_without_plus_addresses(world: World) -> None:
@@ -340,7 +429,7 @@ def test_a_mark_of_a_turn_to_come_does_not_hide_that_the_thread_is_over(world: W
 def test_a_letter_that_the_database_forgot_is_answered_to_no_other_turn(world: World) -> None:
     """After an older database was restored, a thread of ours may be ahead of the match: nothing is filed for now."""
     row = world.rows("welcome")[0]
-    ahead = tags.message_id(world.ctx, row.key, match="hoth", seat="Ann", key_number=1, asking=9)
+    ahead = tags.message_id(world.ctx, row.key, match="hoth", seat="Ann", asking=9)
     assert world.says("Ann", "SEEK Mill", headers={"References": ahead}).verdict == "asking-ahead"
     assert world.sheet("Ann") is None
 

@@ -1,0 +1,78 @@
+"""CONFIRM: a letter that is held, or a change of address, is confirmed by who was asked about it."""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from moderator.language.reading.commands import Confirm
+from moderator.service import tags
+from moderator.service.codes import AnswerCode, RefusalCode
+from moderator.service.commands import address
+from moderator.service.commands.asked import Asked
+from moderator.service.context import Context
+from moderator.service.facts import Answer
+from moderator.service.matches.situation import Chair, Situation
+from moderator.store import queries
+from moderator.store.tables import Letter, LetterStatus, Outbox
+
+_HELD = "held:"
+
+
+def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
+    """Let a held letter count: the one that is named, by the question's number or by answering the question.
+
+    A question about a change of address is answered likewise.
+    """
+    changed = address.confirm(asked, command)
+    if changed is not None:
+        return changed
+    letters = queries.held_letters(asked.session, here.match.id or 0, here.seat)
+    held = {f"{_HELD}{letter.id}": letter for letter in letters}
+    if command.code and (coded := _by_code(asked.ctx, letters, command)) is not None:
+        return _confirmed(asked, coded)
+    questions = queries.questions(asked.session, here.match.id or 0, here.seat)
+    answered = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
+    meant = [key for key in questions if key in answered]
+    if command.held:
+        numbered = questions[command.held - 1 : command.held]
+        # a number copied into the thread of another seat's question, or of another question, means neither
+        meant = [key for key in numbered if key in answered or not any(each.startswith(_HELD) for each in answered)]
+    if command.code or not held or ((meant or command.held) and not any(key in held for key in meant)):
+        return asked.answer(RefusalCode.CONFIRM_NOTHING)
+    if not meant:  # it may be a thief's that is the only one
+        open_ones = [f"CONFIRM {number}" for number, key in enumerate(questions, 1) if key in held]
+        return asked.answer(RefusalCode.CONFIRM_SEVERAL, *open_ones, count=len(open_ones))
+    return _confirmed(asked, next(held[key] for key in meant if key in held))
+
+
+def _confirmed(asked: Asked, letter: Letter) -> Answer:
+    """Let a held letter be acted on."""
+    _let_count(letter, asked.letter)
+    return asked.answer(AnswerCode.CONFIRMED, sender=letter.sender, arrived=letter.arrived.isoformat())
+
+
+def confirm_by_code(session: Session, ctx: Context, row: Letter, chair: Chair, command: Confirm) -> bool:
+    """Let a held letter of a seat count whose question told its code; return whether there is one.
+
+    The code alone proves that its writer reads the mail of the seat, where our own server doubts every letter of
+    theirs.
+    """
+    letter = _by_code(ctx, queries.held_letters(session, chair.match.id or 0, chair.place.seat), command)
+    if letter is None:
+        return False
+    _let_count(letter, row)
+    return True
+
+
+def question_code(ctx: Context, letter: Letter) -> str:
+    """Return the code that lets a held letter count."""
+    return tags.confirm_code(ctx, f"{_HELD}{letter.id}")
+
+
+def _by_code(ctx: Context, letters: Sequence[Letter], command: Confirm) -> Letter | None:
+    code = command.code.lower()
+    return next((letter for letter in letters if code and question_code(ctx, letter) == code), None)
+
+
+def _let_count(letter: Letter, by: Letter) -> None:
+    letter.status, letter.confirmed_by = LetterStatus.KEPT, by.id
