@@ -6,6 +6,8 @@ import hashlib
 import io
 import shutil
 import sqlite3
+import subprocess
+import sys
 import tarfile
 from collections.abc import Callable
 from contextlib import closing
@@ -16,7 +18,7 @@ from typing import Any
 import pytest
 
 from moderator.app import keeping
-from moderator.app.files import Lock
+from moderator.app.files import InstanceError, Lock
 from moderator.app.opening import open_instance
 from moderator.cli import main
 from moderator.config import load
@@ -422,3 +424,83 @@ def test_a_manifest_tells_what_a_backup_is(run: Run) -> None:
     assert (found.format, found.database, found.at) == (1, "sqlite", "state/moderator.sqlite")
     assert main(["restore", "../kept.tar.gz", "--config", "../other/battle.toml"]) == 0
     assert Path("../other/battle.toml").is_file()
+
+
+def _deep(name: bytes) -> bytes:
+    return b'{"format":1,"' + name + b'":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+
+
+def _many(count: int) -> bytes:
+    files = b",".join(b'{"name":"orders/archive/%d","size":1,"sha256":"%064d"}' % (each, each) for each in range(count))
+    return b'{"format":1,"made":"2026-11-20T20:00:00Z","release":"1","database":"sqlite","files":[' + files + b"]}"
+
+
+def _member(kind: bytes, size: int) -> bytes:
+    """Return a backup that begins with a head of a kind, which claims to have so many bytes."""
+    info = tarfile.TarInfo("x")
+    info.type, info.size = kind, size
+    return gzip.compress(info.tobuf(tarfile.GNU_FORMAT) + b"7" * min(size, 200_000_000), 1)
+
+
+HOSTILE = {
+    "nested": lambda: _deep(b"files"),
+    "nested where nothing is read": lambda: _deep(b"nonsense"),
+    "of many files": lambda: _many(300_000),
+    "of a long text": lambda: b'{"format":1,"release":"' + b"x" * 300_000_000 + b'"}',
+    "of blanks": lambda: b" " * 300_000_000,
+}
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "long name", "pax head", "head for all", "gaps"])
+def test_a_hostile_manifest_is_refused_within_fifty_megabytes(tmp_path: Path, name: str) -> None:
+    """Whatever a backup claims, the memory that it takes to refuse it is bounded, and nothing is made."""
+    kinds = {"long name": b"L", "pax head": b"x", "head for all": b"g", "gaps": b"S"}
+    file = tmp_path / "kept.tar.gz"
+    if name in kinds:
+        file.write_bytes(_member(kinds[name], 200_000_000))
+    else:
+        data = HOSTILE[name]()
+        info = tarfile.TarInfo("manifest.json")
+        info.size = len(data)
+        with tarfile.open(file, "w:gz", compresslevel=1) as archive:
+            archive.addfile(info, io.BytesIO(data))
+        del data
+    program = (
+        "import resource, sys\n"
+        "from pathlib import Path\n"
+        "from moderator.app import keeping\n"
+        "from moderator.app.files import InstanceError\n"
+        "peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "before = peak()\n"
+        "try:\n"
+        "    keeping.restore(Path(sys.argv[1]), Path(sys.argv[2]), replace=True)\n"
+        "except InstanceError as error:\n"
+        "    print((peak() - before) * 1024, error)\n"
+    )
+    config = tmp_path / "new" / "config.toml"
+    done = subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-c", program, str(file), str(config)], capture_output=True, text=True, check=True
+    )
+    used, _, said = done.stdout.partition(" ")
+    assert int(used) < 50_000_000
+    assert "nothing was changed" in said
+    assert len(said) < 1_000
+    assert not config.parent.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("size", -1), ("size", "many"), ("sha256", "0" * 63), ("sha256", "Z" * 64), ("name", None)],
+)
+def test_nonsense_in_a_manifest_is_named(tmp_path: Path, field: str, value: object) -> None:
+    """The field of the file is told, and nothing is changed."""
+    kept = {"name": "config.toml", "size": 1, "sha256": "0" * 64, field: value}
+    about = {"format": 1, "made": "2026-11-20T20:00:00Z", "release": "1", "database": "sqlite", "files": [kept]}
+    data = codec.encode(about)
+    info = tarfile.TarInfo("manifest.json")
+    info.size = len(data)
+    with tarfile.open(tmp_path / "kept.tar.gz", "w:gz") as archive:
+        archive.addfile(info, io.BytesIO(data))
+    with pytest.raises(InstanceError, match=rf"files.*{field}"):
+        keeping.restore(tmp_path / "kept.tar.gz", tmp_path / "new" / "config.toml", replace=True)
+    assert not (tmp_path / "new").exists()

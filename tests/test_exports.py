@@ -14,7 +14,8 @@ from moderator.app import transfer
 from moderator.app.files import InstanceError
 from moderator.cli import main
 from moderator.service.admin import housekeeping, personal_data
-from moderator.service.admin.transfer import FORMAT, TransferError, bring_in
+from moderator.service.admin.carried import FORMAT, TransferError
+from moderator.service.admin.transfer import bring_in
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import Context, OverridePlan, SeatPlan
 from moderator.service.matches import records
@@ -25,7 +26,7 @@ from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus, Place, Player, Record, Sheet
 from tests.service.audit.test_versions import CRUELER, RENEWED
 from tests.support.night_watch import INFO
-from tests.support.shell import Run, drop, shell_with_match
+from tests.support.shell import MATCH, Run, drop, shell_with_match
 from tests.support.world import World
 
 
@@ -320,3 +321,25 @@ def test_a_match_goes_from_shell_to_shell(run: Run) -> None:
     assert run("once", "--config", "new/config.toml")[0] == 0
     assert list(Path("new/state/outbox").glob("*ann@pbem.test-notice*"))
     assert run("verify", "hoth", "--config", "new/config.toml")[0] == 0
+
+
+def test_what_an_import_does_not_join_is_listed(run: Run) -> None:
+    """The operator reads which addresses an export claims for somebody who is known, and for somebody who is new."""
+    run("once")
+    assert run("export", "hoth")[0] == 0
+
+    def claim(data: dict[str, Any]) -> None:
+        data["players"][0]["addresses"].append({"address": "eve@evil.test", "confirmed": True})
+
+    _changed("match.json", claim)(Path("hoth"))
+    assert main(["init", "new"]) == 0
+    warned = run("import", "hoth", "--config", "new/config.toml")[2]
+    assert "is new here" in warned
+    assert "ann@pbem.test, eve@evil.test" in warned
+    shutil.rmtree("new")
+    assert main(["init", "new"]) == 0
+    with Path("new/config.toml").open("a", encoding="utf-8") as file:
+        file.write(MATCH.replace('"hoth"', '"endor"'))
+    run("once", "--config", "new/config.toml")
+    warned = run("import", "hoth", "--config", "new/config.toml")[2]
+    assert "were not joined: eve@evil.test" in " ".join(warned.split())

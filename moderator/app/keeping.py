@@ -8,6 +8,7 @@ an instance in which it was left behind is not opened.
 
 import hashlib
 import os
+import re
 import shutil
 import tarfile
 import zlib
@@ -40,7 +41,14 @@ _SIDECARS = ("-wal", "-shm", "-journal")
 _NOT_ITS_OWN = (".", _CONFIG, ".env", "state", f"state/{_KEY}", "state/daemon.lock", "state/restoring")
 """Names in an instance that are taken, so that no database can have them."""
 _CHUNK = 1 << 20
-_BROKEN = (tarfile.TarError, zlib.error, EOFError, msgspec.DecodeError)
+_LARGEST_MANIFEST = 4_000_000
+"""Bytes: the names and digests of some thirty thousand files."""
+_LARGEST_NAME = 20_000
+"""Bytes of what an archive writes before a member whose name is long."""
+_ABOUT_NAMES = (tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE)
+_SHOWN = 100
+_DIGEST = re.compile("[0-9a-f]{64}")
+_BROKEN = (tarfile.TarError, zlib.error, EOFError, msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError)
 
 
 class KeptFile(Struct, frozen=True):
@@ -204,6 +212,8 @@ def restore(
     _check_origin(file, found)
     places = _places(file, found, config, database)
     root.mkdir(parents=True, exist_ok=True)
+    if (free := shutil.disk_usage(root).free) < found.bytes:
+        raise InstanceError(f"{file} holds {found.bytes:,} bytes, and {free:,} are free in {root}: make room first")
     lock = Lock(root / "state")
     try:
         there = [path for name in places for path in _of(name, places) if _holds_something(path)]
@@ -264,7 +274,7 @@ def _top(name: str) -> str:
     folder = next((folder for folder in _FOLDERS if name.startswith(f"{folder}/")), "")
     if (folder or name) in (_CONFIG, _KEY, _DATABASE, folder) and ".." not in PurePosixPath(name).parts:
         return folder or name
-    raise InstanceError(f"the backup holds {name!r}, which is not part of an instance: nothing was restored")
+    raise InstanceError(f"the backup holds {name[:_SHOWN]!r}, which is not part of an instance: nothing was restored")
 
 
 def _of(name: str, places: Mapping[str, Path]) -> Iterator[Path]:
@@ -289,7 +299,7 @@ def _opened(file: Path) -> Iterator[tarfile.TarFile]:
     if not file.is_file():
         raise InstanceError(f"there is no file {file}")
     try:
-        with tarfile.open(file, mode="r|gz") as archive:
+        with tarfile.open(file, mode="r|gz", tarinfo=_Member) as archive:
             yield archive
     except _BROKEN as error:
         why = f"{error}" or type(error).__name__
@@ -299,10 +309,50 @@ def _opened(file: Path) -> Iterator[tarfile.TarFile]:
 def _manifest(file: Path, archive: tarfile.TarFile) -> Manifest:
     first = archive.next()
     data = archive.extractfile(first) if first is not None and first.name == _MANIFEST else None
-    if data is None:
+    if first is None or data is None:
         raise InstanceError(f"{file} is not a backup of a moderator; nothing was changed")
+    if first.size > _LARGEST_MANIFEST:
+        raise tarfile.ReadError(f"its manifest has {first.size:,} bytes")
     read: Manifest = codec.decode(data.read(), Manifest)
+    if wrong := next(_nonsense(read), None):
+        raise tarfile.ReadError(f"in its manifest {wrong}")
     return read
+
+
+def _nonsense(read: Manifest) -> Iterator[str]:
+    """Name the fields of a manifest that hold what no backup has; raises InstanceError for a strange file."""
+    if read.format < 1:
+        yield f"format is {read.format}"
+    if read.made.tzinfo is None:
+        yield "made has no time zone"
+    for name in ("release", "database", "schema"):
+        if not getattr(read, name).isprintable():
+            yield f"{name} holds control characters"
+    for number, kept in enumerate(read.files):
+        _top(kept.name)
+        if kept.size < 0:
+            yield f"files[{number}].size is {kept.size}"
+        if not _DIGEST.fullmatch(kept.sha256):
+            yield f"files[{number}].sha256 is no digest"
+    if len({kept.name for kept in read.files}) < len(read.files):
+        yield "files names a file twice"
+
+
+class _Member(tarfile.TarInfo):
+    """A member of a backup, whose head cannot fill the memory: an archive may claim a name of any length."""
+
+    def _proc_member(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
+        if self.type in (tarfile.GNUTYPE_SPARSE, tarfile.XGLTYPE):
+            self._refuse()
+        if self.type in _ABOUT_NAMES and self.size > _LARGEST_NAME:
+            raise tarfile.ReadError(f"a name in it has {self.size:,} bytes")
+        made: tarfile.TarInfo = super()._proc_member(archive)  # type: ignore[misc] # made to be overridden, and untyped
+        return made
+
+    def _refuse(self, *_told: object) -> None:
+        raise tarfile.ReadError("it holds what no backup has: a file with gaps, or a head for all files")
+
+    _proc_gnusparse_00 = _proc_gnusparse_01 = _proc_gnusparse_10 = _refuse
 
 
 def _unpack(file: Path, found: Manifest, drafts: Mapping[str, Path]) -> None:
@@ -324,7 +374,7 @@ def _unpack(file: Path, found: Manifest, drafts: Mapping[str, Path]) -> None:
             if digest != kept.sha256:
                 raise InstanceError(f"{file} is damaged: {info.name} differs from its digest; nothing was changed")
     if wanted:
-        raise InstanceError(f"{file} is damaged: {', '.join(wanted)} is missing; nothing was changed")
+        raise InstanceError(f"{file} is damaged: {', '.join([*wanted][:3])} is missing; nothing was changed")
     if _DATABASE in drafts:
         try:
             copies.revision(drafts[_DATABASE])

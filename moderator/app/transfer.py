@@ -16,11 +16,20 @@ from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.service.admin.transfer import FORMAT, Carried, CarriedRecord, as_now, take_out
+from moderator.rendering.filters import clean
+from moderator.service.admin.carried import FORMAT, Carried, CarriedRecord, as_now
+from moderator.service.admin.transfer import take_out
 from moderator.service.context import Context
 from moderator.service.matches import asking, records
 from moderator.store import queries
 from moderator.store.tables import Asking, Match, MatchStatus, Record
+
+_BROKEN = (msgspec.DecodeError, UnicodeDecodeError, AttributeError, TypeError, ValueError, RecursionError, OSError)
+"""What reading JSON raises that no export holds: text that is none, parts of another kind, nesting without end."""
+_LARGEST = 100_000_000
+"""Bytes of a file of an export, at most."""
+_MOST_RECORDS = 100_000
+_SHOWN = 300
 
 _MATCH, _RECORDS, _STORY = "match.json", "records", "story.txt"
 _SEALED = """\
@@ -45,12 +54,15 @@ def read(folder: Path) -> tuple[Carried, tuple[CarriedRecord, ...]]:
         raise InstanceError(f"there is no match in {folder}: moderator export MATCH makes a folder with {_MATCH} in it")
     head: dict[str, Any] = _read(folder / _MATCH, dict[str, Any])
     if isinstance(head.get("format"), int) and head["format"] > FORMAT:
-        raise InstanceError(f"{folder} was written by release {head.get('release')}, which is newer: install that one")
+        release = str(head.get("release"))[:_SHOWN]
+        raise InstanceError(f"{folder} was written by release {release!r}, which is newer: install that one")
     carried = _match(folder / _MATCH, head)
+    if not 0 <= carried.number < _MOST_RECORDS:
+        raise InstanceError(f"{folder / _MATCH}: number is {carried.number}, and there are no so many records")
     paths = [folder / _RECORDS / f"{number:04d}.json" for number in range(carried.number + 1)]
-    missing = [str(path) for path in paths if not path.is_file()]
-    if missing:
-        raise InstanceError(f"the match in {folder} is not whole: there is no {missing[0]}; export it again")
+    missing = next((path for path in paths if not path.is_file()), None)
+    if missing is not None:
+        raise InstanceError(f"the match in {folder} is not whole: there is no {missing}; export it again")
     rows = tuple(_read(path, CarriedRecord) for path in paths)
     return carried, rows
 
@@ -58,8 +70,8 @@ def read(folder: Path) -> tuple[Carried, tuple[CarriedRecord, ...]]:
 def _match(path: Path, head: dict[str, Any]) -> Carried:
     try:
         return codec.convert(as_now(head), Carried)
-    except msgspec.ValidationError as error:
-        raise InstanceError(f"{path} is not as it was written: {error}") from None
+    except _BROKEN as error:
+        raise InstanceError(f"{path} is not as it was written: {_plain(error)}") from None
 
 
 def _pretty(value: object) -> bytes:
@@ -68,9 +80,16 @@ def _pretty(value: object) -> bytes:
 
 def _read(path: Path, kind: Any) -> Any:  # noqa: ANN401 - whatever the kind says
     try:
+        if path.stat().st_size > _LARGEST:
+            raise InstanceError(f"{path} is not as it was written: it has more than {_LARGEST:,} bytes")
         return codec.decode(path.read_bytes(), kind)
-    except msgspec.DecodeError as error:
-        raise InstanceError(f"{path} is not as it was written: {error}") from None
+    except _BROKEN as error:
+        raise InstanceError(f"{path} is not as it was written: {_plain(error)}") from None
+
+
+def _plain(error: Exception) -> str:
+    """Return what is wrong with JSON; of what the file holds it may quote a little, without control characters."""
+    return clean(f"{error}" or type(error).__name__).replace("\n", " ")[:_SHOWN]
 
 
 # ---- in words --------------------------------------------------------------------------------------------

@@ -12,8 +12,10 @@ from moderator.cli.common import find_match, keep_secrets, opened
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console, count, errors
 from moderator.config import ConfigError, database_of
 from moderator.service import tags
+from moderator.service.admin.carried import Carried
 from moderator.service.admin.carried_forums import names_here
-from moderator.service.admin.transfer import Carried, bring_in
+from moderator.service.admin.carried_players import Apart, apart
+from moderator.service.admin.transfer import bring_in
 
 BackupFile = Annotated[Path, typer.Argument(help="The backup, such as moderator.tar.gz.", metavar="FILE")]
 _POSTGRES = (
@@ -107,8 +109,9 @@ def import_match(
     """
     carried, rows = transfer.read(folder)
     with opened(config) as instance, instance.store.write() as session:
-        row = bring_in(session, instance.ctx, carried, rows)
         here = names_here(instance.ctx, carried.forums)
+        told_apart = apart(session, here, carried.players)
+        row = bring_in(session, instance.ctx, carried, rows)
     console.print(
         f"{row.name} is imported: replayed, nothing differs in {count(len(rows), 'record')}; it is {row.status.value}.",
         markup=False,
@@ -117,8 +120,24 @@ def import_match(
         if forum.name not in here and not carried.over:
             said = f"No [[forum]] of {config} is the forum {forum}: what was to be posted there goes by mail."
             errors.print(said, style="yellow", markup=False)
+    for each in told_apart:
+        errors.print(_told_apart(each), style="yellow", markup=False)
     if not carried.over:
         _how_it_goes_on(carried)
+
+
+def _told_apart(each: Apart) -> str:
+    """Return what an import says of a person and did not join."""
+    listed = ", ".join((*each.addresses, *each.accounts))
+    if each.known:
+        return (
+            f"{each.name} is {each.known} here. The export says that these are theirs, too, and they were not joined: "
+            f"{listed}. Who asks for one of them writes SET ADDRESS from the address that is known here."
+        )
+    return (
+        f"{each.name} is new here. The export says that these are theirs: {listed}. They serve this match alone, "
+        "until somebody has written from there."
+    )
 
 
 def _how_it_goes_on(carried: Carried) -> None:

@@ -14,9 +14,9 @@ from pydantic import BeforeValidator
 from pydantic_core import PydanticCustomError
 
 from moderator.config.faults import did_you_mean
+from moderator.mail.headers import is_address
 from moderator.service import schedule
 
-_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
 _SITE = re.compile(r"https?://[A-Za-z0-9\[](?:[A-Za-z0-9.:\]-]*[A-Za-z0-9\]])?(?:/[\w./~-]*)?")
 _PERCENT = re.compile(r"(\d{1,3})\s*%")
 _OFTEN = timedelta(hours=1)
@@ -74,7 +74,7 @@ def rhythm(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
 def address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read one mail address, without a name."""
     text = _text(value, "ann@example.org")
-    if not _ADDRESS.fullmatch(text):
+    if not is_address(text):
         raise _wrong(f'"{value}" is no mail address', 'write it as "ann@example.org", without a name or brackets')
     return text
 

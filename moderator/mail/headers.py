@@ -24,6 +24,7 @@ _BRACKETS = re.compile(r"\\.|[()]", re.DOTALL)
 _PARTING = re.compile(r"[\s<>()\[\],;:\\\"]+")
 _HOST_PART = r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
 _PLAIN_ADDRESS = re.compile(rf"[!#-'*+.-9=?^-~-]{{1,64}}@{_HOST_PART}(?:\.{_HOST_PART})+")
+_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
 _UNSEEN = re.compile(rf"[{UNSEEN}\x80-\x9f]")
 RECIPIENT_FIELDS = (
     "delivered-to",
@@ -141,6 +142,11 @@ def detail_of(addresses: Collection[str], address: str) -> str | None:
         if host == own_host and (local == own or local.startswith(f"{own}+")):
             return local[len(own) + 1 :]
     return None
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text is one mail address, without a name or brackets."""
+    return len(text) <= _LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None
 
 
 def one_address(text: str) -> str:

@@ -393,14 +393,18 @@ def written_to(session: Session, player: int | None) -> str:
 
 
 def address_on_file(session: Session, player: int | None) -> Address | None:
-    """Return the address that a player is written to: confirmed ones come first, then those that refused no letter."""
+    """Return the address that a player is written to.
+
+    Those that are more than claimed come first, then confirmed ones, then those that refused no letter.
+    """
     return None if player is None else addresses_on_file(session, (player,)).get(player)
 
 
 _ON_FILE = (
     select(Address)
     .where(col(Address.player).in_(bindparam("players", expanding=True)))
-    .order_by(col(Address.confirmed), col(Address.refused) == 0, col(Address.id).desc())  # the best last
+    .order_by(col(Address.claimed).desc(), col(Address.confirmed), col(Address.refused) == 0, col(Address.id).desc())
+    # the best last
 )
 
 
@@ -480,9 +484,12 @@ def account_joining(session: Session, code: str) -> Account | None:
 
 
 def account_named(session: Session, forum: str, name: str) -> Account | None:
-    """Return an account of a player by its forum and name; upper and lower case do not differ."""
+    """Return an account of a player by its forum and name; upper and lower case do not differ.
+
+    One that is sure comes before those that imports claim.
+    """
     named = select(Account).where(Account.forum == forum, func.lower(Account.name) == name.lower())
-    return session.exec(named).first()
+    return session.exec(named.order_by(col(Account.claimed), col(Account.id))).first()
 
 
 def forums_of(session: Session, matches: Collection[int]) -> dict[int, set[str]]:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from msgspec import Struct
-from sqlalchemy import Index, UniqueConstraint, event, inspect
+from sqlalchemy import Index, UniqueConstraint, event, false, inspect
 from sqlmodel import Field, SQLModel
 
 from moderator.core import codec
@@ -86,7 +86,8 @@ class Player(Row, table=True):
 class Address(Row, table=True):
     """A mail address of a player, in lower case. Letters go to the first one that was confirmed.
 
-    ``refused`` counts the letters that came back from the address since the player last wrote from it.
+    ``refused`` counts the letters that came back from the address since the player last wrote from it. One that is
+    ``claimed`` came with an import, and nobody has shown here whose it is: it leads to no player but in that match.
     """
 
     __table_args__ = (UniqueConstraint("player", "address"),)
@@ -96,12 +97,14 @@ class Address(Row, table=True):
     address: str = Field(index=True)
     confirmed: bool = False
     refused: int = 0
+    claimed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class Account(Row, table=True):
     """A player's account in a forum of the operator's file; ``number`` is the forum's, empty until it has told it.
 
     Without a ``name`` the player is expected there. ``code`` is what the player joins with; empty once it is used.
+    ``claimed`` is as of an address.
     """
 
     __table_args__ = (UniqueConstraint("player", "forum"), Index("ix_account_number", "forum", "number"))
@@ -112,6 +115,7 @@ class Account(Row, table=True):
     name: str
     number: str = ""
     code: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    claimed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class Thread(Row, table=True):

@@ -28,7 +28,8 @@ from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.games.simulate import bot_sheet
 from moderator.games.table import GAMES
-from moderator.service.admin.transfer import Carried, CarriedRecord, bring_in
+from moderator.service.admin.carried import Carried, CarriedRecord
+from moderator.service.admin.transfer import bring_in
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.matches import asking, records
 from moderator.service.overrides.apply import apply

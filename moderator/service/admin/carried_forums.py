@@ -7,7 +7,7 @@ instance does not read is left out there.
 from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from moderator.service.context import Context
 from moderator.store import queries
@@ -112,39 +112,49 @@ def out_of_reach(ctx: Context, carried: Sequence[CarriedForum], players: Mapping
     )
 
 
-def owner(session: Session, here: Mapping[str, str], carried: Sequence[CarriedAccount]) -> int | None:
-    """Return the player of this instance who has one of these accounts."""
+def owner(
+    session: Session, here: Mapping[str, str], carried: Sequence[CarriedAccount], *, claimed: bool = False
+) -> int | None:
+    """Return the player of this instance who has one of these accounts, or of whom an import ``claimed`` one."""
     found = (_known(session, here[account.forum], account) for account in carried if account.forum in here)
-    return next((account.player for account in found if account is not None), None)
+    return next((each.player for each in found if each is not None and claimed >= each.claimed), None)
 
 
 def _known(session: Session, forum: str, account: CarriedAccount) -> Account | None:
-    """Return an account by its number, or where one is not known yet, by its name."""
+    """Return an account by its number, or where one is not known yet, by its name; one that is sure comes first."""
     numbered = select(Account).where(Account.forum == forum, Account.number == account.number)
-    if account.number and (found := session.exec(numbered).first()):
+    if account.number and (found := session.exec(numbered.order_by(col(Account.claimed), col(Account.id))).first()):
         return found
     named = queries.account_named(session, forum, account.name) if account.name else None
     return named if named is not None and not (named.number and account.number) else None
 
 
 def add_accounts(session: Session, here: Mapping[str, str], player: int, carried: Sequence[CarriedAccount]) -> None:
-    """Give a player the accounts that nobody has here, one a forum."""
-    have = {row.forum for row in queries.accounts_with(session, player)}
+    """Give a new player the accounts that an import claims."""
     for account in carried:
-        forum = here.get(account.forum)
-        if forum and forum not in have and _known(session, forum, account) is None:
-            session.add(Account(player=player, forum=forum, name=account.name, number=account.number))
+        if forum := here.get(account.forum):
+            row = Account(player=player, forum=forum, name=account.name, number=account.number, claimed=True)
+            session.add(row)
     session.flush()
 
 
 def add_threads(
-    session: Session, here: Mapping[str, str], match: Match, players: Sequence[int], carried: Sequence[CarriedThread]
+    session: Session,
+    here: Mapping[str, str],
+    match: Match,
+    people: Sequence[tuple[int, Sequence[CarriedAccount]]],
+    carried: Sequence[CarriedThread],
 ) -> None:
-    """Make the threads those of a match that was brought in."""
+    """Make the threads those of a match that was brought in; a player's only with the account that wrote there.
+
+    Of the ``people`` each has the player whom this instance takes them for, and the accounts that are carried.
+    """
     for each in carried:
         forum = here.get(each.forum)
-        if forum and queries.thread_in(session, forum, each.thread) is None:
-            player = None if each.player is None else players[each.player]
+        player, accounts = (None, ()) if each.player is None else people[each.player]
+        wrote = [own for own in accounts if own.forum == each.forum]
+        theirs = player is None or owner(session, here, wrote, claimed=True) == player
+        if forum and theirs and queries.thread_in(session, forum, each.thread) is None:
             row = Thread(match=match.id or 0, seat=each.seat, player=player, forum=forum, thread=each.thread)
             session.add(row)
     session.flush()

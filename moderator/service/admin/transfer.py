@@ -5,31 +5,39 @@ records, votes, overrides, threads in forums. Letters stay where they are.
 """
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, SQLModel, select
 
 from moderator import __version__
 from moderator.core import codec
-from moderator.core.errors import ModeratorError
-from moderator.core.seats import Seat
 from moderator.service import tags
-from moderator.service.admin import carried_forums
-from moderator.service.admin.carried_forums import CarriedAccount, CarriedForum, CarriedThread
+from moderator.service.admin import carried_checks, carried_forums, carried_players
+from moderator.service.admin.carried import (
+    FORMAT,
+    Carried,
+    CarriedAddress,
+    CarriedAsking,
+    CarriedOverride,
+    CarriedPlace,
+    CarriedPlayer,
+    CarriedRecord,
+    CarriedRow,
+    CarriedSheet,
+    CarriedVote,
+    TransferError,
+)
 from moderator.service.audit import versions
 from moderator.service.audit.replay import Finding, first_difference, replay
-from moderator.service.context import Context, MatchPlan
+from moderator.service.context import Context
 from moderator.service.matches import asking, records
 from moderator.store import queries
 from moderator.store.tables import (
-    Address,
     Asking,
-    Complaint,
     Match,
     MatchStatus,
     Override,
@@ -39,145 +47,7 @@ from moderator.store.tables import (
     RecordKind,
     Sheet,
     Vote,
-    pack_complaints,
 )
-
-FORMAT = 3
-"""The number of the layout described here; a match with a higher one comes from a later release."""
-
-
-class TransferError(ModeratorError):
-    """A match that cannot be brought in; the text says why, and nothing was changed."""
-
-
-class _Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A row of a table without what another instance numbers otherwise: bytes as hex, what is packed as JSON."""
-
-
-class CarriedAddress(_Row, frozen=True, kw_only=True):
-    """An address of a person."""
-
-    address: str
-    confirmed: bool
-
-
-class CarriedPlayer(_Row, frozen=True, kw_only=True):
-    """A person who sits in the match, or sat there; one who was erased has neither address nor account."""
-
-    name: str
-    zone: str
-    preferences: dict[str, Any] = {}
-    addresses: tuple[CarriedAddress, ...] = ()
-    accounts: tuple[CarriedAccount, ...] = ()
-
-
-class CarriedPlace(_Row, frozen=True, kw_only=True):
-    """Who sat where, and when; ``player`` counts in the list of players."""
-
-    seat: Seat
-    player: int | None
-    bot: str
-    key_number: int
-    joined: datetime
-    left: datetime | None
-    missed: str = ""
-
-
-class CarriedAsking(_Row, frozen=True, kw_only=True):
-    """A moment when orders were asked for, with both its seeds."""
-
-    number: int
-    record: int
-    open_seed: str
-    secret_seed: str
-    prompts: Any
-    told: Any = None
-    opened: datetime
-    closed: datetime | None
-
-
-class CarriedSheet(_Row, frozen=True, kw_only=True):
-    """What a seat ordered."""
-
-    asking: int
-    seat: Seat
-    number: int
-    arrived: datetime
-    orders: Any
-    salt: str
-    receipt: str
-    wait: bool
-    current: bool
-    complaints: str = "[]"
-    spoken: str = "*"
-
-
-class CarriedVote(_Row, frozen=True, kw_only=True):
-    """A vote to end the match."""
-
-    asking: int
-    seat: Seat
-    kind: str
-    made: datetime
-
-
-class CarriedOverride(_Row, frozen=True, kw_only=True):
-    """What the GM did, by the ``id`` in the operator's file."""
-
-    name: str
-    text: str
-    applied: datetime
-    record: int
-
-
-class CarriedRecord(_Row, frozen=True, kw_only=True):
-    """What was ruled, and the position after it."""
-
-    number: int
-    asking: int
-    kind: RecordKind
-    turn: int
-    made: datetime
-    digest: str
-    body: Any
-    position: Any
-
-
-class Carried(_Row, frozen=True, kw_only=True):
-    """A match with everything that it is made of but its records; ``carried`` is when it was taken out."""
-
-    format: int
-    release: str
-    carried: datetime
-    name: str
-    game: str
-    rules: int
-    status: MatchStatus
-    schedule: str
-    secret: str
-    number: int
-    turn: int
-    asking: int
-    created: datetime
-    deadline: datetime | None
-    ready_at: datetime | None
-    reminded: datetime | None
-    fault: str
-    settings: MatchPlan
-    players: tuple[CarriedPlayer, ...]
-    places: tuple[CarriedPlace, ...]
-    askings: tuple[CarriedAsking, ...]
-    sheets: tuple[CarriedSheet, ...]
-    votes: tuple[CarriedVote, ...]
-    overrides: tuple[CarriedOverride, ...]
-    threads: tuple[CarriedThread, ...] = ()
-    forums: tuple[CarriedForum, ...] = ()
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing of it is secret any more."""
-        return self.status is MatchStatus.OVER
-
 
 # ---- out -------------------------------------------------------------------------------------------------
 
@@ -248,33 +118,22 @@ def _player(session: Session, number: int) -> CarriedPlayer:
 # ---- in --------------------------------------------------------------------------------------------------
 
 
-def as_now(match: dict[str, Any]) -> dict[str, Any]:
-    """Return a match, as JSON that any release wrote, in the layout that ``Carried`` has now."""
-    if match.get("format") != 1:
-        return match
-    unknown = pack_complaints([Complaint("", "")])
-    sheets = [
-        {name: value for name, value in sheet.items() if name != "faulty"}
-        | ({"complaints": unknown} if sheet.get("faulty") else {})
-        for sheet in match.get("sheets", ())
-    ]
-    return {**match, "sheets": sheets}
-
-
 def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[CarriedRecord]) -> Match:
     """Make a match of what was carried, as part of the caller's transaction; raises TransferError.
 
     It is played again from its records and must come out the same. One that goes on comes paused, with the time that
     was left when it was taken out: nobody is written to before the GM lets it run.
     """
+    carried_checks.check_fields(carried, rows)
     check(session, ctx, carried)
+    carried_checks.check_match(ctx, carried, rows)
     try:
         match = _write(session, ctx, carried, rows)
         found = _differences(session, ctx, match)
     except OperationalError:  # the database is busy or away: the folder is not to blame
         raise
     except Exception as error:
-        what = f"{type(error).__name__}: {error}".partition("\n")[0]
+        what = carried_checks.shown(f"{type(error).__name__}: {error}".partition("\n")[0])
         raise TransferError(
             f"{carried.name} cannot be played again from what is in the folder ({what}); nothing was changed"
         ) from error
@@ -302,12 +161,12 @@ def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[Carr
     session.add(match)
     session.flush()
     here = carried_forums.names_here(ctx, carried.forums)
-    players = [_find_or_make(session, here, player) for player in carried.players]
+    players = [carried_players.find_or_make(session, here, player) for player in carried.players]
     for place in carried.places:
         player = None if place.player is None else players[place.player]
         session.add(Place(**{**_columns(place), "match": match.id, "player": player}))
     known = set(session.exec(select(Override.name)))
-    parts: list[tuple[type[SQLModel], Sequence[_Row]]] = [
+    parts: list[tuple[type[SQLModel], Sequence[CarriedRow]]] = [
         (Asking, carried.askings),
         (Sheet, carried.sheets),
         (Vote, carried.votes),
@@ -317,7 +176,8 @@ def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[Carr
     for table, listed in parts:
         session.add_all(table(**{**_columns(row), "match": match.id}) for row in listed)
         session.flush()
-    carried_forums.add_threads(session, here, match, players, carried.threads)
+    people = [(player, each.accounts) for player, each in zip(players, carried.players, strict=True)]
+    carried_forums.add_threads(session, here, match, people, carried.threads)
     carried_forums.add_cursors(session, here, carried.forums)
     return match
 
@@ -360,7 +220,7 @@ def _clash(carried: Carried, other: Match) -> str:
     )
 
 
-def _columns(row: _Row) -> dict[str, Any]:
+def _columns(row: CarriedRow) -> dict[str, Any]:
     """Return what a row of a table holds."""
     return {name: _column(name, getattr(row, name)) for name in row.__struct_fields__}
 
@@ -378,34 +238,6 @@ def _packed(value: Any) -> bytes:  # noqa: ANN401 - whatever JSON holds, its fie
     return zlib.compress(msgspec.json.encode(value), 6)
 
 
-def _find_or_make(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> int:
-    """Return the player with one of these addresses or accounts as this instance knows them, or a new one."""
-    player = _known(session, here, carried) or _new_player(session, carried)
-    carried_forums.add_accounts(session, here, player, carried.accounts)
-    return player
-
-
-def _known(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> int | None:
-    for address in carried.addresses:
-        owner = next(iter(queries.owners(session, [address.address])), None)
-        if owner is not None:
-            return owner.player
-    return carried_forums.owner(session, here, carried.accounts)
-
-
-def _new_player(session: Session, carried: CarriedPlayer) -> int:
-    preferences = codec.encode(carried.preferences).decode()
-    player = Player(name=carried.name, zone=carried.zone, preferences=preferences)
-    session.add(player)
-    session.flush()
-    if player.id is None:
-        raise AssertionError("a flushed player has an id")
-    for address in carried.addresses:
-        session.add(Address(player=player.id, address=address.address, confirmed=address.confirmed))
-    session.flush()
-    return player.id
-
-
 def _differences(session: Session, ctx: Context, match: Match) -> list[Finding]:
     """Play the match again, bots and all; under other rules it must at least come out the same."""
     game = ctx.game(match.game)
@@ -419,7 +251,7 @@ def _told(match: Match, rules: int, found: Sequence[Finding]) -> str:
     listed = "; ".join(f"record {each.record or 0}: {each.code} ({each.about})" for each in found[:3])
     if match.rules != rules:
         listed += f". It was begun under rules {match.rules}, this release plays {rules}: use a release that has those"
-    return listed
+    return carried_checks.shown(listed)
 
 
 def _pause(session: Session, ctx: Context, match: Match, since: datetime) -> None:

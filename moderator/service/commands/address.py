@@ -97,7 +97,7 @@ def cannot_be(session: Session, ctx: Context, player: int, address: str) -> Refu
     if address == queries.written_to(session, player):
         return RefusalCode.ADDRESS_SAME
     ours = detail_of(ctx.settings.addresses, address) is not None
-    others = any(entry.player != player for entry in queries.owners(session, [address]))
+    others = any(entry.player != player and not entry.claimed for entry in queries.owners(session, [address]))
     return RefusalCode.ADDRESS_TAKEN if ours or others else None
 
 

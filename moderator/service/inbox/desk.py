@@ -129,7 +129,7 @@ def _of_seat(here: Situation, row: Letter, letter: ReadLetter, caller: Caller) -
     """Act on a letter of a proved seat."""
     row.status = LetterStatus.DONE
     if caller.entry is not None and not row.trusted:
-        _hear_from(here, caller.entry)
+        _hear_from(here, caller.entry, vouched=letter.proof.covers(caller.entry.address))
     left = tuple(line for line in letter.lines if line.number != caller.spent)
     letter = replace(letter, lines=left)
     if caller.spent and not any(line.text.strip() for line in left):
@@ -170,9 +170,15 @@ def _of_no_seat(session: Session, ctx: Context, row: Letter, letter: ReadLetter,
     return replace(_done(row), public=posted.set_aside(session, ctx, row, letter))
 
 
-def _hear_from(here: Situation, entry: Address) -> None:
-    """Note that an address is alive; who was welcomed there without secrets gets the whole welcome now."""
+def _hear_from(here: Situation, entry: Address, *, vouched: bool) -> None:
+    """Note that an address is alive; who was welcomed there without secrets gets the whole welcome now.
+
+    One that an import claims is its player's once a letter from there is proved: to be written from it must be the one
+    that the tag was sent to, or our own server has to have ``vouched`` for the sender.
+    """
     entry.refused = 0
+    if entry.claimed and (vouched or queries.written_to(here.session, entry.player) == entry.address):
+        entry.claimed = False
     if entry.confirmed:
         return
     entry.confirmed = True

@@ -139,7 +139,7 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
     """Judge by the sender alone: that is enough with ``trust = "address"``, else the address on file is asked."""
     address = letter.address
     withdrawn = any(claim.code for claim in claims)
-    entries = {entry.player: entry for entry in queries.owners(session, [address])} if address else {}
+    entries = _entries(session, address)
     players = [session.get_one(Player, player) for player in entries]
     if not players and (chair := _answered(session, letter)) is not None:
         return _seated(chair, claims, address, None, sure=False)
@@ -149,8 +149,9 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
     elsewhere = _elsewhere(session, players, claims)
     meant = _meant(session, players, () if elsewhere else claims)
     if len(meant) == 1 and not elsewhere:
-        sure = ctx.settings.trust == "address" and not withdrawn and not letter.proof.speaks_against(address)
         entry = entries[meant[0].place.player or 0]
+        doubted = withdrawn or not _is_sure(session, entry) or letter.proof.speaks_against(address)
+        sure = ctx.settings.trust == "address" and not doubted
         return replace(_seated(meant[0], claims, address, entry, sure=sure), withdrawn=withdrawn)
     return Caller(
         standing=Standing.AMBIGUOUS if meant else Standing.SEATLESS,
@@ -160,6 +161,18 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
         elsewhere=elsewhere,
         withdrawn=withdrawn,
     )
+
+
+def _entries(session: Session, address: str) -> dict[int, Address]:
+    """Return the entries of an address by player; what imports claim counts where nobody has it for sure."""
+    found = queries.owners(session, [address]) if address else ()
+    sure = [entry for entry in found if _is_sure(session, entry)]
+    return {entry.player: entry for entry in sure or found}
+
+
+def _is_sure(session: Session, entry: Address) -> bool:
+    """Tell whether an address is its player's: more than an import claims it, or it is the one that is written to."""
+    return not entry.claimed or queries.written_to(session, entry.player) == entry.address
 
 
 def _answered(session: Session, letter: ReadLetter) -> Chair | None:

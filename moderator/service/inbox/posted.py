@@ -61,8 +61,10 @@ def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | 
     seated = [(place, player) for place, player in queries.places_in(session, thread.match) if player is not None]
     for place, player in seated:
         account = queries.account_in(session, player.id or 0, forum)
-        own = account is not None and account.number == post.author.id
-        if own and thread.seat in ("", place.seat) and thread.player in (None, player.id):
+        if account is None or account.number != post.author.id:
+            continue
+        if thread.seat in ("", place.seat) and thread.player in (None, player.id):
+            account.claimed = False
             return Chair(match, place, player)
     return None
 

@@ -217,11 +217,20 @@ def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_num
 
 
 def known(session: Session, seat: SeatPlan) -> Player | None:
-    """Return the player who has one of the addresses of a seat already, or its account in a forum."""
-    found = select(Address).where(col(Address.address).in_(_wanted(seat))).order_by(col(Address.id))
-    forum, _, name = seat.forum.partition(":")
-    entry = session.exec(found).first() or (queries.account_named(session, forum, name) if name else None)
+    """Return the player who has one of the addresses of a seat already, or its account in a forum.
+
+    What an import alone claims leads to nobody.
+    """
+    found = select(Address).where(col(Address.address).in_(_wanted(seat)), ~col(Address.claimed))
+    entry = session.exec(found.order_by(col(Address.id))).first() or _account(session, seat)
     return session.get(Player, entry.player) if entry else None
+
+
+def _account(session: Session, seat: SeatPlan) -> Account | None:
+    """Return the account of a seat if it is some player's."""
+    forum, _, name = seat.forum.partition(":")
+    account = queries.account_named(session, forum, name) if name else None
+    return None if account is None or account.claimed else account
 
 
 def _wanted(seat: SeatPlan) -> list[str]:
@@ -248,8 +257,7 @@ def person(session: Session, seat: SeatPlan, *, zone: str, confirmed: bool) -> P
         if address not in have:
             session.add(Address(player=player.id, address=address, confirmed=confirmed))
     forum, _, name = seat.forum.partition(":")
-    taken = bool(name) and queries.account_named(session, forum, name) is not None
-    if forum and not taken and queries.account_in(session, player.id, forum) is None:
+    if forum and _account(session, seat) is None and queries.account_in(session, player.id, forum) is None:
         session.add(Account(player=player.id, forum=forum, name=name))
     session.flush()
     return player

@@ -1,0 +1,161 @@
+"""The layout of a match that is carried elsewhere: everything that it is made of but its letters."""
+
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.core.errors import ModeratorError
+from moderator.core.seats import Seat
+from moderator.service.admin.carried_forums import CarriedAccount, CarriedForum, CarriedThread
+from moderator.service.context import MatchPlan
+from moderator.store.tables import Complaint, MatchStatus, RecordKind, pack_complaints
+
+FORMAT = 3
+"""The number of the layout described here; a match with a higher one comes from a later release."""
+
+
+class TransferError(ModeratorError):
+    """A match that cannot be brought in; the text says why, and nothing was changed."""
+
+
+class CarriedRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A row of a table without what another instance numbers otherwise: bytes as hex, what is packed as JSON."""
+
+
+class CarriedAddress(CarriedRow, frozen=True, kw_only=True):
+    """An address of a person."""
+
+    address: str
+    confirmed: bool
+
+
+class CarriedPlayer(CarriedRow, frozen=True, kw_only=True):
+    """A person who sits in the match, or sat there; one who was erased has neither address nor account."""
+
+    name: str
+    zone: str
+    preferences: dict[str, Any] = {}
+    addresses: tuple[CarriedAddress, ...] = ()
+    accounts: tuple[CarriedAccount, ...] = ()
+
+
+class CarriedPlace(CarriedRow, frozen=True, kw_only=True):
+    """Who sat where, and when; ``player`` counts in the list of players."""
+
+    seat: Seat
+    player: int | None
+    bot: str
+    key_number: int
+    joined: datetime
+    left: datetime | None
+    missed: str = ""
+
+
+class CarriedAsking(CarriedRow, frozen=True, kw_only=True):
+    """A moment when orders were asked for, with both its seeds."""
+
+    number: int
+    record: int
+    open_seed: str
+    secret_seed: str
+    prompts: Any
+    told: Any = None
+    opened: datetime
+    closed: datetime | None
+
+
+class CarriedSheet(CarriedRow, frozen=True, kw_only=True):
+    """What a seat ordered."""
+
+    asking: int
+    seat: Seat
+    number: int
+    arrived: datetime
+    orders: Any
+    salt: str
+    receipt: str
+    wait: bool
+    current: bool
+    complaints: str = "[]"
+    spoken: str = "*"
+
+
+class CarriedVote(CarriedRow, frozen=True, kw_only=True):
+    """A vote to end the match."""
+
+    asking: int
+    seat: Seat
+    kind: str
+    made: datetime
+
+
+class CarriedOverride(CarriedRow, frozen=True, kw_only=True):
+    """What the GM did, by the ``id`` in the operator's file."""
+
+    name: str
+    text: str
+    applied: datetime
+    record: int
+
+
+class CarriedRecord(CarriedRow, frozen=True, kw_only=True):
+    """What was ruled, and the position after it."""
+
+    number: int
+    asking: int
+    kind: RecordKind
+    turn: int
+    made: datetime
+    digest: str
+    body: Any
+    position: Any
+
+
+class Carried(CarriedRow, frozen=True, kw_only=True):
+    """A match with everything that it is made of but its records; ``carried`` is when it was taken out."""
+
+    format: int
+    release: str
+    carried: datetime
+    name: str
+    game: str
+    rules: int
+    status: MatchStatus
+    schedule: str
+    secret: str
+    number: int
+    turn: int
+    asking: int
+    created: datetime
+    deadline: datetime | None
+    ready_at: datetime | None
+    reminded: datetime | None
+    fault: str
+    settings: MatchPlan
+    players: tuple[CarriedPlayer, ...]
+    places: tuple[CarriedPlace, ...]
+    askings: tuple[CarriedAsking, ...]
+    sheets: tuple[CarriedSheet, ...]
+    votes: tuple[CarriedVote, ...]
+    overrides: tuple[CarriedOverride, ...]
+    threads: tuple[CarriedThread, ...] = ()
+    forums: tuple[CarriedForum, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing of it is secret any more."""
+        return self.status is MatchStatus.OVER
+
+
+def as_now(match: dict[str, Any]) -> dict[str, Any]:
+    """Return a match, as JSON that any release wrote, in the layout that ``Carried`` has now."""
+    if match.get("format") != 1:
+        return match
+    unknown = pack_complaints([Complaint("", "")])
+    sheets = [
+        {name: value for name, value in sheet.items() if name != "faulty"}
+        | ({"complaints": unknown} if sheet.get("faulty") else {})
+        for sheet in match.get("sheets", ())
+    ]
+    return {**match, "sheets": sheets}
