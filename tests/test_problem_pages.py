@@ -270,6 +270,11 @@ def _all_maps(world: World) -> None:
         write(world, "MAP")
 
 
+def _much_press(world: World) -> None:
+    for _ in range(world.ctx.settings.limits.press_per_day // 30):
+        write(world, "\n".join(f"PRESS TO Blue: {number}" for number in range(30)))
+
+
 def _replaced(world: World) -> dict[str, Any]:
     override(world, "REPLACE Red WITH BOT recruit")
     return {"to": world.ctx.settings.address, "sender": "red@pbem.test"}
@@ -333,6 +338,7 @@ SCENES: dict[str, Scene] = {
     "not-yours": _lost,
     "unproved-too-many": _again,
     "large-used-up": _all_maps,
+    "press-used-up": _much_press,
     "joining": _offered,
     "standby-unproved": _in_two_matches,
     "poster-none": _without_board,

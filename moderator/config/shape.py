@@ -41,6 +41,9 @@ class LimitsTable(_Table):
     letter_lines: Count = 2_000
     letters_per_hour: Count = 60
     letters_per_day: Count = 0
+    press_share: Part = 0.2
+    answer_share: Part = 0.6
+    press_per_day: Count = 60
     large_answers_per_day: Count = 20
 
 

@@ -106,6 +106,7 @@ class RefusalCode(StrEnum):
     CLEAR_NOTHING = "clear-nothing"
     ADD_NOTHING = "add-nothing"
     PRESS_LONG = "press-long"
+    PRESS_USED_UP = "press-used-up"
     PRESS_EMPTY = "press-empty"
     PRESS_BOTS = "press-bots"
     PRESS_UNKNOWN = "press-unknown"

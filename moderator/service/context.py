@@ -23,6 +23,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     letters_per_hour: int = 60
     letters_per_day: int = 0
     """How many letters the operator's provider lets us send a day; 0 is no quota."""
+    press_share: float | None = 0.2
+    """The part of these letters that press may use, at most; None is no bound."""
+    answer_share: float | None = 0.6
+    """The part of these letters that answers to letters may use, at most; one player gets a fifth of it."""
+    press_per_day: int = 60
+    """How many messages a player may send in a day; 0 is no limit."""
     large_answers_per_day: int = 20
     """How many answers to MAP, HISTORY, RULES and RESEND a player gets in a day; 0 is no limit."""
 

@@ -12,6 +12,7 @@ from moderator.ports import FORUM
 from moderator.service import outbox, tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import proposing
+from moderator.service.commands.allowance import HEAVIEST, free_again, weight
 from moderator.service.commands.asked import Asked
 from moderator.service.facts import Answer, PressLetter
 from moderator.service.matches import chronicle, letterhead
@@ -47,12 +48,12 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
     unknown = [name for name in called if tags.slug(name) not in known]
     if not text:
         return asked.answer(RefusalCode.PRESS_EMPTY)
-    if len(text) > _LONGEST:
-        return asked.answer(RefusalCode.PRESS_LONG, limit=_LONGEST)
     if unknown or not names:
         return asked.answer(
             RefusalCode.PRESS_UNKNOWN, "ALL", "GM", *(place.seat for place, _ in seated), whom=", ".join(unknown)
         )
+    if (refused := _too_much(asked, here, text, to_gm=_GM.issuperset(names))) is not None:
+        return refused
     public = any(name in _ALL for name in names)
     told = [pair for pair in seated if public or tags.slug(pair[0].seat) in names]
     stands = _chronicled(here, asked.key, text) if public else ()
@@ -78,7 +79,15 @@ def posted(here: Situation, key: str, text: str, forum: str, *, cut: bool) -> No
     whole = text.strip()
     if not whole:
         return
-    message, cut = whole[:_LONGEST], cut or len(whole) > _LONGEST
+    message = whole[:_LONGEST]
+    while weight(message) > HEAVIEST:
+        message = message[: len(message) // 2]
+    cut = cut or len(whole) > len(message)
+    if free_again(here, message) is not None:
+        facts: dict[str, str | int] = {"player": here.player.name, "seat": here.seat}
+        about = f"press-used-up:{here.player.id}:{here.ctx.now():%Y-%m-%d}"
+        outbox.memo(here.session, here.ctx, "press-used-up", about, match=here.match.name, facts=facts)
+        return
     others = queries.places_in(here.session, here.match.id or 0)
     stands = (forum, *_chronicled(here, key, message, but=forum, cut=cut))
     told = [pair for pair in others if pair[0].seat != here.seat]
@@ -99,12 +108,29 @@ def propose(asked: Asked, here: Situation, command: Propose) -> Answer:
 
 def _proposed(asked: Asked, here: Situation, plan: Sequence[Any]) -> Answer:
     """Keep a plan, let the bots among the seat's allies think again, and write to the people among them."""
+    whole = "; ".join(here.lines(tuple(plan))) or "NOTHING"
+    if (refused := _too_much(asked, here, whole)) is not None:
+        return refused
     proposing.keep(here, plan)
     seated, allies = queries.places_in(asked.session, here.match.id or 0), proposing.allies(here)
-    text = "; ".join(here.lines(tuple(plan))) or "NOTHING"
     told = [pair for pair in seated if pair[0].seat in allies]
-    _tell_seats(here, asked.key, told, f"PROPOSE {text}", public=False)
-    return asked.answer(AnswerCode.PROPOSED, *proposing.lines(here), plan=text)
+    _tell_seats(here, asked.key, told, f"PROPOSE {whole}", public=False)
+    return asked.answer(AnswerCode.PROPOSED, *proposing.lines(here), plan=whole)
+
+
+def _too_much(asked: Asked, here: Situation, text: str, *, to_gm: bool = False) -> Answer | None:
+    """Return what is said of a message that is too long, or whose author has sent too much today.
+
+    One to the GM alone is gathered with others in a memo, and counts for nothing.
+    """
+    if len(text) > _LONGEST:
+        return asked.answer(RefusalCode.PRESS_LONG, limit=_LONGEST)
+    if to_gm:
+        return None
+    if weight(text) > HEAVIEST:
+        return asked.answer(RefusalCode.PRESS_LONG, limit=len(text) * HEAVIEST // weight(text))
+    free, limit = free_again(here, text), asked.ctx.settings.limits.press_per_day
+    return None if free is None else asked.answer(RefusalCode.PRESS_USED_UP, limit=limit, free=free.isoformat())
 
 
 def _by_name(seated: Sequence[tuple[Place, Player | None]]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Which letters go next: rows of the outbox taken under a lease, answers first, and a match's reports together."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import cache
@@ -24,8 +25,17 @@ LEASE = timedelta(minutes=10)
 
 _DAY = timedelta(days=1)
 
+_PRESS = ("press-letter",)
+_ANSWERS = ("acknowledgement", "held", "stranger")
+"""Kinds of letters that players cause at will: each has a share of the day, and the rest is kept for reports."""
+_PART_OF_ONE = 5
+"""One player gets a fifth of the share of answers, so that nobody uses up what is for all."""
+
 _Way: TypeAlias = tuple[tuple[str, ...], str]
 """The forums that there are, and the lane: the statements about its letters are built once."""
+
+_Bounds: TypeAlias = dict[str, list[Any]]
+"""What is not claimed: kinds of letters, and players whose answers wait."""
 
 
 class Backlog(Struct, frozen=True):
@@ -48,17 +58,18 @@ def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL, begun: Colle
     """
     now, way = ctx.now(), _way(ctx, lane)
     with store.write() as session:
-        left = _left_today(session, ctx, lane)
-        scarce = left is not None and left < _waiting(session, ctx, lane)[0]
+        left, shares = _left_today(session, ctx, lane), _shares(session, ctx, lane)
+        bounds = shares.bounds
+        scarce = left is not None and left < _waiting(session, ctx, lane, bounds)[0]
         room = min(limit, left or 0) if scarce else limit
         if room <= 0:
             return []
         if scarce:
-            found = _ask(session, ctx, _most_important(way), room=room)
+            found = _ask(session, ctx, _most_important(way), room=room, **bounds)
         else:
-            first = _first(session, ctx, way, room)
-            found = _ask(session, ctx, _next(way, tuple(first)), room=room, begun=[*begun], **first)
-        rows = [PlainOutbox(*row) for row in found]
+            first = _first(session, ctx, way, room, bounds)
+            found = _ask(session, ctx, _next(way, tuple(first)), room=room, begun=[*begun], **first, **bounds)
+        rows = shares.within([PlainOutbox(*row) for row in found])
         for row in rows:
             row.leased, row.claims = now, row.claims + 1
         taken = [{"id": row.id, "leased": row.leased, "claims": row.claims} for row in rows]
@@ -85,6 +96,9 @@ def _free(way: _Way) -> Iterator[ColumnElement[bool]]:
     yield col(Outbox.status) == OutboxStatus.WAITING
     yield col(Outbox.due) <= bindparam("now")
     yield col(Outbox.leased).is_(None) | (col(Outbox.leased) < bindparam("stale"))
+    yield col(Outbox.kind).not_in(bindparam("closed", expanding=True))
+    of_spent = func.coalesce(col(Outbox.player), 0).in_(bindparam("spent", expanding=True))
+    yield ~(col(Outbox.kind).in_(_ANSWERS) & of_spent)
     yield from _goes_by(way)
 
 
@@ -105,12 +119,13 @@ def _goes_by(way: _Way) -> Iterator[ColumnElement[bool]]:
 def _ask(session: Session, ctx: Context, statement: Executable, **asked: object) -> Sequence[Any]:
     """Return the rows of a statement about letters that are free now."""
     now = ctx.now()
-    return session.connection().execute(statement, {"now": now, "stale": now - LEASE, **asked}).all()
+    given = {"now": now, "stale": now - LEASE, "closed": [], "spent": [], **asked}
+    return session.connection().execute(statement, given).all()
 
 
-def _first(session: Session, ctx: Context, way: _Way, room: int) -> dict[str, int | str]:
+def _first(session: Session, ctx: Context, way: _Way, room: int, bounds: _Bounds) -> dict[str, int | str]:
     """Return the readers for whom an answer waits, each named by ``to``, its address, or ``player``, and its place."""
-    readers = dict.fromkeys(map(tuple, _ask(session, ctx, _answered(way), room=room)))
+    readers = dict.fromkeys(map(tuple, _ask(session, ctx, _answered(way), room=room, **bounds)))
     named = ((f"to_{place}", to) if to else (f"player_{place}", player) for place, (player, to) in enumerate(readers))
     return {place: name for place, name in named if name}
 
@@ -153,10 +168,10 @@ def backlog(session: Session, ctx: Context, lane: str = MAIL) -> Backlog:
     return Backlog(*_waiting(session, ctx, lane), _left_today(session, ctx, lane))
 
 
-def _waiting(session: Session, ctx: Context, lane: str) -> tuple[int, datetime | None]:
-    """Return how many letters may be claimed, and when the oldest of them was due."""
+def _waiting(session: Session, ctx: Context, lane: str, bounds: _Bounds | None = None) -> tuple[int, datetime | None]:
+    """Return how many letters are due, or may be claimed within bounds, and when the oldest of them was due."""
     waiting = sqlalchemy.select(func.count(), func.min(Outbox.due)).where(*_free(_way(ctx, lane)))
-    ((count, oldest),) = _ask(session, ctx, waiting)
+    ((count, oldest),) = _ask(session, ctx, waiting, **(bounds or {}))
     return count, oldest
 
 
@@ -165,7 +180,68 @@ def _left_today(session: Session, ctx: Context, lane: str) -> int | None:
     quota = ctx.settings.limits.letters_per_day
     if not quota or lane != MAIL:
         return None
+    gone = queries.count(session, Outbox, *_gone_today(ctx, lane))
+    return max(quota - gone, 0)
+
+
+def _gone_today(ctx: Context, lane: str) -> tuple[ColumnElement[bool], ...]:
+    """Return what tells whether a letter has gone in the last day, or is in somebody's hands."""
     now = ctx.now()
     held = (col(Outbox.status) == OutboxStatus.WAITING) & (col(Outbox.leased) >= now - LEASE)
-    gone = queries.count(session, Outbox, (col(Outbox.sent) > now - _DAY) | held, *_goes_by(_way(ctx, lane)))
-    return max(quota - gone, 0)
+    return (col(Outbox.sent) > now - _DAY) | held, *_goes_by(_way(ctx, lane))
+
+
+def _shares(session: Session, ctx: Context, lane: str) -> "_Shares":
+    """Return what may still go today of the kinds of letters that have a share of the quota."""
+    limits, left = ctx.settings.limits, dict[tuple[str, ...], int]()
+    if not limits.letters_per_day or lane != MAIL:
+        return _Shares({}, {}, 0)
+    parts = {_PRESS: limits.press_share, _ANSWERS: limits.answer_share}
+    most = {kinds: max(int(part * limits.letters_per_day), 1) for kinds, part in parts.items() if part is not None}
+    asked = sqlalchemy.select(col(Outbox.kind), func.coalesce(col(Outbox.player), 0), func.count())
+    rows = session.execute(
+        asked.where(*_gone_today(ctx, lane), col(Outbox.kind).in_((*_PRESS, *_ANSWERS))).group_by(
+            col(Outbox.kind), col(Outbox.player)
+        )
+    ).all()
+    for kinds, room in most.items():
+        left[kinds] = max(room - sum(count for kind, _, count in rows if kind in kinds), 0)
+    answered = Counter[int]()
+    for kind, player, count in rows:
+        answered[player] += count if kind in _ANSWERS and player else 0
+    each = max(most[_ANSWERS] // _PART_OF_ONE, 1) if _ANSWERS in most else 0
+    return _Shares(left, answered, each)
+
+
+class _Shares(Struct, frozen=True):
+    """What may still go today: ``left`` of some kinds of letters, and of the answers to a player (0: any number).
+
+    ``answered`` counts the answers that have gone to each player.
+    """
+
+    left: dict[tuple[str, ...], int]
+    answered: dict[int, int]
+    each: int
+
+    @property
+    def bounds(self) -> _Bounds:
+        """The kinds of which nothing more goes today, and the players who get no more answers."""
+        closed = [kind for kinds, left in self.left.items() if left <= 0 for kind in kinds]
+        return {
+            "closed": closed,
+            "spent": [player for player, count in self.answered.items() if self.each and count >= self.each],
+        }
+
+    def within(self, rows: Sequence[PlainOutbox]) -> list[PlainOutbox]:
+        """Return those of some letters that may go, in their order."""
+        left, answered, kept = dict(self.left), Counter(self.answered), []
+        for row in rows:
+            kinds = next((kinds for kinds in left if row.kind in kinds), None)
+            one = row.player if kinds == _ANSWERS and row.player and self.each else None
+            if kinds is None or (left[kinds] > 0 and (one is None or answered[one] < self.each)):
+                kept.append(row)
+                if kinds is not None:
+                    left[kinds] -= 1
+                if one is not None:
+                    answered[one] += 1
+        return kept

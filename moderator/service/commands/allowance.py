@@ -1,0 +1,68 @@
+"""How much press one player may send in a day: so many messages, and no more than so many bytes of them.
+
+A player who writes to all makes a letter for each of them. The bound is for the player, in all matches together, and
+counts what is in the outbox, whatever way it came: by PRESS, by PROPOSE, or as a post in a chronicle.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from html import escape
+
+from msgspec import Struct
+from sqlmodel import col, select
+
+from moderator.core import codec
+from moderator.core.seats import Seat
+from moderator.service.matches.situation import Situation
+from moderator.store import queries
+from moderator.store.tables import Outbox
+
+HEAVIEST = 30_000
+"""Bytes of one message as HTML: 10,000 letters of any alphabet, and fewer signs that HTML or UTF-8 writes longer."""
+HEAVIEST_DAY = 100_000
+"""Bytes of all messages of a player in a day."""
+_DAY = timedelta(days=1)
+
+
+class _Sent(Struct, frozen=True):
+    """A message as the outbox keeps it, as far as it is counted."""
+
+    author: Seat = ""
+    text: str = ""
+
+
+def weight(text: str) -> int:
+    """Return how many bytes a message has where it is longest, which is as HTML."""
+    return len(escape(text).encode("utf-8", "replace"))
+
+
+def free_again(here: Situation, text: str) -> datetime | None:
+    """Return when a player who has written too much today may send a message, None for now."""
+    limit, now = here.ctx.settings.limits.press_per_day, here.ctx.now()
+    if not limit:
+        return None
+    had = sorted(_lately(here, now - _DAY).values())
+    room = HEAVIEST_DAY - weight(text)
+    while had and (len(had) >= limit or sum(size for _, size in had) > room):
+        oldest, _ = had.pop(0)
+        if len(had) < limit and sum(size for _, size in had) <= room:
+            return oldest + _DAY
+    return None
+
+
+def _lately(here: Situation, since: datetime) -> Mapping[str, tuple[datetime, int]]:
+    """Return when a player sent each message since a time, and how heavy it was, by what its letters have in common."""
+    seats = {(place.match, place.seat) for place, _ in queries.places_of(here.session, here.player.id or 0)}
+    asked = select(Outbox.match, Outbox.key, Outbox.made, Outbox.payload).where(
+        Outbox.kind == "press-letter",
+        col(Outbox.match).in_({match for match, _ in seats}),
+        # no letter is due before it is made, and the index is on the due time
+        col(Outbox.due) >= since,
+        col(Outbox.made) > since,
+    )
+    found = {}
+    for match, key, made, payload in here.session.exec(asked):
+        sent: _Sent | None = codec.unpack(payload, _Sent | None)
+        if sent is not None and (match, sent.author) in seats:
+            found[f"{match}:{key.rpartition(':')[0]}"] = made, weight(sent.text)
+    return found
