@@ -1,7 +1,9 @@
 """Words as Markdown that every forum shows alike: what has a meaning there is taken out of it, and nothing else.
 
 Forums differ in what may be escaped and whether HTML is read, so only the old core of Markdown is used: headings,
-lists, fences, backslashes before its marks, and code spans for what stands in angle brackets and for names of files.
+lists, fences, backslashes before its marks, and code spans. A backslash stops no forum from making a link of an
+address, a mention of ``@all`` or a sign of ``&#64;``, since that is done after Markdown is read; in a code span all do
+nothing. So whatever a forum would bring to life is code, and so is what stands in angle brackets.
 """
 
 import re
@@ -10,21 +12,62 @@ from collections.abc import Iterable
 from moderator.rendering.filters import clean
 
 _MARKS = re.compile(r"([\\`*_\[\]#])")
-_CODE = re.compile(r"<[^<>`\n]{1,60}>|(?<![\w/.@:-])[\w-]+(?:/[\w-]+)*\.(?:md|py)\b")
-"""What is to be filled in, and names of files: forums take these for names of sites, and link to them."""
+_WORDS = re.compile(r"<[^<>`\n]{1,60}>|[^\s`<]+")
+"""What is to be filled in, and words, between blanks, backticks and brackets."""
+_LIVE = re.compile(
+    r"@\w"  # a mention, a mail address
+    r"|[a-z]:/|www\."  # an address with its scheme, or without
+    r"|[^\W_-][\w-]*\.[^\W\d_]{2,}"  # the name of a site, and names of files, which forums take for sites
+    r"|&#?\w{1,32};"  # a sign of HTML
+    r"|(?:^|[^\w&])#[^\W\d]"  # a category
+    r"|~~|\|\|"  # struck out, hidden
+    r"|^[|:-]*[|:][|:-]*$",  # the line below the head of a table
+    re.IGNORECASE,
+)
+_EDGES = re.compile(r"([(\[{\"'*_]*)(.*?)([.,;:!?)\]}\"'*_]*)", re.DOTALL)
+"""A word without the signs of a sentence around it."""
 _BEGINS = re.compile(r"^(\s*)([-+>~=]|\d{1,9}[.)](?=\s))", re.MULTILINE)
 _TICKS = re.compile(r"`{3,}")
 _FENCE = "```"
 
 
 def markdown(text: object) -> str:
-    """Return words with every mark of Markdown in them taken for itself; ``<origin>`` and names of files are code."""
-    out, at = [], 0
-    words = clean(str(text))
-    for code in _CODE.finditer(words):
-        out += [_escaped(words[at : code.start()]), f"`{code.group()}`"]
-        at = code.end()
-    return _BEGINS.sub(_beginning, "".join((*out, _escaped(words[at:]))))
+    """Return words with every mark of Markdown in them taken for itself; what a forum would bring to life is code."""
+    words, at = _without_places(clean(str(text))), 0
+    out: list[tuple[str, bool]] = []
+    for found in _WORDS.finditer(words):
+        before, core, after = _parted(found.group())
+        if core:
+            out += [(words[at : found.start()] + before, False), (core, True), (after, False)]
+            at = found.end()
+    out.append((words[at:], False))
+    return _BEGINS.sub(_beginning, "".join(_joined(out)))
+
+
+def _parted(word: str) -> tuple[str, str, str]:
+    """Return what of a word is code, between what stands around it; nothing of most words is."""
+    if word.startswith("<"):
+        return "", word, ""
+    if not _LIVE.search(word):
+        return word, "", ""
+    found = _EDGES.fullmatch(word)
+    before, core, after = found.groups() if found is not None else ("", word, "")
+    return (before, core, after) if core and _LIVE.search(core) else ("", word, "")
+
+
+def _joined(parts: Iterable[tuple[str, bool]]) -> Iterable[str]:
+    """Give words escaped and code in backticks; two pieces of code beside each other are one."""
+    code = ""
+    for text, is_code in parts:
+        if is_code:
+            code += text
+        elif text:
+            if code:
+                yield f"`{code}`"
+                code = ""
+            yield _escaped(text)
+    if code:
+        yield f"`{code}`"
 
 
 def _escaped(text: str) -> str:
@@ -37,6 +80,11 @@ def _beginning(found: "re.Match[str]") -> str:
     return f"{indent}{mark[:-1]}\\{mark[-1]}"
 
 
+def _without_places(text: str) -> str:
+    """Return words in which no place of a picture of ours is marked."""
+    return text.replace("{{", "{ {")
+
+
 def prefixed(text: str, prefix: str) -> str:
     """Return lines that each begin with a prefix: a quotation, or what belongs to the item of a list."""
     return "\n".join(f"{prefix}{line}".rstrip() for line in text.split("\n"))
@@ -44,7 +92,7 @@ def prefixed(text: str, prefix: str) -> str:
 
 def fenced(lines: Iterable[str]) -> str:
     """Return lines in a fence, to be shown and copied as they are."""
-    text = "\n".join(clean(line) for line in lines).rstrip()
+    text = "\n".join(_without_places(clean(line)) for line in lines).rstrip()
     longest = max((len(ticks) for ticks in _TICKS.findall(text)), default=0)
     fence = "`" * max(longest + 1, len(_FENCE))
     return f"{fence}\n{text}\n{fence}"

@@ -1,6 +1,7 @@
 """Letters as posts of a forum: Markdown that says the same, and in which nobody's words mean anything else."""
 
 import re
+import time
 
 import pytest
 from hypothesis import given
@@ -79,6 +80,109 @@ def test_no_words_become_a_picture_or_a_link(said: str) -> None:
     assert "<img" not in html
     assert "<a " not in html
     assert "<h1" not in html
+
+
+LIVE = (
+    *(
+        "@all",
+        "@moderators: look",
+        "(@bob)",
+        "hello,@bob!",
+        "@all@bob",
+        "x @all`code`@bob",
+        "<origin>@all",
+        "\N{FULLWIDTH COMMERCIAL AT}@all",
+    ),
+    *("https://evil.test/x.png", "see http://evil.test.", "HTTPS://EVIL.TEST", "www.evil.test", "//evil.test/x.png"),
+    *(
+        "evil.com",
+        "(evil.com/x.png)",
+        "go to evil.co.uk, now",
+        "ann@evil.test",
+        "mailto:ann@evil.test",
+        "ftp://evil.test",
+    ),
+    *(
+        "[img]https://evil.test/x.png[/img]",
+        "[url=https://evil.test]x[/url]",
+        "![x](https://evil.test/x.png)",
+        "[b]x[/b]",
+    ),
+    *("&#64;all", "&commat;all", "&#x40;all", "&lt;img src=x&gt;", "<img src=https://evil.test/x.png>", "~~gone~~"),
+    *("a|b\n-|-\n1|2", "| a |\n|---|\n", "a\n:-- | --:", "#general", "||hidden||", "{{picture:0}}", "*@all*", "_@all_"),
+    *(
+        "`@all`",
+        "``https://evil.test``",
+        "@all`",
+        "`@all",
+        "https://evil.test/`@all",
+        "\\@all",
+        "\\`@all`",
+        "<@all",
+        "<a@all>",
+    ),
+)
+_MENTION = re.compile(r"@\w")
+_LINK = re.compile(r"://|www\.|[\w-]\.(?:com|test|uk)\b", re.IGNORECASE)
+
+
+def plain_words(shown: str) -> list[str]:
+    """Return what a forum goes on with after Markdown is read: all text that is no code, signs of HTML resolved."""
+    words, inside = [], READER.parse(shown)
+    for token in (child for block in inside for child in block.children or [block]):
+        assert token.type not in ("image", "link_open", "html_inline", "html_block", "table_open"), token
+        words += [token.content] if token.type in ("text", "text_special") else []
+    return words
+
+
+@pytest.mark.parametrize("said", LIVE)
+def test_no_words_of_others_are_brought_to_life(said: str) -> None:
+    """Mentions, links, pictures, BBCode and signs of HTML are text: nobody is called, nothing is fetched."""
+    shown = markdown(said)
+    for words in ["".join(plain_words(shown)), *plain_words(shown)]:
+        assert not _MENTION.search(words)
+        assert not _LINK.search(words)
+        assert not re.search(r"&#?\w+;|~~|\|\||#[a-z]", words)
+    assert not re.search(r"(?<!\\)\[", re.sub(r"(`+).*?\1", "", shown))
+    assert "{{" not in shown
+
+
+@given(st.text(alphabet="ab@`.:/w&#;~|<>[]()\\!*_ \n-", max_size=40))
+def test_no_signs_are_brought_to_life_however_they_stand(said: str) -> None:
+    """The same for whatever stands beside each other."""
+    for words in plain_words(markdown(said)):
+        assert not _MENTION.search(words)
+        assert "://" not in words
+
+
+@pytest.mark.parametrize("said", LIVE)
+def test_words_that_do_nothing_are_shown_whole(said: str) -> None:
+    """Nothing of them is lost: only brackets of HTML and marks of our own pictures look otherwise."""
+    shown = READER.parse(markdown(said))
+    text = "".join(
+        child.content or "\n" * (child.type == "softbreak") for block in shown for child in block.children or []
+    )
+    assert text.replace("\u2039", "<").replace("{ {", "{{").split() == said.split()
+
+
+def test_press_in_a_forum_calls_nobody_and_fetches_nothing() -> None:
+    """The message of a player, as it is posted for all to read."""
+    letter = posted(TO_SEATS["press"])
+    said = (
+        "@all look: https://evil.test/pixel.png\n[img]https://evil.test/pixel.png[/img]\n![](https://evil.test/a.png)"
+    )
+    text = RENDERER.render(replace(letter, text=said)).text
+    assert not _MENTION.search("".join(plain_words(text)))
+    assert not _LINK.search("".join(plain_words(text)))
+    assert "> `@all` look: `https://evil.test/pixel.png`" in text
+
+
+def test_long_words_are_read_in_no_time() -> None:
+    """Whatever a word of 10,000 signs is made of."""
+    began = time.monotonic()
+    for sign in ("a", "a.", ".", "@", "&", "#", "|", "-", "(", "*a", "a@", "www", "a:/", "<", "`"):
+        markdown((sign * 10_000)[:10_000])
+    assert time.monotonic() - began < 5
 
 
 @pytest.mark.parametrize("said", ["<a`b>", "<`>", "say <a `b` c> now", "<origin>"])

@@ -30,6 +30,8 @@ _ANSWERS = ("acknowledgement", "held", "stranger")
 """Kinds of letters that players cause at will: each has a share of the day, and the rest is kept for reports."""
 _PART_OF_ONE = 5
 """One player gets a fifth of the share of answers, so that nobody uses up what is for all."""
+_FEWEST = 5
+"""Letters that a share has at least, and a player of it: of a small quota a part would be next to nothing."""
 
 _Way: TypeAlias = tuple[tuple[str, ...], str]
 """The forums that there are, and the lane: the statements about its letters are built once."""
@@ -197,7 +199,9 @@ def _shares(session: Session, ctx: Context, lane: str) -> "_Shares":
     if not limits.letters_per_day or lane != MAIL:
         return _Shares({}, {}, 0)
     parts = {_PRESS: limits.press_share, _ANSWERS: limits.answer_share}
-    most = {kinds: max(int(part * limits.letters_per_day), 1) for kinds, part in parts.items() if part is not None}
+    most = {
+        kinds: max(int(part * limits.letters_per_day), _FEWEST) for kinds, part in parts.items() if part is not None
+    }
     asked = sqlalchemy.select(col(Outbox.kind), func.coalesce(col(Outbox.player), 0), func.count())
     rows = session.execute(
         asked.where(*_gone_today(ctx, lane), col(Outbox.kind).in_((*_PRESS, *_ANSWERS))).group_by(
@@ -209,7 +213,7 @@ def _shares(session: Session, ctx: Context, lane: str) -> "_Shares":
     answered = Counter[int]()
     for kind, player, count in rows:
         answered[player] += count if kind in _ANSWERS and player else 0
-    each = max(most[_ANSWERS] // _PART_OF_ONE, 1) if _ANSWERS in most else 0
+    each = max(most[_ANSWERS] // _PART_OF_ONE, _FEWEST) if _ANSWERS in most else 0
     return _Shares(left, answered, each)
 
 
