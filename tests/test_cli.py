@@ -7,17 +7,20 @@ import signal
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import structlog
+from rich.text import Text
 from sqlmodel import select
 
 from moderator.app.opening import open_instance
 from moderator.cli import COMMANDS, load_command, main
+from moderator.cli.console import console, errors, out, table
 from moderator.cli.providers import provider_needs
 from moderator.config import load
-from moderator.service import waiting
+from moderator.service import outbox, waiting
 from moderator.service.inbox import desk
 from moderator.store.tables import Place
 from tests.support.players import text_of
@@ -676,6 +679,35 @@ def test_a_letter_that_was_set_aside_can_be_looked_at_and_dropped(run: Run, monk
     assert "BUILD TROOPS A0\\x1b[2J" in shown, "no letter gives orders to the operator's terminal"
     assert "given up" in run("shunt", "drop", "1")[1]
     assert "No letter" in run("shunt", "list")[1]
+
+
+def test_memos_print_no_control_character(run: Run) -> None:
+    """What a stranger is called, and the subject of a letter, control no terminal."""
+    with open_instance(load(Path("config.toml"))) as instance, instance.store.write() as session:
+        lines = ["Eve\x1b[2J\x1b]0;mine\x07 <eve@evil.test>: \u201clook\u202e\u201d"]
+        outbox.memo(session, instance.ctx, "wishes", "one", lines=lines)
+    shown = run("memos")[1]
+    assert "Eve\\x1b[2J" in shown
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", shown)
+
+
+@pytest.mark.parametrize("way", [console.print, errors.print, out])
+def test_no_console_prints_a_control_character(way: Callable[[str], None], capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever wrote it, and whichever way it is printed: the operator reads what it was, as numbers."""
+    way("a\x1b[2Jb\x9bc\x07\rd\u202ee\tf\r\ng")
+    said = "".join(capsys.readouterr())
+    assert "a\\x1b[2Jb\\x9bc" in said
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", said)
+
+
+def test_no_table_prints_a_control_character(capsys: pytest.CaptureFixture[str]) -> None:
+    """Cells are printed in pieces of their own."""
+    made = table("who")
+    made.add_row(Text("Ann\x1b[2J"))
+    console.print(made)
+    said = capsys.readouterr().out
+    assert "Ann\\x1" in said
+    assert "\x1b" not in said
 
 
 def test_a_command_that_is_none_is_wrong_usage(run: Run) -> None:

@@ -1,11 +1,14 @@
 """What every command says and takes: consoles, exit codes, tables, and the options that many have."""
 
+import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.table import Table
 
 GOOD = 0
@@ -17,9 +20,31 @@ WRONG = 2
 IN_PART = 3
 """Exit code: nothing differs, but not all could be checked."""
 
-console = Console(soft_wrap=True, highlight=False)
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(text: str) -> str:
+    """Return text with control characters shown as numbers, so that it cannot control a terminal."""
+    return _CONTROL.sub(_number, text.replace("\r\n", "\n"))
+
+
+def _number(found: "re.Match[str]") -> str:
+    code = ord(found[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"  # noqa: PLR2004 - the last of Latin-1
+
+
+class _Console(Console):
+    """A console on which no words can control the terminal, whoever wrote them and wherever they stand."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Give what is printed, in pieces; only what rich itself does to the terminal stays."""
+        for piece in super().render(renderable, options):
+            yield piece if piece.control else Segment(harmless(piece.text), piece.style)
+
+
+console = _Console(soft_wrap=True, highlight=False)
 """The console for answers, on stdout."""
-errors = Console(stderr=True, soft_wrap=True, highlight=False)
+errors = _Console(stderr=True, soft_wrap=True, highlight=False)
 """The console for errors, on stderr."""
 
 ConfigOption = Annotated[Path, typer.Option("--config", "-c", help="The operator's file.", metavar="FILE")]
@@ -46,6 +71,7 @@ def say_wrong(sentence: str) -> NoReturn:
 
 def out(text: str) -> None:
     """Write a text to stdout without wrapping or colours, so that another program can read it."""
+    text = harmless(text)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 

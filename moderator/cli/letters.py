@@ -1,7 +1,6 @@
 """``moderator read`` and ``shunt``: what is understood of a letter, and the letters that a fault set aside."""
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -199,7 +198,7 @@ def _unread_line(line: Mapping[str, Any]) -> Sequence[str]:
 def _show_list(name: str, items: object, lines: Callable[[Any], Sequence[str]]) -> None:
     """Print a heading with the lines of each item below it; without items print nothing."""
     if isinstance(items, list) and items:
-        shown = [f"  {_harmless(line)}" for item in items for line in lines(item)]
+        shown = [f"  {line}" for item in items for line in lines(item)]
         console.print(f"{name}:", *shown, sep="\n", markup=False)
 
 
@@ -241,13 +240,8 @@ def shunt_show(
     with opened(config) as instance, instance.store.read() as session:
         keep_secrets(instance, session, None, "a player's whole letter", disclose=disclose)
         row = desk.shunted_letter(session, letter)
-    out(_harmless(row.traceback))
-    out(_harmless(raw_of(row).decode("utf-8", "backslashreplace").replace("\r\n", "\n")))
-
-
-def _harmless(text: str) -> str:
-    """Return text with control characters shown as numbers, so that it cannot control a terminal."""
-    return re.sub(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", lambda found: f"\\x{ord(found[0]):02x}", text)
+    out(row.traceback)
+    out(raw_of(row).decode("utf-8", "backslashreplace"))
 
 
 @shunt.command("drop")

@@ -1,11 +1,13 @@
 """Other people's words in the moderator's letters, without the marks by which these letters are recognised.
 
 Letters are quoted, kept and read again, by the moderator and by whoever checks their dice. So no message, name or
-reason may contain the mark of a form, the edges of a proof or the rules of a page. Every fact of a letter counts as
+reason may contain the mark of a form, the edges of a proof or the rules of a page, nor a character that controls the
+terminal or turns the direction of what follows. Every fact of a letter counts as
 somebody's words, except the form, the proof and the pictures, which the moderator makes. So a new field is safe by
 default.
 """
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -18,6 +20,8 @@ from moderator.language.reading.text_lines import harmless
 from moderator.service.facts import DrawLine, Form, Opened, Receipt, RollLine, Seal, Souvenir
 
 _OURS = frozenset((Form, Seal, Opened, RollLine, DrawLine, Receipt, Drawing, Poster, Souvenir))
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_PICTURES, _BLANK, _RETURN = 0x2400, 0x20, 0x0D
 _IDLE = frozenset((bool, datetime, float, int, type(None)))
 """Kinds of facts that hold no words."""
 
@@ -28,7 +32,7 @@ def made_harmless(told: Any) -> Any:  # noqa: ANN401 - facts are of any kind, th
     if kind in _IDLE:
         return told
     if isinstance(told, str):
-        return harmless(told)
+        return harmless(told if told.isprintable() else _CONTROL.sub(_visible, told))
     if isinstance(told, Struct) and kind not in _OURS:
         changed = _changed((name, getattr(told, name)) for name in kind.__struct_fields__)
         return replace(told, **changed) if changed else told
@@ -39,6 +43,12 @@ def made_harmless(told: Any) -> Any:  # noqa: ANN401 - facts are of any kind, th
         changed = _changed(enumerate(told))
         return kind(changed.get(at, item) for at, item in enumerate(told)) if changed else told
     return told
+
+
+def _visible(found: "re.Match[str]") -> str:
+    """Return the picture of a control character, which is as long; of those that have none a question mark."""
+    code = ord(found[0])
+    return " " if code == _RETURN else chr(_PICTURES + code) if code < _BLANK else "\ufffd"
 
 
 def _changed(parts: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:

@@ -1,5 +1,7 @@
 """What others wrote never passes for a letter of ours: no mark, no proof, no rule of our page stands in it."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -155,3 +157,34 @@ def test_press_does_not_end_the_copy_of_its_own_letter(world: World) -> None:
     (press,) = [letter for letter in sent(world) if letter.to == ("ann@pbem.test",)]
     world.says("Ann", f"SEEK Mill\n\n{press.text}", headers={"In-Reply-To": press.message["Message-ID"]})
     assert world.sheet("Ann") == ["SEEK Mill"]
+
+
+CONTROLS = "\x1b[2J\x1b]0;x\x07\x00\x08\x7f\x9b\u202e\u2066\rover"
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+@pytest.mark.parametrize("place", foreign("x"))
+def test_no_letter_prints_a_control_character(place: str) -> None:
+    """Wherever words of others stand: text, HTML and subject hold none, and the letters of the words are all there."""
+    words = RENDERER.render(foreign(f"a{CONTROLS}b")[place])
+    for text in (words.text, words.html or "", words.subject):
+        assert not _CONTROL.search(text)
+    assert "over" in words.text
+
+
+def test_an_answer_names_a_file_without_its_control_characters(world: World) -> None:
+    """A name of any bytes is told, and cannot control the terminal or the page that shows the answer."""
+    name = "orders%1B%5B2J%07%E2%80%AEfdp.doc"
+    head = (
+        f"From: ann@pbem.test\r\nTo: {world.tag('Ann')}\r\nSubject: orders\r\nMessage-ID: <9@client.test>\r\n"
+        "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"
+    )
+    body = (
+        "--x\r\nContent-Type: text/plain\r\n\r\nSEEK Mill\r\n--x\r\nContent-Type: application/msword\r\n"
+        f"Content-Disposition: attachment; filename*=utf-8''{name}\r\n\r\nx\r\n--x--\r\n"
+    )
+    heard(world, (head + body).encode())
+    (out,) = [letter for letter in sent(world) if letter.to == ("ann@pbem.test",)]
+    assert "fdp.doc" in out.text
+    for text in (out.text, out.html):
+        assert not _CONTROL.search(text.replace("\r\n", "\n"))
