@@ -234,3 +234,11 @@ def test_a_long_sentence_beside_orders_is_a_story() -> None:
     """What it tells is not of the orders, unless it names them."""
     told = "Which of the three old farm houses on the hill do you think is better for a family of nine, by the way?"
     assert Surroundings().doubt(told, Reach.NEAR, above=True) is None
+
+
+@pytest.mark.parametrize(
+    "line", ["Hi, same as before", "Thanks, hold everything please", "Ditto", "Cheers, others hold"]
+)
+def test_a_request_is_no_courtesy(line: str) -> None:
+    """A greeting, a closing or a name says nothing else."""
+    assert remarks.judged(REBEL, line).holds

@@ -29,7 +29,7 @@ from moderator.language.reading.talk.everyday import (
     UNITS,
 )
 from moderator.language.reading.talk.phrases import plain
-from moderator.language.reading.talk.requests import IDIOM, MANNERS, PLEADS, REFERS, SOCIAL
+from moderator.language.reading.talk.requests import IDIOM, MANNERS, PLEADS, POLITE, REFERS, SOCIAL
 from moderator.language.reading.talk.things import things_of
 
 _TERSE, _FEW, _SHORT = 4, 8, 12
@@ -73,7 +73,7 @@ class Listener:
 
     def asks(self, text: str, *, near: bool = False) -> bool:
         """Tell whether a sentence could have been meant as an instruction; ``near``: it stands alone beside orders."""
-        text = plain(text)
+        text = POLITE.sub("", plain(text), count=1)
         words = _told(text)
         if not words or SOCIAL.match(text) or IDIOM.search(text):
             return False
@@ -159,7 +159,7 @@ class Listener:
     def _is_terse(self, said: _Said) -> bool:
         """Tell whether words near orders are as brief as orders are, with hardly a word that instructions lack."""
         words, count = said.words, len(said.words)
-        if "?" in said.text or count > _SHORT:
+        if "?" in said.text or said.text.endswith(":") or count > _SHORT:
             return False
         if said.acts and self._things.orders(said.rest[0]) and len(said.rest) > 1 and count <= _FEW:
             return said.strange <= 1 or not said.text.endswith(".")

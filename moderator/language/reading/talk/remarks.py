@@ -92,8 +92,9 @@ class _Judging:
             return frozenset()
         counted = {line.text.strip() for line in self._own if line.number in self._counted()}
         card = signatures.card(self._lines, counted.__contains__, self._heard.listener.is_strange)
-        meant = {line.number for line in self._talk if self._heard.listener.orders(line.text)}
-        polite = card | (courtesy.names_below(self._own) - meant) | courtesy.boilerplate(self._talk)
+        signed = courtesy.names_below(self._own)
+        meant = {line.number for line in self._talk if line.number in signed and self._heard.listener.orders(line.text)}
+        polite = card | (signed - meant) | courtesy.boilerplate(self._talk)
         return polite & {line.number for line in self._talk} - set(self._following)
 
     def _counted(self) -> set[int]:

@@ -126,7 +126,7 @@ _SOCIAL = r"""
     let's (?:go|see|hope|roll|face|say|do it|rock)\b(?! to)
 """
 _TURN_OF_PHRASE = r"""
-    (?:at|in) (?:the )?(?:same time|first place|other words|long run|end|any case)
+    (?:at|in) (?:the )?(?:same time|other words|long run|end|any case)|first place|one way or (?:an)?other|some way
     looks? (?:good|great|nice|okay|fine|like)
     (?:match|game|player|name|seat|side|date|subject|phase|team)(?=:)
     more or less|once in a while|sooner or later|so far|by the way|of course|as a matter of fact
@@ -158,7 +158,7 @@ _ELSE = r"""
     just|simply|only|maybe|perhaps|at least|of course|naturally|sorry|hi|hello|hey|oh|ah|yes|p\.?\s?p?\.?s\.?|ps
     with|for
     if possible|this turn|this time|this round|(?:turn|round|phase|step|order|no\.?|nr\.?|number) \d+|on the way
-    everybody|everyone|somebody|someone|all|both|again|still|quickly|immediately|to
+    everybody|everyone|somebody|someone|all|both|again|still|quickly|immediately
 """
 _NOUN = "the|my|our|a|an|his|her|their|your"
 _PIECES |= {
@@ -191,6 +191,12 @@ MANNERS = re.compile(
     re.IGNORECASE,
 )
 """What may stand before the verb of a sentence that asks for something."""
+
+POLITE = re.compile(
+    r"\W*(?:hi|hello|hey|thanks|thank you|thx|cheers|ok|okay|great|good|nice|sorry|yes)(?:[,!.]+ +(?=\S)| - )",
+    re.IGNORECASE,
+)
+"""A word of courtesy before a sentence, which says nothing of what follows."""
 
 PLEADS = re.compile(
     r"\b(?:please|pls|plz|would be (?:nice|good|great|welcome)"
