@@ -368,6 +368,9 @@ class Sorter(Generic[O]):
     def _line(self, at: int) -> int:
         """Read one line of several instructions at most; return how many lines more it took."""
         line = self._lines[at]
+        if courtesy.is_courtesy(line.text.strip()):
+            self._say(line)
+            return 0
         opened, self._taken.open = self._taken.open, False
         segments = self._cutter.segments(_STRUCK.sub(lambda found: " " * len(found.group()), line.text))
         if "~~" in line.text and all(segment.blank for segment in segments):

@@ -121,6 +121,7 @@ def test_the_reports_of_a_match_follow_the_one_that_an_answer_brought_forward(
 ) -> None:
     """Whoever writes in a storm of reports knows what happened no long time before the other seats."""
     monkeypatch.setattr(posting, "_AT_ONCE", 2)
+    monkeypatch.setattr(posting, "_IN_HAND", 2)  # none of the next letters overtakes one of these on its way
     world = World(any_store)
     for name in ("first", "second", "third", "fourth"):
         seats = (("Ann", f"ann@{name}.test"), ("Bob", f"bob@{name}.test"))
