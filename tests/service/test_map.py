@@ -36,5 +36,5 @@ def test_the_ways_of_a_letter_and_of_a_turn_are_traced(store: Store) -> None:
     letter, turn = ([f"{path}" for path in trace.passed(way(world))] for way in (trace.letter, trace.turn))
     way = [file for file in letter if file.startswith("service/inbox/")]
     assert [Path(file).stem for file in way] == ["intake", "desk", "identify", "apply_letter", "acknowledge"]
-    assert sum(not file.startswith("games/") for file in letter) <= 66
+    assert sum(not file.startswith("games/") for file in letter) <= 67
     assert [Path(file).stem for file in turn if "/turns/" in file] == ["due", "adjudication", "recording"]
