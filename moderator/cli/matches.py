@@ -35,7 +35,7 @@ from moderator.ports import Words
 from moderator.rendering.souvenir import file_name
 from moderator.service import bounces, waiting
 from moderator.service.audit import verify as verifying
-from moderator.service.audit.replay import Finding
+from moderator.service.audit.finding import Finding
 from moderator.service.matches import asking, letterhead, records, reports, secrecy
 from moderator.service.turns import adjudication, due
 from moderator.store import queries

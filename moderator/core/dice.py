@@ -19,6 +19,9 @@ from moderator.core.seats import Observer, Seat, Who
 
 T = TypeVar("T")
 
+FORMULA = 2
+"""The formula by which the dice of new matches get their key (``Occasion``)."""
+
 _BITS = 64
 
 
@@ -200,6 +203,30 @@ class LoadedDice(Dice):
         return LoadedDice(self._loads, self._name, ruling)
 
 
+class Occasion(Struct, frozen=True, kw_only=True):
+    """What dice are thrown for: a turn of a match, its set-up, or a correction of the GM.
+
+    ``asking`` is the number of the order request whose seeds are used, ``record`` that of the record that keeps the
+    throws. ``amendment`` counts the corrections of the request that threw dice; it is 0 for a turn and a set-up.
+    Formula 1 made the key of the number of the record, which the GM can raise; formula 2 uses what nobody can move.
+    """
+
+    match: str
+    formula: int
+    asking: int
+    record: int
+    amendment: int = 0
+
+    def message(self, receipts: Sequence[str]) -> list[object]:
+        """Return what the key is made of, besides the seed; raises ValueError for a formula that is not known."""
+        if self.formula == 1:
+            return [self.match, self.record, sorted(receipts)]
+        if self.formula == FORMULA:
+            amended = [self.amendment] if self.amendment else []
+            return [self.match, self.asking, sorted(receipts), *amended]
+        raise ValueError(f"there is no formula {self.formula} for dice")
+
+
 class Seeds(Struct, frozen=True):
     """The random bytes behind the two streams of an asking; stored, never derived, never used twice."""
 
@@ -210,13 +237,13 @@ class Seeds(Struct, frozen=True):
         """Return what may be printed before orders are in."""
         return Seals(seal(self.open), seal(self.secret))
 
-    def dice(self, match: str, record: int, receipts: Sequence[str]) -> Dice:
-        """Return the dice of the asking that ends in record number ``record``.
+    def dice(self, occasion: Occasion, receipts: Sequence[str] = ()) -> Dice:
+        """Return the dice for an occasion.
 
-        The key is HMAC(seed, canonical JSON of [match, record, sorted receipts]): the seed is fixed before the
-        orders, and the orders bend the dice in a way that nobody without the seed can foresee.
+        The key is an HMAC of the occasion and the receipts under the seed: the seed is fixed before the orders, and
+        the orders bend the dice in a way that nobody without the seed can foresee.
         """
-        message = encode([match, record, sorted(receipts)])
+        message = encode(occasion.message(receipts))
         return Dice(hmac.digest(self.open, message, "sha256"), hmac.digest(self.secret, message, "sha256"))
 
 

@@ -88,13 +88,17 @@ class SaidLine(Struct, frozen=True):
 
 
 class Receipt(Struct, frozen=True, kw_only=True):
-    """The proof of filing: HMAC(salt, sheet); ``salt`` is hex and shown to the author alone."""
+    """The proof of filing: HMAC(salt, sheet); ``salt`` is hex and shown to the author alone.
+
+    ``by`` is "gm" for orders that the GM entered, and empty for all others.
+    """
 
     seat: Seat
     number: int
     value: str
     salt: str = ""
     arrived: datetime | None = None
+    by: str = ""
 
 
 class AcknowledgedSheet(Struct, frozen=True):
@@ -105,17 +109,27 @@ class AcknowledgedSheet(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True, kw_only=True):
-    """The commitments to the seeds of the asking that now opens, and of the match secret."""
+    """The commitments to the seeds of the asking that now opens, and of the match secret.
+
+    ``record`` is the number that its turn will have if nothing is recorded before it, ``formula`` tells how the key of
+    the dice is made, ``seats`` are all seats of the match.
+    """
 
     asking: int
     record: int
     open: str
     secret: str
     match_secret: str = ""
+    formula: int = 1
+    seats: tuple[Seat, ...] = ()
 
 
 class Opened(Struct, frozen=True, kw_only=True):
-    """What can be checked now: the open seed of a ruled asking; secret seed and match secret once the match is over."""
+    """What can be checked now: the open seed of a ruled asking; secret seed and match secret once the match is over.
+
+    ``amendment`` is the number of a record, among those of its asking that threw dice before the turn; None for the
+    turn. ``corrections`` counts the records that came before the turn while its orders were open.
+    """
 
     asking: int
     record: int
@@ -123,6 +137,20 @@ class Opened(Struct, frozen=True, kw_only=True):
     open: str = ""
     secret: str = ""
     match_secret: str = ""
+    formula: int = 1
+    amendment: int | None = None
+    corrections: int | None = None
+
+
+class Corrections(Struct, frozen=True, kw_only=True):
+    """How much was recorded while orders were open: by the GM, and by the moderator of its own accord.
+
+    ``entered`` are the seats for which the GM entered the orders that were resolved.
+    """
+
+    by_gm: int = 0
+    by_us: int = 0
+    entered: tuple[Seat, ...] = ()
 
 
 class RollLine(Struct, frozen=True, kw_only=True):
@@ -351,6 +379,7 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     """With the final one: the whole match, to be printed and kept."""
     standing: WaitedFor = WaitedFor()
     rollbacks: tuple[RolledBack, ...] = ()
+    corrections: Corrections = Corrections()
     corrected: tuple[Corrected, ...] = ()
     """With the final one: all that the GM changed in positions."""
 

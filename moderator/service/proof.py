@@ -102,7 +102,7 @@ class Damaged(Struct, frozen=True):
 Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | Receipt | OwnSheet | RolledBack
 """Everything that stands in a block."""
 
-_KINDS: dict[str, type[Item | Holds]] = {
+KINDS: dict[str, type[Item | Holds]] = {
     "letter": Issue,
     "holds": Holds,
     "seal": Seal,
@@ -113,8 +113,9 @@ _KINDS: dict[str, type[Item | Holds]] = {
     "filed": OwnSheet,
     "rollback": RolledBack,
 }
-_NAMES = {kind: name for name, kind in _KINDS.items()}
-_LISTS = {each.encode_name for kind in _KINDS.values() for each in fields(kind) if "tuple" in str(each.type)}
+"""The kinds of items by the words that begin them."""
+_NAMES = {kind: name for name, kind in KINDS.items()}
+_LISTS = {each.encode_name for kind in KINDS.values() for each in fields(kind) if "tuple" in str(each.type)}
 """The fields that may be given more than once."""
 
 
@@ -244,8 +245,8 @@ def _read_tokens(tokens: Iterable[str]) -> Iterator[Item | Holds | Damaged]:
         elif found is not None:
             given.setdefault(found[1], []).append(found[3])
         elif _WORD.fullmatch(token):
-            if kind in _KINDS:
-                yield (_made(_KINDS[kind], given) if whole else None) or Damaged(letter=kind == "letter")
+            if kind in KINDS:
+                yield (_made(KINDS[kind], given) if whole else None) or Damaged(letter=kind == "letter")
             kind, given, whole = token, {}, True
         elif not _IDLE.fullmatch(token):
             whole = False

@@ -21,6 +21,7 @@ class PlainMatch(Struct):
     name: str
     game: str
     rules: int
+    formula: int
     status: MatchStatus
     settings: str
     schedule: str

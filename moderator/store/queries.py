@@ -87,21 +87,18 @@ def _update(table: type[SQLModel], names: tuple[str, ...]) -> Update:
 _CLOSING = (
     update(Asking)
     .where(col(Asking.match) == bindparam("in_match"), col(Asking.number) == bindparam("which"))
-    .values(closed=bindparam("at"), record=bindparam("ruling"))
+    .values(closed=bindparam("at"))
 )
 _VOTES = delete(Vote).where(col(Vote.match).in_(bindparam("matches", expanding=True)))
 
 
-def close_askings(session: Session, ruled: Mapping[tuple[int, int], int], when: datetime) -> None:
-    """Close askings, given by match and number, with the numbers of the records that rule them.
+def close_askings(session: Session, ruled: Collection[tuple[int, int]], when: datetime) -> None:
+    """Close askings, given by match and number.
 
     Votes stand until their match moves on, which is now.
     """
     if ruled:
-        closed = [
-            {"in_match": match, "which": number, "at": when, "ruling": record}
-            for (match, number), record in ruled.items()
-        ]
+        closed = [{"in_match": match, "which": number, "at": when} for match, number in ruled]
         bulk.write(session.connection(), _CLOSING, closed)
         session.connection().execute(_VOTES, {"matches": [match for match, _ in ruled]})
 

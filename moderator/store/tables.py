@@ -165,8 +165,9 @@ class Match(Row, table=True):
 
     ``settings`` is the operator's table of the match as JSON text, ``schedule`` is ``every …``, ``at …`` or ``cron …``.
     ``secret`` is the match secret that digests are keyed with; the welcome prints its seal. ``ready_at`` is the time at
-    which the turn runs because all orders are in. ``rules`` is the version of the game's rules. ``slug`` is the name
-    as it is written in addresses. ``look_at`` is when it is worth a look next: None for never, ``AT_ONCE`` from any
+    which the turn runs because all orders are in. ``rules`` is the version of the game's rules, ``formula`` that of
+    the key of the dice, which a match keeps from its beginning to its end. ``slug`` is the name as it is written in
+    addresses. ``look_at`` is when it is worth a look next: None for never, ``AT_ONCE`` from any
     change of what that depends on until somebody has looked.
     """
 
@@ -177,6 +178,7 @@ class Match(Row, table=True):
     slug: str = Field(unique=True, index=True)
     game: str
     rules: int
+    formula: int = Field(default=1, sa_column_kwargs={"server_default": "1"})
     status: MatchStatus
     settings: str
     schedule: str
@@ -234,8 +236,8 @@ class Asking(Row, table=True):
     """A moment at which a match began to wait for orders.
 
     The open seed stays sealed until the asking is ruled, the secret one until the match is over. ``record`` is the
-    number that the ruling's record will have. ``prompts`` packs a dict[Seat, Prompt], ``told`` what people have
-    proposed to their allies.
+    number that the ruling's record will have if no other record comes between. ``prompts`` packs a dict[Seat, Prompt],
+    ``told`` what people have proposed to their allies.
     """
 
     __table_args__ = (UniqueConstraint("match", "number"),)

@@ -5,8 +5,9 @@ import hmac
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
-from moderator.core.dice import AddressTakenError, Dice, Draw, LoadedDice, Seeds, Stream, Why, receipt, seal
+from moderator.core.dice import AddressTakenError, Dice, Draw, LoadedDice, Occasion, Seeds, Stream, Why, receipt, seal
 from moderator.core.seats import Observer
 
 KEY = b"a fixed key"
@@ -162,24 +163,44 @@ def test_a_seal_commits_to_its_seed() -> None:
     assert seeds.seals().secret == seal(b"secret seed") != seeds.seals().open
 
 
+TURN = Occasion(match="hoth", formula=2, asking=2, record=3)
+
+
+def first(occasion: Occasion, receipts: list[str]) -> int:
+    """Return a throw of an occasion from known seeds."""
+    return Seeds(b"open seed", b"secret seed").dice(occasion, receipts).open.d(10**9, Why("x"))
+
+
 def test_receipts_bend_the_dice_whatever_order_they_come_in() -> None:
-    """The same sheets give the same dice; another sheet, record or match gives others."""
-    seeds = Seeds(b"open seed", b"secret seed")
-
-    def first(match: str, record: int, receipts: list[str]) -> int:
-        return seeds.dice(match, record, receipts).open.d(10**9, Why("x"))
-
-    assert first("hoth", 1, ["a", "b"]) == first("hoth", 1, ["b", "a"])
-    others = {first("hoth", 1, ["a"]), first("hoth", 2, ["a", "b"]), first("endor", 1, ["a", "b"])}
-    assert len(others | {first("hoth", 1, ["a", "b"])}) == 4
+    """The same sheets give the same dice; other sheets, another match, request or amendment gives others."""
+    assert first(TURN, ["a", "b"]) == first(TURN, ["b", "a"])
+    others = [replace(TURN, match="endor"), replace(TURN, asking=3), replace(TURN, amendment=1)]
+    assert len({first(TURN, ["a", "b"]), first(TURN, ["a"]), *(first(each, ["a", "b"]) for each in others)}) == 5
 
 
-def test_the_key_of_a_stream_can_be_computed_from_an_opened_seed_by_hand() -> None:
-    """What a player needs to check a throw is an HMAC over the printed match, record and receipts."""
-    seeds = Seeds(b"open seed", b"secret seed")
-    key = hmac.digest(b"open seed", b'["hoth",3,["aa","bb"]]', "sha256")
-    by_hand = Stream("open", key).d(6, Why("attack", "C4"))
-    assert seeds.dice("hoth", 3, ["bb", "aa"]).open.d(6, Why("attack", "C4")) == by_hand
+def test_the_number_of_the_record_chooses_no_dice() -> None:
+    """The GM can raise it without a word to anybody; the first formula, which older matches keep, still uses it."""
+    assert first(replace(TURN, record=9), ["a"]) == first(TURN, ["a"])
+    old = replace(TURN, formula=1)
+    assert first(replace(old, record=9), ["a"]) != first(old, ["a"])
+    assert first(replace(old, asking=9, amendment=1), ["a"]) == first(old, ["a"])
+
+
+@pytest.mark.parametrize(
+    ("formula", "message"),
+    [(1, b'["hoth",3,["aa","bb"]]'), (2, b'["hoth",2,["aa","bb"]]')],
+    ids=["first", "second"],
+)
+def test_the_key_of_a_stream_can_be_computed_from_an_opened_seed_by_hand(formula: int, message: bytes) -> None:
+    """What a player needs to check a throw is an HMAC over what is printed beside the seed."""
+    by_hand = Stream("open", hmac.digest(b"open seed", message, "sha256")).d(10**9, Why("x"))
+    assert first(replace(TURN, formula=formula), ["bb", "aa"]) == by_hand
+
+
+def test_an_unknown_formula_throws_nothing() -> None:
+    """A later release may have another one."""
+    with pytest.raises(ValueError, match="no formula 3"):
+        first(replace(TURN, formula=3), [])
 
 
 def test_a_receipt_proves_a_sheet_only_with_its_salt() -> None:

@@ -8,6 +8,7 @@ import json
 import lzma
 import sqlite3
 import zlib
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,12 +20,15 @@ from sqlalchemy import Connection, Engine, MetaData, create_engine, func, inspec
 
 from moderator.app import transfer
 from moderator.core.codec import convert
+from moderator.core.dice import FORMULA
 from moderator.core.game import Drawing
+from moderator.core.seats import Observer
 from moderator.service.admin import personal_data
 from moderator.service.admin.transfer import bring_in
 from moderator.service.audit.verify import verify_match
+from moderator.service.facts import Opened
 from moderator.service.inbox import desk
-from moderator.service.matches import asking
+from moderator.service.matches import asking, reports
 from moderator.service.turns.due import RunResult
 from moderator.store.session import Store, migrate, migrations
 from moderator.store.tables import LetterStatus, MatchStatus
@@ -105,6 +109,43 @@ def test_a_match_of_the_first_release_is_proved_and_goes_on(old: Store) -> None:
     assert world.look() == {"hoth": RunResult.RULED, "Darth's 2nd": RunResult.RULED}
     for name in ("hoth", "Darth's 2nd"):
         assert verify_match(old, world.ctx, name) == []
+
+
+def test_a_match_of_before_keeps_the_first_formula_of_its_dice(old: Store) -> None:
+    """And goes on by it; what begins now has the new one."""
+    world = upgraded(old)
+    assert [world.the_match(name).formula for name in ("hoth", "Darth's 2nd")] == [1, 1]
+    world.move(hours=100)
+    world.look()
+    assert {each.formula for each in opened_in(world)} == {1}
+    world.match("endor")
+    assert world.the_match("endor").formula == FORMULA
+
+
+def opened_in(world: World) -> Sequence[Opened]:
+    """Return what the newest report of a match opens."""
+    with world.store.read() as session:
+        match = world.the_match()
+        return reports.turn(
+            session, world.ctx, match, match.number, reports.observer(world.ctx, match, Observer.PUBLIC)
+        ).opened
+
+
+def test_the_record_that_a_seal_announced_is_known_again(old: Store) -> None:
+    """Older releases let it follow every correction: it is put back to what was printed first."""
+    numbers = text("SELECT match, number, record FROM asking ORDER BY match, number")
+    with old.writing.begin() as connection:
+        command.upgrade(migrations(connection), "0013")
+        before = connection.execute(numbers).all()
+        connection.execute(text("UPDATE asking SET record = record + 5 WHERE number > 0"))
+    migrate(old.url)
+    with old.reading.connect() as connection:
+        after = connection.execute(numbers).all()
+        written = connection.execute(text("SELECT match, asking, min(number) FROM record GROUP BY match, asking")).all()
+    first = {(match, number): record for match, number, record in written}
+    assert len(after) == len(before)
+    for match, number, record in after:
+        assert (match, number) not in first or record == first[match, number]
 
 
 def test_a_sheet_of_which_lines_fell_is_still_waited_for(old: Store) -> None:

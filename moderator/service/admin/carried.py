@@ -11,7 +11,7 @@ from moderator.service.admin.carried_forums import CarriedAccount, CarriedForum,
 from moderator.service.context import MatchPlan
 from moderator.store.tables import Complaint, MatchStatus, RecordKind, pack_complaints
 
-FORMAT = 3
+FORMAT = 4
 """The number of the layout described here; a match with a higher one comes from a later release."""
 
 
@@ -121,6 +121,7 @@ class Carried(CarriedRow, frozen=True, kw_only=True):
     name: str
     game: str
     rules: int
+    formula: int = 1
     status: MatchStatus
     schedule: str
     secret: str

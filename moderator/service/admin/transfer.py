@@ -32,7 +32,8 @@ from moderator.service.admin.carried import (
     TransferError,
 )
 from moderator.service.audit import versions
-from moderator.service.audit.replay import Finding, first_difference, replay
+from moderator.service.audit.finding import Finding
+from moderator.service.audit.replay import first_difference, replay
 from moderator.service.context import Context
 from moderator.service.matches import asking, records
 from moderator.store import queries
@@ -263,4 +264,3 @@ def _pause(session: Session, ctx: Context, match: Match, since: datetime) -> Non
     )
     state = records.position(game, match.state)
     records.append(session, match, RecordKind.NOTE, body, state=state, made=ctx.now())
-    asking.follow(session, match)

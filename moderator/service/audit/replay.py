@@ -4,33 +4,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.dice import Dice, Seeds
+from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, IllegalAmendment, Prompt
 from moderator.core.referee import advance
 from moderator.core.seats import Seat
 from moderator.service import gm_language
+from moderator.service.audit.finding import Finding
 from moderator.service.context import Context, spelled
 from moderator.service.matches import asking, bots, matches, records
 from moderator.service.matches.records import AnyBody, Ruled
 from moderator.store import queries
 from moderator.store.tables import Match, Place, Record, RecordKind, Sheet
-
-
-class Finding(Struct, frozen=True, kw_only=True):
-    """Something that does not hold: ``code`` names it, ``about`` says of what, ``grave`` that it is wrong.
-
-    What is not grave could only not be checked.
-    """
-
-    code: str
-    about: str
-    record: int | None = None
-    grave: bool = True
 
 
 def replay(session: Session, ctx: Context, match: Match) -> list[Finding]:
@@ -117,12 +105,13 @@ class _Replay:
         elif body.rulings:
             yield from self._amendment(record, body)
 
-    def _seeds(self, number: int) -> Seeds:
-        row = self.askings[number]
-        return Seeds(row.open_seed, row.secret_seed)
+    def _dice(self, record: Record, receipts: Sequence[str] = ()) -> Dice:
+        number = 0 if record.kind in records.RULED else records.amendments(self.told, record.asking) + 1
+        occasion = asking.occasion(self.match, record.asking, record.number, number)
+        return asking.seeds(self.askings[record.asking]).dice(occasion, receipts)
 
     def _setup(self, record: Record, body: AnyBody) -> Iterator[Finding]:
-        dice = self._seeds(0).dice(self.match.name, 0, ())
+        dice = self._dice(record)
         plan = asking.plan_of(self.match.settings)
         made = self.game.setup(self.seats, plan.whole_options, dice)
         self.state = made.state
@@ -137,7 +126,7 @@ class _Replay:
         yield from self._receipts(record, body, sheets, orders)
         if self.bots_too:
             yield from self._bots(record, prompts, sheets, orders)
-        dice = self._seeds(record.asking).dice(self.match.name, record.number, body.receipts())
+        dice = self._dice(record, body.receipts())
         progress = advance(
             self.game,
             self.state,
@@ -192,7 +181,8 @@ class _Replay:
             return
         moved = asking.plan_of(self.match.settings).moved
         grave = moved is None or record.asking > moved
-        secret = bots.secret(self._seeds(record.asking), self.match.name, self.opened_by + 1)
+        row = self.askings[record.asking]
+        secret = asking.seeds(row).dice(asking.occasion(self.match, row.number, self.opened_by + 1)).secret
         told = asking.proposed(self.game, self.askings[record.asking])
         for seat, sheet in bots.sheets(self.game, self.state, prompts, names, secret=secret, told=told).items():
             if codec.encode(sheet) != codec.encode(orders[seat]):
@@ -213,7 +203,7 @@ class _Replay:
             return
         if codec.encode(body.standing) != codec.encode(then[1].standing):
             yield Finding(code="rollback-differs", about="the orders that stand", record=record.number)
-        dice = self._seeds(record.asking).dice(self.match.name, record.number, ())
+        dice = self._dice(record)
         self.state = self.game.reshuffled(records.position(self.game, then[0].position), dice)
         again = Ruled[Any, Any](0, {}, (), (), tuple(dice.log))
         yield from _compare(record, body.rulings, (again,))
@@ -222,7 +212,7 @@ class _Replay:
         zone = asking.plan_of(self.match.settings).zone
         said = gm_language.parse(body.lines, gm_language.Desk(self.game, self.seats, zone, record.made))
         orders = [each.command.order for each in said if isinstance(each.command, gm_language.Amend)]
-        dice: Dice = self._seeds(record.asking).dice(self.match.name, record.number, ())
+        dice = self._dice(record)
         try:
             made = self.game.amend(self.state, orders, dice)
         except IllegalAmendment as illegal:

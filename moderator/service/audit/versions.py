@@ -19,7 +19,8 @@ from sqlmodel.sql.expression import SelectOfScalar
 from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.service import outbox
-from moderator.service.audit.replay import Finding, first_difference
+from moderator.service.audit.finding import Finding
+from moderator.service.audit.replay import first_difference
 from moderator.service.context import Context
 from moderator.service.matches import asking
 from moderator.store import queries

@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.game import AnyGame
-from moderator.service.audit.replay import Finding
+from moderator.service.audit.finding import Finding
 from moderator.service.facts import Receipt
 from moderator.service.matches import records
 from moderator.service.matches.records import AnyBody

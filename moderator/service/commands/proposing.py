@@ -5,16 +5,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
-from sqlalchemy import func
-from sqlmodel import col, select
 
 from moderator.core import codec
-from moderator.core.dice import Seeds
 from moderator.core.orders import Order
 from moderator.language.grammar.labels import read_label
 from moderator.service.matches import asking, bots, records
 from moderator.service.matches.situation import Situation
-from moderator.store.tables import Asking, Place, Record, Sheet
+from moderator.store.tables import Asking, Place, Sheet
 
 _UNDER = re.compile(
     r"[\s,(]+(?:(?:as|under|in|with|my|the|order|number|no\.?|nr\.?)\s+)+#?(\d{1,2})\W*$", re.IGNORECASE
@@ -59,7 +56,7 @@ def keep(here: Situation, orders: Sequence[Order]) -> None:
     told, sitting = asking.proposed(game, asked), asking.places(here.session, match)
     sheets = {seat: sheet for seat, sheet in here.sheets.items() if seat in allies(here)}
     names = {seat: sitting[seat].bot for seat, sheet in sheets.items() if _is_bots(sheet, sitting[seat], asked)}
-    secret = bots.secret(Seeds(asked.open_seed, asked.secret_seed), match.name, _opened_by(here) + 1)
+    secret = asking.chance_of_bots(match, asked)
     state = records.position(game, match.state)
     for seat, thought in bots.sheets(game, state, here.prompts, names, secret=secret, told=told).items():
         sheet, packed = sheets[seat], asking.pack_orders(thought)
@@ -81,10 +78,3 @@ def lines(here: Situation) -> list[str]:
 def _is_bots(sheet: Sheet, place: Place, asked: Asking) -> bool:
     """Tell whether a sheet is what a bot was asked for as the asking opened: the GM may have filed another since."""
     return bool(place.bot) and place.joined <= asked.opened and sheet.letter is None and sheet.number == 1
-
-
-def _opened_by(here: Situation) -> int:
-    """Return the record that opened the asking that is open."""
-    match = here.match
-    before = select(func.max(Record.number)).where(col(Record.match) == match.id, col(Record.asking) < match.asking)
-    return here.session.exec(before).one() or 0

@@ -161,7 +161,6 @@ def _record(here: Situation, bot: str) -> None:
     )
     state = records.position(here.game, match.state)
     records.append(session, match, RecordKind.NOTE, body, state=state, made=here.ctx.now())
-    asking.follow(session, match)
     outbox.memo(session, here.ctx, "player-back", f"back:{match.id}:{match.number}", match=match.name, facts=facts)
     for other, player in queries.places_in(session, match.id or 0):
         if player is not None and other.seat != seat:

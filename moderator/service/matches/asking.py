@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from moderator.core import codec, dice
-from moderator.core.dice import Seeds
+from moderator.core.dice import Occasion, Seeds, Stream
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
@@ -90,13 +90,22 @@ def current(session: Session, match: Match) -> Asking | None:
     return session.exec(_OPEN, params={"match": match.id, "number": match.asking}).first()
 
 
-def follow(session: Session, match: Match) -> None:
-    """Let the ruling of what is asked now bear the number after the newest record, since one came between."""
-    session.execute(
-        update(Asking)
-        .where(col(Asking.match) == match.id, col(Asking.number) == match.asking)
-        .values(record=match.number + 1)
-    )
+def occasion(match: AnyMatch, number: int, record: int, amendment: int = 0) -> Occasion:
+    """Return for what dice of a match are thrown: the turn of order request ``number``, or an amendment in it."""
+    return Occasion(match=match.name, formula=match.formula, asking=number, record=record, amendment=amendment)
+
+
+def seeds(asking: AnyAsking) -> Seeds:
+    """Return the seeds of the dice of an asking."""
+    return Seeds(asking.open_seed, asking.secret_seed)
+
+
+def chance_of_bots(match: AnyMatch, asking: Asking) -> Stream:
+    """Return what the bots of an asking draw from: its secret dice without receipts, for none are known yet.
+
+    So a replay finds the same sheets, and nobody can foretell them before the end.
+    """
+    return seeds(asking).dice(occasion(match, asking.number, asking.record)).secret
 
 
 def prompts(asking: AnyAsking | None) -> dict[Seat, Prompt]:
@@ -193,9 +202,11 @@ def opening(
     playing = {seat: place.bot for seat, place in seated.items() if place.bot} | dict(stand_ins or {})
     names = {seat: bot for seat, bot in playing.items() if seat in asked}
     people = [seat for seat, place in seated.items() if place.player is not None]
-    answers = bots.sheets(game, state, asked, names, secret=bots.secret(seeds, match.name, record)) if names else {}
+    number = match.asking + 1
+    secret = seeds.dice(occasion(match, number, record)).secret
+    answers = bots.sheets(game, state, asked, names, secret=secret) if names else {}
     deserted = bool(people) and all(seat in playing for seat in people)
-    return Opening(match.asking + 1, record, seeds, dict(asked), answers, deserted)
+    return Opening(number, record, seeds, dict(asked), answers, deserted)
 
 
 def ask(ctx: Context, game: AnyGame, match: AnyMatch, opening: Opening, rows: queries.Rows) -> None:

@@ -3,18 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from moderator.core.dice import Seeds, Stream
+from moderator.core.dice import Stream
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.seats import Seat
 from moderator.games.simulate import bot_sheet
-
-
-def secret(seeds: Seeds, match: str, record: int) -> Stream:
-    """Return the stream that the bots of an asking draw from, under the key without receipts: none are known yet.
-
-    It is part of the secret one: a replay finds the same sheets, and nobody can foretell them before the end.
-    """
-    return seeds.dice(match, record, ()).secret
 
 
 def sheets(

@@ -28,7 +28,7 @@ def open_(session: Session, ctx: Context, match: Match) -> None:
         code="match-begun",
         lines=tuple(f"{line.seat}: {line.player or line.bot}" for line in seated),
         due=letterhead.due(match),
-        seals=(replace(reports.seal(asking.current(session, match)), match_secret=dice.seal(match.secret)),),
+        seals=(replace(reports.seal(match, asking.current(session, match)), match_secret=dice.seal(match.secret)),),
     )
     for forum in forums(session, ctx, match):
         letter = OutgoingLetter(kind="notice", key=f"begun:{match.id}:{forum}", to=f"{FORUM}{forum}", payload=begun)

@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, insert
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.dice import Throw
+from moderator.core.dice import Seals, Throw
 from moderator.core.game import AnyGame, Event, Report, Section
 from moderator.core.referee import Ruling, fold_standing
 from moderator.core.seats import Seat
@@ -49,7 +49,8 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
 
     ``code``, ``facts`` and ``lines`` tell of a note, an amendment or an end (``lines`` are the GM's). ``standing``
     are the orders that stand after the record. ``stand_ins`` are the bots that play for absent players from here on, ""
-    where none does any more; unset where nothing changes.
+    where none does any more; unset where nothing changes. ``entered`` are the numbers of the order sets that the GM
+    entered, by seat. ``sealed`` are the seals of the order request that the record opened (older records: None).
     """
 
     code: str = ""
@@ -59,6 +60,8 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
     filed: tuple[Filed, ...] = ()
     standing: dict[Seat, tuple[O, ...]] = {}
     stand_ins: dict[Seat, str] | UnsetType = UNSET
+    entered: dict[Seat, int] = {}
+    sealed: Seals | None = None
 
     @property
     def changed_bots(self) -> dict[Seat, str]:
@@ -138,6 +141,23 @@ def in_force(told: Iterable[Read]) -> list[Read]:
             kept = [each for each in kept if each[0].number <= int(held.facts["to"])]
         kept.append((row, held))
     return kept
+
+
+def corrections(told: Iterable[Read], asking: int) -> list[Read]:
+    """Return what was recorded while the orders of an asking were open; the rollback that opened it is none of that."""
+    return [
+        (row, held)
+        for row, held in told
+        if row.asking == asking and row.kind in (RecordKind.NOTE, RecordKind.AMENDMENT) and held.code != ROLLED_BACK
+    ]
+
+
+def amendments(told: Iterable[Read], asking: int) -> int:
+    """Return how many records threw dice of an asking before its turn: corrections, and the shuffle of a rollback."""
+    return sum(
+        row.asking == asking and row.kind not in RULED and any(ruling.throws for ruling in held.rulings)
+        for row, held in told
+    )
 
 
 def whole(session: Session, game: AnyGame, match: Match) -> list[Read]:

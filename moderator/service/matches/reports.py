@@ -21,6 +21,7 @@ from moderator.core.seats import Observer, Seat, Who
 from moderator.service.context import Context
 from moderator.service.facts import (
     Corrected,
+    Corrections,
     DrawLine,
     Due,
     Form,
@@ -146,7 +147,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         head=_at(to.head, match, record),
         due=due(session, ctx, match),
         form=_form(Situation(session, ctx, match, place), to, prompt),
-        seal=replace(seal(sealed, record), match_secret=dice.seal(match.secret)),
+        seal=replace(seal(match, sealed), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(queries.places_in(session, match.id or 0)),
         orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.offered(game, view).items()),
         timely=prompt.verbs if prompt else (),
@@ -177,7 +178,8 @@ class Reports:
         """Read what was ruled, and what is asked now if that was the last."""
         self._session, self._ctx, self._match, self._game = session, ctx, match, ctx.game(match.game)
         self._before = _ruling_before(session, match, number) or (-1, "", ctx.now())
-        self._news = records.in_force(_since(session, self._game, match, self._before[0], number))
+        self._since = _since(session, self._game, match, self._before[0], number)
+        self._news = records.in_force(self._since)
         self._newest, self._held = self._news[-1]
         self._is_last = _is_newest(match, self._newest)
         self._over = self._is_last and match.status is MatchStatus.OVER
@@ -204,12 +206,12 @@ class Reports:
             made=newest.made,
             due=self._due_for(to),
             form=self._form(to, view),
-            seal=seal(self._asked, newest) if self._asked else None,
+            seal=seal(match, self._asked) if self._asked else None,
             opened=self._opened,
             rolls=self._rolls,
             hidden=tuple(_hidden(self._whole)),
             draws=(*_told(self._news, to.who), *_weighed(self._whole)),
-            receipts=tuple(_receipts(self._held, self._filed.get(to.seat) if to.confirmed else None, to)),
+            receipts=self._receipts(to),
             silent=silent(self._session, match, newest, self._held, to.who),
             stand_ins=self._held.changed_bots if newest.kind is RecordKind.TURN else {},
             report=_report(game, view, known, over=over),
@@ -224,8 +226,9 @@ class Reports:
             why=str(self._held.facts.get("reason", "")) if over else "",
             souvenir=self._souvenir if over and to.confirmed else None,
             standing=self._standing,
-            rollbacks=tuple(_rollbacks(self._whole or self._news)),
+            rollbacks=tuple(_rollbacks(self._whole or self._since)),
             corrected=self._corrected,
+            corrections=self._corrections,
         )
 
     def _due_for(self, to: Recipient) -> Due:
@@ -247,6 +250,28 @@ class Reports:
     def _told(self, who: Who) -> tuple[Event, ...]:
         """Return what somebody may know of what happened: of the GM's changes only what that reader can see."""
         return (*amended.told(self._session, self._game, self._match, self._news, who), *self._laid_open)
+
+    def _receipts(self, to: Recipient) -> tuple[Receipt, ...]:
+        own = self._filed.get(to.seat) if to.confirmed else None
+        listed = _receipts(self._held, own, to)
+        return tuple(replace(each, by="gm") if each.seat in self._entered else each for each in listed)
+
+    @cached_property
+    def _entered(self) -> tuple[Seat, ...]:
+        """The seats for which the newest ruling got orders that the GM entered."""
+        entered: dict[Seat, int] = {}
+        for _, body in records.corrections(self._news, self._newest.asking):
+            entered |= body.entered
+        return tuple(each.seat for each in self._held.filed if entered.get(each.seat) == each.number)
+
+    @cached_property
+    def _corrections(self) -> Corrections:
+        since = [body for row, body in self._since if row is not self._newest and body.code != records.ROLLED_BACK]
+        by_gm = sum(bool(body.lines) for body in since)
+        public = {each.seat for each in self._held.filed if not each.secret}
+        return Corrections(
+            by_gm=by_gm, by_us=len(since) - by_gm, entered=tuple(seat for seat in self._entered if seat in public)
+        )
 
     @cached_property
     def _due(self) -> Due:
@@ -385,16 +410,19 @@ def _asking(session: Session, match: Match, number: int) -> Asking | None:
     return queries.askings(session, match.id or 0, number).get(number)
 
 
-def seal(opened: Asking | None, after: Record | None = None) -> Seal:
-    """Return the seals of an asking; in a letter that tells ``after`` which record it was asked, as they were then.
-
-    Each correction since makes the number grow that a ruling is to bear: a letter that goes late does not tell of it.
-    """
+def seal(match: Match, opened: Asking | None) -> Seal:
+    """Return the seals of an asking."""
     if opened is None:
         return Seal(asking=0, record=0, open="", secret="")
-    seals = dice.Seeds(opened.open_seed, opened.secret_seed).seals()
-    number = opened.record if after is None else after.number + 1
-    return Seal(asking=opened.number, record=number, open=seals.open, secret=seals.secret)
+    seals = asking.seeds(opened).seals()
+    return Seal(
+        asking=opened.number,
+        record=opened.record,
+        open=seals.open,
+        secret=seals.secret,
+        formula=match.formula,
+        seats=tuple(seat.seat for seat in asking.plan_of(match.settings).seats),
+    )
 
 
 def _opened(session: Session, match: Match, news: Sequence[records.Read], *, over: bool) -> Iterator[Opened]:
@@ -406,10 +434,13 @@ def _opened(session: Session, match: Match, news: Sequence[records.Read], *, ove
     if not over and news[-1][0].kind is not RecordKind.TURN:
         return
     seeds = queries.askings(session, match.id or 0, None if over else news[-1][0].asking)
-    for record, body in news:
-        ruled = record.kind is not RecordKind.NOTE if over else record.kind is RecordKind.TURN
-        if ruled or any(ruling.throws for ruling in body.rulings):
+    for at, (record, body) in enumerate(news):
+        last = over and record is news[-1][0]
+        ruled = last or record.kind is RecordKind.TURN or (over and record.kind is RecordKind.SETUP)
+        thrown = any(ruling.throws for ruling in body.rulings)
+        if ruled or thrown:
             row = seeds[record.asking]
+            amending = thrown and record.kind not in records.RULED
             yield Opened(
                 asking=record.asking,
                 record=record.number,
@@ -417,6 +448,9 @@ def _opened(session: Session, match: Match, news: Sequence[records.Read], *, ove
                 open=row.open_seed.hex(),
                 secret=row.secret_seed.hex() if over else "",
                 match_secret=match.secret.hex() if over else "",
+                formula=match.formula,
+                amendment=records.amendments(news[:at], record.asking) + 1 if amending else None,
+                corrections=len(records.corrections(news[:at], record.asking)),
             )
 
 

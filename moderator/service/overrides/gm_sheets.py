@@ -6,7 +6,6 @@ from typing import Any
 from sqlalchemy import update
 from sqlmodel import Session, col
 
-from moderator.core.dice import Seeds
 from moderator.core.errors import ModeratorError, Problem
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
@@ -69,6 +68,6 @@ def answer_for_bots(
         if place.bot and seat in prompts and seat not in filed
     }
     names = {seat: place.bot for seat, place in empty.items()}
-    secret = bots.secret(Seeds(opened.open_seed, opened.secret_seed), match.name, opened.record)
+    secret = asking.chance_of_bots(match, opened)
     for seat, orders in bots.sheets(ctx.game(match.game), state, prompts, names, secret=secret).items():
         filing.file(Situation(session, ctx, match, empty[seat]), orders, None, wait=False)

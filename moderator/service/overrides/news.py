@@ -148,7 +148,7 @@ class News:
         if rolled:
             told = tuple(msgspec.convert(note.facts, RolledBack) for note in rolled)
             asked = queries.askings(session, match.id or 0)
-            seals = tuple(reports.seal(asked[each.asking]) for each in told)
+            seals = tuple(reports.seal(match, asked[each.asking]) for each in told)
             notice = structs.replace(notice, seals=seals, rollbacks=told)
         if here.prompt is None or place.left is not None:
             return notice

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from sqlmodel import Session, select
 
 from moderator.core import codec
-from moderator.core.dice import Dice, Seeds
+from moderator.core.dice import Dice, Seals
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, IllegalAmendment
 from moderator.core.seats import Seat
@@ -48,6 +48,8 @@ class OverrideRun:
         self.facts: dict[str, Fact] = {}
         self.rulings: tuple[records.Ruled[Any, Any], ...] = ()
         self.stand_ins: dict[Seat, str] = {}
+        self.entered: dict[Seat, int] = {}
+        self.sealed: Seals | None = None
         self.news = News()
         self.doubts: list[str] = []
         self.blind = secrecy.is_blind(session, ctx, match)
@@ -209,11 +211,15 @@ class OverrideRun:
         except gm_sheets.NoOrdersError as error:
             self._refuse(said, str(error))
         before: dict[str, Fact] = {}
-        if here.sheet is not None:
-            before = {"replaces": here.sheet.number, "before": "; ".join(here.lines(here.orders))}
-        sheet = filing.file(here, orders, None, wait=False)
-        proof = _proof(sheet.model_dump())
-        self.news.note(place, "orders-entered", {**proof, **before}, here.lines(orders))
+        sheet = here.sheet
+        if sheet is not None and orders == here.orders:
+            filing.settle(here)  # a new order set would have a new receipt, and with it the dice were others
+        else:
+            if sheet is not None:
+                before = {"replaces": sheet.number, "before": "; ".join(here.lines(here.orders))}
+            sheet = filing.file(here, orders, None, wait=False)
+            self.entered[seat] = sheet.number
+        self.news.note(place, "orders-entered", {**_proof(sheet.model_dump()), **before}, here.lines(orders))
         self.code = "orders-entered"
 
     def replace(self, plan: SeatPlan) -> None:
@@ -336,10 +342,11 @@ class OverrideRun:
         """Bring the position of then back, shuffled anew, and ask for its orders under new seals."""
         before, held = aimed.before
         seeds, number = matches.fresh_seeds(), self.match.number + 1
-        dice = seeds.dice(self.match.name, number, ())
+        dice = seeds.dice(asking.occasion(self.match, self.match.asking + 1, number, amendment=1))
         self.state = self.game.reshuffled(records.position(self.game, before.position), dice)
         self.standing = held.standing
         self.rulings = (records.Ruled(0, {}, (), (), tuple(dice.log)),)
+        self.sealed = seeds.seals()
         recording.close(self.session, self.match, self.now)
         matches.ask(self.session, self.ctx, self.match, self.state, seeds, record=number + 1)
         self.asking = asking.current(self.session, self.match)
@@ -394,13 +401,14 @@ class OverrideRun:
         self.news.amend(amended)
 
     def dice(self) -> Dice:
-        """Return the dice of an amendment: the open asking's seeds under its own record's number, no receipts."""
+        """Return the dice of an amendment: the seeds of the open asking under its next number there, no receipts."""
         if self.asking is None:
             raise AssertionError("there is an open asking")
         if self.rehearsal:
             return Dice.throwaway(f"rehearsal/{self.match.name}/{self.match.number}")
-        seeds = Seeds(self.asking.open_seed, self.asking.secret_seed)
-        return seeds.dice(self.match.name, self.match.number + 1, ())
+        number = records.amendments(records.whole(self.session, self.game, self.match), self.match.asking) + 1
+        occasion = asking.occasion(self.match, self.match.asking, self.match.number + 1, number)
+        return asking.seeds(self.asking).dice(occasion)
 
     def _follow_prompts(self, amended: Amended) -> None:
         """Ask whom the changed position asks; sheets of whoever is asked no more are left alone.
@@ -430,6 +438,8 @@ class OverrideRun:
             rulings=self.rulings,
             standing=self.standing,
             stand_ins=self.stand_ins or UNSET,
+            entered=self.entered,
+            sealed=self.sealed,
         )
         if self.kind is RecordKind.END:
             self.match.status = MatchStatus.OVER
@@ -437,8 +447,6 @@ class OverrideRun:
         if self.match.status is MatchStatus.OVER:
             self.match.deadline = self.match.ready_at = None
             recording.close(self.session, self.match, self.now)
-        else:
-            asking.follow(self.session, self.match)
 
 
 def _proof(sheet: Mapping[str, Any]) -> dict[str, Fact]:

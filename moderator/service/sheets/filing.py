@@ -84,6 +84,13 @@ def hold(here: Situation, letter: Letter, *, wait: bool | None, open_: Sequence[
     _noted(here)
 
 
+def settle(here: Situation) -> None:
+    """Let the orders that the seat has stand as they are: the turn waits for nothing more from it."""
+    if here.sheet is not None:
+        here.sheet.wait, here.sheet.complaints = False, pack_complaints(())
+        _noted(here)
+
+
 def _noted(here: Situation) -> None:
     deadlines.note_sheets(here.ctx, here.match, here.prompts, here.sheets)
 

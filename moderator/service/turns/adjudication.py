@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import UNSET, Struct
 from sqlmodel import Session
 
-from moderator.core.dice import Dice, Seeds
+from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.referee import Progress, advance
 from moderator.core.seats import Observer, Seat
@@ -89,20 +89,13 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
     filed = filed_sheets(turn.sheets, asked)
     orders = _orders(game, turn.sheets)
     standing = records.merged_standing(turn.newest.standing(game), orders)
-    seeds = Seeds(turn.asking.open_seed, turn.asking.secret_seed)
     number = turn.number + 1
     public = [sheet.receipt for sheet in filed if not sheet.secret]
-    progress = _advance(game, turn, orders, standing, seeds.dice(match.name, number, public), overdue=overdue)
+    dice = asking.seeds(turn.asking).dice(asking.occasion(match, turn.asking.number, number), public)
+    progress = _advance(game, turn, orders, standing, dice, overdue=overdue)
     if not progress.rulings:
         return None
     found = _absences(ctx, turn, progress, asked)
-    body: AnyBody = Body(
-        code="turn",
-        rulings=records.ruled(progress.rulings),
-        filed=filed,
-        standing=standing,
-        stand_ins=found.stand_ins or UNSET,
-    )
     opening = None
     if progress.waiting:
         opening = asking.opening(
@@ -115,6 +108,14 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
             record=number + 1,
             stand_ins=found.stand_ins,
         )
+    body: AnyBody = Body(
+        code="turn",
+        rulings=records.ruled(progress.rulings),
+        filed=filed,
+        standing=standing,
+        stand_ins=found.stand_ins or UNSET,
+        sealed=opening.seeds.seals() if opening else None,
+    )
     return Verdict(records.packed(match, body, progress.state), opening, found)
 
 

@@ -41,7 +41,7 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
         done[match.id, turn.asking.number] = match
     queries.insert_all(session, rows)
     queries.update_all(session, Match, [_written(match) for match in done.values()])
-    queries.close_askings(session, {of: match.number for of, match in done.items()}, now)
+    queries.close_askings(session, done, now)
     return {match.id for match in done.values()}
 
 
@@ -85,7 +85,7 @@ def _still_absent(session: Session, turn: OpenTurn, verdict: Verdict) -> bool:
 
 def close(session: Session, match: Match, now: datetime) -> None:
     """Close the open asking of a match."""
-    queries.close_askings(session, {(match.id or 0, match.asking): match.number}, now)
+    queries.close_askings(session, [(match.id or 0, match.asking)], now)
 
 
 def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) -> None:

@@ -490,7 +490,7 @@ def test_damage_in_a_proof_is_told(tmp_path: Path) -> None:
         "-----BEGIN PROOF-----\nletter match=%1B[31mred kind=turn-report turn=1 seat=Red\n"
         "opened asking=1 record=many open=zz\nroll record=1 ruling=0 kind=x n=1 sides=6 value=9%0A\n"
         "roll record=1 ruling=0 kind=%1B[2J n=1 sides=0 value=9\n"
-        "seal asking=1 record=1 open=ab secret=cd\n-----END PROOF-----\n"
+        f"seal asking=1 record=1 open={64 * 'a'} secret={64 * 'b'} match_secret={64 * 'c'}\n-----END PROOF-----\n"
     )
     code, told = run(written(tmp_path, [block.encode()]))
     assert code == tool.NOTHING_FOUND

@@ -1,0 +1,289 @@
+"""Checks of letters and of the promises in them: nothing is missing, and every order request is sealed and opened."""
+
+import re
+from bisect import bisect
+from collections import Counter
+from collections.abc import Iterator
+from itertools import accumulate
+
+from moderator.core import dice
+from moderator.service.audit.finding import Finding
+from moderator.service.audit.proofs import MOST_ALIKE, Proofs, ProvenLetter, as_bytes, grouped, identity
+from moderator.service.facts import DrawLine, Opened
+
+_SEED = re.compile("[0-9a-f]{64}")
+_OBSERVERS = ("", "GM")
+"""What stands for a seat in letters to the public and to the GM."""
+
+
+def findings(those: Proofs) -> Iterator[Finding]:
+    """Give what does not hold of letters, seals, seeds and numbers."""
+    yield from _complete(those)
+    yield from _first_reports(those)
+    yield from _contradictions(those)
+    seats = {seat for told in those.seals.values() for _, seal in told for seat in seal.seats}
+    for letter in those.letters:
+        yield from _sealed_where_asked(letter)
+        yield from _thrown_in_place(letter)
+        yield from _of_known_seats(letter, seats)
+    yield from _requests(those)
+    yield from _seals(those)
+    yield from _match_secret(those)
+    yield from _numbers(those)
+    yield from _opened_alike(those)
+    yield from _used_once(those)
+    yield from _amendments(those)
+    yield from _rollbacks(those)
+
+
+# ---- letters -----------------------------------------------------------------------------------------------------
+
+
+def _complete(those: Proofs) -> Iterator[Finding]:
+    """Look for lines and letters that are missing, as far as the others tell that there must be some."""
+    for letter in those.doubted:
+        yield Finding(code="letter-doubted", about=letter.about, grave=False)
+    here = {(letter.seat, letter.newest.record) for letter in those.all if letter.newest}
+    for letter in those.letters:
+        if letter.damaged:
+            yield Finding(code="lines-damaged", about=letter.about, grave=False)
+        if letter.holds is None:
+            yield Finding(code="counts-missing", about=letter.about, grave=False)
+            continue
+        if letter.counts > 1:
+            yield Finding(code="counts-twice", about=letter.about, grave=False)
+        for lost in letter.lost:
+            yield Finding(code="lines-missing", about=f"{letter.about}: {lost}", grave=False)
+        before = letter.holds.after
+        follows = before is None or (letter.newest is not None and before < letter.newest.record)
+        if before is not None and not (follows and (letter.seat, before) in here):
+            about = f"the report before the {letter.about}"
+            yield Finding(code="letter-missing", about=about, record=before, grave=False)
+
+
+def _first_reports(those: Proofs) -> Iterator[Finding]:
+    """See that every report names the one before it: after each welcome a single one is the first."""
+    welcomes = Counter(letter.seat for letter in those.letters if letter.welcomes)
+    firsts: dict[str, dict[int, ProvenLetter]] = {}
+    for letter in those.letters:
+        if letter.newest and letter.holds and letter.holds.after is None:
+            firsts.setdefault(letter.seat, {}).setdefault(letter.newest.record, letter)
+    for seat, found in firsts.items():
+        for record in sorted(found)[max(1, welcomes[seat]) :]:
+            yield Finding(code="letter-unlinked", about=found[record].about, record=record, grave=False)
+
+
+def _contradictions(those: Proofs) -> Iterator[Finding]:
+    for letter in those.letters:
+        counts = Counter(map(identity, letter.items))
+        if any(count > 1 for count in counts.values()):
+            yield Finding(code="item-twice", about=letter.about, grave=not letter.unsure)
+    for about in those.contradictions:
+        kind, *of = about if isinstance(about, tuple) else (about,)
+        what = " ".join(str(each) for each in of if isinstance(each, str | int) and each != "")
+        code = "opened-differs" if kind is Opened else "letters-contradict"
+        yield Finding(code=code, about=f"{getattr(kind, '__name__', kind)} {what}".lower())
+
+
+# ---- what stands where -------------------------------------------------------------------------------------------
+
+
+def _sealed_where_asked(letter: ProvenLetter) -> Iterator[Finding]:
+    """See that a letter prints the seals of the orders that it asks for, and no others."""
+    printed = {seal.asking: seal for seal in letter.seals}
+    for asking in letter.asks:
+        if asking not in printed:
+            about = f"{letter.about}: order request {asking}"
+            yield Finding(code="seal-unprinted", about=about, grave=not letter.unsure)
+    for asking, seal in printed.items():
+        record = letter.asks.get(asking)
+        if asking not in letter.asks:
+            about = f"{letter.about}: order request {asking}"
+            yield Finding(code="seal-misplaced", about=about, record=seal.record, grave=not letter.unsure)
+        if seal.formula > 1 and record not in (None, seal.record):
+            yield Finding(code="record-moved", about=f"order request {asking}", record=seal.record)
+
+
+def _thrown_in_place(letter: ProvenLetter) -> Iterator[Finding]:
+    """See that a letter tells throws of what it opens, and the last one of a match no open throw of before."""
+    opened = {each.record for each in letter.opened}
+    after = letter.holds.after if letter.holds and letter.ends else None
+    grave = bool(opened) and not letter.unsure
+    for thrown in letter.thrown:
+        code = "draw-misplaced" if isinstance(thrown, DrawLine) else "roll-misplaced"
+        told = bool(thrown.order) if isinstance(thrown, DrawLine) else not thrown.stream
+        elsewhere = told and after is not None and 0 < thrown.record <= after
+        if thrown.record not in opened or elsewhere:
+            yield Finding(code=code, about=f"{letter.about}: {thrown.kind}", record=thrown.record, grave=grave)
+
+
+def _of_known_seats(letter: ProvenLetter, seats: set[str]) -> Iterator[Finding]:
+    """See that letters and receipts are of seats of the match, and that salts are shown to their owners alone."""
+    if seats and letter.seat not in seats and letter.seat not in _OBSERVERS:
+        yield Finding(code="seat-unknown", about=letter.about)
+    for receipt in letter.listed:
+        if seats and receipt.seat not in seats:
+            yield Finding(code="receipt-unknown", about=f"{letter.about}: {receipt.seat}")
+        if receipt.salt and receipt.seat != letter.seat:
+            yield Finding(code="salt-misplaced", about=f"{letter.about}: {receipt.seat}")
+
+
+# ---- order requests, seals and seeds -----------------------------------------------------------------------------
+
+
+def _requests(those: Proofs) -> Iterator[Finding]:
+    """See that every order request that was sealed or answered was opened, or ended by a rollback."""
+    opened = {each.asking for each in those.opened}
+    taken_back = {back.asking - 1 for back in those.rolled_back.values()}
+    asked = {*those.seals, *(asking for _, asking in those.given)}
+    over, steps = any(letter.ends for letter in those.letters), _steps(those)
+    for asking in sorted(asked - opened - taken_back - {0}):
+        skipped = over or any(before < asking < then for before, then in steps)
+        if skipped or any(each > asking for each in opened):
+            grave = skipped and not those.unsure
+            yield Finding(code="request-unopened", about=f"order request {asking}", grave=grave)
+    for letter in those.letters:
+        if letter.ends and all(each.asking != 0 for each in letter.opened):
+            yield Finding(code="setup-unopened", about=letter.about, grave=not letter.unsure)
+
+
+def _steps(those: Proofs) -> set[tuple[int, int]]:
+    """Return from which order request to which the reports of a reader go on, as they say themselves."""
+    of: dict[tuple[str, int | None], int] = {
+        (each.seat, each.newest.record): each.newest.asking for each in those.letters if each.newest
+    }
+    linked = [each for each in those.letters if each.newest and each.holds and each.holds.after is not None]
+    found = ((of.get((each.seat, each.holds.after)), each.newest) for each in linked if each.holds)
+    return {(before, newest.asking) for before, newest in found if before is not None and newest is not None}
+
+
+def _seals(those: Proofs) -> Iterator[Finding]:
+    """Compare every seed that was opened with the seal that was printed in another letter, before its orders."""
+    for letter, opened in ((each, opened) for each in those.letters for opened in each.opened):
+        about = f"asking {opened.asking}"
+        if not opened.open or (letter.ends and not opened.secret):
+            yield Finding(code="seed-unopened", about=about, record=opened.record, grave=False)
+        if letter.ends and opened.asking == opened.record == 0:
+            continue  # the set-up, thrown before anybody held a seal
+        printed = those.seals.get(opened.asking, ())
+        seals = [seal for where, seal in printed if where is not letter and where.precedes(opened.asking)]
+        if not seals:
+            yield Finding(code="seal-missing", about=about, record=opened.record, grave=False)
+        for seal in seals[:MOST_ALIKE]:
+            for seed, told in ((opened.open, seal.open), (opened.secret, seal.secret)):
+                if seed:
+                    those.checked["seals"] += 1
+                    if dice.seal(as_bytes(seed)) != told:
+                        yield Finding(code="seal-differs", about=about, record=opened.record)
+
+
+def _match_secret(those: Proofs) -> Iterator[Finding]:
+    seals = {seal.match_secret for told in those.seals.values() for _, seal in told if seal.match_secret}
+    if len(those.secrets) > 1:
+        yield Finding(code="opened-differs", about="match secret")
+    for secret in those.secrets:
+        if not seals:
+            yield Finding(code="seal-missing", about="match secret", grave=False)
+        for seal in sorted(seals)[:MOST_ALIKE]:
+            those.checked["seals"] += 1
+            if dice.seal(as_bytes(secret)) != seal:
+                yield Finding(code="seal-differs", about="match secret")
+
+
+def _numbers(those: Proofs) -> Iterator[Finding]:
+    """Compare formula and record of what was opened with what its seal announced."""
+    taken_back = {back.asking - 1 for back in those.rolled_back.values()}
+    for asking, opened in grouped((each.asking, each) for each in those.opened).items():
+        last = max(each.record for each in opened)
+        announced = {(seal.formula, seal.record) for _, seal in those.seals.get(asking, ())}
+        for formula, record in sorted(announced)[:MOST_ALIKE]:
+            about = f"order request {asking}"
+            for each in opened:
+                if each.formula != formula:
+                    yield Finding(code="formula-differs", about=about, record=each.record)
+                elif formula == 1 and (each.record != last or asking in taken_back):
+                    continue
+                elif not _follows(those, each, record):
+                    yield Finding(code="record-moved", about=about, record=each.record, grave=not those.unsure)
+
+
+def _follows(those: Proofs, opened: Opened, announced: int) -> bool:
+    """Tell whether a record is the one that was announced, or as many later as were recorded in between."""
+    record, between = opened.record, opened.corrections
+    if opened.formula == 1:
+        most = record if between is None else announced + between
+        return record in those.rolled_back or announced <= record <= most
+    if record in those.rolled_back:
+        return record + 1 == announced
+    return between is not None and record - between == announced
+
+
+def _opened_alike(those: Proofs) -> Iterator[Finding]:
+    """Compare what several letters opened of one record: the final report opens all of them again."""
+    turns = {(letter.newest.asking, letter.newest.record) for letter in those.letters if letter.newest}
+    for asked, count in Counter(asked for asked, _ in turns).items():
+        if count > 1:
+            yield Finding(code="seed-twice", about=f"asking {asked}")
+    for record, same in sorted(those.by_record.items()):
+        told = {(opened.asking, tuple(sorted(opened.receipts)), opened.open) for opened in same}
+        if len(told) > 1 or len({opened.secret for opened in same} - {""}) > 1:
+            yield Finding(code="opened-differs", about=f"asking {same[0].asking}", record=record)
+
+
+def _used_once(those: Proofs) -> Iterator[Finding]:
+    """See that seeds and seals are of 32 bytes, and each is of one order request and of one kind."""
+    for what, items in (("seed", those.opened), ("seal", [seal for told in those.seals.values() for _, seal in told])):
+        uses: dict[str, set[str]] = {}
+        for item in items:
+            uses.setdefault(item.open, set()).add(f"open {what} of asking {item.asking}")
+            uses.setdefault(item.secret, set()).add(f"secret {what} of asking {item.asking}")
+            uses.setdefault(item.match_secret, set()).add(f"match {what}")
+        uses.pop("", None)
+        for value, of in uses.items():
+            about = ", ".join(sorted(of)[:MOST_ALIKE])
+            if not _SEED.fullmatch(value):
+                yield Finding(code="seed-short", about=about)
+            if len(of) > 1:
+                yield Finding(code="seed-shared", about=about)
+
+
+def _amendments(those: Proofs) -> Iterator[Finding]:
+    """See that corrections which threw dice are counted from 1, in the order of their records, before the turn."""
+    for asking, opened in grouped((each.asking, each) for each in those.opened if each.formula > 1).items():
+        by_record = {each.record: each.amendment for each in opened}
+        *before, turn = [by_record[record] for record in sorted(by_record)]
+        if before != list(range(1, len(before) + 1)) or turn not in (None, len(before) + 1):
+            yield Finding(code="amendments-differ", about=f"order request {asking}", grave=not those.unsure)
+        reports = (letter for letter in those.letters if letter.newest and not letter.ends)
+        for letter in (each for each in reports if each.newest and each.newest.asking == asking):
+            last = max(each.record for each in letter.opened)
+            if {record for record in by_record if record < last} - {each.record for each in letter.opened}:
+                yield Finding(code="amendment-unopened", about=letter.about, grave=not letter.unsure)
+
+
+# ---- rollbacks ---------------------------------------------------------------------------------------------------
+
+
+def _rollbacks(those: Proofs) -> Iterator[Finding]:
+    """Count the rollbacks, and see that what was opened after one is of a later request than all before it."""
+    told = those.rolled_back
+    counts = [told[record].count for record in sorted(told)]
+    if counts != sorted(set(counts)):
+        yield Finding(code="rollbacks-differ", about=", ".join(f"no. {count}" for count in counts))
+    if max(counts, default=0) > len(set(counts)):
+        missing = next(number for number in range(1, max(counts)) if number not in counts)
+        yield Finding(code="rollback-missing", about=f"rollback no. {missing}", grave=False)
+    opened = sorted((each.record, each.asking) for each in those.opened)
+    highest = [-1, *accumulate((asking for _, asking in opened), max)]
+    lowest = [*accumulate((asking for _, asking in reversed(opened)), min)][::-1]
+    for back in told.values():
+        at = bisect([record for record, _ in opened], back.record - 1)
+        apart = highest[at] < back.asking and all(low >= back.asking for low in lowest[at : at + 1])
+        if not apart or back.to >= back.record or back.rulings < 1:
+            yield Finding(code="numbers-return", about=f"rollback no. {back.count}", record=back.record)
+    for letter in those.letters:
+        if letter.newest is not None and letter.holds is not None:
+            first = 0 if letter.ends else letter.holds.after
+            due = {record for record in told if first is not None and first < record < letter.newest.record}
+            if due - {back.record for back in letter.rollbacks}:
+                yield Finding(code="rollback-untold", about=letter.about, grave=not letter.unsure)

@@ -1,0 +1,170 @@
+"""Checks of what was thrown, and of the orders that were resolved: all is computed again from what was opened."""
+
+from collections.abc import Iterable, Iterator
+
+from moderator.core import dice
+from moderator.core.dice import FORMULA, Occasion, Seeds, Stream, Why
+from moderator.core.seats import Seat
+from moderator.service.audit.finding import Finding
+from moderator.service.audit.proofs import MOST_ALIKE, Proofs, ProvenLetter, address, as_bytes
+from moderator.service.facts import DrawLine, Opened, Receipt, RollLine
+from moderator.service.matches import asking
+from moderator.service.proof import OwnSheet
+
+_MOST_SIDES = 2**64
+_MOST_DRAWN = 200
+"""A letter that says more than any game throws is no reason to compute for ever."""
+
+
+def findings(those: Proofs) -> Iterator[Finding]:
+    """Give what does not hold of throws, drawn orders, receipts, order sets and salts."""
+    yield from _rolls(those)
+    yield from _draws(those)
+    yield from _filed(those)
+    for letter in those.letters:
+        yield from _report(those, letter)
+
+
+# ---- throws ------------------------------------------------------------------------------------------------------
+
+
+def _rolls(those: Proofs) -> Iterator[Finding]:
+    """Throw every roll again from the seed that was opened."""
+    for roll in (item for letter in those.letters for item in letter.thrown if isinstance(item, RollLine)):
+        about = f"{roll.kind} {roll.place} {' '.join(roll.seats)} {roll.n}".strip()
+        streams = _streams(those, roll)
+        if not streams:
+            yield Finding(code="seed-missing", about=about, record=roll.record, grave=False)
+        for stream in streams:
+            those.checked["rolls"] += 1
+            why = Why(roll.kind, roll.place, roll.seats, roll.n)
+            if not 1 <= roll.sides <= _MOST_SIDES or stream.d(roll.sides, why) != roll.value:
+                yield Finding(code="roll-differs", about=about, record=roll.record)
+
+
+def _draws(those: Proofs) -> Iterator[Finding]:
+    """Draw every order again that was drawn by weight, and compare it with what was told at the time."""
+    draws = [item for letter in those.letters for item in letter.thrown if isinstance(item, DrawLine)]
+    weighed = {address(draw) for draw in draws if draw.among}
+    orders: dict[object, set[tuple[str, ...]]] = {}
+    reported = {letter.newest.record for letter in those.letters if letter.newest}
+    lost = any(letter.ends and letter.lost for letter in those.letters)
+    for draw in (draw for draw in draws if draw.order):
+        orders.setdefault(address(draw), set()).add(draw.order)
+        if those.secrets and address(draw) not in weighed:
+            yield Finding(code="weights-missing", about=_about(draw), record=draw.record, grave=not lost)
+    for draw in (draw for draw in draws if draw.among):
+        streams = _streams(those, draw)
+        if not streams:
+            yield Finding(code="order-unopened", about=_about(draw), record=draw.record, grave=False)
+        if draw.record not in reported:
+            yield Finding(code="report-missing", about=_about(draw), record=draw.record, grave=False)
+        for stream in streams:
+            those.checked["orders"] += 1
+            if not _drawn_so(stream, draw, sorted(orders.get(address(draw), ()))[:MOST_ALIKE]):
+                yield Finding(code="order-differs", about=_about(draw), record=draw.record)
+
+
+def _streams(those: Proofs, thrown: RollLine | DrawLine) -> list[Stream]:
+    """Return the stream of a throw, anew from each seed that was opened for its record."""
+    name, found = thrown.stream or "open", dict[Opened, Stream]()
+    for opened in those.by_record.get(thrown.record, ()):
+        seed = {"open": opened.open, "secret": opened.secret}.get(name)
+        if seed and opened.formula in (1, FORMULA) and len(found) < MOST_ALIKE:
+            seeds = Seeds(as_bytes(opened.open), as_bytes(opened.secret))
+            made = seeds.dice(_occasion(those.match, opened), opened.receipts).for_ruling(thrown.ruling)
+            found[opened] = made.open if name == "open" else made.secret
+    return list(found.values())
+
+
+def _occasion(match: str, opened: Opened) -> Occasion:
+    return Occasion(
+        match=match,
+        formula=opened.formula,
+        asking=opened.asking,
+        record=opened.record,
+        amendment=opened.amendment or 0,
+    )
+
+
+def _about(draw: DrawLine) -> str:
+    return " ".join((draw.kind, draw.place, *draw.seats, str(draw.n))).replace("  ", " ")
+
+
+def _drawn_so(stream: Stream, draw: DrawLine, told: Iterable[tuple[str, ...]]) -> bool:
+    """Tell whether the weights and the seed give the throws that are listed and every order that was told."""
+    fit = len(draw.among) == len(draw.weights) <= _MOST_DRAWN and all(1 <= each <= _MOST_SIDES for each in draw.weights)
+    if not fit or sum(draw.weights) > _MOST_SIDES:
+        return False
+    order = stream.ordered(draw.among, draw.weights, Why(draw.kind, draw.place, draw.seats, draw.n))
+    return tuple(throw.value for throw in stream.log) == draw.values and all(each == order for each in told)
+
+
+# ---- orders ------------------------------------------------------------------------------------------------------
+
+
+def _filed(those: Proofs) -> Iterator[Finding]:
+    """Make the receipt of every acknowledged sheet again."""
+    for letter, filed in those.filed:
+        those.checked["receipts"] += 1
+        if dice.receipt(as_bytes(filed.salt), filed.lines) != filed.value:
+            yield Finding(code="receipt-differs", about=f"asking {filed.asking}: the sheet and its receipt")
+        yield from _salt(those, letter.seat, filed.asking, filed)
+
+
+def _report(those: Proofs, letter: ProvenLetter) -> Iterator[Finding]:
+    """Compare the receipts that a letter lists with those that were given before and those in the dice's key."""
+    newest, seat = letter.newest, letter.seat
+    if newest is None:
+        if letter.listed:
+            yield Finding(code="receipt-alone", about=letter.about, grave=False)
+        return
+    used = set(newest.receipts)
+    if used - {receipt.value for receipt in letter.listed}:
+        grave = not letter.lost
+        yield Finding(code="receipt-unlisted", about=f"asking {newest.asking}", record=newest.record, grave=grave)
+    ended_by_gm = not letter.listed and letter.ends
+    own = any(receipt.seat == seat for receipt in letter.listed)
+    if not ended_by_gm and not own and (given := _given(those, seat, newest)):
+        # nothing in the letters tells a sheet that was lost from one that its player withdrew
+        about = f"{seat}, asking {newest.asking}: sheet {given[-1].number}, unless it was withdrawn"
+        yield Finding(code="receipt-missing", about=about, record=newest.record, grave=False)
+    for receipt in letter.listed:
+        those.checked["receipts"] += 1
+        if receipt.value not in used and receipt.seat != seat:
+            about = f"{receipt.seat}, asking {newest.asking}"
+            yield Finding(code="receipt-unused", about=about, record=newest.record)
+        yield from _ruled(those, receipt, newest, own=receipt.seat == seat)
+
+
+def _given(those: Proofs, seat: Seat, opened: Opened) -> list[OwnSheet]:
+    """Return the sheets that were acknowledged to a seat for an asking, before it was ruled."""
+    return [filed for where, filed in those.given.get((seat, opened.asking), ()) if where.precedes(opened.asking)]
+
+
+def _ruled(those: Proofs, listed: Receipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
+    """Check that a sheet that was ruled is the last one acknowledged to its seat, whoever is told of it."""
+    about = f"{listed.seat}, asking {opened.asking}"
+    given = _given(those, listed.seat, opened)
+    same = [filed for filed in given if filed.number == listed.number]
+    if any(filed.number > listed.number for filed in given):
+        yield Finding(code="sheet-outdated", about=about, record=opened.record)
+    elif not same and own:
+        yield Finding(code="acknowledgement-missing", about=about, record=opened.record, grave=False)
+    elif same and not any(_is_of(listed, filed) for filed in same):
+        yield Finding(code="sheet-differs", about=about, record=opened.record)
+    yield from _salt(those, listed.seat, opened.asking, listed)
+
+
+def _is_of(listed: Receipt, filed: OwnSheet) -> bool:
+    """Tell whether a receipt is of a sheet that was acknowledged: its value, and salt and time where both tell them."""
+    salts, times = {listed.salt, filed.salt} - {""}, {listed.arrived, filed.arrived} - {None}
+    return listed.value == filed.value and len(salts) < 2 and len(times) < 2  # noqa: PLR2004 - one
+
+
+def _salt(those: Proofs, seat: Seat, asked: int, of: Receipt | OwnSheet) -> Iterator[Finding]:
+    """Make a salt again from the secret of the match, once that is opened."""
+    for secret in those.secrets if of.salt else ():
+        those.checked["salts"] += 1
+        if asking.salt_of(as_bytes(secret), asked, seat, of.number).hex() != of.salt:
+            yield Finding(code="salt-differs", about=f"{seat}, asking {asked}, sheet {of.number}")

@@ -1,0 +1,210 @@
+"""Nobody steers the dice: what a GM records while orders are open chooses none, and all are told how much it was."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from sqlmodel import col
+
+from moderator.rendering.mail import MailRenderer
+from moderator.service.audit.verify import verify_match
+from moderator.service.context import OverridePlan, SeatPlan
+from moderator.service.facts import TurnReport, Welcome
+from moderator.service.matches import records, reports
+from moderator.service.overrides.apply import apply
+from moderator.service.turns import adjudication
+from moderator.store.tables import Match
+from tests.support.proofs import found, letters, play, raw
+from tests.support.world import World
+
+REBELS = (
+    SeatPlan(seat="Red", player="Rae", addresses=("rae@pbem.test",)),
+    SeatPlan(seat="Blue", player="Bea", addresses=("bea@pbem.test",)),
+    SeatPlan(seat="Empire", bot="recruit"),
+)
+SILENT = ("SCHEDULE every 48h", "SET OPTION max_turns 9", "EXTEND 1h", "SCHEDULE every 48h")
+"""Lines that change nothing that a player would be told of, and one that moves the deadline."""
+
+
+@pytest.fixture
+def hoth(world: World) -> World:
+    """Give a match of Rebel Commander with two people and a bot."""
+    world.match("rebels", game="rebel-commander", seats=REBELS, max_turns=9)
+    return world
+
+
+def override(world: World, *lines: str, match: str = "rebels") -> None:
+    """Let the GM say something."""
+    name = f"{match} {world.the_match(match).number} {lines}"
+    apply(world.store, world.ctx, OverridePlan(name=name, match=match, lines=lines))
+
+
+def throws(world: World, match: str = "rebels") -> Sequence[Any]:
+    """Return what would be thrown if the turn were resolved now, as somebody would see who runs it on a copy."""
+    ctx, found = world.ctx, world.the_match(match)
+    with world.store.read() as session:
+        turn = adjudication.read_open_turn(session, found.id or 0)
+    assert turn is not None
+    verdict = adjudication.adjudicate(ctx, turn, overdue=True)
+    assert verdict is not None
+    with world.store.read() as session:
+        row = records.at(session, found, 0)
+    row.body = verdict.kept.body
+    return [throw for ruling in records.body(ctx.game(found.game), row).rulings for throw in ruling.throws]
+
+
+def report(world: World, seat: str, match: str = "rebels") -> TurnReport:
+    """Return the newest report to a seat."""
+    found = [letter for letter in letters(world, seat, match) if isinstance(letter, TurnReport)]
+    return found[-1]
+
+
+def runs(world: World) -> None:
+    """Let the deadline pass."""
+    world.move(hours=200)
+    world.look()
+
+
+def begun_by(world: World, formula: int, match: str = "rebels") -> None:
+    """Let a match have begun under a release that used a formula."""
+    with world.store.write() as session:
+        session.execute(update(Match).where(col(Match.name) == match).values(formula=formula))
+
+
+# ---- what chooses no dice ----------------------------------------------------------------------------------------
+
+
+def test_silent_overrides_choose_no_dice(hoth: World) -> None:
+    """Whatever the GM records between, the turn brings the same: nothing is gained by trying it on a copy."""
+    before = throws(hoth)
+    assert before
+    for line in SILENT:
+        override(hoth, line)
+        assert throws(hoth) == before
+    number = hoth.the_match("rebels").number
+    runs(hoth)
+    assert report(hoth, "Red").opened[-1].record == number + 1
+
+
+def test_an_older_match_keeps_its_formula(hoth: World) -> None:
+    """Its dice still follow the number of the record; its letters prove it to both programs, and it plays again."""
+    begun_by(hoth, 1)
+    before = throws(hoth)
+    override(hoth, "SCHEDULE every 48h")
+    assert throws(hoth) != before
+    runs(hoth)
+    override(hoth, "EXTEND 24h")
+    play(hoth, "rebels")
+    files = [raw(letter) for letter in letters(hoth, "Red", "rebels") if not isinstance(letter, Welcome)]
+    assert found(files)[0] == set()
+    assert verify_match(hoth.store, hoth.ctx, "rebels") == []
+    assert {each.formula for each in report(hoth, "Red").opened} == {1}
+
+
+def test_a_new_match_announces_its_formula_with_every_seal(hoth: World) -> None:
+    """So that a later formula is no surprise, and none can be chosen afterwards."""
+    override(hoth, "EXTEND 24h")
+    play(hoth, "rebels")
+    told = letters(hoth, "Red", "rebels")
+    seals = [letter.seal for letter in told if isinstance(letter, Welcome | TurnReport) and letter.seal]
+    assert {(seal.formula, seal.seats) for seal in seals} == {(2, ("Red", "Blue", "Empire"))}
+    assert {each.formula for each in report(hoth, "Red").opened} == {2}
+    assert found([raw(letter) for letter in told]) == (set(), set())
+
+
+def test_the_dice_of_a_correction_follow_from_those_before_it_alone(world: World) -> None:
+    """They are counted among the corrections that threw dice; one that throws none moves nothing."""
+    world.match("two", nights=3)
+    thrown = []
+    for lines in ((), ("SCHEDULE every 48h",), ("SCHEDULE every 48h", "EXTEND 1h")):
+        for line in lines:
+            override(world, line, match="two")
+        with world.store.read() as session:
+            match = world.the_match("two")
+            told = records.whole(session, world.ctx.game(match.game), match)
+            thrown.append(records.amendments(told, match.asking))
+    assert thrown == [0, 0, 0]
+
+
+# ---- orders of the GM --------------------------------------------------------------------------------------------
+
+
+def test_orders_that_the_gm_enters_have_a_receipt_that_the_report_names(hoth: World) -> None:
+    """Also for a bot's seat, and to every player: other orders are other dice, and all see who gave them."""
+    before = throws(hoth)
+    override(hoth, "ORDERS Empire: 1. PASS")
+    assert throws(hoth) != before
+    runs(hoth)
+    for seat in ("Red", "Blue"):
+        told = report(hoth, seat)
+        assert told.corrections.entered == ("Empire",)
+        assert {each.seat: each.by for each in told.receipts}["Empire"] == "gm"
+        assert {each.seat: each.number for each in told.receipts}["Empire"] == 2
+
+
+def test_the_same_orders_entered_again_keep_their_receipt(hoth: World) -> None:
+    """Nothing is gained by entering what stands there: there is no other receipt, and so there are no other dice."""
+    override(hoth, "ORDERS Empire: 1. PASS")
+    before = throws(hoth)
+    for _ in range(3):
+        override(hoth, "ORDERS Empire: 1. PASS")
+        assert throws(hoth) == before
+    runs(hoth)
+    assert {each.seat: each.number for each in report(hoth, "Red").receipts}["Empire"] == 2
+
+
+def test_orders_entered_again_wait_for_nobody(hoth: World) -> None:
+    """The GM's word takes back a WAIT, as it does with other orders."""
+    hoth.says("Red", "1. PASS\nWAIT", match="rebels", sender="rae@pbem.test")
+    override(hoth, "ORDERS Red: 1. PASS")
+    row = hoth.sheet_row("Red", match="rebels")
+    assert row is not None
+    assert (row.number, row.wait) == (1, False)
+
+
+# ---- what is told ------------------------------------------------------------------------------------------------
+
+
+def test_every_report_counts_the_corrections_of_its_turn(hoth: World) -> None:
+    """To all players alike, hidden ones too: how many, and nothing about them."""
+    for line in SILENT:
+        override(hoth, line)
+    runs(hoth)
+    for seat in ("Red", "Blue"):
+        told = report(hoth, seat)
+        assert (told.corrections.by_gm, told.corrections.by_us, told.corrections.entered) == (len(SILENT), 0, ())
+        assert told.opened[-1].corrections == len(SILENT)
+    runs(hoth)
+    assert report(hoth, "Red").corrections.by_gm == 0
+    assert report(hoth, "Red").opened[-1].corrections == 0
+
+
+def test_corrections_are_told_in_words(hoth: World) -> None:
+    """With whose orders the GM entered."""
+    override(hoth, "ORDERS Empire: 1. PASS")
+    override(hoth, "SCHEDULE every 48h")
+    runs(hoth)
+    mailed = hoth.post(MailRenderer(hoth.clock))
+    texts = [each.raw.decode("utf-8", "replace") for each in mailed if b"turn 1" in each.raw.lower()]
+    assert any("The GM made 2 corrections while orders were open." in text for text in texts)
+    assert any("The GM entered the orders of Empire." in text for text in texts)
+
+
+def test_a_seal_prints_the_same_record_whenever_it_is_sent(hoth: World) -> None:
+    """A letter that goes late shows what was promised at first: both programs compare it with what followed."""
+    override(hoth, "EXTEND 1h")
+    with hoth.store.read() as session:
+        match = hoth.the_match("rebels")
+        welcome = reports.welcome(session, hoth.ctx, match, hoth.place("Red", "rebels"), 0)
+    assert (welcome.seal.record, match.number) == (1, 1)
+
+
+def test_a_turn_run_on_a_copy_shows_what_will_come(hoth: World) -> None:
+    """Whoever holds the seeds can look: that nothing prevents, and only what follows from it is told."""
+    seen = throws(hoth)
+    runs(hoth)
+    with hoth.store.read() as session:
+        match = hoth.the_match("rebels")
+        body = records.body(hoth.ctx.game(match.game), records.at(session, match, match.number))
+    assert [throw for ruling in body.rulings for throw in ruling.throws] == seen
