@@ -518,6 +518,8 @@ class Match:
             ((each.seat, item.number("asking")), (each, item)) for each, item in self.every("filed")
         )
         self.rolled_back = {item.number("record"): item for _, item in self.every("rollback")}
+        self.seats = {seat for _, item in self.every("seal") for seat in item.all("seats")}
+        self.made: dict[tuple[str, int], list[bytes]] = {}
         self.secrets = sorted({item.bytes("match_secret") for _, item in self.opened if item.text("match_secret")})
 
     def checks(self) -> Iterator[Check]:
@@ -635,7 +637,7 @@ class Match:
 
     def seats_known(self, letter: Letter) -> Iterator[Check]:
         """See that letters and receipts are of seats of the match, and that no receipt shows another seat's salt."""
-        seats = {seat for _, item in self.every("seal") for seat in item.all("seats")}
+        seats = self.seats
         if seats and letter.seat not in (*seats, *OBSERVERS):
             yield Check("letters", DIFFERS, f"{letter}: the match has no such seat")
         for item in letter.of("receipt"):
@@ -756,7 +758,10 @@ class Match:
                     yield Check("openings", DIFFERS, f"one {what} serves {about}")
 
     def amendments(self) -> Iterator[Check]:
-        """See that the throws of corrections are counted without a gap, in the order of their records."""
+        """See that the throws of corrections are counted without a gap, and opened with their turn."""
+        reports = _grouped(
+            (each.newest.number("asking"), each) for each in self.reports if each.newest and not each.ends
+        )
         for asking, those in _grouped((item.number("asking"), item) for _, item in self.opened).items():
             told = {item.number("record"): item.count("amendment") for item in those if item.formula > FIRST_FORMULA}
             counts = [told[record] for record in sorted(told)]
@@ -764,14 +769,12 @@ class Match:
             if counts != wanted:
                 found = f"order request {asking}: the corrections that threw dice are counted {counts}"
                 yield _absent("openings", found, lost=self.lost)
-            for letter in self.reports:
+            for letter in reports.get(asking, ()):
                 here = {item.number("record") for item in letter.of("opened")}
-                newest = letter.newest
-                if newest is not None and not letter.ends and newest.number("asking") == asking:
-                    untold = [record for record in told if record not in here and record < newest.number("record")]
-                    if untold:
-                        found = f"{letter}: it does not open the correction of record {min(untold)}"
-                        yield _absent("openings", found, lost=letter.unsure)
+                untold = [record for record in told if record not in here and record < max(here)]
+                if untold:
+                    found = f"{letter}: it does not open the correction of record {min(untold)}"
+                    yield _absent("openings", found, lost=letter.unsure)
 
     def rollbacks(self) -> Iterator[Check]:
         """Check that rollbacks are counted without a gap, and that no number of before one comes again after it."""
@@ -780,7 +783,8 @@ class Match:
         if told:
             yield _check("openings", counts == sorted(set(counts)), f"rollbacks are counted: {counts[:MOST_DRAWN]}")
         if max(counts, default=0) > len(set(counts)):
-            missing = next(number for number in range(1, max(counts) + 1) if number not in counts)
+            here = set(counts)
+            missing = next(number for number in range(1, max(counts) + 1) if number not in here)
             yield Check("letters", MISSING, f"rollback no. {missing}: no letter tells of it")
         order = sorted((each.number("record"), each.number("asking")) for _, each in self.opened)
         records = [record for record, _ in order]
@@ -806,12 +810,14 @@ class Match:
     def keys(self, thrown: Item) -> list[bytes]:
         """Return the keys that a throw may have: one for each seed that was opened for its record."""
         name, record = thrown.text("stream") or "open", thrown.number("record")
-        found = dict.fromkeys(
-            (item.bytes(name), self._occasion(item), item.all("receipts"))
-            for item in self.by_record.get(record, ())
-            if name in ("open", "secret") and item.text(name) and item.formula in (FIRST_FORMULA, NEW_FORMULA)
-        )
-        return [key(*each) for each in list(found)[:MOST_ALIKE]]
+        if (name, record) not in self.made:
+            found = dict.fromkeys(
+                (item.bytes(name), self._occasion(item), item.all("receipts"))
+                for item in self.by_record.get(record, ())
+                if name in ("open", "secret") and item.text(name) and item.formula in (FIRST_FORMULA, NEW_FORMULA)
+            )
+            self.made[name, record] = [key(*each) for each in list(found)[:MOST_ALIKE]]
+        return self.made[name, record]
 
     def _occasion(self, opened: Item) -> Occasion:
         asking, record = opened.number("asking"), opened.number("record")

@@ -11,6 +11,7 @@ from pathlib import Path
 from moderator.app.files import InstanceError, new_folder
 from moderator.language.reading.text_lines import harmless
 from moderator.posts.post import Account, Post, PostState
+from moderator.service.audit.saved_letters import NO_PROOF
 from moderator.transport.forum.port import Forum, ForumError, Thread
 from moderator.transport.forum.refs import is_by, ref_of
 
@@ -44,16 +45,18 @@ def _letters(forum: Forum, name: str) -> Iterator[tuple[datetime, str]]:
 
 
 def _saved(thread: Thread, post: Post, me: Account) -> str:
-    """Return a post as it is saved; what others wrote is no proof, and does not look like one."""
+    """Return a post as it is saved; what others wrote is no proof, and its head says so."""
+    ours = is_by(post, me)
     head = {
         "Author": f"{_line(post.author.name)} (account {post.author.id})" if post.author else "somebody who is gone",
         "Thread": f"{_line(thread.title)} ({thread.id})",
         "Posted": f"{post.created.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",
         "Changed": f"{post.changed.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC" if post.changed != post.created else "",
         "State": post.state.value if post.state is not PostState.SHOWN else "",
+        NO_PROOF: "" if ours else "none, for the moderator did not write this",
     }
     above = "".join(f"{name}: {value}\n" for name, value in head.items() if value)
-    return f"{above}\n{post.text if is_by(post, me) else harmless(post.text)}\n"
+    return f"{above}\n{post.text if ours else harmless(post.text)}\n"
 
 
 def _line(text: str) -> str:

@@ -48,6 +48,32 @@ _MEANING = {
     "lines-missing": "as many as it was sent with",
     "counts-missing": "it does not tell how many lines it holds, so nothing shows whether any is missing",
     "letter-unnamed": "it does not tell which letter it belongs to",
+    "lines-damaged": "some of its lines cannot be read",
+    "counts-twice": "it tells twice how many lines it holds",
+    "letter-unlinked": "it does not tell which report came before it",
+    "item-twice": "it holds one line twice",
+    "letters-contradict": "letters contradict each other",
+    "seat-unknown": "the match has no such seat",
+    "receipt-unknown": "it lists a receipt of a seat that the match does not have",
+    "salt-misplaced": "it shows a salt that only another seat may see",
+    "seal-unprinted": "the letter that asks for these orders does not print their seal",
+    "seal-misplaced": "it prints a seal of orders that it does not ask for",
+    "record-moved": "the number of the record is not the one announced, with the corrections that are counted",
+    "formula-differs": "the dice follow another formula than the seal announced",
+    "seed-short": "it is not of 32 bytes",
+    "seed-shared": "one seed serves twice",
+    "request-unopened": "it was sealed or answered, and no letter opens it or takes it back",
+    "setup-unopened": "it does not open the set-up",
+    "amendments-differ": "the corrections that threw dice are not counted one after the other",
+    "amendment-unopened": "it does not open all corrections that threw dice",
+    "roll-misplaced": "a roll stands in a letter that does not open its seed",
+    "draw-misplaced": "a drawn order stands in a letter that does not open its seed",
+    "rollback-untold": "it does not tell of a rollback",
+    "orders-entered": "the GM entered orders for a bot",
+    "seal-changed": "the seed is not the one that was sealed",
+    "player-differs": "the player of the seat was changed",
+    "acknowledgement-lost": "the acknowledgement of its letter is gone",
+    "letter-changed": "the letter is not the one that came",
     "seed-twice": "its seed serves more than one turn",
     "seed-unopened": "the report does not open its seed",
     "receipt-alone": "it lists receipts, but opens no seed that they belong to",
@@ -335,12 +361,16 @@ def _verify_letters(files: list[Path]) -> int:
     good = _told(verified.findings)
     if good and not verified.checked:
         say_wrong("These letters hold nothing that can be checked.")
-    for record in dict.fromkeys(finding.record for finding in verified.findings if finding.grave and finding.record):
-        console.print(f"record {record} is told of in {', '.join(verifying.telling(read, record))}", markup=False)
+    wrong = dict.fromkeys(finding.record for finding in verified.findings if finding.grave and finding.record)
+    told = verifying.telling(read) if wrong else {}
+    for record in wrong:
+        console.print(_printable(f"record {record} is told of in {', '.join(told.get(record or 0, ()))}"), markup=False)
     for name in verified.unended:
         console.print(
-            f"{name}: the report that ends the match is not here. Secret throws, weights and salts can only be checked "
-            "with it. If the match is over, ask for it with RESEND.",
+            _printable(
+                f"{name}: the report that ends the match is not here. Secret throws, weights and salts can only be "
+                "checked with it. If the match is over, ask for it with RESEND."
+            ),
             markup=False,
         )
     if not good:
@@ -352,13 +382,18 @@ def _verify_letters(files: list[Path]) -> int:
     return NO if not good else IN_PART if verified.findings or verified.unended else GOOD
 
 
+def _printable(text: str) -> str:
+    """Return what letters say without characters that could control a terminal."""
+    return "".join(each if each.isprintable() else "?" for each in text)
+
+
 def _told(findings: Sequence[Finding]) -> bool:
     """Print the findings, and return whether none of them is grave."""
     for finding in findings:
         where = f"record {finding.record}: " if finding.record else ""
         mark, style = ("wrong", "red") if finding.grave else ("not checked", "yellow")
         what = _MEANING.get(finding.code, finding.code.replace("-", " "))
-        errors.print(f"{mark}: {where}{finding.about}: {what}", style=style, markup=False)
+        errors.print(_printable(f"{mark}: {where}{finding.about}: {what}"), style=style, markup=False)
     return not any(finding.grave for finding in findings)
 
 

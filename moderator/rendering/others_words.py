@@ -7,6 +7,7 @@ somebody's words, except the form, the proof and the pictures, which the moderat
 default.
 """
 
+import html
 import re
 from collections.abc import Iterable
 from datetime import datetime
@@ -24,6 +25,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-
 _PICTURES, _BLANK, _RETURN = 0x2400, 0x20, 0x0D
 _IDLE = frozenset((bool, datetime, float, int, type(None)))
 """Kinds of facts that hold no words."""
+_DISGUISES = str.maketrans({"&": "+", "\\": "/"})
 
 
 def made_harmless(told: Any) -> Any:  # noqa: ANN401 - facts are of any kind, those of games too
@@ -32,7 +34,7 @@ def made_harmless(told: Any) -> Any:  # noqa: ANN401 - facts are of any kind, th
     if kind in _IDLE:
         return told
     if isinstance(told, str):
-        return harmless(told if told.isprintable() else _CONTROL.sub(_visible, told))
+        return harmless(_undisguised(told if told.isprintable() else _CONTROL.sub(_visible, told)))
     if isinstance(told, Struct) and kind not in _OURS:
         changed = _changed((name, getattr(told, name)) for name in kind.__struct_fields__)
         return replace(told, **changed) if changed else told
@@ -49,6 +51,12 @@ def _visible(found: "re.Match[str]") -> str:
     """Return the picture of a control character, which is as long; of those that have none a question mark."""
     code = ord(found[0])
     return " " if code == _RETURN else chr(_PICTURES + code) if code < _BLANK else "\ufffd"
+
+
+def _undisguised(text: str) -> str:
+    """Return a text in which no sign of ours appears only once a forum shows it: as an entity, or behind a backslash."""
+    shown = html.unescape(text).replace("\\", "")
+    return text if shown == text or harmless(shown) == shown else text.translate(_DISGUISES)
 
 
 def _changed(parts: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:

@@ -226,7 +226,7 @@ class Proofs:
         self.contradictions = [about for about, told in believed.items() if len(told) > 1]
         self.unsure = any(letter.unsure for letter in self.letters)
         self.opened = [item for letter in self.letters for item in letter.opened]
-        self.by_record = grouped((item.record, item) for item in self.opened)
+        self.by_record = grouped((item.record, item) for item in dict.fromkeys(self.opened))
         self.seals = grouped((item.asking, (letter, item)) for letter in self.letters for item in letter.seals)
         self.filed = [(each, item) for each in self.letters for item in each.items if isinstance(item, OwnSheet)]
         self.given = grouped(((letter.seat, item.asking), (letter, item)) for letter, item in self.filed)

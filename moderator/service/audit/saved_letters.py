@@ -15,6 +15,8 @@ _MBOX = re.compile(rb"(?:\A|(?<=\n))From [^\r\n]*\r?\n(?=[\w-]+:)")
 """The line above each letter of a mailbox."""
 _PAGE = re.compile(r"\s*<(?:!doctype\s+html|html|head|body|meta|div|p|pre|table)\b", re.IGNORECASE)
 _DEEPEST = 20
+NO_PROOF = "Proof"
+"""The line in the head of a saved post that tells that somebody else than the moderator wrote it."""
 
 
 def messages(file: bytes) -> list[bytes]:
@@ -43,6 +45,8 @@ def forms(letter: bytes) -> tuple[list[str], list[str]]:
 
 
 def _texts(message: Message, depth: int = 0) -> Iterator[tuple[str, str]]:
+    if message.get(NO_PROOF):
+        return
     for part in message.walk():
         payload = part.get_payload(decode=True)
         if not isinstance(payload, bytes):

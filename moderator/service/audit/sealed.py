@@ -249,15 +249,15 @@ def _used_once(those: Proofs) -> Iterator[Finding]:
 
 def _amendments(those: Proofs) -> Iterator[Finding]:
     """See that corrections which threw dice are counted from 1, in the order of their records, before the turn."""
+    reports = grouped((each.newest.asking, each) for each in those.letters if each.newest and not each.ends)
     for asking, opened in grouped((each.asking, each) for each in those.opened if each.formula > 1).items():
         by_record = {each.record: each.amendment for each in opened}
         *before, turn = [by_record[record] for record in sorted(by_record)]
         if before != list(range(1, len(before) + 1)) or turn not in (None, len(before) + 1):
             yield Finding(code="amendments-differ", about=f"order request {asking}", grave=not those.unsure)
-        reports = (letter for letter in those.letters if letter.newest and not letter.ends)
-        for letter in (each for each in reports if each.newest and each.newest.asking == asking):
-            last = max(each.record for each in letter.opened)
-            if {record for record in by_record if record < last} - {each.record for each in letter.opened}:
+        for letter in reports.get(asking, ()):
+            here = {each.record for each in letter.opened}
+            if any(record < max(here) for record in by_record.keys() - here):
                 yield Finding(code="amendment-unopened", about=letter.about, grave=not letter.unsure)
 
 
@@ -271,13 +271,15 @@ def _rollbacks(those: Proofs) -> Iterator[Finding]:
     if counts != sorted(set(counts)):
         yield Finding(code="rollbacks-differ", about=", ".join(f"no. {count}" for count in counts))
     if max(counts, default=0) > len(set(counts)):
-        missing = next(number for number in range(1, max(counts)) if number not in counts)
+        here = set(counts)
+        missing = next(number for number in range(1, max(counts)) if number not in here)
         yield Finding(code="rollback-missing", about=f"rollback no. {missing}", grave=False)
     opened = sorted((each.record, each.asking) for each in those.opened)
+    records = [record for record, _ in opened]
     highest = [-1, *accumulate((asking for _, asking in opened), max)]
     lowest = [*accumulate((asking for _, asking in reversed(opened)), min)][::-1]
     for back in told.values():
-        at = bisect([record for record, _ in opened], back.record - 1)
+        at = bisect(records, back.record - 1)
         apart = highest[at] < back.asking and all(low >= back.asking for low in lowest[at : at + 1])
         if not apart or back.to >= back.record or back.rulings < 1:
             yield Finding(code="numbers-return", about=f"rollback no. {back.count}", record=back.record)

@@ -68,9 +68,9 @@ def _draws(those: Proofs) -> Iterator[Finding]:
 def _streams(those: Proofs, thrown: RollLine | DrawLine) -> list[Stream]:
     """Return the stream of a throw, anew from each seed that was opened for its record."""
     name, found = thrown.stream or "open", dict[Opened, Stream]()
-    for opened in those.by_record.get(thrown.record, ()):
+    for opened in those.by_record.get(thrown.record, ())[:MOST_ALIKE]:
         seed = {"open": opened.open, "secret": opened.secret}.get(name)
-        if seed and opened.formula in (1, FORMULA) and len(found) < MOST_ALIKE:
+        if seed and opened.formula in (1, FORMULA):
             seeds = Seeds(as_bytes(opened.open), as_bytes(opened.secret))
             made = seeds.dice(_occasion(those.match, opened), opened.receipts).for_ruling(thrown.ruling)
             found[opened] = made.open if name == "open" else made.secret

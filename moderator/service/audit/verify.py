@@ -59,7 +59,12 @@ def verify_letters(letters: Iterable[bytes]) -> Verified:
     return Verified(dict(checked), tuple(dict.fromkeys(findings)), tuple(unended))
 
 
-def telling(files: Mapping[str, bytes], record: int) -> list[str]:
-    """Return the names of the files in which letters tell of a record: its seal, its seed, what was thrown for it."""
-    items = ((name, item) for name, raw in files.items() for letter in gathered([raw]) for item in letter.items)
-    return list(dict.fromkeys(name for name, item in items if getattr(item, "record", None) == record))
+def telling(files: Mapping[str, bytes]) -> dict[int, list[str]]:
+    """Return by record the names of the files in which letters tell of it: its seal, its seed, its throws."""
+    found: dict[int, dict[str, None]] = {}
+    for name, raw in files.items():
+        for item in (item for letter in gathered([raw]) for item in letter.items):
+            record = getattr(item, "record", None)
+            if record is not None:
+                found.setdefault(record, {})[name] = None
+    return {record: list(names) for record, names in found.items()}

@@ -1,6 +1,7 @@
 """A thread that was saved from a forum proves as much as letters that were saved from a mailbox."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,7 @@ def test_a_file_tells_who_wrote_when_and_what(store: Store, tmp_path: Path) -> N
         "Thread: hoth: orders and reports of Ann (p1)\n"
         "Posted: 2026-11-20 20:00:00 UTC\n"
         "Changed: 2026-11-20 21:00:00 UTC\n"
+        "Proof: none, for the moderator did not write this\n"
         "\n"
         "SEEK Gate\n"
     )
@@ -106,3 +108,18 @@ def test_a_thread_that_cannot_be_read_is_not_saved(store: Store, tmp_path: Path)
     with pytest.raises(InstanceError, match="no right to read"):
         threads.save([(place.forum, "p1")], tmp_path / "thread")
     assert not (tmp_path / "thread").exists()
+
+
+@pytest.mark.parametrize(
+    "encode", [str, lambda text: text.replace("B", "&#66;"), lambda text: text.replace("-", "&#x2d;")]
+)
+def test_a_strangers_post_is_no_proof_however_it_is_written(
+    store: Store, tmp_path: Path, encode: Callable[[str], str]
+) -> None:
+    """A page of HTML whose entities read as a proof accuses nobody."""
+    place = played(store)
+    report = next(text for text in place.forum.texts(place.thread) if "\nroll " in text)
+    place.forum.says("Anna", place.thread, f"<p>{encode(re.sub(r'value=[0-9]+', 'value=9', report))}</p>")
+    files = saved(place, tmp_path / "thread")
+    assert b"\nProof: none" in files[-1]
+    assert found(files) == GOOD
