@@ -75,24 +75,9 @@ def salt(match_secret: bytes, asking: int, seat: str, number: int) -> bytes:
 FIRST_FORMULA, NEW_FORMULA = 1, 2
 
 
-class Occasion(NamedTuple):
-    """What the dice of a record are thrown for: the turn of an order request, or a correction made in it."""
-
-    match: str
-    formula: int
-    asking: int
-    record: int
-    amendment: int = 0
-
-
-def key(seed: bytes, occasion: Occasion, receipts: Iterable[str]) -> bytes:
-    """Return the key of all throws of a record from one of its seeds; raises ValueError for an unknown formula."""
-    match, formula, asking, record, amendment = occasion
-    if formula == FIRST_FORMULA:
-        return mac(seed, [match, record, sorted(receipts)])
-    if formula == NEW_FORMULA:
-        return mac(seed, [match, asking, sorted(receipts), *([amendment] if amendment else [])])
-    raise ValueError(f"there is no formula {formula}")
+def key(seed: bytes, match: str, number: int, receipts: Iterable[str], amendment: int = 0) -> bytes:
+    """Return the key of all throws of a record from one of its seeds."""
+    return mac(seed, [match, number, sorted(receipts), *([amendment] if amendment else [])])
 
 
 class Address(NamedTuple):
@@ -443,8 +428,8 @@ def _letters(block: str) -> Iterator[tuple[Letter | None, int]]:
     for item in (*_items(block.split()), Item("letter", ())):
         if item.kind == "letter":
             if about or items or damaged:
-                letter = Letter(about, tuple(items), holds, counts=counts, damaged=damaged) if about else None
-                yield letter, damaged
+                whole = about and Letter(about, tuple(items), holds, counts=counts, damaged=damaged)
+                yield whole, damaged
             about, holds, items = item if item.whole and item.text("match") else None, None, []
             damaged, counts = int(bool(item.fields) and not item.whole), 0
         elif not item.whole:
@@ -812,16 +797,12 @@ class Match:
         name, record = thrown.text("stream") or "open", thrown.number("record")
         if (name, record) not in self.made:
             found = dict.fromkeys(
-                (item.bytes(name), self._occasion(item), item.all("receipts"))
+                (item.bytes(name), self.name, *_numbered(item))
                 for item in self.by_record.get(record, ())
                 if name in ("open", "secret") and item.text(name) and item.formula in (FIRST_FORMULA, NEW_FORMULA)
             )
             self.made[name, record] = [key(*each) for each in list(found)[:MOST_ALIKE]]
         return self.made[name, record]
-
-    def _occasion(self, opened: Item) -> Occasion:
-        asking, record = opened.number("asking"), opened.number("record")
-        return Occasion(self.name, opened.formula, asking, record, opened.count("amendment") or 0)
 
     def rolls(self) -> Iterator[Check]:
         """Repeat every listed roll."""
@@ -936,6 +917,14 @@ def _grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
     for key, value in pairs:
         found.setdefault(key, []).append(value)
     return found
+
+
+def _numbered(opened: Item) -> tuple[int, tuple[str, ...], int]:
+    """Return what the key of a seed is made of by its formula, besides seed and match."""
+    receipts = opened.all("receipts")
+    if opened.formula == FIRST_FORMULA:
+        return opened.number("record"), receipts, 0
+    return opened.number("asking"), receipts, opened.count("amendment") or 0
 
 
 def _same_sheet(ruled: Item, acknowledged: Item) -> bool:

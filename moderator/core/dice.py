@@ -217,14 +217,12 @@ class Occasion(Struct, frozen=True, kw_only=True):
     record: int
     amendment: int = 0
 
-    def message(self, receipts: Sequence[str]) -> list[object]:
-        """Return what the key is made of, besides the seed; raises ValueError for a formula that is not known."""
-        if self.formula == 1:
-            return [self.match, self.record, sorted(receipts)]
-        if self.formula == FORMULA:
-            amended = [self.amendment] if self.amendment else []
-            return [self.match, self.asking, sorted(receipts), *amended]
-        raise ValueError(f"there is no formula {self.formula} for dice")
+    @property
+    def number(self) -> int:
+        """The number in the key; raises ValueError for a formula that is not known."""
+        if self.formula not in (1, FORMULA):
+            raise ValueError(f"there is no formula {self.formula} for dice")
+        return self.record if self.formula == 1 else self.asking
 
 
 class Seeds(Struct, frozen=True):
@@ -237,14 +235,20 @@ class Seeds(Struct, frozen=True):
         """Return what may be printed before orders are in."""
         return Seals(seal(self.open), seal(self.secret))
 
-    def dice(self, occasion: Occasion, receipts: Sequence[str] = ()) -> Dice:
-        """Return the dice for an occasion.
+    def dice(self, match: str, number: int, receipts: Sequence[str], amendment: int = 0) -> Dice:
+        """Return the dice of a turn of a match, or of an amendment in it; ``Occasion`` tells which number it is.
 
-        The key is an HMAC of the occasion and the receipts under the seed: the seed is fixed before the orders, and
-        the orders bend the dice in a way that nobody without the seed can foresee.
+        The key is HMAC(seed, canonical JSON of [match, number, sorted receipts]), with the number of an amendment
+        behind them: the seed is fixed before the orders, and the orders bend the dice in a way that nobody without the
+        seed can foresee.
         """
-        message = encode(occasion.message(receipts))
+        message = encode([match, number, sorted(receipts), *([amendment] if amendment else [])])
         return Dice(hmac.digest(self.open, message, "sha256"), hmac.digest(self.secret, message, "sha256"))
+
+    def dice_for(self, occasion: Occasion, receipts: Sequence[str] = ()) -> Dice:
+        """Return the dice for an occasion, by the formula of its match."""
+        amendment = 0 if occasion.formula == 1 else occasion.amendment
+        return self.dice(occasion.match, occasion.number, receipts, amendment)
 
 
 class Seals(Struct, frozen=True):

@@ -54,7 +54,7 @@ def _visible(found: "re.Match[str]") -> str:
 
 
 def _undisguised(text: str) -> str:
-    """Return a text in which no sign of ours appears only once a forum shows it: as an entity, or behind a backslash."""
+    """Return a text with no sign of ours that only a forum would show: one written as entities, or with backslashes."""
     shown = html.unescape(text).replace("\\", "")
     return text if shown == text or harmless(shown) == shown else text.translate(_DISGUISES)
 

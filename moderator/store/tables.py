@@ -237,7 +237,8 @@ class Asking(Row, table=True):
 
     The open seed stays sealed until the asking is ruled, the secret one until the match is over. ``record`` is the
     number that the ruling's record will have if no other record comes between. ``prompts`` packs a dict[Seat, Prompt],
-    ``told`` what people have proposed to their allies.
+    ``told`` what people have proposed to their allies. ``sealed`` are the seals of both seeds as they were printed; older
+    rows have none.
     """
 
     __table_args__ = (UniqueConstraint("match", "number"),)
@@ -248,6 +249,7 @@ class Asking(Row, table=True):
     record: int
     open_seed: bytes
     secret_seed: bytes
+    sealed: str = Field(default="", sa_column_kwargs={"server_default": ""})
     prompts: bytes
     told: bytes | None = None
     opened: datetime

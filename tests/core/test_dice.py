@@ -168,7 +168,7 @@ TURN = Occasion(match="hoth", formula=2, asking=2, record=3)
 
 def first(occasion: Occasion, receipts: list[str]) -> int:
     """Return a throw of an occasion from known seeds."""
-    return Seeds(b"open seed", b"secret seed").dice(occasion, receipts).open.d(10**9, Why("x"))
+    return Seeds(b"open seed", b"secret seed").dice_for(occasion, receipts).open.d(10**9, Why("x"))
 
 
 def test_receipts_bend_the_dice_whatever_order_they_come_in() -> None:

@@ -59,6 +59,7 @@ class CarriedAsking(CarriedRow, frozen=True, kw_only=True):
     record: int
     open_seed: str
     secret_seed: str
+    sealed: str = ""
     prompts: Any
     told: Any = None
     opened: datetime

@@ -108,7 +108,7 @@ class _Replay:
     def _dice(self, record: Record, receipts: Sequence[str] = ()) -> Dice:
         number = 0 if record.kind in records.RULED else records.amendments(self.told, record.asking) + 1
         occasion = asking.occasion(self.match, record.asking, record.number, number)
-        return asking.seeds(self.askings[record.asking]).dice(occasion, receipts)
+        return asking.seeds(self.askings[record.asking]).dice_for(occasion, receipts)
 
     def _setup(self, record: Record, body: AnyBody) -> Iterator[Finding]:
         dice = self._dice(record)
@@ -182,7 +182,7 @@ class _Replay:
         moved = asking.plan_of(self.match.settings).moved
         grave = moved is None or record.asking > moved
         row = self.askings[record.asking]
-        secret = asking.seeds(row).dice(asking.occasion(self.match, row.number, self.opened_by + 1)).secret
+        secret = asking.seeds(row).dice_for(asking.occasion(self.match, row.number, self.opened_by + 1)).secret
         told = asking.proposed(self.game, self.askings[record.asking])
         for seat, sheet in bots.sheets(self.game, self.state, prompts, names, secret=secret, told=told).items():
             if codec.encode(sheet) != codec.encode(orders[seat]):

@@ -72,7 +72,7 @@ def _streams(those: Proofs, thrown: RollLine | DrawLine) -> list[Stream]:
         seed = {"open": opened.open, "secret": opened.secret}.get(name)
         if seed and opened.formula in (1, FORMULA):
             seeds = Seeds(as_bytes(opened.open), as_bytes(opened.secret))
-            made = seeds.dice(_occasion(those.match, opened), opened.receipts).for_ruling(thrown.ruling)
+            made = seeds.dice_for(_occasion(those.match, opened), opened.receipts).for_ruling(thrown.ruling)
             found[opened] = made.open if name == "open" else made.secret
     return list(found.values())
 

@@ -5,6 +5,7 @@ something was ruled. Others know: the letter and its acknowledgement, the asking
 """
 
 import re
+import zlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
@@ -13,9 +14,10 @@ from sqlmodel import Session, col, select
 
 from moderator.core import codec
 from moderator.core.game import AnyGame
+from moderator.mail.letter import read_copy
 from moderator.service.audit.finding import Finding
 from moderator.service.facts import Receipt
-from moderator.service.matches import records
+from moderator.service.matches import asking, records
 from moderator.service.matches.records import AnyBody
 from moderator.store import queries
 from moderator.store.tables import Letter, Match, Outbox, Override, Place, Record, RecordKind, Sheet
@@ -43,7 +45,14 @@ class _Told(Struct, frozen=True):
 def differences(session: Session, game: AnyGame, match: Match) -> list[Finding]:
     """Return where two rows say different things of the same."""
     rows = _Rows(session, game, match)
-    return [*_Sheets(session, rows).findings(), *_turns(rows), *_Times(session, rows).findings()]
+    return [
+        *_Sheets(session, rows).findings(),
+        *_turns(rows),
+        *_seals(rows),
+        *_letters(session, match),
+        *_players(session, rows),
+        *_Times(session, rows).findings(),
+    ]
 
 
 class _Rows:
@@ -75,6 +84,7 @@ class _Sheets:
         self.letters = {row.id: row for row in session.exec(select(Letter).where(col(Letter.id).in_(named)))}
         self.places = session.exec(select(Place).where(Place.match == match.id)).all()
         self.told = dict(_told(rows.written))
+        self.answered = {int(found[1]) for row in rows.written if (found := _ACKNOWLEDGED.match(row.key))}
 
     def findings(self) -> Iterator[Finding]:
         for sheet in self.sheets:
@@ -84,10 +94,38 @@ class _Sheets:
                 yield _finding("letter-differs", f"{about}: letter {told.letter} was told that it filed it")
             if told is not None and told.arrived != sheet.arrived:
                 yield _finding("arrived-differs", f"{about}: its author was told another time")
+            yield from self._acknowledged(sheet, about)
+            yield from self._entered(sheet, about)
             if sheet.letter is not None:
                 yield from self._of_letter(sheet, self.letters.get(sheet.letter), about)
             elif told is None:
                 yield from self._of_no_letter(sheet, about)
+
+    def _acknowledged(self, sheet: Sheet, about: str) -> Iterator[Finding]:
+        """See that the letter of a sheet was answered: every one is, in the commit that files its orders."""
+        letter = self.letters.get(sheet.letter)
+        if letter is not None and not self.answered & {letter.id, letter.confirmed_by}:
+            yield _finding("acknowledgement-lost", f"{about}: letter {letter.id} has no answer")
+
+    def _entered(self, sheet: Sheet, about: str) -> Iterator[Finding]:
+        """Judge a later sheet of a bot that sat there when the asking opened: the GM entered it, or somebody else."""
+        opened = self.rows.askings[sheet.asking].opened
+        seated = any(place.bot and place.seat == sheet.seat and place.held(opened) for place in self.places)
+        if sheet.letter is not None or sheet.number == 1 or not seated or not sheet.current:
+            return
+        entered = [row for row in self.rows.records if row.asking == sheet.asking and self._enters(row, sheet)]
+        if entered:
+            yield Finding(code="orders-entered", about=about, record=entered[-1].number, grave=False)
+        else:
+            yield _finding("bot-differs", f"{about}: no override entered it")
+
+    def _enters(self, row: Record, sheet: Sheet) -> bool:
+        """Tell whether a record says that the GM entered a sheet; older ones say so in the GM's own line."""
+        body = self.rows.body(row)
+        told = f"orders {sheet.seat}".casefold()
+        return body.sets_of_gm.get(sheet.seat) == sheet.number or any(
+            " ".join(line.split()).casefold().startswith(told) for line in body.lines
+        )
 
     def _of_letter(self, sheet: Sheet, letter: Letter | None, about: str) -> Iterator[Finding]:
         if letter is None or (letter.match, letter.seat) != (sheet.match, sheet.seat):
@@ -129,6 +167,42 @@ def _turns(rows: _Rows) -> Iterator[Finding]:
         before, turn = (after if amended else turn), after
         if row.turn != before:
             yield _finding("turn-differs", f"it says turn {row.turn} and was made in turn {before}", row.number)
+
+
+def _seals(rows: _Rows) -> Iterator[Finding]:
+    """Compare the seeds of every asking with the seals that were kept as it opened; older ones have none."""
+    for row in rows.askings.values():
+        if row.sealed not in ("", asking.seals_kept(asking.seeds(row))):
+            yield _finding("seal-changed", f"asking {row.number}")
+
+
+# ---- letters and players -----------------------------------------------------------------------------------
+
+
+def _letters(session: Session, match: Match) -> Iterator[Finding]:
+    """See that no letter of a match holds what came as another one."""
+    kept = session.exec(select(Letter).where(Letter.match == match.id).order_by(col(Letter.id))).all()
+    came = {row.fingerprint: row.id for row in kept}
+    for row in kept:
+        raw = zlib.decompress(row.raw) if row.raw else b""
+        found = came.get(read_copy(raw).fingerprint, row.id) if raw else row.id
+        if found != row.id and read_copy(raw).fingerprint != row.fingerprint:
+            yield _finding("letter-changed", f"letter {row.id} holds what came as letter {found}")
+
+
+def _players(session: Session, rows: _Rows) -> Iterator[Finding]:
+    """See that every seat is still of who was welcomed to it, and that its orders came from who sat there."""
+    welcomed = {row.key: row.player for row in rows.written if row.kind == "welcome"}
+    places = session.exec(select(Place).where(Place.match == rows.match.id)).all()
+    for place in places:
+        told = welcomed.get(f"welcome:{rows.match.id}:{place.id}", place.player)
+        if told != place.player:
+            yield _finding("player-differs", f"{place.seat}: somebody else was welcomed to it")
+    sat = {(place.seat, place.player) for place in places}
+    filed = select(Letter).join(Sheet, col(Sheet.letter) == Letter.id).where(Sheet.match == rows.match.id)
+    for letter in dict.fromkeys((row.seat, row.player) for row in session.exec(filed)):
+        if letter[1] is not None and letter not in sat:
+            yield _finding("player-differs", f"{letter[0]}: its orders came from somebody who never sat there")
 
 
 class _Times:

@@ -100,12 +100,18 @@ def seeds(asking: AnyAsking) -> Seeds:
     return Seeds(asking.open_seed, asking.secret_seed)
 
 
+def seals_kept(seeds: Seeds) -> str:
+    """Return the seals of an asking as ``Asking.sealed`` keeps them."""
+    seals = seeds.seals()
+    return f"{seals.open} {seals.secret}"
+
+
 def chance_of_bots(match: AnyMatch, asking: Asking) -> Stream:
     """Return what the bots of an asking draw from: its secret dice without receipts, for none are known yet.
 
     So a replay finds the same sheets, and nobody can foretell them before the end.
     """
-    return seeds(asking).dice(occasion(match, asking.number, asking.record)).secret
+    return seeds(asking).dice_for(occasion(match, asking.number, asking.record)).secret
 
 
 def prompts(asking: AnyAsking | None) -> dict[Seat, Prompt]:
@@ -203,7 +209,7 @@ def opening(
     names = {seat: bot for seat, bot in playing.items() if seat in asked}
     people = [seat for seat, place in seated.items() if place.player is not None]
     number = match.asking + 1
-    secret = seeds.dice(occasion(match, number, record)).secret
+    secret = seeds.dice_for(occasion(match, number, record)).secret
     answers = bots.sheets(game, state, asked, names, secret=secret) if names else {}
     deserted = bool(people) and all(seat in playing for seat in people)
     return Opening(number, record, seeds, dict(asked), answers, deserted)
@@ -222,6 +228,7 @@ def ask(ctx: Context, game: AnyGame, match: AnyMatch, opening: Opening, rows: qu
             "record": opening.record,
             "open_seed": opening.seeds.open,
             "secret_seed": opening.seeds.secret,
+            "sealed": seals_kept(opening.seeds),
             "prompts": codec.pack(opening.prompts),
             "opened": now,
         }

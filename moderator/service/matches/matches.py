@@ -10,7 +10,7 @@ from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.dice import FORMULA, Occasion, Seals, Seeds
+from moderator.core.dice import FORMULA, Occasion, Seeds
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.core.referee import Ruling
@@ -52,17 +52,16 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     _check_name(session, plan)
     seats = _ordered(game, plan)
     seeds = fresh_seeds()
-    dice = seeds.dice(Occasion(match=plan.name, formula=FORMULA, asking=0, record=0))
+    dice = seeds.dice_for(Occasion(match=plan.name, formula=FORMULA, asking=0, record=0))
     start = game.setup([seat.seat for seat in seats], plan.whole_options, dice)
     match = _write_match(session, ctx, plan, game, start.state)
-    first = fresh_seeds()
     ruling = Ruling(0, {}, (), tuple(start.events), start.state, tuple(dice.log))
-    _write_setup(session, ctx, match, seeds, ruling, sealed=first.seals())
+    _write_setup(session, ctx, match, seeds, ruling)
     for seat in seats:
         seated(session, ctx, match, seat)
     session.flush()
     places = asking.places(session, match)
-    ask(session, ctx, match, start.state, first, record=1)
+    ask(session, ctx, match, start.state, fresh_seeds(), record=1)
     for place in places.values():
         welcome(session, ctx, match, place)
         joining.hand_out(session, ctx, match, place)
@@ -160,11 +159,8 @@ def _write_match(session: Session, ctx: Context, plan: MatchPlan, game: AnyGame,
     return match
 
 
-def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, ruling: Ruling, *, sealed: Seals) -> None:
-    """Keep the set-up as asking and record number 0, so that the end opens its seeds too.
-
-    ``sealed`` are the seals of the first order request.
-    """
+def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, ruling: Ruling) -> None:
+    """Keep the set-up as asking and record number 0, so that the end opens its seeds too."""
     now = ctx.now()
     session.execute(
         insert(Asking).values(
@@ -173,12 +169,13 @@ def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, rul
             record=0,
             open_seed=seeds.open,
             secret_seed=seeds.secret,
+            sealed=asking.seals_kept(seeds),
             prompts=codec.pack({}),
             opened=now,
             closed=now,
         )
     )
-    held = records.Body[Any, Any](code="setup", rulings=records.ruled((ruling,)), sealed=sealed)
+    held = records.Body[Any, Any](code="setup", rulings=records.ruled((ruling,)))
     records.append(session, match, RecordKind.SETUP, held, state=ruling.state, made=now)
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, insert
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.dice import Seals, Throw
+from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Report, Section
 from moderator.core.referee import Ruling, fold_standing
 from moderator.core.seats import Seat
@@ -50,7 +50,7 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
     ``code``, ``facts`` and ``lines`` tell of a note, an amendment or an end (``lines`` are the GM's). ``standing``
     are the orders that stand after the record. ``stand_ins`` are the bots that play for absent players from here on, ""
     where none does any more; unset where nothing changes. ``entered`` are the numbers of the order sets that the GM
-    entered, by seat. ``sealed`` are the seals of the order request that the record opened (older records: None).
+    entered, by seat.
     """
 
     code: str = ""
@@ -60,13 +60,17 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
     filed: tuple[Filed, ...] = ()
     standing: dict[Seat, tuple[O, ...]] = {}
     stand_ins: dict[Seat, str] | UnsetType = UNSET
-    entered: dict[Seat, int] = {}
-    sealed: Seals | None = None
+    entered: dict[Seat, int] | UnsetType = UNSET
 
     @property
     def changed_bots(self) -> dict[Seat, str]:
         """The bots that play for absent players from here on, by seat."""
         return {} if self.stand_ins is UNSET else self.stand_ins
+
+    @property
+    def sets_of_gm(self) -> dict[Seat, int]:
+        """The numbers of the order sets that the GM entered, by seat."""
+        return {} if self.entered is UNSET else self.entered
 
     def receipts(self) -> tuple[str, ...]:
         """Return the receipts that the key of the dice was made with, sorted."""

@@ -261,7 +261,7 @@ class Reports:
         """The seats for which the newest ruling got orders that the GM entered."""
         entered: dict[Seat, int] = {}
         for _, body in records.corrections(self._news, self._newest.asking):
-            entered |= body.entered
+            entered |= body.sets_of_gm
         return tuple(each.seat for each in self._held.filed if entered.get(each.seat) == each.number)
 
     @cached_property

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from sqlmodel import Session, select
 
 from moderator.core import codec
-from moderator.core.dice import Dice, Seals
+from moderator.core.dice import Dice
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame, IllegalAmendment
 from moderator.core.seats import Seat
@@ -49,7 +49,6 @@ class OverrideRun:
         self.rulings: tuple[records.Ruled[Any, Any], ...] = ()
         self.stand_ins: dict[Seat, str] = {}
         self.entered: dict[Seat, int] = {}
-        self.sealed: Seals | None = None
         self.news = News()
         self.doubts: list[str] = []
         self.blind = secrecy.is_blind(session, ctx, match)
@@ -342,11 +341,10 @@ class OverrideRun:
         """Bring the position of then back, shuffled anew, and ask for its orders under new seals."""
         before, held = aimed.before
         seeds, number = matches.fresh_seeds(), self.match.number + 1
-        dice = seeds.dice(asking.occasion(self.match, self.match.asking + 1, number, amendment=1))
+        dice = seeds.dice_for(asking.occasion(self.match, self.match.asking + 1, number, amendment=1))
         self.state = self.game.reshuffled(records.position(self.game, before.position), dice)
         self.standing = held.standing
         self.rulings = (records.Ruled(0, {}, (), (), tuple(dice.log)),)
-        self.sealed = seeds.seals()
         recording.close(self.session, self.match, self.now)
         matches.ask(self.session, self.ctx, self.match, self.state, seeds, record=number + 1)
         self.asking = asking.current(self.session, self.match)
@@ -408,7 +406,7 @@ class OverrideRun:
             return Dice.throwaway(f"rehearsal/{self.match.name}/{self.match.number}")
         number = records.amendments(records.whole(self.session, self.game, self.match), self.match.asking) + 1
         occasion = asking.occasion(self.match, self.match.asking, self.match.number + 1, number)
-        return asking.seeds(self.asking).dice(occasion)
+        return asking.seeds(self.asking).dice_for(occasion)
 
     def _follow_prompts(self, amended: Amended) -> None:
         """Ask whom the changed position asks; sheets of whoever is asked no more are left alone.
@@ -438,8 +436,7 @@ class OverrideRun:
             rulings=self.rulings,
             standing=self.standing,
             stand_ins=self.stand_ins or UNSET,
-            entered=self.entered,
-            sealed=self.sealed,
+            entered=self.entered or UNSET,
         )
         if self.kind is RecordKind.END:
             self.match.status = MatchStatus.OVER

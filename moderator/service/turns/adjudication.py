@@ -91,7 +91,7 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
     standing = records.merged_standing(turn.newest.standing(game), orders)
     number = turn.number + 1
     public = [sheet.receipt for sheet in filed if not sheet.secret]
-    dice = asking.seeds(turn.asking).dice(asking.occasion(match, turn.asking.number, number), public)
+    dice = asking.seeds(turn.asking).dice_for(asking.occasion(match, turn.asking.number, number), public)
     progress = _advance(game, turn, orders, standing, dice, overdue=overdue)
     if not progress.rulings:
         return None
@@ -114,7 +114,6 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
         filed=filed,
         standing=standing,
         stand_ins=found.stand_ins or UNSET,
-        sealed=opening.seeds.seals() if opening else None,
     )
     return Verdict(records.packed(match, body, progress.state), opening, found)
 

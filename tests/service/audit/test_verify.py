@@ -5,8 +5,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
@@ -17,7 +18,7 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, RollLine, TurnReport, Welcome
 from moderator.service.matches import asking, records
 from moderator.service.overrides.apply import apply
-from moderator.store.tables import Asking, Match, Outbox, Record, Sheet
+from moderator.store.tables import Asking, Letter, Match, Outbox, Place, Record, Row, Sheet
 from tests.support.night_watch import GAME
 from tests.support.proofs import edited, letters, play, raw
 from tests.support.world import World
@@ -208,6 +209,50 @@ def test_no_record_is_made_at_another_time(played: World) -> None:
             assert "made-differs" in changed(played, row, made=row.made + by), (number, by)
 
 
+def test_the_open_seed_of_a_turn_without_throws_is_known(played: World) -> None:
+    """Each asking keeps the seals that were printed: each of its seeds is compared with them."""
+    for row in rows(played, Asking):
+        for name in ("open_seed", "secret_seed"):
+            assert "seal-changed" in changed(played, row, **{name: b"another" * 4})
+
+
+def test_letters_that_are_swapped_are_known(played: World) -> None:
+    """Each was kept with a fingerprint of what came."""
+    one, other = [row for row in rows(played, Letter) if row.seat == "Ann"][:2]
+    assert changed(played, one, raw=other.raw) == {"letter-changed"}
+
+
+def test_an_acknowledgement_that_is_deleted_is_missed(played: World) -> None:
+    """Every letter that filed orders was answered."""
+    with played.store.write() as session:
+        session.exec(delete(Outbox).where(col(Outbox.kind) == "acknowledgement"))
+    assert codes(played) == {"acknowledgement-lost"}
+
+
+def test_another_player_in_a_seat_is_known(played: World) -> None:
+    """Somebody else was welcomed to it, and wrote its orders."""
+    ann, bob = (next(row for row in rows(played, Place) if row.seat == seat and row.player) for seat in ("Ann", "Bob"))
+    assert changed(played, ann, player=bob.player) == {"player-differs"}
+
+
+def test_orders_that_the_gm_entered_for_a_bot_are_told(played: World) -> None:
+    """They are no fault, since the override stands on record; without it they would be."""
+    apply(played.store, played.ctx, OverridePlan(name="y", match="hoth", lines=("ORDERS Bob: SEEK Mill",)))
+    number = played.the_match().number
+    play(played)
+    found = {(finding.code, finding.grave) for finding in verify_match(played.store, played.ctx, "hoth")}
+    assert found == {("orders-entered", False)}
+    body = records.body(GAME, record(played, number))
+    hidden = codec.pack(replace(body, entered=UNSET, lines=("EXTEND 24h",)))
+    assert "bot-differs" in changed(played, record(played, number), body=hidden)
+
+
+def rows(world: World, table: type[Row]) -> Sequence[Any]:
+    """Return every row of a table."""
+    with world.store.read() as session:
+        return session.exec(select(table)).all()
+
+
 def record(world: World, number: int) -> Record:
     """Return a record."""
     with world.store.read() as session:
@@ -222,7 +267,11 @@ def sheets(world: World, seat: str, asked: int) -> Sequence[Sheet]:
         ).all()
 
 
-def changed(world: World, row: Sheet | Record, **columns: object) -> set[str]:
+def changed(
+    world: World,
+    row: Any,  # noqa: ANN401 - a row of any table
+    **columns: object,
+) -> set[str]:
     """Return what is found while a row is changed, and put it back."""
     kept = {name: getattr(row, name) for name in columns}
     found = set[str]()

@@ -20,6 +20,7 @@ def upgrade() -> None:
     """Go to this schema from the one before."""
     # no table is made anew: SQLite would take a match's seats and records for orphans meanwhile
     op.add_column("match", sa.Column("formula", sa.Integer(), nullable=False, server_default="1"))
+    op.add_column("asking", sa.Column("sealed", sa.String(), nullable=False, server_default=""))
     asking = sa.table("asking", *map(sa.column, ("id", "match", "number", "record")))
     record = sa.table("record", *map(sa.column, ("match", "number", "asking", "body")))
     firsts = (
