@@ -428,8 +428,8 @@ def _letters(block: str) -> Iterator[tuple[Letter | None, int]]:
     for item in (*_items(block.split()), Item("letter", ())):
         if item.kind == "letter":
             if about or items or damaged:
-                whole = about and Letter(about, tuple(items), holds, counts=counts, damaged=damaged)
-                yield whole, damaged
+                letters = [Letter(about, tuple(items), holds, counts=counts, damaged=damaged)] if about else [None]
+                yield letters[0], damaged
             about, holds, items = item if item.whole and item.text("match") else None, None, []
             damaged, counts = int(bool(item.fields) and not item.whole), 0
         elif not item.whole:

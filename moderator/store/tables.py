@@ -237,8 +237,8 @@ class Asking(Row, table=True):
 
     The open seed stays sealed until the asking is ruled, the secret one until the match is over. ``record`` is the
     number that the ruling's record will have if no other record comes between. ``prompts`` packs a dict[Seat, Prompt],
-    ``told`` what people have proposed to their allies. ``sealed`` are the seals of both seeds as they were printed; older
-    rows have none.
+    ``told`` what people have proposed to their allies. ``sealed`` are the seals of both seeds as they were printed;
+    older rows have none.
     """
 
     __table_args__ = (UniqueConstraint("match", "number"),)

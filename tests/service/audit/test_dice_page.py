@@ -21,6 +21,9 @@ DOCS = Path(__file__).parents[3] / "docs"
 VECTORS: dict[str, Any] = json.loads((DOCS / "dice-vectors.json").read_text(encoding="utf-8"))
 
 
+_TEST = re.compile(r"^def (test_\w+)\(", re.MULTILINE)
+
+
 @pytest.fixture
 def page() -> dict[str, Any]:
     """Give the functions of the page's program."""
@@ -156,3 +159,20 @@ def test_the_published_block_is_read_twice_alike() -> None:
             case proof.OwnSheet():
                 assert list(item.lines) == list(theirs["filed"].all("lines")) == VECTORS["sheets"][1]["lines"]
     assert len(ours) == 5
+
+
+ATTACKS = ("What is impossible", "What is found, and by whom", "What is neither")
+
+
+@pytest.mark.parametrize("heading", ATTACKS)
+def test_every_attack_on_the_page_names_its_test(heading: str) -> None:
+    """What is said to be impossible, found or neither was tried."""
+    text = (DOCS / "dice.md").read_text(encoding="utf-8").partition(f"\n## {heading}\n")[2].partition("\n#")[0]
+    _, _, *rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("|")]
+    sources = [path.read_text(encoding="utf-8") for path in (DOCS.parent / "tests").rglob("test_*.py")]
+    tests = {name for source in sources for name in _TEST.findall(source)}
+    assert rows
+    for row in rows:
+        named = re.findall(r"`(test_\w+)`", row[-1])
+        assert named, row
+        assert set(named) <= tests, row
