@@ -349,10 +349,10 @@ class Letter:
             for name in (*told, *fixed):
                 if any(item.all(name)):
                     yield (item.kind, about, *map(item.all, names), name), item.all(name)
-            if item.kind == "seal":
+            if item.kind in ("seal", "opened"):
                 yield ("match", "formula"), (str(item.formula),)
-                if item.all("seats"):
-                    yield ("match", "seats"), item.all("seats")
+            if item.kind == "seal" and item.all("seats"):
+                yield ("match", "seats"), item.all("seats")
 
 
 def shown(page: str) -> str:
@@ -648,9 +648,12 @@ class Match:
                 yield _absent("seals", found, lost=self.lost)
             elif any(later > asking for later in opened):
                 yield Check("seals", MISSING, found)
+        for asking in sorted({asking for _, asking in self.filings} - self.sealed.keys()):
+            yield Check("seals", MISSING, f"order request {asking}: the letter that sealed it is missing")
         for letter in self.letters:
-            if letter.ends and not any(item.number("asking") == 0 for item in letter.of("opened")):
-                yield _absent("seals", f"{letter}: it does not open the set-up", lost=letter.unsure)
+            here = {item.number("record") for item in letter.of("opened")}
+            if letter.ends and not self.by_record.keys() | {0} <= here:
+                yield _absent("seals", f"{letter}: it does not open all that others open", lost=letter.unsure)
 
     def _steps(self) -> set[tuple[int, int]]:
         """Return the order requests of reports that follow one another without another report between them."""
@@ -690,6 +693,8 @@ class Match:
         ended = {item.number("asking") - 1 for item in self.rolled_back.values()}
         for asking, those in _grouped((item.number("asking"), item) for _, item in self.opened).items():
             seals = {(item.formula, item.number("record")) for _, item in self.sealed.get(asking, [])}
+            if asking == 0:
+                seals = {(those[0].formula, 0)}  # the set-up, which nothing announces
             newest = max(item.number("record") for item in those)
             for formula, record in sorted(seals)[:MOST_ALIKE]:
                 for item in those:

@@ -63,7 +63,7 @@ _MEANING = {
     "seed-short": "it is not of 32 bytes",
     "seed-shared": "one seed serves twice",
     "request-unopened": "it was sealed or answered, and no letter opens it or takes it back",
-    "setup-unopened": "it does not open the set-up",
+    "end-unopened": "it does not open all that other letters open, and the set-up",
     "amendments-differ": "the corrections that threw dice are not counted one after the other",
     "amendment-unopened": "it does not open all corrections that threw dice",
     "roll-misplaced": "a roll stands in a letter that does not open its seed",

@@ -120,7 +120,10 @@ def _of_field(papers: Sequence[Paper], at: int, number: int, name: str) -> Itera
         swapped = tuple((field, value if (field, told) == (name, theirs) else told) for field, told in taken.fields)
         edited = {at: _put(papers[at], number, mine)}
         edited[where] = _put(edited.get(where, papers[where]), which, replace(taken, fields=swapped))
-        yield Mutant(line.kind, name, "swap", _with(papers, edited))
+        if {number: Counter(lines) for number, lines in edited.items()} != {
+            number: Counter(papers[number]) for number in edited
+        }:
+            yield Mutant(line.kind, name, "swap", _with(papers, edited))
 
 
 def _of_item(papers: Sequence[Paper], at: int, number: int) -> Iterator[Mutant]:

@@ -31,7 +31,7 @@ _TOPICS = {
     "seed-short": "seals",
     "seed-shared": "openings",
     "request-unopened": "seals",
-    "setup-unopened": "seals",
+    "end-unopened": "seals",
     "amendments-differ": "openings",
     "roll-misplaced": "rolls",
     "draw-misplaced": "orders",

@@ -129,10 +129,10 @@ class ProvenLetter(Struct, frozen=True, dict=True):
                 continue  # of which request it is, nothing tells
             about, told = self._said(item)
             yield from (((type(item), *about, at), what) for at, what in enumerate(told) if what)
-            if isinstance(item, Seal):
+            if isinstance(item, Seal | Opened):
                 yield (Seal, "formula"), item.formula
-                if item.seats:
-                    yield (Seal, "seats"), item.seats
+            if isinstance(item, Seal) and item.seats:
+                yield (Seal, "seats"), item.seats
 
     def _said(self, item: Item) -> tuple[tuple[Hashable, ...], tuple[Hashable, ...]]:
         match item:

@@ -142,9 +142,11 @@ def _requests(those: Proofs) -> Iterator[Finding]:
         if skipped or any(each > asking for each in opened):
             grave = skipped and not those.unsure
             yield Finding(code="request-unopened", about=f"order request {asking}", grave=grave)
+    for asking in sorted({asking for _, asking in those.given} - those.seals.keys()):
+        yield Finding(code="seal-missing", about=f"asking {asking}", grave=False)
     for letter in those.letters:
-        if letter.ends and all(each.asking != 0 for each in letter.opened):
-            yield Finding(code="setup-unopened", about=letter.about, grave=not letter.unsure)
+        if letter.ends and (those.by_record.keys() | {0}) - {each.record for each in letter.opened}:
+            yield Finding(code="end-unopened", about=letter.about, grave=not letter.unsure)
 
 
 def _steps(those: Proofs) -> set[tuple[int, int]]:
@@ -196,6 +198,8 @@ def _numbers(those: Proofs) -> Iterator[Finding]:
     for asking, opened in grouped((each.asking, each) for each in those.opened).items():
         last = max(each.record for each in opened)
         announced = {(seal.formula, seal.record) for _, seal in those.seals.get(asking, ())}
+        if asking == 0:
+            announced = {(opened[0].formula, 0)}  # nothing announces the set-up
         for formula, record in sorted(announced)[:MOST_ALIKE]:
             about = f"order request {asking}"
             for each in opened:

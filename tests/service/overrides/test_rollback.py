@@ -325,7 +325,7 @@ def test_a_rollback_that_is_told_otherwise_is_found_by_both_checkers(finished: W
 
     for other in ({"count": 1}, {"asking": 2}):
         letters = [retold(letter, **other) for letter in proofs.letters(finished, "Ann", "hoth")]
-        assert proofs.found([proofs.raw(letter) for letter in letters])[0] == {"openings"}
+        assert proofs.found([proofs.raw(letter) for letter in letters])[0] >= {"openings"}
 
 
 def test_a_rollback_that_no_letter_tells_is_missed_by_both_checkers(ruled: World) -> None:
