@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from moderator.core import codec
+from moderator.core.dice import FORMULA
 from moderator.core.game import AnyGame
 from moderator.mail.headers import detail_of, is_address
 from moderator.service import schedule
@@ -41,6 +42,7 @@ _PROSE = {"fault": 20_000, "text": 100_000, "complaints": 1_000_000, "cursor": 1
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _CONTROL_IN_PROSE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
+_SEALS = re.compile(r"(?:[0-9a-f]{64} [0-9a-f]{64})?")
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 _NUMBERS = re.compile(r"(?:\d{1,9}(?: \d{1,9})*)?")
 _SPOKEN = re.compile(r"\*|[\w ]{0,200}")
@@ -138,6 +140,7 @@ def _zone(path: str, name: str) -> Iterator[Fault]:
 
 def _match(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
     yield from _secret("secret", carried.secret)
+    yield from _only("formula", carried.formula, (1, FORMULA))
     if not carried.name.strip():
         yield "name", "is empty"
     if carried.number != len(rows) - 1:
@@ -267,6 +270,7 @@ def _asked(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
             yield f"{here}.number", f"is {asked.number} in place of {at}, so the match cannot be played again"
         yield from _secret(f"{here}.open_seed", asked.open_seed)
         yield from _secret(f"{here}.secret_seed", asked.secret_seed)
+        yield from _like(f"{here}.sealed", asked.sealed, _SEALS, "pair of seals")
         if asked.record > carried.number + 1:
             yield f"{here}.record", f"is {asked.record}: the last record is {carried.number}"
         if asked.closed is not None and asked.closed < asked.opened:
