@@ -69,10 +69,6 @@ class Judge(Generic[O]):
         words = Line(text).words
         return len(words) <= BRIEF and words[0] not in SPEAKER and not STORY.intersection(words)
 
-    def is_listed(self, segment: Segment) -> bool:
-        """Tell whether what stands under a number, and is no order, should be shown to have been passed over."""
-        return is_order_number(segment.label) and not self._is_small_talk(segment.text)
-
     def _is_small_talk(self, text: str) -> bool:
         """Tell whether what stands under a number is a date, or words of courtesy that mention no order."""
         return is_month(text) or (Line(text).words[0] in GREETING and not self._language.mentions(text))
