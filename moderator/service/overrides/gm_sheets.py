@@ -57,7 +57,10 @@ def answer_for_bots(
     opened: Asking | None,
     state: Any,  # noqa: ANN401 - the state is the game's own
 ) -> None:
-    """File sheets for the bots that are asked and have none on file."""
+    """File sheets for the bots that are asked and have none on file.
+
+    Orders that were filed before come back with their receipt: who sits there how often chooses no dice.
+    """
     session.flush()
     if opened is None:
         return
@@ -70,4 +73,6 @@ def answer_for_bots(
     names = {seat: place.bot for seat, place in empty.items()}
     secret = asking.chance_of_bots(match, opened)
     for seat, orders in bots.sheets(ctx.game(match.game), state, prompts, names, secret=secret).items():
-        filing.file(Situation(session, ctx, match, empty[seat]), orders, None, wait=False)
+        here = Situation(session, ctx, match, empty[seat])
+        if not filing.bring_back(here, orders):
+            filing.file(here, orders, None, wait=False)

@@ -154,6 +154,32 @@ def test_the_same_orders_entered_again_keep_their_receipt(hoth: World) -> None:
     assert {each.seat: each.number for each in report(hoth, "Red").receipts}["Empire"] == 2
 
 
+def test_a_bot_that_gives_up_its_seat_and_returns_keeps_its_receipt(hoth: World) -> None:
+    """Else whoever puts somebody into its seat for a moment would have other dice each time."""
+    before = throws(hoth)
+    hoth.move(minutes=1)
+    for number in range(3):
+        override(hoth, f'REPLACE Empire WITH "Zed {number}" zed{number}@pbem.test', "REPLACE Empire WITH BOT recruit")
+        assert throws(hoth) == before
+    override(hoth, "ORDERS Empire: 1. PASS")
+    override(hoth, 'REPLACE Empire WITH "Zed" zed@pbem.test')
+    override(hoth, "REPLACE Empire WITH BOT recruit")
+    assert throws(hoth) == before
+    runs(hoth)
+    assert {each.seat: each.number for each in report(hoth, "Red").receipts}["Empire"] == 1
+    assert verify_match(hoth.store, hoth.ctx, "rebels") == []
+
+
+def test_another_bot_that_takes_a_seat_over_is_not_accused(hoth: World) -> None:
+    """It answers what the board is then; no override needs to have entered that."""
+    hoth.move(minutes=1)
+    override(hoth, 'REPLACE Empire WITH "Zed" zed@pbem.test')
+    hoth.move(minutes=1)
+    override(hoth, "REPLACE Empire WITH BOT veteran")
+    runs(hoth)
+    assert [each for each in verify_match(hoth.store, hoth.ctx, "rebels") if each.grave] == []
+
+
 def test_orders_entered_again_wait_for_nobody(hoth: World) -> None:
     """The GM's word takes back a WAIT, as it does with other orders."""
     hoth.says("Red", "1. PASS\nWAIT", match="rebels", sender="rae@pbem.test")
