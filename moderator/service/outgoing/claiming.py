@@ -29,7 +29,7 @@ _PRESS = ("press-letter",)
 _ANSWERS = ("acknowledgement", "held", "stranger")
 """Kinds of letters that players cause at will: each has a share of the day, and the rest is kept for reports."""
 _PART_OF_ONE = 5
-"""One player gets a fifth of the share of answers, so that nobody uses up what is for all."""
+"""One player, or all strangers together, get a fifth of the share of answers: nobody uses up what is for all."""
 _FEWEST = 5
 """Letters that a share has at least, and a player of it: of a small quota a part would be next to nothing."""
 
@@ -212,7 +212,7 @@ def _shares(session: Session, ctx: Context, lane: str) -> "_Shares":
         left[kinds] = max(room - sum(count for kind, _, count in rows if kind in kinds), 0)
     answered = Counter[int]()
     for kind, player, count in rows:
-        answered[player] += count if kind in _ANSWERS and player else 0
+        answered[player] += count if kind in _ANSWERS else 0
     each = max(most[_ANSWERS] // _PART_OF_ONE, _FEWEST) if _ANSWERS in most else 0
     return _Shares(left, answered, each)
 
@@ -220,7 +220,7 @@ def _shares(session: Session, ctx: Context, lane: str) -> "_Shares":
 class _Shares(Struct, frozen=True):
     """What may still go today: ``left`` of some kinds of letters, and of the answers to a player (0: any number).
 
-    ``answered`` counts the answers that have gone to each player.
+    ``answered`` counts the answers that have gone to each player; strangers count as player 0.
     """
 
     left: dict[tuple[str, ...], int]
@@ -241,7 +241,7 @@ class _Shares(Struct, frozen=True):
         left, answered, kept = dict(self.left), Counter(self.answered), []
         for row in rows:
             kinds = next((kinds for kinds in left if row.kind in kinds), None)
-            one = row.player if kinds == _ANSWERS and row.player and self.each else None
+            one = (row.player or 0) if kinds == _ANSWERS and self.each else None
             if kinds is None or (left[kinds] > 0 and (one is None or answered[one] < self.each)):
                 kept.append(row)
                 if kinds is not None:

@@ -6,11 +6,9 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import select
 
-from moderator.service import outbox
 from moderator.service.context import Limits
-from moderator.service.outbox import OutgoingLetter
 from moderator.store.tables import Outbox, OutboxStatus
-from tests.support.harm import MUTE, sent, settle
+from tests.support.harm import MUTE, OURS, sent, settle
 from tests.support.world import World
 
 ANN, BOB, GM = "ann@pbem.test", "bob@pbem.test", "gm@pbem.test"
@@ -34,6 +32,15 @@ def gone(world: World) -> Counter[str]:
     with world.store.read() as session:
         rows = session.exec(select(Outbox.kind).where(Outbox.status == OutboxStatus.SENT)).all()
     return Counter(rows)
+
+
+def strangers_write(world: World, count: int) -> None:
+    """Let so many write for whom our server vouches, each from an address of its own."""
+    world.settings(authserv_id=OURS)
+    vouched = {"Authentication-Results": f"{OURS}; dmarc=pass header.from=real.test"}
+    for number in range(count):
+        world.put(world.raw("HELP", f"zoe{number}@real.test", headers=vouched))
+    world.read()
 
 
 def test_three_letters_of_press_stop_no_answer_and_no_report(world: World) -> None:
@@ -81,14 +88,24 @@ def test_answers_of_many_leave_a_part_for_reports(world: World) -> None:
     """Whoever causes them: answers have three fifths of the day, and reports go all the same."""
     limited(world, letters_per_day=10)
     before = gone(world)
-    with world.store.write() as session:
-        for number in range(30):
-            letter = OutgoingLetter(kind="stranger", key=f"stranger:{number}", to=f"zoe{number}@else.test")
-            outbox.enqueue(session, world.ctx, None, letter)
-    assert (gone(world) - before)["stranger"] <= 6
+    strangers_write(world, 30)
+    for _ in range(10):
+        world.says("Ann", "STATUS")
+    now = gone(world) - before
+    assert now["stranger"] + now["acknowledgement"] == 6
     world.move(hours=23)
     world.look()
     assert (gone(world) - before)["turn-report"] == 3
+
+
+def test_answers_to_strangers_leave_those_of_players(world: World) -> None:
+    """All who hold no seat share the part of one player, however many addresses they write from."""
+    limited(world, letters_per_day=50)
+    before = gone(world)
+    strangers_write(world, 40)
+    assert (gone(world) - before)["stranger"] == 6
+    world.says("Bob", "SEEK Mill")
+    assert (gone(world) - before)["acknowledgement"] == 1
 
 
 @pytest.mark.parametrize("off", ["press_share", "answer_share"])
