@@ -7,13 +7,16 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
+from moderator.core.dice import Why
 from moderator.rendering.mail import MailRenderer
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import TurnReport, Welcome
 from moderator.service.matches import records, reports
 from moderator.service.overrides.apply import apply
+from moderator.service.overrides.run import OverrideRun
 from moderator.service.turns import adjudication
+from moderator.store import queries
 from moderator.store.tables import Match
 from tests.support.proofs import found, letters, play, raw
 from tests.support.world import World
@@ -116,15 +119,19 @@ def test_a_new_match_announces_its_formula_with_every_seal(hoth: World) -> None:
 def test_the_dice_of_a_correction_follow_from_those_before_it_alone(world: World) -> None:
     """They are counted among the corrections that threw dice; one that throws none moves nothing."""
     world.match("two", nights=3)
-    thrown = []
-    for lines in ((), ("SCHEDULE every 48h",), ("SCHEDULE every 48h", "EXTEND 1h")):
-        for line in lines:
-            override(world, line, match="two")
-        with world.store.read() as session:
-            match = world.the_match("two")
-            told = records.whole(session, world.ctx.game(match.game), match)
-            thrown.append(records.amendments(told, match.asking))
-    assert thrown == [0, 0, 0]
+    before = throws_of_a_correction(world)
+    for line in ("SCHEDULE every 48h", "EXTEND 1h", "HEARTEN Ann 7"):
+        override(world, line, match="two")
+        assert throws_of_a_correction(world) == before
+
+
+def throws_of_a_correction(world: World) -> list[int]:
+    """Return what the next correction would throw."""
+    with world.store.read() as session:
+        match = queries.match_of(session, "two")
+        assert match is not None
+        dice = OverrideRun(session, world.ctx, match, rehearsal=False).dice()
+        return [dice.open.d(300, Why("try", n=n)) for n in range(8)]
 
 
 # ---- orders of the GM --------------------------------------------------------------------------------------------
