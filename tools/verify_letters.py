@@ -124,7 +124,6 @@ def draw(key: bytes, at: Address, among: Sequence[str], weights: Sequence[int]) 
 
 # ---- what stands in letters ---------------------------------------------------------------------------------------
 
-OPTIONAL = ("weights", "values", "formula", "amendment", "corrections")
 NUMBERS = {
     "letter": ("turn",),
     "seal": ("asking", "record", "formula"),
@@ -137,6 +136,13 @@ NUMBERS = {
     "holds": (),
 }
 """The kinds of items, and the fields of each that are numbers; those in ``OPTIONAL`` may be left out."""
+
+OPTIONAL = {
+    "seal": ("formula",),
+    "opened": ("formula", "amendment", "corrections"),
+    "draw": ("weights", "values"),
+    "receipt": ("number",),
+}
 
 THROWN = ("record", "stream", "ruling", "kind", "place", "seats", "n")
 SEEDS = ("open", "secret", "match_secret")
@@ -232,10 +238,11 @@ class Item:
     def whole(self) -> bool:
         """Whether no piece is damaged, only lists are given twice, and all times and numbers are valid."""
         told = {name: self.all(name) for name in NUMBERS[self.kind]}
+        optional = OPTIONAL.get(self.kind, ())
         once = all(len(values) == 1 or name in LISTS for name, values in self.fields)
         times = all(TIME.fullmatch(value) for value in self.all("arrived"))
         numbers = all(NUMBER.fullmatch(value) for values in told.values() for value in values)
-        return once and times and numbers and not self.broken and all(told[name] or name in OPTIONAL for name in told)
+        return once and times and numbers and not self.broken and all(told[name] or name in optional for name in told)
 
 
 @dataclass(frozen=True)
@@ -872,7 +879,7 @@ class Match:
     def salted(self, seat: str, asking: int, item: Item, what: str) -> Iterator[Check]:
         """Compute a salt from the secret of the match, if that is opened."""
         for secret in self.secrets[:MOST_ALIKE] if item.text("salt") else ():
-            made = salt(secret, asking, seat, item.number("number"))
+            made = salt(secret, asking, seat, item.count("number") or 0)
             yield _check("salts", made == item.bytes("salt"), f"{what}: its salt and the secret of the match")
 
     def report(self, letter: Letter, newest: Item) -> Iterator[Check]:
@@ -903,14 +910,16 @@ class Match:
 
     def ruled(self, seat: str, asking: int, item: Item, *, own: bool) -> Iterator[Check]:
         """Compare a sheet that was ruled with those that were acknowledged to its seat."""
-        what = f"{seat}, asking {asking}: sheet {item.text('number')} was ruled"
-        yield from self.salted(seat, asking, item, what)
         given = self.given(seat, asking)
-        last = max((each.number("number") for each in given), default=item.number("number"))
-        same = [each for each in given if each.text("number") == item.text("number")]
-        if last > item.number("number"):
+        field = "number" if item.text("number") else "value"  # another seat's receipt tells no number
+        same = [each for each in given if each.text(field) == item.text(field)]
+        number = item.count("number") or max((each.number("number") for each in same), default=None)
+        last = max((each.number("number") for each in given), default=0)
+        what = f"{seat}, asking {asking}: sheet {number or 'of no known number'} was ruled"
+        yield from self.salted(seat, asking, item, what)
+        if number is not None and last > number:
             yield Check("sheets", DIFFERS, f"{what}, and {last} was acknowledged last")
-        elif same:
+        elif same or (given and number is None):
             yield _check("sheets", any(_same_sheet(item, each) for each in same), f"{what} as it was acknowledged")
         elif own:
             yield Check("sheets", MISSING, f"{what}: its acknowledgement is missing")

@@ -88,13 +88,24 @@ class SaidLine(Struct, frozen=True):
 
 
 class Receipt(Struct, frozen=True, kw_only=True):
-    """The proof of filing: HMAC(salt, sheet); ``salt`` is hex and shown to the author alone.
-
-    ``by`` is "gm" for orders that the GM entered, and empty for all others.
-    """
+    """The proof that orders were filed, for their author: ``value`` is HMAC(salt, lines), ``salt`` is hex."""
 
     seat: Seat
     number: int
+    value: str
+    salt: str = ""
+    arrived: datetime | None = None
+
+
+class ListedReceipt(Struct, frozen=True, kw_only=True):
+    """A receipt in a report. ``number``, ``salt`` and ``arrived`` are for the author alone.
+
+    The number tells how often a seat wrote; reports of earlier releases told it to everybody. ``by`` is "gm" for orders
+    that the GM entered, and empty for all others.
+    """
+
+    seat: Seat
+    number: int | None = None
     value: str
     salt: str = ""
     arrived: datetime | None = None
@@ -355,7 +366,7 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     hidden: tuple[RollLine, ...] = ()
     """With the final one: every throw of the match that was secret."""
     draws: tuple[DrawLine, ...] = ()
-    receipts: tuple[Receipt, ...] = ()
+    receipts: tuple[ListedReceipt, ...] = ()
     silent: tuple[Seat, ...]
     stand_ins: dict[Seat, str] = {}
     """The bots that play for absent players from here on."""

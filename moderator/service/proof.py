@@ -25,9 +25,9 @@ from moderator.service.facts import (
     Acknowledgement,
     DrawLine,
     LetterFacts,
+    ListedReceipt,
     Notice,
     Opened,
-    Receipt,
     RolledBack,
     RollLine,
     Seal,
@@ -99,7 +99,7 @@ class Damaged(Struct, frozen=True):
     letter: bool = False
 
 
-Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | Receipt | OwnSheet | RolledBack
+Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | ListedReceipt | OwnSheet | RolledBack
 """Everything that stands in a block."""
 
 KINDS: dict[str, type[Item | Holds]] = {
@@ -109,7 +109,7 @@ KINDS: dict[str, type[Item | Holds]] = {
     "opened": Opened,
     "roll": RollLine,
     "draw": DrawLine,
-    "receipt": Receipt,
+    "receipt": ListedReceipt,
     "filed": OwnSheet,
     "rollback": RolledBack,
 }

@@ -32,6 +32,7 @@ from moderator.service.facts import (
     Head,
     Held,
     LetterFacts,
+    ListedReceipt,
     Memo,
     Notice,
     Opened,
@@ -113,7 +114,8 @@ _ORDERS: dict[str, tuple[Any, ...]] = {
 }
 _START = replace(first_position(Options(), SEATS, _STACKS).state, turn=4)
 RECEIPTS = tuple(
-    Receipt(seat=seat, number=1 + at, value=receipt(bytes([at]) * 16, ("1. PASS",))) for at, seat in enumerate(SEATS)
+    ListedReceipt(seat=seat, number=1 if seat == "Red" else None, value=receipt(bytes([at]) * 16, ("1. PASS",)))
+    for at, seat in enumerate(SEATS)
 )
 _DICE: Dice = SEEDS.dice("hoth", 4, [line.value for line in RECEIPTS])
 _RESULT = resolve(_START, _ORDERS, _DICE)

@@ -12,7 +12,7 @@ from moderator.core.game import Report, Section
 from moderator.games.rebel_commander.seat.report import WeightsWere
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
-from moderator.service.facts import LetterFacts, Opened, Receipt, RollLine, Seal, SheetLine, TurnReport
+from moderator.service.facts import LetterFacts, ListedReceipt, Opened, RollLine, Seal, SheetLine, TurnReport
 from tests.rendering.samples import HEAD, Still, acknowledgement, final_report, turn_report, welcome
 
 
@@ -133,5 +133,5 @@ def test_the_final_report_opens_the_match_secret_once() -> None:
 def test_nonsense_in_a_block_is_passed_over() -> None:
     """A damaged item is left out, the others are read."""
     lines = [proof.BEGIN, "roll value=many", "receipt seat=Red number=1 value=ab", "who knows=what", proof.END]
-    assert proof.read(lines) == [Receipt(seat="Red", number=1, value="ab")]
+    assert proof.read(lines) == [ListedReceipt(seat="Red", number=1, value="ab")]
     assert proof.read(["no block"]) == []

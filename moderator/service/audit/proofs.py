@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.service import proof
 from moderator.service.audit.saved_letters import forms, messages
-from moderator.service.facts import DrawLine, Opened, Receipt, RolledBack, RollLine, Seal
+from moderator.service.facts import DrawLine, ListedReceipt, Opened, RolledBack, RollLine, Seal
 from moderator.service.proof import Damaged, Holds, Issue, Item, OwnSheet
 
 K = TypeVar("K", bound=Hashable)
@@ -60,9 +60,9 @@ class ProvenLetter(Struct, frozen=True, dict=True):
         return tuple(item for item in self.items if isinstance(item, Opened))
 
     @cached_property
-    def listed(self) -> tuple[Receipt, ...]:
+    def listed(self) -> tuple[ListedReceipt, ...]:
         """The receipts of orders that were resolved."""
-        return tuple(item for item in self.items if isinstance(item, Receipt))
+        return tuple(item for item in self.items if isinstance(item, ListedReceipt))
 
     @cached_property
     def rollbacks(self) -> tuple[RolledBack, ...]:
@@ -125,7 +125,7 @@ class ProvenLetter(Struct, frozen=True, dict=True):
     def says(self) -> Iterator[tuple[Hashable, Hashable]]:
         """Give every single thing that it says: what about, which no two letters may tell otherwise, and what."""
         for item in self.items:
-            if isinstance(item, Receipt) and self.newest is None:
+            if isinstance(item, ListedReceipt) and self.newest is None:
                 continue  # of which request it is, nothing tells
             about, told = self._said(item)
             yield from (((type(item), *about, at), what) for at, what in enumerate(told) if what)
@@ -147,9 +147,9 @@ class ProvenLetter(Struct, frozen=True, dict=True):
                 fell = (str(item.sides), str(item.value)) if isinstance(item, RollLine) else ()
                 drawn = (item.order, item.among, item.weights, item.values) if isinstance(item, DrawLine) else ()
                 return address(item), (*fell, *drawn)
-            case Receipt():
+            case ListedReceipt():
                 asked = self.newest.asking if self.newest else None
-                return (asked, item.seat), (str(item.number), item.value, item.by)
+                return (asked, item.seat), (item.number and str(item.number), item.value, item.by)
             case OwnSheet():
                 return (self.seat, item.asking, item.number), (item.value, item.lines, item.salt, item.arrived)
             case RolledBack():
@@ -172,8 +172,8 @@ def identity(item: Item) -> Hashable:
             return type(item), item.record
         case RollLine() | DrawLine():
             return type(item), isinstance(item, DrawLine) and bool(item.among), address(item)
-        case Receipt():
-            return Receipt, item.seat
+        case ListedReceipt():
+            return ListedReceipt, item.seat
         case OwnSheet():
             return OwnSheet, item.asking, item.number
         case Issue():

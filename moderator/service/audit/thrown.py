@@ -7,7 +7,7 @@ from moderator.core.dice import FORMULA, Occasion, Seeds, Stream, Why
 from moderator.core.seats import Seat
 from moderator.service.audit.finding import Finding
 from moderator.service.audit.proofs import MOST_ALIKE, Proofs, ProvenLetter, address, as_bytes
-from moderator.service.facts import DrawLine, Opened, Receipt, RollLine
+from moderator.service.facts import DrawLine, ListedReceipt, Opened, RollLine
 from moderator.service.matches import asking
 from moderator.service.proof import OwnSheet
 
@@ -142,29 +142,35 @@ def _given(those: Proofs, seat: Seat, opened: Opened) -> list[OwnSheet]:
     return [filed for where, filed in those.given.get((seat, opened.asking), ()) if where.precedes(opened.asking)]
 
 
-def _ruled(those: Proofs, listed: Receipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
-    """Check that a sheet that was ruled is the last one acknowledged to its seat, whoever is told of it."""
+def _ruled(those: Proofs, listed: ListedReceipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
+    """Check that orders that were resolved are the last ones acknowledged to their seat, whoever is told of it."""
     about = f"{listed.seat}, asking {opened.asking}"
     given = _given(those, listed.seat, opened)
-    same = [filed for filed in given if filed.number == listed.number]
-    if any(filed.number > listed.number for filed in given):
+    same = [filed for filed in given if _may_be(listed, filed)]
+    number = listed.number if listed.number is not None else max((filed.number for filed in same), default=None)
+    if number is not None and any(filed.number > number for filed in given):
         yield Finding(code="sheet-outdated", about=about, record=opened.record)
     elif not same and own:
         yield Finding(code="acknowledgement-missing", about=about, record=opened.record, grave=False)
-    elif same and not any(_is_of(listed, filed) for filed in same):
+    elif (same or (number is None and given)) and not any(_is_of(listed, filed) for filed in same):
         yield Finding(code="sheet-differs", about=about, record=opened.record)
     yield from _salt(those, listed.seat, opened.asking, listed)
 
 
-def _is_of(listed: Receipt, filed: OwnSheet) -> bool:
+def _may_be(listed: ListedReceipt, filed: OwnSheet) -> bool:
+    """Tell whether a receipt is of orders that were acknowledged: by its number, or by its value if it tells none."""
+    return listed.value == filed.value if listed.number is None else listed.number == filed.number
+
+
+def _is_of(listed: ListedReceipt, filed: OwnSheet) -> bool:
     """Tell whether a receipt is of a sheet that was acknowledged: its value, and salt and time where both tell them."""
     salts, times = {listed.salt, filed.salt} - {""}, {listed.arrived, filed.arrived} - {None}
     return listed.value == filed.value and len(salts) < 2 and len(times) < 2  # noqa: PLR2004 - one
 
 
-def _salt(those: Proofs, seat: Seat, asked: int, of: Receipt | OwnSheet) -> Iterator[Finding]:
+def _salt(those: Proofs, seat: Seat, asked: int, of: ListedReceipt | OwnSheet) -> Iterator[Finding]:
     """Make a salt again from the secret of the match, once that is opened."""
     for secret in those.secrets if of.salt else ():
         those.checked["salts"] += 1
-        if asking.salt_of(as_bytes(secret), asked, seat, of.number).hex() != of.salt:
+        if asking.salt_of(as_bytes(secret), asked, seat, of.number or 0).hex() != of.salt:
             yield Finding(code="salt-differs", about=f"{seat}, asking {asked}, sheet {of.number}")

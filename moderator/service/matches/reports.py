@@ -26,9 +26,9 @@ from moderator.service.facts import (
     Due,
     Form,
     Head,
+    ListedReceipt,
     Opened,
     OrderHelp,
-    Receipt,
     Reminder,
     RolledBack,
     RollLine,
@@ -251,7 +251,7 @@ class Reports:
         """Return what somebody may know of what happened: of the GM's changes only what that reader can see."""
         return (*amended.told(self._session, self._game, self._match, self._news, who), *self._laid_open)
 
-    def _receipts(self, to: Recipient) -> tuple[Receipt, ...]:
+    def _receipts(self, to: Recipient) -> tuple[ListedReceipt, ...]:
         own = self._filed.get(to.seat) if to.confirmed else None
         listed = _receipts(self._held, own, to)
         return tuple(replace(each, by="gm") if each.seat in self._entered else each for each in listed)
@@ -509,18 +509,18 @@ def _draw(record: Record, first: Throw) -> DrawLine:
     return DrawLine(**_address(record, first), n=first.why.n - 1)
 
 
-def _receipts(body: AnyBody, own: Sheet | None, to: Recipient) -> list[Receipt]:
-    """List every seat's receipt; the salt and the time of filing are for the author alone, secret sheets too."""
+def _receipts(body: AnyBody, own: Sheet | None, to: Recipient) -> list[ListedReceipt]:
+    """List every seat's receipt; number, salt and time of filing are for the author alone, secret orders too."""
     out = []
     for filed in body.filed:
         mine = own if own is not None and filed.seat == to.seat else None
         if filed.secret and mine is None and to.who is not Observer.GM:
             continue
         out.append(
-            Receipt(
+            ListedReceipt(
                 seat=filed.seat,
-                number=filed.number,
                 value=filed.receipt,
+                number=filed.number if mine else None,
                 salt=mine.salt.hex() if mine else "",
                 arrived=mine.arrived if mine else None,
             )

@@ -264,6 +264,27 @@ def test_a_report_that_lies_is_found_out_by_both(
     assert topic in differing
 
 
+@pytest.mark.parametrize("value", ["the first", "none"])
+def test_two_players_who_compare_letters_find_orders_that_one_had_replaced(world: World, value: str) -> None:
+    """Bob's report tells no number of Ann's receipt, and with her acknowledgements it still lies visibly."""
+    for number, text in enumerate(("FLEE Gate", "FLEE Quay")):
+        world.says("Ann", text, subject=f"{number}")
+    play(world)
+    theirs = letters(world, "Bob", "hoth")
+    acknowledged = [letter for letter in letters(world, "Ann", "hoth") if isinstance(letter, Acknowledgement)]
+    assert found([raw(letter) for letter in (*theirs, *acknowledged)])[0] == set()
+    first, _ = (letter.receipt.value for letter in acknowledged if letter.receipt is not None)
+
+    def edit(letter: TurnReport) -> TurnReport:
+        lie = first if value == "the first" else "0" * 32
+        return replace(
+            letter, receipts=tuple(replace(each, value=lie) if each.seat == "Ann" else each for each in letter.receipts)
+        )
+
+    doctored = [*edited(theirs, edit, 0), *acknowledged]
+    assert "sheets" in found([raw(letter) for letter in doctored])[0]
+
+
 def test_a_changed_sheet_is_found_out_by_both(endor: list[LetterFacts]) -> None:
     """The acknowledgement shows another sheet than its receipt is of."""
     doctored = [

@@ -30,6 +30,17 @@ def test_a_report_shows_salt_and_time_of_ones_own_sheet_alone(world: World) -> N
     assert receipts["Bob"].value
 
 
+def test_a_report_does_not_tell_how_often_another_seat_wrote(world: World) -> None:
+    """The number of a receipt counts its seat's order sets, so only the author is told it."""
+    for number, text in enumerate(("FLEE Gate", "FLEE Quay", "FLEE Gate")):
+        world.says("Ann", text, subject=f"{number}")
+    world.says("Bob", "FLEE Quay")
+    world.move(minutes=16)
+    world.look()
+    numbers = {who: {each.seat: each.number for each in report(world, who).receipts} for who in ("Ann", "Bob")}
+    assert numbers == {"Ann": {"Ann": 3, "Bob": None}, "Bob": {"Ann": None, "Bob": 1}}
+
+
 def test_secret_throws_are_in_no_letter_before_the_end(world: World) -> None:
     """The roll list holds throws of the open stream only."""
     for number in range(3):
