@@ -515,6 +515,7 @@ class PressLetter(_Letter, frozen=True, kw_only=True):
     """A message from another seat (``author`` empty: anonymous), or without a ``form`` one in the chronicle of a match.
 
     ``stands`` are the forums in whose chronicles it stands: who plays there reads it there. ``cut``: it goes on there.
+    ``private``: it stands in no chronicle, whether it has a form or not.
     """
 
     author: Seat
@@ -523,6 +524,7 @@ class PressLetter(_Letter, frozen=True, kw_only=True):
     form: Form | None
     stands: tuple[str, ...] = ()
     cut: bool = False
+    private: bool = False
 
 
 class Memo(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -537,6 +539,8 @@ class Memo(Struct, frozen=True, kw_only=True, tag=kebab):
     lines: tuple[str, ...] = ()
     more: tuple[Note, ...] = ()
     """What the same letter, or the rest of an hour, has to tell besides."""
+    author: int = 0
+    """The number of the player whose words it holds: an answer to it goes on to them. 0 for nobody's."""
 
 
 class Stranger(Struct, frozen=True, kw_only=True, tag=kebab):

@@ -46,7 +46,8 @@ def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *
             row.payload = codec.pack(replace(memo, more=(*memo.more, note)))
         return
     count = _lately(session, player, ctx.now() - _HOUR)
-    made = outbox.memo(session, ctx, note.code, key, match=match, facts=note.facts, lines=note.lines)
+    facts = {**note.facts, "address": queries.written_to(session, player)}
+    made = outbox.memo(session, ctx, note.code, key, match=match, facts=facts, lines=note.lines, author=player)
     if made and count >= PER_HOUR and (row := _row(session, key)) is not None:
         row.status = OutboxStatus.WITHHELD
 
@@ -62,25 +63,26 @@ def gather(session: Session, ctx: Context) -> int:
     """Put a memo into the outbox for each player some of whose notes waited for an hour; return how many there are."""
     waiting = session.exec(_WAITING).all()
     count = 0
-    for player, some in groupby(sorted(waiting, key=_author), _author):
+    for _, some in groupby(sorted(waiting, key=_author), _author):
         rows = list(some)
         if rows[0].made <= ctx.now() - _HOUR:
-            _gather(session, ctx, player, rows)
+            _gather(session, ctx, rows)
             count += 1
     return count
 
 
-def _gather(session: Session, ctx: Context, player: str, rows: Sequence[Outbox]) -> None:
+def _gather(session: Session, ctx: Context, rows: Sequence[Outbox]) -> None:
     memos = [memo for row in rows if (memo := _memo(row)) is not None]
     for row in rows:
         row.status = OutboxStatus.DROPPED
     if not memos:
         return
-    notes = [note for memo in memos for note in notes_of(memo)]
-    names = {note.facts["player"] for note in notes}
-    facts: dict[str, str | int] = {"player": ", ".join(map(str, names)), "count": len(notes), "letters": len(memos)}
+    notes, last = [note for memo in memos for note in notes_of(memo)], memos[-1]
+    told = {name: value for name, value in last.facts.items() if name in ("player", "seat", "address")}
+    facts: dict[str, str | int] = {**told, "count": len(notes), "letters": len(memos)}
     shown = tuple(replace(note, lines=_shortened(note.lines)) for note in notes[:_SHOWN])
-    outbox.memo(session, ctx, "notes", f"notes:{player}:{rows[0].id}", facts=facts, more=shown)
+    key = f"notes:{last.author}:{rows[0].id}"
+    outbox.memo(session, ctx, "notes", key, match=last.match, facts=facts, more=shown, author=last.author)
 
 
 def wish(session: Session, ctx: Context, letter: int, line: str) -> None:
@@ -135,8 +137,10 @@ def _shortened(lines: tuple[str, ...]) -> tuple[str, ...]:
     return lines if len(lines) <= _LINES else (*lines[:_LINES], "…")
 
 
-def _author(row: Outbox) -> str:
-    return row.key.rpartition(":")[2]
+def _author(row: Outbox) -> tuple[str, str]:
+    """Return whose note it is, and of which match: an answer goes to that player, about that match."""
+    memo = _memo(row)
+    return row.key.rpartition(":")[2], memo.match if memo else ""
 
 
 def _lately(session: Session, player: int, since: datetime) -> int:

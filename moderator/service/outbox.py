@@ -80,6 +80,8 @@ def memo(
     lines: Sequence[str] = (),
     more: tuple[Note, ...] = (),
     due: datetime | None = None,
+    author: int = 0,
+    in_reply_to: str = "",
 ) -> bool:
     """Tell the GM something, once for a key; return False if that was told already or there is no GM to tell."""
     if not ctx.settings.gm:
@@ -93,8 +95,9 @@ def memo(
         facts=facts or {},
         lines=tuple(lines),
         more=more,
+        author=author,
     )
-    letter = OutgoingLetter(kind="memo", key=key, payload=told, to=ctx.settings.gm, due=due)
+    letter = OutgoingLetter(kind="memo", key=key, payload=told, to=ctx.settings.gm, due=due, in_reply_to=in_reply_to)
     return enqueue(session, ctx, None, letter)
 
 

@@ -49,6 +49,10 @@ _BARE = re.compile(r"\[\s*(?P<match>[\w-]+)\s*\]")
 _BOUNCE = re.compile(rf"bounce\.(?P<code>{_CODE})")
 
 
+MEMO = "memo"
+"""What stands in place of a match in the reply address of a memo; in place of the seat stands what names the memo."""
+
+
 class TagError(ModeratorError):
     """A match or seat whose name cannot stand in an address."""
 
@@ -166,6 +170,27 @@ def form_mark(match: str, seat: Seat, turn: int, asking: int) -> str:
     The turn is for its readers: a turn may have several askings.
     """
     return f"[{match} {seat} turn {turn} #{asking}]"
+
+
+def memo_address(ctx: Context, message_id: str) -> str:
+    """Return the address that answers to a memo go to; it names the memo, and only its reader knows it."""
+    return reply_address(ctx, MEMO, unique_in(ctx, message_id), 1)
+
+
+def memo_mark(ctx: Context, message_id: str) -> str:
+    """Return what the subject of an answer to a memo begins with, where the address cannot carry the code."""
+    return subject_mark(ctx, MEMO, unique_in(ctx, message_id), 1, 0)
+
+
+def memos_claimed(ctx: Context, recipients: Iterable[str], subject: str) -> list[str]:
+    """Return the Message-IDs of the memos that a letter answers, as a genuine code in its head proves."""
+    found = [
+        claim.seat
+        for claim in claims(ctx, recipients, (), subject)
+        if claim.match == MEMO and genuine(ctx, claim, MEMO, claim.seat, 1)
+    ]
+    hosts = {address.rpartition("@")[2] for address in ctx.settings.addresses}
+    return [f"<g.{unique}@{host}>" for unique in found for host in sorted(hosts)]
 
 
 def bounce_id(ctx: Context, key: str) -> str:

@@ -25,7 +25,7 @@ from moderator.store.tables import Place, Player
 _WIDTH, _SHOWN = 56, 4
 """Columns and lines of a message that are shown to its writer, at most."""
 
-_LONGEST = 10_000
+LONGEST = 10_000
 """Characters of one message; with its form and its HTML it stays a small letter."""
 
 _ALL = frozenset(("all", "everybody", "everyone", "public"))
@@ -68,7 +68,7 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
             return _proposed(asked, here, plan)
         return asked.answer(RefusalCode.PRESS_BOTS, whom=", ".join(place.seat for place, _ in told))
     code = AnswerCode.PRESS_PUBLIC if public else AnswerCode.PRESS_SENT
-    return asked.answer(code, *_shown(text), whom=", ".join(reached), **({"stands": 1} if stands else {}))
+    return asked.answer(code, *beginning(text), whom=", ".join(reached), **({"stands": 1} if stands else {}))
 
 
 def posted(here: Situation, key: str, text: str, forum: str, *, cut: bool) -> None:
@@ -79,7 +79,7 @@ def posted(here: Situation, key: str, text: str, forum: str, *, cut: bool) -> No
     whole = text.strip()
     if not whole:
         return
-    message = whole[:_LONGEST]
+    message = whole[:LONGEST]
     while weight(message) > HEAVIEST:
         message = message[: len(message) // 2]
     cut = cut or len(whole) > len(message)
@@ -123,14 +123,19 @@ def _too_much(asked: Asked, here: Situation, text: str, *, to_gm: bool = False) 
 
     One to the GM alone is gathered with others in a memo, and counts for nothing.
     """
-    if len(text) > _LONGEST:
-        return asked.answer(RefusalCode.PRESS_LONG, limit=_LONGEST)
+    if len(text) > LONGEST:
+        return asked.answer(RefusalCode.PRESS_LONG, limit=LONGEST)
     if to_gm:
         return None
     if weight(text) > HEAVIEST:
         return asked.answer(RefusalCode.PRESS_LONG, limit=len(text) * HEAVIEST // weight(text))
     free, limit = free_again(here, text), asked.ctx.settings.limits.press_per_day
     return None if free is None else asked.answer(RefusalCode.PRESS_USED_UP, limit=limit, free=free.isoformat())
+
+
+def is_too_long(text: str) -> bool:
+    """Tell whether a text is longer than one message may be."""
+    return len(text) > LONGEST or weight(text) > HEAVIEST
 
 
 def _by_name(seated: Sequence[tuple[Place, Player | None]]) -> dict[str, str]:
@@ -141,7 +146,7 @@ def _by_name(seated: Sequence[tuple[Place, Player | None]]) -> dict[str, str]:
     return {**alone, **{slug: slug for slug in (tags.slug(place.seat) for place, _ in seated)}}
 
 
-def _shown(text: str) -> list[str]:
+def beginning(text: str) -> list[str]:
     """Return how a message begins: so one sees at once that a line was left out where END was forgotten."""
     lines = [line for row in text.splitlines() for line in textwrap.wrap(row, _WIDTH)]
     return lines if len(lines) <= _SHOWN else [*lines[:_SHOWN], "…"]

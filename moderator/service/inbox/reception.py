@@ -17,7 +17,7 @@ from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import ANYBODY, carry_out, fold
 from moderator.service.context import Context
 from moderator.service.facts import Answer, Form, Held, Stranger
-from moderator.service.inbox import acknowledge
+from moderator.service.inbox import acknowledge, gm_replies
 from moderator.service.inbox.identify import Caller, Standing
 from moderator.service.inbox.unplaced import unplaced
 from moderator.service.matches import letterhead
@@ -43,6 +43,8 @@ def put_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
 
 def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """Deal with a letter whose caller has no proved seat."""
+    if gm_replies.pass_on(session, ctx, row, letter):
+        return
     said = [command for _, command in read_commands(_above_quotes(ctx, letter.lines))]
     if address.hear(session, ctx, row, letter.thread, said) or _confirms(session, ctx, row, caller, said):
         return

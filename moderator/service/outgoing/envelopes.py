@@ -135,6 +135,8 @@ def _ready(session: Session, ctx: Context, known: _Known, row: AnyOutbox) -> Env
     if match is not None and place is not None:
         reply_to = tags.reply_address(ctx, match.name, place.seat, place.key_number)
         mark = tags.subject_mark(ctx, match.name, place.seat, place.key_number, _asking(ctx, row, match))
+    elif isinstance(facts, Memo) and facts.author:
+        reply_to, mark = tags.memo_address(ctx, row.message_id), tags.memo_mark(ctx, row.message_id)
     else:
         reply_to, mark = ctx.settings.address, ""
     return Envelope(
