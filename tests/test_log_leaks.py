@@ -285,6 +285,20 @@ def test_what_is_hidden_on_the_board_is_in_no_line_of_the_log(
     assert told[1] == told[0]
 
 
+def test_no_word_of_the_operators_file_is_in_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log) -> None:
+    """Lines of overrides hold orders: the log counts what there is to tell, and says where it stands."""
+    table = Table(tmp_path / "table", monkeypatch, PLAYED["rebel-commander"])
+    path = table.folder / "config.toml"
+    wrong = '[[override]]\nid = "b1"\nmatch = "hoth"\ndo = ["ORDERS Red: ATTACK J9; MOOVE TROOPS C4 C5"]\n'
+    path.write_text(f"{path.read_text(encoding='utf-8')}\n{wrong}", encoding="utf-8")
+    told = table.instance.apply(load(path))
+    table.instance.close()
+    lines = log()
+    assert "C4" in "".join(told)
+    assert any('"config.told"' in line and "config.toml:" in line for line in lines)
+    assert not any(word in line for line in lines for word in ("MOOVE", "J9", "C4"))
+
+
 def test_every_game_is_played_in_the_twin_law_for_the_log() -> None:
     """A game that is added must have a match here."""
     assert set(PLAYED) == set(GAMES)

@@ -318,7 +318,9 @@ class Daemon:
             lines = [str(fault) for fault in error.faults]
             if lines != self._refused:
                 self._refused = lines
-                _log.error("config.refused", faults=lines)
+                # the places alone: what stands there people wrote, orders too, and the memo has it
+                places = [f"{fault.file}:{fault.line} {fault.key}".strip() for fault in error.faults]
+                _log.error("config.refused", places=places)
                 mark = f"{self.instance.ctx.now():%Y%m%dT%H%M%S%f}"
                 await asyncio.to_thread(self.instance.tell_of_file, "config-refused", lines, mark)
                 self._ring_senders()

@@ -42,6 +42,7 @@ from moderator.store.tables import Thread
 from moderator.transport.folder import FolderInbound
 from moderator.transport.forum.port import Forum
 from moderator.transport.imap import ImapMailbox, Notes
+from moderator.transport.wires import NotKeptError
 
 _log = structlog.get_logger()
 T = TypeVar("T")
@@ -147,6 +148,10 @@ class Instance:
                 kept += inbound.drain(self.keep)
                 if isinstance(inbound, FolderInbound):
                     self._puzzle(inbound.strange())
+            except NotKeptError as error:
+                # the text says all: a traceback may quote a letter
+                _log.error("letters.not-kept", mailbox=type(inbound).__name__, error=str(error))
+                whole = False
             except Exception as error:  # noqa: BLE001 - the letters lie safe where they are
                 _log.warning("mailbox.unread", mailbox=type(inbound).__name__, error=str(error))
                 whole = False
@@ -362,8 +367,8 @@ class Instance:
         told += self._overrides(config.overrides)
         with self.store.write() as session:
             deadlines.look_anew(session, self.ctx)
-        for line in told:
-            _log.warning("config.told", line=line)
+        if told:  # the lines quote what people wrote, orders too: the memo has them
+            _log.warning("config.told", count=len(told), places=_places(told))
         if told := [*later, *told]:
             self.tell_of_file("config-told", told)
         return told
@@ -452,6 +457,11 @@ class Instance:
                 total = Round(*map(sum, zip(total, done, strict=True)))
         finally:
             await outbound.close()
+
+
+def _places(lines: Iterable[str]) -> list[str]:
+    """Return the places in the file that lines begin with."""
+    return [found[0].rstrip(": ") for line in lines if (found := _PLACE.match(line))]
 
 
 def _named(error: Exception) -> str:

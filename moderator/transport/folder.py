@@ -13,7 +13,7 @@ import structlog
 
 from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent
 from moderator.transport.email import compose
-from moderator.transport.wires import kept
+from moderator.transport.wires import NotKeptError, kept
 
 _log = structlog.get_logger()
 
@@ -57,7 +57,7 @@ class FolderInbound:
     def drain(self, keep: Keep) -> int:
         """Store each finished file and move it away, to the failed ones if it cannot be read; return their number.
 
-        A file that could not be stored stays for the next time. The first such error is raised at the end.
+        A file that could not be stored stays for the next time. NotKeptError is raised for the first at the end.
         """
         trouble: Exception | None = None
         count = 0
@@ -70,7 +70,7 @@ class FolderInbound:
                 _move(path, self._failed if answer is False else self._processed)
                 count += 1
         if trouble is not None:
-            raise trouble
+            raise NotKeptError(trouble) from trouble
         return count
 
     def strange(self) -> list[str]:

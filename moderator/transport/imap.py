@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from moderator.ports import Delivery, Keep
 from moderator.transport.wires import (
+    NotKeptError,
     Server,
     Tls,
     WireError,
@@ -23,6 +24,7 @@ from moderator.transport.wires import (
     kept,
     plain_faults,
     refusal,
+    server_words,
     tls_context,
 )
 
@@ -32,6 +34,7 @@ _BATCH = 25
 _HEADS = 200
 _LONGEST_HEAD = 100_000
 _SLICE = 1.0
+_SHOWN_FOLDERS = 30
 _NOW_AND_THEN = 600.0
 _FULL = 0.9
 """The share of its quota from which a mailbox counts as full."""
@@ -112,9 +115,9 @@ class ImapMailbox:
             with ImapSession(self._settings, self.notes) as session:
                 yield session
         except LoginError as error:
-            raise WireError(f"IMAP at {self._where}: {refusal(self._settings)}: {error}") from error
+            raise WireError(f"IMAP at {self._where}: {refusal(self._settings)}: {server_words(error)}") from error
         except FAILURES as error:
-            raise WireError(f"IMAP at {self._where}: {error}") from error
+            raise WireError(f"IMAP at {self._where}: {server_words(error)}") from error
 
 
 class ImapSession:
@@ -171,8 +174,8 @@ class ImapSession:
     def drain(self, keep: Keep) -> int:
         """Fetch our letters, store a few at a time and move the server's copies; return how many were stored.
 
-        A letter that could not be stored stays for the next time and does not stop the others; the first such error is
-        raised at the end. If ``keep`` answers False for a letter, its copy goes to the failed folder.
+        A letter that could not be stored stays for the next time and does not stop the others. NotKeptError is raised
+        for the first such error at the end. If ``keep`` answers False for a letter, its copy goes to the failed folder.
         """
         there = self._client.search(["UNDELETED"])
         left = self._still_left(there)
@@ -193,7 +196,7 @@ class ImapSession:
         self._measure()
         self._try_again(left)
         if trouble is not None:
-            raise trouble
+            raise NotKeptError(trouble) from trouble
         return self.kept - before
 
     def _ours(self, there: list[int]) -> list[int]:
@@ -337,8 +340,22 @@ class ImapSession:
         prefix = self._prefix()
         self._processed = self._ensure(settings.processed, prefix)
         self._failed = self._ensure(settings.failed, prefix)
-        selected = self._client.select_folder(settings.folder)
+        selected = self._select(settings.folder)
         self._validity = int(selected.get(b"UIDVALIDITY", 0))
+
+    def _select(self, folder: str) -> dict[bytes, Any]:
+        """Open a folder; raises WireError with the names of those that there are if there is no such folder."""
+        try:
+            return dict(self._client.select_folder(folder))
+        except IMAPClientError as error:
+            there = [str(name) for flags, _, name in self._client.list_folders() if rb"\Noselect" not in flags]
+            if folder in there:
+                raise
+            names = ", ".join(there[:_SHOWN_FOLDERS]) + (" …" if len(there) > _SHOWN_FOLDERS else "")
+            raise WireError(
+                f'IMAP at {self._settings.host}:{self._settings.port}: there is no folder "{folder}": '
+                f"set folder in [imap] to one of {names} ({server_words(error)})"
+            ) from error
 
     def _prefix(self) -> str:
         """Return the prefix of the names of personal folders (``INBOX.`` at some providers)."""

@@ -9,7 +9,7 @@ import structlog
 
 from moderator.ports import Keep
 from moderator.transport.imap import FAILURES, ImapSession, ImapSettings, Notes
-from moderator.transport.wires import LONGEST_PAUSE, WireError, check_protection, pause
+from moderator.transport.wires import LONGEST_PAUSE, NotKeptError, WireError, check_protection, pause, server_words
 
 _log = structlog.get_logger()
 
@@ -58,11 +58,16 @@ class ImapWatcher:
                     self.connected.set()
                     _log.info("imap.connected", host=self._settings.host, folder=self._settings.folder)
                     self._watch(session)
+            except NotKeptError as error:  # the mailbox is there, and the letters stay in it
+                lost += 1
+                self.last_error = str(error)
+                _log.error("letters.not-kept", error=self.last_error, attempt=lost)
+                self._stopped.wait(pause(lost, self._first_pause))
             except Exception as error:  # noqa: BLE001 - whatever went wrong, the mailbox must be watched
                 lost = 0 if time.monotonic() - began > _STEADY else lost + 1
                 # Only the wire's own errors are logged in full: a database's may quote the letter.
                 known = isinstance(error, _KNOWN)
-                self.last_error = f"{type(error).__name__}: {error}" if known else type(error).__name__
+                self.last_error = f"{type(error).__name__}: {server_words(error)}" if known else type(error).__name__
                 _log.warning("imap.lost", host=self._settings.host, error=self.last_error, attempt=lost)
                 self.connected.clear()
                 self._stopped.wait(pause(lost, self._first_pause))

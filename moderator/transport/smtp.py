@@ -76,8 +76,11 @@ class SmtpPool:
             return Sent(Fate.REFUSED, str(error))
         async with self._places:
             answer = await self._deliver(sender, to, raw)
-        why = {} if answer.fate is Fate.SENT else {"detail": answer.detail}
-        _log.info("smtp.sent", letter=dispatch.key, size=len(raw), fate=answer.fate.value, **why)
+        told = {"letter": dispatch.key, "size": len(raw), "fate": answer.fate.value}
+        if answer.fate is Fate.SENT:
+            _log.info("smtp.sent", **told)
+        else:
+            _log.warning("smtp.not-sent", **told, detail=answer.detail)
         return answer
 
     async def _deliver(self, sender: str, to: list[str], raw: bytes) -> Sent:

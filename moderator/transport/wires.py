@@ -1,7 +1,10 @@
 """What wires share: the protection of connections, the errors of a login, and the storing of letters in batches."""
 
+import errno
 import ipaddress
 import random
+import re
+import socket
 import ssl
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -45,6 +48,10 @@ _TLS_FAULTS = {
 """What is wrong with a handshake, by the word of OpenSSL."""
 
 
+_BYTES_SHOWN = re.compile(r"""\bb(['"])(.*?)\1(?!\w)""", re.DOTALL)
+"""Bytes as Python shows them."""
+
+
 class Tls(StrEnum):
     """How a connection to a mail server is protected."""
 
@@ -55,6 +62,23 @@ class Tls(StrEnum):
 
 class WireError(ModeratorError):
     """A mail server cannot be used as it is configured; the text says what to change."""
+
+
+class NotKeptError(Exception):
+    """Letters were fetched and could not be stored here, which is no fault of the mail server's; they stay there.
+
+    The text quotes no letter.
+    """
+
+    def __init__(self, error: BaseException) -> None:
+        full = any(_is_full(each) for each in _causes(error))
+        super().__init__("the disk of this machine is full: make room" if full else type(error).__name__)
+
+
+def _is_full(error: BaseException) -> bool:
+    """Tell whether an error says that there is no room on the disk, as systems, SQLite and PostgreSQL say it."""
+    full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return full or any(words in str(error) for words in ("disk is full", "No space left on device"))
 
 
 class Server(Struct, frozen=True, kw_only=True):
@@ -108,13 +132,30 @@ def tls_context(tls: Tls) -> ssl.SSLContext | None:
 
 @contextmanager
 def plain_faults(table: str, server: Server) -> Iterator[None]:
-    """Raise WireError in place of an error of TLS while a server of a table of the file is reached."""
+    """Raise WireError in place of an error whose reason is known while a server of a table of the file is reached."""
     try:
         yield
     except Exception as error:
-        if said := tls_fault(table, server, error):
+        if said := tls_fault(table, server, error) or unreached(table, server, error):
             raise WireError(said) from error
         raise
+
+
+def unreached(table: str, server: Server, error: BaseException) -> str:
+    """Return why no connection could be made and the setting to change; an empty text if that is not the fault."""
+    where = f"{table.upper()} at {server.host}:{server.port}"
+    causes = list(_causes(error))
+    if any(isinstance(each, socket.gaierror) for each in causes):
+        return f"{where}: the name {server.host} is not known: check host in [{table}], and the network ({error})"
+    if any(isinstance(each, ConnectionRefusedError) for each in causes):
+        return f"{where}: nothing listens there: check host and port in [{table}], and that the server runs ({error})"
+    return ""
+
+
+def server_words(error: BaseException) -> str:
+    """Return what a server said, as text: a library shows some of its answers as bytes."""
+    said = " ".join(str(each) for each in error.args) if error.args else str(error)
+    return _BYTES_SHOWN.sub(lambda found: found[2], said)
 
 
 def tls_fault(table: str, server: Server, error: BaseException) -> str:
@@ -136,12 +177,18 @@ def _tls_fault(table: str, server: Server, error: BaseException) -> str:
         return _CERTIFICATES.get(error.verify_code, _UNTRUSTED).format(table=table, host=server.host)
     if isinstance(error, ssl.SSLError):
         return next((said.format(table=table) for mark, said in _TLS_FAULTS.items() if mark in str(error)), "")
-    if server.tls is not Tls.STARTTLS:
-        return ""
-    if server.port in _TLS_PORTS.values():
+    return "" if server.tls is Tls.TLS else _wrong_kind(table, server, error)
+
+
+def _wrong_kind(table: str, server: Server, error: BaseException) -> str:
+    """Return what is wrong if another kind of protection would do, where the connection begins without TLS."""
+    if server.port in _TLS_PORTS.values() and not isinstance(error, socket.gaierror | ConnectionRefusedError):
         return f'port {server.port} speaks TLS from the start: set tls = "tls" in [{table}]'
-    if "STARTTLS" in str(error):
-        return f'the server offers no STARTTLS there: set tls = "tls" and port = {_TLS_PORTS[table]} in [{table}]'
+    if server.tls is Tls.NONE and isinstance(error, TimeoutError):
+        return f'the server waits for us to speak first, as with TLS: set tls = "tls" in [{table}], or another port'
+    if server.tls is Tls.STARTTLS and "STARTTLS" in str(error):
+        here = ', or, since it is on this machine, tls = "none"' if is_loopback(server.host) else ""
+        return f'the server offers no STARTTLS there: set tls = "tls" and port = {_TLS_PORTS[table]} in [{table}]{here}'
     return ""
 
 
@@ -149,10 +196,13 @@ def kept(keep: Keep, letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tup
     """Store letters in batches, one transaction each, and give each batch with the answers of ``keep``.
 
     Each letter comes with its place on the wire, and is given back with it. If the iterator of letters raises, those
-    before are stored first.
+    before are stored first. Raises NotKeptError if ``keep`` raises.
     """
     for some in _together(letters):
-        answers = keep([delivery for delivery, _ in some])
+        try:
+            answers = keep([delivery for delivery, _ in some])
+        except Exception as error:
+            raise NotKeptError(error) from error
         yield [(delivery, where, answer) for (delivery, where), answer in zip(some, answers, strict=True)]
 
 

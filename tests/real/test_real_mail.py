@@ -19,7 +19,7 @@ from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.tokens import TokenFile
-from moderator.transport.wires import Tls, WireError
+from moderator.transport.wires import NotKeptError, Tls, WireError
 from tests.support.keeping import each
 from tests.support.mailservers import MailServers
 from tests.support.waiting import eventually
@@ -121,7 +121,7 @@ def test_what_could_not_be_kept_stays(mail_servers: MailServers) -> None:
             raise RuntimeError("the database is away")
         return b"orders 1" not in delivery.raw
 
-    with pytest.raises(RuntimeError):
+    with pytest.raises(NotKeptError):
         ImapMailbox(settings(mail_servers)).drain(each(keep))
     places = {folder: mail_servers.count("moderator", folder) for folder in ("INBOX", "Processed", "Failed")}
     assert places == {"INBOX": 1, "Processed": 1, "Failed": 1}
@@ -195,6 +195,17 @@ def test_a_wrong_password_is_told_plainly(mail_servers: MailServers) -> None:
     with pytest.raises(WireError, match=r"IMAP at 127\.0\.0\.1") as caught:
         ImapMailbox(wrong).probe()
     assert "hush-hush" not in str(caught.value)
+    assert "[AUTHENTICATIONFAILED]" in str(caught.value)
+    assert "b'" not in str(caught.value)
+
+
+def test_what_is_wrong_with_the_settings_is_told_with_what_to_write(mail_servers: MailServers) -> None:
+    """A folder that is not there, no protection at a port for TLS, and no STARTTLS on this machine."""
+    mine = settings(mail_servers)
+    with pytest.raises(WireError, match=r'there is no folder "Games": set folder in \[imap\] to one of .*INBOX'):
+        ImapMailbox(replace(mine, folder="Games")).probe()
+    with pytest.raises(WireError, match=r'set tls = "tls" in \[imap\]'):
+        ImapMailbox(replace(mine, port=mail_servers.imaps_port, timeout=1)).probe()
 
 
 def test_a_token_opens_the_mailbox_and_the_relay(mail_servers: MailServers, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from moderator.service.inbox import desk
 from moderator.store.session import Store
 from moderator.transport.email import compose
 from moderator.transport.folder import FolderInbound, FolderOutbound
+from moderator.transport.wires import NotKeptError
 from tests.support.keeping import each
 from tests.support.world import World
 
@@ -121,7 +122,7 @@ def test_what_cannot_be_kept_stays_and_what_is_refused_is_set_aside(inbox: Path)
             raise RuntimeError("the database is away")
         return b"letter b" not in delivery.raw
 
-    with pytest.raises(RuntimeError):
+    with pytest.raises(NotKeptError, match="RuntimeError"):
         wire(inbox).drain(each(keep))
     assert [path.name for path in inbox.iterdir()] == ["a.txt"]
     assert [path.name for path in (inbox.parent / "failed").iterdir()] == ["b.txt"]

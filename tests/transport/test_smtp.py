@@ -8,6 +8,7 @@ import aiosmtplib
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec.structs import replace
+from structlog.testing import capture_logs
 
 from moderator.ports import Attachment, Dispatch, Fate
 from moderator.transport.email import compose
@@ -103,6 +104,25 @@ def test_one_refused_letter_does_not_stop_the_others(dispatch: Dispatch) -> None
     relay = Relay(lambda count: answers.get(count, "250 OK"))
     letters = [replace(dispatch, message_id=f"<{number}@pbem.test>") for number in range(4)]
     assert sent_by(relay, [letters], connections=1) == [Fate.SENT, Fate.REFUSED, Fate.LATER, Fate.SENT]
+
+
+def test_what_the_relay_did_not_take_is_logged_as_a_warning(dispatch: Dispatch) -> None:
+    """One letter that went is one line of information; a relay that is down, or refuses, is more than that."""
+    with capture_logs() as log:
+        sent_by(Relay(lambda count: {1: "250 OK"}.get(count, "451 4.3.0 later")), [[dispatch], [dispatch]])
+        asyncio.run(_sent_nowhere(dispatch))
+    levels = [(entry["event"], entry["log_level"], entry["fate"]) for entry in log]
+    assert levels == [
+        ("smtp.sent", "info", "sent"),
+        ("smtp.not-sent", "warning", "later"),
+        ("smtp.not-sent", "warning", "later"),
+    ]
+    assert "nothing listens" in log[-1]["detail"]
+
+
+async def _sent_nowhere(dispatch: Dispatch) -> None:
+    """Send a letter where no relay is."""
+    await SmtpPool(SmtpSettings(host="127.0.0.1", port=1, tls=Tls.NONE, timeout=1)).send([dispatch])
 
 
 def test_a_connection_that_the_relay_closed_is_replaced(dispatch: Dispatch) -> None:

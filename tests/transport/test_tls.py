@@ -1,7 +1,9 @@
 """A connection that cannot be protected: the operator reads why, and which setting to change."""
 
 import asyncio
+import errno
 import shutil
+import smtplib
 import socket
 import ssl
 import subprocess
@@ -11,11 +13,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from imapclient.exceptions import LoginError
+from structlog.testing import capture_logs
 
 from moderator.transport.embedded import MailWorld
 from moderator.transport.imap import ImapMailbox, ImapSettings
+from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
-from moderator.transport.wires import Server, Tls, WireError, tls_fault
+from moderator.transport.wires import NotKeptError, Server, Tls, WireError, server_words, tls_fault
+from tests.support.waiting import eventually
 
 
 def server(tls: Tls, port: int = 993) -> Server:
@@ -64,7 +70,8 @@ def test_a_fault_is_found_behind_the_error_that_a_library_makes_of_it() -> None:
 def test_other_faults_are_not_explained_by_tls(error: Exception) -> None:
     """What has nothing to do with TLS is told as it was."""
     assert tls_fault("imap", server(Tls.TLS), error) == ""
-    assert tls_fault("smtp", server(Tls.NONE, 25), error) == ""
+    if not isinstance(error, TimeoutError):  # who waits for a server that waits for TLS is told so
+        assert tls_fault("smtp", server(Tls.NONE, 25), error) == ""
 
 
 def test_a_server_without_tls_is_told_plainly() -> None:
@@ -77,7 +84,7 @@ def test_a_server_without_tls_is_told_plainly() -> None:
         with pytest.raises(WireError, match=r"SMTP at .* speaks no TLS from the start"):
             asyncio.run(probed(relay))
         relay = SmtpSettings(host="127.0.0.1", port=world.smtp_port, tls=Tls.STARTTLS, timeout=5)
-        with pytest.raises(WireError, match=r"SMTP at .* offers no STARTTLS"):
+        with pytest.raises(WireError, match=r'SMTP at .* offers no STARTTLS .* on this machine, tls = "none"'):
             asyncio.run(probed(relay))
 
 
@@ -112,6 +119,67 @@ def vouched_by_nobody(folder: Path) -> Iterator[int]:
         yield listener.getsockname()[1]
         listener.shutdown(socket.SHUT_RDWR)
         thread.join(5)
+
+
+def test_no_protection_where_the_server_speaks_tls_is_told_plainly(tmp_path: Path) -> None:
+    """Such a server waits for the client to speak first: the operator reads which key to set."""
+    with vouched_by_nobody(tmp_path) as port:
+        imap = ImapSettings(host="127.0.0.1", port=port, tls=Tls.NONE, user="moderator", timeout=0.5)
+        with pytest.raises(WireError, match=r'IMAP at .* set tls = "tls" in \[imap\]'):
+            ImapMailbox(imap).probe()
+        relay = SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=0.5)
+        with pytest.raises(WireError, match=r'SMTP at .* set tls = "tls" in \[smtp\]'):
+            asyncio.run(probed(relay))
+
+
+def test_a_host_that_is_not_known_and_a_port_where_nothing_listens_are_told_plainly() -> None:
+    """Both wires name the key of the file."""
+    unknown, deaf = ("mail.pbem.invalid", 993, "is not known: check host"), ("127.0.0.1", 1, "nothing listens")
+    for host, port, why in (unknown, deaf):
+        imap = ImapSettings(host=host, port=port, tls=Tls.TLS, user="moderator", timeout=5)
+        with pytest.raises(WireError, match=rf"IMAP at {host}:{port}: .*{why}.* in \[imap\]"):
+            ImapMailbox(imap).probe()
+        with pytest.raises(WireError, match=rf"SMTP at {host}:{port}: .*{why}.* in \[smtp\]"):
+            asyncio.run(probed(SmtpSettings(host=host, port=port, tls=Tls.TLS, timeout=5)))
+
+
+def test_what_a_server_says_is_shown_as_text() -> None:
+    """A library shows the server's answers as bytes."""
+    said = server_words(LoginError("b'[AUTHENTICATIONFAILED] Authentication failed.'"))
+    assert said == "[AUTHENTICATIONFAILED] Authentication failed."
+    assert server_words(OSError(b"x")) == "x"
+
+
+def test_a_folder_that_is_not_there_is_told_with_those_that_are() -> None:
+    """The operator reads what may stand in the file instead."""
+    with MailWorld({"moderator": "modpw"}) as world:
+        imap = ImapSettings(
+            host="127.0.0.1", port=world.imap_port, tls=Tls.NONE, user="moderator", password="modpw", folder="Games"
+        )
+        with pytest.raises(WireError, match=r'there is no folder "Games": set folder in \[imap\] to one of .*INBOX'):
+            ImapMailbox(imap).probe()
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "x"), RuntimeError("(sqlite3) database or disk is full")])
+def test_a_full_disk_is_no_lost_mailbox(error: Exception) -> None:
+    """The log says that the disk is full, the letter stays, and the mailbox still counts as reached."""
+    with MailWorld({"moderator": "modpw"}) as world, capture_logs() as log:
+        with smtplib.SMTP("127.0.0.1", world.smtp_port) as client:
+            client.sendmail("ann@pbem.test", ["moderator@pbem.test"], "Subject: orders\r\n\r\nMOVE A B\r\n")
+        imap = ImapSettings(host="127.0.0.1", port=world.imap_port, tls=Tls.NONE, user="moderator", password="modpw")
+        with pytest.raises(NotKeptError, match="disk of this machine is full"):
+            ImapMailbox(imap).drain(lambda letters: [error for _ in letters])
+        watcher = ImapWatcher(imap, lambda letters: [error for _ in letters], lambda: None, first_pause=0.05)
+        watcher.start()
+        try:
+            assert eventually(lambda: any(entry["event"] == "letters.not-kept" for entry in log))
+            assert watcher.connected.is_set()
+        finally:
+            watcher.stop()
+    assert not [entry for entry in log if entry["event"] == "imap.lost"]
+    (first, *_) = [entry for entry in log if entry["event"] == "letters.not-kept"]
+    assert first["log_level"] == "error"
+    assert "disk of this machine is full" in first["error"]
 
 
 def test_a_certificate_that_signs_itself_is_told_plainly(tmp_path: Path) -> None:

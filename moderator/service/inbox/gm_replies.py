@@ -98,7 +98,7 @@ def _place(session: Session, match: Match | None, memo: Memo) -> Place | None:
 
 def own_words(ctx: Context, lines: Sequence[TextLine]) -> str:
     """Return what the author of a letter wrote: no quote, nothing that introduces one, and no signature."""
-    left = copies.quote_own_letter(lines, ctx.settings.name)
+    left: Sequence[TextLine] = copies.quote_own_letter(lines, ctx.settings.name)
     kept: list[str] = []
     while left:
         first, *rest = left
