@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import structlog
+from imapclient import IMAPClient
 from rich.text import Text
 from sqlmodel import select
 
@@ -23,6 +24,7 @@ from moderator.config import load
 from moderator.service import outbox, waiting
 from moderator.service.inbox import desk
 from moderator.store.tables import Place
+from moderator.transport.embedded import MailWorld
 from tests.support.players import text_of
 from tests.support.shell import Run, drop, shell_with_match
 from tools import verify_letters
@@ -508,6 +510,43 @@ def test_what_is_known_of_a_person_is_handed_out_and_erased(run: Run) -> None:
     assert all("write who plays the seat from now on, or a bot" in line for line in said.splitlines() if ":4" in line)
     assert run("player", "export", "ann@pbem.test")[0] == 1
     assert run("verify", "hoth")[0] == 0
+
+
+def test_who_is_erased_leaves_no_letter_in_the_mailbox(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are deleted where the password is at hand; else the command says which are to be deleted by hand."""
+    text = Path("config.toml").read_text(encoding="utf-8")
+    run("once")
+    drop("PASS\n")
+    Path("orders/processed").mkdir(exist_ok=True, parents=True)
+    Path("orders/processed/old.eml").write_text("From: Ann@pbem.test\n\nPASS\n", encoding="utf-8")
+    with MailWorld({"m": "modpw"}) as world:
+        wire = f'[imap]\nhost = "127.0.0.1"\nport = {world.imap_port}\ntls = "none"\nuser = "m"\n'
+        Path("config.toml").write_text(f'{wire}password = "${{IMAP_PASSWORD}}"\n{text}', encoding="utf-8")
+        with IMAPClient("127.0.0.1", port=world.imap_port, ssl=False) as client:
+            client.login("m", "modpw")
+            client.create_folder("Processed")
+            for sender in ("ann", "bob"):
+                client.append("Processed", f"From: {sender}@pbem.test\r\nSubject: x\r\n\r\nPASS\r\n".encode())
+            monkeypatch.setenv("IMAP_PASSWORD", "modpw")
+            code, said, _ = run("player", "erase", "ann@pbem.test", "--yes")
+            assert client.folder_status("Processed", ["MESSAGES"])[b"MESSAGES"] == 1
+    assert code == 0
+    assert "1 of their letters were deleted in the mailbox." in said
+    assert "orders/processed/old.eml: holds that address: delete it." in " ".join(said.split())
+
+
+def test_letters_that_could_not_be_deleted_in_the_mailbox_are_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The person is forgotten all the same, and the operator reads what is left to do."""
+    run("once")
+    text = Path("config.toml").read_text(encoding="utf-8")
+    wire = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n'
+    Path("config.toml").write_text(wire + text, encoding="utf-8")
+    monkeypatch.setenv("IMAP_PASSWORD", "modpw")
+    code, said, _ = run("player", "erase", "ann@pbem.test", "--yes")
+    said = " ".join(said.split())
+    assert code == 0
+    assert "The letters in the mailbox could not be deleted: IMAP at 127.0.0.1:1: nothing listens there" in said
+    assert "Delete those from ann@pbem.test by hand, in its Processed and Failed folders" in said
 
 
 _SKIRMISH = ("simulate", "rebel-commander", "--options", "edition=skirmish")

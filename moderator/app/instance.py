@@ -39,6 +39,7 @@ from moderator.store import queries
 from moderator.store.bookmarks import threads_before_turns
 from moderator.store.session import Store
 from moderator.store.tables import Thread
+from moderator.transport import imap_forgetting
 from moderator.transport.folder import FolderInbound
 from moderator.transport.forum.port import Forum
 from moderator.transport.imap import ImapMailbox, Notes
@@ -430,10 +431,17 @@ class Instance:
             _log.info("letters.never-confirmed", count=given_up)
         if forgotten:
             _log.info("letters.forgotten", count=forgotten)
+        before = (self.ctx.now() - timedelta(days=self.ctx.settings.keep_letters)).date()
+        imap_forgetting.tidy(self.mailboxes, before)
+
+    @property
+    def mailboxes(self) -> list[ImapMailbox]:
+        """The mailboxes that letters come from."""
+        return [inbound for inbound in self.inbounds if isinstance(inbound, ImapMailbox)]
 
     def complain(self, *watched: Notes) -> None:
         """Tell the GM what is wrong with a mailbox, once a week while it lasts."""
-        notes = [*watched, *(inbound.notes for inbound in self.inbounds if isinstance(inbound, ImapMailbox))]
+        notes = [*watched, *(mailbox.notes for mailbox in self.mailboxes)]
         for code, said in {code: said for each in notes for code, said in each.trouble.items()}.items():
             self.memo(code, f"{code}:{self.ctx.now():%G-W%V}", [said])
 

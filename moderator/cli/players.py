@@ -10,7 +10,11 @@ import typer
 
 from moderator.cli.common import opened
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, out, say_no
+from moderator.config import ConfigError, load
 from moderator.service.admin import personal_data
+from moderator.transport import imap_forgetting
+from moderator.transport.imap import ImapMailbox
+from moderator.transport.wires import WireError
 
 player = typer.Typer(help="Export or erase the data about a person.", no_args_is_help=True)
 
@@ -44,14 +48,42 @@ def erase(
         say_no("Nothing was changed.")
     with opened(config) as instance, instance.store.write() as session:
         known = personal_data.addresses(session, instance.ctx, address)
+        senders, ids = personal_data.letters_of(session, instance.ctx, address)
         played = personal_data.erase(session, instance.ctx, address)
+        root = instance.config.root
     console.print(f"{address} is forgotten.", markup=False)
+    for said in (*_in_mailbox(config, senders, ids), *_in_files(root, senders)):
+        console.print(said, markup=False, soft_wrap=True)
     for number, table in _lines_with(config, known):
         advice = _INSTEAD.get(table, "delete it")
         console.print(f"{config}:{number}: still names that address: {advice}.", markup=False)
     console.print("Old backups name it, too: delete those.")
     if played:
         console.print(f"Seats in {', '.join(played)} need a new player or a bot: write an override.", markup=False)
+
+
+def _in_mailbox(config: Path, senders: Collection[str], ids: Collection[str]) -> Iterator[str]:
+    """Delete a person's letters in the folders of the mailbox, and give what is to be said about that."""
+    headers = map(_TABLE.match, config.read_text(encoding="utf-8-sig").splitlines())
+    if not any(header and header[1] == "imap" for header in headers):
+        return
+    try:
+        settings = load(config).imap
+        count = imap_forgetting.erase(ImapMailbox(settings), senders, ids) if settings else 0
+    except (ConfigError, WireError) as error:
+        whose = f"those from {' and '.join(senders)}" if senders else "theirs"
+        yield f"The letters in the mailbox could not be deleted: {error}"
+        yield f"Delete {whose} by hand, in its Processed and Failed folders ({len(ids)} are known)."
+    else:
+        yield f"{count} of their letters were deleted in the mailbox."
+
+
+def _in_files(root: Path, texts: Collection[str]) -> Iterator[str]:
+    """Give what is to be done about the files of letters that hold one of the texts."""
+    for folder in ("orders/processed", "orders/failed", "state/outbox"):
+        for path in sorted((root / folder).glob("*")):
+            if path.is_file() and any(text.encode() in path.read_bytes().lower() for text in texts):
+                yield f"{path}: holds that address: delete it."
 
 
 def _lines_with(config: Path, texts: Collection[str]) -> Iterator[tuple[int, str]]:

@@ -4,7 +4,7 @@ import selectors
 import ssl
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, Self
@@ -95,27 +95,28 @@ class ImapMailbox:
     def __init__(self, settings: ImapSettings) -> None:
         """Prepare to read a mailbox; raises WireError if its password would be sent unprotected."""
         check_protection(settings.tls, settings.host)
-        self._settings = settings
+        self.settings = settings
         self._where = f"{settings.host}:{settings.port}"
         self.notes = Notes()
 
     def drain(self, keep: Keep) -> int:
         """Store every letter in the mailbox and return how many; raises WireError if the mailbox cannot be read."""
-        with self._reached() as session:
+        with self.reached() as session:
             return session.drain(keep)
 
     def probe(self) -> str:
         """Log in, look and log out; return one line for the doctor. Raises WireError if that fails."""
-        with self._reached() as session:
+        with self.reached() as session:
             return session.describe()
 
     @contextmanager
-    def _reached(self) -> "Iterator[ImapSession]":
+    def reached(self) -> "Iterator[ImapSession]":
+        """Give a connection; raises WireError for whatever goes wrong with it."""
         try:
-            with ImapSession(self._settings, self.notes) as session:
+            with ImapSession(self.settings, self.notes) as session:
                 yield session
         except LoginError as error:
-            raise WireError(f"IMAP at {self._where}: {refusal(self._settings)}: {server_words(error)}") from error
+            raise WireError(f"IMAP at {self._where}: {refusal(self.settings)}: {server_words(error)}") from error
         except FAILURES as error:
             raise WireError(f"IMAP at {self._where}: {server_words(error)}") from error
 
@@ -209,16 +210,16 @@ class ImapSession:
         fresh = [uid for uid in there if (self._validity, uid) not in known]
         others: set[int] = set()
         for start in range(0, len(fresh), _HEADS):
-            heads = self._heads(fresh[start : start + _HEADS])
+            heads = self._heads(fresh[start : start + _HEADS], self._settings.head_lines)
             others.update(uid for uid, head in heads.items() if not ours(head))
         if others:
             self._notes.others = known.union((self._validity, uid) for uid in others)
             _log.info("imap.left-alone", folder=self._settings.folder, new=len(others), count=len(self._notes.others))
         return [uid for uid in fresh if uid not in others]
 
-    def _heads(self, uids: list[int]) -> dict[int, bytes]:
-        """Fetch the lines of letters' heads that tell whose they are, without marking the letters as read."""
-        wanted = f"BODY.PEEK[HEADER.FIELDS ({' '.join(self._settings.head_lines)})]<0.{_LONGEST_HEAD}>"
+    def _heads(self, uids: list[int], lines: Sequence[str]) -> dict[int, bytes]:
+        """Fetch some lines of letters' heads, without marking the letters as read."""
+        wanted = f"BODY.PEEK[HEADER.FIELDS ({' '.join(lines)})]<0.{_LONGEST_HEAD}>"
         answers = self._client.fetch(uids, [wanted])
         return {
             uid: next((value for key, value in answer.items() if key.startswith(b"BODY[") and value), b"")
@@ -232,7 +233,7 @@ class ImapSession:
             return True
         for copy in copies:
             self._notes.left.setdefault(copy, Left(failed)).tries += 1
-        folder = self._failed if failed else self._processed
+        folder = self.failed if failed else self.processed
         try:
             self._move([uid for _, uid in copies], folder)
         except IMAPClientError as error:
@@ -320,13 +321,26 @@ class ImapSession:
 
     def take_away(self, message_id: str) -> bool:
         """Delete a letter by its Message-ID, whether it was drained or not; return whether it was there."""
-        for folder in (self._settings.folder, self._processed):
-            self._client.select_folder(folder)
-            if found := self._client.search(["HEADER", "Message-ID", message_id]):
-                self._client.delete_messages(found)
-                self._client.expunge(found)
-                return True
-        return False
+        search = ["HEADER", "Message-ID", message_id]
+        folders = (self._settings.folder, self.processed)
+        return any(self.delete(folder, search, ("message-id",), lambda _: True) for folder in folders)
+
+    def delete(self, folder: str, search: Sequence[Any], lines: Sequence[str], wanted: Callable[[bytes], bool]) -> int:
+        """Delete the letters of a folder that a search finds and whose head is wanted; return how many.
+
+        ``lines`` name the lines of the head that ``wanted`` looks at. The folder stays selected.
+        """
+        self._client.select_folder(folder)
+        found = self._client.search([*search])
+        count = 0
+        for start in range(0, len(found), _HEADS):
+            heads = self._heads(found[start : start + _HEADS], lines or ("message-id",))
+            uids = [uid for uid, head in heads.items() if wanted(head)]
+            if uids:
+                self._client.delete_messages(uids, silent=True)
+                self._expunge(uids)
+            count += len(uids)
+        return count
 
     def _enter(self) -> None:
         """Log in, make the folders that are missing, and select the inbox."""
@@ -338,8 +352,8 @@ class ImapSession:
         # Without this, times of arrival come as naive local time.
         self._client.normalise_times = False
         prefix = self._prefix()
-        self._processed = self._ensure(settings.processed, prefix)
-        self._failed = self._ensure(settings.failed, prefix)
+        self.processed = self._ensure(settings.processed, prefix)
+        self.failed = self._ensure(settings.failed, prefix)
         selected = self._select(settings.folder)
         self._validity = int(selected.get(b"UIDVALIDITY", 0))
 
@@ -405,6 +419,9 @@ class ImapSession:
     def _copy_and_expunge(self, uids: list[int], folder: str) -> None:
         self._client.copy(uids, folder)
         self._client.delete_messages(uids, silent=True)
+        self._expunge(uids)
+
+    def _expunge(self, uids: list[int]) -> None:
         # Without UIDPLUS there is only EXPUNGE, which also deletes what other programs have marked.
         if self._client.has_capability("UIDPLUS"):
             self._client.expunge(uids)

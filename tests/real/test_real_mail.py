@@ -4,7 +4,7 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from moderator.mail.letter import read_letter
 from moderator.ports import Attachment, Delivery, Dispatch, Fate, Picture, Words
+from moderator.transport import imap_forgetting
 from moderator.transport.email import compose
 from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
@@ -125,6 +126,21 @@ def test_what_could_not_be_kept_stays(mail_servers: MailServers) -> None:
         ImapMailbox(settings(mail_servers)).drain(each(keep))
     places = {folder: mail_servers.count("moderator", folder) for folder in ("INBOX", "Processed", "Failed")}
     assert places == {"INBOX": 1, "Processed": 1, "Failed": 1}
+
+
+def test_what_was_read_is_deleted_when_it_is_old_or_its_author_is_erased(mail_servers: MailServers) -> None:
+    """Letters of a person go by their sender, and old ones by the day of their arrival; the others stay."""
+    box = ImapMailbox(settings(mail_servers))
+    days = (datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 6, 1, tzinfo=UTC))
+    with mail_servers.client("moderator") as client:
+        for sender in (b"ann", b"joann", b"Ann"):
+            for day in days:
+                client.append("INBOX", RAW.replace(b"ann@", sender + b"@"), msg_time=day)
+    assert box.drain(each(lambda _: None)) == 6
+    assert imap_forgetting.erase(box, ["ann@pbem.test"], []) == 4
+    assert mail_servers.count("moderator", "Processed") == 2
+    assert imap_forgetting.forget(box, date(2026, 3, 1)) == 1
+    assert mail_servers.count("moderator", "Processed") == 1
 
 
 def test_a_watcher_hears_of_a_letter_by_itself(mail_servers: MailServers) -> None:

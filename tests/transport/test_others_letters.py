@@ -88,6 +88,6 @@ def test_numbers_that_a_server_gives_anew_are_looked_at_anew(mailbox: ImapMailbo
 
 def test_a_mailbox_of_our_own_is_read_whole(mailbox: ImapMailbox) -> None:
     """Where all is ours, every letter is kept, whomever it names."""
-    whole = ImapMailbox(replace(mailbox._settings, ours=None))
+    whole = ImapMailbox(replace(mailbox.settings, ours=None))
     assert len(drained(whole)) == OURS + OTHERS
     assert "0 waiting in INBOX, " in whole.probe()

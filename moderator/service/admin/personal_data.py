@@ -108,6 +108,18 @@ def addresses(session: Session, ctx: Context, address: str) -> list[str]:
     return [address] if _only_waits(session, address) else _Person(session, ctx, address).own
 
 
+def letters_of(session: Session, ctx: Context, address: str) -> tuple[list[str], list[str]]:
+    """Return what tells the letters of a person in a mailbox: the addresses that are theirs alone, and Message-IDs.
+
+    Raises UnknownPersonError.
+    """
+    if _only_waits(session, address):
+        return [address.lower()], []
+    person = _Person(session, ctx, address)
+    own = [each for each in person.addresses if "@" in each]
+    return own, [row.message_id for row in person.letters if row.message_id and not row.forum]
+
+
 def erase(session: Session, ctx: Context, address: str) -> list[str]:
     """Forget a person: name, addresses, preferences, letters in and out. Return the matches played in; they stay.
 
