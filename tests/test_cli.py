@@ -54,6 +54,25 @@ def test_a_new_instance_is_whole_and_never_overwritten(tmp_path: Path) -> None:
     assert (folder / "config.toml").read_text(encoding="utf-8") == "mine"
 
 
+def test_init_says_that_a_folder_lies_in_a_clone_of_the_sources(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The clone itself is no instance, although a config.toml is there; a folder in it is made, with a warning."""
+    clone = tmp_path / "clone"
+    for part in ("moderator/service", "templates/service"):
+        (clone / part).mkdir(parents=True)
+    for file in ("pyproject.toml", "config.toml"):
+        (clone / file).touch()
+    assert main(["init", str(clone)]) == 1
+    said = " ".join("".join(capsys.readouterr()).split())
+    assert "is a clone of the moderator's sources" in said
+    assert not (clone / "state").exists()
+    assert main(["init", str(clone / "battle")]) == 0
+    assert "git clean there would delete it" in " ".join(capsys.readouterr().out.split())
+    assert main(["init", str(tmp_path / "battle")]) == 0
+    assert "clone" not in capsys.readouterr().out.replace(str(tmp_path), "")
+
+
 def test_a_match_is_played_with_files_alone(run: Run) -> None:
     """Welcome, orders with a mistake, acknowledgement, turn, report: all without a mailbox."""
     code, said, _ = run("once")

@@ -15,16 +15,36 @@ def init(
 ) -> None:
     """Make a new instance: config.toml, templates/, orders/ and state/."""
     target = folder / "config.toml"
+    clone = _clone_around(folder)
+    if clone == folder.resolve():
+        say_no(
+            f"{folder} is a clone of the moderator's sources, and its config.toml is an example; nothing was changed. "
+            f"Give the instance a folder of its own: moderator init {clone.parent / 'battle'}"
+        )
     if target.exists():
         say_no(f"{target} exists already; nothing was changed.")
     for place in _PLACES:
         (folder / place).mkdir(mode=0o755 if place == "templates" else 0o700, parents=True, exist_ok=True)
     target.write_text(_example().read_text(encoding="utf-8"), encoding="utf-8")
     (folder / ".gitignore").write_text("/state/\n/orders/\n.env\n", encoding="utf-8")
-    console.print(f"A new instance is in [bold]{folder}[/bold]. Next:")
+    console.print(f"A new instance is in [bold]{folder}[/bold].")
+    if clone is not None:
+        console.print(
+            f"It lies in a clone of the moderator's sources ({clone}): git clean there would delete it. Safer is a folder "
+            f"beside the clone, such as {clone.parent / folder.name}; you may move {folder} there as it is.",
+            markup=False,
+        )
+    console.print("Next:")
     console.print(f"  1. edit {target}: your address, your mailbox, your first match", highlight=False)
     console.print(f"  2. moderator doctor --config {target}", highlight=False)
     console.print(f"  3. moderator serve --config {target}", highlight=False)
+
+
+def _clone_around(folder: Path) -> Path | None:
+    """Return the root of a clone of our sources that a folder is or lies in."""
+    whole = folder.resolve()
+    parts = ("moderator/service", "templates/service", "pyproject.toml")
+    return next((each for each in (whole, *whole.parents) if all((each / part).exists() for part in parts)), None)
 
 
 def _example() -> Path:
