@@ -213,10 +213,14 @@ class RolledBack(Struct, frozen=True, kw_only=True):
 
 
 class Corrected(Struct, frozen=True, kw_only=True):
-    """What the GM changed in the position in a turn, as facts of the game, whoever saw it then."""
+    """What the GM changed in the position in a turn, as facts of the game, whoever saw it then.
+
+    ``undone``: a rollback took it back.
+    """
 
     turn: int
     events: tuple[Any, ...]
+    undone: bool = False
 
 
 class OrderHelp(Struct, frozen=True):

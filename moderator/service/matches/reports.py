@@ -302,7 +302,12 @@ class Reports:
     @cached_property
     def _corrected(self) -> tuple[Corrected, ...]:
         changes = amended.changes(self._session, self._game, self._match, self._whole)
-        return tuple(Corrected(turn=row.turn, events=change.news) for row, change in changes if change.news)
+        standing = {row.number for row, _ in records.in_force(self._whole)}
+        return tuple(
+            Corrected(turn=row.turn, events=change.news, undone=row.number not in standing)
+            for row, change in changes
+            if change.news
+        )
 
     @cached_property
     def _souvenir(self) -> Souvenir | None:

@@ -24,6 +24,8 @@ from moderator.store.tables import Match, MatchStatus, Outbox, Place, Player
 _TO_WHO_LEFT = ("seat-left",)
 _OTHER_ORDERS = ("orders-entered", "orders-restored")
 _SAYS_ORDERS_STAY = ("deadline-moved", "match-paused", "match-resumed", "position-amended")
+_OF_ONE_ASKING = ("orders-entered", "deadline-moved", "turn-called")
+"""What is about the orders that are open; a rollback ends those, and tells what it opens."""
 _TO_WHO_IS_WELCOMED = ("orders-entered",)
 """What a welcome does not tell: it shows the match as it is now."""
 
@@ -51,6 +53,7 @@ class News:
         """Put what came later behind this; a rollback takes back what was changed before it."""
         if any(note.code == records.ROLLED_BACK for _, note in later.notes):
             self.amended = None
+            self.notes = [(place, note) for place, note in self.notes if note.code not in _OF_ONE_ASKING]
         self.notes += later.notes
         self.welcomed += later.welcomed
         self.applied += later.applied

@@ -315,6 +315,32 @@ def test_rollbacks_found_at_once_are_one_letter_and_hold(ruled: World) -> None:
     assert verify_match(ruled.store, ruled.ctx, "hoth") == []
 
 
+def test_what_a_rollback_ended_is_told_by_no_letter_that_tells_the_rollback(ruled: World) -> None:
+    """Orders that were entered, and a deadline that was moved, were about the orders that are open no more."""
+    plans = [
+        OverridePlan(name=line, match="hoth", lines=(line,))
+        for line in ("ORDERS Ann: SEEK Mill", "EXTEND 24h", 'REPLACE Bob WITH "Dora" dora@pbem.test', "ROLLBACK 1")
+    ]
+    assert not [each for each in apply_all(ruled.store, ruled.ctx, plans) if isinstance(each, Exception)]
+    codes = [note.code for note in news(ruled, "Ann").notes]
+    assert records.ROLLED_BACK in codes
+    assert "seat-taken-over" in codes
+    assert not {"orders-entered", "deadline-moved"} & set(codes)
+
+
+def test_the_last_report_says_which_corrections_were_taken_back(ruled: World) -> None:
+    """Each is listed by its turn, and one that a rollback took back is not told as if it held."""
+    do(ruled, "HEARTEN Ann 7", name="lost")
+    do(ruled, "ROLLBACK 1")
+    do(ruled, "HEARTEN Ann 2", name="kept")
+    do(ruled, "END enough", name="end")
+    report = ruled.facts_of(ruled.rows("turn-report")[-1])
+    assert isinstance(report, TurnReport)
+    assert [each.undone for each in report.corrected] == [True, False]
+    text = " ".join(MailRenderer(Still()).render(report).text.split())
+    assert text.count("(a rollback took this back)") == 1
+
+
 def test_a_rollback_that_is_told_otherwise_is_found_by_both_checkers(finished: World) -> None:
     """A count that stands still, or an asking that was used before, differs."""
 
