@@ -507,6 +507,32 @@ def test_a_dry_run_says_who_would_be_told_what(run: Run, line: str, told: list[s
     assert not re.search(r"\[\d+\]|history|CONFIRM|weights", said)
 
 
+def test_a_dry_run_tells_schedules_in_words_and_times_in_the_zone_of_the_match(run: Run) -> None:
+    """No cron, and not the zone of each reader; so does the page of a match."""
+    text = Path("config.toml").read_text(encoding="utf-8")
+    zoned = text.replace('\nname = "hoth"', '\nname = "hoth"\nzone = "Asia/Tokyo"')
+    Path("config.toml").write_text(zoned, encoding="utf-8")
+    run("once")
+    code, said, _ = run("override", "--dry-run", "hoth", "SCHEDULE cron 0 20 * * 1,4", "EXTEND 24h")
+    assert code == 0
+    assert "every Monday and Thursday at 20:00 (Asia/Tokyo)" in " ".join(said.split("\n  schedule: ")[1].split())
+    assert re.search(r"deadline: \S+ \S+ Asia/Tokyo → \S+ \S+ Asia/Tokyo", said)
+    assert "cron" not in said
+    assert "schedule: every 48h" in run("match", "show", "hoth")[1]
+
+
+def test_a_dry_run_shows_the_board_once(run: Run) -> None:
+    """The board before and after stands above; of a reader's only the lines that differ from it follow."""
+    run("once")
+    said = run("override", "--dry-run", "hoth", "PLACE 2 TROOPS A0 FOR Red")[1]
+    before, _, rest = said.partition("The board after:")
+    assert "The board before:" in before
+    after, _, told = rest.partition("would be told:")
+    rows = [line.strip() for line in after.splitlines() if len(line.strip()) > 20]
+    assert rows
+    assert not any(row in told for row in rows)
+
+
 def test_a_file_without_overrides_says_so(run: Run) -> None:
     """The brackets of the table's name are shown, not taken for a style."""
     code, said, _ = run("override", "--dry-run")

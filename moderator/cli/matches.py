@@ -27,6 +27,7 @@ from moderator.cli.console import (
     say_wrong,
     table,
 )
+from moderator.cli.telling import schedule
 from moderator.config import did_you_mean, load
 from moderator.core.game import Prompt
 from moderator.core.seats import Observer, Seat
@@ -139,11 +140,11 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         console.print(f"[bold]{row.name}[/bold]: {GAMES[row.game].info.title}, turn {row.turn}, {row.status.value}")
-        console.print(f"orders due: {_when(row.deadline, instance)}; schedule: {row.schedule or 'none'}", markup=False)
+        times = schedule(row.schedule, asking.plan_of(row.settings).zone)
+        console.print(f"orders due: {_when(row.deadline, instance)}; schedule: {times}", markup=False)
         if row.ready_at:
             console.print(f"everybody is in; runs {_when(row.ready_at, instance)}")
-        hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
-        if hides:
+        if hides := not disclose and secrecy.is_blind(session, instance.ctx, row):
             console.print("the match keeps its secrets from its GM; --disclose shows all", markup=False)
         prompts, filed = asking.prompts(asking.current(session, row)), asking.sheets(session, row)
         asked = [seat for seat, prompt in prompts.items() if not (hides and prompt.secret)]
@@ -445,6 +446,4 @@ def _holds(sheet: Sheet) -> str:
 
 
 def _when(moment: datetime | None, instance: Instance) -> str:
-    if moment is None:
-        return "-"
-    return f"{moment.astimezone(ZoneInfo(instance.config.settings.zone)):%a %d %b %Y %H:%M %Z}"
+    return f"{moment.astimezone(ZoneInfo(instance.config.settings.zone)):%a %d %b %Y %H:%M %Z}" if moment else "-"

@@ -10,7 +10,7 @@ import typer
 from moderator.app.opening import templates_of
 from moderator.cli.common import opened
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, say_wrong
-from moderator.cli.telling import shown
+from moderator.cli.telling import changes_in_words, shown
 from moderator.config import load
 from moderator.core.errors import ModeratorError
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
@@ -71,11 +71,11 @@ def _show(plan: OverridePlan, applied: overrides.Applied, templates: Path | None
     console.print(f"{about}{words[applied.done]}", markup=False)
     for doubt in applied.doubts:
         console.print(f"  Is this meant? {doubt}", markup=False)
-    for line in applied.changes:
+    text = Templates(templates).text
+    for line in changes_in_words(applied, text):
         console.print(f"  {line}", markup=False)
     if applied.after:
         console.print("The board before:", *applied.before, "The board after:", *applied.after, sep="\n", markup=False)
-    text = Templates(templates).text
     if applied.done is overrides.OverrideStatus.REHEARSED:
         told = list(shown(applied, text))
         for line in told if told or applied.changes else ["  Nothing would change, and nobody would be told."]:

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from jinja2 import Environment
+from msgspec.structs import replace
 
-from moderator.rendering.environment import ReadingSeat, Voice
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service.facts import Head, Notice
+from moderator.service.overrides import changes
 from moderator.service.overrides.apply import Applied
 
 _FINAL = "turn-report"
@@ -24,6 +26,24 @@ class _Said:
         self.lines: list[str] = []
 
 
+def changes_in_words(applied: Applied, text: Environment) -> Iterator[str]:
+    """Give the lines that say what changes, schedules in words."""
+    about = f"{changes.SCHEDULE}: "
+    for line in applied.changes:
+        if line.startswith(about):
+            both = line.removeprefix(about).split(changes.BECOMES)
+            line = about + changes.BECOMES.join(schedule(each, applied.zone, text) for each in both)  # noqa: PLW2901
+        yield line
+
+
+def schedule(written: str, zone: str, text: Environment | None = None) -> str:
+    """Return a schedule in words, as letters tell it: "every Monday at 20:00 (Europe/Berlin)"."""
+    if written in ("", "none"):
+        return "none"
+    common: Any = (text or Templates().text).get_template("service/common.j2").module
+    return str(common.schedule(written, zone)).strip()
+
+
 def shown(applied: Applied, text: Environment) -> Iterator[str]:
     """Give the lines that show who would be told what; what nobody would be told comes last."""
     groups: dict[_Readers, _Said] = {}
@@ -32,7 +52,7 @@ def shown(applied: Applied, text: Environment) -> Iterator[str]:
     for event, readers in _events(applied):
         groups.setdefault(readers, _Said()).lines.append(_in_words(event, readers, applied.game, text))
     for board, readers in _boards(applied).items():
-        groups.setdefault(readers, _Said()).lines += board
+        groups.setdefault(readers, _Said()).lines += _unlike(applied.after, board)
     untold = groups.pop((), None)
     for readers, said in groups.items():
         yield from _group(", ".join(f"{head.seat} ({head.player})" for head in readers), said)
@@ -57,8 +77,9 @@ def _sentences(applied: Applied, text: Environment) -> dict[tuple[str, tuple[str
     """Return the sentences of the notices with their lines, each with its readers."""
     found: dict[tuple[str, tuple[str, ...]], _Readers] = {}
     for notice in applied.told:
-        voice = Voice(text, applied.game, ReadingSeat(notice.head.seat, notice.head.zone))
-        for note in notice.notes:
+        voice = Voice(text, applied.game, ReadingSeat(notice.head.seat, applied.zone))
+        for each in notice.notes:
+            note = replace(each, head=replace(each.head, zone=applied.zone))
             said = voice.code("notices", note.code, note), () if _amends(note) else note.lines
             found[said] = (*found.get(said, ()), notice.head)
     return found
@@ -78,6 +99,14 @@ def _boards(applied: Applied) -> dict[tuple[str, ...], _Readers]:
             if _amends(note) and note.lines:
                 found[note.lines] = (*found.get(note.lines, ()), notice.head)
     return found
+
+
+def _unlike(gm: tuple[str, ...], board: tuple[str, ...]) -> list[str]:
+    """Return the lines of a reader's board that are not as on the GM's, which stands above."""
+    if len(gm) != len(board):
+        return [*board]
+    unlike = [line for theirs, line in zip(gm, board, strict=True) if theirs != line]
+    return ["Seen otherwise than on the board above:", *unlike] if unlike else ["The board is seen as above."]
 
 
 def _amends(note: Notice) -> bool:

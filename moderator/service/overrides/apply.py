@@ -57,6 +57,8 @@ class Applied(Struct, frozen=True):
     """In a dry run: the letters that would tell people of it, without what is for their readers alone."""
     letters: tuple[tuple[str, Head], ...] = ()
     """In a dry run: the kinds of other letters that would go, each with its reader."""
+    zone: str = "UTC"
+    """The zone of the match, in which its schedule is told."""
 
 
 def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = False) -> Applied:
@@ -199,6 +201,7 @@ def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
         run.news.amended.in_words(Observer.GM) if run.news.amended and not run.blind else (),
         _told(run) if run.rehearsal else (),
         tuple(_other_letters(run)) if run.rehearsal else (),
+        asking.plan_of(match.settings).zone,
     )
 
 

@@ -13,10 +13,14 @@ from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
 from moderator.service.commands import address
 from moderator.service.matches import asking
+from moderator.service.schedule import zone_of
 from moderator.store import queries
 from moderator.store.tables import Match, Place
 
 _ABSENT = "-"
+SCHEDULE = "schedule"
+"""What the line about the schedule begins with; the schedule is as it is written, for whoever words it."""
+BECOMES = " → "
 
 
 class Snapshot(Struct, frozen=True):
@@ -44,7 +48,7 @@ def snapshot(
         "status": match.status.value,
         "turn": str(match.turn),
         "deadline": _deadline(match, runs=runs),
-        "schedule": match.schedule or "none",
+        SCHEDULE: match.schedule or "none",
     }
     for place, player in queries.places_in(session, match.id or 0):
         names = (player.name if player else "", _address(session, place), f"bot {place.bot}" if place.bot else "")
@@ -64,7 +68,8 @@ def _deadline(match: Match, *, runs: bool) -> str:
         return "none"
     if runs:
         return "over, the turn runs now"
-    return f"{match.deadline:%Y-%m-%d %H:%M} UTC"
+    zone = asking.plan_of(match.settings).zone
+    return f"{match.deadline.astimezone(zone_of(zone)):%Y-%m-%d %H:%M} {zone}"
 
 
 def _address(session: Session, place: Place) -> str:
@@ -82,4 +87,4 @@ def between(before: Snapshot, after: Snapshot) -> tuple[str, ...]:
         key: (old_lines.get(key, _ABSENT), new_lines.get(key, _ABSENT))
         for key in dict.fromkeys((*old_lines, *new_lines))
     }
-    return tuple(f"{key}: {old} → {new}" for key, (old, new) in pairs.items() if old != new)
+    return tuple(f"{key}: {old}{BECOMES}{new}" for key, (old, new) in pairs.items() if old != new)
