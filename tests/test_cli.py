@@ -442,8 +442,36 @@ def test_a_gm_is_mailed_what_once_found_in_the_file(run: Run) -> None:
     run("once")
     said = [" ".join(text_of(path.read_bytes())) for path in sorted(Path("state/outbox").glob("*-config-told-*.eml"))]
     assert sum("have one address" in text for text in said) == 1
-    assert all("the match is running" in text for text in said)
-    assert len(said) == 2
+    assert len(said) == 1
+    (refused,) = Path("state/outbox").glob("*-override-refused-*.eml")
+    assert "the match is running" in " ".join(text_of(refused.read_bytes()))
+
+
+def test_overrides_are_listed_as_applied_refused_and_pending(run: Run) -> None:
+    """With their lines and reasons, of a match or of all."""
+    run("once")
+    with Path("config.toml").open("a", encoding="utf-8") as file:
+        file.write(OVERRIDE)
+        file.write(OVERRIDE.replace('"more"', '"back"').replace("EXTEND 24h", "RESUME"))
+        file.write(OVERRIDE.replace('"more"', '"later"').replace('"hoth"', '"endor"'))
+    run("override")
+    for command in (("override", "list", "hoth"), ("override", "list")):
+        code, said, _ = run(*command)
+        words = " ".join(said.split())
+        assert code == 0
+        assert "applied" in words
+        assert "refused" in words
+        assert ("pending" in words) == (len(command) == 2)
+    assert run("override", "list", "both")[0] == 2
+
+
+def test_a_turn_that_is_run_by_hand_is_recorded_and_told(run: Run) -> None:
+    """As by the override RESOLVE: the players read who ran it, and the history shows it under an id of its own."""
+    run("once")
+    run("resolve", "hoth")
+    assert "RESOLVE" in run("match", "history", "hoth")[1]
+    assert "cli-" in run("override", "list", "hoth")[1]
+    assert list(Path("state/outbox").glob("*-notice-*.eml"))
 
 
 def test_a_dry_run_names_a_change_once_under_who_is_told(run: Run) -> None:

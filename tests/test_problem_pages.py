@@ -31,6 +31,7 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, Answer
 from moderator.service.inbox.identify import Standing
 from moderator.service.overrides import apply as overrides
+from moderator.service.overrides.decisions import OverrideError
 from moderator.store import tables
 from moderator.store.session import Store
 from moderator.store.tables import Standby
@@ -473,7 +474,7 @@ class Sayer:
         table = tomllib.loads(example)
         if "do" in table:
             lines = (table["do"],) if isinstance(table["do"], str) else tuple(table["do"])
-            with pytest.raises(overrides.OverrideError) as refused:
+            with pytest.raises(OverrideError) as refused:
                 overrides.apply(self.world.store, self.world.ctx, OverridePlan(name="id", match="hoth", lines=lines))
             assert self.code in self.complaints
             return str(refused.value).partition(": ")[2]

@@ -34,6 +34,7 @@ from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
+from moderator.service.overrides.decisions import AlreadyRefusedError, RefusedError
 from moderator.service.turns import due
 from moderator.store import queries
 from moderator.store.bookmarks import threads_before_turns
@@ -401,12 +402,17 @@ class Instance:
         """Apply the overrides whose ids are new; return what is to be said of those that could not be."""
         told = []
         for plan, done in zip(plans, overrides.apply_all(self.store, self.ctx, plans), strict=True):
-            if isinstance(done, ModeratorError):
+            if isinstance(done, RefusedError):
+                _log.warning("override.refused", override=plan.name, match=plan.match)  # the GM has a memo
+            elif isinstance(done, AlreadyRefusedError):
+                continue
+            elif isinstance(done, ModeratorError):
                 told.append(str(done))
             elif isinstance(done, Exception):
                 _log.error("override.not-applied", override=plan.name, exc_info=done)
                 told.append(
-                    f'{plan.place}: override "{plan.name}" could not be applied: {self._of_match(plan.match, done)}'
+                    f'{plan.place}: override "{plan.name}" could not be applied: {self._of_match(plan.match, done)}. '
+                    "It is tried again when the file is read again"
                 )
             else:
                 told += (f'{plan.place}: override "{plan.name}": {doubt}' for doubt in done.doubts)

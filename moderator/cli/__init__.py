@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "Try mailbox, relay, database, templates, fonts, clock and reply addresses, and say what to correct.",
     ),
     "match": ("matches:match_app", "The matches of this instance."),
-    "resolve": ("matches:resolve", "Run the turn of a match now; a seat without orders is played by default."),
+    "resolve": ("resolving:resolve", "Run the turn of a match now; a seat without orders is played by default."),
     "report": ("matches:report", "Write a report again, as files: text, HTML, pictures and PDF."),
     "thread": (
         "matches:thread",
@@ -55,7 +55,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "shunt": ("letters:shunt", "Letters that were set aside because of a bug."),
     "override": (
         "overrides:override",
-        "Apply the overrides of the file that are not applied yet, or show what they, or other lines, would change.",
+        "Apply the overrides of the file that are not applied yet, try lines (--dry-run), or list all (list).",
     ),
     "player": ("players:player", "Export or erase the data about a person."),
     "backup": (

@@ -1,7 +1,11 @@
 """What commands share that work on an instance: how it is opened, and how matches and seats are found in it."""
 
+from datetime import datetime
 from pathlib import Path
+from typing import Annotated
+from zoneinfo import ZoneInfo
 
+import typer
 from sqlmodel import Session
 
 from moderator.app import logs
@@ -15,6 +19,9 @@ from moderator.service.context import MatchPlan
 from moderator.service.matches import asking, matches, secrecy
 from moderator.store import queries
 from moderator.store.tables import Match, Place
+
+MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")]
+"""The argument of a command that is about one match."""
 
 
 def opened(config: Path | Config, *, clock: Clock | None = None, lock: bool = False) -> Instance:
@@ -70,3 +77,10 @@ def keep_secrets(instance: Instance, session: Session, match: Match | None, show
     if secrecy.any_blind(session, instance.ctx) if match is None else secrecy.is_blind(session, instance.ctx, match):
         name = match.name if match else "A match here"
         say_no(f"{name} keeps its secrets from its GM, and this shows {shows}. To see it all the same, add --disclose.")
+
+
+def when(moment: datetime | None, instance: Instance) -> str:
+    """Return a time in the file's zone, as tables show it."""
+    if moment is None:
+        return "-"
+    return f"{moment.astimezone(ZoneInfo(instance.config.settings.zone)):%a %d %b %Y %H:%M %Z}"

@@ -1,18 +1,15 @@
-"""``moderator match``, ``resolve``, ``report``, ``thread``, ``souvenir``, ``verify``: a GM's commands for matches."""
+"""``moderator match``, ``report``, ``thread``, ``souvenir``, ``verify``: a GM's commands for matches."""
 
-import asyncio
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
-from zoneinfo import ZoneInfo
 
 import typer
 from sqlmodel import Session
 
 from moderator.app import threads
 from moderator.app.instance import Instance
-from moderator.cli.common import BEGINS, find_match, find_seat, keep_secrets, opened, planned
+from moderator.cli.common import BEGINS, MatchName, find_match, find_seat, keep_secrets, opened, planned, when
 from moderator.cli.console import (
     DEFAULT_CONFIG,
     GOOD,
@@ -38,7 +35,6 @@ from moderator.service import bounces, waiting
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.finding import Finding
 from moderator.service.matches import asking, letterhead, records, reports, secrecy
-from moderator.service.turns import adjudication, due
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Sheet
 
@@ -105,7 +101,6 @@ _MEANING = {
     "salt-differs": "the salt of the receipt does not come from the secret of the match",
 }
 """The words for what is found in letters and rows, by code."""
-MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")]
 
 
 @match_app.command("list")
@@ -120,7 +115,7 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
                 match.game,
                 match.status.value,
                 str(match.turn),
-                _when(match.deadline, instance),
+                when(match.deadline, instance),
                 ", ".join(letterhead.waited_for(*_asked_and_filed(session, match))),
             )
         to_come = planned(instance, session)
@@ -141,10 +136,11 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
         row = find_match(instance, session, match)
         console.print(f"[bold]{row.name}[/bold]: {GAMES[row.game].info.title}, turn {row.turn}, {row.status.value}")
         times = schedule(row.schedule, asking.plan_of(row.settings).zone)
-        console.print(f"orders due: {_when(row.deadline, instance)}; schedule: {times}", markup=False)
+        console.print(f"orders due: {when(row.deadline, instance)}; schedule: {times}", markup=False)
         if row.ready_at:
-            console.print(f"everybody is in; runs {_when(row.ready_at, instance)}")
-        if hides := not disclose and secrecy.is_blind(session, instance.ctx, row):
+            console.print(f"everybody is in; runs {when(row.ready_at, instance)}")
+        hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
+        if hides:
             console.print("the match keeps its secrets from its GM; --disclose shows all", markup=False)
         prompts, filed = asking.prompts(asking.current(session, row)), asking.sheets(session, row)
         asked = [seat for seat, prompt in prompts.items() if not (hides and prompt.secret)]
@@ -164,7 +160,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
         seats = {place.id: place.seat for place, _ in queries.places_in(session, row.id or 0)}
         for each in listed:
             if each.asked is not None and each.place in seats:
-                until = _when(each.asked + waiting.PATIENCE, instance)
+                until = when(each.asked + waiting.PATIENCE, instance)
                 offer = f"{each.name} <{each.address}> was asked to take {seats[each.place]}"
                 console.print(f"{offer}; the next is asked {until}", markup=False)
         if listed:
@@ -189,7 +185,7 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
             details = "; ".join(body.lines) or ", ".join(f"{key} {value}" for key, value in body.facts.items())
             what = record.kind.value if record.kind.value == body.code else f"{record.kind.value}: {body.code}"
             digest = [] if hides else [record.digest[:12]]
-            rows.add_row(str(record.number), str(record.turn), _when(record.made, instance), what, details, *digest)
+            rows.add_row(str(record.number), str(record.turn), when(record.made, instance), what, details, *digest)
     console.print(rows)
 
 
@@ -207,46 +203,6 @@ def match_options(game: Annotated[str, typer.Argument(help="The key of a game, s
     for key, text in info.option_help.items():
         rows.add_row(key, text)
     console.print(rows, markup=False)
-
-
-def resolve(
-    match: MatchName,
-    config: ConfigOption = DEFAULT_CONFIG,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show how the turn would run now, on throwaway dice, and change nothing.")
-    ] = False,
-    disclose: DiscloseOption = False,
-) -> int:
-    """Run the turn of a match now; a seat without orders is played by default."""
-    with opened(load(config, mail=not dry_run)) as instance:
-        with instance.store.read() as session:
-            row = find_match(instance, session, match)
-            if dry_run:
-                keep_secrets(instance, session, row, "the positions and orders of all", disclose=disclose)
-        if dry_run:
-            return _rehearse(instance, row)
-        if row.status not in {MatchStatus.RUNNING, MatchStatus.FAULTED}:
-            say_no(f"{row.name} is {row.status.value}; {_way_out(row)}")
-        what = instance.run(row.id or 0, force=True)
-        posted = asyncio.run(instance.send())
-    console.print(f"{row.name}, turn {row.turn}: {what.value}; {count(posted.sent, 'letter')} sent.")
-    return GOOD if what in {due.RunResult.RULED, due.RunResult.OVER} else NO
-
-
-def _way_out(match: Match) -> str:
-    if match.status is MatchStatus.OVER:
-        return "there is nothing to resolve."
-    return 'to run it, add an override with do = ["RESUME", "RESOLVE"].'
-
-
-def _rehearse(instance: Instance, match: Match) -> int:
-    told = adjudication.rehearse(instance.store, instance.ctx, match.id or 0)
-    if told is None:
-        say_no(f"{match.name} waits for no orders, or no turn can be run now.")
-    words = instance.renderer.render(told)
-    console.print("A dry run on throwaway dice: the real turn will come out differently.", style="bold")
-    console.print(words.text, markup=False)
-    return GOOD
 
 
 def report(
@@ -443,7 +399,3 @@ def _holds(sheet: Sheet) -> str:
     """Return why the turn waits for its deadline although a sheet is on file."""
     why = "came back by a rollback" if sheet.came_back else "has lines that do not count"
     return (", says WAIT" if sheet.wait else "") + (f", {why}" if sheet.faulty else "")
-
-
-def _when(moment: datetime | None, instance: Instance) -> str:
-    return f"{moment.astimezone(ZoneInfo(instance.config.settings.zone)):%a %d %b %Y %H:%M %Z}" if moment else "-"

@@ -1,24 +1,44 @@
-"""``moderator override``: the overrides in the operator's file, applied or tried."""
+"""``moderator override``: the overrides in the operator's file, applied, tried or listed.
+
+The command that applies and tries needs no name: what follows ``override`` and is no other command belongs to it.
+"""
 
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from moderator.app.opening import templates_of
-from moderator.cli.common import opened
-from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, say_wrong
+from moderator.cli.common import find_match, opened, planned, when
+from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, say_wrong, table
 from moderator.cli.telling import changes_in_words, shown
 from moderator.config import load
 from moderator.core.errors import ModeratorError
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service.context import OverridePlan
 from moderator.service.overrides import apply as overrides
+from moderator.service.overrides import listing
+
+_APPLY = "apply"
 
 
-def override(
+class _ApplyFirst(TyperGroup):
+    """Commands of which the first is meant where none is named: ``moderator override --dry-run``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - typer does not export the class of its contexts
+        """Read what is left of the line, with the name of the command that is meant."""
+        named = bool(args) and (args[0] in self.commands or args[0] == "--help")
+        return list(super().parse_args(ctx, args if named else [_APPLY, *args]))
+
+
+override = typer.Typer(cls=_ApplyFirst, help="The overrides of the file: apply them, try lines, or list them.")
+
+
+@override.command(_APPLY)
+def override_apply(
     match: Annotated[
         str, typer.Argument(help="With --dry-run: a match, to try lines that are not in the file.", metavar="[MATCH]")
     ] = "",
@@ -49,6 +69,27 @@ def override(
         if not dry_run:
             asyncio.run(instance.send())
     return NO if refused else GOOD
+
+
+@override.command("list")
+def override_list(
+    match: Annotated[str, typer.Argument(help="A match; without one, all matches.", metavar="[MATCH]")] = "",
+    config: ConfigOption = DEFAULT_CONFIG,
+) -> None:
+    """List the overrides that were applied or refused, and those that wait for something."""
+    with opened(config) as instance, instance.store.read() as session:
+        name = find_match(instance, session, match).name if match else ""
+        plans, to_come = instance.config.overrides, planned(instance, session)
+        found = listing.listed(session, instance.ctx, plans, to_come, name)
+        rows = table("id", "match", "stands", "since", "record", "lines", "why")
+        for each in found:
+            record = "-" if each.record is None else str(each.record)
+            told = "; ".join(each.lines) or "(erased)"
+            rows.add_row(each.name, each.match, each.standing.value, when(each.when, instance), record, told, each.why)
+    if found:
+        console.print(rows, markup=False)
+    else:
+        console.print(f"There is no override of {name}." if name else "There is no override yet.", markup=False)
 
 
 def _check_trial(match: str, lines: Sequence[str], *, dry_run: bool) -> None:

@@ -446,14 +446,20 @@ class Vote(Row, table=True):
 
 
 class Override(Row, table=True):
-    """A GM's override that was applied. Each is applied once, by its ``name``, which is the ``id`` in config.toml."""
+    """A GM's override, decided once by its ``name``, which is the ``id`` in config.toml.
+
+    ``applied`` is when it was decided. It was carried out as the ``record``, unless ``refused`` gives the reason why
+    not; then the ``record`` is the newest of that time. Without a ``match`` it was refused by an older release, which
+    kept neither match nor text.
+    """
 
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
-    match: int = Field(foreign_key="match.id")
+    match: int | None = Field(default=None, foreign_key="match.id")
     text: str
     applied: datetime
     record: int
+    refused: str = Field(default="", sa_column_kwargs={"server_default": ""})
 
 
 class Standby(Row, table=True):

@@ -35,7 +35,8 @@ from moderator.service.facts import Acknowledgement, LetterFacts, Seal, TurnRepo
 from moderator.service.inbox.understand import understand_only
 from moderator.service.matches import asking, records
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
-from moderator.service.overrides.apply import OverrideError, apply
+from moderator.service.overrides.apply import apply
+from moderator.service.overrides.decisions import OverrideError
 from moderator.store.session import Store
 from moderator.store.tables import Address, Match, Outbox, OutboxStatus
 from tests.support.altered import altered

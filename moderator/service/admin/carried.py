@@ -92,12 +92,13 @@ class CarriedVote(CarriedRow, frozen=True, kw_only=True):
 
 
 class CarriedOverride(CarriedRow, frozen=True, kw_only=True):
-    """What the GM did, by the ``id`` in the operator's file."""
+    """What the GM did, or was refused, by the ``id`` in the operator's file."""
 
     name: str
     text: str
     applied: datetime
     record: int
+    refused: str = ""
 
 
 class CarriedRecord(CarriedRow, frozen=True, kw_only=True):

@@ -259,9 +259,11 @@ def _strike_out(session: Session, person: _Person) -> None:
         if seats != plan.seats:
             match.settings = codec.encode(replace(plan, seats=seats)).decode()
     for done in session.exec(select(Override)):
-        if not person.pattern.search(done.text):
+        if not person.pattern.search(f"{done.text}\n{done.refused}"):
             continue
-        done.text = ""
+        done.text, done.refused = "", _struck(done.refused, person)
+        if done.refused:
+            continue
         record = session.exec(select(Record).where(Record.match == done.match, Record.number == done.record)).one()
         held: Any = codec.unpack(record.body, Any)
         held["lines"] = [_struck(line, person) for line in held["lines"]]

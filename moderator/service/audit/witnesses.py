@@ -212,7 +212,7 @@ class _Times:
 
     def __init__(self, session: Session, rows: _Rows) -> None:
         self.rows, match = rows, rows.match
-        overridden = session.exec(select(Override).where(Override.match == match.id))
+        overridden = session.exec(select(Override).where(Override.match == match.id, Override.refused == ""))
         self.applied = {row.record: row.applied for row in overridden}
         self.told: dict[int, datetime] = {}
         for letter in rows.written:

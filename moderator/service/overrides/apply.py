@@ -8,7 +8,6 @@ from msgspec import Struct, structs
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
-from moderator.core.errors import ModeratorError
 from moderator.core.seats import Observer
 from moderator.kit.amend import SetOption
 from moderator.service import gm_language
@@ -18,16 +17,13 @@ from moderator.service.context import Context, OverridePlan
 from moderator.service.facts import Head, Note, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, letterhead, matches, secrecy
-from moderator.service.overrides import changes, rollback
+from moderator.service.overrides import changes, decisions, rollback
+from moderator.service.overrides.decisions import OverrideError, RefusedError, about, lines_of
 from moderator.service.overrides.news import News
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus, Override, Player
-
-
-class OverrideError(ModeratorError):
-    """An override that cannot be applied; nothing was changed, and the text says where and why."""
 
 
 class OverrideStatus(StrEnum):
@@ -64,7 +60,8 @@ class Applied(Struct, frozen=True):
 def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = False) -> Applied:
     """Apply an override in one transaction, or only show what it would change; raises OverrideError.
 
-    Afterwards the caller looks at the match again: it may be due.
+    A RefusedError is recorded unless this is a dry run, so that the id is never carried out later. Afterwards the
+    caller looks at the match again: it may be due.
     """
     (done,) = apply_all(store, ctx, (plan,), dry_run=dry_run)
     if isinstance(done, Exception):
@@ -78,7 +75,8 @@ def apply_all(
     """Apply overrides that were found at once, in their order, or only show what they would change.
 
     Those of a match are one transaction, and are told in one letter to each person. In place of an override that cannot
-    be applied stands its error: nothing of it was done, and it stops no other.
+    be applied stands its error: nothing of it was done, and it stops no other. A refusal is a decision, recorded and
+    told; all else (no such match yet, a busy database, a fault of the program) leaves the override to be tried again.
     """
     done: dict[int, Applied | Exception] = {}
     for name in dict.fromkeys(plan.match for plan in plans):
@@ -120,7 +118,8 @@ def _go_back(session: Session, ctx: Context, match: Match) -> None:
         _keep_to_its_rules(said)
     run.carry_out(said)
     run.record(lines)
-    name = session.exec(select(Override.name).where(Override.match == match.id, Override.record == asked)).one()
+    of_question = (Override.match == match.id, Override.record == asked, Override.refused == "")
+    name = session.exec(select(Override.name).where(*of_question)).one()
     run.news.applied.append(Note("override-agreed", {"id": name, "record": match.number}, lines))
     run.news.send(session, ctx, match)
 
@@ -129,11 +128,19 @@ def _apply_to_match(
     session: Session, ctx: Context, plans: dict[int, OverridePlan], *, dry_run: bool
 ) -> dict[int, Applied | Exception]:
     done: dict[int, Applied | Exception] = {}
-    news = News()
+    match = matches.find(session, next(iter(plans.values())).match)
+    if match is None or match.id is None:
+        return {at: _no_match(session, plan) for at, plan in plans.items()}
+    match, news = queries.lock_match(session, match.id), News()
     for at, plan in plans.items():
         try:
+            known = decisions.of(session, plan)
+            if known is not None:
+                decisions.check(session, ctx, plan, known, match)
+                done[at] = Applied(OverrideStatus.ALREADY, known.record)
+                continue
             with session.begin_nested():
-                done[at], told = _apply_within(session, ctx, plan, rehearsal=dry_run)
+                done[at], told = _apply_within(session, ctx, match, plan, rehearsal=dry_run)
         except OperationalError:  # the database is busy or away: no override is to blame
             raise
         except Exception as error:  # noqa: BLE001 - one bad override never stops the others
@@ -142,47 +149,48 @@ def _apply_to_match(
             news.add(told)
     if dry_run:
         session.rollback()
-    elif news.applied and (match := matches.find(session, plan.match)) is not None:
+        return done
+    decisions.refuse(session, ctx, match, [each for each in done.values() if isinstance(each, RefusedError)])
+    if news.applied:
         news.send(session, ctx, match)
     return done
 
 
-def _apply_within(session: Session, ctx: Context, plan: OverridePlan, *, rehearsal: bool) -> tuple[Applied, News]:
+def _no_match(session: Session, plan: OverridePlan) -> OverrideError:
+    names = ", ".join(queries.match_names(session)) or "none yet"
+    return OverrideError(f'{about(plan)}: there is no match "{plan.match}"; there are: {names}')
+
+
+def _apply_within(
+    session: Session, ctx: Context, match: Match, plan: OverridePlan, *, rehearsal: bool
+) -> tuple[Applied, News]:
     """Apply an override as part of the caller's transaction; return also what the caller has to tell of it.
 
     A ``rehearsal``, which the caller rolls back, throws throwaway dice: nobody may try what the match's would bring.
     """
-    text = "\n".join(_lines(plan))
-    match = matches.find(session, plan.match)
-    if match is None or match.id is None:
-        names = ", ".join(queries.match_names(session)) or "none yet"
-        raise OverrideError(f'{_about(plan)}: there is no match "{plan.match}"; there are: {names}')
-    match = queries.lock_match(session, match.id)
-    known = session.exec(select(Override).where(Override.name == plan.name)).first()
-    if known is not None:
-        return _again(plan, known, match, text), News()
     if match.status is MatchStatus.OVER:
-        raise OverrideError(f'{_about(plan)}: match "{match.name}" is over, nothing can be changed in it')
+        raise RefusedError(plan, f'match "{match.name}" is over, nothing can be changed in it')
     run = OverrideRun(session, ctx, match, rehearsal=rehearsal)
     try:
-        return _carry_out(run, plan, text), run.news
+        return _carry_out(run, plan), run.news
     except (GmError, matches.MatchError) as error:
-        raise OverrideError(f"{_about(plan)}: {error}") from error
+        raise RefusedError(plan, str(error)) from error
 
 
-def _carry_out(run: OverrideRun, plan: OverridePlan, text: str) -> Applied:
-    session, match, lines = run.session, run.match, _lines(plan)
+def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
+    session, match, lines = run.session, run.match, lines_of(plan)
     before = run.snapshot()
     said = gm_language.parse(plan.lines, run.desk())
     if not said:
-        raise OverrideError(f"{_about(plan)}: it says nothing; write one of: {' · '.join(gm_language.SYNTAX)}")
+        raise RefusedError(plan, f"it says nothing; write one of: {' · '.join(gm_language.SYNTAX)}")
     if versions.foreign(run.ctx, match):
         _keep_to_its_rules(said)
     if run.blind:
         _keep_the_secrets(said)
     run.carry_out(said)
     run.record(lines)
-    session.add(Override(name=plan.name, match=match.id or 0, text=text, applied=run.now, record=match.number))
+    text = "\n".join(lines)
+    session.add(Override(name=plan.name, match=match.id, text=text, applied=run.now, record=match.number))
     done = "override-applied" if not run.begun else "override-in-part" if run.begun < len(said) else "override-begun"
     run.news.applied.append(Note(done, {"id": plan.name, "record": match.number}, lines))
     session.flush()
@@ -250,22 +258,3 @@ def _keep_to_its_rules(said: Sequence[Said]) -> None:
         if isinstance(each.command, played):
             why = "the match began under other rules than are played now; install the release of then, or END it"
             raise GmError(each.line, each.text, why)
-
-
-def _lines(plan: OverridePlan) -> tuple[str, ...]:
-    return tuple(line.strip() for line in plan.lines)
-
-
-def _about(plan: OverridePlan) -> str:
-    named = f'override "{plan.name}"' if plan.name else "these lines"
-    return f"{plan.place}: {named}" if plan.place else named
-
-
-def _again(plan: OverridePlan, known: Override, match: Match, text: str) -> Applied:
-    if known.match == match.id and known.text in (text, ""):  # empty: it named somebody who was erased since
-        return Applied(OverrideStatus.ALREADY, known.record)
-    raise OverrideError(
-        f"{_about(plan)}: this id was applied on {known.applied:%Y-%m-%d %H:%M} UTC with another text "
-        f"({'; '.join(known.text.splitlines())}). An id is used once: put the old text back, and give the new one "
-        "an id of its own."
-    )

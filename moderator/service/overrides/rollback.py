@@ -139,7 +139,12 @@ def agreed(session: Session) -> list[Match]:
     numbers = [number for number, _ in asked]
     found = session.exec(select(Match).where(col(Match.id).in_(numbers)).order_by(col(Match.id))) if asked else ()
     now = [match for match in found if (match.id, match.asking) in asked]
-    return [match for match in now if people(session, match) <= _voters(session, match)]
+    return [match for match in now if not missing(session, match)]
+
+
+def missing(session: Session, match: Match) -> set[Seat]:
+    """Return the seats whose players have not agreed yet."""
+    return people(session, match) - _voters(session, match)
 
 
 def _voters(session: Session, match: Match) -> set[Seat]:

@@ -13,7 +13,8 @@ from moderator.core.seats import Seat
 from moderator.service.audit import versions
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import Context, OverridePlan
-from moderator.service.overrides.apply import OverrideError, apply
+from moderator.service.overrides.apply import apply
+from moderator.service.overrides.decisions import OverrideError
 from moderator.service.turns import due
 from moderator.service.turns.due import RunResult
 from moderator.store.tables import LetterStatus, MatchStatus

@@ -11,7 +11,8 @@ from moderator.service.admin import housekeeping, personal_data
 from moderator.service.commands import address
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Answer, Notice
-from moderator.service.overrides.apply import Applied, OverrideError, apply
+from moderator.service.overrides.apply import Applied, apply
+from moderator.service.overrides.decisions import OverrideError
 from moderator.store import queries
 from moderator.store.tables import Address, AddressChange, Outbox, OutboxStatus, Player, Standby
 from tests.support.harm import RENDERER

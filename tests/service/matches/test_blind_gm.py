@@ -11,7 +11,8 @@ from moderator.service import notes
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Memo
 from moderator.service.matches import matches, secrecy
-from moderator.service.overrides.apply import OverrideError, apply
+from moderator.service.overrides.apply import apply
+from moderator.service.overrides.decisions import OverrideError
 from tests.support.harm import RENDERER
 from tests.support.night_watch import GAME as NIGHT_WATCH
 from tests.support.world import ANN_AND_BOB, World

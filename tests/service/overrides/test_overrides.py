@@ -14,7 +14,8 @@ from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Notice, TurnReport
 from moderator.service.matches import asking, records, reports
-from moderator.service.overrides.apply import Applied, OverrideError, OverrideStatus, apply, apply_all
+from moderator.service.overrides.apply import Applied, OverrideStatus, apply, apply_all
+from moderator.service.overrides.decisions import OverrideError, RefusedError
 from moderator.service.turns import adjudication, recording
 from moderator.service.turns.due import RunResult
 from moderator.store.tables import (
@@ -46,9 +47,10 @@ def do(world: World, *lines: str, name: str = "one", match: str = "hoth", dry_ru
 
 
 def everything(world: World) -> list[dict[str, object]]:
-    """Return all rows of all tables that an override touches."""
+    """Return all rows of all tables that an override touches, without what is kept and told of refusals."""
     with world.store.read() as session:
-        return [row.model_dump() for kind in TABLES for row in session.exec(select(kind))]
+        rows = [row.model_dump() for kind in TABLES for row in session.exec(select(kind))]
+    return [row for row in rows if not row.get("refused") and "override-refused" not in str(row.get("key"))]
 
 
 def newest(world: World, match: str = "hoth") -> Record:
@@ -431,12 +433,13 @@ def test_overrides_found_at_once_are_one_letter_to_each(world: World) -> None:
     wrong = OverridePlan(name="two", match="hoth", lines=("PAUSE", "HEARTEN Zoe 5"))
     last = OverridePlan(name="three", match="hoth", lines=("SCHEDULE every 12h",))
     done = apply_all(world.store, world.ctx, (first, wrong, last))
-    assert [type(each) for each in done] == [Applied, OverrideError, Applied]
+    assert [type(each) for each in done] == [Applied, RefusedError, Applied]
     assert world.the_match().status is MatchStatus.RUNNING
     assert [[each.code for each in notice.notes] for notice in world.facts("notice")] == [
         ["deadline-moved", "schedule-changed"]
     ] * 2
-    (memo,) = world.facts("memo")
+    refusal, memo = world.facts("memo")
+    assert (refusal.code, refusal.facts["id"]) == ("override-refused", "two")
     assert [memo.facts["id"], *(note.facts["id"] for note in memo.more)] == ["one", "three"]
 
 

@@ -17,7 +17,8 @@ from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, Notice, TurnReport
 from moderator.service.matches import asking, records
-from moderator.service.overrides.apply import Applied, OverrideError, apply, apply_all, carry_out_agreed
+from moderator.service.overrides.apply import Applied, apply, apply_all, carry_out_agreed
+from moderator.service.overrides.decisions import OverrideError
 from moderator.service.turns.due import RunResult
 from moderator.store import queries
 from moderator.store.tables import MatchStatus, Record, RecordKind

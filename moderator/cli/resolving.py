@@ -1,0 +1,65 @@
+"""``moderator resolve``: a turn run now, as the override RESOLVE does: recorded, and told to the players."""
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from moderator.app.instance import Instance
+from moderator.cli.common import MatchName, find_match, keep_secrets, opened
+from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, DiscloseOption, console, count, say_no
+from moderator.config import load
+from moderator.service.context import OverridePlan
+from moderator.service.overrides import apply as overrides
+from moderator.service.overrides import decisions
+from moderator.service.turns import adjudication, due
+from moderator.store.tables import Match, MatchStatus
+
+
+def resolve(
+    match: MatchName,
+    config: ConfigOption = DEFAULT_CONFIG,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show how the turn would run now, on throwaway dice, and change nothing.")
+    ] = False,
+    disclose: DiscloseOption = False,
+) -> int:
+    """Run the turn of a match now; a seat without orders is played by default."""
+    with opened(load(config, mail=not dry_run)) as instance:
+        with instance.store.read() as session:
+            row = find_match(instance, session, match)
+            if dry_run:
+                keep_secrets(instance, session, row, "the positions and orders of all", disclose=disclose)
+        if dry_run:
+            return _rehearse(instance, row)
+        if row.status not in {MatchStatus.RUNNING, MatchStatus.FAULTED}:
+            say_no(f"{row.name} is {row.status.value}; {_way_out(row)}")
+        _call_turn(instance, row)
+        what = instance.run(row.id or 0, force=True)
+        posted = asyncio.run(instance.send())
+    console.print(f"{row.name}, turn {row.turn}: {what.value}; {count(posted.sent, 'letter')} sent.")
+    return GOOD if what in {due.RunResult.RULED, due.RunResult.OVER} else NO
+
+
+def _call_turn(instance: Instance, match: Match) -> None:
+    """Carry out what a GM writes to run a turn now, as an override with an id of its own: recorded, and told."""
+    with instance.store.read() as session:
+        name = decisions.fresh_name(session, instance.ctx, "cli")
+    resume = ("RESUME",) if match.status is MatchStatus.FAULTED else ()
+    overrides.apply(instance.store, instance.ctx, OverridePlan(name=name, match=match.name, lines=(*resume, "RESOLVE")))
+
+
+def _way_out(match: Match) -> str:
+    if match.status is MatchStatus.OVER:
+        return "there is nothing to resolve."
+    return 'to run it, add an override with do = ["RESUME", "RESOLVE"].'
+
+
+def _rehearse(instance: Instance, match: Match) -> int:
+    told = adjudication.rehearse(instance.store, instance.ctx, match.id or 0)
+    if told is None:
+        say_no(f"{match.name} waits for no orders, or no turn can be run now.")
+    words = instance.renderer.render(told)
+    console.print("A dry run on throwaway dice: the real turn will come out differently.", style="bold")
+    console.print(words.text, markup=False)
+    return GOOD

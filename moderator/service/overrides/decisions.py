@@ -1,0 +1,113 @@
+"""What was decided of an override: once, by its id, and told to the GM; an id that was refused is used up."""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from moderator.core.errors import ModeratorError
+from moderator.service import outbox
+from moderator.service.context import Context, OverridePlan
+from moderator.service.facts import Note
+from moderator.store.tables import Match, Override
+
+_NEW_ID = "To have it tried again, write it under a new id."
+
+
+class OverrideError(ModeratorError):
+    """An override that cannot be applied; nothing was changed, and the text says where and why."""
+
+
+class RefusedError(OverrideError):
+    """An override that is decided against: it is recorded as refused, and its id is used up."""
+
+    def __init__(self, plan: OverridePlan, why: str) -> None:
+        """Keep the reason, and say it about the override."""
+        self.plan, self.why = plan, why
+        super().__init__(f"{about(plan)}: {why}")
+
+
+class AlreadyRefusedError(OverrideError):
+    """An override that was refused before, of which the GM has been told."""
+
+
+def about(plan: OverridePlan) -> str:
+    """Return the beginning of what is said about an override: where it stands, and its id."""
+    named = f'override "{plan.name}"' if plan.name else "these lines"
+    return f"{plan.place}: {named}" if plan.place else named
+
+
+def lines_of(plan: OverridePlan) -> tuple[str, ...]:
+    """Return the lines of an override as they are kept."""
+    return tuple(line.strip() for line in plan.lines)
+
+
+def of(session: Session, plan: OverridePlan) -> Override | None:
+    """Return what was decided of an override before, None if nothing was."""
+    return session.exec(select(Override).where(Override.name == plan.name)).first() if plan.name else None
+
+
+def check(session: Session, ctx: Context, plan: OverridePlan, known: Override, match: Match) -> None:
+    """Raise OverrideError unless an override is the one that was applied under its id.
+
+    One that an older release refused is recorded with its match and text now, and the GM is told.
+    """
+    text = "\n".join(lines_of(plan))
+    if known.match is None:
+        known.match, known.text, known.record = match.id, text, match.number
+        _tell(session, ctx, match, "override-refused-before", [(plan, known)])
+    same = known.match == match.id and known.text in (text, "")  # empty: it named somebody who was erased since
+    was, when = "refused" if known.refused else "applied", f"{known.applied:%Y-%m-%d %H:%M} UTC"
+    if not same:
+        said = "; ".join(known.text.splitlines())
+        raise OverrideError(
+            f"{about(plan)}: this id was {was} on {when} with another text{f' ({said})' if said else ''}. An id is "
+            "used once: put the old text back, and give the new one an id of its own."
+        )
+    if known.refused:
+        raise AlreadyRefusedError(f"{about(plan)}: it was refused on {when}: {known.refused}. {_NEW_ID}")
+
+
+def refuse(session: Session, ctx: Context, match: Match, refusals: Sequence[RefusedError]) -> None:
+    """Record overrides of a match as refused, and tell the GM of them in one memo."""
+    told = []
+    for refusal in refusals:
+        plan = refusal.plan
+        row = Override(
+            name=plan.name,
+            match=match.id,
+            text="\n".join(lines_of(plan)),
+            applied=ctx.now(),
+            record=match.number,
+            refused=refusal.why,
+        )
+        session.add(row)
+        told.append((plan, row))
+    if told:
+        session.flush()
+        _tell(session, ctx, match, "override-refused", told)
+
+
+def fresh_name(session: Session, ctx: Context, prefix: str) -> str:
+    """Return an id for an override that stands in no file: the prefix, the day, and a number."""
+    begin = f"{prefix}-{ctx.now():%Y-%m-%d}-"
+    used = set(session.exec(select(Override.name).where(col(Override.name).startswith(begin))))
+    return next(name for number in range(1, len(used) + 2) if (name := f"{begin}{number}") not in used)
+
+
+def _tell(
+    session: Session, ctx: Context, match: Match, code: str, refused: Sequence[tuple[OverridePlan, Override]]
+) -> None:
+    notes = [
+        Note(code, {"id": plan.name, "why": row.refused, "place": plan.place}, lines_of(plan)) for plan, row in refused
+    ]
+    first, *more = notes
+    outbox.memo(
+        session,
+        ctx,
+        code,
+        f"{code}:{refused[0][1].id}",
+        match=match.name,
+        facts=first.facts,
+        lines=first.lines,
+        more=tuple(more),
+    )

@@ -1,0 +1,84 @@
+"""All overrides of a match, for the GM: what was applied, what was refused, and what still waits for something."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from moderator.service.commands import address
+from moderator.service.context import Context, MatchPlan, OverridePlan
+from moderator.service.matches import matches
+from moderator.service.overrides import decisions, rollback
+from moderator.store import queries
+from moderator.store.tables import AddressChange, Match, Override
+
+
+class Standing(StrEnum):
+    """How an override stands."""
+
+    APPLIED = "applied"
+    REFUSED = "refused"
+    PENDING = "pending"
+
+
+class Listed(Struct, frozen=True):
+    """An override: its id, match and lines, how it stands since when, and what it waits for or why it was refused.
+
+    ``record`` is the record that it made, None if it made none. Lines are empty if they named somebody who was erased.
+    """
+
+    name: str
+    match: str
+    standing: Standing
+    lines: tuple[str, ...]
+    when: datetime | None = None
+    why: str = ""
+    record: int | None = None
+
+
+def listed(
+    session: Session, ctx: Context, plans: Sequence[OverridePlan], planned: Sequence[MatchPlan], match: str = ""
+) -> list[Listed]:
+    """Return the overrides of a match, or of all: those that were decided, then those of the file that were not.
+
+    ``plans`` and ``planned`` are the overrides and matches of the operator's file.
+    """
+    rows = session.exec(select(Override).order_by(col(Override.applied), col(Override.id))).all()
+    names = {number: name for name, number in queries.match_names(session).items()}
+    known = {row.name for row in rows}
+    decided = (row for row in rows if row.match is not None and (not match or names[row.match] == match))
+    of_file = (plan for plan in plans if not match or plan.match.casefold() == match.casefold())
+    return [
+        *(_decided(session, ctx, row, session.get_one(Match, row.match)) for row in decided),
+        *(_undecided(session, planned, plan) for plan in of_file if plan.name not in known),
+    ]
+
+
+def _decided(session: Session, ctx: Context, row: Override, match: Match) -> Listed:
+    lines = tuple(row.text.splitlines())
+    if row.refused:
+        return Listed(row.name, match.name, Standing.REFUSED, lines, row.applied, row.refused)
+    waits = "; ".join(_waits_for(session, ctx, row, match))
+    standing = Standing.PENDING if waits else Standing.APPLIED
+    return Listed(row.name, match.name, standing, lines, row.applied, waits, row.record)
+
+
+def _waits_for(session: Session, ctx: Context, row: Override, match: Match) -> Iterator[str]:
+    """Yield what an override that was carried out still waits for."""
+    for change in session.exec(select(AddressChange).where(AddressChange.match == match.id, AddressChange.by_gm)):
+        if f":gm:{match.id}:{row.record}:" in change.key:
+            hours = address.OBJECTION.total_seconds() / 3600
+            yield f"waits until {change.old} confirms {change.address}, or has not objected for {hours:.0f} hours"
+    silent = sorted(rollback.missing(session, match)) if rollback.is_asked(session, match) else []
+    if silent and rollback.question(session, ctx.game(match.game), match)[0] == row.record:
+        yield f"waits until all players agree; no answer yet from {', '.join(silent)}"
+
+
+def _undecided(session: Session, planned: Sequence[MatchPlan], plan: OverridePlan) -> Listed:
+    why = "waits until the file is read: by moderator serve, once or override"
+    if matches.find(session, plan.match) is None:
+        begins = any(each.name == plan.match for each in planned)
+        why = f"waits for the match {plan.match}, which {'has not begun' if begins else 'does not exist'}"
+    return Listed(plan.name, plan.match, Standing.PENDING, decisions.lines_of(plan), why=why)
