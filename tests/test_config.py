@@ -275,6 +275,52 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     assert [fault.line for fault in faults(tmp_path, bad)] == [1, 4, 5, 10]
 
 
+def test_mistakes_of_every_kind_are_told_in_one_reading(tmp_path: Path) -> None:
+    """Of shape and of sense: a zone, an address, a seat, a bot, options, a schedule, two lines of an override."""
+    bad = """
+[moderator]
+name = "M"
+address = "pbem@example.org"
+gm = "gm"
+zone = "Berlin"
+
+[[match]]
+name = "hoth"
+game = "rebel-commander"
+at = "MOON 20:00"
+options = { no_such = 1, max_turns = "x" }
+seats = [
+  { seat = "Rde", player = "Ann", address = "ann@example.org" },
+  { seat = "Blue", player = "Bob", address = "bob" },
+  { seat = "Green", bot = "recrut" },
+]
+
+[[override]]
+id = "one"
+match = "hoth"
+do = ["EXTEND soon", "PAUSE for lunch", "RESUME"]
+"""
+    keys = [fault.key for fault in faults(tmp_path, bad)]
+    assert keys == [
+        "moderator.gm",
+        "moderator.zone",
+        "match[1].at",
+        "match[1].options.max_turns",
+        "match[1].options.no_such",
+        "match[1].seats[1].seat",
+        "match[1].seats[2].address",
+        "match[1].seats[3].bot",
+        "override[1].do[1]",
+        "override[1].do[2]",
+    ]
+
+
+def test_a_mistake_of_shape_causes_no_other_complaint(tmp_path: Path) -> None:
+    """A seat whose address is no address is not said to be empty, and a nameless match is not two of one name."""
+    bad = WHOLE.replace('"ann@example.org"', '"ann"').replace('name = "hoth"', "name = 7")
+    assert all("nobody plays" not in str(fault) and "two matches" not in str(fault) for fault in faults(tmp_path, bad))
+
+
 def test_two_matches_of_one_name(tmp_path: Path) -> None:
     """The second is the mistake, and the first is pointed at."""
     match = WHOLE[WHOLE.index("[[match]]") : WHOLE.index("[[override]]")]

@@ -62,7 +62,6 @@ class Daemon:
         self._letters, self._turns, self._post = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._posts, self._pulse = asyncio.Event(), asyncio.Event()
         self._seen: tuple[int, int, int] | None = None
-        self._refused: list[str] = []
         self._watcher: ImapWatcher | None = None
         self._outbound: Outbound | None = None
         self._kept_back = 0
@@ -316,17 +315,15 @@ class Daemon:
             after = await asyncio.to_thread(load, before.path)
         except ConfigError as error:
             lines = [str(fault) for fault in error.faults]
-            if lines != self._refused:
-                self._refused = lines
+            if await asyncio.to_thread(self.instance.refuse_file, lines):
                 # the places alone: what stands there people wrote, orders too, and the memo has it
                 places = [f"{fault.file}:{fault.line} {fault.key}".strip() for fault in error.faults]
                 _log.error("config.refused", places=places)
-                mark = f"{self.instance.ctx.now():%Y%m%dT%H%M%S%f}"
-                await asyncio.to_thread(self.instance.tell_of_file, "config-refused", lines, mark)
                 self._ring_senders()
             return
-        self._refused = []
         if after == before:
+            if await asyncio.to_thread(self.instance.accept_file):
+                self._ring_senders()
             return
         _log.info("config.taken-over")
         later = [f"{after.path.name}: {key}: counts when the moderator is started again" for key in before.later(after)]

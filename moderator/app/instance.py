@@ -1,8 +1,6 @@
 """An instance: one folder with its settings, its database and its wires, and the work that can be done on it."""
 
 import asyncio
-import hashlib
-import re
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, wait
@@ -25,7 +23,7 @@ from moderator.config import Config
 from moderator.core.errors import ModeratorError
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
 from moderator.service import notes, outbox
-from moderator.service.admin import figures, housekeeping
+from moderator.service.admin import figures, housekeeping, operators_file
 from moderator.service.commands import address
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.inbox import desk, intake, posted
@@ -48,9 +46,6 @@ from moderator.transport.wires import NotKeptError
 
 _log = structlog.get_logger()
 T = TypeVar("T")
-
-_PLACE = re.compile(r"^\S+:\d+: ")
-"""The place that a message begins with. It changes when lines are added above; the message stays the same."""
 
 _JUST = timedelta(seconds=30)
 """The moderator notes that it is at work at most this often."""
@@ -361,6 +356,7 @@ class Instance:
         gone = {plan.name for plan in self.config.matches} - {plan.name for plan in config.matches}
         self.config = config
         self.ctx = replace(self.ctx, settings=config.settings)
+        self.accept_file()
         with self.store.read() as session:
             told = doubts.taken_out(session, gone)
             made = differences.made(session, config.matches)
@@ -372,14 +368,19 @@ class Instance:
         if told:  # the lines quote what people wrote, orders too: the memo has them
             _log.warning("config.told", count=len(told), places=_places(told))
         if told := [*later, *told]:
-            self.tell_of_file("config-told", told)
+            with self.store.write() as session:
+                operators_file.told(session, self.ctx, told)
         return told
 
-    def tell_of_file(self, code: str, lines: Sequence[str], mark: str = "") -> None:
-        """Send the GM a memo about the file, once for each ``mark``, or without one once for the same lines."""
-        lasting = "\n".join(_PLACE.sub("", line) for line in lines)
-        mark = mark or hashlib.sha256(lasting.encode()).hexdigest()[:16]
-        self.memo(code, f"{code}:{mark}", lines)
+    def refuse_file(self, faults: Sequence[str]) -> bool:
+        """Tell the GM of all mistakes of a file that is not taken over; return whether that is another letter."""
+        with self.store.write() as session:
+            return operators_file.refused(session, self.ctx, faults)
+
+    def accept_file(self) -> bool:
+        """Tell the GM that the file is good again, once, if it was refused before; return whether it was."""
+        with self.store.write() as session:
+            return operators_file.accepted(session, self.ctx)
 
     def _match(self, plan: MatchPlan, made: differences.Made | None) -> list[str]:
         """Make a match if its name is new; otherwise return how the file and the running match differ."""

@@ -23,6 +23,7 @@ from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import listing
 
 _APPLY = "apply"
+_HELP = "Apply the overrides of the file that are not applied yet, try lines (--dry-run), or list all (list)."
 
 
 class _ApplyFirst(TyperGroup):
@@ -34,7 +35,7 @@ class _ApplyFirst(TyperGroup):
         return list(super().parse_args(ctx, args if named else [_APPLY, *args]))
 
 
-override = typer.Typer(cls=_ApplyFirst, help="The overrides of the file: apply them, try lines, or list them.")
+override = typer.Typer(cls=_ApplyFirst, help=_HELP)
 
 
 @override.command(_APPLY)

@@ -5,18 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 from sqlalchemy.engine import make_url
 
-from moderator.config import forums, matches, secrets
-from moderator.config.faults import ConfigError, Fault, did_you_mean
-from moderator.config.lines import Path as KeyPath
+from moderator.config import forums, matches, secrets, shaping
+from moderator.config.faults import ConfigError, Fault
 from moderator.config.reading import Source, expand
-from moderator.config.shape import TABLES, DatabaseTable, File, ForumTable, ImapTable, SmtpTable
-from moderator.config.values import kind
+from moderator.config.shape import DatabaseTable, File, ForumTable, ImapTable, SmtpTable
 from moderator.core.game import AnyGame
 from moderator.games.table import GAMES
 from moderator.service.context import Limits, MatchPlan, OverridePlan, Settings
@@ -29,14 +25,6 @@ from moderator.transport.wires import Tls, is_loopback
 _WIRES = ("imap", "smtp", "forum")
 _IMAP_PORTS = {"tls": 993, "starttls": 143, "none": 143}
 _SMTP_PORTS = {"tls": 465, "starttls": 587, "none": 25}
-_WANTED = {
-    "string_type": "text in quotes",
-    "int_type": "a whole number, without quotes",
-    "bool_type": "true or false, without quotes",
-    "dict_type": "a table",
-    "model_type": "a table",
-    "list_type": "a list in [ ]",
-}
 
 
 @dataclass(frozen=True)
@@ -81,15 +69,16 @@ def load(
     source = Source(path)
     env = os.environ if env is None else env
     tree, faults = expand(source, env, () if mail else _WIRES)
-    try:
-        file = File.model_validate(tree)
-    except ValidationError as error:
-        raise ConfigError(faults + [_fault(source, tree, one) for one in error.errors()]) from None
+    shape = shaping.read(source, tree)
+    faults += shape.faults
+    if shape.file is None:
+        raise ConfigError(faults)
+    file = shape.file
     settings = _settings(file)
     plans, more = matches.plans(source, file, settings, games)
     overrides, others = matches.overrides(source, file, games)
     root = path.resolve().parent
-    faults += [
+    beyond = [
         *more,
         *others,
         *_open_wires(source, file),
@@ -97,6 +86,7 @@ def load(
         *forums.faults(source, file),
         *secrets.faults(source, file, root),
     ]
+    faults += shape.trusted(beyond)
     if faults:
         raise ConfigError(faults)
     return Config(
@@ -124,7 +114,7 @@ def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
     try:
         table = DatabaseTable.model_validate(tree.get("database", {}))
     except ValidationError as error:
-        more = [_fault(source, tree, {**one, "loc": ("database", *one["loc"])}) for one in error.errors()]
+        more = [shaping.fault(source, tree, {**one, "loc": ("database", *one["loc"])}) for one in error.errors()]
         raise ConfigError(faults + more) from None
     if faults:
         raise ConfigError(faults)
@@ -206,43 +196,3 @@ def _anchored(url: str, root: Path) -> str:
     if scheme != "sqlite" or not found or path.startswith("/") or path in {"", ":memory:"}:
         return url
     return f"sqlite:///{root / path}"
-
-
-def _fault(source: Source, tree: dict[str, Any], error: ErrorDetails) -> Fault:
-    """Return one of pydantic's errors as a fault of the file."""
-    path: KeyPath = error["loc"]
-    code, context = error["type"], error.get("ctx", {})
-    if code == "extra_forbidden":
-        return source.fault(path, "there is no such key", did_you_mean(str(path[-1]), _keys(tree, path)))
-    if code == "missing":
-        return source.fault(path, "is missing", f"add {path[-1]} = … to {_table(path)}")
-    if code == "ours":
-        return source.fault(path, context["message"], context["suggestion"])
-    if code == "literal_error":
-        choices = [word.strip("'") for word in context["expected"].replace(" or ", ", ").split(", ")]
-        return source.fault(
-            path, f"{error['input']!r} is not possible here", did_you_mean(str(error["input"]), choices)
-        )
-    if wanted := _WANTED.get(code):
-        return source.fault(path, f"must be {wanted.split(',')[0]}, not {kind(error['input'])}", f"write {wanted}")
-    return source.fault(path, error["msg"][:1].lower() + error["msg"][1:])
-
-
-def _keys(tree: dict[str, Any], path: KeyPath) -> list[str]:
-    """Return the keys that are possible in place of an unknown one, those that are not set yet first."""
-    table = TABLES.get(tuple(part for part in path[:-1] if isinstance(part, str)))
-    here: Any = tree
-    for part in path[:-1]:
-        here = here[part]
-    known = list(table.model_fields) if table else []
-    return sorted(known, key=lambda key: key in here)
-
-
-def _table(path: KeyPath) -> str:
-    """Return the name of the table that a key belongs to, as the operator writes it."""
-    keys = [part for part in path[:-1] if isinstance(part, str)]
-    if not keys:
-        return "the file"
-    if keys[-1] == "seats":
-        return "this seat"
-    return f"[[{keys[0]}]]" if keys[0] in {"match", "override"} else f"[{keys[0]}]"

@@ -40,13 +40,16 @@ def plans(
 def _match_faults(
     source: Source, path: Path, table: MatchTable, settings: Settings, games: Mapping[str, AnyGame]
 ) -> list[Fault]:
+    found = _schedule_faults(source, path, table, settings)
     game = games.get(table.game)
     if game is None:
-        return [source.fault((*path, "game"), f'there is no game "{table.game}"', did_you_mean(table.game, games))]
+        advice = did_you_mean(table.game, games)
+        return [source.fault((*path, "game"), f'there is no game "{table.game}"', advice), *found]
     seats = _seat_faults(source, path, table, game)
-    found = seats or [*_option_faults(source, path, table, game), *_name_faults(source, path, table, settings, games)]
-    found += _bot_faults(source, (*path, "absent_bot"), table.absent_bot, game)
-    return found + _schedule_faults(source, path, table, settings)
+    found += seats
+    found += _option_faults(source, path, table, game, seated=not seats)
+    found += [] if seats else _name_faults(source, path, table, settings, games)
+    return found + _bot_faults(source, (*path, "absent_bot"), table.absent_bot, game)
 
 
 def _bot_faults(source: Source, here: Path, bot: str, game: AnyGame) -> list[Fault]:
@@ -93,23 +96,27 @@ def _seat_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -
 
 def _player_faults(source: Source, here: Path, seat: SeatTable, game: AnyGame) -> list[Fault]:
     if seat.bot and (seat.player or seat.address):
-        return [source.fault((*here, "bot"), "a seat has a player or a bot, not both", "take one of them away")]
+        both = source.fault((*here, "bot"), "a seat has a player or a bot, not both", "take one of them away")
+        return [both, *_bot_faults(source, (*here, "bot"), seat.bot, game)]
     if not seat.bot and not seat.address and not seat.forum:
         advice = 'add player = "Ann", address = "ann@example.org", or forum = "main:ann", or bot = "random"'
         return [source.fault(here, f'nobody plays "{seat.seat}"', advice)]
     return _bot_faults(source, (*here, "bot"), seat.bot, game)
 
 
-def _option_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -> list[Fault]:
-    """Return the faults of options: of their names and types, or if these are right, those that the game finds."""
-    faults = [
-        source.fault((*path, "options", trouble.key), trouble.what, trouble.advice)
-        for trouble in option_troubles(game, table.options)
-    ]
-    if faults:
-        return faults
-    seats = [seat.seat for seat in table.seats]
-    return [_option_fault(source, path, problem, game) for problem in game.check_options(table.options, seats)]
+def _option_faults(source: Source, path: Path, table: MatchTable, game: AnyGame, *, seated: bool) -> list[Fault]:
+    """Return the faults of options: of their names and types, and those that the game finds in the others.
+
+    Unless the seats are right (``seated``), the game is asked about those that it must have, and not heard about seats.
+    """
+    troubles = option_troubles(game, table.options)
+    faults = [source.fault((*path, "options", each.key), each.what, each.advice) for each in troubles]
+    wrong = {each.key for each in troubles}
+    options = {key: value for key, value in table.options.items() if key not in wrong}
+    needed = [spec.name for spec in game.info.seats if not spec.optional]
+    problems = game.check_options(options, [seat.seat for seat in table.seats] if seated else needed)
+    heard = [problem for problem in problems if seated or problem.facts.get("key") != "seats"]
+    return faults + [_option_fault(source, path, problem, game) for problem in heard]
 
 
 class Trouble(NamedTuple):
@@ -251,10 +258,9 @@ def _override_faults(
     desk = gm_language.Desk(
         games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now(), Complaints()
     )
-    try:
-        gm_language.parse(table.do, desk)
-    except gm_language.GmError as error:
-        many = isinstance(source.tree["override"][path[1]]["do"], list)
-        here: Path = (*path, "do", error.line - 1) if many else (*path, "do")
-        return [source.fault(here, str(error))]
-    return []
+    here: Path = (*path, "do")
+    many = isinstance(source.tree["override"][path[1]].get("do"), list)
+    return [
+        source.fault((*here, error.line - 1) if many else here, str(error))
+        for error in gm_language.faults(table.do, desk)
+    ]

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -158,24 +159,38 @@ class Desk(Struct, frozen=True):
 
 def parse(lines: Sequence[str], desk: Desk) -> tuple[Said, ...]:
     """Read an override; raises GmError for the first line that means nothing."""
-    split = [(number, line.strip()) for number, text in enumerate(lines, 1) for line in text.splitlines() or [""]]
-    return tuple(_parse([(number, line) for number, line in split if line], desk))
+    return tuple(_said(unit, desk) for unit in _units(lines))
 
 
-def _parse(lines: list[tuple[int, str]], desk: Desk) -> Iterator[Said]:
-    at = 0
-    while at < len(lines):
-        number, text = lines[at]
-        at += 1
-        if opened := re.fullmatch(r"ORDERS\s+(?:FOR\s+)?([^:]+?):?", text, re.IGNORECASE):
-            block = []
-            while at < len(lines) and lines[at][1].upper() != "END ORDERS":
-                block.append(lines[at][1])
-                at += 1
-            at += 1
-            yield Said(number, text, EnterOrders(_seat(number, text, opened[1], desk), tuple(block)))
-        else:
-            yield Said(number, text, _command(number, text, desk))
+def faults(lines: Sequence[str], desk: Desk) -> Iterator[GmError]:
+    """Yield what is wrong with an override: each line that means nothing, not only the first."""
+    for unit in _units(lines):
+        try:
+            _said(unit, desk)
+        except GmError as error:
+            yield error
+
+
+_Unit: TypeAlias = tuple[int, str, tuple[str, ...]]
+"""A line with its number, and the lines that belong to it: orders, up to END ORDERS."""
+_OPENED = re.compile(r"ORDERS\s+(?:FOR\s+)?([^:]+?):?", re.IGNORECASE)
+
+
+def _units(lines: Sequence[str]) -> Iterator[_Unit]:
+    split = ((number, line.strip()) for number, text in enumerate(lines, 1) for line in text.splitlines())
+    rest = iter([(number, line) for number, line in split if line])
+    for number, text in rest:
+        opened = _OPENED.fullmatch(text) is not None
+        inside = takewhile(lambda each: each[1].upper() != "END ORDERS", rest) if opened else ()
+        yield number, text, tuple(line for _, line in inside)
+
+
+def _said(unit: _Unit, desk: Desk) -> Said:
+    number, text, block = unit
+    opened = _OPENED.fullmatch(text)
+    if opened is None:
+        return Said(number, text, _command(number, text, desk))
+    return Said(number, text, EnterOrders(_seat(number, text, opened[1], desk), block))
 
 
 def _command(number: int, text: str, desk: Desk) -> Command:

@@ -1,0 +1,81 @@
+"""Letters to the GM about the operator's file: what is new first, what was told before in one line each.
+
+What was told before is read from the letters themselves, so a restart forgets nothing of it.
+"""
+
+import re
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, func, or_, select
+
+from moderator.core import codec
+from moderator.service import outbox
+from moderator.service.context import Context
+from moderator.service.facts import LetterFacts, Memo, Note
+from moderator.store.tables import Outbox
+
+REFUSED, TOLD, _ACCEPTED = "config-refused", "config-told", "config-accepted"
+_NEW, _BEFORE = "config-new", "config-before"
+
+_PLACE = re.compile(r"^\S+:\d+: ")
+"""The place that a line begins with. It changes when lines are added above; what it says stays the same."""
+_KNOWN_BY, _SHOWN = 60, 100
+"""By how many characters after its place a line is known again, and how many are shown of one that was told before."""
+
+
+def refused(session: Session, ctx: Context, lines: Sequence[str]) -> bool:
+    """Tell the GM of all mistakes of a file that is refused; return False if just these were told last."""
+    before = _told_last(session, REFUSED, _ACCEPTED)
+    if before == set(map(_lasting, lines)):
+        return False
+    return _tell(session, ctx, REFUSED, lines, before)
+
+
+def told(session: Session, ctx: Context, lines: Sequence[str]) -> bool:
+    """Tell the GM what is to be said of a file that was taken over; return False if nothing of it is new."""
+    before = _told_last(session, TOLD)
+    if before >= set(map(_lasting, lines)):
+        return False
+    return _tell(session, ctx, TOLD, lines, before)
+
+
+def accepted(session: Session, ctx: Context) -> bool:
+    """Tell the GM, once, that a file is accepted that was refused before; return whether that was so."""
+    last = _last(session, REFUSED, _ACCEPTED)
+    return last is not None and last.code == REFUSED and outbox.memo(session, ctx, _ACCEPTED, _key(session, _ACCEPTED))
+
+
+def _tell(session: Session, ctx: Context, code: str, lines: Sequence[str], before: set[str]) -> bool:
+    new = tuple(line for line in lines if _lasting(line) not in before)
+    old = tuple(_short(line) for line in lines if _lasting(line) in before)
+    notes = (Note(code=about, facts={}, lines=each) for about, each in ((_NEW, new), (_BEFORE, old)) if each)
+    return outbox.memo(session, ctx, code, _key(session, code), more=tuple(notes))
+
+
+def _told_last(session: Session, code: str, *ends: str) -> set[str]:
+    """Return what the last letter told, new and old; nothing if one came later that ends it."""
+    last = _last(session, code, *ends)
+    if last is None or last.code != code:
+        return set()
+    return {_lasting(line) for lines in (last.lines, *(note.lines for note in last.more)) for line in lines}
+
+
+def _last(session: Session, *codes: str) -> Memo | None:
+    of_file = or_(*(col(Outbox.key).startswith(f"{code}:") for code in codes))
+    payload = session.exec(select(Outbox.payload).where(of_file).order_by(col(Outbox.id).desc()).limit(1)).first()
+    facts = codec.unpack(payload, LetterFacts | None) if payload is not None else None
+    return facts if isinstance(facts, Memo) else None
+
+
+def _key(session: Session, code: str) -> str:
+    of_code = select(func.count()).select_from(Outbox).where(col(Outbox.key).startswith(f"{code}:"))
+    return f"{code}:{session.exec(of_code).one() + 1}"
+
+
+def _lasting(line: str) -> str:
+    return " ".join(_PLACE.sub("", line).split())[:_KNOWN_BY]
+
+
+def _short(line: str) -> str:
+    whole = " ".join(line.split())
+    return whole if len(whole) <= _SHOWN else f"{whole[: _SHOWN - 1]}…"

@@ -1,0 +1,70 @@
+"""Letters about the operator's file: what is new comes first, and nothing is told twice."""
+
+from collections.abc import Callable
+
+from sqlmodel import Session
+
+from moderator.rendering.mail import MailRenderer
+from moderator.service.admin import operators_file
+from moderator.service.context import Context
+from moderator.service.facts import Memo
+from tests.rendering.samples import Still
+from tests.support.world import World
+
+ZONE = 'config.toml:3: moderator.zone: "Berlin" is no time zone (did you mean "Europe/Berlin"?)'
+BOT = 'config.toml:12: match[1].seats[2].bot: there is no bot "recrut" (did you mean "recruit"?)' + " and so on" * 9
+
+
+def letters(world: World) -> list[Memo]:
+    """Return the memos about the file, in their order."""
+    return [memo for memo in world.facts("memo") if memo.code.startswith("config-")]
+
+
+def tell(world: World, what: Callable[..., bool], *lines: str) -> bool:
+    """Tell something in a transaction of its own, as when the file is read."""
+    with world.store.write() as session:
+        return _told(session, world.ctx, what, lines)
+
+
+def _told(session: Session, ctx: Context, what: Callable[..., bool], lines: tuple[str, ...]) -> bool:
+    return what(session, ctx, lines) if lines else what(session, ctx)
+
+
+def test_the_newest_mistake_stands_on_top_and_older_ones_are_one_line_each(world: World) -> None:
+    """Under "New" stands what was not told before; of the rest the beginning."""
+    tell(world, operators_file.refused, BOT)
+    tell(world, operators_file.refused, BOT.replace(":12:", ":14:"), ZONE)
+    memo = letters(world)[-1]
+    assert [(note.code, len(note.lines)) for note in memo.more] == [("config-new", 1), ("config-before", 1)]
+    assert memo.more[0].lines == (ZONE,)
+    assert len(memo.more[1].lines[0]) == 100
+    words = MailRenderer(Still()).render(memo).text.casefold().partition("====")[2]
+    places = [words.index(each) for each in ("\nnew\n", "moderator.zone", "\ntold before\n", "recrut")]
+    assert places == sorted(places)
+
+
+def test_a_file_that_is_accepted_again_is_told_once(world: World) -> None:
+    """And a mistake that is made again afterwards is new."""
+    assert not tell(world, operators_file.accepted)
+    assert tell(world, operators_file.refused, ZONE)
+    assert not tell(world, operators_file.refused, ZONE.replace(":3:", ":4:"))
+    assert tell(world, operators_file.accepted)
+    assert not tell(world, operators_file.accepted)
+    assert tell(world, operators_file.refused, ZONE)
+    assert [memo.code for memo in letters(world)] == ["config-refused", "config-accepted", "config-refused"]
+    assert [note.code for note in letters(world)[-1].more] == ["config-new"]
+
+
+def test_a_mended_mistake_is_missed_in_the_next_letter(world: World) -> None:
+    """The file is still refused, so the GM hears what is left, though nothing of it is new."""
+    tell(world, operators_file.refused, ZONE, BOT)
+    assert tell(world, operators_file.refused, ZONE)
+    assert [note.code for note in letters(world)[-1].more] == ["config-before"]
+
+
+def test_what_is_told_of_a_good_file_is_told_when_it_is_new(world: World) -> None:
+    """Less of the same is no letter."""
+    assert tell(world, operators_file.told, ZONE, BOT)
+    assert not tell(world, operators_file.told, BOT)
+    assert tell(world, operators_file.told, BOT, ZONE, "config.toml:9: match hoth: the game stays")
+    assert letters(world)[-1].more[0].lines == ("config.toml:9: match hoth: the game stays",)
