@@ -15,23 +15,27 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+import sqlmodel
 from alembic import command
 from sqlalchemy import Connection, Engine, MetaData, create_engine, func, inspect, select, text
 
 from moderator.app import transfer
-from moderator.core.codec import convert
+from moderator.core.codec import convert, pack
 from moderator.core.dice import FORMULA
 from moderator.core.game import Drawing
 from moderator.core.seats import Observer
 from moderator.service.admin import personal_data
 from moderator.service.admin.transfer import bring_in
 from moderator.service.audit.verify import verify_match
-from moderator.service.facts import Opened
+from moderator.service.context import OverridePlan
+from moderator.service.facts import Memo, Opened
 from moderator.service.inbox import desk
 from moderator.service.matches import asking, reports
+from moderator.service.overrides.apply import apply
+from moderator.service.overrides.decisions import AlreadyRefusedError
 from moderator.service.turns.due import RunResult
 from moderator.store.session import Store, migrate, migrations
-from moderator.store.tables import LetterStatus, MatchStatus
+from moderator.store.tables import LetterStatus, MatchStatus, Override
 from tests.support.keeping import each
 from tests.support.world import START, World
 
@@ -213,3 +217,30 @@ def test_a_match_of_the_first_release_can_be_carried_elsewhere(old: Store, store
     with store.read() as session:
         assert set(asking.places(session, there.the_match())) == {"Ann", "Bob", "Cat"}
     assert there.the_match().created == START
+
+
+def test_an_override_that_was_refused_before_is_not_armed_by_the_upgrade(old: Store) -> None:
+    """The memos tell which were refused; a match that is not there and a busy database are no refusals."""
+    told = (
+        'config.toml:40: override "b1": line 1, "RESUME": the match is running',
+        'config.toml:44: override "b2": there is no match "both"; there are: hoth',
+        'config.toml:48: override "b3" could not be applied: OperationalError: database is locked',
+        'config.toml:3: match "hoth": the schedule stays "every 48h"',
+    )
+    payload = pack(Memo(moderator="M", address="m@pbem.test", zone="UTC", code="config-told", lines=told))
+    with old.writing.begin() as connection:
+        command.upgrade(migrations(connection), "0015")
+        first = "UPDATE outbox SET key = 'config-told:1', payload = :payload WHERE id = (SELECT min(id) FROM outbox)"
+        connection.execute(text(first), {"payload": payload})
+        applied = connection.execute(text("SELECT count(*) FROM override")).scalar_one()
+    world = upgraded(old)
+    with old.read() as session:
+        rows = session.exec(sqlmodel.select(Override)).all()
+    assert [(row.name, row.refused) for row in rows if row.refused] == [
+        ("b1", 'line 1, "RESUME": the match is running')
+    ]
+    assert len(rows) == applied + 1
+    plan = OverridePlan(name="b1", match="hoth", lines=("EXTEND 24h",), place="config.toml:40")
+    with pytest.raises(AlreadyRefusedError, match="under a new id"):
+        apply(old, world.ctx, plan)
+    assert "override-refused-before" in [memo.code for memo in world.facts("memo")]

@@ -1,6 +1,6 @@
 """Sheets that no letter brought: those that a GM enters for a seat, and those of bots that take over."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import update
@@ -12,6 +12,7 @@ from moderator.core.seats import Seat
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
 from moderator.service.context import Context
+from moderator.service.facts import Fact
 from moderator.service.matches import asking, bots
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets import filing
@@ -76,3 +77,8 @@ def answer_for_bots(
         here = Situation(session, ctx, match, empty[seat])
         if not filing.bring_back(here, orders):
             filing.file(here, orders, None, wait=False)
+
+
+def proof_of(sheet: Mapping[str, Any]) -> dict[str, Fact]:
+    """Return what proves a sheet that no letter filed, for the notice that shows it."""
+    return {name: sheet[name] for name in ("asking", "number", "receipt")} | {"salt": sheet["salt"].hex()}

@@ -14,19 +14,19 @@ from moderator.core.game import AnyGame, IllegalAmendment
 from moderator.core.seats import Seat
 from moderator.service import gm_language
 from moderator.service.codes import RefusalCode
-from moderator.service.commands import address, ending
+from moderator.service.commands import address
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Fact
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, deadlines, differences, doubts, matches, records, secrecy
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.situation import Situation
-from moderator.service.overrides import changes, gm_sheets, rollback
+from moderator.service.overrides import changes, gm_sheets, going_back
 from moderator.service.overrides.news import News
 from moderator.service.sheets import filing
 from moderator.service.turns import recording
 from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Player, RecordKind, Sheet, Vote
+from moderator.store.tables import Match, MatchStatus, Player, RecordKind, Vote
 
 
 class OverrideRun:
@@ -57,7 +57,7 @@ class OverrideRun:
         """Do what the lines say, amendments last and together; what raises GmError or MatchError is to be dropped."""
         back = next((each for each in said if isinstance(each.command, gm_language.Rollback)), None)
         if back is not None and len(said) > 1:
-            self._refuse(back, "a rollback stands alone: what else is to be done goes into another override")
+            self.refuse(back, "a rollback stands alone: what else is to be done goes into another override")
         for each in said:
             if not isinstance(each.command, gm_language.Amend):
                 self._do(each)
@@ -105,7 +105,7 @@ class OverrideRun:
                 before, self.match.schedule = self.match.schedule, schedule
                 if schedule != before:
                     zone = asking.plan_of(self.match.settings).zone
-                    self._note("schedule-changed", {"schedule": schedule, "before": before, "zone": zone})
+                    self.note("schedule-changed", {"schedule": schedule, "before": before, "zone": zone})
             case gm_language.Pause():
                 self._pause(said)
             case gm_language.Resume():
@@ -113,14 +113,15 @@ class OverrideRun:
             case gm_language.Resolve():
                 self._resolve(said)
             case gm_language.Rollback() as back:
-                self._roll_back(said, back)
+                going_back.roll_back(self, said, back)
             case _:
                 raise AssertionError("amendments are carried out together")
 
-    def _refuse(self, said: Said, why: str) -> NoReturn:
+    def refuse(self, said: Said, why: str) -> NoReturn:
+        """Refuse the whole override because of a line; raises GmError."""
         raise GmError(said.line, said.text, why)
 
-    def _note(self, code: str, facts: Mapping[str, Fact]) -> None:
+    def note(self, code: str, facts: Mapping[str, Fact]) -> None:
         """Remember what was done and tell every person in the match."""
         self.code = code
         self.facts.update(facts)
@@ -129,9 +130,9 @@ class OverrideRun:
 
     def _move_deadline(self, said: Said, to: datetime) -> None:
         if self.asking is None:
-            self._refuse(said, "nobody is asked for anything")
+            self.refuse(said, "nobody is asked for anything")
         if to <= self.now:
-            self._refuse(said, f"{to:%Y-%m-%d %H:%M} UTC is past; to run the turn now write RESOLVE")
+            self.refuse(said, f"{to:%Y-%m-%d %H:%M} UTC is past; to run the turn now write RESOLVE")
         was = self._deadline()
         if to != was:
             self.move_deadline(to, "set" if was is None else "extended" if to > was else "shortened")
@@ -150,26 +151,26 @@ class OverrideRun:
             self.facts["paused"] = self.now.isoformat()  # the clock stands still from here on
         before = {} if was is None else {"was": was.isoformat()}
         told: dict[str, Fact] = {"why": why, "asking": self.match.asking, "now": to.isoformat(), **before}
-        self._note("deadline-moved", {**told, **stopped, **(facts or {})})
+        self.note("deadline-moved", {**told, **stopped, **(facts or {})})
 
     def _pause(self, said: Said) -> None:
         if self.match.status is not MatchStatus.RUNNING:
-            self._refuse(said, f"the match is {self.match.status.value}")
+            self.refuse(said, f"the match is {self.match.status.value}")
         self.match.status = MatchStatus.PAUSED
         self.match.ready_at = None
         self.facts["paused"] = self.now.isoformat()
-        self._note("match-paused", {})
+        self.note("match-paused", {})
 
     def _resume(self, said: Said) -> None:
         if self.match.status is MatchStatus.RUNNING:
-            self._refuse(said, "the match is running")
+            self.refuse(said, "the match is running")
         was = self.match.deadline
         self.match.deadline = self._deadline()
         self.match.status = MatchStatus.RUNNING
         self.match.fault = ""
         facts = {"why": "resumed", "was": was.isoformat()} if was and was != self.match.deadline else {}
         overdue = {"overdue": 1} if deadlines.overdue(self.ctx, self.match, self.now) else {}
-        self._note("match-resumed", {**facts, **overdue})
+        self.note("match-resumed", {**facts, **overdue})
         deadlines.note_sheet(self.session, self.ctx, self.match)
 
     def _deadline(self) -> datetime | None:
@@ -189,18 +190,18 @@ class OverrideRun:
 
     def _resolve(self, said: Said) -> None:
         if self.match.status is not MatchStatus.RUNNING:
-            self._refuse(said, f"the match is {self.match.status.value}; write RESUME first")
+            self.refuse(said, f"the match is {self.match.status.value}; write RESUME first")
         deadline, self.match.deadline = self.match.deadline, self.now - asking.settings_of(self.ctx, self.match).grace
         self.match.ready_at = self.now
         early = deadline is not None and deadline > self.now
-        self._note("turn-called", {"before": deadline.isoformat()} if deadline and early else {})
+        self.note("turn-called", {"before": deadline.isoformat()} if deadline and early else {})
         self.code, self.facts["called"] = "resolve", self.match.turn
 
     def _enter(self, said: Said, seat: Seat, lines: tuple[str, ...]) -> None:
         place = asking.places(self.session, self.match)[seat]
         here = Situation(self.session, self.ctx, self.match, place)
         if here.prompt is None:
-            self._refuse(said, f"{seat} is not asked for orders now")
+            self.refuse(said, f"{seat} is not asked for orders now")
 
         def say(problem: Problem) -> str:
             return f"{seat} would be told: {self.ctx.say(self.game.info.key, problem)}"
@@ -208,7 +209,7 @@ class OverrideRun:
         try:
             orders = gm_sheets.understood(here, here.prompt, lines, say)
         except gm_sheets.NoOrdersError as error:
-            self._refuse(said, str(error))
+            self.refuse(said, str(error))
         before: dict[str, Fact] = {}
         sheet = here.sheet
         if sheet is not None and orders == here.orders:
@@ -218,7 +219,9 @@ class OverrideRun:
                 before = {"replaces": sheet.number, "before": "; ".join(here.lines(here.orders))}
             sheet = filing.file(here, orders, None, wait=False)
             self.entered[seat] = sheet.number
-        self.news.note(place, "orders-entered", {**_proof(sheet.model_dump()), **before}, here.lines(orders))
+        self.news.note(
+            place, "orders-entered", {**gm_sheets.proof_of(sheet.model_dump()), **before}, here.lines(orders)
+        )
         self.code = "orders-entered"
 
     def replace(self, plan: SeatPlan) -> None:
@@ -249,7 +252,7 @@ class OverrideRun:
         if old.bot and not new.bot:
             gm_sheets.withdraw(self.session, self.match, plan.seat)
         if new.bot:
-            self._answer_for_bots()
+            self.answer_for_bots()
         else:
             self.news.welcomed.append(new)
         deadlines.note_sheet(self.session, self.ctx, self.match)
@@ -279,10 +282,10 @@ class OverrideRun:
             return
         known = matches.known(self.session, plan)
         if known == sits and not place.bot:
-            self._refuse(said, f"{sits.name} plays {plan.seat} already")
+            self.refuse(said, f"{sits.name} plays {plan.seat} already")
         if known != sits and plan.player.casefold() == sits.name.casefold():
             to = plan.addresses[0]
-            self._refuse(
+            self.refuse(
                 said,
                 f"{sits.name} plays {plan.seat} already. For the same person at another address write "
                 f'"ADDRESS {plan.seat} {to}"; '
@@ -292,12 +295,12 @@ class OverrideRun:
     def _change_address(self, said: Said, seat: Seat, to: str) -> None:
         place = asking.places(self.session, self.match)[seat]
         if place.player is None:
-            self._refuse(said, f"a bot plays {seat}")
+            self.refuse(said, f"a bot plays {seat}")
         refused = address.cannot_be(self.session, self.ctx, place.player, to)
         if refused is RefusalCode.ADDRESS_SAME:
-            self._refuse(said, f"{seat} is written to at {to} already")
+            self.refuse(said, f"{seat} is written to at {to} already")
         if refused is not None:
-            self._refuse(said, f"{to} cannot be an address of {seat}: it is somebody else's, or the moderator's")
+            self.refuse(said, f"{to} cannot be an address of {seat}: it is somebody else's, or the moderator's")
         pending = address.under_way(self.session, place.player)
         if pending is not None:
             self.doubts.append(f"the change of {seat} to {pending.address} was not yet decided and is given up")
@@ -306,74 +309,13 @@ class OverrideRun:
         self.code = "address-asked"
         self.facts["seat"] = seat
 
-    def _answer_for_bots(self) -> None:
+    def answer_for_bots(self) -> None:
+        """File the orders of the bots that are asked now."""
         gm_sheets.answer_for_bots(self.session, self.ctx, self.match, self.asking, self.state)
 
     def _end(self, why: str) -> None:
         self.kind, self.code = RecordKind.END, "ended"
         self.facts["reason"] = why
-
-    # ---- back to an earlier position -------------------------------------------------------------------
-
-    def _roll_back(self, said: Said, back: gm_language.Rollback) -> None:
-        try:
-            aimed = rollback.aim(self.session, self.game, self.match, back)
-        except rollback.NotThereError as error:
-            self._refuse(said, str(error))
-        people = rollback.people(self.session, self.match)
-        if people and not self.agreed and self.blind:
-            self._ask_for_rollback(said, aimed)
-        else:
-            self._go_back(aimed)
-
-    def _ask_for_rollback(self, said: Said, aimed: rollback.Aim) -> None:
-        """Ask everybody, since nobody else can judge what a GM wants back who may not see it."""
-        if rollback.is_asked(self.session, self.match):
-            self._refuse(said, "the players are asked already; it is done once all have agreed")
-        vote = Vote(
-            match=self.match.id or 0, asking=self.match.asking, seat=ending.NOBODY, kind=ending.ROLLBACK, made=self.now
-        )
-        self.session.add(vote)
-        self.begun += 1
-        self._note(rollback.ASKED, {"rulings": len(aimed.taken), "turn": aimed.taken[0].turn})
-
-    def _go_back(self, aimed: rollback.Aim) -> None:
-        """Bring the position of then back, shuffled anew, and ask for its orders under new seals."""
-        before, held = aimed.before
-        seeds, number = matches.fresh_seeds(), self.match.number + 1
-        dice = seeds.dice_for(asking.occasion(self.match, self.match.asking + 1, number, amendment=1))
-        self.state = self.game.reshuffled(records.position(self.game, before.position), dice)
-        self.standing = held.standing
-        self.rulings = (records.Ruled(0, {}, (), (), tuple(dice.log)),)
-        recording.close(self.session, self.match, self.now)
-        matches.ask(self.session, self.ctx, self.match, self.state, seeds, record=number + 1)
-        self.asking = asking.current(self.session, self.match)
-        if self.match.status is MatchStatus.PAUSED:
-            self.facts["paused"] = self.now.isoformat()  # the clock stands still from here on
-        self.kind = RecordKind.AMENDMENT
-        numbers: dict[str, Fact] = {"record": number, "to": before.number, "asking": self.match.asking}
-        counted: dict[str, Fact] = {"count": aimed.count, "rulings": len(aimed.taken), "turn": self.match.turn}
-        self._note(records.ROLLED_BACK, numbers | counted)
-        self._bring_back_sheets(aimed)
-
-    def _bring_back_sheets(self, aimed: rollback.Aim) -> None:
-        """File what was on file then as new sheets, and tell each seat what stands there, and how the board stands."""
-        back = rollback.restored(self.session, self.game, self.match, aimed, self.state)
-        filed: list[dict[str, Any]] = []
-        for place in asking.places(self.session, self.match).values():
-            self.news.note(place, "board-restored", {}, self._chart(place.seat))
-            found = back.get(place.seat)
-            if found is not None and (found.orders or not found.fallen):
-                row = asking.sheet_row(self.ctx, self.game, self.match, place.seat, found.orders, number=1)
-                filed.append(rollback.unsaid(row))
-                lines = [self.game.language.line(order) for order in found.orders]
-                self.news.note(place, "orders-restored", _proof(row), lines)
-            if found is not None and found.fallen:
-                self.news.note(place, "orders-fallen", {}, found.fallen)
-        queries.insert_all(self.session, {Sheet: filed})
-
-    def _chart(self, seat: Seat) -> list[str]:
-        return self.game.chart(self.game.view(self.state, seat)).splitlines()
 
     # ---- the position ----------------------------------------------------------------------------------
 
@@ -381,14 +323,14 @@ class OverrideRun:
         if not said:
             return
         if self.asking is None:
-            self._refuse(said[0], "nobody is asked for anything")
+            self.refuse(said[0], "nobody is asked for anything")
         dice = self.dice()
         orders = [each.command.order for each in said if isinstance(each.command, gm_language.Amend)]
         try:
             resolution = self.game.amend(self.state, orders, dice)
         except IllegalAmendment as illegal:
             at = said[illegal.problem.order or 0]
-            self._refuse(at, self.ctx.say(self.game.info.key, illegal.problem))
+            self.refuse(at, self.ctx.say(self.game.info.key, illegal.problem))
         old, self.state = self.state, resolution.state
         events = tuple(resolution.events)
         self.rulings = (records.Ruled(0, {}, (), events, tuple(dice.log)),)
@@ -421,7 +363,7 @@ class OverrideRun:
             return
         self.asking.prompts = codec.pack(prompts)
         self.match.turn = next(prompt.turn for prompt in prompts.values())
-        self._answer_for_bots()
+        self.answer_for_bots()
         if prompts != before or all(map(amended.is_seen_by, asking.places(self.session, self.match))):
             deadlines.note_sheet(self.session, self.ctx, self.match)
 
@@ -444,8 +386,3 @@ class OverrideRun:
         if self.match.status is MatchStatus.OVER:
             self.match.deadline = self.match.ready_at = None
             recording.close(self.session, self.match, self.now)
-
-
-def _proof(sheet: Mapping[str, Any]) -> dict[str, Fact]:
-    """Return what proves a sheet that no letter filed, for the notice that shows it."""
-    return {name: sheet[name] for name in ("asking", "number", "receipt")} | {"salt": sheet["salt"].hex()}

@@ -1,0 +1,83 @@
+"""ROLLBACK being carried out: the position of before stands again, or the players are asked about it first."""
+
+from typing import TYPE_CHECKING, Any
+
+from moderator.core.seats import Seat
+from moderator.service import gm_language
+from moderator.service.commands import ending
+from moderator.service.facts import Fact
+from moderator.service.gm_language import Said
+from moderator.service.matches import asking, matches, records
+from moderator.service.overrides import gm_sheets, rollback
+from moderator.service.turns import recording
+from moderator.store import queries
+from moderator.store.tables import MatchStatus, RecordKind, Sheet, Vote
+
+if TYPE_CHECKING:
+    from moderator.service.overrides.run import OverrideRun
+
+
+def roll_back(run: "OverrideRun", said: Said, back: gm_language.Rollback) -> None:
+    """Go back, or ask the players whether to; raises GmError if there is nothing to go back to."""
+    try:
+        aimed = rollback.aim(run.session, run.game, run.match, back)
+    except rollback.NotThereError as error:
+        run.refuse(said, str(error))
+    people = rollback.people(run.session, run.match)
+    if people and not run.agreed and run.blind:
+        _ask_for_rollback(run, said, aimed)
+    else:
+        _go_back(run, aimed)
+
+
+def _ask_for_rollback(run: "OverrideRun", said: Said, aimed: rollback.Aim) -> None:
+    """Ask everybody, since nobody else can judge what a GM wants back who may not see it."""
+    if rollback.is_asked(run.session, run.match):
+        run.refuse(said, "the players are asked already; it is done once all have agreed")
+    vote = Vote(
+        match=run.match.id or 0, asking=run.match.asking, seat=ending.NOBODY, kind=ending.ROLLBACK, made=run.now
+    )
+    run.session.add(vote)
+    run.begun += 1
+    run.note(rollback.ASKED, {"rulings": len(aimed.taken), "turn": aimed.taken[0].turn})
+
+
+def _go_back(run: "OverrideRun", aimed: rollback.Aim) -> None:
+    """Bring the position of then back, shuffled anew, and ask for its orders under new seals."""
+    before, held = aimed.before
+    seeds, number = matches.fresh_seeds(), run.match.number + 1
+    dice = seeds.dice_for(asking.occasion(run.match, run.match.asking + 1, number, amendment=1))
+    run.state = run.game.reshuffled(records.position(run.game, before.position), dice)
+    run.standing = held.standing
+    run.rulings = (records.Ruled(0, {}, (), (), tuple(dice.log)),)
+    recording.close(run.session, run.match, run.now)
+    matches.ask(run.session, run.ctx, run.match, run.state, seeds, record=number + 1)
+    run.asking = asking.current(run.session, run.match)
+    if run.match.status is MatchStatus.PAUSED:
+        run.facts["paused"] = run.now.isoformat()  # the clock stands still from here on
+    run.kind = RecordKind.AMENDMENT
+    numbers: dict[str, Fact] = {"record": number, "to": before.number, "asking": run.match.asking}
+    counted: dict[str, Fact] = {"count": aimed.count, "rulings": len(aimed.taken), "turn": run.match.turn}
+    run.note(records.ROLLED_BACK, numbers | counted)
+    _bring_back_sheets(run, aimed)
+
+
+def _bring_back_sheets(run: "OverrideRun", aimed: rollback.Aim) -> None:
+    """File what was on file then as new sheets, and tell each seat what stands there, and how the board stands."""
+    back = rollback.restored(run.session, run.game, run.match, aimed, run.state)
+    filed: list[dict[str, Any]] = []
+    for place in asking.places(run.session, run.match).values():
+        run.news.note(place, "board-restored", {}, _chart(run, place.seat))
+        found = back.get(place.seat)
+        if found is not None and (found.orders or not found.fallen):
+            row = asking.sheet_row(run.ctx, run.game, run.match, place.seat, found.orders, number=1)
+            filed.append(rollback.unsaid(row))
+            lines = [run.game.language.line(order) for order in found.orders]
+            run.news.note(place, "orders-restored", gm_sheets.proof_of(row), lines)
+        if found is not None and found.fallen:
+            run.news.note(place, "orders-fallen", {}, found.fallen)
+    queries.insert_all(run.session, {Sheet: filed})
+
+
+def _chart(run: "OverrideRun", seat: Seat) -> list[str]:
+    return run.game.chart(run.game.view(run.state, seat)).splitlines()
