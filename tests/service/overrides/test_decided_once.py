@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import pytest
 from sqlmodel import select
 
+from moderator.service.admin import personal_data, transfer
 from moderator.service.context import OverridePlan
+from moderator.service.overrides import listing
 from moderator.service.overrides.apply import Applied, apply_all
 from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError
 from moderator.store.tables import Override
@@ -98,3 +100,44 @@ def test_an_override_that_an_older_release_refused_stays_refused(world: World) -
     assert (memo.facts["id"], memo.facts["why"], memo.lines) == ("b1", "was running", ("PAUSE",))
     with world.store.read() as session:
         assert session.exec(select(Override.text)).one() == "PAUSE"
+
+
+def test_a_refusal_goes_with_its_match_into_another_instance(world: World) -> None:
+    """There the id is used up as well."""
+    found(world, ("b1", "RESUME"))
+    with world.store.read() as session:
+        carried, _ = transfer.take_out(session, world.ctx, world.the_match())
+    assert [(each.name, bool(each.refused)) for each in carried.overrides] == [("b1", True)]
+
+
+def test_who_is_erased_is_struck_out_of_refusals(world: World) -> None:
+    """Of the lines and of the reason; the id stays used up."""
+    found(world, ("b1", 'REPLACE Ann WITH "Bob" bob@pbem.test'))
+    with world.store.write() as session:
+        (row,) = session.exec(select(Override)).all()
+        row.text, row.refused = "ADDRESS Ann bob@pbem.test", "bob@pbem.test is the address of somebody else"
+    with world.store.write() as session:
+        personal_data.erase(session, world.ctx, "bob@pbem.test")
+    with world.store.read() as session:
+        (row,) = session.exec(select(Override)).all()
+    assert "bob" not in row.text + row.refused
+    (again,) = found(world, ("b1", "PAUSE"))
+    assert isinstance(again, AlreadyRefusedError)
+
+
+def test_the_list_shows_what_an_override_waits_for(world: World) -> None:
+    """A change of address waits for the old one; an override of a match that is to come, for that."""
+    found(world, ("b1", "ADDRESS Ann new@pbem.test"), ("b2", "RESUME"), ("b3", "EXTEND 24h"))
+    plan = OverridePlan(name="b4", match="endor", lines=("PAUSE",))
+    with world.store.read() as session:
+        shown = {each.name: each for each in listing.listed(session, world.ctx, [plan], [])}
+    assert {name: each.standing.value for name, each in shown.items()} == {
+        "b1": "pending",
+        "b2": "refused",
+        "b3": "applied",
+        "b4": "pending",
+    }
+    assert "confirms new@pbem.test" in shown["b1"].why
+    assert "the match is running" in shown["b2"].why
+    assert shown["b3"].record == world.the_match().number
+    assert "the match endor, which does not exist" in shown["b4"].why
