@@ -58,20 +58,14 @@ def run_if_due(
     """Run a match's turn if it is due; harmless at any time, however often.
 
     The mailbox is drained first, so that what arrived in time counts; while it cannot be read, no turn runs unless
-    it is forced. ``force`` runs the turn now as if the deadline
-    were over, and takes a match up again whose last ruling raised (the operator's ``resolve``). What raises in a
-    ruling stops that match alone and is told to the GM.
+    it is forced. ``force`` runs the turn now as if the deadline were over: the operator's ``resolve``, once the
+    override RESOLVE is recorded. What raises in a ruling stops that match alone and is told to the GM.
     """
     now = ctx.now()
     versions.follow(store, ctx)
     match = _find(store, match_id)
     if versions.stopped(match):
         return RunResult.FAULTED
-    if force and match.status is MatchStatus.FAULTED:
-        with store.write() as session:
-            mended = queries.lock_match(session, match_id)
-            mended.status, mended.fault = MatchStatus.RUNNING, ""
-        match = _find(store, match_id)
     if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
         return RunResult.NOT_DUE
     unread = drain(deadlines.counts_until(ctx, match, now), [match_id]) if drain is not None else None

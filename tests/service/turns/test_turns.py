@@ -13,9 +13,10 @@ from sqlmodel import Session, col, select
 from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Resolution
 from moderator.core.seats import Observer
-from moderator.service.context import SeatPlan
+from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import TurnReport
 from moderator.service.matches import asking, deadlines, records, reports
+from moderator.service.overrides.apply import apply
 from moderator.service.turns import adjudication, due, recording
 from moderator.service.turns.due import RunResult
 from moderator.store import queries
@@ -424,12 +425,13 @@ def test_a_fault_stops_that_match_alone_and_the_gm_is_told(store: Store) -> None
 def test_after_the_fix_the_operator_takes_a_stopped_match_up_again(
     store: Store, alter: Callable[[AnyGame, str, Any], None]
 ) -> None:
-    """The rules are mended: ``resolve`` runs the turn that had failed."""
+    """The rules are mended: RESUME and RESOLVE, as ``resolve`` writes them, run the turn that had failed."""
     world = World(store, games={"broken": BROKEN})
     world.match("bad", game="broken")
     match_id = world.the_match("bad").id or 0
     assert due.run_if_due(world.store, world.ctx, match_id, force=True) is RunResult.FAULTED
     alter(BROKEN, "resolve", GAME.resolve)
+    apply(world.store, world.ctx, OverridePlan(name="again", match="bad", lines=("RESUME", "RESOLVE")))
     assert due.run_if_due(world.store, world.ctx, match_id, force=True) is RunResult.RULED
     assert (world.the_match("bad").status, world.the_match("bad").fault) == (MatchStatus.RUNNING, "")
 
