@@ -27,12 +27,11 @@ from moderator.service.admin import figures, housekeeping, operators_file
 from moderator.service.commands import address
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.inbox import desk, intake, posted
-from moderator.service.matches import deadlines, differences, doubts, matches, secrecy
+from moderator.service.matches import deadlines, differences, doubts, matches
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
-from moderator.service.overrides.decisions import AlreadyRefusedError, RefusedError
 from moderator.service.turns import due
 from moderator.store import queries
 from moderator.store.bookmarks import threads_before_turns
@@ -400,31 +399,13 @@ class Instance:
         return doubted
 
     def _overrides(self, plans: Sequence[OverridePlan]) -> list[str]:
-        """Apply the overrides whose ids are new; return what is to be said of those that could not be."""
-        told = []
+        """Apply the overrides whose ids are new; return what is to be said of them beside the memos on each."""
+        told: list[str] = []
         for plan, done in zip(plans, overrides.apply_all(self.store, self.ctx, plans), strict=True):
-            if isinstance(done, RefusedError):
-                _log.warning("override.refused", override=plan.name, match=plan.match)  # the GM has a memo
-            elif isinstance(done, AlreadyRefusedError):
-                continue
-            elif isinstance(done, ModeratorError):
-                told.append(str(done))
-            elif isinstance(done, Exception):
+            if isinstance(done, Exception) and not isinstance(done, ModeratorError):
                 _log.error("override.not-applied", override=plan.name, exc_info=done)
-                told.append(
-                    f'{plan.place}: override "{plan.name}" could not be applied: {self._of_match(plan.match, done)}. '
-                    "It is tried again when the file is read again"
-                )
-            else:
-                told += (f'{plan.place}: override "{plan.name}": {doubt}' for doubt in done.doubts)
+            told += overrides.said(self.store, self.ctx, plan, done)
         return told
-
-    def _of_match(self, name: str, error: Exception) -> str:
-        """Name an error for the GM; of one in a match that keeps its secrets the log alone has the words."""
-        with self.store.read() as session:
-            match = matches.find(session, name)
-            hidden = match is not None and secrecy.is_blind(session, self.ctx, match)
-        return f"{type(error).__name__}; the log tells more" if hidden else _named(error)
 
     # ---- all of it -----------------------------------------------------------------------------------------
 

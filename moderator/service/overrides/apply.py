@@ -18,7 +18,7 @@ from moderator.service.facts import Head, Note, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, letterhead, matches, secrecy
 from moderator.service.overrides import changes, decisions, rollback
-from moderator.service.overrides.decisions import OverrideError, RefusedError, about, lines_of
+from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError, about, lines_of
 from moderator.service.overrides.news import News
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
@@ -87,6 +87,25 @@ def apply_all(
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others
             done |= dict.fromkeys(of_match, error)
     return [done[at] for at in range(len(plans))]
+
+
+def said(store: Store, ctx: Context, plan: OverridePlan, done: Applied | Exception) -> tuple[str, ...]:
+    """Return what the GM is told of an override beside the memo on it: why it waits, or what may not be meant.
+
+    Of a fault in a match that keeps its secrets the log alone has the words.
+    """
+    match done:
+        case Applied(doubts=doubts):
+            return tuple(f"{about(plan)}: {doubt}" for doubt in doubts)
+        case RefusedError() | AlreadyRefusedError():
+            return ()
+        case OverrideError():
+            return (str(done),)
+    with store.read() as session:
+        match = matches.find(session, plan.match)
+        hidden = match is not None and secrecy.is_blind(session, ctx, match)
+    why = f"{type(done).__name__}; the log tells more" if hidden else f"{type(done).__name__}: {done}".splitlines()[0]
+    return (f"{about(plan)} could not be applied: {why}. It is tried again when the file is read again",)
 
 
 def carry_out_agreed(store: Store, ctx: Context) -> dict[str, Exception | None]:

@@ -78,7 +78,7 @@ def refuse(session: Session, ctx: Context, match: Match, refusals: Sequence[Refu
             text="\n".join(lines_of(plan)),
             applied=ctx.now(),
             record=match.number,
-            refused=refusal.why,
+            refused=refusal.why.removesuffix("."),
         )
         session.add(row)
         told.append((plan, row))

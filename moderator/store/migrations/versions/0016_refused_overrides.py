@@ -42,5 +42,11 @@ def upgrade() -> None:
             found = _TOLD.fullmatch(line)
             if found and found["name"] not in decided and not found["why"].startswith(_NO_DECISION):
                 decided.add(found["name"])
-                row = {"name": found["name"], "match": None, "text": "", "record": 0, "refused": found["why"]}
+                row = {
+                    "name": found["name"],
+                    "match": None,
+                    "text": "",
+                    "record": 0,
+                    "refused": found["why"].removesuffix("."),
+                }
                 connection.execute(override.insert().values(**row, applied=made))
