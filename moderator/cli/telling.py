@@ -55,13 +55,18 @@ def shown(applied: Applied, text: Environment) -> Iterator[str]:
         groups.setdefault(readers, _Said()).lines += _unlike(applied.after, board)
     untold = groups.pop((), None)
     for readers, said in groups.items():
-        yield from _group(", ".join(f"{head.seat} ({head.player})" for head in readers), said)
+        yield from _group(", ".join(_reader(head, applied.match) for head in readers), said)
     for kind, head in applied.letters:
         yield f"  {head.seat} ({head.player}) {_OTHER_LETTERS[kind]}"
     if untold is not None:
         over = any(kind == _FINAL for kind, _ in applied.letters)
         yield "  The final report would tell:" if over else "  Nobody would be told before the end of the match:"
         yield from (f"    {line}" for line in untold.lines)
+
+
+def _reader(head: Head, match: str) -> str:
+    """Name a reader, and the match if it is another one."""
+    return f"{head.seat} ({head.player})" + ("" if head.match == match else f" in {head.match}")
 
 
 def _group(who: str, said: _Said) -> Iterator[str]:

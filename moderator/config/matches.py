@@ -194,7 +194,7 @@ def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> 
         schedule=_schedule(table),
         zone=table.zone or settings.zone,
         options=dict(table.options),
-        seats=tuple(map(_seat, table.seats)),
+        seats=tuple(_seat(seat, _place(source, (*path, "seats", at))) for at, seat in enumerate(table.seats)),
         delay=table.delay,
         grace=table.grace,
         remind=table.remind,
@@ -208,7 +208,7 @@ def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> 
     )
 
 
-def _seat(seat: SeatTable) -> SeatPlan:
+def _seat(seat: SeatTable, place: str) -> SeatPlan:
     account = seat.forum.partition(":")[2]
     name = seat.player or account or (seat.address[0].split("@")[0] if seat.address else "")
     named: dict[str, Any] = {"bot": seat.bot} if seat.bot else {"player": name}
@@ -218,6 +218,7 @@ def _seat(seat: SeatTable) -> SeatPlan:
         forum=seat.forum,
         zone=seat.zone or "",
         preferences=seat.preferences,
+        place=place,
         **named,
     )
 

@@ -75,7 +75,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 class SeatPlan(Struct, frozen=True, kw_only=True):
     """Who is to sit in a seat: a person with addresses, or with an account in a forum, or a bot.
 
-    ``forum`` is ``"main:ann"``, or ``"main"`` for somebody who is to join there with a code.
+    ``forum`` is ``"main:ann"``, or ``"main"`` for somebody who is to join there with a code. ``place`` names file and
+    line of who is to sit there.
     """
 
     seat: Seat
@@ -85,6 +86,7 @@ class SeatPlan(Struct, frozen=True, kw_only=True):
     zone: str = ""
     bot: str = ""
     preferences: dict[str, str] = {}
+    place: str = ""
 
 
 class MatchPlan(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 ``EXTEND 24h`` · ``DEADLINE 2026-11-26 20:00`` · ``SCHEDULE at MON,THU 20:00`` · ``PAUSE`` · ``RESUME`` · ``RESOLVE`` ·
 ``ORDERS Red: MOVE TROOPS C3 C4; ATTACK D4`` · ``ORDERS FOR Red`` and a line per order up to ``END ORDERS`` ·
 ``REPLACE Red WITH "Dora" dora@example.org`` · ``REPLACE Red WITH BOT recruit`` ·
-``ADDRESS Red rosa@example.org`` · ``END [why]`` · ``ROLLBACK 1`` · ``ROLLBACK TO TURN 3``
+``ADDRESS Red rosa@example.org`` · ``NAME Red "Rosa"`` · ``END [why]`` · ``ROLLBACK 1`` · ``ROLLBACK TO TURN 3``
 """
 
 import re
@@ -37,12 +37,16 @@ SYNTAX = (
     "ROLLBACK 1",
     "ROLLBACK TO TURN 3",
     "SCHEDULE NONE",
+    'NAME Red "Name"',
 )
 """One line for each thing that a GM may do in any game."""
+
+_NAME_EXAMPLE = SYNTAX[14]
 
 NO_SCHEDULE = "NONE"
 """What stands for a schedule that a match is to have no longer."""
 
+_LONGEST_NAME = 80
 _ADDRESS = re.compile(r"<?([^\s<>@]+@[^\s<>@]+)>?")
 
 
@@ -104,6 +108,13 @@ class ChangeAddress(Struct, frozen=True):
     address: str
 
 
+class Rename(Struct, frozen=True):
+    """Correct the name of the player of a seat, in all matches."""
+
+    seat: Seat
+    name: str
+
+
 class End(Struct, frozen=True):
     """End the match without winners."""
 
@@ -133,6 +144,7 @@ Command: TypeAlias = (
     | EnterOrders
     | Replace
     | ChangeAddress
+    | Rename
     | End
     | Rollback
     | Amend
@@ -300,6 +312,18 @@ def _address(number: int, text: str, rest: str, desk: Desk) -> ChangeAddress:
     return ChangeAddress(_seat(number, text, re.sub(r"\s+TO$", "", name, flags=re.IGNORECASE), desk), address)
 
 
+def _name(number: int, text: str, rest: str, desk: Desk) -> Rename:
+    """Read whose name is corrected, and the name behind it, with quotes or without."""
+    named = [seat for seat in desk.seats if re.match(rf"{re.escape(seat)}(?!\w)", rest, re.IGNORECASE)]
+    seat = max(named, key=len, default="") or _seat(number, text, re.split(r"\s+(?:TO\s)?|[\"“]", rest)[0], desk)
+    name = re.sub(r"^TO\s+", "", rest[len(seat) :].strip(), flags=re.IGNORECASE).strip("\"'“”„").strip()
+    if not name or len(name) > _LONGEST_NAME or not name.isprintable():
+        raise GmError(number, text, f"a name of 1 to {_LONGEST_NAME} characters is needed: {_NAME_EXAMPLE}")
+    if _ADDRESS.search(name):
+        raise GmError(number, text, f'a name holds no address; for another address write "{SYNTAX[9]}"')
+    return Rename(seat, name)
+
+
 def _amend(number: int, text: str, desk: Desk) -> Amend:
     read = desk.game.gm.parse(text)
     if isinstance(read, Problem):
@@ -330,6 +354,7 @@ _VERBS: dict[str, _Read] = {
     "ORDERS": _orders,
     "REPLACE": _replace,
     "ADDRESS": _address,
+    "NAME": _name,
     "ROLLBACK": _rollback,
     "END": lambda _number, _text, rest, _desk: End(rest),
 }

@@ -303,11 +303,20 @@ def to_rule(session: Session, matches: Collection[int]) -> list[tuple[PlainMatch
     ]
 
 
+_first = aliased(Place)
+BY_SEAT = (
+    select(func.min(_first.id))
+    .where(col(_first.match) == col(Place.match), col(_first.seat) == col(Place.seat))
+    .correlate(Place)
+    .scalar_subquery()
+)
+"""What sorts places as the seats were listed when their matches began, whoever has taken one over since."""
+
 _OfSeat = TypeVar("_OfSeat", PlainPlace, PlainSheet)
 _PLAIN_PLACES = (
     select(*columns(PlainPlace, Place))
     .where(col(Place.match).in_(bindparam("matches", expanding=True)), col(Place.left).is_(None))
-    .order_by(col(Place.id))
+    .order_by(BY_SEAT)
 )
 
 
@@ -520,7 +529,7 @@ _PLACES_IN = (
     select(Place, Player)
     .join(Player, col(Player.id) == col(Place.player), isouter=True)
     .where(col(Place.match) == bindparam("match"), col(Place.left).is_(None))
-    .order_by(col(Place.id))
+    .order_by(BY_SEAT)
 )
 
 
@@ -538,7 +547,7 @@ _PLACES_AND_ENTRY = (
         isouter=True,
     )
     .where(col(Place.match) == bindparam("match"), col(Place.left).is_(None))
-    .order_by(col(Place.id))
+    .order_by(BY_SEAT)
 )
 
 

@@ -15,7 +15,7 @@ from moderator.service.commands import address as address_changes
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
-from moderator.service.matches import asking
+from moderator.service.matches import asking, records
 from moderator.store import queries
 from moderator.store.tables import (
     Complaint,
@@ -258,25 +258,43 @@ def _strike_out(session: Session, person: _Person) -> None:
         seats = tuple(_without(seat, person) for seat in plan.seats)
         if seats != plan.seats:
             match.settings = codec.encode(replace(plan, seats=seats)).decode()
+    renamed = {(record.match, record.number): held for record, held in _renamings(session, person)}
+    names = {person.player.name, *(name for held in renamed.values() for name in _names_before(held, person))}
     for done in session.exec(select(Override)):
-        if not person.pattern.search(f"{done.text}\n{done.refused}"):
+        if not person.pattern.search(f"{done.text}\n{done.refused}") and (done.match, done.record) not in renamed:
             continue
-        done.text, done.refused = "", _struck(done.refused, person)
-        if done.refused:
-            continue
-        record = session.exec(select(Record).where(Record.match == done.match, Record.number == done.record)).one()
-        held: Any = codec.unpack(record.body, Any)
-        held["lines"] = [_struck(line, person) for line in held["lines"]]
-        if held["facts"].get("by") == person.player.name:
-            held["facts"]["by"] = ERASED
-        record.body = codec.pack(held)
+        done.text, done.refused = "", _struck(done.refused, person, names)
+        if not done.refused:
+            renamed[done.match, done.record] = {}
+    for match, number in renamed:
+        record = session.exec(select(Record).where(Record.match == match, Record.number == number)).one()
+        body: Any = codec.unpack(record.body, Any)
+        body["lines"] = [_struck(line, person, names) for line in body["lines"]]
+        body["facts"] = {key: ERASED if value in names else value for key, value in body["facts"].items()}
+        record.body = codec.pack(body)
 
 
-def _struck(line: str, person: _Person) -> str:
+def _renamings(session: Session, person: _Person) -> Iterator[tuple[Record, Any]]:
+    """Give the records by which a GM corrected the person's name, each with its body."""
+    matches = {match.id for _, match in queries.places_ever_of(session, person.id)}
+    for record in session.exec(select(Record).where(col(Record.match).in_(matches))):
+        body: Any = codec.unpack(record.body, Any)
+        if any(_names_before(body, person)):
+            yield record, body
+
+
+def _names_before(body: Any, person: _Person) -> list[str]:  # noqa: ANN401 - a record's body as it is kept
+    """Return the names that the person had before a record."""
+    facts = body.get("facts", {})
+    return [value for key, value in facts.items() if key.startswith(records.renamed(person.id))]
+
+
+def _struck(line: str, person: _Person, names: Collection[str]) -> str:
     """Return a line of an override without the person, as one that can still be read."""
-    if not person.pattern.search(line):
-        return line
-    return person.pattern.sub(_NO_ADDRESS, line).replace(f'"{person.player.name}"', f'"{ERASED}"')
+    line = person.pattern.sub(_NO_ADDRESS, line)
+    for name in names:
+        line = line.replace(f'"{name}"', f'"{ERASED}"')
+    return line
 
 
 def _without(seat: SeatPlan, person: _Person) -> SeatPlan:

@@ -136,7 +136,9 @@ def sheets(session: Session, match: Match, number: int | None = None) -> dict[Se
     return {sheet.seat: sheet for sheet in session.exec(_SHEETS_THAT_COUNT, params=asked)}
 
 
-_SEATED = select(Place).where(col(Place.match) == bindparam("match"), col(Place.left).is_(None)).order_by(col(Place.id))
+_SEATED = (
+    select(Place).where(col(Place.match) == bindparam("match"), col(Place.left).is_(None)).order_by(queries.BY_SEAT)
+)
 
 
 def places(session: Session, match: Match) -> dict[Seat, Place]:

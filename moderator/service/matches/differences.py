@@ -48,7 +48,7 @@ def sitting(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, 
         select(*map(col, (Place.match, Place.seat, Place.bot, Player.id, Player.name)))
         .join(Player, col(Player.id) == col(Place.player), isouter=True)
         .where(col(Place.match).in_(matches), col(Place.left).is_(None))
-        .order_by(col(Place.id))
+        .order_by(queries.BY_SEAT)
     ).all()
     players = {player for *_, player, _ in seated if player is not None}
     addresses: dict[int, list[str]] = {}

@@ -31,9 +31,8 @@ def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[
     for other in others:
         shared = sorted({address.lower() for address in seat.addresses} & {each.lower() for each in other.addresses})
         if shared:
-            also = "" if seat.player == other.player else ", and plays both under one name"
             both = f"seats {other.seat} and {seat.seat}"
-            yield f"{both} have one address, {shared[0]}: who reads it knows both sides{also}"
+            yield f"{both} have one address, {shared[0]}: who reads it knows both sides"
             named = True
         elif known is not None and not other.bot and matches.known(session, other) == known:
             yield f"seat {seat.seat} is for {known.name}, who plays {other.seat} in the same match and knows both sides"
@@ -44,7 +43,8 @@ def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[
     if known is not None:
         unnamed = {seat.forum.partition(":")[2], *(address.partition("@")[0] for address in seat.addresses)}
         if not named and seat.player not in {known.name, *unnamed}:
-            yield f"seat {seat.seat}: {known.name} is known already by this address and keeps that name in all matches"
+            kept = f"seat {seat.seat}: {known.name} is known already by this address and keeps that name in all matches"
+            yield f"{kept}; an override with the line 'NAME {seat.seat} \"{seat.player}\"' corrects it"
         yield from _kept(known, seat)
 
 

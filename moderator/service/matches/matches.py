@@ -99,6 +99,7 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
             raise MatchError(f"{about}: seat {seat.seat} is given twice")
         taken.add(seat.seat)
         check_seat(about, game, seat)
+    _check_people(plan)
     missing = [spec.name for spec in game.info.seats if not spec.optional and spec.name not in taken]
     if missing:
         raise MatchError(f"{about}: {game.info.title} cannot do without {', '.join(missing)}: name a player or a bot")
@@ -113,6 +114,26 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
     except tags.TagError as error:
         raise MatchError(f"{plan.place}: {error}" if plan.place else str(error)) from error
     return game
+
+
+def _check_people(plan: MatchPlan) -> None:
+    """Raise MatchError if two seats of one address, or of one account in a forum, bear two names: it is one person."""
+    people = [seat for seat in plan.seats if not seat.bot]
+    for number, seat in enumerate(people):
+        for other in people[:number]:
+            shared = sorted(ways(seat) & ways(other))
+            if shared and seat.player.casefold() != other.player.casefold():
+                about = f'{seat.place}: match "{plan.name}"' if seat.place else plan.about
+                raise MatchError(
+                    f'{about}: seat {seat.seat} is for "{seat.player}" and seat {other.seat} for "{other.player}", and '
+                    f"both have {shared[0]}, which is one person's. Write the right address, or if one person plays "
+                    "both seats, the same name"
+                )
+
+
+def ways(seat: SeatPlan) -> set[str]:
+    """Return the addresses, and the account in a forum, that lead to who is to sit in a seat."""
+    return {*_wanted(seat), *([seat.forum.lower()] if seat.forum.partition(":")[2] else [])}
 
 
 def check_seat(about: str, game: AnyGame, seat: SeatPlan) -> None:

@@ -228,6 +228,11 @@ def newest_and_asked(session: Session, match: Match) -> tuple[Newest, Asking | N
     return Newest(of, held), opened
 
 
+def renamed(player: int, mark: int | str = "") -> str:
+    """Return under which fact a record keeps a name of before of a player: whoever is erased is found by it."""
+    return f"name of {player} before {mark}"
+
+
 def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[Any, ...]]:
     """Return the orders that stand in a match, by seat."""
     return newest_and_asked(session, match)[0].standing(game)

@@ -17,7 +17,7 @@ from moderator.service.context import Context, OverridePlan
 from moderator.service.facts import Head, Note, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, letterhead, matches, secrecy
-from moderator.service.overrides import changes, decisions, rollback
+from moderator.service.overrides import changes, decisions, naming, rollback
 from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError, about, lines_of
 from moderator.service.overrides.news import News
 from moderator.service.overrides.run import OverrideRun
@@ -46,6 +46,7 @@ class Applied(Struct, frozen=True):
     after: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     """What is done and may not be meant."""
+    match: str = ""
     game: str = ""
     events: tuple[Any, ...] = ()
     """What is done to the position, as facts of the game; without what a match keeps from its GM."""
@@ -208,6 +209,7 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
         _keep_the_secrets(said)
     run.carry_out(said)
     run.record(lines)
+    naming.tell_elsewhere(run)
     text = "\n".join(lines)
     session.add(Override(name=plan.name, match=match.id, text=text, applied=run.now, record=match.number))
     done = "override-applied" if not run.begun else "override-in-part" if run.begun < len(said) else "override-begun"
@@ -224,6 +226,7 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
         () if same else before.chart,
         () if same else after.chart,
         tuple(run.doubts),
+        match.name,
         match.game,
         run.news.amended.in_words(Observer.GM) if run.news.amended and not run.blind else (),
         _told(run) if run.rehearsal else (),
@@ -250,7 +253,8 @@ def _told(run: OverrideRun) -> tuple[Notice, ...]:
     The question whether an address is to change comes first, without the lines that answer it.
     """
     asked = (structs.replace(letter, lines=()) for letter in address.questions(run.session, run.match))
-    told = (letter.payload for letter in run.news.letters(run.session, run.ctx, run.match))
+    news = ((run.match, run.news), *run.news.elsewhere.values())
+    told = (letter.payload for match, each in news for letter in each.letters(run.session, run.ctx, match))
     notices = [structs.replace(notice, form=None) for notice in (*asked, *told) if isinstance(notice, Notice)]
     return tuple(map(_redacted, notices) if run.blind else notices)
 

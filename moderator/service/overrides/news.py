@@ -39,6 +39,8 @@ class News:
         self.welcomed: list[Place] = []
         self.applied: list[Note] = []
         """The overrides themselves, for the GM."""
+        self.elsewhere: dict[int, tuple[Match, News]] = {}
+        """What changed with them in other matches, by their ids."""
 
     def note(self, place: Place, code: str, facts: Mapping[str, Fact], lines: Sequence[str] = ()) -> None:
         """Keep something for the person in a place, if there is one."""
@@ -57,8 +59,14 @@ class News:
         self.notes += later.notes
         self.welcomed += later.welcomed
         self.applied += later.applied
+        for match, news in later.elsewhere.values():
+            self.add_elsewhere(match, news)
         if later.amended:
             self.amend(later.amended)
+
+    def add_elsewhere(self, match: Match, news: "News") -> None:
+        """Keep what changed in another match."""
+        self.elsewhere.setdefault(match.id or 0, (match, News()))[1].add(news)
 
     def send(self, session: Session, ctx: Context, match: Match) -> None:
         """Write to everybody concerned, and tell the GM which overrides were carried out."""
@@ -69,6 +77,8 @@ class News:
         if match.status is MatchStatus.OVER:
             recording.tell(session, ctx, match, asking.places(session, match).values())
         queries.insert_all(session, {Outbox: [outbox.row(ctx, match, letter) for letter in letters]})
+        for other, news in self.elsewhere.values():
+            news.send(session, ctx, other)
 
     def letters(self, session: Session, ctx: Context, match: Match) -> list[OutgoingLetter]:
         """Return the notices that tell of all of it; nothing is put into the outbox."""

@@ -26,7 +26,7 @@ from moderator.service.overrides.news import News
 from moderator.service.sheets import filing
 from moderator.service.turns import recording
 from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Player, RecordKind, Vote
+from moderator.store.tables import Match, MatchStatus, Place, Player, RecordKind, Vote
 
 
 class OverrideRun:
@@ -51,6 +51,8 @@ class OverrideRun:
         self.entered: dict[Seat, int] = {}
         self.news = News()
         self.doubts: list[str] = []
+        self.renamed: list[tuple[int, str]] = []
+        """Players who got another name, each with the one of before: it holds in all their matches."""
         self.blind = secrecy.is_blind(session, ctx, match)
 
     def carry_out(self, said: Sequence[Said]) -> None:
@@ -93,6 +95,8 @@ class OverrideRun:
                 self.replace(plan)
             case gm_language.ChangeAddress(seat, to):
                 self._change_address(said, seat, to)
+            case gm_language.Rename(seat, name):
+                self._rename(said, seat, name)
             case gm_language.End(why):
                 self._end(why)
             case _:
@@ -236,10 +240,8 @@ class OverrideRun:
         self._drop_votes(plan.seat)
         new = matches.seated(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
         self.session.flush()
-        name = plan.player or plan.bot
-        player = None if old.player is None else self.session.get(Player, old.player)
-        before = player.name if player else ""
-        facts = {"seat": plan.seat, "player": plan.player, "bot": plan.bot, "before": before, "bot before": old.bot}
+        player, follower = (self._name(old), self._name(new))
+        facts = {"seat": plan.seat, "player": follower, "bot": plan.bot, "before": player, "bot before": old.bot}
         facts |= self._taken_by_gm(plan.seat, gms)
         for place in asking.places(self.session, self.match).values():
             if place.seat != plan.seat:
@@ -248,7 +250,7 @@ class OverrideRun:
         self.code = "seat-taken-over"
         if old.bot and player:
             self.stand_ins[plan.seat] = ""
-        self.facts.update({"seat": plan.seat, "by": name})
+        self.facts.update({"seat": plan.seat, "by": follower or plan.bot})
         if old.bot and not new.bot:
             gm_sheets.withdraw(self.session, self.match, plan.seat)
         if new.bot:
@@ -256,6 +258,11 @@ class OverrideRun:
         else:
             self.news.welcomed.append(new)
         deadlines.note_sheet(self.session, self.ctx, self.match)
+
+    def _name(self, place: Place) -> str:
+        """Return the name on record of the person in a place, empty for a bot."""
+        player = self.session.get(Player, place.player) if place.player is not None else None
+        return player.name if player else ""
 
     def _drop_votes(self, seat: Seat) -> None:
         """Forget what a seat has agreed to: whoever takes it over has not."""
@@ -308,6 +315,26 @@ class OverrideRun:
         self.begun += 1
         self.code = "address-asked"
         self.facts["seat"] = seat
+
+    def _rename(self, said: Said, seat: Seat, name: str) -> None:
+        places = asking.places(self.session, self.match)
+        before = self._name(places[seat])
+        if not before:
+            self.refuse(said, f"a bot plays {seat}")
+        if before == name:
+            self.refuse(said, f"{seat} is played by {name} already")
+        if name.casefold() in {
+            self._name(each).casefold() for each in places.values() if each.player != places[seat].player
+        }:
+            self.doubts.append(f"another player of this match is called {name}, too")
+        self.renamed.append((places[seat].player or 0, before))
+        self.rename(places[seat], before, name)
+
+    def rename(self, place: Place, before: str, name: str) -> None:
+        """Give the person in a place another name, and tell every person in the match."""
+        self.session.get_one(Player, place.player).name = name
+        self.note("player-renamed", {"seat": place.seat, "player": name, "before": before})
+        self.facts[records.renamed(place.player or 0, len(self.facts))] = before
 
     def answer_for_bots(self) -> None:
         """File the orders of the bots that are asked now."""

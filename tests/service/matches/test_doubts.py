@@ -26,11 +26,42 @@ def doubted(world: World, *seats: SeatPlan) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    ("ann", "bob", "shared"),
+    [
+        (ANN, replace(BOB, addresses=("ANN@pbem.test",)), "ann@pbem.test"),
+        (ANN, replace(BOB, addresses=("bob@pbem.test", "anna@work.test")), "anna@work.test"),
+        (replace(ANN, forum="main:ann"), replace(BOB, forum="main:Ann"), "main:ann"),
+    ],
+)
+def test_two_names_for_one_person_are_refused_in_a_new_match(
+    world: World, ann: SeatPlan, bob: SeatPlan, shared: str
+) -> None:
+    """An address is one person's: one of the two seats would be played, and welcomed, as somebody else."""
+    with pytest.raises(matches.MatchError) as refused:
+        doubted(world, ann, replace(bob, place="config.toml:7"))
+    assert str(refused.value).startswith(
+        'config.toml:7: match "endor": seat Bob is for "Robert" and seat Ann for "Anna"'
+    )
+    assert f"both have {shared}, which is one person's" in str(refused.value)
+    with pytest.raises(matches.MatchError), world.store.write() as session:
+        matches.create(session, world.ctx, replace(PLAN, seats=(ann, bob)))
+
+
+def test_an_account_without_a_name_is_nobody_yet(world: World) -> None:
+    """Two people may be expected in one forum."""
+    assert not doubted(world, replace(ANN, forum="main"), replace(BOB, forum="main"))
+
+
+@pytest.mark.parametrize(
     ("ann", "bob", "said"),
     [
         (ANN, BOB, ""),
         (ANN, SeatPlan(seat="Bob", bot="random"), ""),
-        (ANN, replace(BOB, addresses=("ANN@pbem.test",)), "seats Ann and Bob have one address, ann@pbem.test"),
+        (
+            ANN,
+            replace(BOB, player="anna", addresses=("ANN@pbem.test",)),
+            "seats Ann and Bob have one address, ann@pbem.test",
+        ),
         (
             replace(ANN, addresses=("ann@pbem.test",)),
             SeatPlan(seat="Bob", player="A.", addresses=("anna@work.test",)),
@@ -41,11 +72,6 @@ def doubted(world: World, *seats: SeatPlan) -> list[str]:
         (replace(ANN, zone="Asia/Tokyo"), BOB, "Anna is known already and keeps the zone UTC in all matches"),
         (replace(ANN, zone="UTC"), BOB, ""),
         (replace(ANN, player="Cat Two"), BOB, "seat Ann: Anna is known already by this address and keeps that name"),
-        (
-            SeatPlan(seat="Ann", player="Dora", addresses=("dora@new.test",)),
-            SeatPlan(seat="Bob", player="Cat Two", addresses=("dora@new.test",)),
-            "dora@new.test: who reads it knows both sides, and plays both under one name",
-        ),
         (replace(ANN, preferences={"paper": "letter"}), BOB, "Anna is known already and keeps the preferences"),
         (replace(ANN, preferences={"attachments": "yes"}), BOB, ""),
     ],

@@ -1,0 +1,23 @@
+"""The name of a player, corrected by a GM: it holds in all matches, so each of them records it and tells it."""
+
+from moderator.service.overrides.run import OverrideRun
+from moderator.store import queries
+from moderator.store.tables import MatchStatus, Player
+
+
+def tell_elsewhere(run: OverrideRun) -> None:
+    """Record the names that an override corrected in the other matches of their players that go on.
+
+    What these are to be told stands in the news of the override; the other matches are locked until the caller commits.
+    """
+    for number, before in run.renamed:
+        player = run.session.get_one(Player, number)
+        places = {place.match: place for place, _ in queries.places_of(run.session, number)}
+        others = queries.lock_matches(run.session, places.keys() - {run.match.id})
+        for match in others.values():
+            if match.status is not MatchStatus.OVER:
+                place = places[match.id or 0]
+                there = OverrideRun(run.session, run.ctx, match, rehearsal=run.rehearsal)
+                there.rename(place, before, player.name)
+                there.record((f'NAME {place.seat} "{player.name}"',))
+                run.news.add_elsewhere(match, there.news)
