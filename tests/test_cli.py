@@ -434,7 +434,7 @@ def test_an_override_is_shown_then_applied_once(run: Run) -> None:
 
 def test_a_gm_is_mailed_what_once_found_in_the_file(run: Run) -> None:
     """As by ``serve``: what may not be meant of a new match, and an override that was refused; told once."""
-    same = 'player = "Cat", address = "ann@pbem.test"'
+    same = 'player = "Ann", address = "ann@pbem.test"'
     text = Path("config.toml").read_text(encoding="utf-8").replace('bot = "recruit"', same)
     Path("config.toml").write_text(text + OVERRIDE.replace("EXTEND 24h", "RESUME"), encoding="utf-8")
     run("once")

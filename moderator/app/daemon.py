@@ -27,7 +27,6 @@ from moderator.config import Config, ConfigError, load
 from moderator.ports import Outbound
 from moderator.scheduling.local import LocalWakeUps
 from moderator.service.admin import figures
-from moderator.service.matches import deadlines
 from moderator.service.outgoing import claiming
 from moderator.transport.imap_watcher import ImapWatcher
 
@@ -172,7 +171,7 @@ class Daemon:
         hand_over = partial(self._hand_over, self._jobs) if self._jobs is not None else None
         ran = await asyncio.to_thread(self.instance.look, self._some_turns, hand_over)
         self._ring_senders()
-        moment = await asyncio.to_thread(self.instance.told, deadlines.next_look)
+        moment = await asyncio.to_thread(self.instance.next_look)
         if ran:  # what bots alone play may be due again
             self._turns.set()
         elif moment is not None:

@@ -27,7 +27,7 @@ from moderator.service.admin import figures, housekeeping, operators_file
 from moderator.service.commands import address
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.inbox import desk, intake, posted
-from moderator.service.matches import deadlines, differences, doubts, matches
+from moderator.service.matches import beginning, deadlines, differences, doubts
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
@@ -94,6 +94,8 @@ class Instance:
     _drained: datetime | None = field(default=None, repr=False)
     """When all mailboxes together were last read to their ends."""
     _noted: datetime | None = field(default=None, repr=False)
+    _to_come: list[MatchPlan] = field(default_factory=list, repr=False)
+    """The matches of the file that wait for their time, or are held."""
     _puzzled: set[str] = field(default_factory=set, repr=False)
 
     def __post_init__(self) -> None:
@@ -225,6 +227,7 @@ class Instance:
         resolved, and tells whether to go on. With ``hand_over`` nothing is ruled here: see ``due.run_due``.
         """
         count = 0
+        self.begin_due()
         for _ in range(_PASSES):
             self._guard()
             for match, fault in overrides.carry_out_agreed(self.store, self.ctx).items():
@@ -359,17 +362,22 @@ class Instance:
         with self.store.read() as session:
             told = doubts.taken_out(session, gone)
             made = differences.made(session, config.matches)
-        for plan in config.matches:
-            told += self._match(plan, made.get(plan.name))
+            for plan in config.matches:
+                told += differences.told(session, plan, made[plan.name]) if plan.name in made else ()
+        told += self._begin([plan for plan in config.matches if plan.name not in made])
         told += self._overrides(config.overrides)
         with self.store.write() as session:
             deadlines.look_anew(session, self.ctx)
         if told:  # the lines quote what people wrote, orders too: the memo has them
-            _log.warning("config.told", count=len(told), places=_places(told))
-        if told := [*later, *told]:
+            _log.warning("config.told", count=len(told), places=operators_file.places(told))
+        told = [*later, *told]
+        self._tell_of_file(told)
+        return told
+
+    def _tell_of_file(self, told: Sequence[str]) -> None:
+        if told:
             with self.store.write() as session:
                 operators_file.told(session, self.ctx, told)
-        return told
 
     def refuse_file(self, faults: Sequence[str]) -> bool:
         """Tell the GM of all mistakes of a file that is not taken over; return whether that is another letter."""
@@ -381,22 +389,28 @@ class Instance:
         with self.store.write() as session:
             return operators_file.accepted(session, self.ctx)
 
-    def _match(self, plan: MatchPlan, made: differences.Made | None) -> list[str]:
-        """Make a match if its name is new; otherwise return how the file and the running match differ."""
-        try:
-            if made is not None:
-                with self.store.read() as session:
-                    return differences.told(session, plan, made)
-            with self.store.write() as session:
-                doubted = doubts.about_match(session, self.ctx, plan)
-                matches.announce(session, self.ctx, matches.create(session, self.ctx, plan))
-        except ModeratorError as error:
-            return [str(error)]
-        except Exception as error:  # noqa: BLE001 - one bad match never stops the others
-            _log.exception("match.not-made", match=plan.name)
-            return [f'{plan.place}: match "{plan.name}" could not be made: {_named(error)}']
-        _log.info("match.made", match=plan.name, game=plan.game)
-        return doubted
+    def _begin(self, plans: Sequence[MatchPlan]) -> list[str]:
+        """Begin new matches whose time has come; return what is to be said of them. The others wait for theirs."""
+        self._to_come = [plan for plan in plans if beginning.waits(self.ctx, plan)]
+        begun = beginning.begin(self.store, self.ctx, plans)
+        for name in begun.names:
+            _log.info("match.made", match=name)
+        told = list(begun.told)
+        for plan in plans:
+            if (error := begun.errors.get(plan.name)) is not None:
+                _log.error("match.not-made", match=plan.name, exc_info=error)
+                told.append(f'{plan.place}: match "{plan.name}" could not be made: {_named(error)}')
+        return told
+
+    def begin_due(self) -> None:
+        """Begin the matches of the file whose time has come since it was read."""
+        if not all(beginning.waits(self.ctx, plan) for plan in self._to_come):
+            self._tell_of_file(self._begin(self._to_come))
+
+    def next_look(self) -> datetime | None:
+        """Return when a match is worth a look next, or begins."""
+        moments = (self.told(deadlines.next_look), beginning.next_start(self.ctx, self._to_come))
+        return min((each for each in moments if each is not None), default=None)
 
     def _overrides(self, plans: Sequence[OverridePlan]) -> list[str]:
         """Apply the overrides whose ids are new; return what is to be said of them beside the memos on each."""
@@ -453,11 +467,6 @@ class Instance:
                 total = Round(*map(sum, zip(total, done, strict=True)))
         finally:
             await outbound.close()
-
-
-def _places(lines: Iterable[str]) -> list[str]:
-    """Return the places in the file that lines begin with."""
-    return [found[0].rstrip(": ") for line in lines if (found := _PLACE.match(line))]
 
 
 def _named(error: Exception) -> str:

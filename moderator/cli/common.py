@@ -13,7 +13,7 @@ from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
 from moderator.cli.console import say_no, say_wrong
 from moderator.config import Config, did_you_mean, load
-from moderator.ports import Clock
+from moderator.ports import Clock, Words
 from moderator.service import tags
 from moderator.service.context import MatchPlan
 from moderator.service.matches import asking, matches, secrecy
@@ -84,3 +84,20 @@ def when(moment: datetime | None, instance: Instance) -> str:
     if moment is None:
         return "-"
     return f"{moment.astimezone(ZoneInfo(instance.config.settings.zone)):%a %d %b %Y %H:%M %Z}"
+
+
+def write_letter(words: Words, folder: Path) -> list[Path]:
+    """Write a rendered letter as files; its HTML links to the pictures beside it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    page = words.html
+    files: dict[str, bytes] = {"letter.txt": f"{words.subject}\n\n{words.text}".encode()}
+    for picture in words.pictures:
+        name = f"{picture.cid.partition('@')[0]}.png"
+        page = page.replace(f"cid:{picture.cid}", name)
+        files[name] = picture.png
+    files |= {attachment.name: attachment.data for attachment in words.attachments}
+    if page:
+        files["letter.html"] = page.encode()
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return [folder / name for name in files]

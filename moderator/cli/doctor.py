@@ -3,8 +3,10 @@
 import asyncio
 import re
 import secrets
+import socket
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from datetime import UTC, datetime
 from typing import Annotated
@@ -25,7 +27,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
 from moderator.service import tags
 from moderator.service.facts import Memo
-from moderator.service.matches import doubts, matches
+from moderator.service.matches import beginning, doubts, matches
 from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import outages
@@ -71,6 +73,7 @@ def doctor(
         ("forums", _forums),
         ("reply addresses", _addresses),
         ("examples", _examples),
+        ("mail domains", mail_domains),
         ("trust", _trust),
     ]
     if letter:
@@ -125,7 +128,7 @@ def _matches(config: Config) -> Iterator[Diagnosis]:
     with opened(config) as instance, instance.store.read() as session:
         for plan in planned(instance, session):
             try:
-                doubted = doubts.about_match(session, instance.ctx, plan)
+                doubted = beginning.check(session, instance.ctx, plan)
             except matches.MatchError as error:
                 yield Diagnosis("bad", "matches", str(error))
             else:
@@ -244,6 +247,56 @@ def _examples(config: Config) -> Iterator[Diagnosis]:
     left = [each for each in dict.fromkeys((*ours.addresses, ours.gm, *seats)) if _RESERVED.search(each)]
     if left:
         yield Diagnosis("look", "examples", f"nobody gets letters at {', '.join(left)}: write real addresses instead")
+
+
+_SECONDS_FOR_A_NAME = 5
+
+
+def mail_domains(config: Config) -> Iterator[Diagnosis]:
+    """Name domains of players that this machine's network finds nowhere, once it has found ours.
+
+    Python alone asks for hosts (A and AAAA), not for mail servers (MX): a domain that only receives mail is no fault.
+    """
+    ours = config.settings
+    seats = [address for plan in config.matches for seat in plan.seats for address in seat.addresses]
+    addresses = [each for each in seats if not _RESERVED.search(each)]
+    domains = dict.fromkeys(
+        each.rpartition("@")[2].lower() for each in (*addresses, ours.gm) if not _RESERVED.search(each)
+    )
+    if not domains:
+        return
+    found = _hosts([*domains])
+    if not any(found.values()):
+        yield Diagnosis(
+            "look", "mail domains", "no name was found, so this machine may have no network: nothing is known"
+        )
+        return
+    missing = [domain for domain, there in found.items() if not there]
+    for domain in missing:
+        who = ", ".join(each for each in addresses if each.lower().endswith(f"@{domain}")) or ours.gm
+        yield Diagnosis(
+            "look",
+            "mail domains",
+            f"there is no host {domain} ({who}): look at the spelling, or whether it only takes mail",
+        )
+    if not missing:
+        yield Diagnosis("good", "mail domains", f"{count(len(found), 'domain')} of players and GM found")
+
+
+def _hosts(names: list[str]) -> dict[str, bool]:
+    """Tell of each name whether it is a host, all asked for at once; what takes too long is taken for one."""
+    with ThreadPoolExecutor(max_workers=20) as pool:
+        asked = {name: pool.submit(_is_host, name) for name in names}
+        wait(asked.values(), _SECONDS_FOR_A_NAME)
+        pool.shutdown(wait=False, cancel_futures=True)
+        return {name: not each.done() or each.cancelled() or each.result() for name, each in asked.items()}
+
+
+def _is_host(name: str) -> bool:
+    try:
+        return bool(socket.getaddrinfo(name.encode("idna").decode(), None))
+    except (OSError, UnicodeError):
+        return False
 
 
 _TRUSTED = {

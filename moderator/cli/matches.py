@@ -9,7 +9,17 @@ from sqlmodel import Session
 
 from moderator.app import threads
 from moderator.app.instance import Instance
-from moderator.cli.common import BEGINS, MatchName, find_match, find_seat, keep_secrets, opened, planned, when
+from moderator.cli.common import (
+    BEGINS,
+    MatchName,
+    find_match,
+    find_seat,
+    keep_secrets,
+    opened,
+    planned,
+    when,
+    write_letter,
+)
 from moderator.cli.console import (
     DEFAULT_CONFIG,
     GOOD,
@@ -25,20 +35,21 @@ from moderator.cli.console import (
     table,
 )
 from moderator.cli.telling import schedule
+from moderator.cli.trying import match_try
 from moderator.config import did_you_mean, load
 from moderator.core.game import Prompt
 from moderator.core.seats import Observer, Seat
 from moderator.games.table import GAMES
-from moderator.ports import Words
 from moderator.rendering.souvenir import file_name
 from moderator.service import bounces, waiting
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.finding import Finding
-from moderator.service.matches import asking, letterhead, records, reports, secrecy
+from moderator.service.matches import asking, beginning, letterhead, records, reports, secrecy
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Sheet
 
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
+match_app.command("try")(match_try)
 _MEANING = {
     "letter-doubted": "another proof contradicts it, and its file holds several: nothing tells which one is genuine",
     "letter-missing": "it is not among these letters",
@@ -120,11 +131,16 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
             )
         to_come = planned(instance, session)
         for plan in to_come:
-            rows.add_row(plan.name, plan.game, "not begun", "-", "-", "")
+            status = "held" if plan.hold else f"begins {beginning.when(plan)}" if plan.start else "not begun"
+            rows.add_row(plan.name, plan.game, status, "-", "-", "")
     if found or to_come:
         console.print(rows)
         if to_come:
-            console.print(f"Not begun: it is only in the file, and {BEGINS}.", markup=False)
+            console.print(
+                f"Not begun: it is only in the file, and {BEGINS}: a held one once the line with hold is taken out, one "
+                "with a start at its time.",
+                markup=False,
+            )
     else:
         console.print("There is no match yet: add a [[match]] to the operator's file.", markup=False)
 
@@ -222,7 +238,7 @@ def report(
                 keep_secrets(instance, session, row, f"what {to.head.seat} sees", disclose=disclose)
             facts = reports.turn(session, instance.ctx, row, number, to)
         words = instance.renderer.render(facts)
-    for path in _write(words, out):
+    for path in write_letter(words, out):
         console.print(str(path), markup=False)
 
 
@@ -371,23 +387,6 @@ def _reader(session: Session, instance: Instance, match: Match, seat: str, *, di
         if seat.upper() == observer.name:
             return reports.observer(instance.ctx, match, observer)
     return reports.reader(session, instance.ctx, match, find_seat(session, match, seat))
-
-
-def _write(words: Words, folder: Path) -> list[Path]:
-    """Write a rendered letter as files; its HTML links to the pictures beside it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    page = words.html
-    files: dict[str, bytes] = {"letter.txt": f"{words.subject}\n\n{words.text}".encode()}
-    for picture in words.pictures:
-        name = f"{picture.cid.partition('@')[0]}.png"
-        page = page.replace(f"cid:{picture.cid}", name)
-        files[name] = picture.png
-    files |= {attachment.name: attachment.data for attachment in words.attachments}
-    if page:
-        files["letter.html"] = page.encode()
-    for name, data in files.items():
-        (folder / name).write_bytes(data)
-    return [folder / name for name in files]
 
 
 def _asked_and_filed(session: Session, match: Match) -> tuple[dict[Seat, Prompt], dict[Seat, Sheet]]:

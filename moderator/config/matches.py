@@ -1,6 +1,7 @@
 """Matches and overrides of the operator's file: the checks that depend on a game, beyond those of their shape."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any, NamedTuple, get_args
 
@@ -204,8 +205,17 @@ def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> 
         absent_after=table.absent_after,
         absent_bot=table.absent_bot,
         gm=table.gm,
+        hold=table.hold,
+        start=_start(table, table.zone or settings.zone),
         place=_place(source, path),
     )
+
+
+def _start(table: MatchTable, zone: str) -> datetime | None:
+    """Return when a match begins, in UTC."""
+    if table.start is None or table.start.tzinfo is not None:
+        return table.start and table.start.astimezone(UTC)
+    return schedule.real(table.start, schedule.zone_of(zone))
 
 
 def _seat(seat: SeatTable, place: str) -> SeatPlan:

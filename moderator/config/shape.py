@@ -10,6 +10,7 @@ from moderator.config.values import (
     Duration,
     MailAddress,
     MailAddresses,
+    Moment,
     Part,
     Rhythm,
     Slug,
@@ -174,6 +175,8 @@ class MatchTable(_Table):
     absent_after: Annotated[int, Field(ge=1, le=20)] = 2
     absent_bot: str = ""
     gm: Literal["open", "blind"] = "open"
+    hold: bool = False
+    start: Moment | None = None
 
 
 class OverrideTable(_Table):

@@ -4,7 +4,7 @@ Each function here checks one value as TOML gives it; it raises PydanticCustomEr
 """
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from importlib.util import find_spec
 from typing import Annotated, Any
@@ -85,6 +85,23 @@ def addresses(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the fil
     return tuple(dict.fromkeys(address(one).lower() for one in many))
 
 
+def moment(value: Any) -> datetime:  # noqa: ANN401 - whatever the file holds
+    """Read a date with a time of day, as text or as TOML's own; without an offset it is local time."""
+    if isinstance(value, datetime):
+        return value
+    example = "2026-12-05 20:00"
+    text = _text(value, example)
+    try:
+        read = datetime.fromisoformat(text)
+    except ValueError:
+        raise _wrong(
+            f'"{text}" is no time', f'write a date and a time of day that there are, as in "{example}"'
+        ) from None
+    if not re.search(r"\d[T ]\d", text):
+        raise _wrong(f'"{text}" has no time of day', f'write "{text} 20:00"')
+    return read
+
+
 @cache
 def _zones() -> tuple[str, ...]:
     return tuple(sorted(available_timezones()))
@@ -141,6 +158,8 @@ def web_address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
 
 Duration = Annotated[timedelta, BeforeValidator(duration)]
 """A length of time."""
+Moment = Annotated[datetime, BeforeValidator(moment)]
+"""A date with a time of day, naive where it is local time."""
 Part = Annotated[float | None, BeforeValidator(part)]
 """A share from 0 to 1, or None if it is switched off."""
 Rhythm = Annotated[str, BeforeValidator(rhythm)]

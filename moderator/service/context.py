@@ -97,6 +97,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     ``absent`` says what happens when a player has missed ``absent_after`` turns in a row, besides the default orders:
     nothing, a bot plays (``absent_bot``, or the game's best), the GM decides, or the waiting list is asked.
     ``begins`` are the options that the game gave the match when it was made, whatever it gives to later ones.
+    A match on ``hold`` does not begin, and one with a ``start`` begins then; nothing is mailed before.
     A ``blind`` GM gets nothing that the match keeps secret. ``moved`` is the asking that was open when the match moved
     to other rules, under which bots may play otherwise.
     """
@@ -116,6 +117,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     absent_after: int = 2
     absent_bot: str = ""
     gm: Literal["open", "blind"] = "open"
+    hold: bool = False
+    start: datetime | None = None
     place: str = ""
     begins: dict[str, object] = {}
     moved: int | None = None

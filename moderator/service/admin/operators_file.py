@@ -4,7 +4,7 @@ What was told before is read from the letters themselves, so a restart forgets n
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlmodel import Session, col, func, or_, select
 
@@ -43,6 +43,11 @@ def accepted(session: Session, ctx: Context) -> bool:
     """Tell the GM, once, that a file is accepted that was refused before; return whether that was so."""
     last = _last(session, REFUSED, _ACCEPTED)
     return last is not None and last.code == REFUSED and outbox.memo(session, ctx, _ACCEPTED, _key(session, _ACCEPTED))
+
+
+def places(lines: Iterable[str]) -> list[str]:
+    """Return the places in the file that lines begin with, for the log: the rest quotes what people wrote."""
+    return [found[0].rstrip(": ") for line in lines if (found := _PLACE.match(line))]
 
 
 def _tell(session: Session, ctx: Context, code: str, lines: Sequence[str], before: set[str]) -> bool:

@@ -100,6 +100,7 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
         taken.add(seat.seat)
         check_seat(about, game, seat)
     _check_people(plan)
+    _check_domains(ctx, plan)
     missing = [spec.name for spec in game.info.seats if not spec.optional and spec.name not in taken]
     if missing:
         raise MatchError(f"{about}: {game.info.title} cannot do without {', '.join(missing)}: name a player or a bot")
@@ -128,6 +129,21 @@ def _check_people(plan: MatchPlan) -> None:
                     f'{about}: seat {seat.seat} is for "{seat.player}" and seat {other.seat} for "{other.player}", and '
                     f"both have {shared[0]}, which is one person's. Write the right address, or if one person plays "
                     "both seats, the same name"
+                )
+
+
+def _check_domains(ctx: Context, plan: MatchPlan) -> None:
+    """Raise MatchError if an address ends in a bare name that is no domain of the operator's own network."""
+    settings = ctx.settings
+    ours = {"localhost", *(each.lower().rpartition("@")[2] for each in (*settings.addresses, settings.gm))}
+    for seat in plan.seats:
+        for address in _wanted(seat):
+            domain = address.rpartition("@")[2]
+            if "." not in domain and domain not in ours:
+                about = f'{seat.place}: match "{plan.name}"' if seat.place else plan.about
+                raise MatchError(
+                    f"{about}: seat {seat.seat}: no letter can reach {address}: a domain has a dot, as in {address}.org. "
+                    "A name within your own network may stand there if an address in [moderator] has it, too"
                 )
 
 

@@ -1,0 +1,81 @@
+"""``moderator match try``: the welcomes of a match that has not begun, as they would go."""
+
+import dataclasses
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from sqlmodel import Session
+
+from moderator.app.instance import Instance
+from moderator.cli.common import opened, planned, write_letter
+from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, errors, say_no, say_wrong
+from moderator.config import did_you_mean
+from moderator.core.seats import Seat
+from moderator.service.context import Context, MatchPlan
+from moderator.service.facts import LetterFacts
+from moderator.service.matches import asking, beginning, matches, reports
+from moderator.service.unconfirmed import redact_unconfirmed
+from moderator.store import queries
+
+_KEY_BYTES = 32
+
+
+def match_try(
+    match: Annotated[str, typer.Argument(help="The name of a match in the file that has not begun.", metavar="MATCH")],
+    config: ConfigOption = DEFAULT_CONFIG,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A folder to write the letters to, each whole.", metavar="DIR")
+    ] = None,
+) -> None:
+    """Show the welcomes of a match as they would go. Nothing is made or mailed; dice and reply addresses are not real."""
+    with opened(config) as instance:
+        with instance.store.trial() as session:
+            plan = _plan(instance, session, match)
+            try:
+                doubted, letters = _welcomes(session, instance.ctx, plan)
+            except matches.MatchError as error:
+                say_no(str(error))
+        for line in doubted:
+            errors.print(f"Is this meant? {line}", markup=False)
+        for seat, to, facts in letters:
+            words = instance.renderer.render(facts)
+            if out is not None:
+                for path in write_letter(words, out / seat):
+                    console.print(str(path), markup=False)
+            else:
+                console.print(f"To: {to}", f"Subject: {words.subject}", "", words.text, sep="\n", markup=False)
+    console.print(
+        f"This is only a trial of {plan.name}: nothing was made or mailed. Its dice and reply addresses are not those of "
+        "the match.",
+        markup=False,
+    )
+
+
+def _plan(instance: Instance, session: Session, name: str) -> MatchPlan:
+    """Return a match of the file that has not begun; if there is none of the name, say so and end the command."""
+    to_come = {plan.name: plan for plan in planned(instance, session)}
+    if name.lower() in to_come:
+        return to_come[name.lower()]
+    if any(plan.name == name.lower() for plan in instance.config.matches):
+        say_no(f"{name} has begun: its welcomes have gone or are about to go. moderator match show {name} tells more.")
+    say_wrong(f'There is no [[match]] "{name}" in the file that has not begun; {did_you_mean(name, to_come)}')
+
+
+def _welcomes(session: Session, ctx: Context, plan: MatchPlan) -> tuple[list[str], list[tuple[Seat, str, LetterFacts]]]:
+    """Return what may not be meant of a match, and its welcomes, each with its reader's address; all on another key.
+
+    The caller rolls everything back.
+    """
+    ctx = dataclasses.replace(ctx, key=secrets.token_bytes(_KEY_BYTES))
+    doubted = beginning.check(session, ctx, plan)
+    made = matches.create(session, ctx, plan)
+    letters: list[tuple[Seat, str, LetterFacts]] = []
+    for place in asking.places(session, made).values():
+        if place.player is not None:
+            entry = queries.address_on_file(session, place.player)
+            facts = redact_unconfirmed(entry, reports.welcome(session, ctx, made, place, made.number))
+            to = entry.address if entry is not None else f"{place.seat}, in a forum"
+            letters += [(place.seat, to, facts)] if facts is not None else []
+    return doubted, letters

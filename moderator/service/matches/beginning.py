@@ -1,0 +1,101 @@
+"""New matches of the operator's file: begun at once, or when their time has come, or not while they are held."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from moderator.core import codec
+from moderator.core.errors import ModeratorError
+from moderator.service import outbox, schedule
+from moderator.service.context import Context, MatchPlan
+from moderator.service.matches import differences, doubts, matches
+from moderator.store.session import Store
+
+LATE = timedelta(days=1)
+"""A match begins late by this much at most, if the moderator was away at its time: an older one is a slip."""
+
+
+class Begun(Struct, frozen=True):
+    """What came of some new matches: those that began, what is to be said of them, and what went wrong by name."""
+
+    names: tuple[str, ...]
+    told: tuple[str, ...]
+    errors: dict[str, Exception]
+
+
+def waits(ctx: Context, plan: MatchPlan) -> bool:
+    """Tell whether a match that has not begun is to be left alone now: it is held, or its time has not come."""
+    return plan.hold or (plan.start is not None and plan.start > ctx.now())
+
+
+def next_start(ctx: Context, plans: Iterable[MatchPlan]) -> datetime | None:
+    """Return when a match of the file begins next."""
+    starts = (plan.start for plan in plans if plan.start is not None and waits(ctx, plan) and not plan.hold)
+    return min(starts, default=None)
+
+
+def begin(store: Store, ctx: Context, plans: Iterable[MatchPlan]) -> Begun:
+    """Begin new matches, each in a transaction of its own, or tell the GM once that and why one waits.
+
+    One that cannot be made stops no other.
+    """
+    names, told, errors = list[str](), list[str](), dict[str, Exception]()
+    for plan in plans:
+        try:
+            with store.write() as session:
+                if waits(ctx, plan):
+                    _announce_waiting(session, ctx, plan)
+                    continue
+                told += _begin(session, ctx, plan)
+        except ModeratorError as error:
+            told.append(str(error))
+        except Exception as error:  # noqa: BLE001 - one bad match never stops the others
+            errors[plan.name] = error
+        else:
+            names.append(plan.name)
+    return Begun(tuple(names), tuple(told), errors)
+
+
+def _begin(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
+    """Make a match; return what may not be meant of it."""
+    doubted = check(session, ctx, plan)
+    matches.announce(session, ctx, matches.create(session, ctx, plan))
+    return doubted
+
+
+def check(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
+    """Return what may not be meant in a match that has not begun; raises MatchError if it cannot begin as written."""
+    if plan.start is not None and not plan.hold and plan.start < ctx.now() - LATE:
+        raise matches.MatchError(
+            f"{plan.about}: its start is past ({when(plan)}), so it did not begin. Write a time to come, or "
+            "take the line with start out, and it begins at once"
+        )
+    return doubts.about_match(session, ctx, plan)
+
+
+def when(plan: MatchPlan) -> str:
+    """Return when a match begins, as the file says it."""
+    return (
+        ""
+        if plan.start is None
+        else f"{plan.start.astimezone(schedule.zone_of(plan.zone)):%Y-%m-%d %H:%M}, {plan.zone}"
+    )
+
+
+def _announce_waiting(session: Session, ctx: Context, plan: MatchPlan) -> None:
+    """Tell the GM, once for what the file says, that a match is checked and waits; nothing else is done."""
+    said = replace(plan, place="", seats=tuple(replace(seat, place="") for seat in plan.seats))
+    mark = hashlib.sha256(codec.encode(said)).hexdigest()[:16]
+    facts: dict[str, str | int] = {} if plan.hold or plan.start is None else {"start": plan.start.isoformat()}
+    lines = [*_seats(plan), *check(session, ctx, plan)]
+    outbox.memo(session, ctx, "match-waits", f"match-waits:{mark}", match=plan.name, facts=facts, lines=lines)
+
+
+def _seats(plan: MatchPlan) -> Iterator[str]:
+    for seat in plan.seats:
+        ways = "".join(f" <{each}>" for each in (*seat.addresses, *([seat.forum] if seat.forum else [])))
+        yield f"{seat.seat}: {differences.who(seat)}{ways}"

@@ -1,0 +1,303 @@
+"""A new match in the file: held, begun at a time, tried, and the addresses in it."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from moderator.app.instance import Instance
+from moderator.app.opening import open_instance
+from moderator.cli.doctor import mail_domains
+from moderator.config import ConfigError, load
+from moderator.scheduling.clock import FrozenClock
+from moderator.store import queries
+from moderator.store.tables import Outbox
+from tests.support.players import text_of
+from tests.support.shell import Run, shell_with_match
+
+NOON = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
+HEAD = """\
+[moderator]
+name = "Battle Moderator"
+address = "moderator@pbem.test"
+gm = "gm@pbem.test"
+zone = "Europe/Berlin"
+"""
+MATCH = """
+[[match]]
+name = "hoth"
+game = "rebel-commander"
+{line}
+options = {{ edition = "skirmish", max_turns = 2 }}
+seats = [{{ seat = "Red", player = "Ann", address = "ann@pbem.test" }}, {{ seat = "Empire", bot = "random" }}]
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Give a folder for an operator's file."""
+    return tmp_path
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command in an instance with one match."""
+    return shell_with_match(tmp_path, capsys, monkeypatch)
+
+
+class Desk:
+    """An instance at a clock that is moved by hand, which reads its file when told to."""
+
+    def __init__(self, root: Path, line: str) -> None:
+        """Open the instance of a file that has a match with one more line."""
+        self.clock = FrozenClock(NOON)
+        self.path = root / "config.toml"
+        self.write(line)
+        self.instance: Instance = open_instance(load(self.path, {}), clock=self.clock)
+
+    def write(self, line: str, more: str = "") -> None:
+        """Write the file, with a line in its match."""
+        self.path.write_text(HEAD + MATCH.format(line=line) + more, encoding="utf-8")
+
+    def reads(self, line: str, more: str = "") -> list[str]:
+        """Let the file be saved and read again; return what the GM is told of it."""
+        self.write(line, more)
+        return self.instance.apply(load(self.path, {}))
+
+    def begun(self) -> list[str]:
+        """Return the names of the matches that there are."""
+        with self.instance.store.read() as session:
+            return list(queries.match_names(session))
+
+    def kinds(self) -> list[str]:
+        """Return the kinds of all letters out."""
+        with self.instance.store.read() as session:
+            return [row.kind for row in session.exec(select(Outbox).order_by(Outbox.id))]  # type: ignore[arg-type]
+
+
+# ---- hold -----------------------------------------------------------------------------------------------------
+
+
+def test_a_match_on_hold_is_checked_and_told_to_the_gm_alone(root: Path) -> None:
+    """Nothing is mailed to its players, however often the file is read and whatever time passes."""
+    desk = Desk(root, "hold = true")
+    for _ in range(3):
+        assert desk.reads("hold = true") == []
+        desk.clock.move(timedelta(days=30))
+        desk.instance.look()
+    assert desk.begun() == []
+    assert desk.kinds() == ["memo"]
+
+
+def test_a_match_begins_as_it_stands_in_the_file_once_hold_is_taken_out(root: Path) -> None:
+    """What was corrected meanwhile counts."""
+    desk = Desk(root, "hold = true")
+    desk.reads("hold = true")
+    desk.reads('zone = "Asia/Tokyo"')
+    assert desk.begun() == ["hoth"]
+    assert desk.kinds().count("welcome") == 1
+
+
+def test_a_mistake_in_a_match_on_hold_is_told(root: Path) -> None:
+    """It is checked as if it were to begin."""
+    desk = Desk(root, "hold = true")
+    desk.write("hold = true")
+    text = desk.path.read_text(encoding="utf-8").replace('bot = "random"', 'player = "Bob", address = "ann@pbem.test"')
+    desk.path.write_text(text, encoding="utf-8")
+    (told,) = desk.instance.apply(load(desk.path, {}))
+    assert re.match(r'config.toml:\d+: match "hoth": seat Empire is for "Bob"', told)
+
+
+# ---- start ----------------------------------------------------------------------------------------------------
+
+
+def test_a_match_with_a_start_begins_then_in_its_own_zone(root: Path) -> None:
+    """The time is local: 20:00 in Berlin is 19:00 UTC in winter."""
+    desk = Desk(root, 'start = "2026-12-05 20:00"')
+    assert desk.reads('start = "2026-12-05 20:00"') == []
+    assert desk.instance.next_look() == datetime(2026, 12, 5, 19, 0, tzinfo=UTC)
+    desk.clock.move(datetime(2026, 12, 5, 18, 59, tzinfo=UTC) - NOON)
+    desk.instance.look()
+    assert desk.begun() == []
+    assert "welcome" not in desk.kinds()
+    desk.clock.move(timedelta(minutes=1))
+    desk.instance.look()
+    assert desk.begun() == ["hoth"]
+    assert desk.kinds().count("welcome") == 1
+
+
+def test_what_the_file_says_at_the_start_counts(root: Path) -> None:
+    """An address that is corrected before it is written to never gets a letter."""
+    desk = Desk(root, 'start = "2026-12-05 20:00"')
+    desk.reads('start = "2026-12-05 20:00"')
+    text = desk.path.read_text(encoding="utf-8").replace("ann@pbem.test", "anna@pbem.test")
+    desk.path.write_text(text, encoding="utf-8")
+    desk.instance.apply(load(desk.path, {}))
+    desk.clock.move(timedelta(days=5))
+    desk.instance.look()
+    with desk.instance.store.read() as session:
+        assert {entry.address for entry in queries.owners(session, ["ann@pbem.test", "anna@pbem.test"])} == {
+            "anna@pbem.test"
+        }
+
+
+def test_a_start_that_is_just_past_begins_at_once(root: Path) -> None:
+    """The moderator was away, or is run now and then: the match begins late."""
+    desk = Desk(root, 'start = "2026-11-30 20:00"')
+    assert desk.reads('start = "2026-11-30 20:00"') == []
+    assert desk.begun() == ["hoth"]
+
+
+def test_a_start_that_is_long_past_is_refused_with_what_to_write(root: Path) -> None:
+    """Nobody meant it, and letters cannot be taken back."""
+    desk = Desk(root, 'start = "2025-12-05 20:00"')
+    (told,) = desk.reads('start = "2025-12-05 20:00"')
+    assert re.match(r'config.toml:\d+: match "hoth": its start is past \(2025-12-05 20:00, Europe/Berlin\)', told)
+    assert "Write a time to come, or take the line with start out, and it begins at once" in told
+    assert desk.begun() == []
+
+
+def test_a_match_that_began_at_its_start_goes_on_with_that_line_in_the_file(root: Path) -> None:
+    """Years later the line is history, and no mistake."""
+    desk = Desk(root, 'start = "2026-12-05 20:00"')
+    desk.reads('start = "2026-12-05 20:00"')
+    desk.clock.move(timedelta(days=5))
+    desk.instance.look()
+    desk.clock.move(timedelta(days=700))
+    assert desk.reads('start = "2026-12-05 20:00"') == []
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ('"tomorrow"', 'match[1].start: "tomorrow" is no time'),
+        ('"2026-12-05"', '"2026-12-05" has no time of day (write "2026-12-05 20:00")'),
+        ('"2026-02-30 20:00"', '"2026-02-30 20:00" is no time'),
+        ("20", "must be text in quotes, not a number"),
+    ],
+)
+def test_a_start_that_is_no_time_is_refused_with_its_line(root: Path, value: str, said: str) -> None:
+    """With file, line, and what to write."""
+    path = root / "config.toml"
+    path.write_text(HEAD + MATCH.format(line=f"start = {value}"), encoding="utf-8")
+    with pytest.raises(ConfigError) as refused:
+        load(path, {})
+    (fault,) = refused.value.faults
+    assert said in str(fault)
+    assert fault.line == 10
+
+
+@pytest.mark.parametrize("value", ["2026-12-05T20:00:00", '"2026-12-05T20:00"', '"2026-12-05 19:00Z"'])
+def test_a_start_is_read_as_people_write_it(root: Path, value: str) -> None:
+    """As TOML's own date, too, and with an offset."""
+    path = root / "config.toml"
+    path.write_text(HEAD + MATCH.format(line=f"start = {value}"), encoding="utf-8")
+    (plan,) = load(path, {}).matches
+    assert plan.start == datetime(2026, 12, 5, 19, 0, tzinfo=UTC)
+
+
+def test_the_list_of_matches_tells_what_waits_and_for_what(run: Run) -> None:
+    """Held, or until when."""
+    text = Path("config.toml").read_text(encoding="utf-8")
+    Path("config.toml").write_text(text.replace('\nname = "hoth"', '\nname = "hoth"\nhold = true'), encoding="utf-8")
+    assert re.search(r"hoth +rebel-commander +held", run("match", "list")[1])
+    Path("config.toml").write_text(
+        text.replace('\nname = "hoth"', '\nname = "hoth"\nstart = "2099-12-05 20:00"'), encoding="utf-8"
+    )
+    assert re.search(r"hoth +rebel-commander +begins 2099-12-05 20:00, Europe/Berlin", run("match", "list")[1])
+
+
+# ---- match try ------------------------------------------------------------------------------------------------
+
+
+def test_a_trial_shows_the_welcomes_and_makes_nothing(run: Run) -> None:
+    """No match, no letter, no player; and reply addresses that speak for nobody."""
+    code, said, _ = run("match", "try", "hoth")
+    assert code == 0
+    assert "To: ann@pbem.test" in said
+    assert "nothing was made or mailed" in said
+    assert re.search(r"hoth +rebel-commander +not begun", run("match", "list")[1])
+    run("once")
+    (welcome,) = Path("state/outbox").glob("*ann@pbem.test-welcome-*.eml")
+    seals = set(re.findall(r"[0-9a-f]{64}", said))
+    assert not seals & set(re.findall(r"[0-9a-f]{64}", " ".join(text_of(welcome.read_bytes()))))
+
+
+def test_a_trial_writes_each_letter_whole_into_a_folder(run: Run, tmp_path: Path) -> None:
+    """As ``report --out`` does."""
+    code, _, _ = run("match", "try", "hoth", "--out", str(tmp_path / "try"))
+    assert code == 0
+    assert {"letter.txt", "letter.html"} <= {path.name for path in (tmp_path / "try" / "Red").iterdir()}
+    assert not Path("state/outbox").exists() or not list(Path("state/outbox").iterdir())
+
+
+def test_a_match_that_has_begun_is_not_tried(run: Run) -> None:
+    """Its welcomes have gone."""
+    run("once")
+    code, _, complaint = run("match", "try", "hoth")
+    assert code == 1
+    assert "hoth has begun" in complaint
+    assert run("match", "try", "both")[0] != 0
+
+
+# ---- addresses ------------------------------------------------------------------------------------------------
+
+
+def _addressed(root: Path, address: str) -> list[str]:
+    """Return what the GM is told of a new match with an address."""
+    desk = Desk(root, "hold = false")
+    desk.path.write_text(desk.path.read_text(encoding="utf-8").replace("ann@pbem.test", address), encoding="utf-8")
+    told = desk.instance.apply(load(desk.path, {}))
+    assert bool(told) != bool(desk.begun())
+    return told
+
+
+def test_an_address_that_cannot_exist_is_refused_before_anything_is_mailed(root: Path) -> None:
+    """With its line, and what a domain looks like."""
+    (told,) = _addressed(root, "ann@pbem")
+    assert re.match(r'config.toml:\d+: match "hoth": seat Red: no letter can reach ann@pbem: a domain has a dot', told)
+
+
+@pytest.mark.parametrize("address", ["ann@localhost", "ann@pbem.test"])
+def test_addresses_within_a_machine_or_a_network_are_taken(root: Path, address: str) -> None:
+    """Small set-ups without the Internet go on."""
+    assert _addressed(root, address) == []
+
+
+def test_a_name_of_the_operators_own_network_needs_no_dot(tmp_path: Path) -> None:
+    """The domain of the moderator's own addresses is one."""
+    text = (HEAD + MATCH).replace("pbem.test", "office").format(line="")
+    (tmp_path / "config.toml").write_text(text, encoding="utf-8")
+    with open_instance(load(tmp_path / "config.toml", {}), clock=FrozenClock(NOON)) as instance:
+        assert instance.apply(instance.config) == []
+
+
+@pytest.mark.parametrize(
+    ("there", "marks"), [({"pbem.org", "work.org"}, ["good"]), ({"pbem.org"}, ["look"]), (set[str](), ["look"])]
+)
+def test_the_doctor_looks_for_the_domains_of_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: set[str], marks: list[str]
+) -> None:
+    """One that no network knows is named with its address; without a network nothing is known."""
+
+    def getaddrinfo(name: str, *_: object) -> list[str]:
+        if name not in there:
+            raise OSError
+        return [name]
+
+    monkeypatch.setattr("socket.getaddrinfo", getaddrinfo)
+    text = (HEAD + MATCH).replace("ann@pbem.test", "ann@work.org").replace("pbem.test", "pbem.org").format(line="")
+    (tmp_path / "config.toml").write_text(text, encoding="utf-8")
+    found = list(mail_domains(load(tmp_path / "config.toml", {})))
+    assert [each.mark for each in found] == marks
+    if there == {"pbem.org"}:
+        assert "there is no host work.org (ann@work.org)" in found[0].said
+
+
+def test_addresses_of_examples_are_looked_for_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has them, which the doctor says elsewhere."""
+    monkeypatch.setattr("socket.getaddrinfo", pytest.fail)
+    (tmp_path / "config.toml").write_text((HEAD + MATCH).format(line=""), encoding="utf-8")
+    assert list(mail_domains(load(tmp_path / "config.toml", {}))) == []
