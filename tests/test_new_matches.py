@@ -12,6 +12,8 @@ from moderator.app.opening import open_instance
 from moderator.cli.doctor import mail_domains
 from moderator.config import ConfigError, load
 from moderator.scheduling.clock import FrozenClock
+from moderator.service.admin.transfer import bring_in, take_out
+from moderator.service.matches import names
 from moderator.store import queries
 from moderator.store.tables import Outbox
 from tests.support.players import text_of
@@ -301,3 +303,69 @@ def test_addresses_of_examples_are_looked_for_nowhere(tmp_path: Path, monkeypatc
     monkeypatch.setattr("socket.getaddrinfo", pytest.fail)
     (tmp_path / "config.toml").write_text((HEAD + MATCH).format(line=""), encoding="utf-8")
     assert list(mail_domains(load(tmp_path / "config.toml", {}))) == []
+
+
+# ---- withdrawn and begun anew ---------------------------------------------------------------------------------
+
+WITHDRAW = """
+[[override]]
+id = "wrong-address"
+match = "hoth"
+do = "WITHDRAW"
+"""
+
+
+def test_a_match_that_is_corrected_and_withdrawn_in_one_reading_begins_anew(root: Path) -> None:
+    """With one welcome for the new address, which was not on file before."""
+    desk = Desk(root, "")
+    desk.reads("")
+    desk.write("", WITHDRAW)
+    text = desk.path.read_text(encoding="utf-8").replace("ann@pbem.test", "anna@pbem.test")
+    desk.path.write_text(text, encoding="utf-8")
+    (told,) = desk.instance.apply(load(desk.path, {}))
+    assert "seat Red stays with Ann" in told
+    assert desk.begun() == ["hoth-withdrawn", "hoth"]
+    assert desk.instance.apply(load(desk.path, {})) == []
+    assert desk.begun() == ["hoth-withdrawn", "hoth"]
+
+
+def test_a_match_that_is_only_withdrawn_does_not_begin_again_by_itself(root: Path) -> None:
+    """Neither at once nor when the file is read again; a file without it frees its name."""
+    desk = Desk(root, "")
+    desk.reads("")
+    for _ in range(3):
+        desk.reads("", WITHDRAW)
+        desk.instance.look()
+        assert desk.begun() == ["hoth"]
+    assert any("it was withdrawn. It begins anew once" in line for line in desk.reads("", WITHDRAW))
+    desk.path.write_text(HEAD, encoding="utf-8")
+    desk.instance.apply(load(desk.path, {}))
+    assert desk.reads("", WITHDRAW) == []
+    assert desk.begun() == ["hoth-withdrawn", "hoth"]
+    assert desk.kinds().count("welcome") == 2
+
+
+def test_a_withdrawn_match_that_is_put_on_hold_begins_anew_when_hold_is_taken_out(root: Path) -> None:
+    """The usual way of who saved the file too early."""
+    desk = Desk(root, "")
+    desk.reads("")
+    desk.reads("hold = true", WITHDRAW)
+    assert desk.begun() == ["hoth-withdrawn"]
+    assert desk.reads("", WITHDRAW) == []
+    assert desk.begun() == ["hoth-withdrawn", "hoth"]
+
+
+def test_a_withdrawn_match_is_carried_to_another_instance_as_what_it_is(root: Path, tmp_path: Path) -> None:
+    """It is withdrawn there, too, and its dice can be checked."""
+    desk = Desk(root, "")
+    desk.reads("")
+    desk.reads("hold = true", WITHDRAW)
+    with desk.instance.store.read() as session:
+        (match,) = names.former(session, "hoth")
+        carried, rows = take_out(session, desk.instance.ctx, match)
+    assert carried.withdrawn
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "config.toml").write_text(HEAD, encoding="utf-8")
+    with open_instance(load(tmp_path / "other" / "config.toml", {})) as other, other.store.write() as session:
+        brought = bring_in(session, other.ctx, carried, rows)
+        assert (brought.name, brought.withdrawn) == ("hoth-withdrawn", True)

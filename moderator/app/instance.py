@@ -27,7 +27,7 @@ from moderator.service.admin import figures, housekeeping, operators_file
 from moderator.service.commands import address
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.inbox import desk, intake, posted
-from moderator.service.matches import beginning, deadlines, differences, doubts
+from moderator.service.matches import beginning, deadlines, differences, doubts, names
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
@@ -359,6 +359,8 @@ class Instance:
         self.config = config
         self.ctx = replace(self.ctx, settings=config.settings)
         self.accept_file()
+        with self.store.write() as session:
+            names.give_up(session, self.ctx, config.matches)
         with self.store.read() as session:
             told = doubts.taken_out(session, gone)
             made = differences.made(session, config.matches)
@@ -366,6 +368,7 @@ class Instance:
                 told += differences.told(session, plan, made[plan.name]) if plan.name in made else ()
         told += self._begin([plan for plan in config.matches if plan.name not in made])
         told += self._overrides(config.overrides)
+        told += self._begin_anew(config.matches)
         with self.store.write() as session:
             deadlines.look_anew(session, self.ctx)
         if told:  # the lines quote what people wrote, orders too: the memo has them
@@ -401,6 +404,13 @@ class Instance:
                 _log.error("match.not-made", match=plan.name, exc_info=error)
                 told.append(f'{plan.place}: match "{plan.name}" could not be made: {_named(error)}')
         return told
+
+    def _begin_anew(self, plans: Sequence[MatchPlan]) -> list[str]:
+        """Begin the matches whose names became free by an override of the same reading, as the file has them now."""
+        with self.store.write() as session:
+            freed = names.give_up(session, self.ctx, plans)
+        anew = [plan for plan in plans if plan.name in freed]
+        return self._begin([*self._to_come, *anew]) if anew else []
 
     def begin_due(self) -> None:
         """Begin the matches of the file whose time has come since it was read."""

@@ -124,7 +124,7 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
             rows.add_row(
                 match.name,
                 match.game,
-                match.status.value,
+                "withdrawn" if match.withdrawn else match.status.value,
                 str(match.turn),
                 when(match.deadline, instance),
                 ", ".join(letterhead.waited_for(*_asked_and_filed(session, match))),
@@ -137,8 +137,8 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
         console.print(rows)
         if to_come:
             console.print(
-                f"Not begun: it is only in the file, and {BEGINS}: a held one once the line with hold is taken out, one "
-                "with a start at its time.",
+                f"Not begun: it is only in the file, and {BEGINS}: a held one once the line with hold is taken out, "
+                "one with a start at its time.",
                 markup=False,
             )
     else:

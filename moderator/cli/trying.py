@@ -29,7 +29,7 @@ def match_try(
         Path | None, typer.Option("--out", help="A folder to write the letters to, each whole.", metavar="DIR")
     ] = None,
 ) -> None:
-    """Show the welcomes of a match as they would go. Nothing is made or mailed; dice and reply addresses are not real."""
+    """Show the welcomes of a match as they would go; nothing is made or mailed, on other dice and reply addresses."""
     with opened(config) as instance:
         with instance.store.trial() as session:
             plan = _plan(instance, session, match)
@@ -47,8 +47,8 @@ def match_try(
             else:
                 console.print(f"To: {to}", f"Subject: {words.subject}", "", words.text, sep="\n", markup=False)
     console.print(
-        f"This is only a trial of {plan.name}: nothing was made or mailed. Its dice and reply addresses are not those of "
-        "the match.",
+        f"This is only a trial of {plan.name}: nothing was made or mailed. Its dice and reply addresses are not those "
+        "of the match.",
         markup=False,
     )
 
@@ -56,11 +56,12 @@ def match_try(
 def _plan(instance: Instance, session: Session, name: str) -> MatchPlan:
     """Return a match of the file that has not begun; if there is none of the name, say so and end the command."""
     to_come = {plan.name: plan for plan in planned(instance, session)}
-    if name.lower() in to_come:
-        return to_come[name.lower()]
-    if any(plan.name == name.lower() for plan in instance.config.matches):
+    found = to_come.get(name.lower())
+    if found is None and any(plan.name == name.lower() for plan in instance.config.matches):
         say_no(f"{name} has begun: its welcomes have gone or are about to go. moderator match show {name} tells more.")
-    say_wrong(f'There is no [[match]] "{name}" in the file that has not begun; {did_you_mean(name, to_come)}')
+    if found is None:
+        say_wrong(f'There is no [[match]] "{name}" in the file that has not begun; {did_you_mean(name, to_come)}')
+    return found
 
 
 def _welcomes(session: Session, ctx: Context, plan: MatchPlan) -> tuple[list[str], list[tuple[Seat, str, LetterFacts]]]:

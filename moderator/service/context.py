@@ -99,7 +99,8 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     ``begins`` are the options that the game gave the match when it was made, whatever it gives to later ones.
     A match on ``hold`` does not begin, and one with a ``start`` begins then; nothing is mailed before.
     A ``blind`` GM gets nothing that the match keeps secret. ``moved`` is the asking that was open when the match moved
-    to other rules, under which bots may play otherwise.
+    to other rules, under which bots may play otherwise. ``dice_name`` is what its dice are keyed with where its name
+    was that of a match that was withdrawn.
     """
 
     name: str
@@ -122,6 +123,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     place: str = ""
     begins: dict[str, object] = {}
     moved: int | None = None
+    dice_name: str = ""
 
     @property
     def about(self) -> str:

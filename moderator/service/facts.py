@@ -39,6 +39,8 @@ class Head(Struct, frozen=True, kw_only=True):
     """The reader wants files (the printable report) with reports."""
     poster: bool = False
     """The reader wants the board as a poster, too."""
+    proof: str = ""
+    """The name of the match in its proofs; empty for ``match``."""
     posted: bool = False
     """The letter is a post of a forum: Markdown, pictures in it, no files."""
 

@@ -3,7 +3,8 @@
 ``EXTEND 24h`` · ``DEADLINE 2026-11-26 20:00`` · ``SCHEDULE at MON,THU 20:00`` · ``PAUSE`` · ``RESUME`` · ``RESOLVE`` ·
 ``ORDERS Red: MOVE TROOPS C3 C4; ATTACK D4`` · ``ORDERS FOR Red`` and a line per order up to ``END ORDERS`` ·
 ``REPLACE Red WITH "Dora" dora@example.org`` · ``REPLACE Red WITH BOT recruit`` ·
-``ADDRESS Red rosa@example.org`` · ``NAME Red "Rosa"`` · ``END [why]`` · ``ROLLBACK 1`` · ``ROLLBACK TO TURN 3``
+``ADDRESS Red rosa@example.org`` · ``NAME Red "Rosa"`` · ``END [why]`` · ``WITHDRAW [why]`` ·
+``ROLLBACK 1`` · ``ROLLBACK TO TURN 3``
 """
 
 import re
@@ -38,6 +39,7 @@ SYNTAX = (
     "ROLLBACK TO TURN 3",
     "SCHEDULE NONE",
     'NAME Red "Name"',
+    "WITHDRAW <why>",
 )
 """One line for each thing that a GM may do in any game."""
 
@@ -121,6 +123,12 @@ class End(Struct, frozen=True):
     why: str
 
 
+class Withdraw(Struct, frozen=True):
+    """Take back a match that has not had its first turn."""
+
+    why: str
+
+
 class Rollback(Struct, frozen=True):
     """Go back to before the last ``rulings``, or to where ``turn`` began."""
 
@@ -146,6 +154,7 @@ Command: TypeAlias = (
     | ChangeAddress
     | Rename
     | End
+    | Withdraw
     | Rollback
     | Amend
 )
@@ -356,5 +365,6 @@ _VERBS: dict[str, _Read] = {
     "ADDRESS": _address,
     "NAME": _name,
     "ROLLBACK": _rollback,
+    "WITHDRAW": lambda _number, _text, rest, _desk: Withdraw(rest),
     "END": lambda _number, _text, rest, _desk: End(rest),
 }

@@ -128,7 +128,7 @@ def lines(letter: LetterFacts) -> tuple[str, ...]:
         return ()
     head = letter.head
     issue = Issue(
-        match=head.match,
+        match=head.proof or head.match,
         kind=tag_of(type(letter)),
         turn=letter.ruled_turn if isinstance(letter, TurnReport) else head.turn,
         seat=head.seat,

@@ -168,7 +168,8 @@ class Match(Row, table=True):
     which the turn runs because all orders are in. ``rules`` is the version of the game's rules, ``formula`` that of
     the key of the dice, which a match keeps from its beginning to its end. ``slug`` is the name as it is written in
     addresses. ``look_at`` is when it is worth a look next: None for never, ``AT_ONCE`` from any
-    change of what that depends on until somebody has looked.
+    change of what that depends on until somebody has looked. One that is ``withdrawn`` ended before its first turn;
+    it has another ``name`` than in its settings once that is used again.
     """
 
     __table_args__ = (Index("ix_match_rules", "game", "status", "rules"),)
@@ -193,6 +194,7 @@ class Match(Row, table=True):
     reminded: datetime | None = None
     fault: str = ""
     look_at: datetime | None = Field(default=AT_ONCE, index=True)
+    withdrawn: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 LOOKED_AT_FOR = ("status", "settings", "asking", "deadline", "ready_at", "reminded")

@@ -135,6 +135,7 @@ class Carried(CarriedRow, frozen=True, kw_only=True):
     ready_at: datetime | None
     reminded: datetime | None
     fault: str
+    withdrawn: bool = False
     settings: MatchPlan
     players: tuple[CarriedPlayer, ...]
     places: tuple[CarriedPlace, ...]

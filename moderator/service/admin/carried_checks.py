@@ -172,8 +172,13 @@ def _settings(carried: Carried, game: AnyGame) -> Iterator[Fault]:
     plan = carried.settings
     yield from _zone("settings.zone", plan.zone)
     yield from _schedule("settings.schedule", plan.schedule, plan.zone)
-    for name in ("name", "game"):
-        yield from _only(f"settings.{name}", getattr(plan, name), [getattr(carried, name)])
+    yield from _only("settings.game", plan.game, [carried.game])
+    if not carried.withdrawn:
+        yield from _only("settings.name", plan.name, [carried.name])
+    elif carried.status is not MatchStatus.OVER or carried.turn > 1:
+        yield "withdrawn", "is true of a match that has had its first turn, or is not over"
+    if plan.dice_name and not re.fullmatch(rf"{re.escape(plan.name)}/[1-9]\d{{0,3}}", plan.dice_name):
+        yield "settings.dice_name", "is not the name of the match with a number"
     yield from _only("settings.absent_bot", plan.absent_bot, ["", *game.bots])
     yield from _only("settings.absent_after", plan.absent_after, range(1, 21))
     offered = [spec.name for spec in game.info.seats]

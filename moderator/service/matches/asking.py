@@ -92,7 +92,14 @@ def current(session: Session, match: Match) -> Asking | None:
 
 def occasion(match: AnyMatch, number: int, record: int, amendment: int = 0) -> Occasion:
     """Return for what dice of a match are thrown: the turn of order request ``number``, or an amendment in it."""
-    return Occasion(match=match.name, formula=match.formula, asking=number, record=record, amendment=amendment)
+    name = dice_name(match)
+    return Occasion(match=name, formula=match.formula, asking=number, record=record, amendment=amendment)
+
+
+def dice_name(match: AnyTimes) -> str:
+    """Return the name that the dice of a match are keyed with, and that its proofs bear: no other match has it."""
+    plan = plan_of(match.settings)
+    return plan.dice_name or plan.name
 
 
 def seeds(asking: AnyAsking) -> Seeds:

@@ -25,6 +25,7 @@ class Made(Struct, frozen=True):
     schedule: str
     settings: str
     seats: dict[Seat, SeatPlan]
+    withdrawn: bool = False
 
 
 def made(session: Session, plans: Sequence[MatchPlan]) -> dict[str, Made]:
@@ -32,13 +33,13 @@ def made(session: Session, plans: Sequence[MatchPlan]) -> dict[str, Made]:
     found: dict[str, Made] = {}
     for begin in range(0, len(plans), _TOGETHER):
         slugs = {plan.name: tags.slug(plan.name) for plan in plans[begin : begin + _TOGETHER]}
-        asked = select(*map(col, (Match.slug, Match.name, Match.id, Match.schedule, Match.settings)))
+        asked = select(*map(col, (Match.slug, Match.name, Match.id, Match.schedule, Match.settings, Match.withdrawn)))
         rows = {row.slug: row for row in session.execute(asked.where(col(Match.slug).in_(slugs.values())))}
         seats = sitting(session, [row.id for row in rows.values()])
         for name, slug in slugs.items():
             row = rows.get(slug)
             if row is not None and row.name.lower() == name.lower():
-                found[name] = Made(row.id, row.schedule, row.settings, seats[row.id])
+                found[name] = Made(row.id, row.schedule, row.settings, seats[row.id], row.withdrawn)
     return found
 
 
@@ -82,6 +83,9 @@ def told(session: Session, plan: MatchPlan, there: Made) -> list[str]:
     A match is read once, when its name is new; later differences change nothing. What an override has changed since
     is no difference: the file may go on saying what it said, or say what is so now.
     """
+    if there.withdrawn:
+        how = "once something in its [[match]] is corrected, or once the file was saved without it and it is put back"
+        return [f"{plan.about}: it was withdrawn. It begins anew {how}"]
     first = asking.plan_of(there.settings)
     if (plan.schedule, plan.zone) == (first.schedule, first.zone):
         plan = replace(plan, schedule=there.schedule)

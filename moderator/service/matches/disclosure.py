@@ -9,10 +9,17 @@ from moderator.store.tables import Match, MatchStatus
 BY_GM = "ended-by-gm"
 """The reason of a match that ended so; nobody wins."""
 
+WITHDRAWN = "withdrawn-by-gm"
+"""The reason of one that its GM withdrew before its first turn."""
+
 
 def outcome(match: Match) -> Outcome:
     """Return how a match ended that its GM ended."""
-    return Outcome((), (tuple(seat.seat for seat in asking.plan_of(match.settings).seats),), BY_GM)
+    return Outcome((), (tuple(seat.seat for seat in asking.plan_of(match.settings).seats),), _reason(match))
+
+
+def _reason(match: Match) -> str:
+    return WITHDRAWN if match.withdrawn else BY_GM
 
 
 def last(game: AnyGame, match: Match, position: bytes) -> Resolution[Any]:

@@ -32,6 +32,7 @@ def head(ctx: Context, player: Player | None, match: Match | None = None, seat: 
         moderator=ctx.settings.name,
         address=ctx.settings.address,
         match=match.name if match else "",
+        proof=asking.dice_name(match) if match and asking.dice_name(match) != match.name else "",
         game=match.game if match else "",
         title=game.info.title if game else "",
         turn=match.turn if match else 0,

@@ -17,7 +17,7 @@ from moderator.core.referee import Ruling
 from moderator.core.seats import Seat
 from moderator.service import outbox, preferences, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan
-from moderator.service.matches import asking, chronicle, differences, joining, records, secrecy
+from moderator.service.matches import asking, chronicle, differences, joining, names, records, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.plain import AnyMatch
@@ -48,17 +48,17 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     set-up is thrown now, on seeds that nobody has seen a seal of.
     """
     game = check(ctx, plan)
-    plan = replace(plan, begins=dict(game.info.begins))
     _check_name(session, plan)
+    plan = replace(plan, begins=dict(game.info.begins), dice_name=names.dice_name(session, plan.name))
     seats = _ordered(game, plan)
     seeds = fresh_seeds()
-    dice = seeds.dice_for(Occasion(match=plan.name, formula=FORMULA, asking=0, record=0))
+    dice = seeds.dice_for(Occasion(match=plan.dice_name or plan.name, formula=FORMULA, asking=0, record=0))
     start = game.setup([seat.seat for seat in seats], plan.whole_options, dice)
     match = _write_match(session, ctx, plan, game, start.state)
     ruling = Ruling(0, {}, (), tuple(start.events), start.state, tuple(dice.log))
     _write_setup(session, ctx, match, seeds, ruling)
     for seat in seats:
-        seated(session, ctx, match, seat)
+        seated(session, ctx, match, seat, names.next_key_number(session, plan.name, seat.seat))
     session.flush()
     places = asking.places(session, match)
     ask(session, ctx, match, start.state, fresh_seeds(), record=1)
@@ -89,10 +89,10 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
         schedule.parse(plan.schedule, plan.zone)
     except schedule.ScheduleError as error:
         raise MatchError(f"{about}: {error}") from error
-    names = {spec.name for spec in game.info.seats}
+    known = {spec.name for spec in game.info.seats}
     taken: set[Seat] = set()
     for seat in plan.seats:
-        if seat.seat not in names:
+        if seat.seat not in known:
             listed = ", ".join(spec.name for spec in game.info.seats)
             raise MatchError(f'{about}: {game.info.title} has no seat "{seat.seat}"; it has: {listed}')
         if seat.seat in taken:
@@ -142,8 +142,9 @@ def _check_domains(ctx: Context, plan: MatchPlan) -> None:
             if "." not in domain and domain not in ours:
                 about = f'{seat.place}: match "{plan.name}"' if seat.place else plan.about
                 raise MatchError(
-                    f"{about}: seat {seat.seat}: no letter can reach {address}: a domain has a dot, as in {address}.org. "
-                    "A name within your own network may stand there if an address in [moderator] has it, too"
+                    f"{about}: seat {seat.seat}: no letter can reach {address}: a domain has a dot, as "
+                    f"in {address}.org."
+                    " A name within your own network may stand there if an address in [moderator] has it, too"
                 )
 
 

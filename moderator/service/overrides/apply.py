@@ -150,10 +150,13 @@ def _apply_to_match(
     done: dict[int, Applied | Exception] = {}
     match = matches.find(session, next(iter(plans.values())).match)
     if match is None or match.id is None:
-        return {at: _no_match(session, plan) for at, plan in plans.items()}
+        return {at: _without_match(session, plan) for at, plan in plans.items()}
     match, news = queries.lock_match(session, match.id), News()
     for at, plan in plans.items():
         try:
+            if decisions.is_of_withdrawn(session, plan):
+                done[at] = Applied(OverrideStatus.ALREADY, 0)
+                continue
             known = decisions.of(session, plan)
             if known is not None:
                 decisions.check(session, ctx, plan, known, match)
@@ -176,7 +179,9 @@ def _apply_to_match(
     return done
 
 
-def _no_match(session: Session, plan: OverridePlan) -> OverrideError:
+def _without_match(session: Session, plan: OverridePlan) -> Applied | OverrideError:
+    if decisions.is_of_withdrawn(session, plan):
+        return Applied(OverrideStatus.ALREADY, 0)
     names = ", ".join(queries.match_names(session)) or "none yet"
     return OverrideError(f'{about(plan)}: there is no match "{plan.match}"; there are: {names}')
 
@@ -266,7 +271,7 @@ def _redacted(notice: Notice) -> Notice:
 def _other_letters(run: OverrideRun) -> Iterator[tuple[str, Head]]:
     """Give the letters that would go and are gathered when they do: welcomes, and the final reports."""
     over = run.match.status is MatchStatus.OVER
-    reports = asking.places(run.session, run.match).values() if over else ()
+    reports = withdrawing.told_of_the_end(run.session, run.match) if over else ()
     for kind, places in (("welcome", run.news.welcomed), ("turn-report", reports)):
         for place in places:
             player = run.session.get(Player, place.player) if place.player is not None else None

@@ -8,6 +8,7 @@ from moderator.core.errors import ModeratorError
 from moderator.service import outbox
 from moderator.service.context import Context, OverridePlan
 from moderator.service.facts import Note
+from moderator.service.matches import asking
 from moderator.store.tables import Match, Override
 
 _NEW_ID = "To have it tried again, write it under a new id."
@@ -44,6 +45,14 @@ def lines_of(plan: OverridePlan) -> tuple[str, ...]:
 def of(session: Session, plan: OverridePlan) -> Override | None:
     """Return what was decided of an override before, None if nothing was."""
     return session.exec(select(Override).where(Override.name == plan.name)).first() if plan.name else None
+
+
+def is_of_withdrawn(session: Session, plan: OverridePlan) -> bool:
+    """Tell whether an override was decided for a match of this name that was withdrawn since: it is of no later one."""
+    known = of(session, plan)
+    match = session.get(Match, known.match) if known is not None else None
+    former = match is not None and match.withdrawn and asking.plan_of(match.settings).name == plan.match
+    return known is not None and former and known.text in ("\n".join(lines_of(plan)), "")
 
 
 def check(session: Session, ctx: Context, plan: OverridePlan, known: Override, match: Match) -> None:

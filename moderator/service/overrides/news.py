@@ -17,6 +17,7 @@ from moderator.service.matches import asking, letterhead, matches, records, repo
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
+from moderator.service.overrides import withdrawing
 from moderator.service.turns import recording
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Outbox, Place, Player
@@ -75,7 +76,7 @@ class News:
         letters = self.letters(session, ctx, match)
         self._tell_gm(session, ctx, match, letters)
         if match.status is MatchStatus.OVER:
-            recording.tell(session, ctx, match, asking.places(session, match).values())
+            recording.tell(session, ctx, match, withdrawing.told_of_the_end(session, match))
         queries.insert_all(session, {Outbox: [outbox.row(ctx, match, letter) for letter in letters]})
         for other, news in self.elsewhere.values():
             news.send(session, ctx, other)
@@ -93,7 +94,7 @@ class News:
         if not self.applied:
             return
         first, *more = self.applied
-        over = asking.places(session, match).values() if match.status is MatchStatus.OVER else ()
+        over = withdrawing.told_of_the_end(session, match) if match.status is MatchStatus.OVER else ()
         places = (*(letter.place for letter in letters if letter.place is not None), *self.welcomed, *over)
         told = dict.fromkeys(place.seat for place in places if place.player is not None)
         outbox.memo(

@@ -21,7 +21,7 @@ from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, deadlines, differences, doubts, matches, records, secrecy
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.situation import Situation
-from moderator.service.overrides import changes, gm_sheets, going_back
+from moderator.service.overrides import changes, gm_sheets, going_back, withdrawing
 from moderator.service.overrides.news import News
 from moderator.service.sheets import filing
 from moderator.service.turns import recording
@@ -57,9 +57,11 @@ class OverrideRun:
 
     def carry_out(self, said: Sequence[Said]) -> None:
         """Do what the lines say, amendments last and together; what raises GmError or MatchError is to be dropped."""
-        back = next((each for each in said if isinstance(each.command, gm_language.Rollback)), None)
+        alone = gm_language.Rollback | gm_language.Withdraw
+        back = next((each for each in said if isinstance(each.command, alone)), None)
         if back is not None and len(said) > 1:
-            self.refuse(back, "a rollback stands alone: what else is to be done goes into another override")
+            verb = "a rollback" if isinstance(back.command, gm_language.Rollback) else "WITHDRAW"
+            self.refuse(back, f"{verb} stands alone: what else is to be done goes into another override")
         for each in said:
             if not isinstance(each.command, gm_language.Amend):
                 self._do(each)
@@ -99,6 +101,8 @@ class OverrideRun:
                 self._rename(said, seat, name)
             case gm_language.End(why):
                 self._end(why)
+            case gm_language.Withdraw(why):
+                self._withdraw(said, why)
             case _:
                 self._run(said)
 
@@ -343,6 +347,13 @@ class OverrideRun:
     def _end(self, why: str) -> None:
         self.kind, self.code = RecordKind.END, "ended"
         self.facts["reason"] = why
+
+    def _withdraw(self, said: Said, why: str) -> None:
+        if withdrawing.too_late(self.session, self.match):
+            self.refuse(said, "its first turn was resolved; to end the match write END")
+        self._end(why)
+        self.code, self.match.withdrawn = "withdrawn", True
+        withdrawing.call_back(self.session, self.match)
 
     # ---- the position ----------------------------------------------------------------------------------
 

@@ -1,0 +1,40 @@
+"""A match that its GM withdraws before its first turn: whoever was welcomed is told once, and it counts for nothing."""
+
+from collections.abc import Iterable, Iterator
+
+from sqlmodel import Session, col, select
+
+from moderator.service.matches import asking
+from moderator.store.tables import Match, Outbox, OutboxStatus, Place, Record, RecordKind
+
+_NOT_GONE = (OutboxStatus.WAITING, OutboxStatus.WITHHELD)
+
+
+def too_late(session: Session, match: Match) -> bool:
+    """Tell whether a turn was resolved already; what is asked before turn 1 is no turn."""
+    turns = select(Record.id).where(Record.match == match.id, Record.kind == RecordKind.TURN, col(Record.turn) > 0)
+    return session.exec(turns.limit(1)).first() is not None
+
+
+def call_back(session: Session, match: Match) -> None:
+    """Drop the letters of a match to its players that have not gone: nobody is welcomed any more."""
+    waiting = select(Outbox).where(
+        Outbox.match == match.id, Outbox.to == "", col(Outbox.leased).is_(None), col(Outbox.status).in_(_NOT_GONE)
+    )
+    for row in session.exec(waiting):
+        row.status = OutboxStatus.DROPPED
+
+
+def welcomed(session: Session, match: Match) -> Iterator[Place]:
+    """Give the places whose people were welcomed, or may have been: they are told that the match is withdrawn."""
+    gone = {
+        (row.seat, row.player)
+        for row in session.exec(select(Outbox).where(Outbox.match == match.id, Outbox.kind == "welcome"))
+        if row.status is not OutboxStatus.DROPPED
+    }
+    return (place for place in asking.places(session, match).values() if (place.seat, place.player) in gone)
+
+
+def told_of_the_end(session: Session, match: Match) -> Iterable[Place]:
+    """Return the places that get the final report of a match that is over."""
+    return welcomed(session, match) if match.withdrawn else asking.places(session, match).values()
