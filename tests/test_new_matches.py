@@ -211,6 +211,15 @@ def test_the_list_of_matches_tells_what_waits_and_for_what(run: Run) -> None:
     assert re.search(r"hoth +rebel-commander +begins 2099-12-05 20:00, Europe/Berlin", run("match", "list")[1])
 
 
+@pytest.mark.parametrize("line", ["hold = true", 'start = "2027-12-05 20:00"'])
+def test_a_line_that_comes_too_late_to_keep_a_match_back_is_told(root: Path, line: str) -> None:
+    """Nobody believes that a match waits which goes on."""
+    desk = Desk(root, "")
+    desk.reads("")
+    (told,) = desk.reads(line)
+    assert f"{line.partition(' ')[0]} changes nothing, since the match has begun" in told
+
+
 # ---- match try ------------------------------------------------------------------------------------------------
 
 

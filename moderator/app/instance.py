@@ -364,8 +364,8 @@ class Instance:
         with self.store.read() as session:
             told = doubts.taken_out(session, gone)
             made = differences.made(session, config.matches)
-            for plan in config.matches:
-                told += differences.told(session, plan, made[plan.name]) if plan.name in made else ()
+        for plan in config.matches:
+            told += self._compared(plan, made[plan.name]) if plan.name in made else ()
         told += self._begin([plan for plan in config.matches if plan.name not in made])
         told += self._overrides(config.overrides)
         told += self._begin_anew(config.matches)
@@ -391,6 +391,15 @@ class Instance:
         """Tell the GM that the file is good again, once, if it was refused before; return whether it was."""
         with self.store.write() as session:
             return operators_file.accepted(session, self.ctx)
+
+    def _compared(self, plan: MatchPlan, made: differences.Made) -> list[str]:
+        """Return how the file and a match that has begun differ."""
+        try:
+            with self.store.read() as session:
+                return differences.told(session, plan, made)
+        except Exception as error:  # noqa: BLE001 - one bad match never stops the others
+            _log.exception("match.not-compared", match=plan.name)
+            return [f'{plan.place}: match "{plan.name}" could not be compared: {_named(error)}']
 
     def _begin(self, plans: Sequence[MatchPlan]) -> list[str]:
         """Begin new matches whose time has come; return what is to be said of them. The others wait for theirs."""

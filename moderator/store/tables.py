@@ -194,7 +194,7 @@ class Match(Row, table=True):
     reminded: datetime | None = None
     fault: str = ""
     look_at: datetime | None = Field(default=AT_ONCE, index=True)
-    withdrawn: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    withdrawn: bool = Field(default=False, index=True, sa_column_kwargs={"server_default": false()})
 
 
 LOOKED_AT_FOR = ("status", "settings", "asking", "deadline", "ready_at", "reminded")

@@ -266,8 +266,8 @@ def _strike_out(session: Session, person: _Person) -> None:
         done.text, done.refused = "", _struck(done.refused, person, names)
         if not done.refused:
             renamed[done.match, done.record] = {}
-    for match, number in renamed:
-        record = session.exec(select(Record).where(Record.match == match, Record.number == number)).one()
+    for of_match, number in renamed:
+        record = session.exec(select(Record).where(Record.match == of_match, Record.number == number)).one()
         body: Any = codec.unpack(record.body, Any)
         body["lines"] = [_struck(line, person, names) for line in body["lines"]]
         body["facts"] = {key: ERASED if value in names else value for key, value in body["facts"].items()}

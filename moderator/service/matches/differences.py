@@ -111,6 +111,13 @@ def _other_settings(old: MatchPlan, new: MatchPlan) -> Iterator[str]:
     for key in sorted({*old.options, *new.options}):
         if old.options.get(key) != new.options.get(key):
             yield f"option {key} stays as it was when the match began ({_option(old, key)})"
+    if new.hold:
+        yield (
+            'hold changes nothing, since the match has begun; write an override: do = "PAUSE" stops its clock, and '
+            'do = "WITHDRAW" takes it back before its first turn'
+        )
+    if new.start not in (None, old.start):
+        yield "start changes nothing, since the match has begun"
     for name in ("delay", "grace", "remind", "confirm", "absent", "absent_after", "absent_bot", "gm"):
         if getattr(new, name) != getattr(old, name):
             yield f"{name} stays as it was when the match began"

@@ -17,7 +17,7 @@ from moderator.service.context import Context, OverridePlan
 from moderator.service.facts import Head, Note, Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.matches import asking, letterhead, matches, secrecy
-from moderator.service.overrides import changes, decisions, naming, rollback
+from moderator.service.overrides import changes, decisions, naming, rollback, withdrawing
 from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError, about, lines_of
 from moderator.service.overrides.news import News
 from moderator.service.overrides.run import OverrideRun

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from sqlmodel import Session, col, select
 
+from moderator.service import bounces
 from moderator.service.matches import asking
+from moderator.store import queries
 from moderator.store.tables import Match, Outbox, OutboxStatus, Place, Record, RecordKind
 
 _NOT_GONE = (OutboxStatus.WAITING, OutboxStatus.WITHHELD)
@@ -25,16 +27,20 @@ def call_back(session: Session, match: Match) -> None:
         row.status = OutboxStatus.DROPPED
 
 
-def welcomed(session: Session, match: Match) -> Iterator[Place]:
-    """Give the places whose people were welcomed, or may have been: they are told that the match is withdrawn."""
+def _welcomed(session: Session, match: Match) -> Iterator[Place]:
+    """Give the places whose people were welcomed, or may have been: whose welcome only bounced gets no other letter."""
     gone = {
         (row.seat, row.player)
         for row in session.exec(select(Outbox).where(Outbox.match == match.id, Outbox.kind == "welcome"))
-        if row.status is not OutboxStatus.DROPPED
+        if row.status not in (OutboxStatus.DROPPED, OutboxStatus.REFUSED)
     }
-    return (place for place in asking.places(session, match).values() if (place.seat, place.player) in gone)
+    for place in asking.places(session, match).values():
+        if place.player is not None and (place.seat, place.player) in gone:
+            by_mail = not queries.accounts_with(session, place.player)
+            if not (by_mail and bounces.unreachable(queries.addresses(session, place.player))):
+                yield place
 
 
 def told_of_the_end(session: Session, match: Match) -> Iterable[Place]:
     """Return the places that get the final report of a match that is over."""
-    return welcomed(session, match) if match.withdrawn else asking.places(session, match).values()
+    return _welcomed(session, match) if match.withdrawn else asking.places(session, match).values()

@@ -11,6 +11,7 @@ from moderator.service.audit.verify import verify_letters, verify_match
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.matches import matches, names
 from moderator.service.overrides.apply import Applied, OverrideError, OverrideStatus, apply
+from moderator.store import queries
 from moderator.store.tables import MatchStatus
 from tests.rendering.samples import Still
 from tests.support.memory import SentLetter
@@ -65,6 +66,18 @@ def test_who_was_not_welcomed_yet_hears_nothing(world: World) -> None:
     _do(world, "WITHDRAW")
     sent = world.post(RENDERER)
     assert [each.dispatch.to for each in sent if "gm@pbem.test" not in each.dispatch.to] == []
+
+
+def test_whose_welcome_only_bounced_gets_no_other_letter(world: World) -> None:
+    """It would bounce as well, and the GM would hear of it again."""
+    world.post(RENDERER)
+    with world.store.write() as session:
+        (entry,) = queries.owners(session, ["bob@pbem.test"])
+        entry.refused = 1
+    _do(world, "WITHDRAW")
+    sent = world.post(RENDERER)
+    assert _to(sent, "ann@pbem.test")
+    assert not _to(sent, "bob@pbem.test")
 
 
 def test_a_dry_run_names_who_would_get_the_final_report_and_withdraws_nothing(world: World) -> None:

@@ -12,3 +12,4 @@ depends_on = None
 def upgrade() -> None:
     """Go to this schema from the one before."""
     op.add_column("match", sa.Column("withdrawn", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.create_index("ix_match_withdrawn", "match", ["withdrawn"], unique=False)
