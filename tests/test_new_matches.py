@@ -378,3 +378,13 @@ def test_a_withdrawn_match_is_carried_to_another_instance_as_what_it_is(root: Pa
     with open_instance(load(tmp_path / "other" / "config.toml", {})) as other, other.store.write() as session:
         brought = bring_in(session, other.ctx, carried, rows)
         assert (brought.name, brought.withdrawn) == ("hoth-withdrawn", True)
+
+
+def test_a_line_number_is_no_picture(run: Run) -> None:
+    """What stands between colons is written as it is, ``:100:`` too."""
+    with Path("config.toml").open("a", encoding="utf-8") as file:
+        file.write("".join(f"# {number} ann@pbem.test\n" for number in range(100)))
+    run("once")
+    _, said, _ = run("player", "erase", "ann@pbem.test", "--yes")
+    assert "config.toml:200: still names" in said
+    assert "config.toml:100: still names" in said

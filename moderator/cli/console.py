@@ -42,9 +42,9 @@ class _Console(Console):
             yield piece if piece.control else Segment(harmless(piece.text), piece.style)
 
 
-console = _Console(soft_wrap=True, highlight=False)
+console = _Console(emoji=False, soft_wrap=True, highlight=False)
 """The console for answers, on stdout."""
-errors = _Console(stderr=True, soft_wrap=True, highlight=False)
+errors = _Console(emoji=False, stderr=True, soft_wrap=True, highlight=False)
 """The console for errors, on stderr."""
 
 ConfigOption = Annotated[Path, typer.Option("--config", "-c", help="The operator's file.", metavar="FILE")]
