@@ -264,7 +264,7 @@ def _strike_out(session: Session, person: _Person) -> None:
         if not person.pattern.search(f"{done.text}\n{done.refused}") and (done.match, done.record) not in renamed:
             continue
         done.text, done.refused = "", _struck(done.refused, person, names)
-        if not done.refused:
+        if done.match is not None and not done.refused:
             renamed[done.match, done.record] = {}
     for of_match, number in renamed:
         record = session.exec(select(Record).where(Record.match == of_match, Record.number == number)).one()

@@ -50,9 +50,11 @@ def of(session: Session, plan: OverridePlan) -> Override | None:
 def is_of_withdrawn(session: Session, plan: OverridePlan) -> bool:
     """Tell whether an override was decided for a match of this name that was withdrawn since: it is of no later one."""
     known = of(session, plan)
-    match = session.get(Match, known.match) if known is not None else None
-    former = match is not None and match.withdrawn and asking.plan_of(match.settings).name == plan.match
-    return known is not None and former and known.text in ("\n".join(lines_of(plan)), "")
+    if known is None or known.match is None:
+        return False
+    match = session.get_one(Match, known.match)
+    former = match.withdrawn and asking.plan_of(match.settings).name == plan.match
+    return former and known.text in ("\n".join(lines_of(plan)), "")
 
 
 def check(session: Session, ctx: Context, plan: OverridePlan, known: Override, match: Match) -> None:

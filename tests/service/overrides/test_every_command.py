@@ -36,6 +36,7 @@ READS = {
     "export": "hoth folder",
     "memos": "",
     "simulate": "rebel-commander --matches 1",
+    "match try": "endor",
 }
 """Commands that leave matches as they are, with the rest of a line that runs them."""
 
@@ -53,7 +54,19 @@ APART = {
 }
 """Commands that are not run here, with the reason."""
 
-CHANGES = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
+CHANGES = """
+[[match]]
+name = "endor"
+game = "rebel-commander"
+hold = true
+options = { edition = "skirmish" }
+seats = [{ seat = "Red", player = "Ann", address = "ann@pbem.test" }, { seat = "Empire", bot = "recruit" }]
+
+[[override]]
+id = "more"
+match = "hoth"
+do = "EXTEND 24h"
+"""
 _KEPT = {"state", "look_at", "reminded", "fault"}
 """Columns of a match that are caches or notes of the moderator's."""
 

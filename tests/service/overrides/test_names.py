@@ -10,7 +10,8 @@ from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Welcome
 from moderator.service.matches import asking, records
-from moderator.service.overrides.apply import Applied, OverrideError, apply, apply_all
+from moderator.service.overrides.apply import Applied, apply, apply_all
+from moderator.service.overrides.decisions import OverrideError
 from moderator.store.tables import Player
 from tests.rendering.samples import Still
 from tests.support.world import World

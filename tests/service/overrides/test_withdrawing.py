@@ -10,7 +10,8 @@ from moderator.service import tags
 from moderator.service.audit.verify import verify_letters, verify_match
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.matches import matches, names
-from moderator.service.overrides.apply import Applied, OverrideError, OverrideStatus, apply
+from moderator.service.overrides.apply import Applied, OverrideStatus, apply
+from moderator.service.overrides.decisions import OverrideError
 from moderator.store import queries
 from moderator.store.tables import MatchStatus
 from tests.rendering.samples import Still
