@@ -17,7 +17,7 @@ from typing import NoReturn
 
 import pytest
 from msgspec import Struct
-from sqlmodel import select
+from sqlmodel import col, select
 
 from moderator.app import logs
 from moderator.app.instance import Instance
@@ -32,7 +32,7 @@ from moderator.service import tags
 from moderator.service.inbox import desk
 from moderator.service.matches import asking, records
 from moderator.service.matches.situation import Situation
-from moderator.store.tables import Match
+from moderator.store.tables import Match, Outbox
 from tests.support.altered import altered
 from tests.support.memory import MemoryInbound, MemoryOutbound
 from tests.support.twins import otherwise
@@ -289,12 +289,17 @@ def test_no_word_of_the_operators_file_is_in_the_log(tmp_path: Path, monkeypatch
     """Lines of overrides hold orders: the log counts what there is to tell, and says where it stands."""
     table = Table(tmp_path / "table", monkeypatch, PLAYED["rebel-commander"])
     path = table.folder / "config.toml"
-    wrong = '[[override]]\nid = "b1"\nmatch = "hoth"\ndo = ["ORDERS Red: ATTACK J9; MOOVE TROOPS C4 C5"]\n'
+    wrong = "".join(
+        f'[[override]]\nid = "{match}"\nmatch = "{match}"\ndo = ["ORDERS Red: ATTACK J9; MOOVE TROOPS C4 C5"]\n'
+        for match in ("hoth", "bespin")
+    )
     path.write_text(f"{path.read_text(encoding='utf-8')}\n{wrong}", encoding="utf-8")
-    told = table.instance.apply(load(path))
+    table.instance.apply(load(path))
+    with table.instance.store.read() as session:
+        memos = session.exec(select(Outbox.payload).where(col(Outbox.key).startswith("override-refused"))).all()
     table.instance.close()
     lines = log()
-    assert "C4" in "".join(told)
+    assert any(b"C4" in memo for memo in memos)
     assert any('"config.told"' in line and "config.toml:" in line for line in lines)
     assert not any(word in line for line in lines for word in ("MOOVE", "J9", "C4"))
 

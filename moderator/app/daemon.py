@@ -314,14 +314,14 @@ class Daemon:
             after = await asyncio.to_thread(load, before.path)
         except ConfigError as error:
             lines = [str(fault) for fault in error.faults]
-            if await asyncio.to_thread(self.instance.refuse_file, lines):
+            if await asyncio.to_thread(self.instance.file.refuse, self.instance.ctx, lines):
                 # the places alone: what stands there people wrote, orders too, and the memo has it
                 places = [f"{fault.file}:{fault.line} {fault.key}".strip() for fault in error.faults]
                 _log.error("config.refused", places=places)
                 self._ring_senders()
             return
         if after == before:
-            if await asyncio.to_thread(self.instance.accept_file):
+            if await asyncio.to_thread(self.instance.file.accept, self.instance.ctx):
                 self._ring_senders()
             return
         _log.info("config.taken-over")

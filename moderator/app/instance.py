@@ -14,20 +14,20 @@ import structlog
 from sqlmodel import Session
 
 from moderator.app import archive
+from moderator.app.config_file import ConfigFile, named
 from moderator.app.files import Lock
 from moderator.app.forums import ForumReader, close_forums, forums_of, readers_of
 from moderator.app.public_posts import follow_up
 from moderator.app.senders import sending
 from moderator.app.wires import inbounds_of, outbound_of
 from moderator.config import Config
-from moderator.core.errors import ModeratorError
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
 from moderator.service import notes, outbox
-from moderator.service.admin import figures, housekeeping, operators_file
+from moderator.service.admin import figures, housekeeping
 from moderator.service.commands import address
-from moderator.service.context import Context, MatchPlan, OverridePlan
+from moderator.service.context import Context
 from moderator.service.inbox import desk, intake, posted
-from moderator.service.matches import beginning, deadlines, differences, doubts, names
+from moderator.service.matches import deadlines
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
@@ -89,16 +89,17 @@ class Instance:
     arrived: Callable[[], object] = lambda: None
     """Called, in another thread, when posts of a forum were kept or followed up. Set likewise."""
     readers: dict[str, ForumReader] = field(init=False, repr=False)
+    file: ConfigFile = field(init=False, repr=False)
+    """What the operator's file asks for."""
     _desk: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _lock: Lock | None = field(default=None, repr=False)
     _drained: datetime | None = field(default=None, repr=False)
     """When all mailboxes together were last read to their ends."""
     _noted: datetime | None = field(default=None, repr=False)
-    _to_come: list[MatchPlan] = field(default_factory=list, repr=False)
-    """The matches of the file that wait for their time, or are held."""
     _puzzled: set[str] = field(default_factory=set, repr=False)
 
     def __post_init__(self) -> None:
+        self.file = ConfigFile(self.store)
         self._open_readers()
 
     def __enter__(self) -> Self:
@@ -227,11 +228,11 @@ class Instance:
         resolved, and tells whether to go on. With ``hand_over`` nothing is ruled here: see ``due.run_due``.
         """
         count = 0
-        self.begin_due()
+        self.file.begin_due(self.ctx)
         for _ in range(_PASSES):
             self._guard()
             for match, fault in overrides.carry_out_agreed(self.store, self.ctx).items():
-                _log.info("match.went-back", match=match, fault=fault and _named(fault))
+                _log.info("match.went-back", match=match, fault=fault and named(fault))
             found = due.run_due(self.store, self.ctx, self.fetch, ruled, hand_over)
             for match, what in found.items():
                 if what is not due.RunResult.HANDED_OVER:  # whoever rules it says so
@@ -355,90 +356,14 @@ class Instance:
             self._follow_up(self.told(posted.public_posts))  # what waited for the old ones
         if config.imap != self.config.imap:
             self.inbounds = inbounds_of(config)
-        gone = {plan.name for plan in self.config.matches} - {plan.name for plan in config.matches}
-        self.config = config
+        before, self.config = self.config, config
         self.ctx = replace(self.ctx, settings=config.settings)
-        self.accept_file()
-        with self.store.write() as session:
-            names.give_up(session, self.ctx, config.matches)
-        with self.store.read() as session:
-            told = doubts.taken_out(session, gone)
-            made = differences.made(session, config.matches)
-        for plan in config.matches:
-            told += self._compared(plan, made[plan.name]) if plan.name in made else ()
-        told += self._begin([plan for plan in config.matches if plan.name not in made])
-        told += self._overrides(config.overrides)
-        told += self._begin_anew(config.matches)
-        with self.store.write() as session:
-            deadlines.look_anew(session, self.ctx)
-        if told:  # the lines quote what people wrote, orders too: the memo has them
-            _log.warning("config.told", count=len(told), places=operators_file.places(told))
-        told = [*later, *told]
-        self._tell_of_file(told)
-        return told
-
-    def _tell_of_file(self, told: Sequence[str]) -> None:
-        if told:
-            with self.store.write() as session:
-                operators_file.told(session, self.ctx, told)
-
-    def refuse_file(self, faults: Sequence[str]) -> bool:
-        """Tell the GM of all mistakes of a file that is not taken over; return whether that is another letter."""
-        with self.store.write() as session:
-            return operators_file.refused(session, self.ctx, faults)
-
-    def accept_file(self) -> bool:
-        """Tell the GM that the file is good again, once, if it was refused before; return whether it was."""
-        with self.store.write() as session:
-            return operators_file.accepted(session, self.ctx)
-
-    def _compared(self, plan: MatchPlan, made: differences.Made) -> list[str]:
-        """Return how the file and a match that has begun differ."""
-        try:
-            with self.store.read() as session:
-                return differences.told(session, plan, made)
-        except Exception as error:  # noqa: BLE001 - one bad match never stops the others
-            _log.exception("match.not-compared", match=plan.name)
-            return [f'{plan.place}: match "{plan.name}" could not be compared: {_named(error)}']
-
-    def _begin(self, plans: Sequence[MatchPlan]) -> list[str]:
-        """Begin new matches whose time has come; return what is to be said of them. The others wait for theirs."""
-        self._to_come = [plan for plan in plans if beginning.waits(self.ctx, plan)]
-        begun = beginning.begin(self.store, self.ctx, plans)
-        for name in begun.names:
-            _log.info("match.made", match=name)
-        told = list(begun.told)
-        for plan in plans:
-            if (error := begun.errors.get(plan.name)) is not None:
-                _log.error("match.not-made", match=plan.name, exc_info=error)
-                told.append(f'{plan.place}: match "{plan.name}" could not be made: {_named(error)}')
-        return told
-
-    def _begin_anew(self, plans: Sequence[MatchPlan]) -> list[str]:
-        """Begin the matches whose names became free by an override of the same reading, as the file has them now."""
-        with self.store.write() as session:
-            freed = names.give_up(session, self.ctx, plans)
-        anew = [plan for plan in plans if plan.name in freed]
-        return self._begin([*self._to_come, *anew]) if anew else []
-
-    def begin_due(self) -> None:
-        """Begin the matches of the file whose time has come since it was read."""
-        if not all(beginning.waits(self.ctx, plan) for plan in self._to_come):
-            self._tell_of_file(self._begin(self._to_come))
+        return self.file.take_over(self.ctx, before, config, later)
 
     def next_look(self) -> datetime | None:
         """Return when a match is worth a look next, or begins."""
-        moments = (self.told(deadlines.next_look), beginning.next_start(self.ctx, self._to_come))
+        moments = (self.told(deadlines.next_look), self.file.next_start(self.ctx))
         return min((each for each in moments if each is not None), default=None)
-
-    def _overrides(self, plans: Sequence[OverridePlan]) -> list[str]:
-        """Apply the overrides whose ids are new; return what is to be said of them beside the memos on each."""
-        told: list[str] = []
-        for plan, done in zip(plans, overrides.apply_all(self.store, self.ctx, plans), strict=True):
-            if isinstance(done, Exception) and not isinstance(done, ModeratorError):
-                _log.error("override.not-applied", override=plan.name, exc_info=done)
-            told += overrides.said(self.store, self.ctx, plan, done)
-        return told
 
     # ---- all of it -----------------------------------------------------------------------------------------
 
@@ -486,7 +411,3 @@ class Instance:
                 total = Round(*map(sum, zip(total, done, strict=True)))
         finally:
             await outbound.close()
-
-
-def _named(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}".splitlines()[0]

@@ -1,0 +1,118 @@
+"""What the operator's file asks for: new matches begin, overrides are applied, and the GM is told what is wrong."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import structlog
+
+from moderator.config import Config
+from moderator.core.errors import ModeratorError
+from moderator.service.admin import operators_file
+from moderator.service.context import Context, MatchPlan, OverridePlan
+from moderator.service.matches import beginning, deadlines, differences, doubts, names
+from moderator.service.overrides import apply as overrides
+from moderator.store.session import Store
+
+_log = structlog.get_logger()
+
+
+class ConfigFile:
+    """The operator's file as it was read last, with the matches of it that are still to begin."""
+
+    def __init__(self, store: Store) -> None:
+        """Begin with no match that waits."""
+        self._store = store
+        self._to_come: list[MatchPlan] = []
+
+    def take_over(self, ctx: Context, before: Config, config: Config, later: Sequence[str]) -> list[str]:
+        """Begin the new matches of a file and apply its new overrides; return the lines that the GM is mailed.
+
+        These are ``later`` first, what counts only when the moderator is started again. A match or override that cannot
+        be made is told there and does not stop the others.
+        """
+        self.accept(ctx)
+        gone = {plan.name for plan in before.matches} - {plan.name for plan in config.matches}
+        with self._store.write() as session:
+            names.give_up(session, ctx, config.matches)
+        with self._store.read() as session:
+            told = doubts.taken_out(session, gone)
+            made = differences.made(session, config.matches)
+        for plan in config.matches:
+            told += self._compared(plan, made[plan.name]) if plan.name in made else ()
+        told += self._begin(ctx, [plan for plan in config.matches if plan.name not in made])
+        told += self._apply(ctx, config.overrides)
+        told += self._begin_anew(ctx, config.matches)
+        with self._store.write() as session:
+            deadlines.look_anew(session, ctx)
+        if told:  # the lines quote what people wrote, orders too: the memo has them
+            _log.warning("config.told", count=len(told), places=operators_file.places(told))
+        told = [*later, *told]
+        self._tell(ctx, told)
+        return told
+
+    def refuse(self, ctx: Context, faults: Sequence[str]) -> bool:
+        """Tell the GM of all mistakes of a file that is not taken over; return whether that is another letter."""
+        with self._store.write() as session:
+            return operators_file.refused(session, ctx, faults)
+
+    def accept(self, ctx: Context) -> bool:
+        """Tell the GM that the file is good again, once, if it was refused before; return whether it was."""
+        with self._store.write() as session:
+            return operators_file.accepted(session, ctx)
+
+    def begin_due(self, ctx: Context) -> None:
+        """Begin the matches whose time has come since the file was read."""
+        if not all(beginning.waits(ctx, plan) for plan in self._to_come):
+            self._tell(ctx, self._begin(ctx, self._to_come))
+
+    def next_start(self, ctx: Context) -> datetime | None:
+        """Return when a match of the file begins next."""
+        return beginning.next_start(ctx, self._to_come)
+
+    def _tell(self, ctx: Context, told: Sequence[str]) -> None:
+        if told:
+            with self._store.write() as session:
+                operators_file.told(session, ctx, told)
+
+    def _compared(self, plan: MatchPlan, made: differences.Made) -> list[str]:
+        """Return how the file and a match that has begun differ."""
+        try:
+            with self._store.read() as session:
+                return differences.told(session, plan, made)
+        except Exception as error:  # noqa: BLE001 - one bad match never stops the others
+            _log.exception("match.not-compared", match=plan.name)
+            return [f'{plan.place}: match "{plan.name}" could not be compared: {named(error)}']
+
+    def _begin(self, ctx: Context, plans: Sequence[MatchPlan]) -> list[str]:
+        """Begin new matches whose time has come; return what is to be said of them. The others wait for theirs."""
+        self._to_come = [plan for plan in plans if beginning.waits(ctx, plan)]
+        begun = beginning.begin(self._store, ctx, plans)
+        for name in begun.names:
+            _log.info("match.made", match=name)
+        told = list(begun.told)
+        for plan in plans:
+            if (error := begun.errors.get(plan.name)) is not None:
+                _log.error("match.not-made", match=plan.name, exc_info=error)
+                told.append(f'{plan.place}: match "{plan.name}" could not be made: {named(error)}')
+        return told
+
+    def _begin_anew(self, ctx: Context, plans: Sequence[MatchPlan]) -> list[str]:
+        """Begin the matches whose names became free by an override of the same reading, as the file has them now."""
+        with self._store.write() as session:
+            freed = names.give_up(session, ctx, plans)
+        anew = [plan for plan in plans if plan.name in freed]
+        return self._begin(ctx, [*self._to_come, *anew]) if anew else []
+
+    def _apply(self, ctx: Context, plans: Sequence[OverridePlan]) -> list[str]:
+        """Apply the overrides whose ids are new; return what is to be said of them beside the memos on each."""
+        told: list[str] = []
+        for plan, done in zip(plans, overrides.apply_all(self._store, ctx, plans), strict=True):
+            if isinstance(done, Exception) and not isinstance(done, ModeratorError):
+                _log.error("override.not-applied", override=plan.name, exc_info=done)
+            told += overrides.said(self._store, ctx, plan, done)
+        return told
+
+
+def named(error: Exception) -> str:
+    """Return the kind of an error and the first line of what it says."""
+    return f"{type(error).__name__}: {error}".splitlines()[0]
