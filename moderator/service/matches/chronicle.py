@@ -8,7 +8,7 @@ from moderator.ports import FORUM
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.facts import Notice
-from moderator.service.matches import asking, letterhead, reports
+from moderator.service.matches import asking, evidence, letterhead
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
 from moderator.store.tables import Match
@@ -28,7 +28,7 @@ def open_(session: Session, ctx: Context, match: Match) -> None:
         code="match-begun",
         lines=tuple(f"{line.seat}: {line.player or line.bot}" for line in seated),
         due=letterhead.due(match),
-        seals=(replace(reports.seal(match, asking.current(session, match)), match_secret=dice.seal(match.secret)),),
+        seals=(replace(evidence.seal(match, asking.current(session, match)), match_secret=dice.seal(match.secret)),),
     )
     for forum in forums(session, ctx, match):
         letter = OutgoingLetter(kind="notice", key=f"begun:{match.id}:{forum}", to=f"{FORUM}{forum}", payload=begun)

@@ -4,25 +4,23 @@ What a letter holds comes from the view of its reader and the events that its re
 else; an address that is not confirmed yet is shown what the public may know.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from msgspec import Struct, convert
+from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from moderator.core import dice
-from moderator.core.dice import Throw
 from moderator.core.game import Ahead, AnyGame, Event, Outcome, Prompt, Report, Section
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service.context import Context
 from moderator.service.facts import (
     Corrected,
     Corrections,
-    DrawLine,
     Due,
     Form,
     Head,
@@ -30,15 +28,13 @@ from moderator.service.facts import (
     Opened,
     OrderHelp,
     Reminder,
-    RolledBack,
     RollLine,
-    Seal,
     Souvenir,
     TurnReport,
     WaitedFor,
     Welcome,
 )
-from moderator.service.matches import amended, asking, disclosure, letterhead, records, secrecy, souvenirs
+from moderator.service.matches import amended, asking, disclosure, evidence, letterhead, records, secrecy, souvenirs
 from moderator.service.matches.records import AnyBody
 from moderator.service.matches.situation import Situation
 from moderator.store import queries
@@ -147,7 +143,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         head=_at(to.head, match, record),
         due=due(session, ctx, match),
         form=_form(Situation(session, ctx, match, place), to, prompt),
-        seal=replace(seal(match, sealed), match_secret=dice.seal(match.secret)),
+        seal=replace(evidence.seal(match, sealed), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(queries.places_in(session, match.id or 0)),
         orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.offered(game, view).items()),
         timely=prompt.verbs if prompt else (),
@@ -206,11 +202,11 @@ class Reports:
             made=newest.made,
             due=self._due_for(to),
             form=self._form(to, view),
-            seal=seal(match, self._asked) if self._asked else None,
+            seal=evidence.seal(match, self._asked) if self._asked else None,
             opened=self._opened,
             rolls=self._rolls,
-            hidden=tuple(_hidden(self._whole)),
-            draws=(*_told(self._news, to.who), *_weighed(self._whole)),
+            hidden=tuple(evidence.hidden(self._whole)),
+            draws=(*evidence.told(self._news, to.who), *evidence.weighed(self._whole)),
             receipts=self._receipts(to),
             silent=silent(self._session, match, newest, self._held, to.who),
             stand_ins=self._held.changed_bots if newest.kind is RecordKind.TURN else {},
@@ -226,7 +222,7 @@ class Reports:
             why=str(self._held.facts.get("reason", "")) if over else "",
             souvenir=self._souvenir if over and to.confirmed else None,
             standing=self._standing,
-            rollbacks=tuple(_rollbacks(self._whole or self._since)),
+            rollbacks=tuple(evidence.rollbacks(self._whole or self._since)),
             corrected=self._corrected,
             corrections=self._corrections,
         )
@@ -253,7 +249,7 @@ class Reports:
 
     def _receipts(self, to: Recipient) -> tuple[ListedReceipt, ...]:
         own = self._filed.get(to.seat) if to.confirmed else None
-        listed = _receipts(self._held, own, to)
+        listed = evidence.receipts(self._held, own, to.seat, to.who)
         return tuple(replace(each, by="gm") if each.seat in self._entered else each for each in listed)
 
     @cached_property
@@ -279,11 +275,11 @@ class Reports:
 
     @cached_property
     def _opened(self) -> tuple[Opened, ...]:
-        return tuple(_opened(self._session, self._match, self._whole or self._news, over=self._over))
+        return tuple(evidence.opened(self._session, self._match, self._whole or self._news, over=self._over))
 
     @cached_property
     def _rolls(self) -> tuple[RollLine, ...]:
-        return tuple(_roll(record, throw) for record, throw in _throws(self._news) if throw.stream == "open")
+        return tuple(evidence.rolls(self._news))
 
     @cached_property
     def _filed(self) -> dict[Seat, Sheet]:
@@ -403,134 +399,12 @@ def _ruling_before(session: Session, match: Match, number: int) -> tuple[int, st
     return session.exec(_RULED_BEFORE, params={"match": match.id, "number": number}).first()
 
 
-def _rollbacks(news: Sequence[records.Read]) -> Iterator[RolledBack]:
-    return (convert(body.facts, RolledBack) for _, body in news if body.code == records.ROLLED_BACK)
-
-
 def _known(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
     return tuple(event for event in events if event.known_to(who))
 
 
 def _asking(session: Session, match: Match, number: int) -> Asking | None:
     return queries.askings(session, match.id or 0, number).get(number)
-
-
-def seal(match: Match, opened: Asking | None) -> Seal:
-    """Return the seals of an asking."""
-    if opened is None:
-        return Seal(asking=0, record=0, open="", secret="")
-    seals = asking.seeds(opened).seals()
-    return Seal(
-        asking=opened.number,
-        record=opened.record,
-        open=seals.open,
-        secret=seals.secret,
-        formula=match.formula,
-        seats=tuple(seat.seat for seat in asking.plan_of(match.settings).seats),
-    )
-
-
-def _opened(session: Session, match: Match, news: Sequence[records.Read], *, over: bool) -> Iterator[Opened]:
-    """Open the open seed of what was ruled, and all seeds of a match that is over with its secret.
-
-    An amendment that threw dice is opened with its asking, never before. A sheet filed for an asking that was never
-    ruled is in none.
-    """
-    if not over and news[-1][0].kind is not RecordKind.TURN:
-        return
-    seeds = queries.askings(session, match.id or 0, None if over else news[-1][0].asking)
-    for at, (record, body) in enumerate(news):
-        last = over and record is news[-1][0]
-        ruled = last or record.kind is RecordKind.TURN or (over and record.kind is RecordKind.SETUP)
-        thrown = any(ruling.throws for ruling in body.rulings)
-        if ruled or thrown:
-            row = seeds[record.asking]
-            amending = thrown and record.kind not in records.RULED
-            yield Opened(
-                asking=record.asking,
-                record=record.number,
-                receipts=body.receipts(),
-                open=row.open_seed.hex(),
-                secret=row.secret_seed.hex() if over else "",
-                match_secret=match.secret.hex() if over else "",
-                formula=match.formula,
-                amendment=records.amendments(news[:at], record.asking) + 1 if amending else None,
-                corrections=len(records.corrections(news[:at], record.asking)),
-            )
-
-
-def _throws(news: Sequence[tuple[Record, AnyBody]]) -> Iterator[tuple[Record, Throw]]:
-    """Give every throw of some records, in the order of throwing."""
-    for record, body in news:
-        for ruling in body.rulings:
-            for throw in ruling.throws:
-                yield record, throw
-
-
-def _roll(record: Record, throw: Throw) -> RollLine:
-    """Return a throw as its reader can check it."""
-    return RollLine(**_address(record, throw), n=throw.why.n, sides=throw.sides, value=throw.value)
-
-
-def _address(record: Record, throw: Throw) -> dict[str, Any]:
-    """Return under which key of the dice a throw stands, but for its number there."""
-    why, stream = throw.why, "" if throw.stream == "open" else throw.stream
-    return {
-        "record": record.number,
-        "ruling": throw.ruling,
-        "kind": why.kind,
-        "place": why.place,
-        "seats": why.seats,
-        "stream": stream,
-    }
-
-
-def _hidden(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[RollLine]:
-    """Give the throws that no report has told, once the match is over: secret ones, and all of the set-up."""
-    drawn = 0
-    for record, throw in _throws(whole):
-        drawn = throw.draw.throws if throw.draw else max(0, drawn - 1)
-        if not drawn and (throw.stream != "open" or record.kind is RecordKind.SETUP):
-            yield _roll(record, throw)
-
-
-def _told(news: Sequence[tuple[Record, AnyBody]], who: Who) -> Iterator[DrawLine]:
-    """Give the orders that were drawn and that somebody may know at once; their weights stay hidden."""
-    for record, throw in _throws(news):
-        if throw.draw and throw.draw.known_to(who):
-            yield replace(_draw(record, throw), order=throw.draw.order)
-
-
-def _weighed(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[DrawLine]:
-    """Give what every order of a match was drawn from; the throws are those that follow the first."""
-    thrown = list(_throws(whole))
-    for at, (record, throw) in enumerate(thrown):
-        if throw.draw:
-            values = tuple(each.value for _, each in thrown[at : at + throw.draw.throws])
-            yield replace(_draw(record, throw), among=throw.draw.among, weights=throw.draw.weights, values=values)
-
-
-def _draw(record: Record, first: Throw) -> DrawLine:
-    return DrawLine(**_address(record, first), n=first.why.n - 1)
-
-
-def _receipts(body: AnyBody, own: Sheet | None, to: Recipient) -> list[ListedReceipt]:
-    """List every seat's receipt; number, salt and time of filing are for the author alone, secret orders too."""
-    out = []
-    for filed in body.filed:
-        mine = own if own is not None and filed.seat == to.seat else None
-        if filed.secret and mine is None and to.who is not Observer.GM:
-            continue
-        out.append(
-            ListedReceipt(
-                seat=filed.seat,
-                value=filed.receipt,
-                number=filed.number if mine else None,
-                salt=mine.salt.hex() if mine else "",
-                arrived=mine.arrived if mine else None,
-            )
-        )
-    return out
 
 
 def silent(session: Session, match: Match, record: Record, body: AnyBody, who: Who) -> tuple[Seat, ...]:

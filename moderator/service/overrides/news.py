@@ -13,7 +13,7 @@ from moderator.kit.options import spelled
 from moderator.service import outbox, unconfirmed
 from moderator.service.context import Context
 from moderator.service.facts import Fact, Note, Notice, RolledBack
-from moderator.service.matches import asking, letterhead, matches, records, reports
+from moderator.service.matches import asking, evidence, letterhead, matches, records, reports
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
@@ -162,7 +162,7 @@ class News:
         if rolled:
             told = tuple(msgspec.convert(note.facts, RolledBack) for note in rolled)
             asked = queries.askings(session, match.id or 0)
-            seals = tuple(reports.seal(match, asked[each.asking]) for each in told)
+            seals = tuple(evidence.seal(match, asked[each.asking]) for each in told)
             notice = structs.replace(notice, seals=seals, rollbacks=told)
         if here.prompt is None or place.left is not None:
             return notice
