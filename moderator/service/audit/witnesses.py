@@ -113,12 +113,11 @@ class _Sheets:
         seated = any(place.bot and place.seat == sheet.seat and place.held(opened) for place in self.places)
         if sheet.letter is not None or sheet.number == 1 or not seated or not sheet.current:
             return
-        if any(place.bot and place.seat == sheet.seat and place.joined == sheet.arrived for place in self.places):
-            return  # the bot's, which took the seat over
         entered = [row for row in self.rows.records if row.asking == sheet.asking and self._enters(row, sheet)]
         if entered:
             yield Finding(code="orders-entered", about=about, record=entered[-1].number, grave=False)
-        else:
+        elif not any(place.bot and place.seat == sheet.seat and place.joined == sheet.arrived for place in self.places):
+            # else it is of a bot that took the seat over then
             yield _finding("bot-differs", f"{about}: no override entered it")
 
     def _enters(self, row: Record, sheet: Sheet) -> bool:

@@ -1,13 +1,14 @@
 """Sheets that no letter brought: those that a GM enters for a seat, and those of bots that take over."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import update
-from sqlmodel import Session, col
+from sqlmodel import Session, select
 
 from moderator.core.errors import ModeratorError, Problem
 from moderator.core.game import Prompt
+from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
@@ -17,7 +18,8 @@ from moderator.service.matches import asking, bots
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets import filing
 from moderator.service.sheets.merging import Instructions, Merge, merge_and_check
-from moderator.store.tables import Asking, Match, Sheet
+from moderator.store import queries
+from moderator.store.tables import Asking, Match, Place, Sheet
 
 
 class NoOrdersError(ModeratorError):
@@ -43,12 +45,43 @@ def understood(here: Situation, prompt: Prompt, lines: Sequence[str], say: Calla
 
 
 def withdraw(session: Session, match: Match, seat: Seat) -> None:
-    """Take a seat's sheet off file; its row stays."""
-    session.execute(
-        update(Sheet)
-        .where(col(Sheet.match) == match.id, col(Sheet.asking) == match.asking, col(Sheet.seat) == seat)
-        .values(current=False)
-    )
+    """Take off file what a bot ordered, or the GM for it; the orders of people stay, and so do all rows."""
+    for sheet in _unshown(session, match, seat):
+        sheet.current = False
+        session.add(sheet)
+    session.flush()
+
+
+def bring_back(here: Situation, orders: Sequence[Order]) -> Sheet | None:
+    """Put earlier orders of a bot's seat on file again, with their receipt, if they are the same ones."""
+    packed = asking.pack_orders(orders)
+    found = next((row for row in _unshown(here.session, here.match, here.seat) if row.orders == packed), None)
+    if found is not None:
+        if here.sheet is not None:
+            here.sheet.current = False
+        found.current = True
+        here.session.add(found)
+        here.session.flush()
+        here.forget()
+        filing.settle(here)
+    return found
+
+
+def _unshown(session: Session, match: Match, seat: Seat) -> list[Sheet]:
+    """Return a seat's newest sheets of the open asking that no person was shown, oldest first.
+
+    No acknowledgement of them was ever sent. So they may come and go, with the receipts that they have.
+    """
+    held = session.exec(select(Place).where(Place.match == match.id, Place.seat == seat, Place.bot == "")).all()
+    own = [sheet for sheet in queries.sheets(session, match.id or 0, match.asking) if sheet.seat == seat]
+
+    def is_shown(sheet: Sheet) -> bool:
+        then = sheet.arrived
+        return sheet.letter is not None or any(
+            place.joined < then and (place.left is None or then < place.left) for place in held
+        )
+
+    return [*takewhile(lambda sheet: not is_shown(sheet), reversed(own))][::-1]
 
 
 def answer_for_bots(
@@ -75,7 +108,7 @@ def answer_for_bots(
     secret = asking.chance_of_bots(match, opened)
     for seat, orders in bots.sheets(ctx.game(match.game), state, prompts, names, secret=secret).items():
         here = Situation(session, ctx, match, empty[seat])
-        if not filing.bring_back(here, orders):
+        if bring_back(here, orders) is None:
             filing.file(here, orders, None, wait=False)
 
 

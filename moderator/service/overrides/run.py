@@ -225,7 +225,8 @@ class OverrideRun:
         else:
             if sheet is not None:
                 before = {"replaces": sheet.number, "before": "; ".join(here.lines(here.orders))}
-            sheet = filing.file(here, orders, None, wait=False)
+            again = gm_sheets.bring_back(here, orders) if place.bot else None
+            sheet = again or filing.file(here, orders, None, wait=False)
             self.entered[seat] = sheet.number
         self.news.note(
             place, "orders-entered", {**gm_sheets.proof_of(sheet.model_dump()), **before}, here.lines(orders)
@@ -255,7 +256,7 @@ class OverrideRun:
         if old.bot and player:
             self.stand_ins[plan.seat] = ""
         self.facts.update({"seat": plan.seat, "by": follower or plan.bot})
-        if old.bot and not new.bot:
+        if old.bot:
             gm_sheets.withdraw(self.session, self.match, plan.seat)
         if new.bot:
             self.answer_for_bots()

@@ -39,19 +39,6 @@ def file(
     return row
 
 
-def bring_back(here: Situation, orders: Sequence[Order]) -> bool:
-    """Put the seat's earlier sheet of the same orders on file again, if there is one that no letter brought."""
-    packed = asking.pack_orders(orders)
-    row = next((sheet for sheet in here.own if sheet.letter is None and sheet.orders == packed), None)
-    if row is None:
-        return False
-    row.current = True
-    here.session.add(row)
-    here.forget()
-    settle(here)
-    return True
-
-
 def _row(here: Situation, orders: Sequence[Order], letter: Letter | None) -> Sheet:
     """Return the next sheet of a seat."""
     number = here.own[-1].number + 1 if here.own else 1

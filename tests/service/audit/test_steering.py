@@ -11,7 +11,7 @@ from moderator.core.dice import Why
 from moderator.rendering.mail import MailRenderer
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.facts import TurnReport, Welcome
+from moderator.service.facts import Notice, TurnReport, Welcome
 from moderator.service.matches import records, reports
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.run import OverrideRun
@@ -185,12 +185,94 @@ def test_a_bot_that_gives_up_its_seat_and_returns_keeps_its_receipt(hoth: World)
     assert verify_match(hoth.store, hoth.ctx, "rebels") == []
 
 
-def test_another_bot_that_takes_a_seat_over_is_not_accused(hoth: World) -> None:
-    """It answers what the board is then; no override needs to have entered that."""
+def test_a_bot_in_a_players_seat_leaves_the_orders_of_the_player(hoth: World) -> None:
+    """Whoever sits there for a moment: the player's orders keep their receipt, and filing them is no other dice."""
     hoth.move(minutes=1)
-    override(hoth, 'REPLACE Empire WITH "Zed" zed@pbem.test')
+    hoth.says("Red", "1. PASS", match="rebels", sender="rae@pbem.test")
+    before = throws(hoth)
+    for _ in range(2):
+        override(hoth, "REPLACE Red WITH BOT recruit")
+        assert throws(hoth) == before
+        override(hoth, "REPLACE Red WITH Rae rae@pbem.test")
+        assert throws(hoth) == before
+    runs(hoth)
+    assert {each.seat: each.number for each in report(hoth, "Blue").receipts}["Red"] == 1
+    assert verify_match(hoth.store, hoth.ctx, "rebels") == []
+
+
+def test_the_gms_orders_for_a_player_outlast_a_bot_in_the_seat(hoth: World) -> None:
+    """The player was told of them with their receipt, so no bot takes them away."""
+    hoth.move(minutes=1)
+    override(hoth, "ORDERS Red: 1. PASS")
+    before = throws(hoth)
+    hoth.move(minutes=1)
+    override(hoth, "REPLACE Red WITH BOT recruit", "REPLACE Red WITH Rae rae@pbem.test")
+    assert throws(hoth) == before
+
+
+def test_a_bot_takes_its_own_orders_along(hoth: World) -> None:
+    """A player who had none has none again, and the bot's come back with the bot, under their receipt."""
+    hoth.move(minutes=1)
+    empty = throws(hoth)
+    override(hoth, "REPLACE Red WITH BOT recruit")
+    played = throws(hoth)
+    assert played != empty
+    for _ in range(2):
+        override(hoth, "REPLACE Red WITH Rae rae@pbem.test")
+        assert throws(hoth) == empty
+        override(hoth, "REPLACE Red WITH BOT recruit")
+        assert throws(hoth) == played
+
+
+def test_orders_that_the_gm_enters_again_for_a_bot_have_the_receipt_of_the_first_time(hoth: World) -> None:
+    """Also with others in between: the same orders in a bot's seat are the same dice."""
+    bots = throws(hoth)
+    hoth.move(minutes=1)
+    override(hoth, "ORDERS Empire: 1. PASS")
+    passes = throws(hoth)
+    override(hoth, "ORDERS Empire: 1. BUILD TROOPS D0")
+    builds = throws(hoth)
+    assert passes not in (bots, builds)
+    override(hoth, "ORDERS Empire: 1. PASS")
+    assert throws(hoth) == passes
+    override(hoth, 'REPLACE Empire WITH "Zed" zed@pbem.test', "REPLACE Empire WITH BOT recruit")
+    assert throws(hoth) == bots
+    override(hoth, "ORDERS Empire: 1. BUILD TROOPS D0")
+    assert throws(hoth) == builds
+    runs(hoth)
+    assert {each.seat: (each.number, each.by) for each in report(hoth, "Red").receipts}["Empire"] == (3, "gm")
+    assert [each.code for each in verify_match(hoth.store, hoth.ctx, "rebels")] == ["orders-entered"]
+
+
+def test_orders_that_the_gm_changes_to_and_fro_for_a_player_are_told(hoth: World) -> None:
+    """Each is a set of its own that the player is shown; every report names the seat and counts the corrections."""
+    hoth.move(minutes=1)
+    hoth.says("Red", "1. PASS", match="rebels", sender="rae@pbem.test")
+    override(hoth, "ORDERS Red: 1. BUILD TROOPS A0")
+    override(hoth, "ORDERS Red: 1. PASS")
+    runs(hoth)
+    for seat in ("Red", "Blue"):
+        told = report(hoth, seat)
+        assert (told.corrections.by_gm, told.corrections.entered) == (2, ("Red",))
+        assert {each.seat: (each.number, each.by) for each in told.receipts}["Red"] == (3, "gm")
+    shown = [note for letter in letters(hoth, "Red", "rebels") if isinstance(letter, Notice) for note in letter.notes]
+    assert [note.facts["number"] for note in shown if note.code == "orders-entered"] == [2, 3]
+
+
+def test_another_bot_that_takes_a_seat_over_orders_for_itself(hoth: World) -> None:
+    """It answers what the board is then; no override needs to have entered that, and nobody is accused."""
+    first = throws(hoth)
     hoth.move(minutes=1)
     override(hoth, "REPLACE Empire WITH BOT veteran")
+    second = throws(hoth)
+    assert second != first
+    hoth.move(minutes=1)
+    override(hoth, "REPLACE Empire WITH BOT recruit")
+    assert throws(hoth) == first
+    hoth.move(minutes=1)
+    override(hoth, 'REPLACE Empire WITH "Zed" zed@pbem.test')
+    override(hoth, "REPLACE Empire WITH BOT veteran")
+    assert throws(hoth) == second
     runs(hoth)
     assert [each for each in verify_match(hoth.store, hoth.ctx, "rebels") if each.grave] == []
 
