@@ -156,6 +156,14 @@ def corrections(told: Iterable[Read], asking: int) -> list[Read]:
     ]
 
 
+def entered(told: Iterable[Read], asking: int) -> dict[Seat, int]:
+    """Return by seat the numbers of the order sets of an asking that the GM entered, also before a rollback."""
+    numbers: dict[Seat, int] = {}
+    for row, held in told:
+        numbers |= held.sets_of_gm if row.asking == asking else {}
+    return numbers
+
+
 def amendments(told: Iterable[Read], asking: int) -> int:
     """Return how many records threw dice of an asking before its turn: corrections, and the shuffle of a rollback."""
     return sum(

@@ -255,9 +255,7 @@ class Reports:
     @cached_property
     def _entered(self) -> tuple[Seat, ...]:
         """The seats for which the newest ruling got orders that the GM entered."""
-        entered: dict[Seat, int] = {}
-        for _, body in records.corrections(self._news, self._newest.asking):
-            entered |= body.sets_of_gm
+        entered = records.entered(self._news, self._newest.asking)
         return tuple(each.seat for each in self._held.filed if entered.get(each.seat) == each.number)
 
     @cached_property

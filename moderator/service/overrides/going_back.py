@@ -72,6 +72,8 @@ def _bring_back_sheets(run: "OverrideRun", aimed: rollback.Aim) -> None:
         if found is not None and (found.orders or not found.fallen):
             row = asking.sheet_row(run.ctx, run.game, run.match, place.seat, found.orders, number=1)
             filed.append(rollback.unsaid(row))
+            if found.by_gm:
+                run.entered[place.seat] = row["number"]
             lines = [run.game.language.line(order) for order in found.orders]
             run.news.note(place, "orders-restored", gm_sheets.proof_of(row), lines)
         if found is not None and found.fallen:

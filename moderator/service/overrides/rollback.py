@@ -35,6 +35,8 @@ class Aim(Struct, frozen=True):
     """Which rollback of its match it is."""
     stood_in: tuple[Seat, ...]
     """The seats for which bots played in place of absent players when the first was asked for."""
+    entered: dict[Seat, int]
+    """The numbers of the order sets for the first that the GM had entered."""
 
 
 def aim(session: Session, game: AnyGame, match: Match, back: Rollback) -> Aim:
@@ -54,7 +56,8 @@ def aim(session: Session, game: AnyGame, match: Match, back: Rollback) -> Aim:
             raise NotThereError(f"nothing of turn {back.turn} has been ruled; a match goes back to one of: {turns}")
     before = next(each for each in told if each[0].number == taken[0].number - 1)
     count = 1 + sum(held.code == records.ROLLED_BACK for _, held in told)
-    return Aim(tuple(taken), before, count, _stood_in(told, taken[0]))
+    entered = records.entered(told, taken[0].asking)
+    return Aim(tuple(taken), before, count, _stood_in(told, taken[0]), entered)
 
 
 def _stood_in(told: Sequence[records.Read], ruled: Record) -> tuple[Seat, ...]:
@@ -72,6 +75,8 @@ class Restored(Struct, frozen=True):
 
     orders: tuple[Any, ...]
     fallen: tuple[str, ...]
+    by_gm: bool
+    """Whether the GM had entered them."""
 
 
 def restored(
@@ -94,7 +99,7 @@ def restored(
         check = partial(game.check, game.view(state, seat), prompts[seat])
         merged = merge_and_check(Merge(check=check, prompt=prompts[seat], letter=Instructions(()), onto=orders))
         fallen = tuple(game.language.line(order) for order in orders if order not in merged.orders)
-        found[seat] = Restored(merged.orders, fallen)
+        found[seat] = Restored(merged.orders, fallen, by_gm=aimed.entered.get(seat) == sheet.number)
     return found
 
 

@@ -277,6 +277,21 @@ def test_another_bot_that_takes_a_seat_over_orders_for_itself(hoth: World) -> No
     assert [each for each in verify_match(hoth.store, hoth.ctx, "rebels") if each.grave] == []
 
 
+def test_orders_of_the_gm_that_a_rollback_brings_back_are_still_named(hoth: World) -> None:
+    """Under the new request too, however often the match goes back: its players did not give them."""
+    hoth.move(minutes=1)
+    override(hoth, "ORDERS Red: 1. PASS")
+    hoth.says("Blue", "1. PASS", match="rebels", sender="bea@pbem.test")
+    for _ in range(2):
+        runs(hoth)
+        override(hoth, "ROLLBACK 1")
+    runs(hoth)
+    told = report(hoth, "Blue")
+    assert told.corrections.entered == ("Red",)
+    assert {each.seat: each.by for each in told.receipts} == {"Red": "gm", "Blue": "", "Empire": ""}
+    assert [each for each in verify_match(hoth.store, hoth.ctx, "rebels") if each.grave] == []
+
+
 def test_orders_entered_again_wait_for_nobody(hoth: World) -> None:
     """The GM's word takes back a WAIT, as it does with other orders."""
     hoth.says("Red", "1. PASS\nWAIT", match="rebels", sender="rae@pbem.test")
