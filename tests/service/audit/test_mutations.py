@@ -60,8 +60,8 @@ def thieves(world: World) -> list[Paper]:
     seats = (*ANN_AND_BOB, *(SeatPlan(seat=seat, bot="random") for seat in ("Cat", "Dan")))
     world.match("two", seats=seats, nights=3)
     world.says("Ann", "SEEK Bridge", match="two")
-    override(world, "two", "HEARTEN Ann 7")
-    override(world, "two", "EXTEND 24h")
+    for line in ("ROUSE Ann", "EXTEND 24h", "ROUSE Bob"):
+        override(world, "two", line)
     play(world, "two")
     return [paper(letter) for letter in letters(world, "Ann", "two")]
 

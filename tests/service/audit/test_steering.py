@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
-from moderator.core.dice import Why
 from moderator.rendering.mail import MailRenderer
+from moderator.service import gm_language
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Notice, TurnReport, Welcome
@@ -119,19 +119,51 @@ def test_a_new_match_announces_its_formula_with_every_seal(hoth: World) -> None:
 def test_the_dice_of_a_correction_follow_from_those_before_it_alone(world: World) -> None:
     """They are counted among the corrections that threw dice; one that throws none moves nothing."""
     world.match("two", nights=3)
-    before = throws_of_a_correction(world)
-    for line in ("SCHEDULE every 48h", "EXTEND 1h", "HEARTEN Ann 7"):
-        override(world, line, match="two")
-        assert throws_of_a_correction(world) == before
+    thrown = []
+    for _ in range(2):
+        before = throws_of_a_correction(world)
+        assert {throw.stream for throw in before} == {"open", "secret"}
+        for line in ("SCHEDULE every 48h", "EXTEND 1h", "HEARTEN Ann 7"):
+            override(world, line, match="two")
+            assert throws_of_a_correction(world) == before
+        override(world, "ROUSE Ann", match="two")
+        assert thrown_last(world) == before
+        thrown.append(before)
+    assert thrown[0] != thrown[1]
 
 
-def throws_of_a_correction(world: World) -> list[int]:
-    """Return what the next correction would throw."""
+def throws_of_a_correction(world: World) -> Sequence[Any]:
+    """Return what a correction would throw now, as somebody would see who tries it on a copy."""
+    with world.store.write() as session:
+        match = queries.lock_match(session, world.the_match("two").id or 0)
+        run = OverrideRun(session, world.ctx, match, rehearsal=False)
+        run.carry_out(gm_language.parse(("ROUSE Ann",), run.desk()))
+        session.rollback()
+    return run.rulings[0].throws
+
+
+def thrown_last(world: World) -> Sequence[Any]:
+    """Return what the newest record threw."""
+    match = world.the_match("two")
     with world.store.read() as session:
-        match = queries.match_of(session, "two")
-        assert match is not None
-        dice = OverrideRun(session, world.ctx, match, rehearsal=False).dice()
-        return [dice.open.d(300, Why("try", n=n)) for n in range(8)]
+        body = records.body(world.ctx.game(match.game), records.at(session, match, match.number))
+    return body.rulings[0].throws
+
+
+def test_two_corrections_that_throw_dice_are_proved_and_played_again(world: World) -> None:
+    """Each is opened with the turn, under its own number, and its throws follow from the seed without receipts."""
+    world.match("two", nights=2)
+    world.says("Ann", "SEEK Bridge", match="two")
+    for line in ("ROUSE Ann", "EXTEND 1h", "ROUSE Bob"):
+        override(world, line, match="two")
+    runs(world)
+    told = report(world, "Ann", "two")
+    assert [each.amendment for each in told.opened] == [1, 2, None]
+    assert [each.receipts for each in told.opened[:2]] == [(), ()]
+    assert {(roll.record, roll.kind) for roll in told.rolls} >= {(1, "rouse"), (3, "rouse")}
+    play(world, "two")
+    assert found([raw(letter) for letter in letters(world, "Ann", "two")]) == (set(), set())
+    assert verify_match(world.store, world.ctx, "two") == []
 
 
 def resolved(world: World, seat: str) -> int:

@@ -19,7 +19,7 @@ from tests.support.night_watch import amend, check, defaults, fog, map, play, pr
 from tests.support.night_watch.bots import BOTS
 from tests.support.night_watch.events import EVENTS
 from tests.support.night_watch.faults import WatchFault
-from tests.support.night_watch.orders import AnyOrder, Flee, Go, Hearten, Seek
+from tests.support.night_watch.orders import AnyOrder, Flee, Go, Hearten, Rouse, Seek
 from tests.support.night_watch.preview import FORETOLD
 from tests.support.night_watch.state import Options, State
 from tests.support.night_watch.view import STREETS, View
@@ -52,7 +52,7 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
     return tuple(problems)
 
 
-GAME: Game[State, View, AnyOrder, Hearten] = Game(
+GAME: Game[State, View, AnyOrder, Hearten | Rouse] = Game(
     info=INFO,
     state_type=State,
     view_type=View,
@@ -60,7 +60,7 @@ GAME: Game[State, View, AnyOrder, Hearten] = Game(
     foretold=FORETOLD,
     faults=(*WatchFault,),
     language=Language((Go, Seek, Flee), {"goal": Choice(STREETS), "place": Choice(STREETS)}),
-    gm=Language((Hearten,), {"seat": Choice(SEATS), "courage": Number(0, 9)}),
+    gm=Language((Hearten, Rouse), {"seat": Choice(SEATS), "courage": Number(0, 9)}),
     bots=BOTS,
     adviser=BOTS["prowler"],
     check_options=check_options,

@@ -64,5 +64,12 @@ class Heartened(Event, frozen=True, kw_only=True):
     courage: int
 
 
-EVENTS = (WeatherTurned, Walked, Sought, Scuffled, Fled, Fell, Failed, Heartened)
-AnyEvent = WeatherTurned | Walked | Sought | Scuffled | Fled | Fell | Failed | Heartened
+class Roused(Event, frozen=True, kw_only=True):
+    """A GM woke a thief, whose courage was thrown for all to see."""
+
+    seat: str
+    courage: int
+
+
+EVENTS = (WeatherTurned, Walked, Sought, Scuffled, Fled, Fell, Failed, Heartened, Roused)
+AnyEvent = WeatherTurned | Walked | Sought | Scuffled | Fled | Fell | Failed | Heartened | Roused

@@ -38,4 +38,12 @@ class Hearten(Order, frozen=True, kw_only=True):
     courage: int
 
 
+class Rouse(Order, frozen=True, kw_only=True):
+    """An amendment: wake a thief somewhere, with courage as the dice have it."""
+
+    syntax: ClassVar[tuple[str, ...]] = ("ROUSE {seat}",)
+
+    seat: str
+
+
 AnyOrder = Go | Seek | Flee
