@@ -32,12 +32,16 @@ Paper = tuple[Line, ...]
 
 
 class Mutant(Struct, frozen=True):
-    """One change in the letters ``papers``: ``how`` is change, drop, double, swap or move."""
+    """One change in the letters ``papers``: ``how`` is change, drop, double, swap or move.
+
+    ``where`` are the items that it makes false, as they stood before: the number of the letter, and that in the letter.
+    """
 
     kind: str
     field: str
     how: str
     papers: tuple[Paper, ...]
+    where: tuple[tuple[int, int], ...] = ()
 
     @property
     def name(self) -> str:
@@ -108,9 +112,10 @@ def _of_field(papers: Sequence[Paper], at: int, number: int, name: str) -> Itera
         changed = replace(line, fields=(*line.fields[:first], *fields, *line.fields[first + 1 :]))
         return _with(papers, {at: _put(papers[at], number, changed)})
 
-    yield Mutant(line.kind, name, "change", put((name, _other(name, value))))
-    yield Mutant(line.kind, name, "drop", put())
-    yield Mutant(line.kind, name, "double", put((name, value), (name, _other(name, value))))
+    here = ((at, number),)
+    yield Mutant(line.kind, name, "change", put((name, _other(name, value))), here)
+    yield Mutant(line.kind, name, "drop", put(), here)
+    yield Mutant(line.kind, name, "double", put((name, value), (name, _other(name, value))), here)
     other = _another(papers, at, number, lambda each: bool(each.values(name)) and each.values(name)[0] != value)
     if other is not None:
         where, which = other
@@ -123,18 +128,20 @@ def _of_field(papers: Sequence[Paper], at: int, number: int, name: str) -> Itera
         if {number: Counter(lines) for number, lines in edited.items()} != {
             number: Counter(papers[number]) for number in edited
         }:
-            yield Mutant(line.kind, name, "swap", _with(papers, edited))
+            yield Mutant(line.kind, name, "swap", _with(papers, edited), (*here, (where, which)))
 
 
 def _of_item(papers: Sequence[Paper], at: int, number: int) -> Iterator[Mutant]:
     lines = papers[at]
     line = lines[number]
     without = recounted((*lines[:number], *lines[number + 1 :]))
-    yield Mutant(line.kind, "", "drop", _with(papers, {at: without}))
-    yield Mutant(line.kind, "", "double", _with(papers, {at: recounted((*lines, line))}))
+    here = ((at, number),)
+    yield Mutant(line.kind, "", "drop", _with(papers, {at: without}), here)
+    yield Mutant(line.kind, "", "double", _with(papers, {at: recounted((*lines, line))}), here)
     where = (at + 1) % len(papers)
     if where != at:
-        yield Mutant(line.kind, "", "move", _with(papers, {at: without, where: recounted((*papers[where], line))}))
+        moved = _with(papers, {at: without, where: recounted((*papers[where], line))})
+        yield Mutant(line.kind, "", "move", moved, here)
 
 
 def _another(papers: Sequence[Paper], at: int, number: int, fits: Callable[[Line], bool]) -> tuple[int, int] | None:
