@@ -733,7 +733,9 @@ class Match:
         for record, same in sorted(self.by_record.items()):
             told = {(item.text("asking"), item.text("open"), tuple(sorted(item.all("receipts")))) for item in same}
             secrets = {item.text("secret") for item in same if item.text("secret")}
-            yield _check("openings", len(told) == 1 and len(secrets) < 2, f"record {record}")  # noqa: PLR2004 - one
+            counts = {item.text("amendment") for item in same if item.formula > FIRST_FORMULA}
+            alike = all(len(each) <= 1 for each in (told, secrets, counts))
+            yield _check("openings", alike, f"record {record}")
         if self.secrets:
             yield _check("openings", len(self.secrets) == 1, "the secret of the match")
 

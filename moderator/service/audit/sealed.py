@@ -230,7 +230,8 @@ def _opened_alike(those: Proofs) -> Iterator[Finding]:
             yield Finding(code="seed-twice", about=f"asking {asked}")
     for record, same in sorted(those.by_record.items()):
         told = {(opened.asking, tuple(sorted(opened.receipts)), opened.open) for opened in same}
-        if len(told) > 1 or len({opened.secret for opened in same} - {""}) > 1:
+        counts = {opened.amendment for opened in same if opened.formula > 1}
+        if len(told) > 1 or len(counts) > 1 or len({opened.secret for opened in same} - {""}) > 1:
             yield Finding(code="opened-differs", about=f"asking {same[0].asking}", record=record)
 
 

@@ -201,6 +201,12 @@ def test_every_condition_is_of_a_row() -> None:
     assert ONLY_IF.keys() <= unprovable()
 
 
+def test_the_number_of_a_correction_is_the_same_in_all_letters(papers: list[Paper]) -> None:
+    """Whatever the dice show: that one letter leaves out what another tells is named, not left to the throws."""
+    those = [mutant for mutant in mutants(papers) if (mutant.kind, mutant.field) == ("opened", "amendment")]
+    assert [mutant.name for mutant in those if not is_named(mutant)] == []
+
+
 @pytest.mark.proof
 def test_whatever_is_changed_in_letters_is_named_or_stands_on_the_page(papers: list[Paper]) -> None:
     """Every kind of item and field: changed, dropped, given twice, swapped with another, moved to another letter."""
