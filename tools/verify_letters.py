@@ -554,8 +554,12 @@ class Match:
             )
             yield Check("letters", MISSING, f"{letter}: {found}")
         here = {(letter.seat, letter.newest.number("record")) for letter in self.all if letter.newest}
+        counted = any(item.formula > FIRST_FORMULA for kind in ("seal", "opened") for _, item in self.every(kind))
         for letter in self.letters:
-            lost = list(letter.lost) if letter.holds else ["it does not tell how many lines it holds"]
+            lost = list(letter.lost)
+            if letter.holds is None:
+                found = f"{letter}: it does not tell how many lines it holds"
+                yield _absent("letters", found, lost=not counted or letter.damaged or letter.shared)
             if letter.counts > 1:
                 lost.append("it tells twice how many lines it holds")
             if letter.damaged:
@@ -566,7 +570,7 @@ class Match:
             if told and not (follows and (letter.seat, before) in here):
                 lost.append(f"the report before it, of record {told}, is not among these letters")
             yield from [Check("letters", MISSING, f"{letter}: {what}") for what in lost]
-            if not lost:
+            if letter.holds and not lost:
                 yield Check("letters", GOOD, f"{letter}: all its lines, and the report before it")
         if not any(letter.ends for letter in self.all):
             found = "the report that ends the match is not here: secret throws, salts and weights are opened there"

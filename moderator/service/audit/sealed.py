@@ -44,11 +44,13 @@ def _complete(those: Proofs) -> Iterator[Finding]:
     for letter in those.doubted:
         yield Finding(code="letter-doubted", about=letter.about, grave=False)
     here = {(letter.seat, letter.newest.record) for letter in those.all if letter.newest}
+    counted = any(item.formula > 1 for letter in those.letters for item in (*letter.seals, *letter.opened))
     for letter in those.letters:
         if letter.damaged:
             yield Finding(code="lines-damaged", about=letter.about, grave=False)
         if letter.holds is None:
-            yield Finding(code="counts-missing", about=letter.about, grave=False)
+            grave = counted and not letter.damaged and not letter.shared
+            yield Finding(code="counts-missing", about=letter.about, grave=grave)
             continue
         if letter.counts > 1:
             yield Finding(code="counts-twice", about=letter.about, grave=False)

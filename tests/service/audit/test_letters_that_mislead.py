@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import update
+from sqlmodel import col
 
 from moderator.service.audit.verify import verify_letters
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, TurnReport, Welcome
 from moderator.service.overrides.apply import apply
+from moderator.store.tables import Match
 from tests.service.audit.test_verify_letters import GOOD, REBELS, another_receipt, lasting_world, rolled, run, written
 from tests.support.proofs import edited, found, letters, play, raw
 from tests.support.world import ANN_AND_BOB, World
@@ -112,9 +115,29 @@ def test_without_the_last_letter_not_all_is_good(files: list[bytes], tmp_path: P
     assert "All is good so far" in told
 
 
-def test_letters_of_before_these_numbers_are_not_called_false(files: list[bytes]) -> None:
+def test_letters_of_before_these_numbers_are_not_called_false(world: World) -> None:
     """They do not tell how much they hold: that cannot be checked, and all else is."""
-    assert found([without("holds")(file.decode()).encode() for file in files]) == (set(), {"letters"})
+    world.match("two", nights=2)
+    with world.store.write() as session:
+        session.execute(update(Match).where(col(Match.name) == "two").values(formula=1))
+    play(world, "two")
+    files = [raw(letter) for letter in letters(world, "Ann", "two") if not isinstance(letter, Welcome)]
+    assert found([without("holds")(file.decode()).encode() for file in files]) == (set(), {"letters", "seals"})
+
+
+def test_a_letter_that_does_not_tell_how_much_it_holds_differs(files: list[bytes]) -> None:
+    """Every letter of today does, and without it other findings would only be called missing."""
+    for at in range(len(files)):
+        assert found(changed(files, at, without("holds")))[0] == {"letters"}
+
+
+def test_a_count_of_lines_that_a_program_broke_accuses_nobody(files: list[bytes]) -> None:
+    """Nor does one that is missing in a quote, where anybody may have left it out."""
+    for at in range(len(files)):
+        assert found(changed(files, at, said("> holds ", "> holds lost ")))[0] == set()
+        others = [*files[:at], *files[at + 1 :]]
+        quoted = without("holds")(files[at].decode()).encode()
+        assert found([*others, quoted + b"\r\n" + others[0]]) == (set(), {"letters"})
 
 
 def test_letters_that_came_again_are_the_same(world: World) -> None:
