@@ -44,7 +44,8 @@ def _complete(those: Proofs) -> Iterator[Finding]:
     for letter in those.doubted:
         yield Finding(code="letter-doubted", about=letter.about, grave=False)
     here = {(letter.seat, letter.newest.record) for letter in those.all if letter.newest}
-    counted = any(item.formula > 1 for letter in those.letters for item in (*letter.seals, *letter.opened))
+    promised = (seal for told in those.seals.values() for _, seal in told)
+    counted = any(seal.formula > 1 for seal in promised) or any(opened.formula > 1 for opened in those.opened)
     for letter in those.letters:
         if letter.damaged:
             yield Finding(code="lines-damaged", about=letter.about, grave=False)
