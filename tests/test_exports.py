@@ -323,6 +323,22 @@ def test_a_match_goes_from_shell_to_shell(run: Run) -> None:
     assert run("verify", "hoth", "--config", "new/config.toml")[0] == 0
 
 
+def test_the_overrides_that_an_import_leaves_out_are_listed(run: Run) -> None:
+    """Their ids are used in another match here: the operator learns which one it is."""
+    pause = '\n[[override]]\nid = "b1"\nmatch = "hoth"\ndo = "PAUSE"\n'
+    with Path("config.toml").open("a", encoding="utf-8") as file:
+        file.write(pause)
+    run("once")
+    assert run("export", "hoth")[0] == 0
+    assert main(["init", "new"]) == 0
+    with Path("new/config.toml").open("a", encoding="utf-8") as file:
+        file.write(MATCH.replace('"hoth"', '"endor"') + pause.replace("hoth", "endor"))
+    run("once", "--config", "new/config.toml")
+    code, _, warned = run("import", "hoth", "--config", "new/config.toml")
+    assert code == 0
+    assert "are used here already: b1 (in endor)" in " ".join(warned.split())
+
+
 def test_what_an_import_does_not_join_is_listed(run: Run) -> None:
     """The operator reads which addresses an export claims for somebody who is known, and for somebody who is new."""
     run("once")

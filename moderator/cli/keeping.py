@@ -15,7 +15,7 @@ from moderator.service import tags
 from moderator.service.admin.carried import Carried
 from moderator.service.admin.carried_forums import names_here
 from moderator.service.admin.carried_players import Apart, apart
-from moderator.service.admin.transfer import bring_in
+from moderator.service.admin.transfer import bring_in, overrides_left_out
 
 BackupFile = Annotated[Path, typer.Argument(help="The backup, such as moderator.tar.gz.", metavar="FILE")]
 _POSTGRES = (
@@ -111,6 +111,7 @@ def import_match(
     with opened(config) as instance, instance.store.write() as session:
         here = names_here(instance.ctx, carried.forums)
         told_apart = apart(session, here, carried.players)
+        left_out = overrides_left_out(session, carried)
         row = bring_in(session, instance.ctx, carried, rows)
     console.print(
         f"{row.name} is imported: replayed, nothing differs in {count(len(rows), 'record')}; it is {row.status.value}.",
@@ -122,6 +123,10 @@ def import_match(
             errors.print(said, style="yellow", markup=False)
     for each in told_apart:
         errors.print(_told_apart(each), style="yellow", markup=False)
+    if left_out:
+        listed = ", ".join(f"{name} (in {match or 'an older release'})" for name, match in left_out.items())
+        said = f"The ids of these overrides, which were decided before the export, are used here already: {listed}."
+        errors.print(f"{said} Write none of them for {row.name} again.", style="yellow", markup=False)
     if not carried.over:
         _how_it_goes_on(carried)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, SQLModel, select
+from sqlmodel import Session, SQLModel, col, select
 
 from moderator import __version__
 from moderator.core import codec
@@ -151,6 +151,13 @@ def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[Ca
     return match
 
 
+def overrides_left_out(session: Session, carried: Carried) -> dict[str, str]:
+    """Return the overrides that an import leaves out, each with the match here that its id was used in."""
+    used = select(Override.name, Match.name).join(Match, col(Match.id) == col(Override.match), isouter=True)
+    known = {override: match or "" for override, match in session.exec(used)}
+    return {each.name: known[each.name] for each in carried.overrides if each.name in known}
+
+
 def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[CarriedRecord]) -> Match:
     match = Match(
         **{name: getattr(carried, name) for name in _ALIKE},
@@ -166,13 +173,13 @@ def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[Carr
     for place in carried.places:
         player = None if place.player is None else players[place.player]
         session.add(Place(**{**_columns(place), "match": match.id, "player": player}))
-    known = set(session.exec(select(Override.name)))
+    left_out = overrides_left_out(session, carried)
     parts: list[tuple[type[SQLModel], Sequence[CarriedRow]]] = [
         (Asking, carried.askings),
         (Sheet, carried.sheets),
         (Vote, carried.votes),
         (Record, rows),
-        (Override, [each for each in carried.overrides if each.name not in known]),
+        (Override, [each for each in carried.overrides if each.name not in left_out]),
     ]
     for table, listed in parts:
         session.add_all(table(**{**_columns(row), "match": match.id}) for row in listed)

@@ -66,9 +66,14 @@ def check(session: Session, ctx: Context, plan: OverridePlan, known: Override, m
     if known.match is None:
         known.match, known.text, known.record = match.id, text, match.number
         _tell(session, ctx, match, "override-refused-before", [(plan, known)])
-    same = known.match == match.id and known.text in (text, "")  # empty: it named somebody who was erased since
     was, when = "refused" if known.refused else "applied", f"{known.applied:%Y-%m-%d %H:%M} UTC"
-    if not same:
+    if known.match != match.id:
+        other = session.get_one(Match, known.match).name
+        raise OverrideError(
+            f'{about(plan)}: this id was {was} on {when} in match "{other}". An id is used once in all matches: '
+            "give this override an id of its own."
+        )
+    if known.text not in (text, ""):  # empty: it named somebody who was erased since
         said = "; ".join(known.text.splitlines())
         raise OverrideError(
             f"{about(plan)}: this id was {was} on {when} with another text{f' ({said})' if said else ''}. An id is "

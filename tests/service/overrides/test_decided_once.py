@@ -53,6 +53,18 @@ def test_a_refusal_is_told_once_with_its_lines_and_reason(world: World) -> None:
     assert [note.facts["id"] for note in memo.more] == ["b2"]
 
 
+def test_an_id_of_another_match_names_that_match(world: World) -> None:
+    """It is not said that the text is another one: an import, too, brings ids that are used up."""
+    world.match("endor")
+    found(world, ("b1", "PAUSE"))
+    plan = OverridePlan(name="b1", match="endor", lines=("PAUSE",), place="config.toml:60")
+    (again,) = apply_all(world.store, world.ctx, [plan])
+    assert isinstance(again, OverrideError)
+    assert 'in match "hoth"' in str(again)
+    assert "another text" not in str(again)
+    assert world.the_match("endor").status.value == "running"
+
+
 def test_a_refused_id_with_another_text_says_that_it_was_refused(world: World) -> None:
     """The new text needs an id of its own, as after an override that was applied."""
     found(world, ("b1", "RESUME"))
