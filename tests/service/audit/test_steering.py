@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
+from moderator.core.dice import Seeds
 from moderator.rendering.mail import MailRenderer
 from moderator.service import gm_language
 from moderator.service.audit.verify import verify_match
@@ -114,6 +115,22 @@ def test_a_new_match_announces_its_formula_with_every_seal(hoth: World) -> None:
     assert {(seal.formula, seal.seats) for seal in seals} == {(2, ("Red", "Blue", "Empire"))}
     assert {each.formula for each in report(hoth, "Red").opened} == {2}
     assert found([raw(letter) for letter in told]) == (set(), set())
+
+
+def test_a_turn_that_is_resolved_again_asks_with_other_seeds(hoth: World) -> None:
+    """Until the letters are out nobody holds their seal: the page says what that allows."""
+    assert next_seeds(hoth) != next_seeds(hoth)
+
+
+def next_seeds(world: World, match: str = "rebels") -> Seeds:
+    """Return the seeds of the order request that would follow if the turn were resolved now."""
+    with world.store.read() as session:
+        turn = adjudication.read_open_turn(session, world.the_match(match).id or 0)
+    assert turn is not None
+    verdict = adjudication.adjudicate(world.ctx, turn, overdue=True)
+    assert verdict is not None
+    assert verdict.opening is not None
+    return verdict.opening.seeds
 
 
 def test_the_dice_of_a_correction_follow_from_those_before_it_alone(world: World) -> None:
