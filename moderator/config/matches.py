@@ -270,7 +270,8 @@ def _override_faults(
         games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now(), Complaints()
     )
     here: Path = (*path, "do")
-    many = isinstance(source.tree["override"][path[1]].get("do"), list)
+    written = source.tree["override"][path[1]]  # no table if that is among the mistakes
+    many = isinstance(written, dict) and isinstance(written.get("do"), list)
     return [
         source.fault((*here, error.line - 1) if many else here, str(error))
         for error in gm_language.faults(table.do, desk)

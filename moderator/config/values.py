@@ -4,7 +4,7 @@ Each function here checks one value as TOML gives it; it raises PydanticCustomEr
 """
 
 import re
-from datetime import datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from functools import cache
 from importlib.util import find_spec
 from typing import Annotated, Any
@@ -87,16 +87,14 @@ def addresses(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the fil
 
 def moment(value: Any) -> datetime:  # noqa: ANN401 - whatever the file holds
     """Read a date with a time of day, as text or as TOML's own; without an offset it is local time."""
-    if isinstance(value, datetime):
-        return value
     example = "2026-12-05 20:00"
-    text = _text(value, example)
+    text = str(value) if isinstance(value, datetime) else _text(value, example)
     try:
         read = datetime.fromisoformat(text)
     except ValueError:
-        raise _wrong(
-            f'"{text}" is no time', f'write a date and a time of day that there are, as in "{example}"'
-        ) from None
+        read = datetime.min
+    if not MINYEAR < read.year < MAXYEAR:  # in another zone those of the first and last year are in none
+        raise _wrong(f'"{text}" is no time', f'write a date and a time of day that there are, as in "{example}"')
     if not re.search(r"\d[T ]\d", text):
         raise _wrong(f'"{text}" has no time of day', f'write "{text} 20:00"')
     return read

@@ -49,6 +49,8 @@ NO_SCHEDULE = "NONE"
 """What stands for a schedule that a match is to have no longer."""
 
 _LONGEST_NAME = 80
+_YEARS = 10
+"""By how many years a deadline may lie from now, at most: another one is a slip, and far ones are past any calendar."""
 _ADDRESS = re.compile(r"<?([^\s<>@]+@[^\s<>@]+)>?")
 
 
@@ -263,6 +265,8 @@ def _positive(text: str) -> timedelta:
     by = schedule.duration(text)
     if by <= timedelta(0):
         raise schedule.ScheduleError(f'"{text}" is no time at all: write "24h"')
+    if by > timedelta(days=365 * _YEARS):
+        raise schedule.ScheduleError(f'"{text}" is more than {_YEARS} years: write "24h"')
     return by
 
 
@@ -277,6 +281,8 @@ def _moment(text: str, desk: Desk) -> datetime:
             raise schedule.ScheduleError(
                 f'"{text}" is no time: write "2026-11-26 20:00" (in {desk.zone}) or "THU 20:00"'
             ) from None
+    if abs(wall.year - desk.now.year) > _YEARS:
+        raise schedule.ScheduleError(f'"{text}" is more than {_YEARS} years from now: write "2026-11-26 20:00"')
     if wall.tzinfo is not None:
         return wall.astimezone(UTC)
     if not re.search(r"\d[T ]\d", text):
