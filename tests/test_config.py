@@ -277,7 +277,11 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
 
 def test_a_table_that_is_none_stops_no_other_check(tmp_path: Path) -> None:
     """Beside a match without a name, too: neither is taken for the other's."""
-    bad = WHOLE.replace('name = "hoth"\n', "", 1).partition("[[override]]")[0].replace("[moderator]", "override = [5]\n[moderator]", 1)
+    bad = (
+        WHOLE.replace('name = "hoth"\n', "", 1)
+        .partition("[[override]]")[0]
+        .replace("[moderator]", "override = [5]\n[moderator]", 1)
+    )
     assert {"match[1].name", "override[1]"} <= {fault.key for fault in faults(tmp_path, bad)}
 
 

@@ -3,8 +3,10 @@
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from sqlmodel import select
 
 from moderator.app.instance import Instance
@@ -13,9 +15,9 @@ from moderator.cli.doctor import mail_domains
 from moderator.config import ConfigError, load
 from moderator.scheduling.clock import FrozenClock
 from moderator.service.admin.transfer import bring_in, take_out
-from moderator.service.matches import names
+from moderator.service.matches import beginning, names
 from moderator.store import queries
-from moderator.store.tables import Outbox
+from moderator.store.tables import Outbox, Override
 from tests.support.players import text_of
 from tests.support.shell import Run, shell_with_match
 
@@ -35,6 +37,7 @@ game = "rebel-commander"
 options = {{ edition = "skirmish", max_turns = 2 }}
 seats = [{{ seat = "Red", player = "Ann", address = "ann@pbem.test" }}, {{ seat = "Empire", bot = "random" }}]
 """
+EXTENDED = '\n[[override]]\nid = "more"\nmatch = "hoth"\ndo = "EXTEND 24h"\n'
 
 
 @pytest.fixture
@@ -143,6 +146,40 @@ def test_what_the_file_says_at_the_start_counts(root: Path) -> None:
         assert {entry.address for entry in queries.owners(session, ["ann@pbem.test", "anna@pbem.test"])} == {
             "anna@pbem.test"
         }
+
+
+def overrides_of(desk: Desk) -> dict[str, str]:
+    """Return the overrides that were decided, each with the reason if it was refused."""
+    with desk.instance.store.read() as session:
+        return {row.name: row.refused for row in session.exec(select(Override))}
+
+
+def test_an_override_waits_for_the_start_of_its_match_and_is_applied_then(root: Path) -> None:
+    """The GM is told that it waits, and need not save the file again."""
+    line = 'at = "MON 20:00"\nstart = "2026-12-05 20:00"'
+    desk = Desk(root, line)
+    (told,) = desk.reads(line, EXTENDED)
+    assert told.endswith('override "more": it waits for match "hoth", which has not begun')
+    desk.instance.look()
+    assert overrides_of(desk) == {}
+    desk.clock.move(timedelta(days=5))
+    desk.instance.look()
+    assert desk.begun() == ["hoth"]
+    assert overrides_of(desk) == {"more": ""}
+
+
+def test_a_match_begins_late_if_the_database_was_busy_at_its_start(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is tried again at the next look."""
+    line = 'start = "2026-12-05 20:00"'
+    desk = Desk(root, line)
+    desk.reads(line)
+    desk.clock.move(timedelta(days=5))
+    with monkeypatch.context() as busy:
+        busy.setattr(beginning, "_begin", Mock(side_effect=OperationalError("", {}, OSError())))
+        desk.instance.look()
+    assert desk.begun() == []
+    desk.instance.look()
+    assert desk.begun() == ["hoth"]
 
 
 def test_a_start_that_is_just_past_begins_at_once(root: Path) -> None:
@@ -333,11 +370,28 @@ def test_a_match_that_is_corrected_and_withdrawn_in_one_reading_begins_anew(root
     desk.write("", WITHDRAW)
     text = desk.path.read_text(encoding="utf-8").replace("ann@pbem.test", "anna@pbem.test")
     desk.path.write_text(text, encoding="utf-8")
-    (told,) = desk.instance.apply(load(desk.path, {}))
-    assert "seat Red stays with Ann" in told
+    assert desk.instance.apply(load(desk.path, {})) == []
     assert desk.begun() == ["hoth-withdrawn", "hoth"]
     assert desk.instance.apply(load(desk.path, {})) == []
     assert desk.begun() == ["hoth-withdrawn", "hoth"]
+
+
+def test_an_override_behind_a_withdrawal_is_for_the_match_that_begins_anew(root: Path) -> None:
+    """It is not refused because the match of before is over, and nobody is told how the file and that one differ."""
+    desk = Desk(root, 'at = "MON 20:00"')
+    desk.reads('at = "MON 20:00"')
+    assert desk.reads('at = "THU 20:00"', WITHDRAW + EXTENDED) == []
+    assert desk.begun() == ["hoth-withdrawn", "hoth"]
+    assert overrides_of(desk) == {"wrong-address": "", "more": ""}
+
+
+def test_an_override_of_a_withdrawn_match_waits(root: Path) -> None:
+    """As long as the file says the same of the match."""
+    desk = Desk(root, 'at = "MON 20:00"')
+    desk.reads('at = "MON 20:00"')
+    (told,) = desk.reads('at = "MON 20:00"', WITHDRAW + EXTENDED)
+    assert told.endswith('override "more": match "hoth" was withdrawn, so it waits until one begins anew')
+    assert overrides_of(desk) == {"wrong-address": ""}
 
 
 def test_a_match_that_is_only_withdrawn_does_not_begin_again_by_itself(root: Path) -> None:

@@ -1,6 +1,6 @@
 """What the operator's file asks for: new matches begin, overrides are applied, and the GM is told what is wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import structlog
@@ -20,9 +20,10 @@ class ConfigFile:
     """The operator's file as it was read last, with the matches of it that are still to begin."""
 
     def __init__(self, store: Store) -> None:
-        """Begin with no match that waits."""
+        """Begin with no match that waits, and no override."""
         self._store = store
         self._to_come: list[MatchPlan] = []
+        self._overrides: Sequence[OverridePlan] = ()
 
     def take_over(self, ctx: Context, before: Config, config: Config, later: Sequence[str]) -> list[str]:
         """Begin the new matches of a file and apply its new overrides; return the lines that the GM is mailed.
@@ -31,17 +32,22 @@ class ConfigFile:
         be made is told there and does not stop the others.
         """
         self.accept(ctx)
+        self._to_come, self._overrides = [], config.overrides
         gone = {plan.name for plan in before.matches} - {plan.name for plan in config.matches}
         with self._store.write() as session:
             names.give_up(session, ctx, config.matches)
         with self._store.read() as session:
             told = doubts.taken_out(session, gone)
             made = differences.made(session, config.matches)
-        for plan in config.matches:
-            told += self._compared(plan, made[plan.name]) if plan.name in made else ()
-        told += self._begin(ctx, [plan for plan in config.matches if plan.name not in made])
-        told += self._apply(ctx, config.overrides)
-        told += self._begin_anew(ctx, config.matches)
+        compared = {plan.name: self._compared(plan, made[plan.name]) for plan in config.matches if plan.name in made}
+        begun = self._begin(ctx, [plan for plan in config.matches if plan.name not in made])
+        applied = self._apply(ctx, config.overrides)
+        with self._store.write() as session:  # an override of this reading may have withdrawn a match
+            freed = names.give_up(session, ctx, config.matches)
+        begun += self._begin(ctx, [plan for plan in config.matches if plan.name in freed])
+        applied |= self._apply(ctx, self._overrides_of(freed))
+        told += (line for name, lines in compared.items() if name not in freed for line in lines)
+        told += (*begun, *(line for lines in applied.values() for line in lines))
         with self._store.write() as session:
             deadlines.look_anew(session, ctx)
         if told:  # the lines quote what people wrote, orders too: the memo has them
@@ -61,9 +67,12 @@ class ConfigFile:
             return operators_file.accepted(session, ctx)
 
     def begin_due(self, ctx: Context) -> None:
-        """Begin the matches whose time has come since the file was read."""
-        if not all(beginning.waits(ctx, plan) for plan in self._to_come):
-            self._tell(ctx, self._begin(ctx, self._to_come))
+        """Begin the matches whose time has come since the file was read, and apply the overrides that waited for it."""
+        due = {plan.name for plan in self._to_come if not beginning.waits(ctx, plan)}
+        if due:
+            told = self._begin(ctx, self._to_come)
+            applied = self._apply(ctx, self._overrides_of(due))
+            self._tell(ctx, [*told, *(line for lines in applied.values() for line in lines)])
 
     def next_start(self, ctx: Context) -> datetime | None:
         """Return when a match of the file begins next."""
@@ -85,8 +94,10 @@ class ConfigFile:
 
     def _begin(self, ctx: Context, plans: Sequence[MatchPlan]) -> list[str]:
         """Begin new matches whose time has come; return what is to be said of them. The others wait for theirs."""
-        self._to_come = [plan for plan in plans if beginning.waits(ctx, plan)]
+        waiting = {plan.name for plan in plans if beginning.waits(ctx, plan)}
         begun = beginning.begin(self._store, ctx, plans)
+        others = [plan for plan in self._to_come if plan not in plans]
+        self._to_come = [*others, *(plan for plan in plans if plan.name in waiting.union(begun.again))]
         for name in begun.names:
             _log.info("match.made", match=name)
         told = list(begun.told)
@@ -96,20 +107,18 @@ class ConfigFile:
                 told.append(f'{plan.place}: match "{plan.name}" could not be made: {named(error)}')
         return told
 
-    def _begin_anew(self, ctx: Context, plans: Sequence[MatchPlan]) -> list[str]:
-        """Begin the matches whose names became free by an override of the same reading, as the file has them now."""
-        with self._store.write() as session:
-            freed = names.give_up(session, ctx, plans)
-        anew = [plan for plan in plans if plan.name in freed]
-        return self._begin(ctx, [*self._to_come, *anew]) if anew else []
+    def _overrides_of(self, matches: Collection[str]) -> list[OverridePlan]:
+        """Return the overrides of the file that are for some matches."""
+        return [plan for plan in self._overrides if plan.match.lower() in matches]
 
-    def _apply(self, ctx: Context, plans: Sequence[OverridePlan]) -> list[str]:
-        """Apply the overrides whose ids are new; return what is to be said of them beside the memos on each."""
-        told: list[str] = []
-        for plan, done in zip(plans, overrides.apply_all(self._store, ctx, plans), strict=True):
+    def _apply(self, ctx: Context, plans: Sequence[OverridePlan]) -> dict[str, tuple[str, ...]]:
+        """Apply the overrides whose ids are new; return by id what is to be said of them beside the memos on each."""
+        told: dict[str, tuple[str, ...]] = {}
+        to_come = {plan.name for plan in self._to_come}
+        for plan, done in zip(plans, overrides.apply_all(self._store, ctx, plans, to_come=to_come), strict=True):
             if isinstance(done, Exception) and not isinstance(done, ModeratorError):
                 _log.error("override.not-applied", override=plan.name, exc_info=done)
-            told += overrides.said(self._store, ctx, plan, done)
+            told[plan.name] = overrides.said(self._store, ctx, plan, done)
         return told
 
 

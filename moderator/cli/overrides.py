@@ -58,7 +58,9 @@ def override_apply(
     with opened(settings) as instance:
         if not plans:
             console.print("The file holds no [[override]].", markup=False)
-        found = overrides.apply_all(instance.store, instance.ctx, plans, dry_run=dry_run)
+        with instance.store.read() as session:
+            to_come = {plan.name for plan in planned(instance, session)}
+        found = overrides.apply_all(instance.store, instance.ctx, plans, dry_run=dry_run, to_come=to_come)
         for plan, done in zip(plans, found, strict=True):
             if isinstance(done, ModeratorError):
                 errors.print(str(done), style="red", markup=False)

@@ -89,12 +89,13 @@ def moment(value: Any) -> datetime:  # noqa: ANN401 - whatever the file holds
     """Read a date with a time of day, as text or as TOML's own; without an offset it is local time."""
     example = "2026-12-05 20:00"
     text = str(value) if isinstance(value, datetime) else _text(value, example)
+    none = _wrong(f'"{text}" is no time', f'write a date and a time of day that there are, as in "{example}"')
     try:
         read = datetime.fromisoformat(text)
     except ValueError:
-        read = datetime.min
-    if not MINYEAR < read.year < MAXYEAR:  # in another zone those of the first and last year are in none
-        raise _wrong(f'"{text}" is no time', f'write a date and a time of day that there are, as in "{example}"')
+        raise none from None
+    if not MINYEAR < read.year < MAXYEAR:  # in another zone those of the first and last year may be in none
+        raise none
     if not re.search(r"\d[T ]\d", text):
         raise _wrong(f'"{text}" has no time of day', f'write "{text} 20:00"')
     return read

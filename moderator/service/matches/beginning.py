@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from moderator.core import codec
@@ -20,11 +21,15 @@ LATE = timedelta(days=1)
 
 
 class Begun(Struct, frozen=True):
-    """What came of some new matches: those that began, what is to be said of them, and what went wrong by name."""
+    """What came of some new matches: those that began, what is to be said of them, and what went wrong by name.
+
+    Those to be tried ``again`` soon found the database busy or away.
+    """
 
     names: tuple[str, ...]
     told: tuple[str, ...]
     errors: dict[str, Exception]
+    again: tuple[str, ...] = ()
 
 
 def waits(ctx: Context, plan: MatchPlan) -> bool:
@@ -57,7 +62,8 @@ def begin(store: Store, ctx: Context, plans: Iterable[MatchPlan]) -> Begun:
             errors[plan.name] = error
         else:
             names.append(plan.name)
-    return Begun(tuple(names), tuple(told), errors)
+    again = (name for name, error in errors.items() if isinstance(error, OperationalError))
+    return Begun(tuple(names), tuple(told), errors, tuple(again))
 
 
 def _begin(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:

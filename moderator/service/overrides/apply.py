@@ -1,6 +1,6 @@
 """A GM's overrides: applied exactly once by their id, whole or not at all, recorded, told to whom they concern."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -71,20 +71,26 @@ def apply(store: Store, ctx: Context, plan: OverridePlan, *, dry_run: bool = Fal
 
 
 def apply_all(
-    store: Store, ctx: Context, plans: Sequence[OverridePlan], *, dry_run: bool = False
+    store: Store,
+    ctx: Context,
+    plans: Sequence[OverridePlan],
+    *,
+    dry_run: bool = False,
+    to_come: Collection[str] = (),
 ) -> list[Applied | Exception]:
     """Apply overrides that were found at once, in their order, or only show what they would change.
 
     Those of a match are one transaction, and are told in one letter to each person. In place of an override that cannot
     be applied stands its error: nothing of it was done, and it stops no other. A refusal is a decision, recorded and
     told; all else (no such match yet, a busy database, a fault of the program) leaves the override to be tried again.
+    Matches ``to_come`` stand in the file and have not begun.
     """
     done: dict[int, Applied | Exception] = {}
     for name in dict.fromkeys(plan.match for plan in plans):
         of_match = {at: plan for at, plan in enumerate(plans) if plan.match == name}
         try:
             with store.write() as session:
-                done |= _apply_to_match(session, ctx, of_match, dry_run=dry_run)
+                done |= _apply_to_match(session, ctx, of_match, to_come, dry_run=dry_run)
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others
             done |= dict.fromkeys(of_match, error)
     return [done[at] for at in range(len(plans))]
@@ -145,12 +151,12 @@ def _go_back(session: Session, ctx: Context, match: Match) -> None:
 
 
 def _apply_to_match(
-    session: Session, ctx: Context, plans: dict[int, OverridePlan], *, dry_run: bool
+    session: Session, ctx: Context, plans: dict[int, OverridePlan], to_come: Collection[str], *, dry_run: bool
 ) -> dict[int, Applied | Exception]:
     done: dict[int, Applied | Exception] = {}
     match = matches.find(session, next(iter(plans.values())).match)
     if match is None or match.id is None:
-        return {at: _without_match(session, plan) for at, plan in plans.items()}
+        return {at: _without_match(session, plan, to_come) for at, plan in plans.items()}
     match, news = queries.lock_match(session, match.id), News()
     for at, plan in plans.items():
         try:
@@ -179,9 +185,11 @@ def _apply_to_match(
     return done
 
 
-def _without_match(session: Session, plan: OverridePlan) -> Applied | OverrideError:
+def _without_match(session: Session, plan: OverridePlan, to_come: Collection[str]) -> Applied | OverrideError:
     if decisions.is_of_withdrawn(session, plan):
         return Applied(OverrideStatus.ALREADY, 0)
+    if plan.match.lower() in to_come:
+        return OverrideError(f'{about(plan)}: it waits for match "{plan.match}", which has not begun')
     names = ", ".join(queries.match_names(session)) or "none yet"
     return OverrideError(f'{about(plan)}: there is no match "{plan.match}"; there are: {names}')
 
@@ -193,6 +201,8 @@ def _apply_within(
 
     A ``rehearsal``, which the caller rolls back, throws throwaway dice: nobody may try what the match's would bring.
     """
+    if match.withdrawn:
+        raise OverrideError(f'{about(plan)}: match "{match.name}" was withdrawn, so it waits until one begins anew')
     if match.status is MatchStatus.OVER:
         raise RefusedError(plan, f'match "{match.name}" is over, nothing can be changed in it')
     run = OverrideRun(session, ctx, match, rehearsal=rehearsal)

@@ -78,7 +78,10 @@ def _waits_for(session: Session, ctx: Context, row: Override, match: Match) -> I
 
 def _undecided(session: Session, planned: Sequence[MatchPlan], plan: OverridePlan) -> Listed:
     why = "waits until the file is read: by moderator serve, once or override"
-    if matches.find(session, plan.match) is None:
+    match = matches.find(session, plan.match)
+    if match is None:
         begins = any(each.name == plan.match for each in planned)
         why = f"waits for the match {plan.match}, which {'has not begun' if begins else 'does not exist'}"
+    elif match.withdrawn:
+        why = f"waits until {match.name}, which was withdrawn, begins anew"
     return Listed(plan.name, plan.match, Standing.PENDING, decisions.lines_of(plan), why=why)
