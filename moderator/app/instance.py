@@ -258,8 +258,8 @@ class Instance:
         except Exception:  # noqa: BLE001 - it is tried again at the next look, and the others go on
             _log.exception("address.not-changed")
 
-    def run(self, match: int, *, force: bool = False) -> due.RunResult:
-        """Act on the letters that arrived in time, then run a match's turn if it is due, or if ``force`` is set."""
+    def run(self, match: int, *, force: int | None = None) -> due.RunResult:
+        """Act on the letters that arrived in time, then run a match's turn if it is due, or ``force`` is its asking."""
         what = due.run_if_due(self.store, self.ctx, match, self.fetch, force=force)
         if what is not due.RunResult.NOT_DUE:
             _log.info("match.looked", match=match, what=what.value)

@@ -53,23 +53,27 @@ class RunResult(StrEnum):
 
 
 def run_if_due(
-    store: Store, ctx: Context, match_id: int, drain: Drain | None = None, *, force: bool = False
+    store: Store, ctx: Context, match_id: int, drain: Drain | None = None, *, force: int | None = None
 ) -> RunResult:
     """Run a match's turn if it is due; harmless at any time, however often.
 
     The mailbox is drained first, so that what arrived in time counts; while it cannot be read, no turn runs unless
-    it is forced. ``force`` runs the turn now as if the deadline were over: the operator's ``resolve``, once the
-    override RESOLVE is recorded. What raises in a ruling stops that match alone and is told to the GM.
+    it is forced. ``force`` is the number of the asking whose turn runs now as if the deadline were over, and no later
+    one: the operator's ``resolve``, once the override RESOLVE is recorded. What raises in a ruling stops that match
+    alone and is told to the GM.
     """
     now = ctx.now()
     versions.follow(store, ctx)
     match = _find(store, match_id)
     if versions.stopped(match):
         return RunResult.FAULTED
-    if not (force and match.status is MatchStatus.RUNNING) and not deadlines.is_due(ctx, match, now):
+    if force is not None and force != match.asking:
+        return RunResult.MOVED
+    forced = force is not None and match.status is MatchStatus.RUNNING
+    if not forced and not deadlines.is_due(ctx, match, now):
         return RunResult.NOT_DUE
     unread = drain(deadlines.counts_until(ctx, match, now), [match_id]) if drain is not None else None
-    if not force and _unread_for(store, [match_id], unread):
+    if not forced and _unread_for(store, [match_id], unread):
         return _held_back(store, ctx, {match_id: match.name})[match.name]
     return rule(store, ctx, [match_id], now, force=force)[match_id]
 
@@ -148,7 +152,7 @@ def _held_back(store: Store, ctx: Context, held: Mapping[int, str]) -> dict[str,
 
 
 def rule(
-    store: Store, ctx: Context, match_ids: Sequence[int], until: datetime, *, force: bool = False
+    store: Store, ctx: Context, match_ids: Sequence[int], until: datetime, *, force: int | None = None
 ) -> dict[int, RunResult]:
     """Rule the turns of some matches that are due: one transaction reads, one writes, none is open between.
 
@@ -165,7 +169,7 @@ def rule(
 
 
 def _rule(
-    store: Store, ctx: Context, match_ids: Sequence[int], until: datetime, *, force: bool
+    store: Store, ctx: Context, match_ids: Sequence[int], until: datetime, *, force: int | None
 ) -> dict[int, RunResult]:
     out = dict.fromkeys(match_ids, RunResult.NOT_DUE)
     with store.read() as session:
@@ -173,10 +177,11 @@ def _rule(
     ruled: list[tuple[OpenTurn, Verdict]] = []
     faults: list[tuple[OpenTurn, str]] = []
     for match_id, turn in turns.items():
+        forced = force == turn.match.asking
         try:
-            if versions.foreign(ctx, turn.match) or not (force or deadlines.is_due(ctx, turn.match, until)):
+            if versions.foreign(ctx, turn.match) or not (forced or deadlines.is_due(ctx, turn.match, until)):
                 continue  # under other rules nothing is ruled before the match has followed them
-            verdict = adjudicate(ctx, turn, overdue=force or deadlines.overdue(ctx, turn.match, until))
+            verdict = adjudicate(ctx, turn, overdue=forced or deadlines.overdue(ctx, turn.match, until))
         except Exception:  # noqa: BLE001 - one bad match never stops the others
             faults.append((turn, traceback.format_exc()))
             continue

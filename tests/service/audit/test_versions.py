@@ -122,8 +122,8 @@ def test_a_match_that_other_rules_play_otherwise_is_stopped(begun: World) -> Non
     after = begun.the_match()
     assert (after.status, after.rules, after.number) == (MatchStatus.FAULTED, before.rules, before.number)
     assert "record 1 differs" in after.fault
-    assert due.run_if_due(begun.store, begun.ctx, after.id or 0, force=True) is RunResult.FAULTED
-    assert due.rule(begun.store, begun.ctx, [after.id or 0], begun.ctx.now(), force=True) == {
+    assert due.run_if_due(begun.store, begun.ctx, after.id or 0, force=after.asking) is RunResult.FAULTED
+    assert due.rule(begun.store, begun.ctx, [after.id or 0], begun.ctx.now(), force=after.asking) == {
         after.id: RunResult.NOT_DUE
     }
     begun.look()
@@ -135,7 +135,7 @@ def test_no_turn_is_ruled_of_a_match_that_has_not_followed(begun: World) -> None
     """Whoever rules turns without looking first rules nothing by rules that the match did not begin with."""
     upgrade(begun, CRUELER)
     match = begun.the_match()
-    assert due.rule(begun.store, begun.ctx, [match.id or 0], begun.ctx.now(), force=True) == {
+    assert due.rule(begun.store, begun.ctx, [match.id or 0], begun.ctx.now(), force=match.asking) == {
         match.id: RunResult.NOT_DUE
     }
     assert begun.the_match().number == match.number

@@ -296,8 +296,7 @@ def test_no_turn_runs_while_the_mail_cannot_be_read(world: World) -> None:
     assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda *_: False) is RunResult.UNREAD
     assert world.the_match().number == 0
     assert (
-        due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda *_: False, force=True)
-        is RunResult.RULED
+        due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda *_: False, force=1) is RunResult.RULED
     )
 
 
@@ -429,10 +428,10 @@ def test_after_the_fix_the_operator_takes_a_stopped_match_up_again(
     world = World(store, games={"broken": BROKEN})
     world.match("bad", game="broken")
     match_id = world.the_match("bad").id or 0
-    assert due.run_if_due(world.store, world.ctx, match_id, force=True) is RunResult.FAULTED
+    assert due.run_if_due(world.store, world.ctx, match_id, force=1) is RunResult.FAULTED
     alter(BROKEN, "resolve", GAME.resolve)
     apply(world.store, world.ctx, OverridePlan(name="again", match="bad", lines=("RESUME", "RESOLVE")))
-    assert due.run_if_due(world.store, world.ctx, match_id, force=True) is RunResult.RULED
+    assert due.run_if_due(world.store, world.ctx, match_id, force=1) is RunResult.RULED
     assert (world.the_match("bad").status, world.the_match("bad").fault) == (MatchStatus.RUNNING, "")
 
 
@@ -459,9 +458,15 @@ def test_a_rehearsal_changes_nothing_and_uses_no_seed_of_the_match(world: World)
 
 
 def test_a_forced_turn_runs_now(world: World) -> None:
-    """The operator's ``resolve`` does not wait for the deadline; silence is an answer."""
-    assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, force=True) is RunResult.RULED
+    """The operator's ``resolve`` does not wait for the deadline; silence is an answer. No later turn is run with it."""
+    assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, force=1) is RunResult.RULED
     assert report(world, "Bob").silent == ("Ann", "Bob")
+    number = world.the_match().number
+    assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, force=1) is RunResult.MOVED
+    assert due.rule(world.store, world.ctx, [world.the_match().id or 0], world.ctx.now(), force=1) == {
+        world.the_match().id: RunResult.NOT_DUE
+    }
+    assert world.the_match().number == number
 
 
 def test_the_gm_gets_a_copy_with_everything(world: World) -> None:
