@@ -1,8 +1,9 @@
 """Letters to the GM about the operator's file: what is new first, what was told before in one line each.
 
-What was told before is read from the letters themselves, so a restart forgets nothing of it.
+What was told before is known by the marks that the letters hold of their lines, so a restart forgets nothing of it.
 """
 
+import hashlib
 import re
 from collections.abc import Iterable, Sequence
 
@@ -16,17 +17,18 @@ from moderator.store.tables import Outbox
 
 REFUSED, TOLD, _ACCEPTED = "config-refused", "config-told", "config-accepted"
 _NEW, _BEFORE = "config-new", "config-before"
+_MARKS = "marks"
 
 _PLACE = re.compile(r"^\S+:\d+: ")
 """The place that a line begins with. It changes when lines are added above; what it says stays the same."""
-_KNOWN_BY, _SHOWN = 60, 100
-"""By how many characters after its place a line is known again, and how many are shown of one that was told before."""
+_SHOWN, _MARK = 100, 16
+"""How many characters are shown of a line that was told before, and how many a mark has."""
 
 
 def refused(session: Session, ctx: Context, lines: Sequence[str]) -> bool:
     """Tell the GM of all mistakes of a file that is refused; return False if just these were told last."""
     before = _told_last(session, REFUSED, _ACCEPTED)
-    if before == set(map(_lasting, lines)):
+    if before == set(map(_mark, lines)):
         return False
     return _tell(session, ctx, REFUSED, lines, before)
 
@@ -34,7 +36,7 @@ def refused(session: Session, ctx: Context, lines: Sequence[str]) -> bool:
 def told(session: Session, ctx: Context, lines: Sequence[str]) -> bool:
     """Tell the GM what is to be said of a file that was taken over; return False if nothing of it is new."""
     before = _told_last(session, TOLD)
-    if before >= set(map(_lasting, lines)):
+    if before >= set(map(_mark, lines)):
         return False
     return _tell(session, ctx, TOLD, lines, before)
 
@@ -51,18 +53,19 @@ def places(lines: Iterable[str]) -> list[str]:
 
 
 def _tell(session: Session, ctx: Context, code: str, lines: Sequence[str], before: set[str]) -> bool:
-    new = tuple(line for line in lines if _lasting(line) not in before)
-    old = tuple(_short(line) for line in lines if _lasting(line) in before)
+    new = tuple(line for line in lines if _mark(line) not in before)
+    old = tuple(_short(line) for line in lines if _mark(line) in before)
     notes = (Note(code=about, facts={}, lines=each) for about, each in ((_NEW, new), (_BEFORE, old)) if each)
-    return outbox.memo(session, ctx, code, _key(session, code), more=tuple(notes))
+    marks = " ".join(sorted({_mark(line) for line in lines}))
+    return outbox.memo(session, ctx, code, _key(session, code), facts={_MARKS: marks}, more=tuple(notes))
 
 
 def _told_last(session: Session, code: str, *ends: str) -> set[str]:
-    """Return what the last letter told, new and old; nothing if one came later that ends it."""
+    """Return the marks of what the last letter told, new and old; nothing if one came later that ends it."""
     last = _last(session, code, *ends)
     if last is None or last.code != code:
         return set()
-    return {_lasting(line) for lines in (last.lines, *(note.lines for note in last.more)) for line in lines}
+    return set(str(last.facts.get(_MARKS, "")).split())
 
 
 def _last(session: Session, *codes: str) -> Memo | None:
@@ -77,8 +80,9 @@ def _key(session: Session, code: str) -> str:
     return f"{code}:{session.exec(of_code).one() + 1}"
 
 
-def _lasting(line: str) -> str:
-    return " ".join(_PLACE.sub("", line).split())[:_KNOWN_BY]
+def _mark(line: str) -> str:
+    """Return what a line is known by again, wherever in the file it stands then."""
+    return hashlib.sha256(" ".join(_PLACE.sub("", line).split()).encode()).hexdigest()[:_MARK]
 
 
 def _short(line: str) -> str:

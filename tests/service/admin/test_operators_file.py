@@ -43,6 +43,13 @@ def test_the_newest_mistake_stands_on_top_and_older_ones_are_one_line_each(world
     assert places == sorted(places)
 
 
+def test_a_mistake_that_differs_only_at_its_end_is_new(world: World) -> None:
+    """Who mends half of a long line hears what is still wrong with it."""
+    tell(world, operators_file.refused, BOT)
+    assert tell(world, operators_file.refused, BOT + " no more")
+    assert letters(world)[-1].more[0].lines == (BOT + " no more",)
+
+
 def test_a_file_that_is_accepted_again_is_told_once(world: World) -> None:
     """And a mistake that is made again afterwards is new."""
     assert not tell(world, operators_file.accepted)
