@@ -38,15 +38,17 @@ def erase(mailbox: ImapMailbox, senders: Collection[str], ids: Collection[str]) 
     """Delete the letters of some senders, and those with some Message-IDs, that were read; return how many.
 
     The folder of those that could not be read is searched, too. Raises WireError if the mailbox cannot be reached.
-    Servers search for a part of an address, so each head is looked at here.
+    Servers search for a part of an address, so each head is looked at here. What they wrote to others than us stays.
     """
     own, known = {each.lower() for each in senders}, set(ids)
+    ours = mailbox.settings.ours or (lambda _: True)
+    lines = dict.fromkeys(("from", "message-id", *mailbox.settings.head_lines))
 
     def theirs(head: bytes) -> bool:
         headers = read_head(head)
         wrote = {each.address.lower() for each in mailboxes(headers.all("from"))}
-        return bool(wrote & own or known.intersection(message_ids(headers.first("message-id"))))
+        return bool(known.intersection(message_ids(headers.first("message-id"))) or (wrote & own and ours(head)))
 
     with mailbox.reached() as session:
         folders = dict.fromkeys((session.processed, session.failed))
-        return sum(session.delete(folder, ["ALL"], ("from", "message-id"), theirs) for folder in folders)
+        return sum(session.delete(folder, ["ALL"], [*lines], theirs) for folder in folders)

@@ -71,10 +71,15 @@ def test_what_was_read_and_is_old_is_deleted(world: MailWorld) -> None:
 
 
 def test_the_letters_of_a_person_are_deleted_and_nobody_elses(world: MailWorld) -> None:
-    """By the whole address, in any case, and by what a letter is known by where it came from another address."""
+    """By the whole address, in any case, and by what a letter is known by where it came from another address.
+
+    What they wrote to somebody else who shares the mailbox stays.
+    """
     box = mailbox(world)
+    with client_of(world) as client:
+        client.append("Processed", b"From: ann@pbem.test\r\nTo: jane@office.test\r\nSubject: Lunch?\r\n\r\n")
     assert imap_forgetting.erase(box, ["ann@pbem.test"], ["<3@x>", "<9@x>"]) == 3
-    assert left(world) == ["From: joann@pbem.test"]
+    assert left(world) == ["From: ann@pbem.test", "From: joann@pbem.test"]
 
 
 def test_a_mailbox_that_cannot_be_reached_says_so(world: MailWorld) -> None:

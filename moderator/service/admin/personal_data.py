@@ -77,7 +77,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
             }
             for place, match in queries.places_ever_of(session, person.id)
         ],
-        "waiting list": _entries(session, person.addresses),
+        "waiting list": _entries(session, person.had),
         "letters": [
             {
                 "arrived": str(letter.arrived),
@@ -116,7 +116,7 @@ def letters_of(session: Session, ctx: Context, address: str) -> tuple[list[str],
     if _only_waits(session, address):
         return [address.lower()], []
     person = _Person(session, ctx, address)
-    own = [each for each in person.addresses if "@" in each]
+    own = [each for each in person.had if "@" in each]
     return own, [row.message_id for row in person.letters if row.message_id and not row.forum]
 
 
@@ -140,7 +140,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
             letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
     for sheet in queries.sheets_waited_for(session, person.id):
         sheet.complaints = pack_complaints(Complaint(each.number, "") for each in sheet.waited_for)
-    waiting.take_off(session, person.addresses)
+    waiting.take_off(session, person.had)
     _strike_out(session, person)
     change = address_changes.under_way(session, person.id)
     bound = (*person.accounts, *queries.threads_with(session, person.id))
@@ -180,12 +180,16 @@ class _Person:
         self.accounts = queries.accounts_with(session, player.id)
         entries = [entry.address for entry in queries.addresses(session, player.id)]
         names = [f"{account.forum}:{account.name}" for account in self.accounts]
-        self.own = list(dict.fromkeys([*entries, *address_changes.ever_asked_for(session, player.id), *names]))
+        changes = address_changes.ever_asked_for(session, player.id)
+        had = [*entries, *(before for before, _ in changes), *names]
+        self.own = list(dict.fromkeys([*had, *(wanted for _, wanted in changes)]))
         # who shares an address with another player keeps nothing of it for themselves
         self.addresses = [
             each for each in self.own if all(entry.player == self.id for entry in queries.owners(session, [each]))
         ]
-        self.senders = [*self.addresses, *(f"{each.forum}:{each.number}" for each in self.accounts if each.number)]
+        # one that was only asked for is struck out, and may be anybody's: nothing that went from or to it is theirs
+        self.had = [each for each in self.addresses if each in had]
+        self.senders = [*self.had, *(f"{each.forum}:{each.number}" for each in self.accounts if each.number)]
         # no longer name that begins alike is meant
         known = "|".join(map(re.escape, self.addresses))
         self.pattern = re.compile(rf"(?:{known})(?!\w)" if known else "(?!)", re.IGNORECASE)
@@ -205,7 +209,7 @@ class _Person:
             author = decode(intake.raw_of(row)).post.author
             return author is not None and f"{row.forum}:{author.id}" in self.senders
         letter = intake.read_kept(self.ctx, intake.raw_of(row))
-        return letter.sender is not None and letter.sender.address.lower() in self.addresses
+        return letter.sender is not None and letter.sender.address.lower() in self.had
 
     def told(self) -> Iterator[Outbox]:
         """Return the letters out that were to them, or that hold their words or address: press, memos to the GM."""
@@ -213,7 +217,7 @@ class _Person:
         for row in self.session.exec(select(Outbox).order_by(col(Outbox.id))):
             cause = _CAUSE.match(row.key)
             quotes = cause is not None and int(cause["letter"]) in ids
-            if row.player == self.id or row.to in self.addresses or quotes or self._named(row):
+            if row.player == self.id or row.to in self.had or quotes or self._named(row):
                 yield row
 
     def own_lines(self, memo: Memo) -> list[str]:

@@ -116,11 +116,14 @@ def questions(session: Session, match: Match) -> list[Notice]:
     return [letter for letter in letters if isinstance(letter, Notice)]
 
 
-def ever_asked_for(session: Session, player: int) -> list[str]:
-    """Return the addresses of all changes that were asked for a player: what they were from and to."""
+def ever_asked_for(session: Session, player: int) -> list[tuple[str, str]]:
+    """Return all changes that were asked for a player, each as the address of before and the one that was wanted.
+
+    The one that was wanted may be anybody's.
+    """
     asked = select(Outbox).where(Outbox.player == player, col(Outbox.key).startswith(f"{_OLD}:"))
     letters = [codec.unpack(row.payload, LetterFacts | None) for row in session.exec(asked)]
-    return [str(told.facts[side]) for told in letters if isinstance(told, Notice) for side in ("old", "address")]
+    return [(str(told.facts["old"]), str(told.facts["address"])) for told in letters if isinstance(told, Notice)]
 
 
 def _begin(session: Session, ctx: Context, match: Match, place: Place, begun: AddressChange) -> None:

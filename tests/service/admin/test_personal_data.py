@@ -183,6 +183,21 @@ def test_an_address_that_a_gm_asked_for_is_forgotten_too(lived: World, hours: in
     assert BOB not in everything(lived)
 
 
+def test_an_address_that_was_only_asked_for_makes_nothing_of_its_owner_theirs(world: World) -> None:
+    """Who asks to be written to at the GM's address is handed out no letter of the GM."""
+    gm = world.ctx.settings.gm
+    world.says("Ann", "PRESS TO GM: fair?")
+    world.says("Bob", "PRESS TO GM: unfair!")
+    world.says("Bob", f"SET ADDRESS {gm}")
+    with world.store.read() as session:
+        answers = personal_data.export(session, world.ctx, BOB)["answers"]
+        assert not [answer for answer in answers if "fair?" in str(answer["holds"])]
+        assert personal_data.letters_of(session, world.ctx, BOB)[0] == [BOB]
+    erase(world)
+    assert ("fair?",) in [memo.lines for memo in world.facts("memo") if memo is not None]
+    assert f"SET ADDRESS {gm}" not in everything(world)
+
+
 def test_an_override_that_named_the_erased_stays_applied(world: World) -> None:
     """It is neither carried out again nor refused, and the match is played again to the same digests."""
     back = OverridePlan(name="back", match="hoth", lines=('REPLACE Bob WITH "Carl" carl@pbem.test',))
