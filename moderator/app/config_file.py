@@ -11,6 +11,7 @@ from moderator.service.admin import operators_file
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.matches import beginning, deadlines, differences, doubts, names
 from moderator.service.overrides import apply as overrides
+from moderator.service.overrides import decisions
 from moderator.store.session import Store
 
 _log = structlog.get_logger()
@@ -24,6 +25,8 @@ class ConfigFile:
         self._store = store
         self._to_come: list[MatchPlan] = []
         self._overrides: Sequence[OverridePlan] = ()
+        self._stood: list[str] | None = None
+        """What was to be said of the file until now, None before the first reading."""
 
     def take_over(self, ctx: Context, before: Config, config: Config, later: Sequence[str]) -> list[str]:
         """Begin the new matches of a file and apply its new overrides; return the lines that the GM is mailed.
@@ -72,16 +75,19 @@ class ConfigFile:
         if due:
             told = self._begin(ctx, self._to_come)
             applied = self._apply(ctx, self._overrides_of(due))
-            self._tell(ctx, [*told, *(line for lines in applied.values() for line in lines)])
+            told += (line for lines in applied.values() for line in lines)
+            waited = tuple(decisions.about(plan) for plan in self._overrides_of(due))
+            stood = [line for line in self._stood or () if not line.startswith(waited)]
+            self._tell(ctx, [*stood, *told])
 
     def next_start(self, ctx: Context) -> datetime | None:
         """Return when a match of the file begins next."""
         return beginning.next_start(ctx, self._to_come)
 
     def _tell(self, ctx: Context, told: Sequence[str]) -> None:
-        if told:
-            with self._store.write() as session:
-                operators_file.told(session, ctx, told)
+        with self._store.write() as session:
+            operators_file.told(session, ctx, told, self._stood)
+        self._stood = [*told]
 
     def _compared(self, plan: MatchPlan, made: differences.Made) -> list[str]:
         """Return how the file and a match that has begun differ."""

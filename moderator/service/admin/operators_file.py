@@ -33,9 +33,14 @@ def refused(session: Session, ctx: Context, lines: Sequence[str]) -> bool:
     return _tell(session, ctx, REFUSED, lines, before)
 
 
-def told(session: Session, ctx: Context, lines: Sequence[str]) -> bool:
-    """Tell the GM what is to be said of a file that was taken over; return False if nothing of it is new."""
+def told(session: Session, ctx: Context, lines: Sequence[str], stood: Iterable[str] | None = None) -> bool:
+    """Tell the GM what is to be said of a file that was taken over; return False if nothing of it is new.
+
+    What was told before is new again unless it ``stood`` until now; None if that is not known, after a restart.
+    """
     before = _told_last(session, TOLD)
+    if stood is not None:
+        before &= set(map(_mark, stood))
     if before >= set(map(_mark, lines)):
         return False
     return _tell(session, ctx, TOLD, lines, before)

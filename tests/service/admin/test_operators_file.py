@@ -75,3 +75,10 @@ def test_what_is_told_of_a_good_file_is_told_when_it_is_new(world: World) -> Non
     assert not tell(world, operators_file.told, BOT)
     assert tell(world, operators_file.told, BOT, ZONE, "config.toml:9: match hoth: the game stays")
     assert letters(world)[-1].more[0].lines == ("config.toml:9: match hoth: the game stays",)
+
+
+def test_a_mistake_in_a_good_file_that_was_mended_is_told_when_it_is_made_again(world: World) -> None:
+    """It is new then; after a restart nobody knows how the file stood, and what was told is not told again."""
+    for stood, letter in ((None, True), (None, False), ((BOT,), False), ((), True)):
+        with world.store.write() as session:
+            assert operators_file.told(session, world.ctx, (BOT,), stood) is letter
