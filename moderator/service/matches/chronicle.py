@@ -1,7 +1,7 @@
 """The public thread of a match in a forum: how it begins."""
 
 from msgspec.structs import replace
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from moderator.core import dice
 from moderator.ports import FORUM
@@ -11,13 +11,21 @@ from moderator.service.facts import Notice
 from moderator.service.matches import asking, evidence, letterhead
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
-from moderator.store.tables import Match
+from moderator.store.tables import Match, Outbox, OutboxStatus
 
 
 def forums(session: Session, ctx: Context, match: Match) -> tuple[str, ...]:
-    """Return the forums in which a match has a chronicle."""
-    played = queries.forums_of(session, [match.id or 0]).get(match.id or 0, set())
-    return tuple(forum for forum in ctx.settings.forums if forum in played)
+    """Return the forums in which a match has a chronicle: not one whose beginning was called back."""
+    played = queries.forums_of(session, [match.id or 0]).get(match.id or 0, set()) if ctx.settings.forums else set()
+    keys = {_beginning(match, forum): forum for forum in played}
+    dropped = select(Outbox.key).where(col(Outbox.key).in_(keys), Outbox.status == OutboxStatus.DROPPED)
+    there = played - {keys[key] for key in session.exec(dropped)} if played else played
+    return tuple(forum for forum in ctx.settings.forums if forum in there)
+
+
+def _beginning(match: Match, forum: str) -> str:
+    """Return the key of the letter with which the chronicle of a match begins."""
+    return f"begun:{match.id}:{forum}"
 
 
 def open_(session: Session, ctx: Context, match: Match) -> None:
@@ -31,5 +39,5 @@ def open_(session: Session, ctx: Context, match: Match) -> None:
         seals=(replace(evidence.seal(match, asking.current(session, match)), match_secret=dice.seal(match.secret)),),
     )
     for forum in forums(session, ctx, match):
-        letter = OutgoingLetter(kind="notice", key=f"begun:{match.id}:{forum}", to=f"{FORUM}{forum}", payload=begun)
+        letter = OutgoingLetter(kind="notice", key=_beginning(match, forum), to=f"{FORUM}{forum}", payload=begun)
         outbox.enqueue(session, ctx, match, letter)

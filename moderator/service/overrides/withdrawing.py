@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from sqlmodel import Session, col, select
 
+from moderator.ports import FORUM
 from moderator.service import bounces
 from moderator.service.matches import asking
 from moderator.store import queries
@@ -19,11 +20,12 @@ def too_late(session: Session, match: Match) -> bool:
 
 
 def call_back(session: Session, match: Match) -> None:
-    """Drop the letters of a match to its players that have not gone: nobody is welcomed any more."""
+    """Drop the letters and posts of a match that have not gone: nobody is welcomed any more, or named in a forum."""
     waiting = select(Outbox).where(
-        Outbox.match == match.id, Outbox.to == "", col(Outbox.leased).is_(None), col(Outbox.status).in_(_NOT_GONE)
+        Outbox.match == match.id, col(Outbox.leased).is_(None), col(Outbox.status).in_(_NOT_GONE)
     )
-    for row in session.exec(waiting):
+    ours = (row for row in session.exec(waiting) if not row.to or row.to.startswith(FORUM))
+    for row in ours:
         row.status = OutboxStatus.DROPPED
 
 

@@ -10,7 +10,7 @@ from moderator.core.seats import Seat
 from moderator.ports import FORUM
 from moderator.service import outbox
 from moderator.service.context import Context
-from moderator.service.matches import absences, asking, matches, records
+from moderator.service.matches import absences, asking, chronicle, matches, records
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns.adjudication import OpenTurn, Verdict
 from moderator.store import queries
@@ -90,8 +90,8 @@ def close(session: Session, match: Match, now: datetime) -> None:
 
 def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) -> None:
     """Put the reports of a match's newest record into the outbox, thin: one a person in a seat, and the GM's copy."""
-    forums = queries.forums_of(session, [match.id or 0]) if ctx.settings.forums else {}
-    queries.insert_all(session, {Outbox: _letters(ctx, match, places, forums.get(match.id or 0, ()))})
+    forums = chronicle.forums(session, ctx, match)
+    queries.insert_all(session, {Outbox: _letters(ctx, match, places, forums)})
 
 
 def _letters(ctx: Context, match: AnyMatch, places: Iterable[AnyPlace], forums: Iterable[str]) -> list[dict[str, Any]]:
