@@ -160,8 +160,9 @@ def _apply_to_match(
     match, news = queries.lock_match(session, match.id), News()
     for at, plan in plans.items():
         try:
-            if decisions.is_of_withdrawn(session, plan):
-                done[at] = Applied(OverrideStatus.ALREADY, 0)
+            former = _of_withdrawn(session, plan)
+            if former is not None:
+                done[at] = former
                 continue
             known = decisions.of(session, plan)
             if known is not None:
@@ -186,12 +187,21 @@ def _apply_to_match(
 
 
 def _without_match(session: Session, plan: OverridePlan, to_come: Collection[str]) -> Applied | OverrideError:
-    if decisions.is_of_withdrawn(session, plan):
-        return Applied(OverrideStatus.ALREADY, 0)
+    former = _of_withdrawn(session, plan)
+    if former is not None:
+        return former
     if plan.match.lower() in to_come:
         return OverrideError(f'{about(plan)}: it waits for match "{plan.match}", which has not begun')
     names = ", ".join(queries.match_names(session)) or "none yet"
     return OverrideError(f'{about(plan)}: there is no match "{plan.match}"; there are: {names}')
+
+
+def _of_withdrawn(session: Session, plan: OverridePlan) -> Applied | OverrideError | None:
+    """Return what came of an override that was decided for a match of this name that was withdrawn, None for others."""
+    known = decisions.of_withdrawn(session, plan)
+    if known is None:
+        return None
+    return decisions.refused_before(plan, known) if known.refused else Applied(OverrideStatus.ALREADY, known.record)
 
 
 def _apply_within(

@@ -47,14 +47,17 @@ def of(session: Session, plan: OverridePlan) -> Override | None:
     return session.exec(select(Override).where(Override.name == plan.name)).first() if plan.name else None
 
 
-def is_of_withdrawn(session: Session, plan: OverridePlan) -> bool:
-    """Tell whether an override was decided for a match of this name that was withdrawn since: it is of no later one."""
+def of_withdrawn(session: Session, plan: OverridePlan) -> Override | None:
+    """Return what was decided of an override for a match of this name that was withdrawn since: it is of no later one.
+
+    None if that is not so.
+    """
     known = of(session, plan)
     if known is None or known.match is None:
-        return False
+        return None
     match = session.get_one(Match, known.match)
     former = match.withdrawn and asking.plan_of(match.settings).name == plan.match
-    return former and known.text in ("\n".join(lines_of(plan)), "")
+    return known if former and known.text in ("\n".join(lines_of(plan)), "") else None
 
 
 def check(session: Session, ctx: Context, plan: OverridePlan, known: Override, match: Match) -> None:
@@ -66,7 +69,7 @@ def check(session: Session, ctx: Context, plan: OverridePlan, known: Override, m
     if known.match is None:
         known.match, known.text, known.record = match.id, text, match.number
         _tell(session, ctx, match, "override-refused-before", [(plan, known)])
-    was, when = "refused" if known.refused else "applied", f"{known.applied:%Y-%m-%d %H:%M} UTC"
+    was, when = "refused" if known.refused else "applied", _when(known)
     if known.match != match.id:
         other = session.get_one(Match, known.match).name
         raise OverrideError(
@@ -80,7 +83,16 @@ def check(session: Session, ctx: Context, plan: OverridePlan, known: Override, m
             "used once: put the old text back, and give the new one an id of its own."
         )
     if known.refused:
-        raise AlreadyRefusedError(f"{about(plan)}: it was refused on {when}: {known.refused}. {_NEW_ID}")
+        raise refused_before(plan, known)
+
+
+def refused_before(plan: OverridePlan, known: Override) -> AlreadyRefusedError:
+    """Return what is said of an override that was refused."""
+    return AlreadyRefusedError(f"{about(plan)}: it was refused on {_when(known)}: {known.refused}. {_NEW_ID}")
+
+
+def _when(known: Override) -> str:
+    return f"{known.applied:%Y-%m-%d %H:%M} UTC"
 
 
 def refuse(session: Session, ctx: Context, match: Match, refusals: Sequence[RefusedError]) -> None:

@@ -11,7 +11,7 @@ from moderator.service.audit.verify import verify_letters, verify_match
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.matches import matches, names
 from moderator.service.overrides.apply import Applied, OverrideStatus, apply
-from moderator.service.overrides.decisions import OverrideError
+from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError
 from moderator.store import queries
 from moderator.store.tables import MatchStatus
 from tests.rendering.samples import Still
@@ -178,6 +178,18 @@ def test_overrides_of_the_withdrawn_match_that_stay_in_the_file_do_nothing_to_th
         assert _do(world, lines, name=name).done is OverrideStatus.ALREADY
     assert world.the_match().deadline == deadline
     assert world.the_match().status is MatchStatus.RUNNING
+
+
+def test_what_was_refused_in_the_withdrawn_match_is_not_called_applied(world: World) -> None:
+    """Nor is it tried in the new one."""
+    with pytest.raises(RefusedError):
+        _do(world, "RESUME", name="wrong")
+    _do(world, "WITHDRAW")
+    with pytest.raises(AlreadyRefusedError, match="it was refused on"):
+        _do(world, "RESUME", name="wrong")
+    _anew(world)
+    with pytest.raises(AlreadyRefusedError, match="it was refused on"):
+        _do(world, "RESUME", name="wrong")
 
 
 def test_a_long_name_is_cut_so_that_its_addresses_stay_short_enough(world: World) -> None:
