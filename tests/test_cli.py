@@ -107,6 +107,21 @@ def test_a_match_that_has_not_begun_is_listed(run: Run) -> None:
     assert "running" in run("match", "list")[1]
 
 
+@pytest.mark.parametrize(
+    ("line", "begins"),
+    [
+        ("hold = true", "it is on hold until you take the line with hold out of the file"),
+        ('start = "2099-12-05 20:00"', "it begins 2099-12-05 20:00, Europe/Berlin"),
+    ],
+)
+def test_a_match_that_waits_says_what_it_waits_for(run: Run, line: str, begins: str) -> None:
+    """It does not begin just because the moderator runs."""
+    path = Path("config.toml")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('name = "hoth"\n', f'name = "hoth"\n{line}\n'), encoding="utf-8")
+    assert f"has not begun: {begins}." in " ".join(run("match", "show", "hoth")[2].split())
+
+
 def test_what_the_gm_was_told_is_listed(run: Run) -> None:
     """Every note stands there with its words, also where a letter had several."""
     assert run("memos")[1] == "There are no memos yet.\n"

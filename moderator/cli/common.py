@@ -16,7 +16,7 @@ from moderator.config import Config, did_you_mean, load
 from moderator.ports import Clock, Words
 from moderator.service import tags
 from moderator.service.context import MatchPlan
-from moderator.service.matches import asking, matches, secrecy
+from moderator.service.matches import asking, beginning, matches, secrecy
 from moderator.store import queries
 from moderator.store.tables import Match, Place
 
@@ -39,6 +39,16 @@ BEGINS = "moderator serve or moderator once begins it"
 """What to do about a match that is in the file and has not begun."""
 
 
+def not_begun(plan: MatchPlan) -> str:
+    """Return where a match stands that is only in the file, and what begins it."""
+    begins = BEGINS
+    if plan.hold:
+        begins = "it is on hold until you take the line with hold out of the file"
+    elif plan.start is not None:
+        begins = f"it begins {beginning.when(plan)}"
+    return f"{plan.name} is in {plan.place} and has not begun: {begins}"
+
+
 def planned(instance: Instance, session: Session) -> list[MatchPlan]:
     """Return the matches that are in the operator's file and have not begun."""
     return [plan for plan in instance.config.matches if matches.find(session, plan.name) is None]
@@ -50,7 +60,7 @@ def find_match(instance: Instance, session: Session, name: str) -> Match:
     if found is None or found.id is None:
         for plan in planned(instance, session):
             if tags.slug(plan.name) == tags.slug(name):
-                say_no(f"{plan.name} is in {plan.place} and has not begun: {BEGINS}.")
+                say_no(f"{not_begun(plan)}.")
         names = list(queries.match_names(session))
         advice = did_you_mean(name, names) or f"there are: {', '.join(names)}"
         if not names:

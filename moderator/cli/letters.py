@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from moderator.app.opening import templates_of
-from moderator.cli.common import BEGINS, keep_secrets, opened, planned
+from moderator.cli.common import keep_secrets, not_begun, opened, planned
 from moderator.cli.console import (
     DEFAULT_CONFIG,
     GOOD,
@@ -107,7 +107,7 @@ def read(
     voice = Voice(Templates(templates).text, reading.game, ReadingSeat(reading.seat, "UTC"))
     facts = as_data(reading, voice)
     if reading.unplaced and (plan := to_come.get(tags.slug(reading.unplaced.name))):
-        facts["unplaced"] = f"{plan.name} is in {plan.place} and has not begun: {BEGINS}"
+        facts["unplaced"] = not_begun(plan)
     if as_json:
         out(json.dumps(facts, ensure_ascii=False, indent=2))
     else:

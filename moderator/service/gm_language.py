@@ -51,6 +51,8 @@ NO_SCHEDULE = "NONE"
 _LONGEST_NAME = 80
 _YEARS = 10
 """By how many years a deadline may lie from now, at most: another one is a slip, and far ones are past any calendar."""
+_QUOTES = "\"'“”„«»"
+"""What may stand around a name: mail programs and editors put curly quotes in place of straight ones."""
 _ADDRESS = re.compile(r"<?([^\s<>@]+@[^\s<>@]+)>?")
 
 
@@ -291,7 +293,7 @@ def _moment(text: str, desk: Desk) -> datetime:
 
 
 def _seat(number: int, text: str, name: str, desk: Desk) -> Seat:
-    wanted = name.strip().strip("\"'").lower()
+    wanted = name.strip().strip(_QUOTES).lower()
     for seat in desk.seats:
         if seat.lower() == wanted:
             return seat
@@ -313,7 +315,7 @@ def _replace(number: int, text: str, rest: str, desk: Desk) -> Replace:
     if zoned := re.search(r"\s+ZONE\s+(\S+)\s*$", words, re.IGNORECASE):
         zone, words = str(schedule.zone_of(zoned[1])), words[: zoned.start()]
     addresses = tuple(_ADDRESS.findall(words))
-    player = _ADDRESS.sub("", words).strip().strip("\"'").strip()
+    player = _ADDRESS.sub("", words).strip().strip(_QUOTES).strip()
     if not addresses or not player:
         raise GmError(number, text, f"a player needs a name and an address: {SYNTAX[7]}")
     return Replace(SeatPlan(seat=seat, player=player, addresses=addresses, zone=zone))
@@ -331,7 +333,7 @@ def _name(number: int, text: str, rest: str, desk: Desk) -> Rename:
     """Read whose name is corrected, and the name behind it, with quotes or without."""
     named = [seat for seat in desk.seats if re.match(rf"{re.escape(seat)}(?!\w)", rest, re.IGNORECASE)]
     seat = max(named, key=len, default="") or _seat(number, text, re.split(r"\s+(?:TO\s)?|[\"“]", rest)[0], desk)
-    name = re.sub(r"^TO\s+", "", rest[len(seat) :].strip(), flags=re.IGNORECASE).strip("\"'“”„").strip()
+    name = re.sub(r"^TO\s+", "", rest[len(seat) :].strip(), flags=re.IGNORECASE).strip(_QUOTES).strip()
     if not name or len(name) > _LONGEST_NAME or not name.isprintable():
         raise GmError(number, text, f"a name of 1 to {_LONGEST_NAME} characters is needed: {_NAME_EXAMPLE}")
     if _ADDRESS.search(name):

@@ -225,6 +225,8 @@ def _apply_within(
 def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
     session, match, lines = run.session, run.match, lines_of(plan)
     before = run.snapshot()
+    if wrong := list(gm_language.faults(plan.lines, run.desk())):
+        raise RefusedError(plan, "; ".join(map(str, wrong)))
     said = gm_language.parse(plan.lines, run.desk())
     if not said:
         raise RefusedError(plan, f"it says nothing; write one of: {' · '.join(gm_language.SYNTAX)}")

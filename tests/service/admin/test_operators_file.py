@@ -50,6 +50,15 @@ def test_a_mistake_that_differs_only_at_its_end_is_new(world: World) -> None:
     assert letters(world)[-1].more[0].lines == (BOT + " no more",)
 
 
+def test_the_subject_counts_no_notes_where_there_are_only_headings(world: World) -> None:
+    """What is new and what was told before are parts of one note."""
+    tell(world, operators_file.refused, BOT)
+    tell(world, operators_file.refused, BOT, ZONE)
+    tell(world, operators_file.told, BOT)
+    subjects = {MailRenderer(Still()).render(memo).subject for memo in letters(world)}
+    assert subjects == {"your config.toml is not accepted", "something in config.toml to look at"}
+
+
 def test_a_file_that_is_accepted_again_is_told_once(world: World) -> None:
     """And a mistake that is made again afterwards is new."""
     assert not tell(world, operators_file.accepted)

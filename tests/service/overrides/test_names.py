@@ -79,6 +79,13 @@ def test_the_record_of_a_new_player_holds_the_name_on_record(world: World) -> No
     assert body.facts["by"] == "Cleo"
 
 
+@pytest.mark.parametrize("name", ["“Dora”", "„Dora“", "«Dora»", "'Dora'", "Dora"])
+def test_a_new_player_is_called_by_the_name_without_the_quotes_around_it(world: World, name: str) -> None:
+    """Editors put curly quotes in place of straight ones."""
+    _do(world, f"REPLACE Bob WITH {name} dora@pbem.test")
+    assert _name(world, "Bob") == "Dora"
+
+
 # ---- a name that is corrected ---------------------------------------------------------------------------------
 
 

@@ -148,6 +148,14 @@ def test_a_line_that_cannot_be_done_is_told_exactly(world: World, line: str, com
     assert everything(world) == before
 
 
+def test_all_mistakes_of_an_override_are_told_at_once(world: World) -> None:
+    """Who tries several lines corrects all of them in one go."""
+    with pytest.raises(OverrideError) as told:
+        do(world, "EXTEND soon", "PAUSE", "REPLACE Ann WITH BOT genius")
+    assert 'line 1, "EXTEND soon": ' in str(told.value)
+    assert 'line 3, "REPLACE Ann WITH BOT genius": ' in str(told.value)
+
+
 def test_an_unknown_match_is_told(world: World) -> None:
     """The complaint lists the matches that there are."""
     with pytest.raises(OverrideError, match='no match "both"; there are: hoth'):
