@@ -309,6 +309,19 @@ def test_an_address_that_cannot_exist_is_refused_before_anything_is_mailed(root:
     assert re.match(r'config.toml:\d+: match "hoth": seat Red: no letter can reach ann@pbem: a domain has a dot', told)
 
 
+def test_all_addresses_that_are_wrong_are_told_at_once(root: Path) -> None:
+    """One that cannot exist and, in another seat, one that is another player's."""
+    desk = Desk(root, "hold = false")
+    text = desk.path.read_text(encoding="utf-8")
+    blue = '{ seat = "Blue", player = "Bob", address = "ann@pbem" }'
+    desk.path.write_text(
+        text.replace("ann@pbem.test", "ann@pbem").replace("seats = [", f"seats = [{blue}, "), encoding="utf-8"
+    )
+    (told,) = desk.instance.apply(load(desk.path, {}))
+    assert "no letter can reach ann@pbem" in told
+    assert "both have ann@pbem, which is one person's" in told
+
+
 @pytest.mark.parametrize("address", ["ann@localhost", "ann@pbem.test"])
 def test_addresses_within_a_machine_or_a_network_are_taken(root: Path, address: str) -> None:
     """Small set-ups without the Internet go on."""

@@ -1,7 +1,7 @@
 """Matches made from the operator's file: seats filled, the set-up thrown, the first orders asked for."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -99,8 +99,7 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
             raise MatchError(f"{about}: seat {seat.seat} is given twice")
         taken.add(seat.seat)
         check_seat(about, game, seat)
-    _check_people(plan)
-    _check_domains(ctx, plan)
+    _check_addresses(ctx, plan)
     missing = [spec.name for spec in game.info.seats if not spec.optional and spec.name not in taken]
     if missing:
         raise MatchError(f"{about}: {game.info.title} cannot do without {', '.join(missing)}: name a player or a bot")
@@ -117,35 +116,40 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
     return game
 
 
-def _check_people(plan: MatchPlan) -> None:
-    """Raise MatchError if two seats of one address, or of one account in a forum, bear two names: it is one person."""
-    people = [seat for seat in plan.seats if not seat.bot]
-    for number, seat in enumerate(people):
-        for other in people[:number]:
-            shared = sorted(ways(seat) & ways(other))
-            if shared and seat.player.casefold() != other.player.casefold():
-                about = f'{seat.place}: match "{plan.name}"' if seat.place else plan.about
-                raise MatchError(
-                    f'{about}: seat {seat.seat} is for "{seat.player}" and seat {other.seat} for "{other.player}", and '
-                    f"both have {shared[0]}, which is one person's. Write the right address, or if one person plays "
-                    "both seats, the same name"
-                )
+def _check_addresses(ctx: Context, plan: MatchPlan) -> None:
+    """Raise MatchError with all that is wrong with the addresses of the seats: they are corrected in one go."""
+    wrong = [
+        f'{seat.place}: match "{plan.name}": {what}' if seat.place else f"{plan.about}: {what}"
+        for number, seat in enumerate(plan.seats)
+        for what in (*_shared(seat, plan.seats[:number]), *unreachable(ctx, seat))
+    ]
+    if wrong:
+        raise MatchError("; ".join(wrong))
 
 
-def _check_domains(ctx: Context, plan: MatchPlan) -> None:
-    """Raise MatchError if an address ends in a bare name that is no domain of the operator's own network."""
+def _shared(seat: SeatPlan, others: Iterable[SeatPlan]) -> Iterator[str]:
+    """Give what is wrong where two seats of one address, or of one account in a forum, bear two names."""
+    for other in others:
+        shared = sorted(ways(seat) & ways(other))
+        if shared and seat.player.casefold() != other.player.casefold():
+            yield (
+                f'seat {seat.seat} is for "{seat.player}" and seat {other.seat} for "{other.player}", and '
+                f"both have {shared[0]}, which is one person's. Write the right address, or if one person plays "
+                "both seats, the same name"
+            )
+
+
+def unreachable(ctx: Context, seat: SeatPlan) -> Iterator[str]:
+    """Give what is wrong with addresses of a seat that end in a bare name, no domain of the operator's own network."""
     settings = ctx.settings
     ours = {"localhost", *(each.lower().rpartition("@")[2] for each in (*settings.addresses, settings.gm))}
-    for seat in plan.seats:
-        for address in _wanted(seat):
-            domain = address.rpartition("@")[2]
-            if "." not in domain and domain not in ours:
-                about = f'{seat.place}: match "{plan.name}"' if seat.place else plan.about
-                raise MatchError(
-                    f"{about}: seat {seat.seat}: no letter can reach {address}: a domain has a dot, as "
-                    f"in {address}.org."
-                    " A name within your own network may stand there if an address in [moderator] has it, too"
-                )
+    for address in _wanted(seat):
+        domain = address.rpartition("@")[2]
+        if "." not in domain and domain not in ours:
+            yield (
+                f"seat {seat.seat}: no letter can reach {address}: a domain has a dot, as in {address}.org."
+                " A name within your own network may stand there if an address in [moderator] has it, too"
+            )
 
 
 def ways(seat: SeatPlan) -> set[str]:

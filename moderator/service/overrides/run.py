@@ -93,6 +93,8 @@ class OverrideRun:
             case gm_language.EnterOrders(seat, lines):
                 self._enter(said, seat, lines)
             case gm_language.Replace(plan):
+                if wrong := "; ".join(matches.unreachable(self.ctx, plan)):
+                    self.refuse(said, wrong)
                 self._ask_which_is_meant(said, plan)
                 self.replace(plan)
             case gm_language.ChangeAddress(seat, to):
