@@ -269,6 +269,14 @@ def test_a_mistake_is_told_with_line_and_advice(name: str, tmp_path: Path) -> No
     assert str(fault).startswith(f"config.toml:{line}: {key}: ")
 
 
+def test_the_addresses_of_a_match_with_mistakes_are_looked_at_too(tmp_path: Path) -> None:
+    """An address alone stops its match and not the file; beside another mistake it is corrected in the same go."""
+    text = WHOLE.replace("ann@pbem.test", "ann@nowhere")
+    assert read(tmp_path, text).matches
+    found = faults(tmp_path, text.replace('bot = "recruit"', 'bot = "recrut"'))
+    assert [fault for fault in found if "no letter can reach ann@nowhere" in fault.message]
+
+
 def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     """Nobody has to mend a file one run at a time."""
     bad = WHOLE.replace("port = 11143", 'port = "x"').replace("zone =", "zoen =", 1).replace("gm =", "mg =")

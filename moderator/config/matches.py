@@ -17,6 +17,7 @@ from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import SystemClock
 from moderator.service import gm_language, schedule, tags
 from moderator.service.context import Context, MatchPlan, OverridePlan, SeatPlan, Settings
+from moderator.service.matches import matches
 
 _NO_KEY = bytes(32)
 _EXAMPLES = {"every": 'every = "48h"', "at": 'at = "MON,THU 20:00"', "cron": 'cron = "0 20 * * MON,THU"'}
@@ -32,7 +33,8 @@ def plans(
     for number, table in enumerate(file.match):
         path: Path = ("match", number)
         wrong = _match_faults(source, path, table, settings, games)
-        faults += wrong
+        # an address stops a new match alone, not the file: a match that runs may have begun with it
+        faults += [*wrong, *_address_faults(source, path, table, settings)] if wrong else []
         if not wrong:
             out.append(_plan(source, path, table, settings))
     return tuple(out), faults
@@ -51,6 +53,13 @@ def _match_faults(
     found += _option_faults(source, path, table, game, seated=not seats)
     found += [] if seats else _name_faults(source, path, table, settings, games)
     return found + _bot_faults(source, (*path, "absent_bot"), table.absent_bot, game)
+
+
+def _address_faults(source: Source, path: Path, table: MatchTable, settings: Settings) -> list[Fault]:
+    """Return what is wrong with the addresses of a match that has other faults, so that all are corrected in one go."""
+    seats = [_seat(seat, str(at)) for at, seat in enumerate(table.seats)]
+    wrong = matches.wrong_addresses(settings, seats)
+    return [source.fault((*path, "seats", int(seat.place)), what) for seat, what in wrong]
 
 
 def _bot_faults(source: Source, here: Path, bot: str, game: AnyGame) -> list[Fault]:

@@ -16,7 +16,7 @@ from moderator.core.game import AnyGame
 from moderator.core.referee import Ruling
 from moderator.core.seats import Seat
 from moderator.service import outbox, preferences, schedule, tags
-from moderator.service.context import Context, MatchPlan, SeatPlan
+from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.matches import asking, chronicle, differences, joining, names, records, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
@@ -120,11 +120,17 @@ def _check_addresses(ctx: Context, plan: MatchPlan) -> None:
     """Raise MatchError with all that is wrong with the addresses of the seats: they are corrected in one go."""
     wrong = [
         f'{seat.place}: match "{plan.name}": {what}' if seat.place else f"{plan.about}: {what}"
-        for number, seat in enumerate(plan.seats)
-        for what in (*_shared(seat, plan.seats[:number]), *unreachable(ctx, seat))
+        for seat, what in wrong_addresses(ctx.settings, plan.seats)
     ]
     if wrong:
         raise MatchError("; ".join(wrong))
+
+
+def wrong_addresses(settings: Settings, seats: Sequence[SeatPlan]) -> Iterator[tuple[SeatPlan, str]]:
+    """Give what is wrong with the addresses of the seats of a new match, each with its seat."""
+    for number, seat in enumerate(seats):
+        for what in (*_shared(seat, seats[:number]), *unreachable(settings, seat)):
+            yield seat, what
 
 
 def _shared(seat: SeatPlan, others: Iterable[SeatPlan]) -> Iterator[str]:
@@ -139,9 +145,8 @@ def _shared(seat: SeatPlan, others: Iterable[SeatPlan]) -> Iterator[str]:
             )
 
 
-def unreachable(ctx: Context, seat: SeatPlan) -> Iterator[str]:
+def unreachable(settings: Settings, seat: SeatPlan) -> Iterator[str]:
     """Give what is wrong with addresses of a seat that end in a bare name, no domain of the operator's own network."""
-    settings = ctx.settings
     ours = {"localhost", *(each.lower().rpartition("@")[2] for each in (*settings.addresses, settings.gm))}
     for address in _wanted(seat):
         domain = address.rpartition("@")[2]

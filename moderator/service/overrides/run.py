@@ -93,7 +93,7 @@ class OverrideRun:
             case gm_language.EnterOrders(seat, lines):
                 self._enter(said, seat, lines)
             case gm_language.Replace(plan):
-                if wrong := "; ".join(matches.unreachable(self.ctx, plan)):
+                if wrong := "; ".join(matches.unreachable(self.ctx.settings, plan)):
                     self.refuse(said, wrong)
                 self._ask_which_is_meant(said, plan)
                 self.replace(plan)
