@@ -61,7 +61,7 @@ def change(asked: Asked, written: str) -> Answer:
     player, old = asked.player.id or 0, queries.written_to(session, asked.player.id)
     pending = under_way(session, player)
     if address == old and pending is not None:
-        _call_off(session, ctx, pending)
+        call_off(session, ctx, pending)
         return asked.answer(AnswerCode.ADDRESS_KEPT, address=old, before=pending.address)
     refused = cannot_be(session, ctx, player, address)
     if refused is None and queries.outbox_keys(session, f"{_NEW}:{player}:", ctx.now() - _DAY) >= _PER_DAY:
@@ -130,7 +130,7 @@ def _begin(session: Session, ctx: Context, match: Match, place: Place, begun: Ad
     """Put a change in the place of the one that is under way, and write to the addresses that have a say in it."""
     pending = under_way(session, begun.player)
     if pending is not None:
-        _call_off(session, ctx, pending, told=not begun.by_gm)
+        call_off(session, ctx, pending, told=not begun.by_gm)
     session.add(begun)
     player = session.get_one(Player, begun.player)
     key = _question(_OLD, begun)
@@ -157,7 +157,7 @@ def _question(side: str, change: AddressChange) -> str:
     return f"{side}:{change.key}"
 
 
-def _call_off(session: Session, ctx: Context, pending: AddressChange, *, told: bool = True) -> None:
+def call_off(session: Session, ctx: Context, pending: AddressChange, *, told: bool = True) -> None:
     """Give up a change that is under way; the GM who asked for it is ``told``."""
     session.delete(pending)
     session.flush()
@@ -199,7 +199,7 @@ def hear(session: Session, ctx: Context, row: Letter, thread: Sequence[str], com
                     told = Notice(head=letterhead.head(ctx, None), code="address-noted")
                     _reply(session, ctx, row, found, told)
             else:
-                _call_off(session, ctx, change)
+                call_off(session, ctx, change)
                 kept = Notice(head=letterhead.head(ctx, None), code="address-kept", facts={"address": change.old})
                 _reply(session, ctx, row, found, kept)
             return True

@@ -311,11 +311,15 @@ class OverrideRun:
         if place.player is None:
             self.refuse(said, f"a bot plays {seat}")
         refused = address.cannot_be(self.session, self.ctx, place.player, to)
+        pending = address.under_way(self.session, place.player)
+        if refused is RefusalCode.ADDRESS_SAME and pending is not None and pending.by_gm:
+            address.call_off(self.session, self.ctx, pending, told=False)
+            self.news.note(place, "address-kept", {"address": to})
+            return
         if refused is RefusalCode.ADDRESS_SAME:
             self.refuse(said, f"{seat} is written to at {to} already")
         if refused is not None:
             self.refuse(said, f"{to} cannot be an address of {seat}: it is somebody else's, or the moderator's")
-        pending = address.under_way(self.session, place.player)
         if pending is not None:
             self.doubts.append(f"the change of {seat} to {pending.address} was not yet decided and is given up")
         address.change_by_gm(self.session, self.ctx, self.match, place, to)

@@ -488,7 +488,7 @@ CASES: tuple[tuple[Any, str], ...] = (
         ShipsAdded(seat="Red", kind="scout", count=2, fleet=3, place="C4"),
         "The GM gave you 2 Scouts for your fleet 3 at C4.",
     ),
-    (ShipsRemoved(seat="Blue", kind="scout", count=1, fleet=3, place="C4"), "The GM took Scout of Blue 3 at C4."),
+    (ShipsRemoved(seat="Blue", kind="scout", count=1, fleet=3, place="C4"), "The GM took Scout from Blue 3 at C4."),
     (FleetShifted(seat="Blue", fleet=3, origin="C4", goal="H9"), "The GM moved Blue 3 from C4 to H9."),
     (CardGiven(seat="Red", card="luck"), "The GM gave you the card Luck."),
     (OptionSet(key="max_ships", value="25"), "The GM set the option max_ships to 25."),

@@ -439,6 +439,18 @@ def test_a_second_line_of_the_gm_takes_the_place_of_the_first(world: World) -> N
     assert again.doubts == (f"the change of Ann to {NEW} was not yet decided and is given up",)
 
 
+def test_a_gm_takes_a_change_back_with_the_address_that_holds(world: World) -> None:
+    """The player is told that all stays as it is, and nothing happens when the hours are over."""
+    do(world, f"ADDRESS Ann {NEW}")
+    world.post(RENDERER)
+    do(world, f"ADDRESS Ann {OLD}", name="two")
+    (told,) = [posted.dispatch for posted in world.post(RENDERER) if posted.dispatch.to == (OLD,)]
+    assert "your address stays" in told.words.subject
+    assert "address-kept" not in memos(world)
+    assert pass_time(world, hours=100) == 0
+    assert on_file(world) == OLD
+
+
 def test_replacing_a_player_by_the_same_name_asks_which_is_meant(world: World) -> None:
     """The complaint shows both lines: for another address, and for another person."""
     with pytest.raises(OverrideError) as told:
