@@ -1,10 +1,13 @@
-"""The examples of docs/gm.md, "When a turn runs": each comes out as the page tells it."""
+"""docs/gm.md: the examples of "When a turn runs" come out as the page tells, and its list of lines is whole."""
 
+import re
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from moderator.games.table import GAMES
+from moderator.service import gm_language
 from moderator.service.overrides.outages import note
 from moderator.store.session import Store
 from tests.support.world import START, World
@@ -112,3 +115,32 @@ def test_outage(week: World, gone: datetime, back: datetime, due: datetime) -> N
 def test_each_key_has_its_example_on_the_page(key: str) -> None:
     """A game master who reads the file's four words finds each explained."""
     assert f'- **`{key} = "' in PAGE
+
+
+# ---- what a GM can do -----------------------------------------------------------------------------------------
+
+
+def rows(head: str) -> list[list[str]]:
+    """Return the cells of the table that begins with a head."""
+    lines = PAGE[PAGE.index(f"| {head} |") :].partition("\n\n")[0].splitlines()[2:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def verbs(text: str) -> set[str]:
+    """Return the words with which lines in code begin."""
+    return {line.split()[0] for line in re.findall("`([^`]+)`", text)}
+
+
+def test_the_page_says_of_each_line_who_is_told_and_how_to_take_it_back() -> None:
+    """A GM looks there before writing it."""
+    table = rows("line | what it does | who is told, and when | to take it back")
+    assert {line.split()[0] for line in gm_language.SYNTAX} <= set().union(*(verbs(row[0]) for row in table))
+    assert all(len(row) == 4 and all(row) for row in table)
+
+
+def test_the_page_names_the_lines_of_every_game() -> None:
+    """A game that is new is not forgotten. SET OPTION is a line of every game, and stands above."""
+    listed = {row[0]: verbs(row[1]) for row in rows("game | lines")}
+    for game in GAMES.values():
+        own = {line.split()[0] for line in game.gm.syntax().values() if not line.startswith("SET OPTION")}
+        assert own == listed[game.info.title]
