@@ -613,11 +613,12 @@ def test_who_is_erased_leaves_no_letter_in_the_mailbox(run: Run, monkeypatch: py
         with IMAPClient("127.0.0.1", port=world.imap_port, ssl=False) as client:
             client.login("m", "modpw")
             client.create_folder("Processed")
-            for sender in ("ann", "bob"):
-                client.append("Processed", f"From: {sender}@pbem.test\r\nSubject: x\r\n\r\nPASS\r\n".encode())
+            for sender, reader in (("ann", "moderator"), ("bob", "moderator"), ("ann", "bob")):
+                head = f"From: {sender}@pbem.test\r\nTo: {reader}@pbem.test\r\nSubject: x\r\n"
+                client.append("Processed", f"{head}\r\nPASS\r\n".encode())
             monkeypatch.setenv("IMAP_PASSWORD", "modpw")
             code, said, _ = run("player", "erase", "ann@pbem.test", "--yes")
-            assert client.folder_status("Processed", ["MESSAGES"])[b"MESSAGES"] == 1
+            assert client.folder_status("Processed", ["MESSAGES"])[b"MESSAGES"] == 2
     assert code == 0
     assert "1 of their letters were deleted in the mailbox." in said
     assert "orders/processed/old.eml: holds that address: delete it." in " ".join(said.split())
