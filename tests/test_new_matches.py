@@ -16,6 +16,7 @@ from moderator.config import ConfigError, load
 from moderator.scheduling.clock import FrozenClock
 from moderator.service.admin.transfer import bring_in, take_out
 from moderator.service.matches import beginning, names
+from moderator.service.overrides import apply
 from moderator.store import queries
 from moderator.store.tables import Outbox, Override
 from tests.support.players import text_of
@@ -179,6 +180,20 @@ def test_a_match_begins_late_if_the_database_was_busy_at_its_start(root: Path, m
     assert desk.begun() == []
     desk.instance.look()
     assert desk.begun() == ["hoth"]
+
+
+def test_an_override_that_found_the_database_busy_is_tried_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the next look, without a change of the file; the GM was told."""
+    desk = Desk(root, "")
+    desk.reads("")
+    with monkeypatch.context() as busy:
+        busy.setattr(apply, "_apply_to_match", Mock(side_effect=OperationalError("", {}, OSError())))
+        (told,) = desk.reads("", EXTENDED)
+        assert "It is tried again soon" in told
+        desk.instance.look()
+    assert overrides_of(desk) == {}
+    desk.instance.look()
+    assert overrides_of(desk) == {"more": ""}
 
 
 def test_a_start_that_is_just_past_begins_at_once(root: Path) -> None:

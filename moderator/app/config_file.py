@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import structlog
+from sqlalchemy.exc import OperationalError
 
 from moderator.config import Config
 from moderator.core.errors import ModeratorError
@@ -25,6 +26,8 @@ class ConfigFile:
         self._store = store
         self._to_come: list[MatchPlan] = []
         self._overrides: Sequence[OverridePlan] = ()
+        self._again: list[OverridePlan] = []
+        """Overrides that found the database busy or away."""
         self._stood: list[str] | None = None
         """What was to be said of the file until now, None before the first reading."""
 
@@ -35,7 +38,7 @@ class ConfigFile:
         be made is told there and does not stop the others.
         """
         self.accept(ctx)
-        self._to_come, self._overrides = [], config.overrides
+        self._to_come, self._overrides, self._again = [], config.overrides, []
         gone = {plan.name for plan in before.matches} - {plan.name for plan in config.matches}
         with self._store.write() as session:
             names.give_up(session, ctx, config.matches)
@@ -70,13 +73,17 @@ class ConfigFile:
             return operators_file.accepted(session, ctx)
 
     def begin_due(self, ctx: Context) -> None:
-        """Begin the matches whose time has come since the file was read, and apply the overrides that waited for it."""
+        """Begin the matches whose time has come since the file was read, and apply the overrides that waited.
+
+        These waited for such a match, or until the database was there again.
+        """
         due = {plan.name for plan in self._to_come if not beginning.waits(ctx, plan)}
-        if due:
+        if due or self._again:
             told = self._begin(ctx, self._to_come)
-            applied = self._apply(ctx, self._overrides_of(due))
+            plans = [plan for plan in self._overrides if plan in self._again or plan in self._overrides_of(due)]
+            applied = self._apply(ctx, plans)
             told += (line for lines in applied.values() for line in lines)
-            waited = tuple(decisions.about(plan) for plan in self._overrides_of(due))
+            waited = tuple(decisions.about(plan) for plan in plans)
             stood = [line for line in self._stood or () if not line.startswith(waited)]
             self._tell(ctx, [*stood, *told])
 
@@ -120,10 +127,13 @@ class ConfigFile:
     def _apply(self, ctx: Context, plans: Sequence[OverridePlan]) -> dict[str, tuple[str, ...]]:
         """Apply the overrides whose ids are new; return by id what is to be said of them beside the memos on each."""
         told: dict[str, tuple[str, ...]] = {}
+        self._again = [plan for plan in self._again if plan not in plans]
         to_come = {plan.name for plan in self._to_come}
         for plan, done in zip(plans, overrides.apply_all(self._store, ctx, plans, to_come=to_come), strict=True):
             if isinstance(done, Exception) and not isinstance(done, ModeratorError):
                 _log.error("override.not-applied", override=plan.name, exc_info=done)
+            if isinstance(done, OperationalError):
+                self._again.append(plan)
             told[plan.name] = overrides.said(self._store, ctx, plan, done)
         return told
 

@@ -112,7 +112,8 @@ def said(store: Store, ctx: Context, plan: OverridePlan, done: Applied | Excepti
         match = matches.find(session, plan.match)
         hidden = match is not None and secrecy.is_blind(session, ctx, match)
     why = f"{type(done).__name__}; the log tells more" if hidden else f"{type(done).__name__}: {done}".splitlines()[0]
-    return (f"{about(plan)} could not be applied: {why}. It is tried again when the file is read again",)
+    again = "soon" if isinstance(done, OperationalError) else "when the file is read again"
+    return (f"{about(plan)} could not be applied: {why}. It is tried again {again}",)
 
 
 def carry_out_agreed(store: Store, ctx: Context) -> dict[str, Exception | None]:

@@ -71,9 +71,9 @@ def _waits_for(session: Session, ctx: Context, row: Override, match: Match) -> I
         if f":gm:{match.id}:{row.record}:" in change.key:
             hours = address.OBJECTION.total_seconds() / 3600
             yield f"waits until {change.old} confirms {change.address}, or has not objected for {hours:.0f} hours"
-    silent = sorted(rollback.missing(session, match)) if rollback.is_asked(session, match) else []
+    silent = rollback.missing(session, match) if rollback.is_asked(session, match) else ()
     if silent and rollback.question(session, ctx.game(match.game), match)[0] == row.record:
-        yield f"waits until all players agree; no answer yet from {', '.join(silent)}"
+        yield f"waits until all players agree; answers that are missing: {len(silent)}"  # whose is theirs to tell
 
 
 def _undecided(session: Session, planned: Sequence[MatchPlan], plan: OverridePlan) -> Listed:
