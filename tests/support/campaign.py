@@ -67,6 +67,7 @@ url = "{database}"
 [limits]
 letters_per_hour = 0
 large_answers_per_day = 0
+press_per_day = 0
 """
 _MATCH = """\
 
