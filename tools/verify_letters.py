@@ -72,7 +72,13 @@ def salt(match_secret: bytes, asking: int, seat: str, number: int) -> bytes:
     return mac(match_secret, ["salt", asking, seat, number]).hex()[:32].encode()
 
 
-FIRST_FORMULA, NEW_FORMULA = 1, 2
+FIRST_FORMULA, NEWEST_FORMULA = 1, 3
+DERIVING_FORMULA = 3
+
+
+def derived(match_secret: bytes, name: str, asking: int) -> bytes:
+    """Return a seed of an order request, "open" or "secret", from the secret of the match."""
+    return mac(match_secret, ["seed", name, asking])
 
 
 def key(seed: bytes, match: str, number: int, receipts: Iterable[str], amendment: int = 0) -> bytes:
@@ -525,6 +531,7 @@ class Match:
             yield from self.seats_known(letter)
         yield from self.requests()
         yield from self.seals()
+        yield from self.seeds_derived()
         yield from self.numbers()
         yield from self.openings()
         yield from self.seeds()
@@ -699,6 +706,19 @@ class Match:
         for secret in self.secrets[:MOST_ALIKE]:
             yield from _fits("seals", "the secret of the match", secret, told)
 
+    def seeds_derived(self) -> Iterator[Check]:
+        """See that all seeds and seals follow from the secret of the match, where its formula says so."""
+        items = dict.fromkeys(item for kind in ("opened", "seal") for _, item in self.every(kind))
+        for secret in self.secrets[:MOST_ALIKE]:
+            for item in (each for each in items if each.formula >= DERIVING_FORMULA):
+                asking = item.number("asking")
+                for name in ("open", "secret"):
+                    made = derived(secret, name, asking)
+                    wanted = seal(made) if item.kind == "seal" else made.hex()
+                    if item.text(name):
+                        found = f"the {name} seed of asking {asking} follows from the secret of the match"
+                        yield _check("seals", item.text(name) == wanted, found)
+
     def numbers(self) -> Iterator[Check]:
         """Compare formula and record of every opening with those that its seal announced."""
         ended = {item.number("asking") - 1 for item in self.rolled_back.values()}
@@ -817,7 +837,7 @@ class Match:
             found = dict.fromkeys(
                 (item.bytes(name), self.name, *_numbered(item))
                 for item in self.by_record.get(record, ())
-                if name in ("open", "secret") and item.text(name) and item.formula in (FIRST_FORMULA, NEW_FORMULA)
+                if name in ("open", "secret") and item.text(name) and FIRST_FORMULA <= item.formula <= NEWEST_FORMULA
             )
             self.made[name, record] = [key(*each) for each in list(found)[:MOST_ALIKE]]
         return self.made[name, record]

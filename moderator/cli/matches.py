@@ -67,6 +67,7 @@ _MEANING = {
     "seal-unprinted": "the letter that asks for these orders does not print their seal",
     "seal-misplaced": "it prints a seal of orders that it does not ask for",
     "record-moved": "the number of the record is not the one announced, with the corrections that are counted",
+    "seed-differs": "a seed does not follow from the secret of the match, so it was chosen later",
     "formula-differs": "the dice follow another formula than the seal announced",
     "seed-short": "it is not of 32 bytes",
     "seed-shared": "one seed serves twice",

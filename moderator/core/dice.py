@@ -19,8 +19,10 @@ from moderator.core.seats import Observer, Seat, Who
 
 T = TypeVar("T")
 
-FORMULA = 2
-"""The formula by which the dice of new matches get their key (``Occasion``)."""
+FORMULA = 3
+"""The formula by which the dice of new matches get their seeds (``Seeds``) and their key (``Occasion``)."""
+DERIVING = 3
+"""The first formula by which all seeds follow from the secret of the match (``derived``)."""
 
 _BITS = 64
 
@@ -208,7 +210,7 @@ class Occasion(Struct, frozen=True, kw_only=True):
 
     ``asking`` is the number of the order request whose seeds are used, ``record`` that of the record that keeps the
     throws. ``amendment`` counts the corrections of the request that threw dice; it is 0 for a turn and a set-up.
-    Formula 1 made the key of the number of the record, which the GM can raise; formula 2 uses what nobody can move.
+    Formula 1 made the key of the number of the record, which the GM can raise; later ones use what nobody can move.
     """
 
     match: str
@@ -220,13 +222,13 @@ class Occasion(Struct, frozen=True, kw_only=True):
     @property
     def number(self) -> int:
         """The number in the key; raises ValueError for a formula that is not known."""
-        if self.formula not in (1, FORMULA):
+        if not 1 <= self.formula <= FORMULA:
             raise ValueError(f"there is no formula {self.formula} for dice")
         return self.record if self.formula == 1 else self.asking
 
 
 class Seeds(Struct, frozen=True):
-    """The random bytes behind the two streams of an asking; stored, never derived, never used twice."""
+    """The bytes behind the two streams of an asking, never used twice: ``derived``, or random by older formulas."""
 
     open: bytes
     secret: bytes
@@ -249,6 +251,16 @@ class Seeds(Struct, frozen=True):
         """Return the dice for an occasion, by the formula of its match."""
         amendment = 0 if occasion.formula == 1 else occasion.amendment
         return self.dice(occasion.match, occasion.number, receipts, amendment)
+
+
+def derived(secret: bytes, asking: int) -> Seeds:
+    """Return the seeds of an asking of a match: HMAC(secret of the match, canonical JSON of ["seed", which, asking]).
+
+    The secret is sealed before the first orders, so nobody can choose a seed later. One that is opened tells nothing of
+    the others; the secret tells all of them, and is opened once the match is over.
+    """
+    which = (encode(["seed", name, asking]) for name in ("open", "secret"))
+    return Seeds(*(hmac.digest(secret, message, "sha256") for message in which))
 
 
 class Seals(Struct, frozen=True):

@@ -199,8 +199,8 @@ def test_the_key_of_a_stream_can_be_computed_from_an_opened_seed_by_hand(formula
 
 def test_an_unknown_formula_throws_nothing() -> None:
     """A later release may have another one."""
-    with pytest.raises(ValueError, match="no formula 3"):
-        first(replace(TURN, formula=3), [])
+    with pytest.raises(ValueError, match="no formula 4"):
+        first(replace(TURN, formula=4), [])
 
 
 def test_a_receipt_proves_a_sheet_only_with_its_salt() -> None:

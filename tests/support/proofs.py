@@ -29,6 +29,7 @@ _TOPICS = {
     "record-moved": "seals",
     "formula-differs": "seals",
     "seed-short": "seals",
+    "seed-differs": "seals",
     "seed-shared": "openings",
     "request-unopened": "seals",
     "end-unopened": "seals",

@@ -140,7 +140,7 @@ def _zone(path: str, name: str) -> Iterator[Fault]:
 
 def _match(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
     yield from _secret("secret", carried.secret)
-    yield from _only("formula", carried.formula, (1, FORMULA))
+    yield from _only("formula", carried.formula, range(1, FORMULA + 1))
     if not carried.name.strip():
         yield "name", "is empty"
     if carried.number != len(rows) - 1:

@@ -29,6 +29,7 @@ def findings(those: Proofs) -> Iterator[Finding]:
     yield from _requests(those)
     yield from _seals(those)
     yield from _match_secret(those)
+    yield from _derived(those)
     yield from _numbers(those)
     yield from _opened_alike(those)
     yield from _used_once(those)
@@ -193,6 +194,21 @@ def _match_secret(those: Proofs) -> Iterator[Finding]:
             those.checked["seals"] += 1
             if dice.seal(as_bytes(secret)) != seal:
                 yield Finding(code="seal-differs", about="match secret")
+
+
+def _derived(those: Proofs) -> Iterator[Finding]:
+    """See that all seeds and seals follow from the secret of the match, where its formula says so."""
+    sealed = [(asking, seal) for asking, told in those.seals.items() for _, seal in told]
+    for secret in map(as_bytes, those.secrets):
+        for opened in (each for each in dict.fromkeys(those.opened) if each.formula >= dice.DERIVING):
+            made = dice.derived(secret, opened.asking)
+            those.checked["seals"] += 1
+            if opened.open not in ("", made.open.hex()) or opened.secret not in ("", made.secret.hex()):
+                yield Finding(code="seed-differs", about=f"asking {opened.asking}", record=opened.record)
+        for asking, seal in (each for each in dict.fromkeys(sealed) if each[1].formula >= dice.DERIVING):
+            kept = dice.derived(secret, asking).seals()
+            if seal.open not in ("", kept.open) or seal.secret not in ("", kept.secret):
+                yield Finding(code="seed-differs", about=f"asking {asking}", record=seal.record)
 
 
 def _numbers(those: Proofs) -> Iterator[Finding]:

@@ -70,7 +70,7 @@ def _streams(those: Proofs, thrown: RollLine | DrawLine) -> list[Stream]:
     name, found = thrown.stream or "open", dict[Opened, Stream]()
     for opened in those.by_record.get(thrown.record, ())[:MOST_ALIKE]:
         seed = {"open": opened.open, "secret": opened.secret}.get(name)
-        if seed and opened.formula in (1, FORMULA):
+        if seed and 1 <= opened.formula <= FORMULA:
             seeds = Seeds(as_bytes(opened.open), as_bytes(opened.secret))
             made = seeds.dice_for(_occasion(those.match, opened), opened.receipts).for_ruling(thrown.ruling)
             found[opened] = made.open if name == "open" else made.secret

@@ -13,6 +13,7 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
+from moderator.core.dice import DERIVING, derived
 from moderator.core.game import AnyGame
 from moderator.mail.letter import read_copy
 from moderator.service.audit.finding import Finding
@@ -171,10 +172,16 @@ def _turns(rows: _Rows) -> Iterator[Finding]:
 
 
 def _seals(rows: _Rows) -> Iterator[Finding]:
-    """Compare the seeds of every asking with the seals that were kept as it opened; older ones have none."""
+    """Compare the seeds of every asking with the seals that were kept as it opened, and with the secret of the match.
+
+    Older askings have no seals, and by older formulas the seeds were random.
+    """
     for row in rows.askings.values():
-        if row.sealed not in ("", asking.seals_kept(asking.seeds(row))):
+        seeds = asking.seeds(row)
+        if row.sealed not in ("", asking.seals_kept(seeds)):
             yield _finding("seal-changed", f"asking {row.number}")
+        if rows.match.formula >= DERIVING and seeds != derived(rows.match.secret, row.number):
+            yield _finding("seed-differs", f"asking {row.number}")
 
 
 # ---- letters and players -----------------------------------------------------------------------------------

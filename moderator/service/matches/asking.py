@@ -189,7 +189,7 @@ def heard(game: AnyGame, asked: Asking | None, view: Any, bots_sheets: Callable[
 
 
 class Opening(Struct, frozen=True):
-    """A new asking before it is written: fresh seeds, who is asked, and what bots answer already.
+    """A new asking before it is written: its seeds, who is asked, and what bots answer already.
 
     ``deserted`` says that bots play for all of the match's people: it keeps its deadlines, so that these may come back.
     """

@@ -10,7 +10,7 @@ from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.dice import FORMULA, Occasion, Seeds
+from moderator.core.dice import DERIVING, FORMULA, Occasion, Seeds, derived
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.core.referee import Ruling
@@ -30,9 +30,11 @@ class MatchError(ModeratorError):
     """A match that cannot be made as the operator wrote it; the text says where and why."""
 
 
-def fresh_seeds() -> Seeds:
-    """Return random bytes for one asking."""
-    return Seeds(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
+def next_seeds(match: AnyMatch) -> Seeds:
+    """Return the seeds of the next asking of a match, which follow from its secret; by older formulas random bytes."""
+    if match.formula < DERIVING:
+        return Seeds(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
+    return derived(match.secret, match.asking + 1)
 
 
 def find(session: Session, name: str) -> Match | None:
@@ -51,17 +53,18 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     _check_name(session, plan)
     plan = replace(plan, begins=dict(game.info.begins), dice_name=names.dice_name(session, plan.name))
     seats = _ordered(game, plan)
-    seeds = fresh_seeds()
+    secret = secrets.token_bytes(SEED_BYTES)
+    seeds = derived(secret, 0)
     dice = seeds.dice_for(Occasion(match=plan.dice_name or plan.name, formula=FORMULA, asking=0, record=0))
     start = game.setup([seat.seat for seat in seats], plan.whole_options, dice)
-    match = _write_match(session, ctx, plan, game, start.state)
+    match = _write_match(session, ctx, plan, secret, start.state)
     ruling = Ruling(0, {}, (), tuple(start.events), start.state, tuple(dice.log))
     _write_setup(session, ctx, match, seeds, ruling)
     for seat in seats:
         seated(session, ctx, match, seat, names.next_key_number(session, plan.name, seat.seat))
     session.flush()
     places = asking.places(session, match)
-    ask(session, ctx, match, start.state, fresh_seeds(), record=1)
+    ask(session, ctx, match, start.state, next_seeds(match), record=1)
     for place in places.values():
         welcome(session, ctx, match, place)
         joining.hand_out(session, ctx, match, place)
@@ -186,17 +189,23 @@ def _ordered(game: AnyGame, plan: MatchPlan) -> list[SeatPlan]:
     return sorted(plan.seats, key=lambda seat: order.index(seat.seat))
 
 
-def _write_match(session: Session, ctx: Context, plan: MatchPlan, game: AnyGame, state: Any) -> Match:  # noqa: ANN401 - the state is the game's own
+def _write_match(
+    session: Session,
+    ctx: Context,
+    plan: MatchPlan,
+    secret: bytes,
+    state: Any,  # noqa: ANN401 - the state is the game's own
+) -> Match:
     match = Match(
         name=plan.name,
         slug=tags.slug(plan.name),
         game=plan.game,
-        rules=game.info.rules,
+        rules=ctx.game(plan.game).info.rules,
         formula=FORMULA,
         status=MatchStatus.RUNNING,
         settings=codec.encode(plan).decode(),
         schedule=plan.schedule,
-        secret=secrets.token_bytes(SEED_BYTES),
+        secret=secret,
         number=-1,
         state=codec.pack(state),
         created=ctx.now(),

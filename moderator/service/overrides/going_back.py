@@ -45,7 +45,7 @@ def _ask_for_rollback(run: "OverrideRun", said: Said, aimed: rollback.Aim) -> No
 def _go_back(run: "OverrideRun", aimed: rollback.Aim) -> None:
     """Bring the position of then back, shuffled anew, and ask for its orders under new seals."""
     before, held = aimed.before
-    seeds, number = matches.fresh_seeds(), run.match.number + 1
+    seeds, number = matches.next_seeds(run.match), run.match.number + 1
     dice = seeds.dice_for(asking.occasion(run.match, run.match.asking + 1, number, amendment=1))
     run.state = run.game.reshuffled(records.position(run.game, before.position), dice)
     run.standing = held.standing

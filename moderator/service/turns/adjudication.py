@@ -104,7 +104,7 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
             progress.state,
             progress.waiting,
             seated=turn.places,
-            seeds=matches.fresh_seeds(),
+            seeds=matches.next_seeds(match),
             record=number + 1,
             stand_ins=found.stand_ins,
         )

@@ -56,6 +56,15 @@ def place(told: dict[str, Any]) -> tuple[Any, ...]:
     return told["ruling"], told["kind"], told["place"], tuple(told["seats"]), told["n"]
 
 
+def test_the_page_derives_seeds_from_the_secret_of_the_match(page: dict[str, Any]) -> None:
+    """As the moderator and the tool do."""
+    secret, told = bytes.fromhex(VECTORS["match_secret"]), VECTORS["derived"]
+    ours = dice.derived(secret, told["asking"])
+    for name, seed in (("open", ours.open), ("secret", ours.secret)):
+        assert page["seed"](secret, name, told["asking"]) == tool.derived(secret, name, told["asking"]) == seed
+        assert seed.hex() == told[name]
+
+
 def test_the_page_computes_seals_and_receipts(page: dict[str, Any]) -> None:
     """The same as the core."""
     lines = ["1. MOVE TROOPS C3 C4", "2. ATTACK D4 “süß”"]

@@ -146,17 +146,6 @@ def _told_order(_papers: Sequence[Paper], _letter: Line, item: Line) -> bool:
     return bool(item.values("order"))
 
 
-def _of_set_up(stream: tuple[str, ...]) -> Held:
-    """Return whether a seed is that of a set-up which threw nothing from it."""
-
-    def held(papers: Sequence[Paper], _letter: Line, item: Line) -> bool:
-        thrown = [*every(papers, "roll"), *every(papers, "draw")]
-        used = any((each.values("record"), each.values("stream")) == (("0",), stream) for each in thrown)
-        return item.values("record") == ("0",) and not used
-
-    return held
-
-
 ONLY_IF: dict[str, Held] = {
     "draw drop": _told_order,
     "filed arrived change": _replaced,
@@ -165,13 +154,9 @@ ONLY_IF: dict[str, Held] = {
     "filed move": _replaced,
     "letter seat change": _binds_no_seat,
     "letter seat drop": _binds_no_seat,
-    "opened open change": _of_set_up(()),
-    "opened secret change": _of_set_up(("secret",)),
     "receipt seat swap": _of_another_seat,
     "receipt value swap": _of_another_seat,
-    "seal open change": _taken_back,
     "seal open drop": _taken_back,
-    "seal secret change": _taken_back,
     "seal secret drop": _taken_back,
 }
 """What some rows of the page say of when a change is not shown; the others say that it never is."""

@@ -112,14 +112,9 @@ def test_a_new_match_announces_its_formula_with_every_seal(hoth: World) -> None:
     play(hoth, "rebels")
     told = letters(hoth, "Red", "rebels")
     seals = [letter.seal for letter in told if isinstance(letter, Welcome | TurnReport) and letter.seal]
-    assert {(seal.formula, seal.seats) for seal in seals} == {(2, ("Red", "Blue", "Empire"))}
-    assert {each.formula for each in report(hoth, "Red").opened} == {2}
+    assert {(seal.formula, seal.seats) for seal in seals} == {(3, ("Red", "Blue", "Empire"))}
+    assert {each.formula for each in report(hoth, "Red").opened} == {3}
     assert found([raw(letter) for letter in told]) == (set(), set())
-
-
-def test_a_turn_that_is_resolved_again_asks_with_other_seeds(hoth: World) -> None:
-    """Until the letters are out nobody holds their seal: the page says what that allows."""
-    assert next_seeds(hoth) != next_seeds(hoth)
 
 
 def next_seeds(world: World, match: str = "rebels") -> Seeds:
@@ -131,6 +126,36 @@ def next_seeds(world: World, match: str = "rebels") -> Seeds:
     assert verdict is not None
     assert verdict.opening is not None
     return verdict.opening.seeds
+
+
+def test_a_turn_that_is_resolved_again_asks_with_the_same_seeds(hoth: World) -> None:
+    """Whoever holds back the letters and resolves on a restored database has no other seeds to choose from."""
+    seeds = next_seeds(hoth)
+    assert next_seeds(hoth) == seeds
+    hoth.says("Red", "1. PASS", match="rebels", sender="rae@pbem.test")
+    override(hoth, "EXTEND 1h")
+    assert next_seeds(hoth) == seeds
+
+
+@pytest.mark.parametrize("formula", [1, 2])
+def test_older_formulas_draw_seeds_at_random(hoth: World, formula: int) -> None:
+    """Matches that have begun keep what their seals announced, and their letters are proved as before."""
+    begun_by(hoth, formula)
+    assert next_seeds(hoth) != next_seeds(hoth)
+    play(hoth, "rebels")
+    files = [raw(letter) for letter in letters(hoth, "Red", "rebels") if not isinstance(letter, Welcome)]
+    assert found(files) == (set(), {"seals"})
+    assert verify_match(hoth.store, hoth.ctx, "rebels") == []
+
+
+def test_seeds_that_do_not_follow_from_the_secret_are_named(hoth: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By both programs at the end, though every seal fits its seed; and by the moderator at once."""
+    with monkeypatch.context() as patch:
+        patch.setattr("moderator.service.matches.matches.next_seeds", lambda _match: Seeds(b"o" * 32, b"s" * 32))
+        runs(hoth)
+    assert "seed-differs" in {each.code for each in verify_match(hoth.store, hoth.ctx, "rebels")}
+    play(hoth, "rebels")
+    assert found([raw(letter) for letter in letters(hoth, "Red", "rebels")])[0] == {"seals"}
 
 
 def test_the_dice_of_a_correction_follow_from_those_before_it_alone(world: World) -> None:

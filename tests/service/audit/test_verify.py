@@ -237,7 +237,7 @@ def test_another_player_in_a_seat_is_known(played: World) -> None:
 
 def test_orders_that_the_gm_entered_for_a_bot_are_told(played: World) -> None:
     """They are no fault, since the override stands on record; without it they would be."""
-    apply(played.store, played.ctx, OverridePlan(name="y", match="hoth", lines=("ORDERS Bob: SEEK Mill",)))
+    apply(played.store, played.ctx, OverridePlan(name="y", match="hoth", lines=("ORDERS Bob: FLEE Market",)))
     number = played.the_match().number
     play(played)
     found = {(finding.code, finding.grave) for finding in verify_match(played.store, played.ctx, "hoth")}
