@@ -82,8 +82,8 @@ def test_it_goes_on_in_the_same_thread(place: Place, other: World, tmp_path: Pat
     (resumed,) = place.forum.texts(place.thread)[len(before) :]
     assert "goes on" in resumed
     assert other.sheet("Ann") == ["SEEK Mill"]
-    assert "on file" in elsewhere.says("GO Bridge")
-    assert other.sheet("Ann") == ["GO Bridge"]
+    assert "on file" in elsewhere.says("SEEK Gate")
+    assert other.sheet("Ann") == ["SEEK Gate"]
     assert len([thread for thread in place.forum.threads.values() if thread.private]) == 1
 
 
