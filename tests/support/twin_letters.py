@@ -189,7 +189,9 @@ SCENES: Mapping[str, Scene] = {
     "hex-duel: unanswered": Scene("hex-duel", ("North", "South"), "North", _later(2), answered=False),
     "night-watch: beginning": Scene("night-watch", ("Ann", "Bob"), "Ann", _begun),
     "night-watch: amid": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _later(3), thorough=True),
-    "night-watch: others are asked": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _without("Ann")),
+    "night-watch: others are asked": Scene(
+        "night-watch", ("Ann", "Bob", "Cat"), "Ann", _without("Ann"), {"courage": 9, "nights": 60}
+    ),
     "night-watch: unanswered": Scene("night-watch", ("Ann", "Bob"), "Ann", _later(2), answered=False),
     "buck-rogers: beginning": Scene("buck-rogers", ("Blue", "Red"), "Blue", _begun, _YEAR),
     "buck-rogers: amid": Scene("buck-rogers", ("Blue", "Red", "Purple"), "Blue", _later(2), _YEAR, thorough=True),
@@ -423,10 +425,10 @@ class Stage:
     def _overrides(self) -> Iterator[tuple[str, ...]]:
         """Give what the GM does."""
         yield from (("EXTEND 24h",), ("PAUSE",), ("RESUME",))
-        if self.scene.answered:
-            yield (_AMENDED[self.scene.game](self.game.view(self.state, self.scene.who)),)
         if self.scene.answered and self.prompt:
             yield (f"ORDERS {self.scene.who}", *self._sheet(self.scene.who, "random"), "END ORDERS")
+        if self.scene.answered:  # after the orders, which are legal in the position of before
+            yield (_AMENDED[self.scene.game](self.game.view(self.state, self.scene.who)),)
 
 
 def _fail(state: Any, *_: Any) -> Any:  # noqa: ANN401 - the game's own

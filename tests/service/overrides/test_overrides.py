@@ -10,6 +10,7 @@ from sqlmodel import col, select
 from moderator.core.dice import Dice, Why
 from moderator.core.game import Ahead, AnyGame, Resolution
 from moderator.core.seats import Observer
+from moderator.games.space_genocide.tables import CARD
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Notice, TurnReport
@@ -424,10 +425,12 @@ def test_units_that_a_gm_places_are_named_to_those_who_see_them(empty_world: Wor
 def test_ships_that_a_gm_gives_are_named_to_their_seat_alone(empty_world: World) -> None:
     """What is in a fleet is its owner's secret, in the letter of an override, too."""
     seats(empty_world, "space-genocide", "Red", "Blue")
-    do(empty_world, "GIVE Luck FOR Red", match="endor")
+    match = empty_world.the_match("endor")
+    card = CARD[records.position(empty_world.ctx.game(match.game), match.state).deck[0]].name
+    do(empty_world, f"GIVE {card} FOR Red", match="endor")
     told = words(empty_world)
-    assert "Luck" in told["Red"]
-    assert "Luck" not in told["Blue"]
+    assert card in told["Red"]
+    assert card not in told["Blue"]
 
 
 def test_all_lines_of_an_override_are_one_letter_to_each(world: World) -> None:
