@@ -30,6 +30,7 @@ INFO = GameInfo(
     seats=tuple(SeatSpec(seat, optional=True) for seat in SEATS),
     options=Options,
     option_help=OPTION_HELP,
+    rules=2,
     limit=200,
 )
 

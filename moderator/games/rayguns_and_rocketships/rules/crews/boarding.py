@@ -10,7 +10,7 @@ from moderator.games.rayguns_and_rocketships.board.gunnery import succeeds
 from moderator.games.rayguns_and_rocketships.events.crew import EntryTried
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Task
-from moderator.games.rayguns_and_rocketships.pieces import Node, Square
+from moderator.games.rayguns_and_rocketships.pieces import Figure, Node, Square
 from moderator.games.rayguns_and_rocketships.rules.crews import purse
 from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, afford, again, permitted, wanted
 from moderator.games.rayguns_and_rocketships.rules.crews.combat import PISTOL_HITS, strike
@@ -149,21 +149,40 @@ def _side(table: Table, ship: Seat, node: Node) -> str:
 
 
 def _enter(table: Table, mover: Mover, ship: Seat, airlock: Square) -> bool:
-    """Try to enter an enemy ship: the attack, 5 or more; or without a throw (Boarding Rope)."""
-    (seat, name), figure = mover.who, mover.figure
-    rope = ability_of(table, figure, "permit")
-    free = permitted(table, figure, "enter-free")
-    cost = 0
-    if not free and rope and rope.what == "enter-free" and wanted(table, seat, rope, ship):
-        free = afford(table, seat, rope)
-        cost = rope.cost if free else 0
-    if not free and not mover.attacks:
-        return False
-    throw, bonus = 0, 0 if free else table.stat(seat, "entry", figure)
-    if not free:
+    """Try to enter an enemy ship, with attacks that are bought where they fail; or without a throw (Boarding Rope)."""
+    figure = mover.figure
+    cost = _without_throw(table, figure, ship)
+    if cost is not None:
+        return _tried(table, mover, ship, airlock, paid=cost)
+    while mover.attacks or _buys_try(table, mover):
         mover.attacks -= 1
-        throw = _entry_throw(table, mover, ship, bonus)
-    inside = free or succeeds(throw, PISTOL_HITS, bonus, naturals=table.options.naturals)
+        bonus = table.stat(figure.seat, "entry", figure)
+        if _tried(table, mover, ship, airlock, _entry_throw(table, mover, ship, bonus), bonus):
+            return True
+    return False
+
+
+def _buys_try(table: Table, mover: Mover) -> bool:
+    """Buy one more attack to enter by, where SPEND has ATTACK and tokens are left above KEEP."""
+    seat = mover.who[0]
+    return purse.allows(table, seat, "attack") and purse.spare(table, seat) > 0 and mover.buy("attack")
+
+
+def _without_throw(table: Table, figure: Figure, ship: Seat) -> int | None:
+    """Return what a figure has paid to enter without a throw; None where it must throw."""
+    if permitted(table, figure, "enter-free"):
+        return 0
+    rope = ability_of(table, figure, "permit")
+    usable = rope and rope.what == "enter-free" and wanted(table, figure.seat, rope, ship)
+    return rope.cost if rope and usable and afford(table, figure.seat, rope) else None
+
+
+def _tried(
+    table: Table, mover: Mover, ship: Seat, airlock: Square, throw: int = 0, bonus: int = 0, *, paid: int = 0
+) -> bool:
+    """Bring a figure in if its throw is enough, or none was needed (0), and tell of it; True when it is inside."""
+    seat, name = mover.who
+    inside = not throw or succeeds(throw, PISTOL_HITS, bonus, naturals=table.options.naturals)
     if inside:
         table.set_figure(mover.who, ship=ship, at=airlock)
     table.say(
@@ -176,7 +195,7 @@ def _enter(table: Table, mover: Mover, ship: Seat, airlock: Square) -> bool:
             number=PISTOL_HITS,
             inside=inside,
             airlock=deck(ship).name(airlock) if inside else "",
-            paid=cost + mover.paid(),
+            paid=paid + mover.paid(),
         )
     )
     return inside

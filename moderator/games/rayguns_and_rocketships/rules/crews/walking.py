@@ -44,7 +44,6 @@ class Mover:
         self.pace = walk + table.stat(who[0], "walk", self.figure)
         self.spaces = self.pace if self.able else 0
         self.attacks = int(self.able)
-        self.more = False
         self.trail: list[Node] = []
         self._paid = 0
 
@@ -66,7 +65,6 @@ class Mover:
             self.spaces += self.pace
         else:
             self.attacks += 1
-            self.more = True
         self._paid += 1
         return True
 
