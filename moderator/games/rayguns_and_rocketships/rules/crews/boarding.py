@@ -70,13 +70,25 @@ def _named(table: Table, mover: Mover, line: Board) -> list[Prey]:
 
 
 def close_in(table: Table, mover: Mover, wished: list[Prey]) -> None:
-    """Attack what is in reach; first go nearer to what is wished for, if none of that is in reach."""
+    """Attack what is in reach, and go nearer to what is wished for, if none of that is in reach.
+
+    Who does not get beside it in this Turn attacks before he goes.
+    """
     found = best(table, mover.who)
     if wished and (found is None or found[0] not in wished):
         near = deck(mover.figure.ship).near
-        way = mover.way(square for prey in wished for square in (prey.at, *near[prey.at]))
-        mover.walk_to(way or ())
-        found = best(table, mover.who)
+        way = mover.way(square for prey in wished for square in (prey.at, *near[prey.at])) or ()
+        if len(way) > mover.spaces:
+            _attack(table, mover)
+        if mover.able:
+            mover.walk_to(way)
+    if mover.able:
+        _attack(table, mover)
+
+
+def _attack(table: Table, mover: Mover) -> None:
+    """Attack what comes first of what is in reach, if the figure has an attack left."""
+    found = best(table, mover.who)
     if found and mover.attacks:
         mover.attacks -= 1
         strike(table, mover.who, *found)
@@ -115,6 +127,22 @@ def cross(table: Table, mover: Mover, line: Task, nodes: tuple[Node, ...]) -> bo
     if mover.spaces > len(journey.squares) and fee > table.sides[seat].actions:
         table.fail(seat, line, "no-tokens", name)
     return mover.travel(journey, buying=_buys(table, mover, line, journey.spaces, fee))
+
+
+def could_enter(table: Table, mover: Mover, line: Task, ship: Seat) -> bool:
+    """Tell whether a figure can come to an enemy ship in this Turn, and needs its attack to enter."""
+    seat, figure = mover.who[0], mover.figure
+    if ship in ("", seat, figure.ship) or ship not in table.ships or permitted(table, figure, "enter-free"):
+        return False
+    nodes = table.around(table.ships[ship].at)
+    if not figure.ship and figure.at in nodes:
+        return True
+    journey = mover.journey(nodes)
+    if journey is None:
+        return False
+    fee = mover.fee if figure.ship else 0
+    near = journey.spaces <= mover.spaces and fee <= table.sides[seat].actions
+    return near or _buys(table, mover, line, journey.spaces, fee)
 
 
 def _buys(table: Table, mover: Mover, line: Task, spaces: int, fee: int = 0) -> bool:

@@ -4,7 +4,7 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Search, Task
 from moderator.games.rayguns_and_rocketships.rules import effects
-from moderator.games.rayguns_and_rocketships.rules.crews import agenda, boarding, captains, duty, specials, spending
+from moderator.games.rayguns_and_rocketships.rules.crews import agenda, boarding, captains, duty, parting, specials, spending
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
@@ -54,6 +54,9 @@ def _do(table: Table, mover: Mover, line: Task) -> bool:
     if not mover.able:
         cause: Cause = "frozen" if mover.who in table.frozen else "wounded"
         table.fail(mover.who[0], line, cause, mover.who[1])
+        return False
+    parting.strike_first(table, mover, line)
+    if not mover.able:  # struck down by a riposte
         return False
     if isinstance(line, Go):
         return boarding.go(table, mover, line)

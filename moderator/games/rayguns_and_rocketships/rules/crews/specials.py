@@ -21,7 +21,7 @@ def collect(table: Table, mover: Mover, line: Collect) -> bool:
     if line.thing == "princess" and (seat, PRINCESS) in table.figures:
         return _bring(table, mover, line, None)
     if held is None:
-        token = _nearest(table, mover.figure, line)
+        token = sought(table, mover.figure, line)
         if token is None:
             table.fail(seat, line, "no-token", name)
             return True
@@ -34,7 +34,7 @@ def collect(table: Table, mover: Mover, line: Collect) -> bool:
     return _bring(table, mover, line, held)
 
 
-def _nearest(table: Table, figure: Figure, line: Collect) -> Token | None:
+def sought(table: Table, figure: Figure, line: Collect) -> Token | None:
     """Return the token nearest to a figure that lies free; the princess and the tape aboard the own ship do not."""
 
     def node(ship: Seat, at: str) -> Node:
