@@ -92,13 +92,14 @@ def _tokens(table: Table, seat: Seat) -> None:
 
 
 def _requirement(table: Table, seat: Seat) -> None:
-    """Check what a Star card asks for; unmet it goes back to the hand, or away (setting 3, option ``star_unmet``)."""
+    """Check what a Star card asks for: met, it is played; unmet, it goes back to the hand, or away (``star_unmet``)."""
     name = table.sides[seat].shown[-1]
     if not cards_of(seat)[name].star:
         return
     lacks = table.lacks(seat, name)
     if not lacks:
         table.used.add(("star", seat, name))
+        table.set_side(seat, fired=(*table.sides[seat].fired, name))
         return
     table.say(StarUnmet(seat=seat, card=name, lacks=lacks))
     if table.options.star_unmet == "discard":

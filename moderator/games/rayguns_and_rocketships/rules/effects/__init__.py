@@ -31,7 +31,7 @@ EFFECTS: Mapping[EffectKind, Effect] = {
 def run(table: Table, seat: Seat, at: Moment) -> None:
     """Carry out the effect of the card that a seat has up, if it has one for this moment and is entitled to it.
 
-    Only what happened is discarded for a point at the Round's end; what came to nothing goes back to the hand.
+    The card is played, and discarded for a point at the Round's end, whether or not it finds a target.
     """
     name = next(reversed(table.sides[seat].shown), "")
     if ("star", seat, name) not in table.used:
@@ -42,5 +42,3 @@ def run(table: Table, seat: Seat, at: Moment) -> None:
     cause = EFFECTS[card.effect](table, seat, card)
     if cause:
         table.say(StarIdle(seat=seat, card=name, cause=cause))
-    else:
-        table.set_side(seat, fired=(*table.sides[seat].fired, name))
