@@ -18,6 +18,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     episode: EpisodeKey = "open-space"
     board: Literal["episode", "small", "large"] = "episode"
     target: _Count = 0
+    target_when: Literal["phase", "once"] = "phase"
     rounds: _Count = 0
     idle_rounds: _Count = 0
     last_man: bool = False
@@ -25,7 +26,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     sides: Literal["chosen", "drawn"] = "chosen"
     max_star_per_round: Annotated[int, Meta(ge=1, le=3)] = 1
     star_unmet: Literal["hand", "discard"] = "hand"
-    void_blast: Literal["first", "nearest"] = "first"
+    void_blast: Literal["first", "nearest", "own"] = "first"
     collision_push: Literal["ahead", "back"] = "ahead"
     captain_saves_gun: bool = True
     fire_out: bool = False
@@ -41,6 +42,7 @@ OPTION_HELP: Mapping[str, str] = {
     "episode": '"open-space" (the basic game), "shattered-moon", "scrap-run", "hot-cores", "princess", "secret-plans".',
     "board": 'The Star Map: "episode" for the episode\'s own, or "small" or "large", which have no special tokens.',
     "target": "Points that win. 0: 12, 16 or 20 with two, three or four players.",
+    "target_when": 'Who has the target wins after the "phase", with most points, or at "once", the first to reach it.',
     "rounds": "The Round after which points decide. 0: as the episode says (most go on until somebody has won).",
     "idle_rounds": "So many Rounds without a point end the match, and points decide. 0: never.",
     "last_man": "true: no target, play until one seat has figures left.",
@@ -48,7 +50,8 @@ OPTION_HELP: Mapping[str, str] = {
     "sides": 'The side of each captain card is "chosen" in secret or "drawn".',
     "max_star_per_round": "How many of the three cards of a Round may be Star cards: 1, 2 or 3.",
     "star_unmet": 'A Star card whose requirement is not met goes to the "hand", or "discard": without a point.',
-    "void_blast": 'Who puts the Blast on a ship in the void: the "first" player, or the "nearest" enemy.',
+    "void_blast": 'Who puts the Blast on a ship in the void: the "first" player or the next, the "nearest" enemy, or "own": the '
+    "first player, on his own ship, too.",
     "collision_push": 'A rammed ship goes "ahead" of the rammer, or "back" against its own heading.',
     "captain_saves_gun": "true: a captain who mans a raygun may take the hit for it. false: the gun is lost as well.",
     "fire_out": "true: pistols fire from airlocks into space.",

@@ -85,8 +85,8 @@ class Side(Struct, frozen=True, omit_defaults=True):
 
     ``captain`` is the side of the card that lies up, empty during the set-up; ``hurt`` the abilities with a Blast.
     ``actions`` are Action tokens. ``shown`` are the cards of this Round that have been turned up, ``fired`` those Star
-    cards among them that were played, requirements met. ``visited`` are goals that the seat has reached, ``worked`` the tokens that
-    it has put to work once (keys).
+    cards among them that were played, requirements met. ``visited`` are goals that the seat has reached, ``worked`` the
+    tokens that it has put to work once (keys).
     """
 
     captain: CaptainSide | Literal[""] = ""

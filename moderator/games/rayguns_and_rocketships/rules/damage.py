@@ -72,13 +72,14 @@ def quench(table: Table, ship: Seat, square: Square) -> None:
 
 
 def _wanted(table: Table, ship: Seat, placer: Seat) -> Iterator[Square]:
-    """Give the squares that a placer may choose, the first first."""
+    """Give the squares that a placer may choose, the first first; on the own ship where they do least harm."""
     plan, blasts = deck(ship), table.ships[ship].blasts
     anywhere = table.may(placer, "blast-occupied")
     free = [s for s in plan.squares if (s not in blasts if anywhere else table.takes_blast(ship, s))]
     cores = {t.at: t for t in table.tokens_aboard(ship).values() if t.kind == "core" and not t.red}
-    lines = table.orders(placer, Blast) if placer else []
-    for place in (*(name for line in lines for name in line.places), *PLACES):
+    lines = table.orders(placer, Blast) if placer not in ("", ship) else []
+    usual = reversed(PLACES) if placer == ship else PLACES
+    for place in (*(name for line in lines for name in line.places), *usual):
         if place == "CORE":
             yield from (square for square in plan.squares if square in cores)
         yield from (square for square in free if covers(place, plan.name(square)))

@@ -126,6 +126,8 @@ class _Flight:
     def _placer(self) -> Seat:
         """Return who places the Blast of void or rock: the First Player, or the next (option ``void_blast``)."""
         table, seat = self.table, self.seat
+        if table.options.void_blast == "own":
+            return table.first
         if table.options.void_blast == "nearest" and (foes := nearest(table, seat)):
             return foes[0]
         return next((other for other in table.clockwise() if other != seat), seat)

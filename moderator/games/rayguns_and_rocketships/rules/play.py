@@ -35,8 +35,9 @@ def _clockwise(act: Callable[[Table, Seat], None]) -> Callable[[Table], None]:
 
     def phase(table: Table) -> None:
         for seat in table.clockwise():
-            if seat in table.in_play():
+            if seat in table.in_play() and not table.over:
                 act(table, seat)
+                victory.at_once(table)
 
     return phase
 

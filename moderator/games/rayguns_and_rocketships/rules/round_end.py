@@ -35,7 +35,7 @@ def run(table: Table) -> None:
 
 
 def _put_away(table: Table, seat: Seat) -> None:
-    """Discard the Star cards that a seat played, requirements met; the others go back to its hand (settings 3 and 4)."""
+    """Discard the Star cards that a seat played, requirements met; the others go back to its hand (settings 3, 4)."""
     side = table.sides[seat]
     for name in side.fired:
         table.set_side(seat, discards=(*table.sides[seat].discards, name))

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from moderator.core.game import Outcome
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.events.ending import MatchWon, SeatOut
+from moderator.games.rayguns_and_rocketships.events.ending import MatchWon, Scored, SeatOut
 from moderator.games.rayguns_and_rocketships.pieces import PRINCESS
 from moderator.games.rayguns_and_rocketships.rules import goals
 from moderator.games.rayguns_and_rocketships.rules.points import score
@@ -27,12 +27,25 @@ def check(table: Table) -> None:
             table.say(SeatOut(seat=seat))
     target = target_of(table.options, len(table.seats))
     reached = [seat for seat in table.seats if target and table.sides[seat].points >= target]
-    if reached:
+    if reached and table.options.target_when == "once":
+        _end(table, "target", _first(table, target) or reached)
+    elif reached:
         _end(table, "target", reached)
     elif not playing:
         _end(table, "nobody", table.seats)
     elif len(playing) == 1:
         _end(table, "last-seat", playing if table.options.last_man else table.seats)
+
+
+def at_once(table: Table) -> None:
+    """End the match in the middle of a phase where the first to reach the target wins (option ``target_when``)."""
+    if table.options.target_when == "once":
+        check(table)
+
+
+def _first(table: Table, target: int) -> list[Seat]:
+    """Return who reached the target first, if anybody has by what was scored in this ruling."""
+    return [event.seat for event in table.events if isinstance(event, Scored) and event.total >= target][:1]
 
 
 def count(table: Table, idle: int) -> None:

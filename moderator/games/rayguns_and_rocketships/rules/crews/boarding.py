@@ -185,7 +185,8 @@ def _enter(table: Table, mover: Mover, ship: Seat, airlock: Square) -> bool:
     while mover.attacks or _buys_try(table, mover):
         mover.attacks -= 1
         bonus = table.stat(figure.seat, "entry", figure)
-        if _tried(table, mover, ship, airlock, _entry_throw(table, mover, ship, bonus), bonus):
+        throw = _entry_throw(table, mover, ship, bonus)
+        if _tried(table, mover, ship, airlock, throw=throw, bonus=bonus):
             return True
     return False
 
@@ -206,7 +207,7 @@ def _without_throw(table: Table, figure: Figure, ship: Seat) -> int | None:
 
 
 def _tried(
-    table: Table, mover: Mover, ship: Seat, airlock: Square, throw: int = 0, bonus: int = 0, *, paid: int = 0
+    table: Table, mover: Mover, ship: Seat, airlock: Square, *, throw: int = 0, bonus: int = 0, paid: int = 0
 ) -> bool:
     """Bring a figure in if its throw is enough, or none was needed (0), and tell of it; True when it is inside."""
     seat, name = mover.who

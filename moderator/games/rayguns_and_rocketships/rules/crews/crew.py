@@ -4,7 +4,15 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Search, Task
 from moderator.games.rayguns_and_rocketships.rules import effects
-from moderator.games.rayguns_and_rocketships.rules.crews import agenda, boarding, captains, duty, parting, specials, spending
+from moderator.games.rayguns_and_rocketships.rules.crews import (
+    agenda,
+    boarding,
+    captains,
+    duty,
+    parting,
+    specials,
+    spending,
+)
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
