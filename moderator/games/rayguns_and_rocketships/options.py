@@ -50,8 +50,8 @@ OPTION_HELP: Mapping[str, str] = {
     "sides": 'The side of each captain card is "chosen" in secret or "drawn".',
     "max_star_per_round": "How many of the three cards of a Round may be Star cards: 1, 2 or 3.",
     "star_unmet": 'A Star card whose requirement is not met goes to the "hand", or "discard": without a point.',
-    "void_blast": 'Who puts the Blast on a ship in the void: the "first" player or the next, the "nearest" enemy, or "own": the '
-    "first player, on his own ship, too.",
+    "void_blast": 'Who puts the Blast on a ship in the void: the "first" player or the next, the "nearest" enemy, or '
+    '"own": the first player, on his own ship, too.',
     "collision_push": 'A rammed ship goes "ahead" of the rammer, or "back" against its own heading.',
     "captain_saves_gun": "true: a captain who mans a raygun may take the hit for it. false: the gun is lost as well.",
     "fire_out": "true: pistols fire from airlocks into space.",

@@ -14,7 +14,7 @@ from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.board.stars import fires_past
-from moderator.games.rayguns_and_rocketships.board.targets import holds, meant
+from moderator.games.rayguns_and_rocketships.board.targets import by_word, holds, meant
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, Aiming
 from moderator.games.rayguns_and_rocketships.orders.types import Fire
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
@@ -186,17 +186,21 @@ def _first(field: Field, seat: Seat, lines: Iterable[Fire], ports: Sequence[str]
             continue
         if line.aim == "hold":
             return Shooting("", at_guns=False, guns=())
-        if found := _aimed(field, seat, line, ports):
+        if found := aimed(field, seat, line, ports):
             return found
     return None
 
 
-def _aimed(field: Field, seat: Seat, line: Fire, ports: Sequence[str]) -> Shooting | None:
+def aimed(field: Field, seat: Seat, line: Fire, ports: Sequence[str]) -> Shooting | None:
+    """Return what a line makes of some ports: the first of its targets on which one bears; None if none does.
+
+    NEAREST, WEAKEST and LEADER mean the first in their order on which a raygun bears.
+    """
     side = _SIDES.get(line.battery or "")
     firing = [port for port in ports if side is None or side_of(port) == side]
     for name in line.targets or (BEST,):
         best = best_target(field, seat, firing) if name == BEST else None
-        for target in [best[0]] if best else meant(field, seat, [name]):
+        for target in [best[0]] if best else by_word(field, seat, name) or meant(field, seat, [name]):
             if guns := bearing(field, seat, target, firing):
                 return Shooting(target, at_guns=at_guns(field, target, guns, line.aim), guns=guns)
     return None

@@ -35,16 +35,16 @@ def meant(field: Field, seat: Seat, names: Iterable[str]) -> list[Seat]:
     for name in names:
         if name in field.enemies(seat):
             found[name] = None
-        elif enemy := _one(field, seat, name):
-            found[enemy] = None
+        else:
+            found |= dict.fromkeys(by_word(field, seat, name)[:1])
     return list(found)
 
 
-def _one(field: Field, seat: Seat, name: str) -> Seat:
-    """Return the one enemy that is nearest, has most Blasts or most points; ties go to the nearest, then clockwise."""
+def by_word(field: Field, seat: Seat, name: str) -> list[Seat]:
+    """Return the enemy ships by nearness, Blasts or points, whichever a word asks for, ties nearest, then clockwise."""
     enemies = nearest(field, seat)
-    if not enemies or name not in (NEAREST, WEAKEST, LEADER):
-        return ""
     if name == WEAKEST:
-        return max(enemies, key=lambda other: len(field.ships[other].blasts))
-    return enemies[0] if name == NEAREST else max(enemies, key=lambda other: field.sides[other].points)
+        return sorted(enemies, key=lambda other: -len(field.ships[other].blasts))
+    if name == LEADER:
+        return sorted(enemies, key=lambda other: -field.sides[other].points)
+    return enemies if name == NEAREST else []

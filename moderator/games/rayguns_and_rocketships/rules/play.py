@@ -51,6 +51,12 @@ def _is_last(table: Table) -> bool:
     return table.turn == _LAST
 
 
+def _aims_told(table: Table) -> None:
+    """Tell of FIRE lines without a target once this ruling has no more Turns to shoot in."""
+    if _is_last(table) or table.options.tempo == "turns":
+        shooting.tell_unaimed(table)
+
+
 def _round_over(table: Table) -> None:
     """End the Round with its last Turn."""
     if _is_last(table):
@@ -77,6 +83,7 @@ SEQUENCE: tuple[Part[Table], ...] = (
             Step("movement", _clockwise(flight.move)),
             Step("movement-counted", victory.check),
             Step("shooting", _clockwise(shooting.fire)),
+            Step("shooting-told", _aims_told),
             Step("shooting-counted", victory.check),
             Step("crew", _clockwise(crew.act)),
             Step("crew-counted", victory.check),

@@ -1,9 +1,11 @@
 """Rocketship Shooting: batteries, then what Star cards and captains let fire once more."""
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.gunnery import choice
+from moderator.games.rayguns_and_rocketships.board.gunnery import aimed, choice
+from moderator.games.rayguns_and_rocketships.board.targets import holds
+from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed
-from moderator.games.rayguns_and_rocketships.orders.types import Fire
+from moderator.games.rayguns_and_rocketships.orders.types import Fire, turns_of
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN
 from moderator.games.rayguns_and_rocketships.rules import effects
 from moderator.games.rayguns_and_rocketships.rules.crews import captains, cores
@@ -14,12 +16,39 @@ from moderator.games.rayguns_and_rocketships.rules.volley import volley
 
 def fire(table: Table, seat: Seat) -> None:
     """Let a seat's ship fire; a turret with a target of its own fires after the others (BY-MAIL 6)."""
+    _note(table, seat)
     for shooting in choice(table, seat, table.orders(seat, Fire)):
         if shooting.target in table.ships:
             volley(table, seat, shooting)
     effects.run(table, seat, "fire")
     _ability(table, seat)
     cores.cool(table)
+
+
+def _note(table: Table, seat: Seat) -> None:
+    """Note what becomes of the FIRE lines of a letter that name targets: what they lack, or that they have one."""
+    ports = table.ships[seat].guns if seat in table.ships else ()
+    for line in _said(table, seat):
+        if table.turn not in (turns_of(line) or (table.turn,)):
+            continue
+        cause: Cause | None = "condition"
+        if holds(table, seat, line.state):
+            bears = seat in table.ships and aimed(table, seat, line, ports)
+            cause = None if bears else "no-bearing" if seat in table.ships else "no-ship"
+        table.aims.setdefault((seat, line), []).append(cause)
+
+
+def _said(table: Table, seat: Seat) -> list[Fire]:
+    """Return the FIRE lines that name targets, of this letter and of this Round."""
+    said = dict.fromkeys((*table.sheets[seat], *table.lines[seat]))
+    return [line for line in said if isinstance(line, Fire) and line.targets and line.aim != "hold"]
+
+
+def tell_unaimed(table: Table) -> None:
+    """Say of FIRE lines that found no target in any Turn of this ruling why, after its last."""
+    for (seat, line), causes in table.aims.items():
+        if None not in causes:
+            table.fail(seat, line, "no-bearing" if "no-bearing" in causes else causes[-1] or "no-bearing")
 
 
 def _ability(table: Table, seat: Seat) -> None:
