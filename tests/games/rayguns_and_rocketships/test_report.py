@@ -205,12 +205,12 @@ def test_an_ability_that_fires_is_named_once() -> None:
 
 def test_an_answer_stands_before_what_it_answers() -> None:
     """Mind Control is told with the throw that it changed."""
-    used = reveal.AbilityUsed(seat="Zard", ability="Mind Control", on="Rangers")
+    used = reveal.AbilityUsed(seat="Zard", ability="Mind Control", on="Rangers", throw=6)
     shot = gunnery.BatteryFired(
         seat="Rangers", on="Zard", at_guns=False, shots=(gunnery.Shot("S1", 2, 0, 5, hit=False),)
     )
     assert turn("Rangers", used, shot) == [
-        "Zard’s captain uses Mind Control on you. You fire 1 gun at Zard’s hull: S1 misses with 2."
+        "Zard’s captain uses Mind Control on you: the 6 is thrown again. You fire 1 gun at Zard’s hull: S1 misses with 2."
     ]
 
 

@@ -34,7 +34,8 @@ Cause: TypeAlias = Literal[
 ``gone``: the figure is out of play; ``condition``: what it waits for is not so; ``no-ship``: a ship is gone;
 ``no-airlock``: none is free; ``no-engine``, ``no-cockpit``: none is manned without a Blast; ``no-tokens``: too few
 Action tokens; ``no-bearing``: no raygun bore on what it names; ``no-token``: no such special token there;
-``no-port``, ``no-deck``: none to find; ``no-hatch``: nobody on it; ``blasted``: a Blast is on the post; ``frozen``: a Star card holds the figure; ``wounded``: it lies down;
+``no-port``, ``no-deck``: none to find; ``no-hatch``: nobody on it; ``blasted``: a Blast is on the post;
+``frozen``: a Star card holds the figure; ``wounded``: it lies down;
 ``full``: it carries something; ``taken``: the post is; ``stopped``: the ship met something; ``no-room``: no square.
 """
 

@@ -112,11 +112,15 @@ class Jumped(CardEvent, frozen=True, kw_only=True):
 
 
 class AbilityUsed(SeatEvent, frozen=True, kw_only=True):
-    """A captain used an ability by which something is done anew or taken; ``paid`` are tokens that it cost."""
+    """A captain used an ability by which something is done anew or taken; ``paid`` are tokens that it cost.
+
+    ``throw`` is the throw that is made again, 0 where none is; the new one stands with what it was for.
+    """
 
     ability: str
     on: Seat = ""
     paid: int = 0
+    throw: int = 0
 
 
 class CrewGivenUp(FigureEvent, frozen=True, kw_only=True):

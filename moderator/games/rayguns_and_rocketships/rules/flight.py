@@ -161,6 +161,6 @@ class _Flight:
         ahead = throws[0] + bonuses[0] - throws[1] - bonuses[1]
         if ahead:
             winner = 0 if ahead > 0 else 1
-            if captains.again(table, pair[winner], pair[1 - winner], "ram"):
+            if captains.again(table, pair[winner], pair[1 - winner], "ram", throws[winner]):
                 throws[winner] = table.throw("ram", pair[winner], pair[winner], pair[1 - winner])
         return (throws[0], throws[1]), bonuses

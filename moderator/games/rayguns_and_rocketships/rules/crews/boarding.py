@@ -234,6 +234,7 @@ def _entry_throw(table: Table, mover: Mover, ship: Seat, bonus: int) -> int:
     seat, name = mover.who
     address = ("entry", f"{seat} {name}", seat, ship)
     throw = table.throw(*address)
-    if succeeds(throw, PISTOL_HITS, bonus, naturals=table.options.naturals) and again(table, seat, ship, "entry"):
+    hit = succeeds(throw, PISTOL_HITS, bonus, naturals=table.options.naturals)
+    if hit and again(table, seat, ship, "entry", throw):
         return table.throw(*address)
     return throw

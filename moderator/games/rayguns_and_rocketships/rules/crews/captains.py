@@ -41,13 +41,15 @@ def permitted(table: Table, figure: Figure, what: Permit) -> bool:
     return table.may(figure.seat, what) or (ability is not None and ability.what == what and not ability.cost)
 
 
-def rerolls(table: Table, figure: Figure, enemy: Seat) -> bool:
+def rerolls(table: Table, figure: Figure, enemy: Seat, throw: int) -> bool:
     """Tell whether a figure throws a melee throw that it lost again, and note that it does (Expert Duelist)."""
     ability = ability_of(table, figure, "reroll")
-    return ability is not None and ability.whose == "own" and throws_anew(table, figure.seat, ability, enemy, "melee")
+    if ability is None or ability.whose != "own":
+        return False
+    return throws_anew(table, figure.seat, ability, enemy, "melee", throw=throw)
 
 
-def throws_anew(table: Table, seat: Seat, ability: Ability, enemy: Seat, success: Success) -> bool:
+def throws_anew(table: Table, seat: Seat, ability: Ability, enemy: Seat, success: Success, *, throw: int) -> bool:
     """Tell whether a seat uses an ability by which it or an enemy throws again, once a Turn or opponent; tell of it."""
     key = (ability.name, seat, enemy if ability.per == "opponent" else "")
     if ability.die not in ("any", success) or key in table.used or not wanted(table, seat, ability, success, enemy):
@@ -55,14 +57,14 @@ def throws_anew(table: Table, seat: Seat, ability: Ability, enemy: Seat, success
     if not afford(table, seat, ability):
         return False
     table.used.add(key)
-    table.say(AbilityUsed(seat=seat, ability=ability.name, on=enemy, paid=ability.cost))
+    table.say(AbilityUsed(seat=seat, ability=ability.name, on=enemy, paid=ability.cost, throw=throw))
     return True
 
 
-def again(table: Table, thrower: Seat, enemy: Seat, success: Success) -> bool:
-    """Tell whether a seat makes an enemy throw a success again (Mind Control), and note that it does."""
+def again(table: Table, thrower: Seat, enemy: Seat, success: Success, throw: int) -> bool:
+    """Tell whether a seat makes an enemy throw a success, ``throw``, again (Mind Control), and note that it does."""
     found = (one for one in table.abilities(enemy).values() if one.kind == "reroll" and one.whose == "enemy")
-    return any(throws_anew(table, enemy, ability, thrower, success) for ability in found)
+    return any(throws_anew(table, enemy, ability, thrower, success, throw=throw) for ability in found)
 
 
 def give_up(table: Table, seat: Seat) -> None:

@@ -47,7 +47,7 @@ def _shoot(table: Table, who: Who, prey: Prey, paid: int) -> None:
     bonus = table.stat(seat, "pistol", table.figures[who])
     address = ("pistol", f"{seat} {name}", seat, prey.seat)
     throw, naturals = table.throw(*address), table.options.naturals
-    if succeeds(throw, PISTOL_HITS, bonus, naturals=naturals) and again(table, seat, prey.seat, "pistol"):
+    if succeeds(throw, PISTOL_HITS, bonus, naturals=naturals) and again(table, seat, prey.seat, "pistol", throw):
         throw = table.throw(*address)
     hit = succeeds(throw, PISTOL_HITS, bonus, naturals=naturals)
     outcome: ShotOutcome = "miss"
@@ -142,11 +142,11 @@ class _Melee:
         lead = self._lead((throws[0], throws[1]))
         if lead:
             loser = int(lead > 0)
-            if rerolls(self.table, self.table.figures[self.sides[loser]], self.sides[1 - loser][0]):
+            if rerolls(self.table, self.table.figures[self.sides[loser]], self.sides[1 - loser][0], throws[loser]):
                 throws[loser] = self._throw(loser)
         lead = self._lead((throws[0], throws[1]))
         seat, enemy = self.sides[striker][0], self.sides[1 - striker][0]
-        if lead and (lead > 0) == (striker == 0) and again(self.table, seat, enemy, "melee"):
+        if lead and (lead > 0) == (striker == 0) and again(self.table, seat, enemy, "melee", throws[striker]):
             throws[striker] = self._throw(striker)
         return throws[0], throws[1]
 
