@@ -5,7 +5,7 @@ from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.ending import FirstPassed, RoundEnded, StarDiscarded
 from moderator.games.rayguns_and_rocketships.events.lines import TaskKept
 from moderator.games.rayguns_and_rocketships.rules import goals, hands
-from moderator.games.rayguns_and_rocketships.rules.crews import explosion
+from moderator.games.rayguns_and_rocketships.rules.crews import agenda, explosion
 from moderator.games.rayguns_and_rocketships.rules.points import score
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import cards_of
@@ -44,6 +44,7 @@ def _put_away(table: Table, seat: Seat) -> None:
     gone = table.sides[seat].discards
     table.hands[seat] += [name for name in side.shown if cards_of(seat)[name].star and name not in gone]
     table.set_side(seat, shown=(), fired=())
+    agenda.strike_off(table, seat)
     for task in table.tasks[seat]:
         table.tell(TaskKept(seat=seat, order=task))
 

@@ -87,6 +87,16 @@ def relieve(table: Table, seat: Seat) -> None:
             table.tasks[seat][table.tasks[seat].index(task)] = replace(task, who=left)
 
 
+def strike_off(table: Table, seat: Seat) -> None:
+    """Take figures that are out of play off the tasks that go on; a task without any is over."""
+    for task in list(table.tasks[seat]):
+        left = tuple(name for name in task.who if (seat, name) in table.figures)
+        if not sent(table, seat, task):
+            end(table, seat, task)
+        elif left and left != task.who:
+            table.tasks[seat][table.tasks[seat].index(task)] = replace(task, who=left)
+
+
 def bound_for(table: Table, who: Who) -> Node:
     """Return the node that a figure's task leads to; empty without one."""
     task, ship = task_of(table, who), who[0]
