@@ -210,8 +210,10 @@ def test_an_answer_stands_before_what_it_answers() -> None:
         seat="Rangers", on="Zard", at_guns=False, shots=(gunnery.Shot("S1", 2, 0, 5, hit=False),)
     )
     assert turn("Rangers", used, shot) == [
-        "Zard’s captain uses Mind Control on you: the 6 is thrown again. "
-        "You fire 1 gun at Zard’s hull: S1 misses with 2."
+        (
+            "Zard’s captain uses Mind Control on you: the 6 is thrown again. "
+            "You fire 1 gun at Zard’s hull: S1 misses with 2."
+        )
     ]
 
 

@@ -63,8 +63,7 @@ def _do(table: Table, mover: Mover, line: Task) -> bool:
         cause: Cause = "frozen" if mover.who in table.frozen else "wounded"
         table.fail(mover.who[0], line, cause, mover.who[1])
         return False
-    parting.strike_first(table, mover, line)
-    if not mover.able:  # struck down by a riposte
+    if not parting.strike_first(table, mover, line):
         return False
     if isinstance(line, Go):
         return boarding.go(table, mover, line)

@@ -10,17 +10,18 @@ from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 
-def strike_first(table: Table, mover: Mover, line: Task) -> None:
+def strike_first(table: Table, mover: Mover, line: Task) -> bool:
     """Let a figure attack what is in reach before it goes, unless it needs the attack to enter a ship this Turn.
 
-    Who is aboard the ship that he boards chooses between what is in reach and what is not by himself.
+    False if a riposte struck it down. Who is aboard the ship that he boards chooses between what is in reach and what is not by himself.
     """
     if isinstance(line, Board) and mover.figure.ship == line.seat:
-        return
+        return True
     found = best(table, mover.who)
     if found and mover.attacks and not could_enter(table, mover, line, _goal(table, mover, line)):
         mover.attacks -= 1
         strike(table, mover.who, *found)
+    return mover.able
 
 
 def _goal(table: Table, mover: Mover, line: Task) -> Seat:
