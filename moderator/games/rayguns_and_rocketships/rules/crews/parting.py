@@ -13,7 +13,8 @@ from moderator.games.rayguns_and_rocketships.rules.table import Table
 def strike_first(table: Table, mover: Mover, line: Task) -> bool:
     """Let a figure attack what is in reach before it goes, unless it needs the attack to enter a ship this Turn.
 
-    False if a riposte struck it down. Who is aboard the ship that he boards chooses between what is in reach and what is not by himself.
+    False if a riposte struck it down. A boarder aboard the ship that he is for is left to ``board``, which weighs
+    what is in reach and what is not.
     """
     if isinstance(line, Board) and mover.figure.ship == line.seat:
         return True
