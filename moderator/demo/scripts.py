@@ -20,12 +20,12 @@ from moderator.games.space_genocide.tables import CARD
 REBEL_COMMANDER = Script(
     game=rebel_commander.GAME,
     seats=("Red", "Blue", "Green"),
-    table=Staging(name="hoth", every="48h", bots={"Empire": "recruit"}, options={"edition": "planet"}),
+    table=Staging(name="hoth", every="48h", bots={"Empire": "veteran"}, options={"edition": "planet"}),
     duel=Staging(
         name="ridge",
         every="24h",
         people=1,
-        bots={"Empire": "recruit"},
+        bots={"Empire": "veteran"},
         options={"edition": "skirmish", "max_turns": 8},
     ),
     whole=Staging(name="hoth", every="1m", bots={"Empire": "veteran"}, options={"edition": "planet"}),

@@ -74,17 +74,24 @@ class Appraisal:
         near = 0.6 * need
         self.gain = 1.0 + doctrine.grip * max(0.0, ours - near) / (need - near)
         self.loss = 1.0 + doctrine.grip * max(0.0, theirs - near) / (need - near)
-        late = min(1.0, (known.left - 1) / 4)
-        # Units are worth as much as there are orders to use them.
         orders = sum(count for _, count in known.slots)
+        late = min(1.0, self._leisure(known, orders, ours) / 4)
+        # Units are worth as much as there are orders to use them.
         lean = doctrine.tempo * (orders - known.foes) / (known.foes + orders)
         unit = doctrine.unit * (0.2 + 0.8 * late) * (1.25 if strength <= threat else 1.0)
-        plenty = min(1.0, need / strength) ** doctrine.glut if strength else 1.0
+        # A side wins with as many units as locations that are needed, and with more than the enemy has.
+        wanted = max(need, threat + 1)
+        plenty = min(1.0, wanted / strength) ** doctrine.glut if strength else 1.0
         self.unit, self.foe = unit * (1 + lean) * plenty, unit * (1 - lean)
         self.work, self.haul = doctrine.work * late, doctrine.haul * late
         self.fear = doctrine.fear * (0.3 + 0.7 * late)
         self.idle = [1 - (1 - doctrine.idle) ** far for far in range(_FAR + 1)]
         self._tables: dict[tuple[Pile, int, int, int], Table] = {}
+
+    def _leisure(self, known: Situation, orders: int, ours: int) -> float:
+        """Return how many turns are left; for a side whose time runs out, those it need not take locations in."""
+        hurry = self.doctrine.haste * (known.needed - ours) / orders if known.hurried else 0.0
+        return max(0.0, known.left - 1 - hurry)
 
     def table(self, them: Pile, free: int, far: int, hit: int) -> Table:
         """Return what is known of places that are alike but for the own units there."""

@@ -35,6 +35,8 @@ class Doctrine(Struct, frozen=True):
     """How likely it is that we strike first where both stand."""
     grip: float = 1.5
     """How much more locations count as a side nears victory."""
+    haste: float = 1.6
+    """How many orders each location that is missing may take, where time is against a side."""
     zeal: float = 1.6
     """How much it would rather fight than do anything else."""
     trust: float = 2.0
@@ -43,8 +45,11 @@ class Doctrine(Struct, frozen=True):
     """How far chance may sway between ideas that are nearly alike."""
 
 
-VETERAN = Doctrine()
-"""A sound one for either side, which keeps garrisons together."""
+VETERAN_REBELS = Doctrine(fear=0.3, zeal=1.8)
+"""A sound one for the Rebels, which keeps garrisons together."""
+
+VETERAN_EMPIRE = Doctrine(fear=0.25)
+"""A sound one for the Empire, which does so, too."""
 
 GRAND_REBELS = Doctrine(unit=0.48, glut=4.8, work=0.28, deny=0.3, grip=2.2, zeal=1.0)
 """The best that was found for the Rebels."""
@@ -93,7 +98,7 @@ class Situation(NamedTuple):
     """What a plan follows from: what a side sees, and how many orders each of its seats has.
 
     ``foes`` is how many the enemy has in all, ``left`` the number of turns until the last is over, this one
-    included; ``whim`` a number for moods. ``agreed`` are steps that allies have said they will take.
+    included; ``hurried`` tells whether the side has lost by then; ``whim`` a number for moods. ``agreed`` are steps that allies have said they will take.
     """
 
     edition: str
@@ -103,6 +108,7 @@ class Situation(NamedTuple):
     foes: int
     needed: int
     left: int
+    hurried: bool
     whim: int
     agreed: tuple[Step, ...] = ()
 
@@ -115,4 +121,5 @@ def situation(view: View, slots: Mapping[Seat, int], whim: int, agreed: tuple[St
     foes = view.numbers * (rebels if EMPIRE in slots else view.imperial_places)
     needed = view.score.needed
     own = tuple(slots.items())
-    return Situation(options.edition, options.occupy, view.stacks, own, foes, needed, left, whim, agreed)
+    hurried = bool(options.max_turns) and options.time_out == "empire" and EMPIRE not in slots
+    return Situation(options.edition, options.occupy, view.stacks, own, foes, needed, left, hurried, whim, agreed)
