@@ -377,6 +377,8 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     """(state, orders, dice): carry out the sheets of everybody who was asked; bears any orders whatever."""
     outcome: Callable[[S], Outcome | None]
     """(state): how the match ended, None while somebody is pending."""
+    playing: Callable[[S], Collection[Seat]] | None = None
+    """(state): the seats that are not out of the match, whether they are asked now or not. None where nobody falls out."""
     roles: Callable[[S], Mapping[Seat, str]] = _no_roles
     """(state): what each seat plays where that differs (a race, a nation)."""
     report: Callable[[V, Sequence[Event]], Report]

@@ -55,6 +55,7 @@ class AnswerCode(StrEnum):
     MAP = "map"
     POSTER = "poster"
     POSTER_BLANK = "poster-blank"
+    REPORTS = "reports"
     RESEND = "resend"
     RESEND_WELCOME = "resend-welcome"
     PREVIEW = "preview"

@@ -379,6 +379,8 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     report: Report
     chart: str
     drawings: tuple[Drawing, ...]
+    out: str = ""
+    """To a reader whose seat is out of a match that goes on: which reports come from now on, ``"all"`` or ``"end"``."""
     course: Drawing | None = None
     """How the match has gone so far, for the page."""
     poster: Poster | None = None

@@ -23,6 +23,7 @@ _CHOICES = {
     "PAPER": tuple(_PAPERS),
     "POSTER": ("ON", "OFF"),
     "DELIVERY": ("MAIL", "FORUM", "BOTH"),
+    "REPORTS": ("ALL", "END"),
     "ADDRESS": ("carl@example.org",),
 }
 """The values of each preference; of zones and addresses there are many, so one or two stand for them."""
@@ -85,6 +86,11 @@ def put(player: Player, name: str, value: str) -> str:
             RefusalCode.PREFERENCE_UNKNOWN, tuple(line for name in PREFERENCES for line in lines(name))
         )
     return value.strip()
+
+
+def watches(value: str) -> bool:
+    """Read which reports a player wants whose seat is out: all of them or only the end; raises PreferenceError."""
+    return _one_of("REPORTS", value, _CHOICES["REPORTS"]) == "ALL"
 
 
 def differing(player: Player, wanted: Mapping[str, str]) -> list[str]:

@@ -68,6 +68,7 @@ class PlainPlace(Struct, frozen=True):
     bot: str
     key_number: int
     missed: str
+    watches: bool
 
 
 class PlainSheet(Struct, frozen=True):

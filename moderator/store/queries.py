@@ -367,6 +367,14 @@ def last_acknowledgement(session: Session, place: Place, before: datetime | None
     return session.exec(select(Outbox).where(*wanted).order_by(col(Outbox.id).desc()).limit(1)).first()
 
 
+def last_report(session: Session, place: Place, before: int) -> int:
+    """Return the newest record up to ``before`` that the player in a place was sent a report of; that, if none is kept."""
+    to = (Outbox.match == place.match, Outbox.seat == place.seat, Outbox.player == place.player)
+    wanted = (*to, Outbox.kind == "turn-report", col(Outbox.record) <= before)
+    found = session.exec(select(Outbox.record).where(*wanted).order_by(col(Outbox.record).desc()).limit(1)).first()
+    return before if found is None else found
+
+
 def written_into(session: Session, row: AnyOutbox) -> Sequence[Outbox]:
     """Return the letters whose post a letter is written into, the newest first."""
     same = (col(Outbox.bounce_id) == row.into) | (col(Outbox.into) == row.into)

@@ -216,7 +216,8 @@ class Place(Row, table=True):
     """A player or a bot in a seat. ``left`` is set when another takes over. A new ``key_number`` makes tags invalid.
 
     A player with a ``bot`` is absent, and it plays meanwhile. ``missed`` are the turns that the player has missed in a
-    row, separated by blanks, where the match counts them; it counts no more of them than it needs.
+    row, separated by blanks, where the match counts them; it counts no more of them than it needs. One who ``watches``
+    gets every report even when the seat is out of the match.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -228,6 +229,7 @@ class Place(Row, table=True):
     joined: datetime
     left: datetime | None = None
     missed: str = Field(default="", sa_column_kwargs={"server_default": ""}, index=True)
+    watches: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
     def held(self, when: datetime) -> bool:
         """Tell whether this player or bot sat there at a time."""

@@ -193,6 +193,16 @@ def test_somebody_is_asked_until_there_is_an_outcome(name: str) -> None:
 
 
 @every_table
+def test_only_who_is_in_play_is_asked(name: str) -> None:
+    """A seat that is out is asked nothing, whoever else is; at the beginning nobody is out."""
+    game: AnyGame = TABLES[name].game
+    if game.playing is not None:
+        assert set(game.playing(played(name).start)) == set(game.view(played(name).start, Observer.GM).seats)
+        for moment in moments(name):
+            assert set(moment.prompts) <= set(game.playing(moment.before))
+
+
+@every_table
 def test_an_outcome_ranks_every_seat_once(name: str) -> None:
     """Winners are seats of the match, and the ranking names each seat exactly once."""
     outcome = played(name).outcome

@@ -54,6 +54,7 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     setup=setup.setup,
     options=attrgetter("options"),
     pending=play.pending,
+    playing=State.in_play,
     view=fog.lift,
     check=_CHECK,
     preview=partial(preview.preview, trial=TRIAL),

@@ -50,6 +50,7 @@ GAME: Game[State, View, RayOrder, Amendment] = Game(
     setup=setup.setup,
     options=attrgetter("options"),
     pending=play.pending,
+    playing=State.in_play,
     view=fog.lift,
     check=check.check,
     preview=preview.preview,

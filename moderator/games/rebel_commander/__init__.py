@@ -51,6 +51,7 @@ GAME: Game[State, View, RebelOrder, Amendment] = Game(
     setup=setup.setup,
     options=attrgetter("options"),
     pending=play.pending,
+    playing=State.in_play,
     view=fog.lift,
     check=check.check,
     preview=preview.preview,

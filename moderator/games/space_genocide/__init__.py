@@ -56,6 +56,7 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     setup=play.first_position,
     options=attrgetter("options"),
     pending=play.pending,
+    playing=State.in_play,
     view=fog.lift,
     check=partial(check.check, trial=TRIAL),
     preview=partial(preview.preview, trial=TRIAL),

@@ -50,6 +50,7 @@ class CarriedPlace(CarriedRow, frozen=True, kw_only=True):
     joined: datetime
     left: datetime | None
     missed: str = ""
+    watches: bool = False
 
 
 class CarriedAsking(CarriedRow, frozen=True, kw_only=True):

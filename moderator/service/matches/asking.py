@@ -121,6 +121,11 @@ def chance_of_bots(match: AnyMatch, asking: Asking) -> Stream:
     return seeds(asking).dice_for(occasion(match, asking.number, asking.record)).secret
 
 
+def out(game: AnyGame, state: Any, seats: Iterable[Seat]) -> frozenset[Seat]:  # noqa: ANN401 - the state is the game's own
+    """Return which of some seats are out of a match, so that nothing is asked of them any more."""
+    return frozenset(seats).difference(game.playing(state)) if game.playing else frozenset()
+
+
 def prompts(asking: AnyAsking | None) -> dict[Seat, Prompt]:
     """Return who is asked for what."""
     if asking is None:

@@ -213,12 +213,13 @@ class Reports:
             report=_report(game, view, known, over=over),
             chart=game.chart(view),
             drawings=tuple(game.draw(view, known)),
+            out=self._out(to),
             course=game.course(view),
             poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
             next_turn=None if self._is_last else self._next_turn,
             outcome=_outcome(game, match, self._state, newest) if over else None,
             blind=to.head.seat == GM_SEAT and to.who is Observer.PUBLIC,
-            after=before if kind == RecordKind.TURN and to.sat(made) else None,
+            after=self._report_before(to, before) if kind == RecordKind.TURN and to.sat(made) else None,
             why=str(self._held.facts.get("reason", "")) if over else "",
             souvenir=self._souvenir if over and to.confirmed else None,
             standing=self._standing,
@@ -226,6 +227,19 @@ class Reports:
             corrected=self._corrected,
             corrections=self._corrections,
         )
+
+    def _out(self, to: Recipient) -> str:
+        """Tell which reports a reader gets whose seat is out; empty for all others."""
+        goes_on = self._match.status is not MatchStatus.OVER
+        if to.place and goes_on and asking.out(self._game, self._state, [to.seat]):
+            return "all" if to.place.watches else "end"
+        return ""
+
+    def _report_before(self, to: Recipient, before: int) -> int:
+        """Return the record that a reader was told of last: of some a reader who is out got no report."""
+        if to.place is None or to.seat in self._prompts:
+            return before
+        return queries.last_report(self._session, to.place, before)
 
     def _due_for(self, to: Recipient) -> Due:
         if not self._is_last:

@@ -44,6 +44,8 @@ class Verdict(Struct, frozen=True):
     kept: Packed
     opening: Opening | None
     absences: Absences = Absences()
+    out: frozenset[Seat] = frozenset()
+    """The seats that were out of the match before the turn and still are."""
 
 
 def read_open_turn(session: Session, match_id: int) -> OpenTurn | None:
@@ -115,7 +117,13 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
         standing=standing,
         stand_ins=found.stand_ins or UNSET,
     )
-    return Verdict(records.packed(match, body, progress.state), opening, found)
+    return Verdict(records.packed(match, body, progress.state), opening, found, _out(game, turn, progress.state))
+
+
+def _out(game: AnyGame, turn: OpenTurn, after: Any) -> frozenset[Seat]:  # noqa: ANN401 - the state is the game's own
+    """Return who has been out of the match since before the turn."""
+    out = asking.out(game, after, turn.places)
+    return out and out & asking.out(game, records.position(game, turn.match.state), turn.places)
 
 
 def _absences(ctx: Context, turn: OpenTurn, progress: Progress, asked: Mapping[Seat, Prompt]) -> Absences:

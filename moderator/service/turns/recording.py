@@ -14,7 +14,7 @@ from moderator.service.matches import absences, asking, chronicle, matches, reco
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns.adjudication import OpenTurn, Verdict
 from moderator.store import queries
-from moderator.store.plain import AnyMatch, AnyPlace, PlainMatch, PlainSheet
+from moderator.store.plain import AnyMatch, AnyPlace, PlainMatch, PlainPlace, PlainSheet
 from moderator.store.tables import Match, MatchStatus, Outbox, Place, Record, RecordKind
 
 
@@ -36,7 +36,8 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
         if _moved(turn, match, filed.get(match.id, {})) or not _still_absent(session, turn, verdict):
             continue
         _record(ctx, verdict, match, rows)
-        rows[Outbox].extend(_letters(ctx, match, turn.places.values(), forums.get(match.id, ())))
+        readers = [place for place in turn.places.values() if _reads(verdict, place)]
+        rows[Outbox].extend(_letters(ctx, match, readers, forums.get(match.id, ())))
         absences.apply(session, ctx, match, turn.places, verdict.absences)
         done[match.id, turn.asking.number] = match
     queries.insert_all(session, rows)
@@ -55,6 +56,11 @@ def _record(ctx: Context, verdict: Verdict, match: PlainMatch, rows: queries.Row
         match.turn = next((prompt.turn for prompt in verdict.opening.prompts.values()), match.turn)
         asking.ask(ctx, game, match, verdict.opening, rows)
         match.deadline = matches.next_deadline(ctx, match)
+
+
+def _reads(verdict: Verdict, place: PlainPlace) -> bool:
+    """Tell whether a person gets the report of a turn: who is out got a last one, and watches on or hears of the end."""
+    return verdict.opening is None or place.watches or place.seat not in verdict.out
 
 
 def _written(match: PlainMatch) -> dict[str, Any]:

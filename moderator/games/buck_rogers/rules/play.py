@@ -260,8 +260,8 @@ def pending(state: State) -> Mapping[Seat, Prompt]:
     verbs = tuple(tag_of(kind) for kind in _VERBS[state.phase])
     return {
         seat: Prompt(phase=state.phase, turn=state.turn, verbs=verbs)
-        for seat in state.seats
-        if seat in _asked(state) and not state.side(seat).out
+        for seat in state.in_play()
+        if seat in _asked(state)
     }
 
 

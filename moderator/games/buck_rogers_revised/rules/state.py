@@ -67,6 +67,10 @@ class State(Struct, frozen=True, kw_only=True):
         """What a position is worked on with."""
         return seen(self.rules, self.seats, self.colours)
 
+    def in_play(self) -> tuple[Seat, ...]:
+        """Return the seats that are not out."""
+        return tuple(seat for seat in self.seats if not self.side(seat).out)
+
     def side(self, seat: Seat) -> SeatState:
         """Return what is kept of a seat; nothing for the neutral one."""
         return self.sides[self.seats.index(seat)] if seat in self.seats else SeatState(out=True)

@@ -112,8 +112,7 @@ def pending(state: State) -> Mapping[Seat, Prompt]:
         return {}
     verbs = tuple(dict.fromkeys(tag_of(kind) for kind in _KINDS[state.phase]))
     prompt = Prompt(phase=state.phase, turn=state.round, verbs=verbs, about={"turn": state.turn})
-    playing = {figure.seat for figure in state.position.figures}
-    return {seat: prompt for seat in state.seats if seat in playing}
+    return dict.fromkeys(state.in_play(), prompt)
 
 
 # ---- rulings ------------------------------------------------------------------------------------------------

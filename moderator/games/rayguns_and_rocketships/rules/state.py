@@ -28,3 +28,8 @@ class State(Struct, frozen=True, kw_only=True):
     idle: int = 0
     history: tuple[RoundNote, ...] = ()
     outcome: Outcome | None = None
+
+    def in_play(self) -> tuple[Seat, ...]:
+        """Return the seats that have figures."""
+        playing = {figure.seat for figure in self.position.figures}
+        return tuple(seat for seat in self.seats if seat in playing)
