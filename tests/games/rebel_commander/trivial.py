@@ -5,7 +5,6 @@ Each plays against veterans on all seats of the other side.
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
 from msgspec.structs import replace
@@ -82,12 +81,16 @@ def _attack(view: View) -> Iterator[RebelOrder]:
             yield MoveTroops(origin=stack.place, goal=goals[0])
 
 
+def _steps(view: View, place: str, goal: str) -> int:
+    """Return the steps from one place to another."""
+    board = board_of(view.options)
+    (row, column), (r, c) = (divmod(board.index[each], board.columns) for each in (place, goal))
+    return abs(row - r) + abs(column - c)
+
+
 def _distance(view: View, place: str) -> int:
     """Return the steps from a place to the next enemy."""
-    board = board_of(view.options)
-    row, column = divmod(board.index[place], board.columns)
-    foes = [divmod(board.index[s.place], board.columns) for s in view.stacks if not view.friends(s.seat)]
-    return min((abs(row - r) + abs(column - c) for r, c in foes), default=0)
+    return min((_steps(view, place, s.place) for s in view.stacks if not view.friends(s.seat)), default=0)
 
 
 def _spread(view: View) -> Iterator[RebelOrder]:
@@ -115,16 +118,11 @@ def _grow(view: View) -> Iterator[RebelOrder]:
 def _turtle(view: View) -> Iterator[RebelOrder]:
     """Draw everything together at the largest stack and build there."""
     stacks = _own(view)
-    for home in [stack.place for stack in stacks[:1]]:
-        board = board_of(view.options)
-
-        def away(place: str) -> int:
-            (r, c), (row, column) = (divmod(board.index[p], board.columns) for p in (place, home))
-            return abs(r - row) + abs(c - column)
-
-        for stack in sorted(stacks, key=lambda stack: away(stack.place)):
-            if stack.troops and stack.place != home:
-                yield MoveTroops(origin=stack.place, goal=min(_near(view, stack.place), key=away))
+    home = stacks[0].place if stacks else ""
+    for stack in sorted(stacks, key=lambda stack: _steps(view, stack.place, home)):
+        if stack.troops and stack.place != home:
+            goals = [(_steps(view, goal, home), goal) for goal in _near(view, stack.place)]
+            yield MoveTroops(origin=stack.place, goal=min(goals)[1])
     yield from _mass(view)
 
 
@@ -155,14 +153,12 @@ def beaten(player: str, side: str, factions: int, numbers: range, bot: str = "ve
 
 
 def main(matches: int, bot: str) -> None:
-    """Print how many of some matches each player wins on each side by the number of factions."""
-    with ProcessPoolExecutor(1) as pool:
-        for player, side in product(TRIVIAL, SIDES):
-            print(f"{player:<8} {side:<8}", end="", flush=True)
-            for factions in range(1, 7):
-                won = pool.submit(beaten, player, side, factions, range(matches), bot).result()
-                print(f"  {won / matches:4.0%} (-{interval(won, matches)[1]:.0%})", end="", flush=True)
-            print()
+    """Tell how many of some matches each player wins on each side by the number of factions."""
+    for player, side in product(TRIVIAL, SIDES):
+        won = [beaten(player, side, factions, range(matches), bot) for factions in range(1, 7)]
+        figures = (f"{count / matches:4.0%} (-{interval(count, matches)[1]:.0%})" for count in won)
+        sys.stdout.write(f"{player:<8} {side:<8}  {'  '.join(figures)}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

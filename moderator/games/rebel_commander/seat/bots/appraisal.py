@@ -80,7 +80,7 @@ class Appraisal:
         lean = doctrine.tempo * (orders - known.foes) / (known.foes + orders)
         unit = doctrine.unit * (0.2 + 0.8 * late) * (1.25 if strength <= threat else 1.0)
         # A side wins with as many units as locations that are needed, and with more than the enemy has.
-        wanted = max(need, threat + 1)
+        wanted = need + doctrine.count * max(0, threat + 1 - need)
         plenty = min(1.0, wanted / strength) ** doctrine.glut if strength else 1.0
         self.unit, self.foe = unit * (1 + lean) * plenty, unit * (1 - lean)
         self.work, self.haul = doctrine.work * late, doctrine.haul * late

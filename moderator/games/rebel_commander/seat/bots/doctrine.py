@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
@@ -35,8 +36,10 @@ class Doctrine(Struct, frozen=True):
     """How likely it is that we strike first where both stand."""
     grip: float = 1.5
     """How much more locations count as a side nears victory."""
-    haste: float = 1.6
+    haste: float = 0.0
     """How many orders each location that is missing may take, where time is against a side."""
+    count: float = 0.0
+    """How much it minds having fewer units than the enemy, even if they are enough for the locations."""
     zeal: float = 1.6
     """How much it would rather fight than do anything else."""
     trust: float = 2.0
@@ -45,17 +48,26 @@ class Doctrine(Struct, frozen=True):
     """How far chance may sway between ideas that are nearly alike."""
 
 
-VETERAN_REBELS = Doctrine(fear=0.3, zeal=1.8)
-"""A sound one for the Rebels, which keeps garrisons together."""
+class Side(NamedTuple):
+    """What the Rebels plan by, and what the Empire does."""
 
-VETERAN_EMPIRE = Doctrine(fear=0.25)
-"""A sound one for the Empire, which does so, too."""
+    rebels: Doctrine
+    empire: Doctrine
 
-GRAND_REBELS = Doctrine(unit=0.48, glut=4.8, work=0.28, deny=0.3, grip=2.2, zeal=1.0)
-"""The best that was found for the Rebels."""
 
-GRAND_EMPIRE = Doctrine(unit=0.6, tempo=0.7, glut=4.0, idle=0.1, work=0.1, deny=0.3, nerve=0.7, grip=1.0, zeal=1.16)
-"""The best that was found for the Empire, which spreads out."""
+VETERAN = {
+    "planet": Side(Doctrine(fear=0.3, zeal=1.8, haste=1.6, count=1.0), Doctrine(fear=0.25, count=1.0)),
+    "skirmish": Side(Doctrine(), Doctrine()),
+}
+"""Sound ones by edition, which keep garrisons together. A skirmish is over before units or time can run short."""
+
+_GRAND_REBELS = Doctrine(unit=0.48, glut=4.8, work=0.28, deny=0.3, grip=2.2, zeal=1.0)
+_GRAND_EMPIRE = Doctrine(unit=0.6, tempo=0.7, glut=4.0, idle=0.1, work=0.1, deny=0.3, nerve=0.7, grip=1.0, zeal=1.16)
+GRAND = {
+    "planet": Side(replace(_GRAND_REBELS, fear=0.3, haste=1.6, count=1.0), replace(_GRAND_EMPIRE, count=1.0)),
+    "skirmish": Side(_GRAND_REBELS, _GRAND_EMPIRE),
+}
+"""The best that were found by edition; the Empire spreads out."""
 
 
 class Step(NamedTuple):
@@ -98,7 +110,8 @@ class Situation(NamedTuple):
     """What a plan follows from: what a side sees, and how many orders each of its seats has.
 
     ``foes`` is how many the enemy has in all, ``left`` the number of turns until the last is over, this one
-    included; ``hurried`` tells whether the side has lost by then; ``whim`` a number for moods. ``agreed`` are steps that allies have said they will take.
+    included; ``hurried`` tells whether the side has lost by then; ``whim`` is a number for moods. ``agreed`` are steps
+    that allies have said they will take.
     """
 
     edition: str

@@ -1,11 +1,13 @@
 """A player that plans for its whole side and carries out its own part."""
 
+from collections.abc import Mapping
+
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Imagine, Prompt
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE
-from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Situation, situation
+from moderator.games.rebel_commander.seat.bots.doctrine import Side, Situation, situation
 from moderator.games.rebel_commander.seat.bots.sheets import Sheet, read, sheets_of, sound, swapped, written
 from moderator.games.rebel_commander.seat.bots.sketch import ground_of
 from moderator.games.rebel_commander.seat.bots.staff import common_whim, plan
@@ -15,9 +17,9 @@ from moderator.games.rebel_commander.seat.view import View
 class VeteranBot:
     """Plans for all seats of its side as each of them does: so factions strike together."""
 
-    def __init__(self, rebels: Doctrine, empire: Doctrine) -> None:
-        """Follow a doctrine for either side."""
-        self._rebels, self._empire = rebels, empire
+    def __init__(self, doctrines: Mapping[str, Side]) -> None:
+        """Follow the doctrines of each edition."""
+        self._doctrines = doctrines
 
     def order(
         self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, RebelOrder]
@@ -33,8 +35,8 @@ class VeteranBot:
             return ()
         ground = ground_of(view.options.edition)
         known = situation(view, slots, whim, read(view.intents, ground, prompt.numbers))
-        doctrine = self._empire if view.who == EMPIRE else self._rebels
-        sheet = sheets_of(plan(known, doctrine), slots)[view.who]
+        side = self._doctrines[view.options.edition]
+        sheet = sheets_of(plan(known, side.empire if view.who == EMPIRE else side.rebels), slots)[view.who]
         if view.who != EMPIRE:
             sheet = _shuffled(known, view.who, sheet, chance)
         return written(sheet, ground.names, prompt.numbers)
