@@ -35,7 +35,15 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 }
 """What another match has in which a problem can come up."""
 SET_UP = frozenset(
-    ("fleet-formed-twice", "no-counter", "planet-taken", "planet-typed-twice", "races-not-chosen", "too-many-ships")
+    (
+        "fleet-formed-twice",
+        "homeworld-bare",
+        "no-counter",
+        "planet-taken",
+        "planet-typed-twice",
+        "races-not-chosen",
+        "too-many-ships",
+    )
 )
 """Problems of the set-up."""
 

@@ -42,6 +42,7 @@ class GenocideFault(StrEnum):
     SAME_FLEET = "same-fleet"
 
     # fights and planets
+    HOMEWORLD_BARE = "homeworld-bare"
     LAST_WORLD_LEFT = "last-world-left"
     NO_BURSTS = "no-bursts"
     NO_BUSTERS = "no-busters"

@@ -379,6 +379,23 @@ def test_what_cannot_be_set_up_falls(line: str, code: str) -> None:
     assert [problem.code for problem in problems] == [code]
 
 
+def test_a_homeworld_without_a_fleet_is_warned_of() -> None:
+    """The last line that settles the set-up is doubted; with a fleet there, and for silence, nothing is said."""
+    state = begun(2)
+    view = GAME.view(state, "Red")
+    bare = next(planet.place for planet in view.own_planets if planet.place not in {fleet.place for fleet in view.own})
+
+    def doubted(*lines: str) -> list[tuple[str, int | None]]:
+        orders = [order for line in lines if not isinstance(order := GAME.language.parse(line), Problem)]
+        found = GAME.check(view, GAME.pending(state)["Red"], orders)
+        return [(problem.code, problem.order) for problem in found if problem.code == "homeworld-bare"]
+
+    kind = view.own[0].ships[0].kind if view.own[0].ships else ""
+    assert doubted() == []
+    assert doubted(f"TYPE {bare} HOMEWORLD") == [("homeworld-bare", 0)]
+    assert doubted(f"TYPE {bare} HOMEWORLD", f"FORM 1 AT {bare} WITH {KIND[kind].name}") == []
+
+
 def test_too_many_ships_on_a_mat_and_two_fleets_at_one_planet_fall() -> None:
     """At most five ships on a mat, at most one fleet at a planet."""
     state = begun(2)

@@ -20,14 +20,17 @@ from moderator.games.space_genocide.orders.types import (
     TOPICS,
     Deploy,
     Forget,
+    FormFleet,
     GenocideOrder,
     Join,
+    LeaveShips,
     Play,
     PlayWhen,
     SetUpOrder,
+    TypePlanet,
 )
 from moderator.games.space_genocide.pieces import Place
-from moderator.games.space_genocide.seat.drafting import Draft
+from moderator.games.space_genocide.seat.drafting import Draft, bare_homeworld
 from moderator.games.space_genocide.seat.hints import instead
 from moderator.games.space_genocide.seat.judge import Judge
 from moderator.games.space_genocide.seat.last_worlds import Threat
@@ -52,7 +55,7 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Tr
         at_stake = {threat.place: at_stake.get(threat.place, index) for threat in judge.threats()}
     gone = {problem.order for problem in problems if problem.falls}
     bare = () if is_peace(view, orders) else tuple(_left_bare(judge.threats(), at_stake))
-    return (*problems, *bare, *_replaced(view, orders, gone))
+    return (*problems, *bare, *_bare_homeworld(view, orders, gone), *_replaced(view, orders, gone))
 
 
 def _line_by_line(judge: Judge, prompt: Prompt, orders: Sequence[GenocideOrder]) -> Iterator[list[Problem]]:
@@ -66,6 +69,15 @@ def _line_by_line(judge: Judge, prompt: Prompt, orders: Sequence[GenocideOrder])
             yield list(draft.faults(order))
         else:
             yield list(judge.faults(order))
+
+
+def _bare_homeworld(view: View, orders: Sequence[GenocideOrder], gone: set[int | None]) -> Iterator[Problem]:
+    """Doubt the last line of a set-up by which the Homeworld begins without a fleet."""
+    lines = {index: order for index, order in enumerate(orders) if index not in gone}
+    settling = [index for index, order in lines.items() if isinstance(order, TypePlanet | FormFleet | LeaveShips)]
+    place = bare_homeworld(view, tuple(lines.values())) if settling else None
+    if place is not None:
+        yield replace(doubt(GenocideFault.HOMEWORLD_BARE, place=place), order=settling[-1])
 
 
 def _left_bare(bare: Iterable[Threat], since: Mapping[Place, int]) -> Iterator[Problem]:

@@ -1,13 +1,14 @@
 """Legality of the set-up: worlds, first fleets and races, on the author's own planets and ships."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from moderator.games.space_genocide.board.settling import Fleets, Worlds
 from moderator.games.space_genocide.board.units import chosen
 from moderator.games.space_genocide.faults import GenocideFault, Problems, misplaced, wrong
 from moderator.games.space_genocide.orders.phrases import ALL, Ships
-from moderator.games.space_genocide.orders.types import ChooseRace, FormFleet, LeaveShips, TypePlanet
-from moderator.games.space_genocide.pieces import Ship
+from moderator.games.space_genocide.orders.types import ChooseRace, FormFleet, GenocideOrder, LeaveShips, TypePlanet
+from moderator.games.space_genocide.pieces import Place, Ship, World
 from moderator.games.space_genocide.seat.view import View
 
 
@@ -80,6 +81,18 @@ class Draft:
     def _race(self) -> Problems:
         if self._options.races != "chosen":
             yield wrong(GenocideFault.RACES_NOT_CHOSEN, how=self._options.races)
+
+
+def bare_homeworld(view: View, orders: Sequence[GenocideOrder]) -> Place | None:
+    """Return where a set-up puts a Homeworld without a fleet, None if it has one."""
+    places = tuple(planet.place for planet in view.own_planets)
+    worlds = Worlds({planet.place: planet.world for planet in view.own_planets}).settle(orders)
+    mats = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
+    fleets = Fleets(mats, places, view.options).settle(orders)
+    held = {place for place, _ in fleets.mats.values()}
+    return next(
+        (place for place, world in worlds.types.items() if world is World.HOMEWORLD and place not in held), None
+    )
 
 
 def is_short(mat: list[Ship], ships: Ships) -> bool:
