@@ -55,7 +55,6 @@ class AnswerCode(StrEnum):
     MAP = "map"
     POSTER = "poster"
     POSTER_BLANK = "poster-blank"
-    REPORTS = "reports"
     RESEND = "resend"
     RESEND_WELCOME = "resend-welcome"
     PREVIEW = "preview"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moderator.language.reading.commands import PREFERENCES
 from moderator.service.codes import RefusalCode
 from moderator.service.context import Context
-from moderator.store.tables import Player
+from moderator.store.tables import Place, Player
 
 _ON = frozenset(("ON", "YES", "TRUE", "1"))
 _OFF = frozenset(("OFF", "NO", "FALSE", "0"))
@@ -88,9 +88,11 @@ def put(player: Player, name: str, value: str) -> str:
     return value.strip()
 
 
-def watches(value: str) -> bool:
-    """Read which reports a player wants whose seat is out: all of them or only the end; raises PreferenceError."""
-    return _one_of("REPORTS", value, _CHOICES["REPORTS"]) == "ALL"
+def put_reports(place: Place, value: str) -> str:
+    """Note which reports of a match a player wants once the own seat is out, and return it; raises PreferenceError."""
+    wish = _one_of("REPORTS", value, _CHOICES["REPORTS"])
+    place.watches = wish == "ALL"
+    return wish
 
 
 def differing(player: Player, wanted: Mapping[str, str]) -> list[str]:

@@ -368,7 +368,7 @@ def last_acknowledgement(session: Session, place: Place, before: datetime | None
 
 
 def last_report(session: Session, place: Place, before: int) -> int:
-    """Return the newest record up to ``before`` that the player in a place was sent a report of; that, if none is kept."""
+    """Return the newest record, at most ``before``, whose report a player was sent; that one if none is kept."""
     to = (Outbox.match == place.match, Outbox.seat == place.seat, Outbox.player == place.player)
     wanted = (*to, Outbox.kind == "turn-report", col(Outbox.record) <= before)
     found = session.exec(select(Outbox.record).where(*wanted).order_by(col(Outbox.record).desc()).limit(1)).first()

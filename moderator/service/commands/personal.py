@@ -23,27 +23,23 @@ _LONGEST_TURN = timedelta(days=183)
 
 
 def put(asked: Asked, command: Set) -> Answer:
-    """Change a preference; an address is another's affair as well, and is asked about first."""
+    """Change a preference of a player, or of a player's in this match; an address is asked about first."""
     if command.preference == "ADDRESS":
         return address.change(asked, command.value)
-    if command.preference == "REPORTS" and asked.here is None:
+    of_match = command.preference == "REPORTS"
+    if of_match and asked.here is None:
         return asked.answer(RefusalCode.NEEDS_SEAT)
     try:
-        if command.preference == "REPORTS" and asked.here is not None:
-            return _reports(asked, asked.here, command.value)
-        value = preferences.put(asked.player, command.preference, command.value)
+        if of_match and asked.here is not None:
+            value = preferences.put_reports(asked.here.place, command.value)
+        else:
+            value = preferences.put(asked.player, command.preference, command.value)
     except preferences.PreferenceError as error:
         return asked.answer(error.code, *error.allowed, name=command.preference, value=command.value)
     if asked.here is not None and preferences.of(asked.player).delivery in ("forum", "both"):
         where, lines = joining.invitation(asked.session, asked.ctx, asked.here.match, asked.here.place)
         return asked.answer(AnswerCode.PREFERENCE_SET, *lines, name=command.preference, value=value, **where)
     return asked.answer(AnswerCode.PREFERENCE_SET, name=command.preference, value=value)
-
-
-def _reports(asked: Asked, here: Situation, value: str) -> Answer:
-    """Note which reports of a match a player wants once the own seat is out of it."""
-    here.place.watches = preferences.watches(value)
-    return asked.answer(AnswerCode.REPORTS, wish="all" if here.place.watches else "end", match=here.match.name)
 
 
 def vacation(asked: Asked, command: Vacation) -> Answer:

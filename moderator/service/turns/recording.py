@@ -59,7 +59,7 @@ def _record(ctx: Context, verdict: Verdict, match: PlainMatch, rows: queries.Row
 
 
 def _reads(verdict: Verdict, place: PlainPlace) -> bool:
-    """Tell whether a person gets the report of a turn: who is out got a last one, and watches on or hears of the end."""
+    """Tell whether a person gets the report of a turn: one who is out may watch on, and always hears of the end."""
     return verdict.opening is None or place.watches or place.seat not in verdict.out
 
 
