@@ -6,7 +6,7 @@ problems); the words stand in templates named after the tags.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
@@ -38,6 +38,10 @@ class Event(Struct, frozen=True, kw_only=True, tag=kebab):
     def known_to(self, who: Who) -> bool:
         """Tell whether a seat or observer may know of it; the GM always may."""
         return self.seen_by is None or who is Observer.GM or who in self.seen_by
+
+    def at_the_end(self) -> Self | None:
+        """Return the event without what lies ahead, as the last report of a match tells it; None if nothing is left."""
+        return self
 
 
 class SeatEvent(Event, frozen=True, kw_only=True):
@@ -378,7 +382,7 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     outcome: Callable[[S], Outcome | None]
     """(state): how the match ended, None while somebody is pending."""
     playing: Callable[[S], Collection[Seat]] | None = None
-    """(state): the seats that are not out of the match, whether they are asked now or not. None where nobody falls out."""
+    """(state): the seats that are not out of the match, whether they are asked now or not. None where nobody can be."""
     roles: Callable[[S], Mapping[Seat, str]] = _no_roles
     """(state): what each seat plays where that differs (a race, a nation)."""
     report: Callable[[V, Sequence[Event]], Report]

@@ -210,7 +210,7 @@ class Reports:
             receipts=self._receipts(to),
             silent=silent(self._session, match, newest, self._held, to.who),
             stand_ins=self._held.changed_bots if newest.kind is RecordKind.TURN else {},
-            report=_report(game, view, known, over=over),
+            report=report(game, view, known, over=over),
             chart=game.chart(view),
             drawings=tuple(game.draw(view, known)),
             out=self._out(to),
@@ -367,7 +367,7 @@ def rehearsed(
         ruled_turn=match.turn,
         made=ctx.now(),
         silent=body.rulings[0].silent if body.rulings else (),
-        report=_report(game, view, known, over=game.outcome(state) is not None),
+        report=report(game, view, known, over=game.outcome(state) is not None),
         chart=game.chart(view),
         drawings=tuple(game.draw(view, known)),
         course=game.course(view),
@@ -375,11 +375,11 @@ def rehearsed(
     )
 
 
-def _report(game: AnyGame, view: Any, events: Sequence[Event], *, over: bool) -> Report:  # noqa: ANN401 - the game's own
+def report(game: AnyGame, view: Any, events: Sequence[Event], *, over: bool) -> Report:  # noqa: ANN401 - the game's own
     """Return the news of a reader; once the match is ``over``, if by the GM's word, nothing in them lies ahead."""
-    told = game.report(view, events)
     if not over:
-        return told
+        return game.report(view, events)
+    told = game.report(view, [left for event in events if (left := event.at_the_end()) is not None])
     parts = ((part.key, tuple(fact for fact in part.facts if not isinstance(fact, Ahead))) for part in told.sections)
     return Report(tuple(Section(key, facts) for key, facts in parts if facts))
 

@@ -10,6 +10,9 @@ class WeatherTurned(Event, frozen=True, kw_only=True):
 
     value: int
 
+    def at_the_end(self) -> None:
+        """Leave it out of the last report: it is about what comes next."""
+
 
 class Walked(Event, frozen=True, kw_only=True):
     """A thief is in another street; only that thief knows."""

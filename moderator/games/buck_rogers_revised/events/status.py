@@ -74,3 +74,6 @@ class ProductionBarred(SeatEvent, frozen=True, kw_only=True):
     """Xenotron gave himself up: his colour's Factories make nothing next turn."""
 
     colour: Colour
+
+    def at_the_end(self) -> None:
+        """Leave it out of the last report: it is about what comes next."""

@@ -31,6 +31,9 @@ class FirstPassed(Event, frozen=True, kw_only=True):
     turn: int
     first: Seat
 
+    def at_the_end(self) -> None:
+        """Leave it out of the last report: it is about what comes next."""
+
 
 class StarDiscarded(CardEvent, frozen=True, kw_only=True):
     """A Star card that was played goes to the discards."""

@@ -62,6 +62,9 @@ class TaskKept(SeatEvent, frozen=True, kw_only=True):
 
     order: RayOrder
 
+    def at_the_end(self) -> None:
+        """Leave it out of the last report: it is about what comes next."""
+
 
 class TaskEnded(SeatEvent, frozen=True, kw_only=True):
     """A task that went on is over: done, or its figures are gone."""

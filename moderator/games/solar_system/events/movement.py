@@ -2,6 +2,8 @@
 
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from moderator.core.game import SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.solar_system.orders.phrases import Units
@@ -54,6 +56,10 @@ class UnitsMoved(SeatEvent, frozen=True, kw_only=True):
     loads: Units = Units()
     goal: str = ""
 
+    def at_the_end(self) -> "UnitsMoved":
+        """Tell how far they came; they go no further."""
+        return replace(self, goal="")
+
 
 class CargoLoaded(SeatEvent, frozen=True, kw_only=True):
     """Cargo went aboard Transports in a zone."""
@@ -87,6 +93,9 @@ class CourseKept(SeatEvent, frozen=True, kw_only=True):
     units: Units
     zone: str
     goal: str
+
+    def at_the_end(self) -> None:
+        """Leave it out of the last report: it is about what comes next."""
 
 
 class CourseLost(SeatEvent, frozen=True, kw_only=True):

@@ -46,6 +46,9 @@ class CourseKept(SeatEvent, frozen=True, kw_only=True):
     fleet: int
     course: tuple[Place, ...]
 
+    def at_the_end(self) -> None:
+        """Leave it out of the last report: it is about what comes next."""
+
 
 class ShipsTransferred(SeatEvent, frozen=True, kw_only=True):
     """Ships changed fleets; known to their seat alone."""
