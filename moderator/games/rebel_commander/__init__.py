@@ -31,7 +31,7 @@ INFO = GameInfo(
     options=Options,
     option_help=OPTION_HELP,
     begins=BEGINS,
-    rules=3,
+    rules=4,
 )
 
 
