@@ -61,7 +61,7 @@ def test_a_thread_is_saved_and_checked(run: Run) -> None:
     run("once")
     run("resolve", "hoth")
     code, said, _ = run("thread", "hoth", "--seat", "red", "--out", "red")
-    assert (code, said) == (0, "red: 2 letters. To check: moderator verify --letter red/*.md\n")
+    assert (code, said) == (0, "red: 3 letters. To check: moderator verify --letter red/*.md\n")
     code, said, complaint = run("verify", "--letter", *saved("red"))
     assert (code, complaint) == (3, ""), "its last letter is to come"
     assert "All of it holds." in said
@@ -81,7 +81,7 @@ def test_a_post_that_was_rewritten_is_told_by_its_file(run: Run, forum: MemoryFo
     code, said, complaint = run("verify", "--letter", *saved("red"))
     assert code == 1
     assert "the opened seed differs from the sealed one" in complaint
-    (told,) = [line for line in said.splitlines() if line.startswith("record 1 ")]
+    (told,) = [line for line in said.splitlines() if line.startswith("record 2 ")]
     assert told.endswith(saved("red")[-1])
 
 

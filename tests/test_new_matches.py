@@ -261,7 +261,9 @@ def test_the_list_of_matches_tells_what_waits_and_for_what(run: Run) -> None:
     Path("config.toml").write_text(
         text.replace('\nname = "hoth"', '\nname = "hoth"\nstart = "2099-12-05 20:00"'), encoding="utf-8"
     )
-    assert re.search(r"hoth +rebel-commander +begins 2099-12-05 20:00, Europe/Berlin", run("match", "list")[1])
+    listed = run("match", "list")[1]  # a narrow terminal breaks the cell
+    assert re.search(r"hoth +rebel-commander +begins 2099-12-05 20:00,", listed)
+    assert "Europe/Berlin" in listed
 
 
 @pytest.mark.parametrize("line", ["hold = true", 'start = "2027-12-05 20:00"'])
