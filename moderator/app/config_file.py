@@ -7,7 +7,7 @@ import structlog
 from sqlalchemy.exc import OperationalError
 
 from moderator.config import Config
-from moderator.core.errors import ModeratorError
+from moderator.core.errors import ModeratorError, named
 from moderator.service.admin import operators_file
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.matches import beginning, deadlines, differences, doubts, names
@@ -80,7 +80,8 @@ class ConfigFile:
         due = {plan.name for plan in self._to_come if not beginning.waits(ctx, plan)}
         if due or self._again:
             told = self._begin(ctx, self._to_come)
-            plans = [plan for plan in self._overrides if plan in self._again or plan in self._overrides_of(due)]
+            waited_for = self._overrides_of(due)
+            plans = [plan for plan in self._overrides if plan in self._again or plan in waited_for]
             applied = self._apply(ctx, plans)
             told += (line for lines in applied.values() for line in lines)
             waited = tuple(decisions.about(plan) for plan in plans)
@@ -136,8 +137,3 @@ class ConfigFile:
                 self._again.append(plan)
             told[plan.name] = overrides.said(self._store, ctx, plan, done)
         return told
-
-
-def named(error: Exception) -> str:
-    """Return the kind of an error and the first line of what it says."""
-    return f"{type(error).__name__}: {error}".splitlines()[0]

@@ -14,13 +14,14 @@ import structlog
 from sqlmodel import Session
 
 from moderator.app import archive
-from moderator.app.config_file import ConfigFile, named
+from moderator.app.config_file import ConfigFile
 from moderator.app.files import Lock
 from moderator.app.forums import ForumReader, close_forums, forums_of, readers_of
 from moderator.app.public_posts import follow_up
 from moderator.app.senders import sending
 from moderator.app.wires import inbounds_of, outbound_of
 from moderator.config import Config
+from moderator.core.errors import named
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
 from moderator.service import notes, outbox
 from moderator.service.admin import figures, housekeeping

@@ -50,3 +50,8 @@ class Problem(Struct, frozen=True, kw_only=True):
 
 class ModeratorError(Exception):
     """Base of everything that we raise on purpose; its text is fit to be shown to an operator."""
+
+
+def named(error: Exception) -> str:
+    """Return the kind of an error and the first line of what it says, for operators."""
+    return f"{type(error).__name__}: {error}".splitlines()[0]

@@ -121,15 +121,19 @@ def vouched_by_nobody(folder: Path) -> Iterator[int]:
         thread.join(5)
 
 
+def assert_both_wires_tell(port: int, tls: Tls, timeout: float, imap: str, smtp: str) -> None:
+    """See that neither wire reaches a server, and that each says why in words that match."""
+    with pytest.raises(WireError, match=imap):
+        ImapMailbox(ImapSettings(host="127.0.0.1", port=port, tls=tls, user="moderator", timeout=timeout)).probe()
+    with pytest.raises(WireError, match=smtp):
+        asyncio.run(probed(SmtpSettings(host="127.0.0.1", port=port, tls=tls, timeout=timeout)))
+
+
 def test_no_protection_where_the_server_speaks_tls_is_told_plainly(tmp_path: Path) -> None:
     """Such a server waits for the client to speak first: the operator reads which key to set."""
     with vouched_by_nobody(tmp_path) as port:
-        imap = ImapSettings(host="127.0.0.1", port=port, tls=Tls.NONE, user="moderator", timeout=0.5)
-        with pytest.raises(WireError, match=r'IMAP at .* set tls = "tls" in \[imap\]'):
-            ImapMailbox(imap).probe()
-        relay = SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=0.5)
-        with pytest.raises(WireError, match=r'SMTP at .* set tls = "tls" in \[smtp\]'):
-            asyncio.run(probed(relay))
+        imap, smtp = (rf'{name.upper()} at .* set tls = "tls" in \[{name}\]' for name in ("imap", "smtp"))
+        assert_both_wires_tell(port, Tls.NONE, 0.5, imap, smtp)
 
 
 def test_a_host_that_is_not_known_and_a_port_where_nothing_listens_are_told_plainly() -> None:
@@ -185,9 +189,5 @@ def test_a_full_disk_is_no_lost_mailbox(error: Exception) -> None:
 def test_a_certificate_that_signs_itself_is_told_plainly(tmp_path: Path) -> None:
     """Both wires name what to set for a server of one's own."""
     with vouched_by_nobody(tmp_path) as port:
-        imap = ImapSettings(host="127.0.0.1", port=port, tls=Tls.TLS, user="moderator", timeout=5)
-        with pytest.raises(WireError, match=r"nobody whom this machine trusts .* SSL_CERT_FILE"):
-            ImapMailbox(imap).probe()
-        relay = SmtpSettings(host="127.0.0.1", port=port, tls=Tls.TLS, timeout=5)
-        with pytest.raises(WireError, match=r"nobody whom this machine trusts .* SSL_CERT_FILE"):
-            asyncio.run(probed(relay))
+        told = r"nobody whom this machine trusts .* SSL_CERT_FILE"
+        assert_both_wires_tell(port, Tls.TLS, 5, told, told)
