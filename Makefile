@@ -11,7 +11,7 @@ JOBS ?= 2
 TESTS = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 KILLS ?= 1000
 SEED ?= 1
-GAME ?= rebel-commander
+GAME ?=
 # Every process of a test run hashes by a seed of its own; these laws are tried under a stated one besides.
 SAME := "again or replays or json or hash"
 
@@ -20,19 +20,15 @@ SAME := "again or replays or json or hash"
 
 help:
 	@echo "make demo    play some turns by mail against bots, on this machine alone, and leave the letters in demo/"
-	@echo "             (GAME=space-genocide, rayguns-and-rocketships, buck-rogers or buck-rogers-revised: of another game;"
-	@echo "             FORUM=1: in a web forum and by mail)"
+	@echo "             (GAME=key: of another game, as moderator game list shows; FORUM=1: in a web forum and by mail)"
 	@echo "make test    run the tests"
 	@echo "make proof   run the slow tests: kills at every step, servers that misbehave, whole demos"
 	@echo "make check   run the linters and type checks"
 	@echo "make bench   measure, each figure beside its limit"
 	@echo "make soak    kill the moderator on real mail servers (KILLS=1000 SEED=1) and print what it cost"
 
-# In a forum two games are shown, or the one that is named.
-FORUM_GAMES = $(if $(filter file,$(origin GAME)),rebel-commander space-genocide,$(GAME))
 demo: $(VENV)/ready-demo $(if $(FORUM),$(MISAGO)/ready)
-	@$(if $(FORUM),for game in $(FORUM_GAMES); do $(BIN)/moderator demo --forum --game $$game --out demo-$$game || exit; done,\
-		$(BIN)/moderator demo --game $(GAME))
+	@$(BIN)/moderator demo $(if $(GAME),--game $(GAME)) $(if $(FORUM),--forum)
 
 test: $(VENV)/ready-dev
 	$(TESTS)

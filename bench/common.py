@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.scheduling.clock import FrozenClock, SystemClock
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.matches import matches

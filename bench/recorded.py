@@ -9,7 +9,7 @@ from sqlmodel import Session, col, delete, select
 
 from bench.common import BUCK, GENOCIDE, RAYGUNS, REBELS, REVISED, instance
 from moderator.core.seats import Seat
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.service.admin.transfer import bring_in
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport

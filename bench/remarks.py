@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language.faults import LanguageFault
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine

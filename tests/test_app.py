@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from sqlalchemy import event
 from sqlmodel import col, select
 
-from moderator.app import logs
+from moderator.app import logs, opening
 from moderator.app.daemon import Daemon
 from moderator.app.files import InstanceError, Lock, secret_key
 from moderator.app.instance import Instance
@@ -32,6 +32,7 @@ from moderator.app.opening import open_instance
 from moderator.app.pictures import LastingPool, TravellingRenderer
 from moderator.config import Config, load
 from moderator.core import codec
+from moderator.games.registry import Games
 from moderator.ports import Keep, Words
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import notes
@@ -154,6 +155,20 @@ def test_a_match_of_bots_is_played_to_its_end(root: Path) -> None:
         done = asyncio.run(instance.once())
         assert done.turns == 2
         assert played(instance) == {"bots": "over"}
+
+
+def test_a_match_whose_game_was_uninstalled_is_named_at_the_start(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is read or sent until its package is back: the match is as it was left."""
+    add(root, MATCH.format(name="hoth", red=ANN))
+    config = load(root / "config.toml")
+    with open_instance(config) as instance:
+        assert instance.apply(config) == []
+    with monkeypatch.context() as uninstalled:
+        uninstalled.setattr(opening, "GAMES", Games([]))
+        with pytest.raises(InstanceError, match='The match hoth plays "rebel-commander", a game that is not installed'):
+            open_instance(config, lock=True)
+    with open_instance(config, lock=True) as instance:
+        assert played(instance) == {"hoth": "running"}
 
 
 def test_a_match_is_made_once(root: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from moderator.config import Config, ConfigError, Fault, load
 from moderator.config.lines import Lines
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.service.ours import Ours
 from moderator.transport.tokens import TokenCommand, TokenFile
 
@@ -107,7 +107,7 @@ def test_each_game_has_a_match_in_the_file_that_init_writes(tmp_path: Path) -> N
 @pytest.mark.parametrize("key", GAMES)
 def test_the_page_of_a_game_shows_a_match_of_it(tmp_path: Path, key: str) -> None:
     """A match as it stands, which the operator's file takes."""
-    page = (ROOT / "docs" / "games" / f"{key}.md").read_text(encoding="utf-8")
+    page = GAMES[key].page.read_text(encoding="utf-8")
     (shown,) = re.findall(r"^```toml\n(\[\[match]]\n.*?)^```", page, re.MULTILINE | re.DOTALL)
     config = read(tmp_path, (ROOT / "config.toml").read_text(encoding="utf-8") + "\n" + shown)
     assert [match.game for match in config.matches] == [key]

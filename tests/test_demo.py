@@ -12,16 +12,14 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from moderator.cli import main
-from moderator.core.dice import Dice
+from moderator.core.demo import DemoScript
 from moderator.demo import postgres
 from moderator.demo.clients import PROGRAMS, Reply
-from moderator.demo.pacts import pact_between
 from moderator.demo.pages import PageError, picture
 from moderator.demo.people import PEOPLE, hasty
-from moderator.demo.scripts import SCRIPTS
+from moderator.demo.staged import Staged
 from moderator.demo.unpack import save
-from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveTroops
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language.reading import blocks
 from moderator.mail.letter import read_letter
 from moderator.transport.flowed import flow
@@ -76,7 +74,14 @@ def reply(lines: tuple[str, ...]) -> Reply:
     )
 
 
-@pytest.mark.parametrize("key", SCRIPTS)
+def script_of(key: str) -> DemoScript:
+    """Return the script of a game."""
+    script = GAMES[key].demo
+    assert script is not None
+    return script
+
+
+@pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize("person", [person.user for person in PEOPLE])
 def test_every_program_carries_every_manner(program: str, person: str, key: str) -> None:
@@ -88,20 +93,19 @@ def test_every_program_carries_every_manner(program: str, person: str, key: str)
     assert not understood.problems
 
 
-@pytest.mark.parametrize("key", SCRIPTS)
+@pytest.mark.parametrize("key", GAMES)
 def test_who_is_in_a_hurry_makes_mistakes(key: str) -> None:
     """Letters are swapped in one line, and another speaks of a place that there is not."""
-    letter = read_letter(PROGRAMS["phone"](reply(hasty(EXAMPLES[key], SCRIPTS[key].nowhere))))
+    letter = read_letter(PROGRAMS["phone"](reply(hasty(EXAMPLES[key], script_of(key).nowhere))))
     understood = blocks.understand(letter.lines, GAMES[key].language)
     assert understood.problems
-    assert SCRIPTS[key].nowhere in "".join(line.text for line in letter.lines)
+    assert script_of(key).nowhere in "".join(line.text for line in letter.lines)
 
 
 def test_every_game_has_its_script() -> None:
     """Any game can be seen at work, with options and seats that it allows, against bots that it has."""
-    assert list(SCRIPTS) == list(GAMES)
-    for key, script in SCRIPTS.items():
-        game = GAMES[key]
+    for key, game in GAMES.items():
+        script = script_of(key)
         assert {script.thinker, *script.table.bots.values(), *script.duel.bots.values()} <= set(game.bots)
         assert script.limit in game.info.options.__struct_fields__
         for staging in (script.table, script.duel, script.whole):
@@ -181,9 +185,10 @@ def test_the_index_says_how_to_check_what_stands_in_the_forum(tmp_path: Path, *,
     pytest.importorskip("pymap")
     from moderator.demo import index, members, world  # noqa: PLC0415 - an extra: not there in every installation
 
-    out, script = tmp_path / "demo", SCRIPTS["rebel-commander"]
+    out, staged = tmp_path / "demo", Staged(GAMES["rebel-commander"], script_of("rebel-commander"))
+    script = staged.script
     site = cast("MisagoServer", SimpleNamespace(password="battery staple", url="http://127.0.0.1:1"))
-    told = members.ForumStory(world.DemoWorld(out / "instance", script, guest=keep, forum=site), out, lambda *_: None)
+    told = members.ForumStory(world.DemoWorld(out / "instance", staged, guest=keep, forum=site), out, lambda *_: None)
     lines = index.text(told, out, "moderator", keep=keep).splitlines()
     where = f"--config {out}/instance/config.toml"
     assert f"    moderator verify {script.table.name} {where}" in lines
@@ -191,8 +196,8 @@ def test_the_index_says_how_to_check_what_stands_in_the_forum(tmp_path: Path, *,
     assert f"    export MODERATOR_DEMO_SECRET={'THE-PRINTED-PASSWORD' if keep else 'any'}" in lines
     saving = [line for line in lines if line.startswith("    moderator thread ")]
     checking = [line for line in lines if f"--letter {out}/thread-of-" in line]
-    assert len(saving) == len(checking) == (len(script.people) - 1 if keep else 0)
-    seat, user = script.people[1].seat, script.people[1].user
+    assert len(saving) == len(checking) == (len(staged.people) - 1 if keep else 0)
+    seat, user = staged.people[1].seat, staged.people[1].user
     if keep:
         assert saving[0] == f"    moderator thread hoth --seat {seat} {where} --out {out}/thread-of-{user}/"
         assert checking[0] == f"    moderator verify --letter {out}/thread-of-{user}/*.md"
@@ -208,11 +213,11 @@ def test_what_does_not_go_together_is_said(more: list[str], tmp_path: Path, caps
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("key", SCRIPTS)
+@pytest.mark.parametrize("key", GAMES)
 def test_the_demo_is_played_to_its_end(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Some turns and a duel by real IMAP and SMTP; every letter is left, unpacked, with what to open first."""
     pytest.importorskip("pymap")
-    out, script = tmp_path / "demo", SCRIPTS[key]
+    out, script = tmp_path / "demo", script_of(key)
     assert main(["demo", "--game", key, "--out", str(out)]) == 0
     said = capsys.readouterr().out
     assert "mends what was wrong" in said
@@ -240,42 +245,6 @@ def test_a_whole_match_is_played_by_people(tmp_path: Path, capsys: pytest.Captur
     assert "a preview with exact odds" in said
     assert len(list(out.glob("ann/*turn-report/*souvenir.pdf"))) == 1
     assert main(["verify", "hoth", "--config", str(out / "instance" / "config.toml")]) == 0
-
-
-def test_people_agree_on_attacks_that_both_can_make() -> None:
-    """What an ally is asked for is legal for him, comes under the same number, and hits the same place."""
-    state = GAME.setup(
-        ("Red", "Blue", "Empire"),
-        {"start": {"Red": {"C3": {"troops": 2}}, "Blue": {"C5": {"troops": 3}}, "Empire": {"C4": {"troops": 2}}}},
-        Dice.throwaway("pact"),
-    ).state
-    view, prompt = GAME.view(state, "Blue"), GAME.pending(state)["Blue"]
-    mine = [MoveTroops(number="1", origin="C3", goal="C4"), Attack(number="2", place="C4")]
-    found = pact_between(GAME, mine, [BuildTroops(number="3", place="C5")], view, prompt)
-    assert found is not None
-    assert (found.place, found.number) == ("C4", "2")
-    assert found.other == ("1. MOVE TROOPS C5 C4", "2. ATTACK C4", "3. BUILD TROOPS C5")
-    assert pact_between(GAME, mine, [BuildTroops(number="3", place="J1")], view, prompt) is None
-    assert pact_between(GAME, [Attack(number="2", place="E5")], [], view, prompt) is None
-
-
-def test_people_who_think_alike_agree_as_they_are() -> None:
-    """An ally who is there already joins under any number; one who means to attack anyway changes nothing."""
-    start = {
-        "Red": {"C4": {"troops": 2}},
-        "Blue": {"C4": {"transports": 1, "troops": 1}},
-        "Empire": {"C4": {"troops": 2}},
-    }
-    state = GAME.setup(("Red", "Blue", "Empire"), {"start": start}, Dice.throwaway("pact")).state
-    view, prompt = GAME.view(state, "Blue"), GAME.pending(state)["Blue"]
-    attack = Attack(number="1", place="C4")
-    found = pact_between(GAME, [attack], [], view, prompt)
-    assert found is not None
-    assert (found.number, found.other) == ("1", ("1. ATTACK C4",))
-    willing = [attack, MoveTroops(number="2", origin="C4", goal="C5")]
-    found = pact_between(GAME, [attack], willing, view, prompt)
-    assert found is not None
-    assert found.other == ("1. ATTACK C4", "2. MOVE TROOPS C4 C5")
 
 
 def test_a_demo_replaces_nothing_but_a_demo(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.core import codec
 from moderator.core.game import AnyGame
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent, Words
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import tags

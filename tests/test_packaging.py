@@ -30,7 +30,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         "moderator/games/rebel_commander/data/start.toml",
         "moderator/store/migrations/env.py",
         "moderator/cli/config.toml",
-        "moderator/docs/games/rebel-commander.md",
+        "moderator/games/rebel_commander/page.md",
     ],
 )
 def test_the_wheel_carries_what_is_not_code(wheel: set[str], wanted: str) -> None:

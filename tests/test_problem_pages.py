@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from moderator.config import ConfigError, load
 from moderator.core.errors import Problem
 from moderator.games.rebel_commander import GAME
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language.faults import LanguageFault
 from moderator.language.grammar.forms import Gap, expand
 from moderator.language.reading.commands import COMMANDS

@@ -12,11 +12,12 @@ from moderator.app.instance import Instance
 from moderator.app.pictures import TravellingRenderer
 from moderator.app.wires import inbounds_of
 from moderator.config import Config
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.ports import Clock, Inbound, Renderer
 from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import SystemClock
 from moderator.service.context import Context
+from moderator.store import queries
 from moderator.store.session import Store, migrate
 
 
@@ -31,7 +32,8 @@ def open_instance(
     """Open an instance; its database is brought up to date, and its key is made if it has none.
 
     With ``lock`` no other process can lock an instance on SQLite until this one is closed. Without it the caller only
-    reads, or relies on the database's own transactions. Raises InstanceError if the instance cannot be opened.
+    reads, or relies on the database's own transactions. Raises InstanceError if the instance cannot be opened, and
+    UnusableGameError if an installed game cannot be used.
     """
     state = config.root / "state"
     held = Lock(state) if lock and _on_sqlite(config) else None
@@ -39,10 +41,12 @@ def open_instance(
         keeping.refuse_half(config.root)
         _prepare(config)
         migrate(config.database)
+        store = Store(config.database)
+        _find_games(store)
         ticking = clock or SystemClock()
         return Instance(
             config=config,
-            store=Store(config.database),
+            store=store,
             forums=forums_of(config),
             ctx=Context(
                 settings=config.settings,
@@ -60,6 +64,19 @@ def open_instance(
         if held is not None:
             held.release()
         raise
+
+
+def _find_games(store: Store) -> None:
+    """Import all installed games; raises InstanceError if that of a match in the database is not among them."""
+    for key in GAMES:
+        GAMES[key]
+    with store.read() as session:
+        played = queries.games_played(session)
+    for key in played.keys() - GAMES.keys():
+        raise InstanceError(
+            f'The match {played[key]} plays "{key}", a game that is not installed. '
+            f"Install the package that brought it, or restore a backup from before the match."
+        )
 
 
 def templates_of(config: Config) -> Path | None:

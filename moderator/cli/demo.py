@@ -15,15 +15,20 @@ import typer
 
 from moderator.app import logs
 from moderator.cli.console import NO, console, say_no, say_wrong, table
+from moderator.config import did_you_mean
+from moderator.games.registry import GAMES
 
 if TYPE_CHECKING:
     from moderator.demo.misago import MisagoServer
+    from moderator.demo.staged import Staged
     from moderator.demo.story import Story
     from moderator.demo.world import DemoWorld
 
 
 def demo(
-    game: Annotated[str, typer.Option("--game", help="Which game is played.", metavar="GAME")] = "rebel-commander",
+    game: Annotated[
+        str, typer.Option("--game", help="Which game is played; by default the lightest.", metavar="GAME")
+    ] = "",
     out: Annotated[Path, typer.Option("--out", help="Where the letters go.", metavar="DIR")] = Path("demo"),
     long: Annotated[
         bool, typer.Option("--long", help="One match to its end, by people who write like people.")
@@ -44,7 +49,6 @@ def demo(
     if missing:
         say_no('The demo needs its extra: pip install "moderator[demo]"')
     from moderator.demo import campaign, members, misago, story, world  # noqa: PLC0415 - an extra: not there in every installation
-    from moderator.demo.scripts import SCRIPTS  # noqa: PLC0415 - as above
 
     if turns and not (long or forum):
         say_wrong("--turns needs --long or --forum: the short demo always plays the same turns.")
@@ -52,15 +56,14 @@ def demo(
         say_wrong("--long and --forum do not go together: in the forum one short match is shown.")
     if forum and (reason := misago.missing()):
         say_wrong(f"The demo needs a forum of its own, and {reason}")
-    if game not in SCRIPTS:
-        say_wrong(f"There is no game {game}; the games are: {', '.join(SCRIPTS)}.")
+    staged = _staged(game)
     logs.set_up(level=logging.WARNING)
     story.make_room(out)
     began = time.monotonic()
     with ExitStack() as held:
         site = held.enter_context(_opened()) if forum else None
         stage = held.enter_context(
-            world.DemoWorld(out / "instance", SCRIPTS[game], guest=keep, long=long, turns=turns, forum=site)
+            world.DemoWorld(out / "instance", staged, guest=keep, long=long, turns=turns, forum=site)
         )
         console.print(
             f"Mail servers run on this machine: IMAP on port {stage.mail.imap_port}, SMTP on {stage.mail.smtp_port}. "
@@ -74,6 +77,19 @@ def demo(
             _stay(stage)
     if keep:
         console.print(f"Everything has stopped; the letters are in [bold]{out}/[/bold].")
+
+
+def _staged(key: str) -> "Staged":
+    """Return the demo of a game, of the lightest one for an empty key; ends the program if there is none."""
+    from moderator.demo.staged import Staged  # noqa: PLC0415 - an extra, as above
+
+    key = key or min((game for game in GAMES.values() if game.demo), key=lambda game: game.info.weight).info.key
+    if key not in GAMES:
+        say_wrong(f'There is no game "{key}"; {did_you_mean(key, GAMES)}')
+    script = GAMES[key].demo
+    if script is None:
+        say_wrong(f"{GAMES[key].info.title} has no demo.")
+    return Staged(GAMES[key], script)
 
 
 @contextmanager

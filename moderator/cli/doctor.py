@@ -20,7 +20,7 @@ from moderator.cli.common import opened, planned
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count
 from moderator.cli.providers import provider_needs
 from moderator.config import Config, load
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.ports import Dispatch, Fate, Sent, Words
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer

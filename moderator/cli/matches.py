@@ -39,7 +39,7 @@ from moderator.cli.trying import match_try
 from moderator.config import did_you_mean, load
 from moderator.core.game import Prompt
 from moderator.core.seats import Observer, Seat
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.rendering.souvenir import file_name
 from moderator.service import bounces, waiting
 from moderator.service.audit import verify as verifying
@@ -207,7 +207,7 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
 
 
 @match_app.command("options")
-def match_options(game: Annotated[str, typer.Argument(help="The key of a game, such as rebel-commander.")]) -> None:
+def match_options(game: Annotated[str, typer.Argument(help="The key of a game, as moderator game list shows it.")]) -> None:
     """List the seats, bots and options of a game, as a match in the file may name them."""
     if game not in GAMES:
         say_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')

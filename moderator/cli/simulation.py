@@ -20,8 +20,8 @@ from moderator.cli.console import console, errors, out, say_wrong, table
 from moderator.config import did_you_mean, option_troubles
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
+from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, Tally, interval, play
-from moderator.games.table import GAMES
 from moderator.rendering.complaints import Complaints
 
 _CHUNK = 5
@@ -62,7 +62,7 @@ class Measured(Struct):
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The key of a game, such as rebel-commander.")],
+    game: Annotated[str, typer.Argument(help="The key of a game, as moderator game list shows it.")],
     matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches of each setting.")] = 100,
     seats: Annotated[
         list[str] | None,

@@ -14,7 +14,7 @@ from moderator.config.faults import ConfigError, Fault
 from moderator.config.reading import Source, expand
 from moderator.config.shape import DatabaseTable, File, ForumTable, ImapTable, SmtpTable
 from moderator.core.game import AnyGame
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.service.context import Limits, MatchPlan, OverridePlan, Settings
 from moderator.service.ours import FIELDS, Ours
 from moderator.transport.forum.settings import ForumSettings

@@ -6,18 +6,23 @@ problems); the words stand in templates named after the tags.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
 from moderator.core import svg
 from moderator.core.codec import kebab
+from moderator.core.demo import DemoScript
 from moderator.core.dice import Dice, Stream
 from moderator.core.errors import Problem
 from moderator.core.language import Language
 from moderator.core.orders import O, Order
 from moderator.core.seats import Observer, Seat, Who
 from moderator.core.svg import Box, Point
+
+API = 1
+"""The version of what this moderator asks of a game. It rises when games that were written for it must change."""
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -232,9 +237,10 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     """A game's card: what a lobby, ``config.toml`` and ``HELP`` need to know without loading rules.
 
     ``options`` is a frozen Struct type with a default for every field; ``rules`` counts versions of the rules: a
-    match keeps the one that it began with. ``begins`` are options that a match is given when it is made, unless the
-    operator chose otherwise: a match that has none of them began before there were any. ``limit`` is the number of
-    rulings within which random play ends.
+    match keeps the one that it began with. ``weight`` is how heavy the game is to learn, from 1 to 5 as board gamers
+    count: lists and demos begin with the lightest. ``begins`` are options that a match is given when it is made,
+    unless the operator chose otherwise: a match that has none of them began before there were any. ``limit`` is the
+    number of rulings within which random play ends.
     """
 
     key: str
@@ -244,6 +250,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     option_help: Mapping[str, str]
     begins: Mapping[str, object] = {}
     rules: int = 1
+    weight: float = 3.0
     limit: int = 200
 
 
@@ -331,7 +338,15 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     course, a poster, a miniature, memories.
     """
 
+    api: int
+    """The ``API`` that the game was written for, as a number: a moderator of another one refuses it."""
     info: GameInfo
+    templates: Path
+    """The folder of its templates, which letters name ``games/<key>/…``."""
+    page: Path
+    """The Markdown page of its rules; letters show it down to the comment ``<!-- RULES``, or all of it."""
+    demo: DemoScript | None = None
+    """What ``moderator demo`` plays; None where there is no demo."""
     state_type: type[S]
     view_type: type[V]
     events: Sequence[type[Event]]

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from moderator.core.demo import Aside, Pact
 from moderator.demo.mailbox import parsed, text_of
-from moderator.demo.pacts import Pact
 from moderator.demo.people import bare
-from moderator.demo.script import Aside
 from moderator.demo.story import MENDED, Player, SavedLetter, Seat, Story, Tell
 from moderator.demo.world import DemoWorld
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from moderator.core.demo import Show
 from moderator.core.errors import ModeratorError
 from moderator.demo.clients import PROGRAMS, Reply
 from moderator.demo.mailbox import Account, parsed, text_of
 from moderator.demo.people import Person
-from moderator.demo.script import Show
 from moderator.demo.unpack import save
 from moderator.demo.world import DOMAIN, DemoWorld
 
@@ -74,7 +74,7 @@ class Story:
     def __init__(self, world: DemoWorld, folder: Path, tell: Tell) -> None:
         """Prepare to play; ``tell`` is called with everything that happens."""
         self.world = world
-        self.script = world.script
+        self.staged, self.script = world.staged, world.script
         self.long, self.short = self.script.table.name, self.script.duel.name
         self.folder = folder
         self.tell = tell
@@ -132,7 +132,7 @@ class Story:
         if seat.reports == self.world.thoughts.turns_played(self.long):
             return True
         happened = self.world.thoughts.happened(self.long)[: seat.reports]
-        return self.script.is_enough(seat.reports, [event for turn in happened for event in turn])
+        return self.staged.is_enough(seat.reports, [event for turn in happened for event in turn])
 
     def is_over(self, players: Sequence[Player]) -> bool:
         """Tell whether the long match is over and everybody has the last report."""
@@ -262,7 +262,7 @@ class Story:
             kept
             for turn, events in enumerate(self.world.thoughts.happened(self.long))
             for event in events
-            for person in self.script.seen_by(show, event)
+            for person in self.staged.seen_by(show, event)
             for kept in self._those(person.user, "turn-report", self.long)[turn : turn + 1]
         ]
         return min(found, key=lambda kept: (kept == but, not self._is_answered(kept)), default=None)

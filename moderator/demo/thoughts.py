@@ -6,11 +6,11 @@ from typing import Any
 from sqlmodel import Session
 
 from moderator.app.instance import Instance
+from moderator.core.demo import Pact
 from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Event, Prompt
 from moderator.core.seats import Seat
-from moderator.demo.pacts import Pact, pact_between
-from moderator.demo.script import Script
+from moderator.demo.staged import Staged
 from moderator.games.simulate import bot_sheet
 from moderator.service.matches import asking, matches, records
 from moderator.store import queries
@@ -18,11 +18,11 @@ from moderator.store.tables import MatchStatus, Record, RecordKind
 
 
 class Thoughts:
-    """Reads an instance's database for a script."""
+    """Reads the database of an instance that a game is staged on."""
 
-    def __init__(self, instance: Instance, script: Script) -> None:
+    def __init__(self, instance: Instance, staged: Staged) -> None:
         """Prepare to read an instance."""
-        self._instance, self._script = instance, script
+        self._instance, self._game, self._script = instance, staged.game, staged.script
 
     def orders(self, match: str, seat: Seat) -> tuple[str, ...]:
         """Return the orders that a player is about to write: a bot's, chosen from what that seat sees alone."""
@@ -32,12 +32,10 @@ class Thoughts:
 
     def pact(self, match: str, one: Seat, other: Seat) -> Pact | None:
         """Return a joint attack for two players, if one has an attack in mind that the other can join."""
-        if not self._script.has_pacts:
-            return None
         with self._instance.store.read() as session:
             game, mine, _, _ = self._of(session, match, one)
             _, theirs, view, prompt = self._of(session, match, other)
-            return pact_between(game, mine, theirs, view, prompt) if game is not None and prompt is not None else None
+            return self._script.pact(mine, theirs, view, prompt) if game is not None and prompt is not None else None
 
     def _of(
         self, session: Session, match: str, seat: Seat
@@ -56,7 +54,7 @@ class Thoughts:
     def happened(self, match: str) -> list[tuple[Event, ...]]:
         """Return the events of a match, turn by turn."""
         with self._instance.store.read() as session:
-            told = [records.body(self._script.game, record) for record in self._turns(session, match)]
+            told = [records.body(self._game, record) for record in self._turns(session, match)]
         return [tuple(event for ruling in body.rulings for event in ruling.events) for body in told]
 
     def turns_played(self, match: str) -> int | None:

@@ -14,10 +14,11 @@ import msgspec
 from moderator.app.daemon import Daemon
 from moderator.app.opening import open_instance
 from moderator.config import load
+from moderator.core.demo import DemoMatch
 from moderator.core.seats import Seat
 from moderator.demo.misago import MODERATOR, MisagoServer
 from moderator.demo.people import Person
-from moderator.demo.script import Script, Staging
+from moderator.demo.staged import Staged
 from moderator.demo.thoughts import Thoughts
 from moderator.transport.embedded import MailWorld
 
@@ -80,7 +81,7 @@ class DemoWorld:
     def __init__(
         self,
         root: Path,
-        script: Script,
+        staged: Staged,
         *,
         guest: bool = False,
         long: bool = False,
@@ -94,8 +95,9 @@ class DemoWorld:
         there.
         """
         self.root = root
-        self.script = script
-        self.people = script.people
+        self.staged = staged
+        self.script = script = staged.script
+        self.people = staged.people
         self.forum = forum
         self.by_mail = self.people[:1] if forum else self.people
         self.password = forum.password if forum else secrets.token_hex(4)
@@ -110,7 +112,7 @@ class DemoWorld:
         os.environ[PASSWORD_VARIABLE] = self.password
         self.config = self._write_config()
         self.instance = open_instance(load(self.config), lock=True)
-        self.thoughts = Thoughts(self.instance, self.script)
+        self.thoughts = Thoughts(self.instance, self.staged)
         self._started = threading.Event()
         self._failure: BaseException | None = None
         self._thread = threading.Thread(target=self._work, name="moderator", daemon=True)
@@ -177,11 +179,11 @@ class DemoWorld:
         if self._guest:
             yield self._guests()
 
-    def _match(self, staging: Staging, more: Mapping[str, object] | None = None, *lines: str) -> str:
+    def _match(self, match: DemoMatch, more: Mapping[str, object] | None = None, *lines: str) -> str:
         """Return the table of a match that the people play."""
-        seats = [self._person(person) for person in self.people[: staging.people]]
-        options = {**staging.options, **(more or {})}
-        return _written(self.script, staging.name, staging.every, seats, staging.bots, options, *lines)
+        seats = [self._person(person) for person in self.people[: match.people]]
+        options = {**match.options, **(more or {})}
+        return _written(self.staged.game.info.key, match.name, match.every, seats, match.bots, options, *lines)
 
     def _person(self, person: Person) -> str:
         """Return a person's seat in the form of ``config.toml``."""
@@ -199,11 +201,11 @@ class DemoWorld:
         table = self.script.table
         rest = dict.fromkeys(others[:1], next(iter(table.bots.values()))) | dict(table.bots)
         seat = f'  {{ seat = "{first}", player = "Guest", {self._reached(GUEST, by_mail=self.forum is None)} }},'
-        return _written(self.script, _GUEST_MATCH, "48h", [seat], rest, table.options, 'delay = "1m"')
+        return _written(self.staged.game.info.key, _GUEST_MATCH, "48h", [seat], rest, table.options, 'delay = "1m"')
 
 
 def _written(  # noqa: PLR0917 - the parts of a match, in their order
-    script: Script,
+    game: str,
     name: str,
     every: str,
     people: list[str],
@@ -214,5 +216,5 @@ def _written(  # noqa: PLR0917 - the parts of a match, in their order
     """Return a match in the form of ``config.toml``."""
     chosen = ", ".join(f"{key} = {msgspec.json.encode(value).decode()}" for key, value in options.items())
     seats = [*people, *(f'  {{ seat = "{seat}", bot = "{bot}" }},' for seat, bot in bots.items())]
-    settings = (f'name = "{name}"', f'game = "{script.game.info.key}"', f'every = "{every}"', *lines)
+    settings = (f'name = "{name}"', f'game = "{game}"', f'every = "{every}"', *lines)
     return "\n".join(("", "[[match]]", *settings, f"options = {{ {chosen} }}", "seats = [", *seats, "]", ""))

@@ -6,7 +6,6 @@ both forms hold the same facts. The words of games are macros, named after tags 
 
 import re
 from collections.abc import Callable, Mapping, MutableMapping
-from functools import cache
 from pathlib import Path
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
@@ -16,6 +15,7 @@ from jinja2 import (
     ChoiceLoader,
     Environment,
     FileSystemLoader,
+    PrefixLoader,
     StrictUndefined,
     TemplateNotFound,
     pass_environment,
@@ -24,6 +24,8 @@ from jinja2.runtime import Context, Macro
 from jinja2.sandbox import SandboxedEnvironment
 from msgspec.structs import asdict
 
+from moderator.core.packaged import TEMPLATES
+from moderator.games.registry import GAMES
 from moderator.rendering import filters, markdown
 from moderator.rendering.posted_words import posted, sendable
 from moderator.service import schedule
@@ -75,14 +77,6 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
 }
 
 
-@cache
-def packaged() -> Path:
-    """Return the folder of the packaged templates, in the wheel or at the root of a checkout."""
-    here = Path(__file__).resolve()
-    inside = here.parents[1] / "templates"
-    return inside if inside.is_dir() else here.parents[2] / "templates"
-
-
 _PLAIN = (FunctionType, MethodType, BuiltinMethodType)
 """Kinds of callables that want to be given nothing but what a template gives them, unless they are marked."""
 
@@ -127,11 +121,19 @@ class _Sandbox(SandboxedEnvironment, _Environment):
     """A sandboxed environment with shared globals, for the templates of an operator."""
 
 
+class _OfGames(dict[str, BaseLoader]):
+    """Loads the templates of each game, which is imported when the first of them is asked for."""
+
+    def __missing__(self, key: str) -> BaseLoader:
+        self[key] = FileSystemLoader(GAMES[key].templates)
+        return self[key]
+
+
 class _Packaged(FileSystemLoader):
     """Loads the packaged templates; that there is none of a name, as is asked for each letter, needs no disk."""
 
     def __init__(self) -> None:
-        super().__init__(packaged())
+        super().__init__(TEMPLATES)
         self._names = frozenset(self.list_templates())
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
@@ -146,10 +148,11 @@ class Templates:
 
     def __init__(self, operator: Path | None = None) -> None:
         """Build the environments. ``operator`` is ignored if it is the packaged folder."""
-        loader: BaseLoader = _Packaged()
-        self.operator = operator if operator is not None and operator.resolve() != packaged() else None
+        loaders: list[BaseLoader] = [PrefixLoader({"games": PrefixLoader(_OfGames())}), _Packaged()]
+        self.operator = operator if operator is not None and operator.resolve() != TEMPLATES else None
         if self.operator is not None:
-            loader = ChoiceLoader([FileSystemLoader(self.operator), loader])
+            loaders.insert(0, FileSystemLoader(self.operator))
+        loader = ChoiceLoader(loaders)
         self.text = self._environment(loader, html=False)
         self.html = self._environment(loader, html=True)
         self.posts = self._environment(loader, html=False)

@@ -1,13 +1,14 @@
-"""The rules of a game for a letter: the part of ``docs/games/<key>.md`` for players, as blocks."""
+"""The rules of a game for a letter: the part of its page that is for players, as blocks."""
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from msgspec import Struct
+
+from moderator.games.registry import GAMES
 
 _END = "<!-- RULES"
 """The comment at which the rules end and the part for operators and authors begins."""
@@ -28,12 +29,10 @@ class Block(Struct, frozen=True, kw_only=True):
 
 @cache
 def rulebook(game: str) -> tuple[Block, ...]:
-    """Return the rules of a game as blocks, none for a game without a page."""
-    try:
-        page = (_pages() / f"{game}.md").read_text(encoding="utf-8")
-    except FileNotFoundError:
+    """Return the rules of a game as blocks, none of a game that is not installed."""
+    if game not in GAMES:
         return ()
-    return tuple(blocks(page.partition(_END)[0]))
+    return tuple(blocks(GAMES[game].page.read_text(encoding="utf-8").partition(_END)[0]))
 
 
 def blocks(page: str) -> Iterator[Block]:
@@ -61,10 +60,3 @@ def _plain(node: SyntaxTreeNode) -> str:
     if node.children:
         return "".join(map(_plain, node.children))
     return node.content if node.type in {"text", "code_inline"} else ""
-
-
-def _pages() -> Path:
-    """Return the folder of the games' pages, in the wheel or at the root of a checkout."""
-    here = Path(__file__).resolve()
-    inside = here.parents[1] / "docs" / "games"
-    return inside if inside.is_dir() else here.parents[2] / "docs" / "games"

@@ -235,6 +235,11 @@ def match_names(session: Session) -> dict[str, int]:
     return {name: match_id for name, match_id in rows if match_id is not None}
 
 
+def games_played(session: Session) -> dict[str, str]:
+    """Return the games of all matches, over or not, each with the name of a match of it."""
+    return dict(session.exec(select(Match.game, func.min(col(Match.name))).group_by(col(Match.game))).all())
+
+
 def match_of(session: Session, slug: str) -> Match | None:
     """Return the match whose name in addresses is ``slug``, or None."""
     return session.exec(select(Match).where(Match.slug == slug)).first()

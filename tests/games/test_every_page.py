@@ -1,9 +1,8 @@
-"""The page of every game in ``docs/games`` says what the game does: its lines are read by the game's own languages."""
+"""The page of every game says what the game does: its lines are read by the game's own languages."""
 
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +10,8 @@ import pytest
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.core.language import Language
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 
-FOLDER = Path(__file__).parents[2] / "docs" / "games"
 _CODE = re.compile(r"`([^`\n]+)`")
 _LABEL = re.compile(r"^\s*\w{1,2}[.)]\s*")
 every_page = pytest.mark.parametrize("key", GAMES)
@@ -22,7 +20,7 @@ every_page = pytest.mark.parametrize("key", GAMES)
 @cache
 def page(key: str) -> str:
     """Return a game's page."""
-    return (FOLDER / f"{key}.md").read_text(encoding="utf-8")
+    return GAMES[key].page.read_text(encoding="utf-8")
 
 
 def tables(text: str, head: str) -> Iterator[list[str]]:
@@ -90,4 +88,4 @@ def test_every_bot_is_on_the_page(key: str) -> None:
 def test_every_picture_and_link_of_the_page_is_there(key: str) -> None:
     """No picture is broken."""
     found = re.findall(r"\]\(([^)#:]+)\)", page(key))
-    assert [link for link in found if not (FOLDER / link).exists()] == []
+    assert [link for link in found if not (GAMES[key].page.parent / link).exists()] == []

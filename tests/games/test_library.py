@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core.errors import ModeratorError
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.store.tables import MatchStatus
 from tests.support import library
 from tests.support.library import advice, again, ending, entries, files, present

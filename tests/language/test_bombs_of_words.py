@@ -2,7 +2,7 @@
 
 import pytest
 
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.sorter import LONGEST_LINE
 from moderator.language.reading.text_lines import TextLine

@@ -3,7 +3,7 @@
 import pytest
 
 from moderator.core.errors import Problem
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language.grammar.counts import Counts
 
 COUNTS = Counts(("FIGHTER", "FIGHTERS", "MISSILE BOAT", "MISSILE BOATS"))

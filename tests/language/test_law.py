@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core.errors import Problem
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language.grammar import law
 from moderator.language.grammar.words import Line
 from moderator.service.sheets.mending import with_legal_hints

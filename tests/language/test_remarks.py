@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bench import remarks
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.talk.around import Reach, Surroundings
 from moderator.language.reading.talk.doubts import Doubt

@@ -6,7 +6,7 @@ import pytest
 
 from moderator.core.errors import Stage
 from moderator.core.orders import Order
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar import lexicon, slips
 from moderator.language.grammar.language import Language

@@ -6,7 +6,7 @@ import pytest
 
 from moderator.core.errors import Problem
 from moderator.core.orders import Order
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.suggest import abbreviates, nearest, slips

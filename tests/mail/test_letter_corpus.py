@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moderator.core.game import Prompt
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language import numbering
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.versions import ask_about_lone

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from moderator.core.game import Prompt
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language import numbering
 from moderator.language.reading.blocks import understand
 from moderator.mail.letter import ReadLetter

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.rulebook import Block, blocks, rulebook
 from moderator.service.context import SeatPlan

@@ -9,9 +9,10 @@ import pytest
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Event
+from moderator.core.packaged import TEMPLATES
 from moderator.language.reading import commands
 from moderator.ports import TemplateFault
-from moderator.rendering.environment import ReadingSeat, Templates, Voice, packaged
+from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.mail import MailRenderer
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from tests.rendering.samples import Still, turn_report
@@ -72,7 +73,7 @@ def test_a_failing_page_of_the_operators_is_named(tmp_path: Path) -> None:
 
 def test_our_own_folder_as_the_operators_is_no_overlay() -> None:
     """The repository is an instance too: its templates are the packaged ones."""
-    assert Templates(packaged()).operator is None
+    assert Templates(TEMPLATES).operator is None
 
 
 def test_facts_without_words_are_spelled_out() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import tags
 from moderator.service.context import Context, Settings

@@ -25,7 +25,7 @@ from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.core.game import AnyGame
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.scheduling.clock import FrozenClock
 from moderator.store.session import Store
 from moderator.store.tables import Letter, Match, Outbox, Record, Sheet, Thread

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Bounds, Kind, ReadLetter, read_letter

@@ -9,8 +9,8 @@ from typing import Any
 
 from moderator.core.codec import digest
 from moderator.core.game import AnyGame
+from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, Played, play
-from moderator.games.table import GAMES
 from tests.support.hex_duel import GAME as HEX_DUEL
 from tests.support.night_watch import GAME as NIGHT_WATCH
 

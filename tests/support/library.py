@@ -26,8 +26,8 @@ from moderator.app import transfer
 from moderator.core.dice import Dice
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
+from moderator.games.registry import GAMES
 from moderator.games.simulate import bot_sheet
-from moderator.games.table import GAMES
 from moderator.service.admin.carried import Carried, CarriedRecord
 from moderator.service.admin.transfer import bring_in
 from moderator.service.context import OverridePlan, SeatPlan

@@ -12,7 +12,7 @@ from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.core.game import AnyGame
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.ports import Dispatch, Sent
 from tests.support import mortal
 from tests.support.campaign import Campaign

@@ -30,7 +30,7 @@ from sqlalchemy.orm import Session
 
 from moderator import cli
 from moderator.core.game import AnyGame
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.ports import Fate, Sent
 from moderator.rendering.mail import MailRenderer  # noqa: F401 - so that it is loaded before the process is forked
 from moderator.service.outgoing import posting

@@ -15,7 +15,7 @@ from sqlmodel import Session, col, func, select
 
 from moderator.core import codec
 from moderator.core.game import AnyGame
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
 from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import FrozenClock

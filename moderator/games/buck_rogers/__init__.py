@@ -5,8 +5,11 @@ This package ties the parts of the game together and holds no rule.
 
 from functools import partial
 from operator import attrgetter
+from pathlib import Path
 
 from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.core.packaged import TEMPLATES
+from moderator.games.buck_rogers.demo import DEMO
 from moderator.games.buck_rogers.events import EVENTS
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.options import OPTION_HELP, Options
@@ -33,13 +36,18 @@ INFO = GameInfo(
     seats=tuple(SeatSpec(seat, optional=True) for seat in COLOURS),
     options=Options,
     option_help=OPTION_HELP,
+    weight=3.0,
 )
 
 _CHECK = partial(check.check, trial=TRIAL)
 _BOTS = bots(_CHECK)
 
 GAME: Game[State, View, BuckOrder, Amendment] = Game(
+    api=1,
     info=INFO,
+    templates=TEMPLATES / "games" / INFO.key,
+    page=Path(__file__).with_name("page.md"),
+    demo=DEMO,
     state_type=State,
     view_type=View,
     events=EVENTS,

@@ -4,8 +4,11 @@ This package ties the parts of the game together and holds no rule.
 """
 
 from operator import attrgetter
+from pathlib import Path
 
 from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.core.packaged import TEMPLATES
+from moderator.games.rayguns_and_rocketships.demo import DEMO
 from moderator.games.rayguns_and_rocketships.events import EVENTS
 from moderator.games.rayguns_and_rocketships.faults import RayFault
 from moderator.games.rayguns_and_rocketships.options import OPTION_HELP, Options
@@ -30,12 +33,17 @@ INFO = GameInfo(
     seats=tuple(SeatSpec(seat, optional=True) for seat in SEATS),
     options=Options,
     option_help=OPTION_HELP,
+    weight=3.0,
     rules=2,
     limit=200,
 )
 
 GAME: Game[State, View, RayOrder, Amendment] = Game(
+    api=1,
     info=INFO,
+    templates=TEMPLATES / "games" / INFO.key,
+    page=Path(__file__).with_name("page.md"),
+    demo=DEMO,
     state_type=State,
     view_type=View,
     events=EVENTS,

@@ -4,8 +4,11 @@ This package ties the parts of the game together and holds no rule.
 """
 
 from operator import attrgetter
+from pathlib import Path
 
 from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.core.packaged import TEMPLATES
+from moderator.games.rebel_commander.demo import DEMO
 from moderator.games.rebel_commander.events import EVENTS
 from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.options import BEGINS, OPTION_HELP, Options
@@ -30,13 +33,18 @@ INFO = GameInfo(
     seats=(*(SeatSpec(seat, optional=True) for seat in REBELS), SeatSpec(EMPIRE)),
     options=Options,
     option_help=OPTION_HELP,
+    weight=1.5,
     begins=BEGINS,
     rules=4,
 )
 
 
 GAME: Game[State, View, RebelOrder, Amendment] = Game(
+    api=1,
     info=INFO,
+    templates=TEMPLATES / "games" / INFO.key,
+    page=Path(__file__).with_name("page.md"),
+    demo=DEMO,
     state_type=State,
     view_type=View,
     events=EVENTS,

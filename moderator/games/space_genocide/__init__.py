@@ -5,9 +5,12 @@ This package ties the parts of the game together and holds no rule.
 
 from functools import partial
 from operator import attrgetter
+from pathlib import Path
 
 from moderator.core.game import Game, GameInfo, SeatSpec
+from moderator.core.packaged import TEMPLATES
 from moderator.core.trial import trial
+from moderator.games.space_genocide.demo import DEMO
 from moderator.games.space_genocide.events import EVENTS
 from moderator.games.space_genocide.faults import GenocideFault
 from moderator.games.space_genocide.options import BEGINS, OPTION_HELP, Options
@@ -33,6 +36,7 @@ INFO = GameInfo(
     seats=tuple(SeatSpec(seat, optional=True) for seat in SEATS),
     options=Options,
     option_help=OPTION_HELP,
+    weight=2.5,
     begins=BEGINS,
     limit=200,
 )
@@ -41,7 +45,11 @@ TRIAL = trial(suppose.suppose, Rehearsal)
 """How a sheet is tried out on what its seat sees."""
 
 GAME: Game[State, View, GenocideOrder, Amendment] = Game(
+    api=1,
     info=INFO,
+    templates=TEMPLATES / "games" / INFO.key,
+    page=Path(__file__).with_name("page.md"),
+    demo=DEMO,
     state_type=State,
     view_type=View,
     events=EVENTS,

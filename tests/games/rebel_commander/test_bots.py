@@ -12,8 +12,8 @@ from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, Sketch, chance_to_win
 from moderator.games.rebel_commander.seat.view import Score, View
+from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, Played, imagining, play
-from moderator.games.table import GAMES
 
 GAME = GAMES["rebel-commander"]
 SEATS = ("Red", "Blue", EMPIRE)

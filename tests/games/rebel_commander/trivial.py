@@ -15,8 +15,8 @@ from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, Mo
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of
+from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, interval, play
-from moderator.games.table import GAMES
 
 FACTIONS = ("Red", "Blue", "Green", "Gold", "White", "Grey")
 SIDES = ("Empire", "Rebels")

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, play
 from moderator.games.solar_system.pieces import PAINTS
-from moderator.games.table import GAMES
 from tests.support.legal_bots import fallen
 
 COMPRESSED, REVISED = "buck-rogers", "buck-rogers-revised"

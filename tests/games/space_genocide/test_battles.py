@@ -16,7 +16,6 @@ from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, 
 from moderator.games.space_genocide.seat.preview import LaunchForeseen
 from tests.games.space_genocide.test_preview import foreseen, orders, position
 from tests.games.space_genocide.test_words import speak
-from tests.games.test_every_word import ROOT
 
 SEEN = 3
 """The turn in which Red saw what it remembers."""
@@ -188,5 +187,5 @@ def test_the_example_of_the_page_is_what_is_told() -> None:
     """Who reads the page finds the line in a letter."""
     mine, theirs = ("destroyer", "cruiser", "battler"), ("cruiser", "scout")
     told = battles(remembered(fleet("Red", 1, "H4", *mine), fleet("Blue", 2, "H5", *theirs)), "MOVE 1 H5")
-    page = (ROOT / "docs" / "games" / "space-genocide.md").read_text(encoding="utf-8")
+    page = GAME.page.read_text(encoding="utf-8")
     assert f"\n    {speak('Red').say(told[0])}\n" in page

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from moderator.core.game import Prompt
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.language import numbering
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine

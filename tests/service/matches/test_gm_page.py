@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.service import gm_language
 from moderator.service.overrides.outages import note
 from moderator.store.session import Store

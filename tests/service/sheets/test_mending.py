@@ -12,7 +12,7 @@ from moderator.core.errors import Problem
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.rules.setup import first_position
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.service.sheets.mending import with_legal_hints
 
 GAME = GAMES["rebel-commander"]

@@ -4,6 +4,7 @@ Two captains hunt each other between rocks. Neither sees the other beyond a few 
 """
 
 from operator import attrgetter
+from pathlib import Path
 
 from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.kit.amend import SetOption
@@ -18,7 +19,10 @@ from tests.support.hex_duel.seat.view import View, report
 HELP = {"hull": "Hits that sink a ship.", "sight": "Hexes far that one sees.", "turns": "After it the hulls decide."}
 
 GAME: Game[rules.State, View, AnyOrder, SetOption] = Game(
+    api=1,
     info=GameInfo(key="hex-duel", title="Hex Duel", seats=(*map(SeatSpec, SEATS),), options=Options, option_help=HELP),
+    templates=Path(__file__).parents[1] / "templates" / "games" / "hex-duel",
+    page=Path(__file__).with_name("page.md"),
     state_type=rules.State,
     view_type=View,
     events=EVENTS,

@@ -6,6 +6,7 @@ and the beaten must say where they flee to (a secret question, or with the optio
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -53,7 +54,10 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
 
 
 GAME: Game[State, View, AnyOrder, Hearten | Rouse] = Game(
+    api=1,
     info=INFO,
+    templates=Path(__file__).parents[1] / "templates" / "games" / "night-watch",
+    page=Path(__file__).with_name("page.md"),
     state_type=State,
     view_type=View,
     events=EVENTS,
