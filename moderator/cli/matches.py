@@ -207,7 +207,7 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
 
 
 @match_app.command("options")
-def match_options(game: Annotated[str, typer.Argument(help="The key of a game, as moderator game list shows it.")]) -> None:
+def match_options(game: Annotated[str, typer.Argument(help="The key of a game: see moderator game list.")]) -> None:
     """List the seats, bots and options of a game, as a match in the file may name them."""
     if game not in GAMES:
         say_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')

@@ -62,7 +62,7 @@ class Measured(Struct):
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The key of a game, as moderator game list shows it.")],
+    game: Annotated[str, typer.Argument(help="The key of a game: see moderator game list.")],
     matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches of each setting.")] = 100,
     seats: Annotated[
         list[str] | None,
