@@ -28,7 +28,7 @@ help:
 	@echo "make soak    kill the moderator on real mail servers (KILLS=1000 SEED=1) and print what it cost"
 
 demo: $(VENV)/ready-demo $(if $(FORUM),$(MISAGO)/ready)
-	@$(BIN)/moderator demo $(if $(GAME),--game $(GAME)) $(if $(FORUM),--forum)
+	@$(BIN)/$(if $(FORUM),python -m contrib.forum_demo,moderator demo) $(if $(GAME),--game $(GAME))
 
 test: $(VENV)/ready-dev
 	$(TESTS)

@@ -10,12 +10,14 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
+import typer
 
+from contrib.forum_demo import __main__ as forum_demo
+from contrib.forum_demo import postgres
+from contrib.forum_demo.pages import PageError, picture
 from moderator.cli import main
 from moderator.core.demo import DemoScript
-from moderator.demo import postgres
 from moderator.demo.clients import PROGRAMS, Reply
-from moderator.demo.pages import PageError, picture
 from moderator.demo.people import PEOPLE, hasty
 from moderator.demo.staged import Staged
 from moderator.demo.unpack import save
@@ -25,7 +27,7 @@ from moderator.mail.letter import read_letter
 from moderator.transport.flowed import flow
 
 if TYPE_CHECKING:
-    from moderator.demo.misago import MisagoServer
+    from contrib.forum_demo.misago import MisagoServer
 
 GAME = GAMES["rebel-commander"]
 ORDERS = ("MOVE TROOPS C3 C4", "BUILD TRANSPORT C4", "ATTACK D4")
@@ -165,7 +167,8 @@ def test_what_a_forum_needs_is_named_before_anything_is_made(  # noqa: PLR0917 -
     monkeypatch.setenv("MISAGO_VENV", str(tmp_path / "misago"))
     monkeypatch.setenv("PATH", str(programs) if path else str(tmp_path))
     monkeypatch.setattr(postgres, "BINARIES", tmp_path / "none")
-    assert main(["demo", "--forum", "--out", str(tmp_path / "demo")]) == 2
+    with pytest.raises(typer.Exit):
+        forum_demo.main(out=tmp_path / "demo")
     assert mended_by in capsys.readouterr().err
     assert not (tmp_path / "demo").exists()
 
@@ -183,7 +186,8 @@ def test_a_page_without_chromium_is_left_as_it_is(tmp_path: Path, monkeypatch: p
 def test_the_index_says_how_to_check_what_stands_in_the_forum(tmp_path: Path, *, keep: bool) -> None:
     """While it runs, with the password that was printed; once all has stopped, what was sent by mail alone."""
     pytest.importorskip("pymap")
-    from moderator.demo import index, members, world  # noqa: PLC0415 - an extra: not there in every installation
+    from contrib.forum_demo import members  # noqa: PLC0415 - an extra: not there in every installation
+    from moderator.demo import index, world  # noqa: PLC0415 - as above
 
     out, staged = tmp_path / "demo", Staged(GAMES["rebel-commander"], script_of("rebel-commander"))
     script = staged.script
@@ -203,7 +207,7 @@ def test_the_index_says_how_to_check_what_stands_in_the_forum(tmp_path: Path, *,
         assert checking[0] == f"    moderator verify --letter {out}/thread-of-{user}/*.md"
 
 
-@pytest.mark.parametrize("more", [["--turns", "2"], ["--long", "--forum"]])
+@pytest.mark.parametrize("more", [["--turns", "2"]])
 def test_what_does_not_go_together_is_said(more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is played then."""
     pytest.importorskip("pymap")

@@ -5,8 +5,6 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,74 +12,57 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from moderator.app import logs
-from moderator.cli.console import NO, console, say_no, say_wrong, table
+from moderator.cli.console import console, say_no, say_wrong, table
 from moderator.config import did_you_mean
 from moderator.games.registry import GAMES
 
 if TYPE_CHECKING:
-    from moderator.demo.misago import MisagoServer
     from moderator.demo.staged import Staged
     from moderator.demo.story import Story
     from moderator.demo.world import DemoWorld
 
+WHICH_GAME = "Which game is played: see moderator game list. By default the lightest."
+"""The help of the option that chooses a game."""
+
 
 def demo(
-    game: Annotated[
-        str, typer.Option("--game", help="Which game is played; by default the lightest.", metavar="GAME")
-    ] = "",
+    game: Annotated[str, typer.Option("--game", help=WHICH_GAME, metavar="GAME")] = "",
     out: Annotated[Path, typer.Option("--out", help="Where the letters go.", metavar="DIR")] = Path("demo"),
     long: Annotated[
         bool, typer.Option("--long", help="One match to its end, by people who write like people.")
     ] = False,
     turns: Annotated[
-        int,
-        typer.Option(min=0, help="With --long or --forum: end the match after this many turns; 0 is its own limit."),
+        int, typer.Option(min=0, help="With --long: end the match after this many turns; 0 is its own limit.")
     ] = 0,
-    forum: Annotated[
-        bool, typer.Option("--forum", help="One short match in a web forum, a real Misago, with one seat by mail.")
-    ] = False,
     keep: Annotated[
-        bool, typer.Option("--keep", help="Leave the servers running, to join with a mail program or a browser.")
+        bool, typer.Option("--keep", help="Leave the mail servers running, to join with a mail program.")
     ] = False,
 ) -> None:
     """Play by mail on this machine, with real mail servers, people and bots; keep every letter."""
-    missing = [name for name in ("pymap", "aiosmtpd") if find_spec(name) is None]
-    if missing:
-        say_no('The demo needs its extra: pip install "moderator[demo]"')
-    from moderator.demo import campaign, members, misago, story, world  # noqa: PLC0415 - an extra: not there in every installation
+    if turns and not long:
+        say_wrong("--turns needs --long: the short demo always plays the same turns.")
+    staged = prepare(game, out)
+    from moderator.demo import campaign, story, world  # noqa: PLC0415 - an extra: not there in every installation
 
-    if turns and not (long or forum):
-        say_wrong("--turns needs --long or --forum: the short demo always plays the same turns.")
-    if long and forum:
-        say_wrong("--long and --forum do not go together: in the forum one short match is shown.")
-    if forum and (reason := misago.missing()):
-        say_wrong(f"The demo needs a forum of its own, and {reason}")
-    staged = _staged(game)
-    logs.set_up(level=logging.WARNING)
-    story.make_room(out)
-    began = time.monotonic()
-    with ExitStack() as held:
-        site = held.enter_context(_opened()) if forum else None
-        stage = held.enter_context(
-            world.DemoWorld(out / "instance", staged, guest=keep, long=long, turns=turns, forum=site)
-        )
-        console.print(
-            f"Mail servers run on this machine: IMAP on port {stage.mail.imap_port}, SMTP on {stage.mail.smtp_port}. "
-            "The moderator watches its mailbox."
-        )
-        kind = members.ForumStory if forum else campaign.LongStory if long else story.Story
-        told = kind(stage, out, lambda who, what: _tell(began, who, what))
-        told.play()
-        _finish(out, told, time.monotonic() - began, keep=keep)
+    with world.DemoWorld(out / "instance", staged, guest=keep, long=long, turns=turns) as stage:
+        perform(stage, out, campaign.LongStory if long else story.Story, keep=keep)
         if keep:
-            _stay(stage)
+            _invite(stage)
+            wait_for_end()
     if keep:
         console.print(f"Everything has stopped; the letters are in [bold]{out}/[/bold].")
 
 
-def _staged(key: str) -> "Staged":
-    """Return the demo of a game, of the lightest one for an empty key; ends the program if there is none."""
+def prepare(key: str, out: Path) -> "Staged":
+    """Make room for a demo and return it: that of a game, or of the lightest for an empty key.
+
+    Ends the program if there is no such game or demo, if the libraries are missing, or if the folder is not a demo's.
+    """
+    missing = [name for name in ("pymap", "aiosmtpd") if find_spec(name) is None]
+    if missing:
+        say_no('The demo needs its extra: pip install "moderator[demo]"')
     from moderator.demo.staged import Staged  # noqa: PLC0415 - an extra, as above
+    from moderator.demo.story import make_room  # noqa: PLC0415 - as above
 
     key = key or min((game for game in GAMES.values() if game.demo), key=lambda game: game.info.weight).info.key
     if key not in GAMES:
@@ -89,22 +70,21 @@ def _staged(key: str) -> "Staged":
     script = GAMES[key].demo
     if script is None:
         say_wrong(f"{GAMES[key].info.title} has no demo.")
+    logs.set_up(level=logging.WARNING)
+    make_room(out)
     return Staged(GAMES[key], script)
 
 
-@contextmanager
-def _opened() -> "Iterator[MisagoServer]":
-    """Start the forum, and stop it however the demo ends."""
-    from moderator.demo import members  # noqa: PLC0415 - an extra, as above
-
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(NO))
-    try:
-        console.print("Starting a forum on this machine: Misago, with a PostgreSQL of its own …")
-        with members.site() as site:
-            console.print(f"The forum is at {site.url}. The moderator looks there every two seconds.", markup=False)
-            yield site
-    finally:
-        signal.signal(signal.SIGTERM, before)
+def perform(stage: "DemoWorld", out: Path, kind: "type[Story]", *, keep: bool) -> None:
+    """Play a story in a world that runs, and print what to open first; with ``keep`` the servers run on."""
+    began = time.monotonic()
+    console.print(
+        f"Mail servers run on this machine: IMAP on port {stage.mail.imap_port}, SMTP on {stage.mail.smtp_port}. "
+        "The moderator watches its mailbox."
+    )
+    told = kind(stage, out, lambda who, what: _tell(began, who, what))
+    told.play()
+    _finish(out, told, time.monotonic() - began, keep=keep)
 
 
 def _tell(began: float, who: str, what: str) -> None:
@@ -132,17 +112,10 @@ def _program() -> str:
     return str(called.relative_to(Path.cwd())) if called.is_relative_to(Path.cwd()) else str(called)
 
 
-def _stay(stage: "DemoWorld") -> None:
-    """Keep everything running until Ctrl-C."""
+def _invite(stage: "DemoWorld") -> None:
+    """Say how to join by mail."""
     from moderator.demo.world import DOMAIN, GUEST  # noqa: PLC0415 - an extra, as above
 
-    if stage.forum is not None:
-        console.print("\n[bold]The forum keeps running.[/bold] To join the match “yours” there, log in:")
-        console.print(f"{stage.forum.url}, user {GUEST}, password {stage.password}", markup=False)
-        console.print("Your welcome is among your private threads: answer it there. A turn runs a minute after your")
-        console.print("orders are in, so that you can correct them. Ctrl-C ends everything.")
-        _wait()
-        return
     console.print("\n[bold]The mail servers keep running.[/bold] To join the match “yours” with a mail program, use:")
     rows = table("", "")
     rows.add_row("address and user name", f"{GUEST}@{DOMAIN}")
@@ -152,10 +125,9 @@ def _stay(stage: "DemoWorld") -> None:
     console.print(rows)
     console.print("Your welcome is in the inbox: reply to it with orders. A turn runs a minute after they are in,")
     console.print("so that you can correct them. Ctrl-C ends everything.")
-    _wait()
 
 
-def _wait() -> None:
+def wait_for_end() -> None:
     """Wait for Ctrl-C."""
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

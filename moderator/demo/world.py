@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 import msgspec
 
@@ -16,7 +16,6 @@ from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.core.demo import DemoMatch
 from moderator.core.seats import Seat
-from moderator.demo.misago import MODERATOR, MisagoServer
 from moderator.demo.people import Person
 from moderator.demo.staged import Staged
 from moderator.demo.thoughts import Thoughts
@@ -66,13 +65,22 @@ name = "main"
 kind = "misago"
 url = "{site.url}"
 category = {site.category}
-user = "{moderator}"
+user = "{site.moderator}"
 password = "${{{variable}}}"
 poll = "2s"
 private_pictures = true              # whoever has the link of a picture can see it: by default boards stand as text
 """
 
 _GUEST_MATCH = "yours"
+
+
+class ForumSite(Protocol):
+    """A running forum in which the people of the demo have accounts, all with one password."""
+
+    url: str
+    password: str
+    category: int
+    moderator: str
 
 
 class DemoWorld:
@@ -86,7 +94,7 @@ class DemoWorld:
         guest: bool = False,
         long: bool = False,
         turns: int = 0,
-        forum: MisagoServer | None = None,
+        forum: ForumSite | None = None,
     ) -> None:
         """Prepare an instance in a folder. With ``guest`` it has a match with a free mailbox for a real person.
 
@@ -161,7 +169,7 @@ class DemoWorld:
             variable=PASSWORD_VARIABLE,
         )
         if self.forum is not None:
-            text += _FORUM.format(site=self.forum, moderator=MODERATOR, variable=PASSWORD_VARIABLE)
+            text += _FORUM.format(site=self.forum, variable=PASSWORD_VARIABLE)
         path = self.root / "config.toml"
         path.write_text(text + "".join(self._matches()), encoding="utf-8")
         return path

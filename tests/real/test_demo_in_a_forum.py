@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from contrib.forum_demo import __main__ as forum_demo
+from contrib.forum_demo import misago
 from moderator.cli import main
-from moderator.demo import misago
 
 pytestmark = pytest.mark.proof
 BAND = 700
@@ -29,7 +30,7 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if reason := misago.missing():
         pytest.skip(reason)
     out = tmp_path_factory.mktemp("forum") / "demo"
-    assert main(["demo", "--forum", "--turns", "2", "--out", str(out)]) == 0
+    forum_demo.main(out=out, turns=2)
     return out
 
 

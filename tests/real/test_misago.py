@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 import httpx
 import pytest
 
+from contrib.forum_demo import misago
+from contrib.forum_demo.misago import MODERATOR, PASSWORD, MisagoServer
 from moderator.app import threads
 from moderator.app.opening import open_instance
 from moderator.config import load
-from moderator.demo import misago
-from moderator.demo.misago import MODERATOR, PASSWORD, MisagoServer
 from moderator.service.audit.verify import verify_letters
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Account, Act, Post, PostState, Refused, TryLater, Upload

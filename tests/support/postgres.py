@@ -4,8 +4,8 @@ from importlib.util import find_spec
 
 from sqlalchemy import create_engine, make_url, text
 
-from moderator.demo import postgres
-from moderator.demo.postgres import cluster
+from contrib.forum_demo import postgres
+from contrib.forum_demo.postgres import cluster
 
 __all__ = ["cluster", "database", "missing"]
 

@@ -8,12 +8,12 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from moderator.demo import misago
-from moderator.demo.misago import MODERATOR, MisagoServer
-from moderator.demo.pages import PageError, picture, save
+from contrib.forum_demo import misago
+from contrib.forum_demo.misago import MODERATOR, MisagoServer
+from contrib.forum_demo.pages import PageError, picture, save
 from moderator.demo.people import PEOPLE, Person
 from moderator.demo.story import DemoError, Player, SavedLetter, Story, Tell
-from moderator.demo.world import GUEST, DemoWorld
+from moderator.demo.world import GUEST, DemoWorld, ForumSite
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Post, TryLater
 
@@ -38,7 +38,7 @@ def site() -> Iterator[MisagoServer]:
 class Member(Player):
     """A person with an account in the forum, logged in there as themselves. It must be closed."""
 
-    def __init__(self, person: Person, forum: MisagoServer) -> None:
+    def __init__(self, person: Person, forum: ForumSite) -> None:
         super().__init__(person)
         self._forum = Misago(forum.url, person.user, forum.password, forum.category)
         self._cursor = ""

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import httpx
 
 from moderator.core.errors import ModeratorError
-from moderator.demo.misago import MisagoServer
+from moderator.demo.world import ForumSite
 
 _WIDTH, _TALLEST = 1000, 8000
 """Pixels of a picture: Chromium leaves empty what is farther down."""
@@ -29,7 +29,7 @@ class PageError(ModeratorError):
     """There is no picture of a page; the text says why."""
 
 
-def save(forum: MisagoServer, user: str, thread: str, path: Path) -> None:
+def save(forum: ForumSite, user: str, thread: str, path: Path) -> None:
     """Save a thread's page as the forum shows it to a member, with its pictures and its style in the same file."""
     with httpx.Client(base_url=forum.url, follow_redirects=True, timeout=_PATIENCE) as client:
         client.get("/")

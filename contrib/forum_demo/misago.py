@@ -18,8 +18,8 @@ from pathlib import Path
 import httpx
 from sqlalchemy import make_url
 
+from contrib.forum_demo import postgres
 from moderator.core.errors import ModeratorError
-from moderator.demo import postgres
 
 MODERATOR = "Moderator"
 """The account of the moderator."""
@@ -113,7 +113,7 @@ class MisagoServer:
     """A running forum with a category, the moderator's account, and others."""
 
     def __init__(self, folder: Path, database: str, names: Sequence[str], password: str) -> None:
-        self._folder, self.password = folder, password
+        self._folder, self.password, self.moderator = folder, password, MODERATOR
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
