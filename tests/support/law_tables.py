@@ -11,7 +11,7 @@ from moderator.core.codec import digest
 from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, Played, play
-from tests.support.hex_duel import GAME as HEX_DUEL
+from tests.support.example import HEX_DUEL
 from tests.support.night_watch import GAME as NIGHT_WATCH
 
 ALL_GAMES: dict[str, AnyGame] = {**GAMES, NIGHT_WATCH.info.key: NIGHT_WATCH, HEX_DUEL.info.key: HEX_DUEL}

@@ -5,6 +5,9 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from hex_duel import board as duel
+from hex_duel.rules import State as DuelState
+from hex_duel.rules import lift
 from msgspec import to_builtins
 from msgspec.structs import replace
 from sqlmodel import Session, select
@@ -39,9 +42,6 @@ from moderator.games.space_genocide.seat.view import View as GenocideView
 from moderator.service.context import MatchPlan
 from moderator.service.matches import asking, records
 from moderator.store.tables import Asking, Match, Record, Sheet
-from tests.support.hex_duel import board as duel
-from tests.support.hex_duel.rules import State as DuelState
-from tests.support.hex_duel.rules import lift
 from tests.support.night_watch.state import State as NightState
 from tests.support.night_watch.view import STREETS, next_to
 

@@ -30,7 +30,7 @@ from moderator.service.outgoing.envelopes import MAIL, Envelope, collect
 from moderator.service.turns import due
 from moderator.store.session import Store
 from moderator.store.tables import Letter, Match, MatchStatus, Outbox, Place, Sheet
-from tests.support.hex_duel import GAME as HEX_DUEL
+from tests.support.example import HEX_DUEL
 from tests.support.memory import MemoryInbound, MemoryOutbound, SentLetter
 from tests.support.night_watch import GAME as NIGHT_WATCH
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from hex_duel.board import FACES, RANGE, SEA, STEAM, is_open, sailed, steps_between
+from hex_duel.orders import AnyOrder, DuelFault, Fire, Play, Sail
+from hex_duel.seat.view import View
 from moderator.core.codec import kebab
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt, Report
 from moderator.kit.report import arranged
-from tests.support.hex_duel.board import FACES, RANGE, SEA, STEAM, is_open, sailed, steps_between
-from tests.support.hex_duel.orders import AnyOrder, DuelFault, Fire, Play, Sail
-from tests.support.hex_duel.seat.view import View
 
 
 class ShipForeseen(Struct, frozen=True, kw_only=True, tag=kebab):

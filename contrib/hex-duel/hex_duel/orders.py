@@ -3,12 +3,12 @@
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
+from hex_duel.board import CARDS, SEA
 from moderator.core.orders import Order
 from moderator.kit.amend import SetOption, option_slots
 from moderator.kit.boards.hex import HexPlace
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import Choice, Slot
-from tests.support.hex_duel.board import CARDS, SEA
 
 
 class Sail(Order, frozen=True, kw_only=True):

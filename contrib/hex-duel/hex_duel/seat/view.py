@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from hex_duel.board import Options
 from moderator.core.codec import kebab
 from moderator.core.game import Event, Report
 from moderator.kit.report import arranged
-from tests.support.hex_duel.board import Options
 
 
 class View(Struct, frozen=True, kw_only=True):

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from hex_duel.board import ROCKS, SEA
+from hex_duel.seat.view import View
 from moderator.core import svg
 from moderator.core.game import Drawing, Event, Part
 from moderator.kit.boards.hex import picture
 from moderator.kit.drawing.hexes import HexFrame
-from tests.support.hex_duel.board import ROCKS, SEA
-from tests.support.hex_duel.seat.view import View
 
 FRAME = HexFrame(SEA, wide=42, step=36, edge=6)
 PALETTE = FREE, ROCK, INK = "#ffffff", "#777777", "#000000"

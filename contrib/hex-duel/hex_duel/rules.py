@@ -6,6 +6,10 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hex_duel import board
+from hex_duel import events as said
+from hex_duel.orders import CHANGEABLE, DuelFault, Fire, Play, Sail
+from hex_duel.seat.view import View
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem
 from moderator.core.game import Event, Outcome, Prompt, Resolution
@@ -14,10 +18,6 @@ from moderator.core.seats import Observer, Who
 from moderator.kit.amend import SetOption, refusal, with_option
 from moderator.kit.cards import Cards
 from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options
-from tests.support.hex_duel import board
-from tests.support.hex_duel import events as said
-from tests.support.hex_duel.orders import CHANGEABLE, DuelFault, Fire, Play, Sail
-from tests.support.hex_duel.seat.view import View
 
 K = TypeVar("K", Sail, Fire, Play)
 

@@ -1,4 +1,4 @@
-"""Hex Duel: a game of the tests, written as a new author would with ``docs/authors.md`` and the kit.
+"""Hex Duel: a small game in a package of its own, as ``docs/authors.md`` builds it.
 
 Two captains hunt each other between rocks. Neither sees the other beyond a few hexes, and both order at once.
 """
@@ -6,23 +6,25 @@ Two captains hunt each other between rocks. Neither sees the other beyond a few 
 from operator import attrgetter
 from pathlib import Path
 
+from hex_duel import rules
+from hex_duel.board import SEATS, Options
+from hex_duel.demo import DEMO
+from hex_duel.events import EVENTS
+from hex_duel.orders import GM, LANGUAGE, AnyOrder, DuelFault
+from hex_duel.seat import bots, check, drawing
+from hex_duel.seat.view import View, report
 from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.kit.amend import SetOption
 from moderator.kit.options import OptionFault
-from tests.support.hex_duel import rules
-from tests.support.hex_duel.board import SEATS, Options
-from tests.support.hex_duel.events import EVENTS
-from tests.support.hex_duel.orders import GM, LANGUAGE, AnyOrder, DuelFault
-from tests.support.hex_duel.seat import bots, check, drawing
-from tests.support.hex_duel.seat.view import View, report
 
 HELP = {"hull": "Hits that sink a ship.", "sight": "Hexes far that one sees.", "turns": "After it the hulls decide."}
 
 GAME: Game[rules.State, View, AnyOrder, SetOption] = Game(
     api=1,
     info=GameInfo(key="hex-duel", title="Hex Duel", seats=(*map(SeatSpec, SEATS),), options=Options, option_help=HELP),
-    templates=Path(__file__).parents[1] / "templates" / "games" / "hex-duel",
+    templates=Path(__file__).with_name("templates"),
     page=Path(__file__).with_name("page.md"),
+    demo=DEMO,
     state_type=rules.State,
     view_type=View,
     events=EVENTS,

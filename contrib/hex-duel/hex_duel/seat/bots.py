@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from hex_duel.board import HARBOURS, SALVO, SONAR
+from hex_duel.orders import LANGUAGE, SLOTS, AnyOrder, Fire, Play, Sail
+from hex_duel.seat.check import check
+from hex_duel.seat.view import View
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Bot, Imagine, Prompt
 from moderator.kit.random_bot import RandomBot
-from tests.support.hex_duel.board import HARBOURS, SALVO, SONAR
-from tests.support.hex_duel.orders import LANGUAGE, SLOTS, AnyOrder, Fire, Play, Sail
-from tests.support.hex_duel.seat.check import check
-from tests.support.hex_duel.seat.view import View
 
 
 class HunterBot:
