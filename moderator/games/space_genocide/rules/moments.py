@@ -1,7 +1,6 @@
-"""The moments at which cards may be played, and what a card is to the rules: two functions by its key."""
+"""The moments at which cards may be played, and a card about to be played."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -9,9 +8,6 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.orders.types import Play, PlayWhen
 from moderator.kit.boards.hex import NOWHERE
-
-if TYPE_CHECKING:
-    from moderator.games.space_genocide.rules.turn import Turn
 
 MomentKind: TypeAlias = Literal[
     "dawn",  # before anybody moves (``seat`` if one seat acts alone); offered to all
@@ -67,15 +63,3 @@ class Playing(NamedTuple):
     def card(self) -> str:
         """The card's key."""
         return self.order.card
-
-
-class Effect(NamedTuple):
-    """What a card is to the rules.
-
-    ``fits`` tells whether it could be played at a moment: targets are there and are what the card asks for, and, for
-    a reaction, its seat is one that it concerns. It changes nothing. ``apply`` does what the card says and tells it
-    in events; it is only called after ``fits`` at the same moment.
-    """
-
-    fits: "Callable[[Turn, Playing, Moment], bool]"
-    apply: "Callable[[Turn, Playing, Moment], None]"

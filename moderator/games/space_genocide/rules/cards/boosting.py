@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.events.cards import ShipsBoosted, Stat
+from moderator.games.space_genocide.rules.cards.effect import Effect
 from moderator.games.space_genocide.rules.cards.finding import (
     Aboard,
     best,
@@ -16,7 +17,7 @@ from moderator.games.space_genocide.rules.cards.finding import (
     own_ships,
     played_on,
 )
-from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
+from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.tables import CARD
 

@@ -15,7 +15,8 @@ from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.orders.phrases import Target
 from moderator.games.space_genocide.orders.types import MOVES
 from moderator.games.space_genocide.pieces import Ship
-from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
+from moderator.games.space_genocide.rules.cards.effect import Effect
+from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.tables import KIND
 from moderator.kit.boards.hex import NOWHERE

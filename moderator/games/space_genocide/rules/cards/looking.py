@@ -7,6 +7,7 @@ from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.cards import DeckLooked, FleetScanned, HandLooked
 from moderator.games.space_genocide.events.transport import PlanetScouted
 from moderator.games.space_genocide.rules import deck
+from moderator.games.space_genocide.rules.cards.effect import Effect
 from moderator.games.space_genocide.rules.cards.finding import (
     enemy_fleet,
     far_from_home,
@@ -16,7 +17,7 @@ from moderator.games.space_genocide.rules.cards.finding import (
     played_on,
     seen,
 )
-from moderator.games.space_genocide.rules.moments import Effect, Moment, Playing
+from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import DeckSeen, HandSeen
 
