@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from msgspec import Struct
 from sqlmodel import col, select
 
 from moderator.app import logs
@@ -24,8 +23,9 @@ from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.core import codec
-from moderator.core.game import AnyGame
+from moderator.core.codec import encode
 from moderator.games.registry import GAMES
+from moderator.kit.testing import Letters
 from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent, Words
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import tags
@@ -34,9 +34,10 @@ from moderator.service.inbox import desk
 from moderator.service.matches import asking, records
 from moderator.service.matches.situation import Situation
 from moderator.store.tables import Match, Outbox
+from moderator.testing.finding import find_testing
+from moderator.testing.twins import otherwise
 from tests.support.altered import altered
 from tests.support.memory import MemoryInbound, MemoryOutbound
-from tests.support.twins import otherwise
 
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 _CONFIG = """\
@@ -59,69 +60,21 @@ seats = [
 _TIME = re.compile(r'"timestamp": "[^"]*"')
 
 
-class Played(Struct, frozen=True):
-    """A match of a game: its options, who sits opposite to ``seat``, what this writes, and the other, or may."""
-
-    game: AnyGame
-    options: str
-    other: str
-    said: str
-    silent: str
-    theirs: tuple[str, ...]
-    seat: str = "Red"
-
-    @property
-    def config(self) -> str:
-        """The operator's file."""
-        return _CONFIG.format(game=self.game.info.key, options=self.options, seat=self.seat, other=self.other)
+def written(key: str) -> Letters:
+    """Return what is written in the match of a game."""
+    letters = find_testing(GAMES[key]).letters
+    assert letters is not None, f"{key}: Testing.letters is missing"
+    return letters
 
 
-PLAYED = {
-    "rebel-commander": Played(
-        GAMES["rebel-commander"],
-        '{ edition = "planet", fog = true }',
-        "Empire",
-        "MOVE TROOPS A0 A1\nATTACK J9\nMOVE TROPS A0 A1\nPREVIEW",
-        "PASS\nPASS\nPASS",
-        ("MOVE TROOPS C4 C5\nPASS\nPASS", "PASS\nPASS\nATTACK C4", "BUILD TROOPS C4\nPRESS TO Red: I am at C4"),
-    ),
-    "space-genocide": Played(
-        GAMES["space-genocide"],
-        '{ map_size = "small" }',
-        "Blue",
-        "RACE Hive\nMOVE 1 A1\nMOV 1 A1\nPREVIEW\nMAP POSTER",
-        "RACE Hive",
-        ("RACE Simians", "RACE Terrans\nLEAVE 1 Carrier\nPRESS TO Red: I have none"),
-    ),
-    "buck-rogers": Played(
-        GAMES["buck-rogers"],
-        "{ year = 3 }",
-        "Blue",
-        "STANCE HOLD\nMOVE 1 FIGHTER BACH TO HIELO\nMOV 1 FIGHTER BACH TO HIELO\nPREVIEW\nMAP POSTER",
-        "PASS",
-        ("STANCE ATTACK AGAINST Red", "TRUCE Red\nPRESS TO Red: I shall not attack"),
-    ),
-    "buck-rogers-revised": Played(
-        GAMES["buck-rogers-revised"],
-        "{ end_turn = 2 }",
-        "Blue",
-        "STANCE HOLD\nMULLIGAN NO\nGIVE Nowhere\nPREVIEW\nMAP POSTER",
-        "PASS",
-        ("STANCE ATTACK AGAINST Red\nLEADER HUER", "TRUCE Red\nPRESS TO Red: I shall not attack"),
-    ),
-    "rayguns-and-rocketships": Played(
-        GAMES["rayguns-and-rocketships"],
-        "{ rounds = 3 }",
-        "Zard",
-        "FACE N\nTAKE Loop\nTAKE Loops\nPREVIEW\nMAP POSTER",
-        "PASS",
-        ("SIDE B\nMOUNT P1", "TAKE War Cry\nPRESS TO Rangers: I have none"),
-        seat="Rangers",
-    ),
-}
-"""Matches by their games."""
+every_game = pytest.mark.parametrize("key", GAMES)
 
-every_game = pytest.mark.parametrize("played", PLAYED.values(), ids=PLAYED)
+
+def _config(key: str, letters: Letters) -> str:
+    """Return the operator's file; what JSON and TOML write alike stands in the options."""
+    options = ", ".join(f"{name} = {encode(value).decode()}" for name, value in letters.options.items())
+    return _CONFIG.format(game=key, options=f"{{ {options} }}", seat=letters.seat, other=letters.other)
+
 
 Log = Callable[[], list[str]]
 
@@ -170,12 +123,13 @@ class Lost:
 class Table:
     """A moderator with one match, whose letters and clock are moved by hand."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, played: Played) -> None:
-        self.game, self.seat = played.game, played.seat
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+        letters = written(key)
+        self.game, self.seat = GAMES[key], letters.seat
         draws = itertools.count()
         monkeypatch.setattr("secrets.token_bytes", lambda size: hashlib.sha256(b"%d" % next(draws)).digest()[:size])
         folder.mkdir()
-        (folder / "config.toml").write_text(played.config, encoding="utf-8")
+        (folder / "config.toml").write_text(_config(key, letters), encoding="utf-8")
         self.clock, self.mail, self.folder = FrozenClock(START), MemoryInbound(), folder
         config = load(folder / "config.toml", {})
         self.instance: Instance = open_instance(
@@ -236,46 +190,46 @@ def fault_of_a_turn(state: object, *_: object) -> NoReturn:
 
 @every_game
 def test_what_others_order_is_in_no_line_of_the_log(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log, played: Played
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log, key: str
 ) -> None:
     """Their letters read, filed, archived, acknowledged and ruled: the lines say that it was done, not what."""
-    told = []
-    for number, said in enumerate((played.silent, *played.theirs)):
+    told, letters = [], written(key)
+    for number, said in enumerate((letters.silent, *letters.theirs)):
         name = f"table-{number}"
-        table = Table(tmp_path / name, monkeypatch, played)
+        table = Table(tmp_path / name, monkeypatch, key)
         log()
         table.work()
-        table.says(played.other, said)
-        table.says(played.seat, played.said)
+        table.says(letters.other, said)
+        table.says(letters.seat, letters.said)
         table.work()
         table.work(hours=49)
         told.append([line.replace(name, "folder") for line in log()])
         assert table.ruled() == 1
         table.instance.close()
-    assert any('"letter.done"' in line and f'"{played.other}"' in line for line in told[0])
+    assert any('"letter.done"' in line and f'"{letters.other}"' in line for line in told[0])
     assert any('"match.looked"' in line for line in told[0])
     assert told == [told[0]] * len(told)
 
 
 @every_game
 def test_what_is_hidden_on_the_board_is_in_no_line_of_the_log(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log, played: Played
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log, key: str
 ) -> None:
     """Nor where things fail: a letter that faults, an archive that cannot be written, a relay that refuses."""
-    told = []
+    told, letters = [], written(key)
     for name in ("mine", "twin"):
-        table = Table(tmp_path / name, monkeypatch, played)
+        table = Table(tmp_path / name, monkeypatch, key)
         log()
         table.work()
         if name == "twin":
             table.hide()
         (table.folder / "orders" / "archive").write_text("in the way", encoding="utf-8")
-        table.says(played.seat, f"{played.silent}\nMAP")
-        table.says(played.seat, played.said)
+        table.says(letters.seat, f"{letters.silent}\nMAP")
+        table.says(letters.seat, letters.said)
         table.work()
-        with monkeypatch.context() as broken, altered(played.game, "resolve", fault_of_a_turn):
+        with monkeypatch.context() as broken, altered(table.game, "resolve", fault_of_a_turn):
             broken.setattr(desk, "apply_letter", fault_of_a_letter)
-            table.says(played.seat, "STATUS")
+            table.says(letters.seat, "STATUS")
             table.work()
             table.work(hours=49)
         told.append([line.replace(name, "folder") for line in log()])
@@ -288,7 +242,7 @@ def test_what_is_hidden_on_the_board_is_in_no_line_of_the_log(
 
 def test_no_word_of_the_operators_file_is_in_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log) -> None:
     """Lines of overrides hold orders: the log counts what there is to tell, and says where it stands."""
-    table = Table(tmp_path / "table", monkeypatch, PLAYED["rebel-commander"])
+    table = Table(tmp_path / "table", monkeypatch, "rebel-commander")
     path = table.folder / "config.toml"
     wrong = "".join(
         f'[[override]]\nid = "{match}"\nmatch = "{match}"\ndo = ["ORDERS Red: ATTACK J9; MOOVE TROOPS C4 C5"]\n'
@@ -303,8 +257,3 @@ def test_no_word_of_the_operators_file_is_in_the_log(tmp_path: Path, monkeypatch
     assert any("C4" in str(codec.unpack(memo, LetterFacts)) for memo in memos)
     assert any('"config.told"' in line and "config.toml:" in line for line in lines)
     assert not any(word in line for line in lines for word in ("MOOVE", "J9", "C4"))
-
-
-def test_every_game_is_played_in_the_twin_law_for_the_log() -> None:
-    """A game that is added must have a match here."""
-    assert set(PLAYED) == set(GAMES)

@@ -14,18 +14,12 @@ from moderator.games.registry import GAMES
 from moderator.language.grammar import law
 from moderator.language.grammar.words import Line
 from moderator.service.sheets.mending import with_legal_hints
-from tests.support.forms import lines_of
-from tests.support.law_tables import TABLES, played
+from moderator.testing.finding import find_testing
+from moderator.testing.forms import lines_of
+from tests.support.law_tables import SUBJECTS
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
-TABLE = {
-    "rebel-commander": "three factions",
-    "space-genocide": "two in fog",
-    "buck-rogers": "two, basic",
-    "buck-rogers-revised": "four in fog",
-    "rayguns-and-rocketships": "two in fog",
-}
 LINES, ANSWERED = 80, 20
 """Disturbed lines of each game that are read, and of these the ones that are answered as in a letter."""
 
@@ -49,8 +43,9 @@ def names_of(key: str) -> tuple[str, ...]:
 def lines(key: str) -> tuple[str, ...]:
     """Return whole orders of a game, in canonical words: every form with gaps filled at random."""
     language: Any = GAMES[key].language
+    values = find_testing(GAMES[key]).gap_values
     dice = random.Random(f"law/{key}")  # noqa: S311 - the same lines every time
-    made = (line for picture in language.pictures() for line in lines_of(key, language, picture, dice))
+    made = (line for picture in language.pictures() for line in lines_of(language, picture, values, dice))
     orders = (language.attempt(line) for line in made)
     found = dict.fromkeys(language.format(order) for order in orders if order is not None)
     return tuple(line for line in found if len(Line(line).words) > 1)
@@ -167,8 +162,7 @@ def _text(text: str, problem: Problem) -> str:
 @every_game
 def test_no_answer_to_a_letter_leaves_anything_out(key: str) -> None:
     """What the game's own check and the filling of gaps suggest is held to the law, too."""
-    table = f"{key}: {TABLE[key]}"
-    game, before = TABLES[table].game, played(table).asked[-1].before
+    game, before = GAMES[key], SUBJECTS[key].tables[0].played.asked[-1].before
     seat, prompt = next(iter(game.pending(before).items()))
     view, found = game.view(before, seat), list[str]()
     for text in some(key)[:ANSWERED]:

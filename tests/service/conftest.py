@@ -10,7 +10,7 @@ import pytest
 from moderator.core.game import AnyGame
 from tests.support.altered import altered
 from tests.support.seeds import counted, known_seeds, known_seeds_of_what_a_module_shares  # noqa: F401 - fixtures
-from tests.support.twin_letters import SCENES, Stage
+from tests.support.twin_letters import Stage
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def stage(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[
     def played_once(name: str) -> Stage:
         if name not in played:
             with counted(name):  # whichever test asks first
-                played[name] = Stage(SCENES[name], migrated, tmp_path_factory.mktemp("scene"))
+                played[name] = Stage(name, migrated, tmp_path_factory.mktemp("scene"))
         return played[name]
 
     return played_once

@@ -15,11 +15,15 @@ from moderator.language.reading.commands import ALL, COMMANDS
 from moderator.ports import Words
 from moderator.service.commands import together
 from moderator.service.facts import LetterFacts
+from moderator.testing.finding import find_testing
 from tests.support.harm import RENDERER
-from tests.support.hidden_edits import HIDDEN_EDITS, NOTHING_HIDDEN
 from tests.support.law_tables import ALL_GAMES
-from tests.support.twin_letters import ASKED, LONG, SCENES, Stage, answers, opened
+from tests.support.twin_letters import ASKED, SCENES, Stage, answers, opened
 from tests.support.world import World
+
+every_game_with_hidden_edits = pytest.mark.parametrize(
+    "game", [key for key, game in ALL_GAMES.items() if find_testing(game).hidden_edits is not None]
+)
 
 ASKS = (
     "STATUS\nORDERS\nMAP\nHISTORY\nPREVIEW",
@@ -104,7 +108,7 @@ def test_every_game_is_at_several_points_of_the_twin_law() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.proof] if name in LONG else []) for name in SCENES]
+    "name", [pytest.param(name, marks=[pytest.mark.proof] if scene.slow else []) for name, scene in SCENES.items()]
 )
 def test_what_a_seat_may_not_know_changes_nothing_that_it_gets(stage: Callable[[str], Stage], name: str) -> None:
     """Reports, reminders, notices, messages, answers to every command, with pictures and files: all are alike."""
@@ -126,26 +130,26 @@ def test_a_blind_gm_is_told_nothing_that_is_hidden(stage: Callable[[str], Stage]
     assert {"turn-report", "memo"} <= {name for name, _ in {*seen.mine} ^ {*seen.theirs}}
 
 
-@pytest.mark.parametrize("game", HIDDEN_EDITS)
+def hidden_edits(here: Stage) -> tuple[tuple[str, ...], ...]:
+    """Return two corrections that the seat of a scene cannot see."""
+    edits = here.testing.hidden_edits
+    assert edits is not None
+    return edits(here.state, here.game.view(here.state, here.scene.who), here.scene.others)
+
+
+@every_game_with_hidden_edits
 def test_a_correction_that_a_seat_cannot_see_changes_nothing_that_it_gets(
     stage: Callable[[str], Stage], game: str
 ) -> None:
     """No letter, no word and no time differs from those of a match in which the GM corrected nothing."""
-    name, edits = HIDDEN_EDITS[game]
-    here = stage(name)
-    here.after((), edits(here)[0], until_report=True).assert_alike()
+    here = stage(f"{game}: amid")
+    here.after((), hidden_edits(here)[0], until_report=True).assert_alike()
 
 
-@pytest.mark.parametrize("game", HIDDEN_EDITS)
+@every_game_with_hidden_edits
 def test_reports_do_not_tell_which_hidden_correction_was_made(stage: Callable[[str], Stage], game: str) -> None:
     """Two matches that differ only in what the GM changed in secret send the seat the same letters."""
-    name, edits = HIDDEN_EDITS[game]
-    here = stage(name)
-    heard = here.after(*edits(here))
+    here = stage(f"{game}: amid")
+    heard = here.after(*hidden_edits(here))
     heard.assert_alike()
     assert "turn-report" in heard.names
-
-
-def test_every_game_has_hidden_corrections_or_none_that_could_be_hidden() -> None:
-    """A game that is added must say what its GM can change in secret."""
-    assert {*HIDDEN_EDITS, *NOTHING_HIDDEN} == {*ALL_GAMES}

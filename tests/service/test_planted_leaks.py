@@ -5,6 +5,7 @@ that the law holds without is what ``test_leaks`` proves of the same scenes.
 """
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from moderator.service.matches import records
 from moderator.service.matches.situation import Situation
 from moderator.service.outgoing import envelopes
 from moderator.store.tables import Outbox
+from moderator.testing.finding import find_testing
 from tests.support.law_tables import ALL_GAMES
 from tests.support.twin_letters import ASKED, Heard, Stage, all_commands, answers, in_letters
 
@@ -48,12 +50,11 @@ HOOKS: dict[str, tuple[str, set[str]]] = {
 }
 """What a game makes for a seat: how to ask for it, and what shows it; the check judges slips, topics have own names."""
 
-_LARGE = {"course", "poster", "explain", "HISTORY"}
-LACKING = {"night-watch": _LARGE, "hex-duel": {*_LARGE, "default"}}
-"""What the small games of the tests have not: no large pictures, topics or headlines; in the duel silence is idle."""
+LACKING = {key: find_testing(game).lacks for key, game in ALL_GAMES.items()}
+"""What a game does not make for letters."""
 
 
-def assert_seen(heard: Heard, names: set[str]) -> None:
+def assert_seen(heard: Heard, names: AbstractSet[str]) -> None:
     """See that the law fails, and by these names."""
     assert names
     with pytest.raises(AssertionError):
@@ -120,7 +121,7 @@ def test_a_leak_in_a_letter_of_any_kind_is_seen(stage: Stages, game: str, monkey
 
 
 @pytest.mark.parametrize(
-    ("game", "hook"), [(game, hook) for game in ALL_GAMES for hook in HOOKS if hook not in LACKING.get(game, set())]
+    ("game", "hook"), [(game, hook) for game in ALL_GAMES for hook in HOOKS if hook not in LACKING[game]]
 )
 def test_a_leak_in_anything_that_a_game_makes_for_a_seat_is_seen(
     stage: Stages, game: str, hook: str, alter: Callable[[AnyGame, str, Any], None]
@@ -133,7 +134,7 @@ def test_a_leak_in_anything_that_a_game_makes_for_a_seat_is_seen(
         lines = [f"HELP {word}" for word in here.game.topics]
         letters, names = in_letters(lines), answers(lines)
     plant(alter, here.game, hook)
-    assert_seen(here.heard(letters, unasked=False), names - LACKING.get(game, set()))
+    assert_seen(here.heard(letters, unasked=False), names - LACKING[game])
 
 
 def plant(alter: Callable[[AnyGame, str, Any], None], game: AnyGame, hook: str) -> None:
@@ -177,18 +178,6 @@ def marked(made: Any, by: str) -> Any:  # noqa: ANN401 - whatever a game makes
     return replace(made, **changes)
 
 
-OPEN = {
-    "hex-duel": {"MAP"},
-    "night-watch": {"MAP"},
-    "rebel-commander": {"MAP", "MAP POSTER", "PREVIEW", "acknowledgement"},
-    "space-genocide": {"MAP", "MAP POSTER", "PREVIEW"},
-    "buck-rogers": set(),
-    "buck-rogers-revised": set(),
-    "rayguns-and-rocketships": set(),
-}
-"""By game what tells more to who looks with the GM's eyes; of Buck Rogers the board hides nothing."""
-
-
 @every_game
 def test_what_is_shown_with_the_eyes_of_the_gm_is_seen(
     stage: Stages, game: str, monkeypatch: pytest.MonkeyPatch
@@ -202,7 +191,7 @@ def test_what_is_shown_with_the_eyes_of_the_gm_is_seen(
     monkeypatch.setattr(Situation, "view", property(everything))
     here = stage(f"{game}: amid")
     heard = here.heard([here.aimed(), "MAP\nMAP POSTER"], unasked=False)
-    if OPEN[game]:
-        assert_seen(heard, OPEN[game])
+    if here.testing.gm_sees_more:
+        assert_seen(heard, here.testing.gm_sees_more)
     else:
         heard.assert_alike()

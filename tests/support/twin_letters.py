@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import update
 from sqlmodel import col
 
 from moderator.core import codec
 from moderator.core.dice import Dice
-from moderator.core.game import AnyGame, Prompt
-from moderator.core.seats import Observer, Seat, Who
+from moderator.core.game import AnyGame
+from moderator.core.seats import Seat
 from moderator.games.simulate import bot_sheet
+from moderator.kit.testing import Scene
 from moderator.language.reading import commands as said
 from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command
 from moderator.ports import Renderer, Words
@@ -39,10 +39,11 @@ from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import OverrideError
 from moderator.store.session import Store
 from moderator.store.tables import Address, Match, Outbox, OutboxStatus
+from moderator.testing.finding import find_testing
+from moderator.testing.twins import hide
 from tests.support.altered import altered
 from tests.support.law_tables import ALL_GAMES
 from tests.support.memory import MemoryInbound
-from tests.support.twins import AIMED, hide
 from tests.support.world import START, World
 
 Part = tuple[str, bytes]
@@ -81,19 +82,6 @@ ASKED: Mapping[type[Command], tuple[str, ...]] = {
 Of HELP ``topics`` has the rest.
 """
 
-_AMENDED: Mapping[str, Callable[[Any], str]] = {
-    "hex-duel": lambda _: "SET OPTION sight 3",
-    "night-watch": lambda view: f"HEARTEN {view.who} 7",
-    "rebel-commander": lambda view: (
-        f"PLACE 1 TROOPS {next(each.place for each in view.stacks if each.seat == view.who)} FOR {view.who}"
-    ),
-    "buck-rogers": lambda view: f"CONTROL {view.position.held[0][0]} FOR {view.who}",
-    "buck-rogers-revised": lambda view: f"CONTROL Bach FOR {view.who}",
-    "rayguns-and-rocketships": lambda view: f"TOKENS 3 FOR {view.who}",
-    "space-genocide": lambda view: f"MOVE {view.own[0].number} {view.own_planets[-1].place} FOR {view.who}",
-}
-"""By game a line of the GM's that concerns a seat, from what it sees."""
-
 _MANY = 20
 """Commands in one letter."""
 
@@ -125,137 +113,20 @@ def topics(game: AnyGame) -> list[str]:
 # ---- where ------------------------------------------------------------------------------------------------
 
 
-_YEAR: dict[str, Any] = {"year": 5}
-
-
-class Scene(Struct, frozen=True):
-    """A match at some point: played by random bots until ``when`` holds of what is asked; ``who`` is the one who asks.
-
-    Who has not ``answered`` from the address on file yet is shown what the public may know, and asks for nothing.
-    """
-
-    game: str
-    seats: tuple[Seat, ...]
-    who: Seat
-    when: Callable[[Mapping[Seat, Prompt]], bool]
-    options: dict[str, Any] = {}
-    answered: bool = True
-    thorough: bool = False
-    """HELP is asked about every word that it knows, not just about what the game names; letters are worded and drawn.
-
-    Elsewhere their facts are compared, of which all is made.
-    """
-
-    @property
-    def others(self) -> tuple[Seat, ...]:
-        """The other seats."""
-        return tuple(seat for seat in self.seats if seat != self.who)
-
-    @property
-    def eyes(self) -> Who:
-        """Whose eyes letters to the seat see with."""
-        return self.who if self.answered else Observer.PUBLIC
-
-
-def _begun(prompts: Mapping[Seat, Prompt]) -> bool:
-    return bool(prompts)
-
-
-def _later(turn: int) -> Callable[[Mapping[Seat, Prompt]], bool]:
-    return lambda prompts: all(prompt.turn >= turn for prompt in prompts.values())
-
-
-def _amid_round(prompts: Mapping[Seat, Prompt]) -> bool:
-    """Tell whether a Round is half over: cards are programmed that are not turned up yet."""
-    return all(prompt.phase == "turn" and prompt.turn > 1 for prompt in prompts.values())
-
-
-def _without(seat: Seat) -> Callable[[Mapping[Seat, Prompt]], bool]:
-    """Ask for a moment when others are asked and a seat is not, after the beginning."""
-    return lambda prompts: seat not in prompts and all(prompt.turn > 1 for prompt in prompts.values())
-
-
-_FOG = {"edition": "planet", "fog": True}
-_START = {
-    "Red": {"A0": {"troops": 4, "speeders": 1}},
-    "Blue": {"A7": {"troops": 4, "speeders": 1}},
-    "Empire": {"F3": {"troops": 4, "speeders": 2, "transports": 1}, "H5": {"troops": 4}},
-}
-"""A start of the operator's own, which fog hides."""
-_SMALL = {"map_size": "small", "turn_limit": 20}
 SCENES: Mapping[str, Scene] = {
-    "hex-duel: beginning": Scene("hex-duel", ("North", "South"), "North", _begun),
-    "hex-duel: amid": Scene("hex-duel", ("North", "South"), "North", _later(5), {"sight": 1, "hull": 9}, thorough=True),
-    "hex-duel: unanswered": Scene("hex-duel", ("North", "South"), "North", _later(2), answered=False),
-    "night-watch: beginning": Scene("night-watch", ("Ann", "Bob"), "Ann", _begun),
-    "night-watch: amid": Scene("night-watch", ("Ann", "Bob", "Cat"), "Ann", _later(3), thorough=True),
-    "night-watch: others are asked": Scene(
-        "night-watch", ("Ann", "Bob", "Cat"), "Ann", _without("Ann"), {"courage": 9, "nights": 60}
-    ),
-    "night-watch: unanswered": Scene("night-watch", ("Ann", "Bob"), "Ann", _later(2), answered=False),
-    "buck-rogers: beginning": Scene("buck-rogers", ("Blue", "Red"), "Blue", _begun, _YEAR),
-    "buck-rogers: amid": Scene("buck-rogers", ("Blue", "Red", "Purple"), "Blue", _later(2), _YEAR, thorough=True),
-    "buck-rogers: others are asked": Scene(
-        "buck-rogers", ("Blue", "Red", "Purple"), "Blue", _without("Blue"), {**_YEAR, "tempo": "seats"}
-    ),
-    "buck-rogers: unanswered": Scene("buck-rogers", ("Blue", "Red"), "Blue", _later(2), _YEAR, answered=False),
-    "buck-rogers-revised: beginning": Scene("buck-rogers-revised", ("Blue", "Red"), "Blue", _begun),
-    "buck-rogers-revised: amid": Scene(
-        "buck-rogers-revised", ("Blue", "Red", "Purple", "Green"), "Blue", _later(2), {"end_turn": 2}, thorough=True
-    ),
-    "buck-rogers-revised: others are asked": Scene(
-        "buck-rogers-revised", ("Blue", "Red", "Purple"), "Blue", _without("Blue"), {"end_turn": 3, "tempo": "seats"}
-    ),
-    "buck-rogers-revised: unanswered": Scene(
-        "buck-rogers-revised", ("Blue", "Red"), "Blue", _later(2), {"colours": 1}, answered=False
-    ),
-    "rayguns-and-rocketships: beginning": Scene("rayguns-and-rocketships", ("Rangers", "Zard"), "Zard", _begun),
-    "rayguns-and-rocketships: amid": Scene(
-        "rayguns-and-rocketships",
-        ("Rangers", "Zard", "Blaarg"),
-        "Rangers",
-        _amid_round,
-        {"tempo": "turns"},
-        thorough=True,
-    ),
-    "rayguns-and-rocketships: unanswered": Scene(
-        "rayguns-and-rocketships", ("Rangers", "Zard"), "Zard", _later(2), answered=False
-    ),
-    "rebel-commander: beginning": Scene("rebel-commander", ("Red", "Empire"), "Red", _begun, _FOG),
-    "rebel-commander: amid": Scene(
-        "rebel-commander", ("Red", "Blue", "Empire"), "Red", _later(5), {**_FOG, "start": _START}, thorough=True
-    ),
-    "rebel-commander: the Empire": Scene(
-        "rebel-commander", ("Red", "Blue", "Empire"), "Empire", _later(7), {**_FOG, "start": _START}
-    ),
-    "rebel-commander: unanswered": Scene("rebel-commander", ("Red", "Empire"), "Red", _later(2), _FOG, answered=False),
-    "space-genocide: beginning": Scene("space-genocide", ("Red", "Blue"), "Red", _begun, _SMALL),
-    "space-genocide: amid": Scene("space-genocide", ("Red", "Blue"), "Red", _later(6), _SMALL, thorough=True),
-    "space-genocide: others are asked": Scene(
-        "space-genocide", ("Red", "Blue", "Green"), "Red", _without("Red"), {**_SMALL, "tempo": "seats"}
-    ),
-    "space-genocide: unanswered": Scene("space-genocide", ("Red", "Blue"), "Red", _later(2), _SMALL, answered=False),
+    f"{key}: {name}": scene for key, game in ALL_GAMES.items() for name, scene in find_testing(game).scenes.items()
 }
 """Matches of every game at several points, by name."""
-
-
-LONG = {
-    "space-genocide: amid",
-    "buck-rogers: amid",
-    "buck-rogers: others are asked",
-    "buck-rogers-revised: amid",
-    "buck-rogers-revised: others are asked",
-    "rayguns-and-rocketships: amid",
-}
-"""Scenes of many large letters, each of which is looked at closely."""
 
 
 class Stage:
     """A scene that was played up to its point once, and its twin; each can be gone on with as often as one likes."""
 
-    def __init__(self, scene: Scene, migrated: Path, folder: Path) -> None:
-        """Play the scene in a folder of its own, beginning with an empty database."""
-        self.scene, self.game, self.folder = scene, ALL_GAMES[scene.game], folder
+    def __init__(self, name: str, migrated: Path, folder: Path) -> None:
+        """Play the scene of that name in a folder of its own, beginning with an empty database."""
+        self.scene, self.game, self.folder = SCENES[name], ALL_GAMES[name.partition(": ")[0]], folder
+        self.testing = find_testing(self.game)
+        scene = self.scene
         self._mine, self._twin = folder / "mine.sqlite", folder / "twin.sqlite"
         shutil.copy(migrated, self._mine)
         with opened(self._mine) as world:
@@ -291,7 +162,7 @@ class Stage:
 
     def aimed(self) -> str:
         """Return a letter with orders that come upon what is hidden."""
-        return _foreseen(AIMED[self.scene.game](self.game.view(self.state, self.scene.who), (self.state, self.other)))
+        return _foreseen(self.testing.aimed(self.game.view(self.state, self.scene.who), (self.state, self.other)))
 
     def _sheet(self, seat: Seat, bot: str) -> list[str]:
         """Return what a bot would order for a seat that is asked."""
@@ -387,7 +258,7 @@ class Stage:
         """Give what a GM may try: lines that need no secrets, lines that do, and lines that are refused."""
         other = self.scene.others[0]
         yield from (("EXTEND 24h",), ("DEADLINE 2020-01-01 20:00",), ("SCHEDULE every 24h",), ("RESUME",))
-        yield (_AMENDED[self.scene.game](self.game.view(self.state, self.scene.who)),)
+        yield from self._amended()
         yield (f"ORDERS {other}", *self._sheet(other, "random"), "END ORDERS")
         yield from (("SET OPTION nothing 3",), (f"REPLACE {other} WITH BOT random",))
 
@@ -416,6 +287,11 @@ class Stage:
             apply(world.store, world.ctx, OverridePlan(name=str(number), match="hoth", lines=lines))
             yield
 
+    def _amended(self) -> Iterator[tuple[str, ...]]:
+        """Give what the GM amends that concerns the seat."""
+        if self.testing.amended is not None:
+            yield (self.testing.amended(self.game.view(self.state, self.scene.who)),)
+
     def _replacements(self) -> Iterator[str]:
         """Put a bot into another seat, and somebody else into this one, who is welcomed."""
         yield f"REPLACE {self.scene.others[0]} WITH BOT random"
@@ -428,7 +304,7 @@ class Stage:
         if self.scene.answered and self.prompt:
             yield (f"ORDERS {self.scene.who}", *self._sheet(self.scene.who, "random"), "END ORDERS")
         if self.scene.answered:  # after the orders, which are legal in the position of before
-            yield (_AMENDED[self.scene.game](self.game.view(self.state, self.scene.who)),)
+            yield from self._amended()
 
 
 def _fail(state: Any, *_: Any) -> Any:  # noqa: ANN401 - the game's own
@@ -533,7 +409,7 @@ def _address(seat: Seat) -> str:
 def _played(world: World, scene: Scene, game: AnyGame) -> Any:  # noqa: ANN401 - the game's own
     """Play a scene up to its point, where all others have sent orders; return the position."""
     plans = [SeatPlan(seat=seat, player=f"{seat}s player", addresses=(_address(seat),)) for seat in scene.seats]
-    world.match(game=scene.game, seats=plans, **scene.options)
+    world.match(game=game.info.key, seats=plans, **scene.options)
     if not scene.answered:
         _execute(world, update(Address).where(col(Address.address) == _address(scene.who)).values(confirmed=False))
     for number in range(game.info.limit):

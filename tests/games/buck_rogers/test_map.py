@@ -22,8 +22,8 @@ from moderator.games.solar_system.seat.drawing.poster import poster
 from moderator.games.solar_system.seat.drawing.tags import tags
 from moderator.games.solar_system.seat.view import TurnNote
 from moderator.rendering.raster import Press
+from moderator.testing.laws.pictures import strays
 from tests.games.buck_rogers.positions import TOLD, TURN, middle
-from tests.games.test_every_game import strays
 
 A4, SMALLEST = 190, 1.8
 

@@ -17,12 +17,12 @@ from moderator.games.buck_rogers_revised.pieces import NEUTRAL, XENOTRON
 from moderator.games.buck_rogers_revised.rules import fog, play, setup
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.rules.suppose import suppose
+from moderator.games.buck_rogers_revised.testing import TESTING
 from moderator.games.solar_system.board.zones import TERRITORIES, zone_of
 from moderator.games.solar_system.orders.types import Yield
 from moderator.games.solar_system.pieces import EMPTY, PAINTS
 from moderator.kit.random_bot import RandomBot
 from moderator.language.grammar.language import Language
-from tests.support.twins import buck_rogers_revised
 
 RULINGS = {"rounds": 9, "phases": 12, "seats": 36}
 """How many are played by the tempo: with seats that move one after another 19 in a match of three are the set-up."""
@@ -125,7 +125,7 @@ def look_at_views(state: State) -> None:
     watchers: list[Who] = [*state.seats, Observer.PUBLIC, Observer.GM]
     for who in watchers:
         view = fog.lift(state, who)
-        for twin in (suppose(view), *buck_rogers_revised(state, who)):
+        for twin in (suppose(view), *TESTING.hidden(state, who)):
             assert fog.lift(twin, who) == view
 
 

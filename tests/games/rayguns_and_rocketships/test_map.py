@@ -24,8 +24,8 @@ from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import board_of, cards_of, commands
 from moderator.rendering.poster import layout
 from moderator.rendering.raster import Press, digest
+from moderator.testing.laws.pictures import strays
 from tests.games.rayguns_and_rocketships.positions import TOLD, middle
-from tests.games.test_every_game import strays
 
 PAGE, SMALLEST = 170, 2.0
 """How wide a printed drawing is, and how high its smallest letters are (millimetres)."""

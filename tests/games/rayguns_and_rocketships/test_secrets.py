@@ -26,12 +26,12 @@ from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import basics_of, stars_of
+from moderator.games.rayguns_and_rocketships.testing import TESTING
 from moderator.games.simulate import bot_sheet
 from moderator.service.matches import letterhead
 from tests.games.rayguns_and_rocketships.cases import orders_of
 from tests.games.rayguns_and_rocketships.fuzz import begun
 from tests.support.altered import altered
-from tests.support.twins import rayguns
 
 Sheets = dict[Seat, tuple[RayOrder, ...]]
 _SLOW = ("ace", "cadet")
@@ -83,7 +83,7 @@ def look_before(state: State, orders: Sheets, *, closely: bool) -> None:
     for who in watchers(state):
         sheet = orders.get(str(who), ())
         mine = shown(state, who, sheet, closely=closely)
-        for twin in (GAME.suppose(GAME.view(state, who)), *rayguns(state, who)):
+        for twin in (GAME.suppose(GAME.view(state, who)), *TESTING.hidden(state, who)):
             alike(mine, shown(twin, who, sheet, closely=closely), who)
 
 

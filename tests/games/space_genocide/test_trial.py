@@ -19,8 +19,8 @@ from moderator.games.space_genocide.seat.check import check
 from moderator.games.space_genocide.seat.preview import preview
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARD
+from moderator.testing.twins import otherwise
 from tests.support.law_tables import TABLES, played
-from tests.support.twins import otherwise
 
 NAMES = [name for name in TABLES if TABLES[name].game is GAME]
 QUICK = ("space-genocide: two in fog", "space-genocide: seat after seat in fog")

@@ -1,0 +1,60 @@
+"""All laws. A law is a function whose docstring says it in a sentence, and which raises LawBroken where it fails."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.testing.laws import language, orders, pictures, replay, resolving, secrets, telling
+
+
+class Law(Struct, frozen=True):
+    """A law, tried once a game or at each table of a game. ``make proof`` tries the slow ones."""
+
+    check: Callable[[Any], None]
+    at_tables: bool = True
+    slow: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name by which it is picked, such as ``silence-is-legal``."""
+        return self.check.__name__.replace("_", "-")
+
+    @property
+    def sentence(self) -> str:
+        """What it says."""
+        return (self.check.__doc__ or "").partition("\n")[0]
+
+
+LAWS = (
+    Law(replay.played_again_is_the_same),
+    Law(replay.replays_from_the_record),
+    Law(replay.events_and_views_are_exact_json),
+    Law(replay.order_of_sets_does_not_matter, at_tables=False, slow=True),
+    Law(resolving.resolving_changes_nothing_it_is_given),
+    Law(resolving.asks_until_there_is_an_outcome),
+    Law(resolving.asks_only_seats_in_play),
+    Law(resolving.outcome_ranks_every_seat_once),
+    Law(resolving.random_play_ends, at_tables=False),
+    Law(resolving.more_random_play_ends, at_tables=False, slow=True),
+    Law(resolving.any_orders_can_be_resolved),
+    Law(orders.bots_order_what_is_legal),
+    Law(orders.examples_could_be_sent),
+    Law(orders.silence_is_legal),
+    Law(language.written_orders_read_back),
+    Law(language.polite_words_change_nothing),
+    Law(language.rubbish_is_read_calmly, at_tables=False),
+    Law(language.forms_read_back, at_tables=False),
+    Law(language.odd_lines_read_back, at_tables=False),
+    Law(secrets.supposed_positions_fit),
+    Law(secrets.same_witness_is_told_the_same),
+    Law(secrets.previews_tell_no_more_than_the_view),
+    Law(secrets.help_tells_no_more_than_the_view),
+    Law(telling.any_orders_can_be_previewed),
+    Law(telling.every_topic_is_explained, at_tables=False),
+    Law(telling.every_match_can_be_remembered),
+    Law(telling.last_report_promises_no_turn),
+    Law(pictures.every_view_can_be_drawn),
+    Law(pictures.parts_stay_in_their_boxes, slow=True),
+)
+"""Every law, in the order in which they are tried."""

@@ -1,0 +1,68 @@
+"""Laws about the same again: a match that is played, resolved or read anew is the same match."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from types import GenericAlias
+from typing import Any, Union
+
+from msgspec import Struct
+
+from moderator.core.codec import decode, encode
+from moderator.testing.finding import package_of
+from moderator.testing.subjects import GameSubject, TableSubject, fingerprint
+
+_SOME = 8
+
+
+def played_again_is_the_same(table: TableSubject) -> None:
+    """A match that is played again with the same dice is the same match."""
+    table.same(fingerprint(table.play()), fingerprint(table.played), "positions, events and throws of two plays differ")
+
+
+def replays_from_the_record(table: TableSubject) -> None:
+    """Each turn replays from its record: position, orders and dice go through JSON and give the same result."""
+    for moment in table.moments():
+        game, ruling = table.game, moment.ruling
+        before: Any = decode(encode(moment.before), game.state_type)
+        orders: Any = decode(encode(ruling.orders), GenericAlias(dict, (str, tuple_of(game.language.orders))))
+        table.same(before, moment.before, "the position, read back from JSON")
+        table.same(orders, ruling.orders, "the orders, read back from JSON")
+        again = game.resolve(before, orders, moment.dice)
+        table.same_json(again.state, ruling.state, "the position after the turn, replayed")
+        table.same_json(again.events, ruling.events, "the events, replayed")
+        table.same(tuple(moment.dice.log), ruling.throws, "the throws, replayed")
+
+
+def events_and_views_are_exact_json(table: TableSubject) -> None:
+    """Events and views that are read back from JSON are what they were."""
+    for moment in table.moments(_SOME):
+        game, ruling = table.game, moment.ruling
+        table.same(decode(encode(ruling.events), tuple_of(game.events)), ruling.events, "events, read back from JSON")
+        for who in table.watchers:
+            view = game.view(ruling.state, who)
+            table.same(decode(encode(view), game.view_type), view, "the view, read back from JSON", who)
+
+
+def order_of_sets_does_not_matter(game: GameSubject) -> None:
+    """Matches are the same in processes that hash otherwise: nothing depends on the order of a set."""
+    package = package_of(game.game.state_type.__module__, game.name)
+    command = [sys.executable, "-m", "moderator.testing.fingerprints", package]
+    runs = [
+        subprocess.Popen(  # noqa: S603 - ourselves
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True
+        )
+        for seed in ("1", "2")
+    ]
+    first, second = (run.communicate()[0].splitlines() for run in runs)
+    game.require([run.returncode for run in runs] == [0, 0], "a process that played the tables failed")
+    game.require(len(first) == len(game.tables), "not every table was played")
+    for one, other in zip(first, second, strict=True):
+        name, _, print_ = one.rpartition(" ")
+        game.require(other == f"{name} {print_}", f"the match of {name} depends on PYTHONHASHSEED")
+
+
+def tuple_of(kinds: Sequence[type[Struct]]) -> Any:  # noqa: ANN401 - a type made at run time is Any
+    """Return the type of a tuple of such tagged kinds, for reading."""
+    return GenericAlias(tuple, (Union[tuple(kinds)], ...))  # noqa: UP007 - made at run time
