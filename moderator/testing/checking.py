@@ -21,6 +21,7 @@ def subjects(game: GameSubject, law: Law, *, slow: bool) -> list[GameSubject | T
 
 def try_law(law: Law, subject: Subject) -> LawBroken | None:
     """Try a law and return how it is broken; an error of the game breaks it, too."""
+    subject.moment = None
     try:
         law.check(subject)
     except LawBroken as error:

@@ -125,14 +125,15 @@ class TableSubject(Subject):
                 before = ruling.state
 
     def moments(self, most: int | None = None) -> Iterator[Moment]:
-        """Go through the match, or through at most so many moments spread over it; each is in view meanwhile."""
+        """Go through the match, or through at most so many moments spread over it.
+
+        Each is in view until the next, or after an error still.
+        """
         found = list(self._all())
-        try:
-            for moment in found[:: ceil(len(found) / most)] if most else found:
-                self.moment = moment
-                yield moment
-        finally:
-            self.moment = None
+        for moment in found[:: ceil(len(found) / most)] if most else found:
+            self.moment = moment
+            yield moment
+        self.moment = None
 
 
 def fingerprint(match: Played) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Union
 from msgspec import Struct
 
 from moderator.core.codec import decode, encode
-from moderator.testing.finding import package_of
+from moderator.testing.finding import find_package
 from moderator.testing.subjects import GameSubject, TableSubject, fingerprint
 
 _SOME = 8
@@ -47,7 +47,7 @@ def events_and_views_are_exact_json(table: TableSubject) -> None:
 
 def order_of_sets_does_not_matter(game: GameSubject) -> None:
     """Matches are the same in processes that hash otherwise: nothing depends on the order of a set."""
-    package = package_of(game.game.state_type.__module__, game.name)
+    package = find_package(game.game)
     command = [sys.executable, "-m", "moderator.testing.fingerprints", package]
     runs = [
         subprocess.Popen(  # noqa: S603 - ourselves

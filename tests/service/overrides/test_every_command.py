@@ -35,6 +35,8 @@ READS = {
     "backup": "kept.tar.gz",
     "export": "hoth folder",
     "memos": "",
+    "game list": "",
+    "game check": "rebel-commander --law silence-is-legal",
     "simulate": "rebel-commander --matches 1",
     "match try": "endor",
 }

@@ -1,0 +1,82 @@
+"""``moderator game``: which games there are, and whether they obey the laws."""
+
+from typing import Annotated
+
+import typer
+
+from moderator.cli.console import console, count, errors, say_no, say_wrong
+from moderator.config import did_you_mean
+from moderator.core.game import AnyGame
+from moderator.games.table import GAMES
+from moderator.kit.testing import Testing
+from moderator.testing.checking import picked, subjects, try_law
+from moderator.testing.finding import find_package
+from moderator.testing.laws import LAWS, Law
+from moderator.testing.subjects import GameSubject
+
+game = typer.Typer(help="The installed games, and the laws that every game must obey.", no_args_is_help=True)
+
+
+@game.command("list")
+def list_games() -> None:
+    """Show the installed games: their seats, the number of their rules, and the package that they come from."""
+    for key, each in GAMES.items():
+        head = f"{key}: {each.info.title}, rules {each.info.rules}, from {find_package(each)}"
+        console.print(head, f"    seats: {_seats(each)}", sep="\n", markup=False)
+
+
+@game.command("check")
+def check(
+    key: Annotated[str, typer.Argument(help="The key of a game, such as rebel-commander.", metavar="KEY")],
+    law: Annotated[
+        list[str] | None, typer.Option(help="A law by its name; may be given more than once.", metavar="NAME")
+    ] = None,
+    slow: Annotated[bool, typer.Option("--slow", help="Try slow laws and slow tables, too: for minutes.")] = False,
+) -> None:
+    """Try the laws on a game: matches of random bots at the tables that its module testing names.
+
+    Each law is printed with ok or failed, and a failure with the table, the turn, the seat and what differed. Exit code
+    1: some law does not hold.
+    """
+    if key not in GAMES:
+        say_wrong(f'There is no game "{key}"; {did_you_mean(key, GAMES)}')
+    names = [each.name for each in LAWS]
+    for name in law or ():
+        if name not in names:
+            advice = did_you_mean(name, names) or f"the laws are: {', '.join(names)}"
+            say_wrong(f'There is no law "{name}"; {advice}')
+    laws, subject = picked(law or (), slow=slow), GameSubject(GAMES[key])
+    tables = [each for each in subject.tables if slow or not each.slow]
+    head = f"{subject.game.info.title}, rules {subject.game.info.rules}"
+    console.print(f"{head}: {count(len(laws), 'law')} at {count(len(tables), 'table')}.", markup=False)
+    if subject.testing == Testing():
+        errors.print(
+            f"{key} has no module testing: one table of all seats is tried, and nothing that the game hides. "
+            "docs/authors.md says what to write there.",
+            style="yellow",
+            markup=False,
+        )
+    failed = sum([_failed(subject, each, slow=slow) for each in laws])
+    if failed:
+        say_no(f"{count(failed, 'law fails', 'laws fail')}. To try one again, add --law and its name.")
+    console.print("It holds." if len(laws) == 1 else f"All {len(laws)} laws hold.", markup=False)
+    if not slow and not law:
+        console.print("Slow laws and slow tables were left out; --slow tries them, too.", markup=False)
+
+
+def _failed(subject: GameSubject, law: Law, *, slow: bool) -> bool:
+    """Try a law and print how it went; tell whether it fails."""
+    broken = [told for each in subjects(subject, law, slow=slow) if (told := try_law(law, each))]
+    mark, style = ("failed", "red") if broken else ("ok    ", "green")
+    console.print(mark, style=style, end=" ")
+    console.print(f"{law.name}: {law.sentence}", markup=False)
+    for each in broken:
+        console.print(f"       {each}", style="red", markup=False)
+    return bool(broken)
+
+
+def _seats(game: AnyGame) -> str:
+    """Return the seats of a game in words: first those that a match needs."""
+    needed = [spec.name for spec in game.info.seats if not spec.optional]
+    optional = ", ".join(spec.name for spec in game.info.seats if spec.optional)
+    return ", ".join([*needed, *([f"some of {optional}"] if optional else [])])

@@ -1,0 +1,253 @@
+"""Every law can fail: each has a fault planted in a small game, by which it does."""
+
+import re
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from moderator.core.codec import digest
+from moderator.core.errors import Problem, Stage
+from moderator.core.game import AnyGame, Memories, Part, Report, Section
+from moderator.core.svg import Box
+from moderator.testing.checking import subjects, try_law
+from moderator.testing.laws import LAWS
+from moderator.testing.subjects import GameSubject
+from tests.support.night_watch import GAME
+from tests.support.night_watch.orders import Flee, Go, Seek
+from tests.support.night_watch.report import Calendar
+from tests.support.night_watch.view import STREETS, View
+
+TEMPLATES = Path(__file__).parents[1] / "support" / "templates"
+WRONG = Problem(code="too-dark", stage=Stage.ILLEGAL)
+NOT_READ = Problem(code="unread", stage=Stage.ILLEGAL)
+
+
+class Otherwise:
+    """An object of which some parts are replaced, whatever type it has."""
+
+    def __init__(self, plain: Any, **parts: Any) -> None:  # noqa: ANN401 - a part of a game
+        self._plain = plain
+        vars(self).update(parts)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - as above
+        return getattr(self._plain, name)
+
+
+class OtherView(View, frozen=True, kw_only=True):
+    """A view that is not the game's."""
+
+
+def changed(**parts: Any) -> AnyGame:  # noqa: ANN401 - parts of a game
+    """Return the game with parts replaced."""
+    game: AnyGame = replace(GAME, **parts)
+    return game
+
+
+def spoken(**parts: Any) -> AnyGame:  # noqa: ANN401 - parts of a language
+    """Return the game with parts of its language replaced."""
+    return changed(language=Otherwise(GAME.language, **parts))
+
+
+def by_chance() -> AnyGame:
+    """Let the weather come from nowhere."""
+    numbers = count()
+
+    def resolve(state: Any, orders: Any, dice: Any) -> Any:  # noqa: ANN401 - the game's own
+        done = GAME.resolve(state, orders, dice)
+        return replace(done, state=replace(done.state, weather=100 + next(numbers)))
+
+    return changed(resolve=resolve)
+
+
+def meddling() -> AnyGame:
+    """Change the position that is given."""
+
+    def resolve(state: Any, orders: Any, dice: Any) -> Any:  # noqa: ANN401 - as above
+        done = GAME.resolve(state, orders, dice)
+        state.place["Ann"] = next(street for street in STREETS if street != state.place["Ann"])
+        return done
+
+    return changed(resolve=resolve)
+
+
+def picky() -> AnyGame:
+    """Resolve orders of seats of the match only."""
+
+    def resolve(state: Any, orders: Any, dice: Any) -> Any:  # noqa: ANN401 - as above
+        return GAME.resolve(state, {seat: sheet for seat, sheet in orders.items() if state.place[seat]}, dice)
+
+    return changed(resolve=resolve)
+
+
+def partial_outcome() -> AnyGame:
+    """Forget the last rank."""
+
+    def outcome(state: Any) -> Any:  # noqa: ANN401 - as above
+        done = GAME.outcome(state)
+        return done and replace(done, ranking=done.ranking[:-1])
+
+    return changed(outcome=outcome)
+
+
+def fickle() -> AnyGame:
+    """Give another example each time."""
+    numbers = count()
+
+    class Fickle:
+        def order(self, view: View, *_: object) -> Any:  # noqa: ANN401 - orders
+            del view
+            return (Seek(place=STREETS[next(numbers) % len(STREETS)]),)
+
+    return changed(adviser=Fickle())
+
+
+def unfounded() -> AnyGame:
+    """Suppose another turn."""
+
+    def suppose(view: View) -> Any:  # noqa: ANN401 - a position
+        state = GAME.suppose(view)
+        return replace(state, turn=state.turn + 1)
+
+    return changed(suppose=suppose)
+
+
+def leaking(hook: str, **parts: Any) -> AnyGame:  # noqa: ANN401 - parts of a game
+    """Let what the game makes for a seat depend on the whole position that its view was made from."""
+    seen: dict[int, tuple[View, int]] = {}
+
+    def view(state: Any, who: Any) -> Any:  # noqa: ANN401 - as above
+        made = GAME.view(state, who)
+        seen[id(made)] = made, int(digest(b"leak", state)[:6], 16)
+        return made
+
+    def leak(view: View, *_: Any) -> Report:  # noqa: ANN401 - as above
+        return Report((Section("position", (Calendar(turn=seen[id(view)][1], nights=1),)),))
+
+    return changed(view=view, **{hook: leak}, **parts)
+
+
+def strict_preview() -> AnyGame:
+    """Preview nights only."""
+
+    def preview(view: View, prompt: Any, orders: Any) -> Report:  # noqa: ANN401 - as above
+        assert not any(isinstance(order, Flee) for order in orders), "nobody flees"
+        return GAME.preview(view, prompt, orders)
+
+    return changed(preview=preview)
+
+
+def cramped() -> AnyGame:
+    """Draw everything outside the boxes."""
+
+    def draw(view: View, *_: Any) -> Any:  # noqa: ANN401 - as above
+        for drawing in GAME.draw(view):
+            x, y = drawing.left + drawing.width / 2, drawing.top + drawing.height / 2
+            svg = f'<rect x="{x - 5}" y="{y - 5}" width="10" height="10" fill="#000000"/>'
+            yield replace(drawing, parts=(Part(Box(x - 2, y - 2, 2, 2), svg),))
+
+    return changed(draw=lambda *given: tuple(draw(*given)))
+
+
+FAULTS: Mapping[str, Callable[[], AnyGame]] = {
+    "played-again-is-the-same": by_chance,
+    "replays-from-the-record": by_chance,
+    "events-and-views-are-exact-json": partial(changed, view_type=OtherView),
+    "resolving-changes-nothing-it-is-given": meddling,
+    "asks-until-there-is-an-outcome": partial(changed, outcome=lambda _state: None),
+    "asks-only-seats-in-play": partial(changed, playing=lambda _state: ("Ann",)),
+    "outcome-ranks-every-seat-once": partial_outcome,
+    "random-play-ends": partial(changed, info=replace(GAME.info, limit=1)),
+    "more-random-play-ends": partial(changed, info=replace(GAME.info, limit=1)),
+    "any-orders-can-be-resolved": picky,
+    "bots-order-what-is-legal": partial(changed, check=lambda *_: (WRONG,)),
+    "examples-could-be-sent": fickle,
+    "silence-is-legal": partial(changed, check=lambda *_: (WRONG,)),
+    "written-orders-read-back": partial(spoken, parse=lambda _text: Go(goal="Mill")),
+    "polite-words-change-nothing": partial(
+        spoken, parse=lambda text: NOT_READ if "lease" in text.lower() else GAME.language.parse(text)
+    ),
+    "rubbish-is-read-calmly": partial(spoken, parse=lambda text: text),
+    "forms-read-back": partial(spoken, format=lambda _order: "GO Mill"),
+    "odd-lines-read-back": partial(spoken, format=lambda _order: "GO Mill"),
+    "supposed-positions-fit": unfounded,
+    "same-witness-is-told-the-same": partial(leaking, "report"),
+    "previews-tell-no-more-than-the-view": partial(leaking, "preview"),
+    "help-tells-no-more-than-the-view": partial(leaking, "explain", topics={"THIEVES": ()}),
+    "any-orders-can-be-previewed": strict_preview,
+    "every-topic-is-explained": partial(changed, topics={"THIEVES": ()}),
+    "every-match-can-be-remembered": partial(changed, remember=lambda _told: Memories(captions=("one", "two"))),
+    "every-view-can-be-drawn": partial(changed, chart=lambda _view: 61 * "x"),
+    "parts-stay-in-their-boxes": cramped,
+}
+"""By law a game that breaks it; two laws are broken by more than a part of the game, below."""
+
+
+def broken(name: str, game: AnyGame, templates: Path = TEMPLATES) -> list[str]:
+    """Return how a game breaks a law."""
+    (law,) = (law for law in LAWS if law.name == name)
+    found = (try_law(law, subject) for subject in subjects(GameSubject(game, templates), law, slow=True))
+    return [str(each) for each in found if each]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_breaks_the_law(name: str) -> None:
+    """The game is named, and without the fault the law holds."""
+    told = broken(name, FAULTS[name]())
+    assert told
+    assert all(each.startswith(GAME.info.key) for each in told)
+    assert broken(name, GAME) == []
+
+
+def test_a_promise_in_the_last_report_breaks_the_law(tmp_path: Path) -> None:
+    """The words are those of the templates."""
+    folder = tmp_path / "games" / GAME.info.key
+    folder.mkdir(parents=True)
+    for path in (TEMPLATES / "games" / GAME.info.key).iterdir():
+        text = path.read_text(encoding="utf-8")
+        (folder / path.name).write_text(re.sub(r"(macro calendar\(.*?%\})", r"\1Next night is dark. ", text), "utf-8")
+    (first, *_) = broken("last-report-promises-no-turn", GAME, tmp_path)
+    assert "Next night is dark" in first
+
+
+def test_an_order_of_sets_that_matters_breaks_the_law(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is played in other processes, which must find it."""
+    (tmp_path / "hashing.py").write_text(_HASHING, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(__file__).parents[2]}")
+    game = __import__("hashing").GAME
+    try:
+        (told,) = broken("order-of-sets-does-not-matter", game)
+    finally:
+        del sys.modules["hashing"]
+    assert "depends on PYTHONHASHSEED" in told
+
+
+_HASHING = """\
+from msgspec.structs import replace
+from tests.support import night_watch
+from tests.support.night_watch.state import State as Plain
+
+
+class State(Plain, frozen=True, kw_only=True):
+    pass
+
+
+def resolve(state, orders, dice):
+    done = night_watch.GAME.resolve(state, orders, dice)
+    return replace(done, state=replace(done.state, weather=100 + hash("storm") % 1000))
+
+
+GAME = replace(night_watch.GAME, state_type=State, resolve=resolve)
+"""
+
+
+def test_every_law_is_tried() -> None:
+    """A new law needs a fault that breaks it."""
+    others = {"last-report-promises-no-turn", "order-of-sets-does-not-matter"}
+    assert {law.name for law in LAWS} == {*FAULTS} | others
