@@ -13,7 +13,7 @@ KILLS ?= 1000
 SEED ?= 1
 GAME ?=
 # Every process of a test run hashes by a seed of its own; these laws are tried under a stated one besides.
-SAME := "again or replays or json or hash"
+SAME := "again or replays or json or sets"
 
 .PHONY: help demo test proof check bench soak lock clean
 .DEFAULT_GOAL := help
