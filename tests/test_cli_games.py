@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import AnyGame
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.kit.testing import Testing
 from moderator.testing import subjects
 from moderator.testing.laws import LAWS

@@ -7,7 +7,7 @@ import typer
 from moderator.cli.console import console, count, errors, say_no, say_wrong
 from moderator.config import did_you_mean
 from moderator.core.game import AnyGame
-from moderator.games.table import GAMES
+from moderator.games.registry import GAMES
 from moderator.kit.testing import Testing
 from moderator.testing.checking import picked, subjects, try_law
 from moderator.testing.finding import find_package

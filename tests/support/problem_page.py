@@ -6,7 +6,7 @@ from typing import Any
 
 from moderator.core.errors import Problem
 from moderator.core.orders import Order
-from tests.support.scenarios import refusal_of
+from moderator.testing.scenarios import refusal_of
 from tests.support.world import SAY
 
 

@@ -8,9 +8,9 @@ import pytest
 from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.orders.types import standing
 from moderator.games.buck_rogers.rules.state import SeatState, State
+from moderator.testing.scenarios import amended, cases_of, look_at_events, look_at_problems, read
 from tests.games.buck_rogers.tables import state_of
 from tests.games.solar_system.cases import BoardCase, look_at_position, played
-from tests.support.scenarios import amended, cases_of, look_at_events, look_at_problems, read
 
 
 class Scenario(BoardCase, msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +42,10 @@ def position_of(scenario: Scenario) -> State:
     )
 
 
-@pytest.mark.parametrize("scenario", cases_of(__file__, Scenario))
+CASES = cases_of(__file__, Scenario)
+
+
+@pytest.mark.parametrize("scenario", CASES.values(), ids=CASES)
 def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
     """Each case comes out as it is written."""
     state = position_of(scenario)

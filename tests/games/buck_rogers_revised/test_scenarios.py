@@ -12,9 +12,9 @@ from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, stand
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.seat.view import Phase
 from moderator.games.solar_system.events.battle import BattleBegun
+from moderator.testing.scenarios import amended, cases_of, look_at_events, look_at_problems, read
 from tests.games.buck_rogers_revised.tables import state_of
 from tests.games.solar_system.cases import BoardCase, look_at_position, played
-from tests.support.scenarios import amended, cases_of, look_at_events, look_at_problems, read
 
 
 class Scenario(BoardCase, msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +64,10 @@ def position_of(scenario: Scenario) -> State:
     )
 
 
-@pytest.mark.parametrize("scenario", cases_of(__file__, Scenario))
+CASES = cases_of(__file__, Scenario)
+
+
+@pytest.mark.parametrize("scenario", CASES.values(), ids=CASES)
 def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
     """Each case comes out as it is written."""
     state = position_of(scenario)

@@ -15,7 +15,7 @@ from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, Figure
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.seat.view import Secret
 from moderator.games.rayguns_and_rocketships.tables import cards_of, ship_of, stars_of
-from tests.support import scenarios
+from moderator.testing import scenarios
 
 _STILL = {"Rangers": "Jetpack Leap", "Pirates": "Lie To", "Zard": "Lie in Wait", "Blaarg": "Hover"}
 """Cards by which nothing moves and, without boarders, nothing happens."""

@@ -19,8 +19,16 @@ from moderator.games.rebel_commander.rules.sequence_draw import candidates
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.tables import board_of
-from tests.support.facts import fits, plain
-from tests.support.scenarios import Case, amended, cases_of, look_at_end, look_at_events, look_at_problems
+from moderator.testing.scenarios import (
+    Case,
+    amended,
+    cases_of,
+    fits,
+    look_at_end,
+    look_at_events,
+    look_at_problems,
+    plain,
+)
 
 QUIET = ("sequence-drawn", "passed", "books-opened")
 """Kinds of events that a case lists under other keys, or need not list."""
@@ -109,7 +117,10 @@ def _sides(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
     return [side for side in found if side] + [(EMPIRE,)]
 
 
-@pytest.mark.parametrize("scenario", cases_of(__file__, Scenario))
+CASES = cases_of(__file__, Scenario)
+
+
+@pytest.mark.parametrize("scenario", CASES.values(), ids=CASES)
 def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
     """Each case comes out as it is written."""
     state = state_of(scenario)

@@ -11,8 +11,8 @@ from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.solar_system.orders.types import Move
 from moderator.games.solar_system.seat.view import Course
+from moderator.testing.scenarios import Case, look_at_end, read
 from tests.games.solar_system.tables import dice_of, text_of
-from tests.support.scenarios import Case, look_at_end, read
 
 
 class BoardCase(Case, msgspec.Struct, frozen=True, kw_only=True):

@@ -6,9 +6,7 @@ from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.orders.types import Play, PlayWhen
 from moderator.games.space_genocide.rules.cards import EFFECTS
 from moderator.games.space_genocide.tables import CARD
-from tests.games.space_genocide.test_scenarios import Scenario, dice_of, orders_of, scenarios, state_of
-
-CASES: list[Scenario] = [param.values[0] for param in scenarios()]
+from tests.games.space_genocide.test_scenarios import CASES, Scenario, dice_of, orders_of, state_of
 
 
 def concerned(case: Scenario, card: str) -> bool:
@@ -34,5 +32,5 @@ def test_every_card_has_an_effect() -> None:
 @pytest.mark.parametrize("card", CARD)
 def test_every_card_has_a_case_in_which_it_is_played_and_one_in_which_it_is_not(card: str) -> None:
     """What a card does, and when it stays in the hand, are both written down."""
-    found = {is_played(case, card) for case in CASES if concerned(case, card)}
+    found = {is_played(case, card) for case in CASES.values() if concerned(case, card)}
     assert found == {True, False}

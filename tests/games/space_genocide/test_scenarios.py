@@ -19,8 +19,17 @@ from moderator.games.space_genocide.pieces import WORLDS, Fleet, Planet, Ship, W
 from moderator.games.space_genocide.rules.state import Memory, Sighting, State
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARDS, COPIES, KINDS, layout
-from tests.support.facts import fits, plain
-from tests.support.scenarios import Case, amended, cases_of, look_at_end, look_at_events, look_at_problems, read
+from moderator.testing.scenarios import (
+    Case,
+    amended,
+    cases_of,
+    fits,
+    look_at_end,
+    look_at_events,
+    look_at_problems,
+    plain,
+    read,
+)
 
 QUIET = (
     "turn-order",
@@ -90,9 +99,8 @@ class Scenario(Case, msgspec.Struct, frozen=True, kw_only=True):
     sees: dict[Seat, dict[str, str]] = {}
 
 
-def scenarios() -> list[Any]:
-    """Read all cases, each named by its sentence."""
-    return cases_of(__file__, Scenario)
+CASES = cases_of(__file__, Scenario)
+"""All cases, each named by its sentence."""
 
 
 # ---- reading a case ---------------------------------------------------------------------------------------
@@ -205,7 +213,7 @@ def dice_of(scenario: Scenario, state: State) -> LoadedDice:
 # ---- looking at what came of it ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scenario", scenarios())
+@pytest.mark.parametrize("scenario", CASES.values(), ids=CASES)
 def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
     """Each case comes out as it is written."""
     state = state_of(scenario)
