@@ -10,7 +10,6 @@ from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
 from moderator.kit.testing import Testing
 from moderator.testing.checking import picked, subjects, try_law
-from moderator.testing.finding import find_package
 from moderator.testing.laws import LAWS, Law
 from moderator.testing.subjects import GameSubject
 
@@ -20,14 +19,15 @@ game = typer.Typer(help="The installed games, and the laws that every game must 
 @game.command("list")
 def list_games() -> None:
     """Show the installed games: their seats, the number of their rules, and the package that they come from."""
-    for key, each in GAMES.items():
-        head = f"{key}: {each.info.title}, rules {each.info.rules}, from {find_package(each)}"
+    for key in GAMES:
+        each = GAMES[key]
+        head = f"{key}: {each.info.title}, rules {each.info.rules}, from {GAMES.package(key)}"
         console.print(head, f"    seats: {_seats(each)}", sep="\n", markup=False)
 
 
 @game.command("check")
 def check(
-    key: Annotated[str, typer.Argument(help="The key of a game, such as rebel-commander.", metavar="KEY")],
+    key: Annotated[str, typer.Argument(help="The key of a game: see moderator game list.", metavar="KEY")],
     law: Annotated[
         list[str] | None, typer.Option(help="A law by its name; may be given more than once.", metavar="NAME")
     ] = None,

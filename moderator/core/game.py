@@ -340,6 +340,8 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
 
     api: int
     """The ``API`` that the game was written for, as a number: a moderator of another one refuses it."""
+    package: str
+    """The package that holds the game as ``GAME``; its module ``testing`` says what only the laws need to know."""
     info: GameInfo
     templates: Path
     """The folder of its templates, which letters name ``games/<key>/…``."""

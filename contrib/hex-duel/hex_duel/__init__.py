@@ -21,6 +21,7 @@ HELP = {"hull": "Hits that sink a ship.", "sight": "Hexes far that one sees.", "
 
 GAME: Game[rules.State, View, AnyOrder, SetOption] = Game(
     api=1,
+    package=__name__,
     info=GameInfo(key="hex-duel", title="Hex Duel", seats=(*map(SeatSpec, SEATS),), options=Options, option_help=HELP),
     templates=Path(__file__).with_name("templates"),
     page=Path(__file__).with_name("page.md"),

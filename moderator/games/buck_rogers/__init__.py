@@ -44,6 +44,7 @@ _BOTS = bots(_CHECK)
 
 GAME: Game[State, View, BuckOrder, Amendment] = Game(
     api=1,
+    package=__name__,
     info=INFO,
     templates=TEMPLATES / "games" / INFO.key,
     page=Path(__file__).with_name("page.md"),

@@ -41,6 +41,7 @@ INFO = GameInfo(
 
 GAME: Game[State, View, RebelOrder, Amendment] = Game(
     api=1,
+    package=__name__,
     info=INFO,
     templates=TEMPLATES / "games" / INFO.key,
     page=Path(__file__).with_name("page.md"),

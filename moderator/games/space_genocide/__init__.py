@@ -46,6 +46,7 @@ TRIAL = trial(suppose.suppose, Rehearsal)
 
 GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     api=1,
+    package=__name__,
     info=INFO,
     templates=TEMPLATES / "games" / INFO.key,
     page=Path(__file__).with_name("page.md"),

@@ -10,7 +10,6 @@ from typing import Any, Union
 from msgspec import Struct
 
 from moderator.core.codec import decode, encode
-from moderator.testing.finding import find_package
 from moderator.testing.subjects import GameSubject, TableSubject, fingerprint
 
 _SOME = 8
@@ -47,8 +46,7 @@ def events_and_views_are_exact_json(table: TableSubject) -> None:
 
 def order_of_sets_does_not_matter(game: GameSubject) -> None:
     """Matches are the same in processes that hash otherwise: nothing depends on the order of a set."""
-    package = find_package(game.game)
-    command = [sys.executable, "-m", "moderator.testing.fingerprints", package]
+    command = [sys.executable, "-m", "moderator.testing.fingerprints", game.game.package]
     runs = [
         subprocess.Popen(  # noqa: S603 - ourselves
             command, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True

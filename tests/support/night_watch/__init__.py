@@ -55,6 +55,7 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
 
 GAME: Game[State, View, AnyOrder, Hearten | Rouse] = Game(
     api=1,
+    package=__name__,
     info=INFO,
     templates=Path(__file__).parents[1] / "templates" / "games" / "night-watch",
     page=Path(__file__).with_name("page.md"),
