@@ -33,7 +33,7 @@ from moderator.scheduling.clock import FrozenClock, SystemClock
 from moderator.service.context import MatchPlan
 from moderator.service.matches import asking, deadlines
 from moderator.store.tables import Match, Outbox
-from tests.support.memory import MemoryOutbound
+from moderator.testing.memory import MemoryOutbound
 
 SIZES = (10, 100, 1000, 10_000)
 MOST = 1.3

@@ -38,8 +38,8 @@ from moderator.service.inbox import desk, intake
 from moderator.service.outgoing import posting
 from moderator.store.session import Store
 from moderator.store.tables import Outbox
+from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from moderator.transport.email import compose
-from tests.support.memory import MemoryInbound, MemoryOutbound
 
 T = TypeVar("T")
 

@@ -16,6 +16,7 @@ from moderator.service.facts import TurnReport
 from moderator.service.matches import asking, reports
 from moderator.store.session import Store
 from moderator.store.tables import Address, Asking, Match, MatchStatus, Place, Player, Record, Sheet
+from moderator.testing.recorded import unpacked
 from tests.support import library
 
 MATCHES = {
@@ -55,7 +56,7 @@ def recorded(key: str) -> Iterator[Recorded]:
     """Give the recorded match of a game in an instance of its own."""
     path = library.present(GAMES[key]) / f"{MATCHES[key]}.tar.xz"
     with instance() as (store, ctx), tempfile.TemporaryDirectory() as folder:
-        carried, rows = library.unpacked(path.read_bytes(), Path(folder))
+        carried, rows = unpacked(path.read_bytes(), Path(folder))
         with store.write() as session:
             match = bring_in(session, ctx, carried, rows)
         yield Recorded(store, ctx, match)

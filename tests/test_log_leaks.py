@@ -34,10 +34,10 @@ from moderator.service.inbox import desk
 from moderator.service.matches import asking, records
 from moderator.service.matches.situation import Situation
 from moderator.store.tables import Match, Outbox
+from moderator.testing.altered import altered
 from moderator.testing.finding import find_testing
+from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from moderator.testing.twins import otherwise
-from tests.support.altered import altered
-from tests.support.memory import MemoryInbound, MemoryOutbound
 
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 _CONFIG = """\

@@ -62,7 +62,7 @@ def _other_plan(game: AnyGame, match: Match, who: Who) -> MatchPlan:
 def _ask_others(session: Session, match: Match, prompts: Mapping[Seat, Prompt]) -> dict[Seat, Seat]:
     """Ask whom the position asks now, under seeds of its own; return who stands for whom that was asked in secret."""
     opened = asking.current(session, match)
-    assert opened is not None  # noqa: S101 - a match that goes on asks somebody
+    assert opened is not None
     before = asking.prompts(opened)
     swapped = zip(
         (seat for seat in before if seat not in prompts), (s for s in prompts if s not in before), strict=True

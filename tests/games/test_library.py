@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from moderator.core.errors import ModeratorError
 from moderator.games.registry import GAMES
 from moderator.store.tables import MatchStatus
-from tests.support import library
-from tests.support.library import advice, again, ending, entries, files, present
+from moderator.testing import recorded
+from moderator.testing.recorded import again, ending
+from tests.support.library import advice, entries, files, present
 from tests.support.world import World
 
 GAME = GAMES["rebel-commander"]
@@ -97,6 +98,6 @@ def test_the_same_release_makes_the_same_match(tmp_path: Path) -> None:
     """So that a library that is made anew differs only where the game does."""
     (entry,) = (entry for entry in entries(GAME.info.key) if entry.name == "skirmish-conquered-by-rebels")
     on_record = present(GAME) / f"{entry.name}.tar.xz"
-    _, kept = library.unpacked(on_record.read_bytes(), tmp_path / "kept")
-    _, made = library.unpacked(library.made(GAME.info.key, entry), tmp_path / "made")
+    _, kept = recorded.unpacked(on_record.read_bytes(), tmp_path / "kept")
+    _, made = recorded.unpacked(recorded.made(GAME.info.key, entry), tmp_path / "made")
     assert made == kept

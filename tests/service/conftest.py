@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from moderator.core.game import AnyGame
-from tests.support.altered import altered
+from moderator.testing.altered import altered
 from tests.support.seeds import counted, known_seeds, known_seeds_of_what_a_module_shares  # noqa: F401 - fixtures
 from tests.support.twin_letters import Stage
 

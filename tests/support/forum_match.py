@@ -29,11 +29,11 @@ from moderator.games.registry import GAMES
 from moderator.scheduling.clock import FrozenClock
 from moderator.store.session import Store
 from moderator.store.tables import Letter, Match, Outbox, Record, Sheet, Thread
+from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import Forum, Post
 from moderator.transport.switch import Switch
 from tests.support import mortal
-from tests.support.memory import MemoryInbound, MemoryOutbound
 from tests.support.memory_campaign import Death
 from tests.support.memory_forum import LIMITS, MemoryForum
 from tests.support.mortal import Step

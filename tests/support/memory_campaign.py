@@ -14,9 +14,9 @@ from moderator.config import load
 from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
 from moderator.ports import Dispatch, Sent
+from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from tests.support import mortal
 from tests.support.campaign import Campaign
-from tests.support.memory import MemoryInbound, MemoryOutbound
 from tests.support.night_watch import GAME
 from tests.support.players import Box
 

@@ -39,11 +39,11 @@ from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import OverrideError
 from moderator.store.session import Store
 from moderator.store.tables import Address, Match, Outbox, OutboxStatus
+from moderator.testing.altered import altered
 from moderator.testing.finding import find_testing
+from moderator.testing.memory import MemoryInbound
 from moderator.testing.twins import hide
-from tests.support.altered import altered
 from tests.support.law_tables import ALL_GAMES
-from tests.support.memory import MemoryInbound
 from tests.support.world import START, World
 
 Part = tuple[str, bytes]

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from moderator.ports import Delivery, Dispatch, Fate, Sent
+from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from moderator.transport.wires import Tls, WireError, check_protection
 from tests.support.keeping import each
-from tests.support.memory import MemoryInbound, MemoryOutbound
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
 

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from moderator.ports import Delivery
+from moderator.testing.memory import MemoryInbound
 from moderator.transport.wires import kept
 from tests.support.keeping import each
-from tests.support.memory import MemoryInbound
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
 

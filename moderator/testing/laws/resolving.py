@@ -46,7 +46,7 @@ def outcome_ranks_every_seat_once(table: TableSubject) -> None:
     """An outcome ranks every seat once, names its winners among them, and has a reason."""
     outcome = table.played.outcome
     table.require(outcome, "the match did not end; give the table options by which it is shorter")
-    assert outcome is not None  # noqa: S101 - as was required
+    assert outcome is not None
     ranked = [seat for rank in outcome.ranking for seat in rank]
     table.same(sorted(ranked), sorted(table.seats), "the seats of the ranking and of the match")
     table.require(set(outcome.winners) <= set(ranked), f"winners who do not play: {outcome.winners}")

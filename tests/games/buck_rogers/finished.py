@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.support.library import Entry, amended, said, voted
+from moderator.testing.recorded import Entry, amended, said, voted
 
 FOUR = dict.fromkeys(("Blue", "Red", "Purple", "Green"), "captain")
 TWO = {"Blue": "captain", "Red": "captain"}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.support.library import Entry, amended, voted
+from moderator.testing.recorded import Entry, amended, voted
 
 FOUR = dict.fromkeys(("Rangers", "Pirates", "Zard", "Blaarg"), "cadet")
 TWO = {"Rangers": "cadet", "Zard": "cadet"}

@@ -29,9 +29,9 @@ from moderator.games.rayguns_and_rocketships.tables import basics_of, stars_of
 from moderator.games.rayguns_and_rocketships.testing import TESTING
 from moderator.games.simulate import bot_sheet
 from moderator.service.matches import letterhead
+from moderator.testing.altered import altered
 from tests.games.rayguns_and_rocketships.cases import orders_of
 from tests.games.rayguns_and_rocketships.fuzz import begun
-from tests.support.altered import altered
 
 Sheets = dict[Seat, tuple[RayOrder, ...]]
 _SLOW = ("ace", "cadet")

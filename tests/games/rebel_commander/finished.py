@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.support.library import Entry, amended, voted
+from moderator.testing.recorded import Entry, amended, voted
 
 SKIRMISH: dict[str, Any] = {"edition": "skirmish"}
 LAST = {**SKIRMISH, "win_fraction": 1.0, "max_turns": 99}

@@ -17,7 +17,7 @@ from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.inbox import apply_letter, intake
 from moderator.service.overrides import apply as overrides
 from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Override, Player, Record, Standby
-from tests.support.library import override
+from moderator.testing.recorded import override
 from tests.support.world import ANN_AND_BOB, World
 
 BOB = "bob@pbem.test"

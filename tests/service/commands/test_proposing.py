@@ -13,7 +13,7 @@ from moderator.service.facts import Answer, Welcome
 from moderator.service.matches import asking
 from moderator.store import queries
 from moderator.store.tables import Asking
-from tests.support.library import again, empty, packed
+from moderator.testing.recorded import again, empty, packed
 from tests.support.world import World
 
 ATTACK = "ATTACK C4"

@@ -22,7 +22,7 @@ from moderator.service.outgoing import claiming, envelopes, posting
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from moderator.store.tables import Address, Outbox, OutboxStatus
-from tests.support.memory import MemoryOutbound
+from moderator.testing.memory import MemoryOutbound
 from tests.support.waiting import PATIENCE
 from tests.support.world import World
 

@@ -14,8 +14,8 @@ from moderator.service.overrides.apply import Applied, OverrideStatus, apply
 from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError
 from moderator.store import queries
 from moderator.store.tables import MatchStatus
+from moderator.testing.memory import SentLetter
 from tests.rendering.samples import Still
-from tests.support.memory import SentLetter
 from tests.support.world import ANN_AND_BOB, World
 
 RENDERER = MailRenderer(Still())
