@@ -1,12 +1,12 @@
 """Trying laws on a game, and telling which do not hold."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from traceback import extract_tb
 
 from moderator.testing.breaches import LawBroken
 from moderator.testing.laws import LAWS, Law
-from moderator.testing.subjects import GameSubject, Subject, TableSubject
+from moderator.testing.subjects import GameSubject, Subject
 
 
 def picked(names: Sequence[str], *, slow: bool) -> list[Law]:
@@ -14,9 +14,10 @@ def picked(names: Sequence[str], *, slow: bool) -> list[Law]:
     return [law for law in LAWS if (law.name in names if names else slow or not law.slow)]
 
 
-def subjects(game: GameSubject, law: Law, *, slow: bool) -> list[GameSubject | TableSubject]:
-    """Return what a law is tried on: the game or its tables, slow ones too with ``slow``."""
-    return [table for table in game.tables if slow or not table.slow] if law.at_tables else [game]
+def subjects(game: GameSubject, law: Law, *, slow: bool) -> list[Subject]:
+    """Return what a law is tried on: the game, its tables or its scenes; slow ones too with ``slow``."""
+    found: Mapping[str, Iterable[Subject]] = {"game": (game,), "tables": game.tables, "scenes": game.scenes.values()}
+    return [each for each in found[law.at] if slow or not each.slow]
 
 
 def try_law(law: Law, subject: Subject) -> LawBroken | None:

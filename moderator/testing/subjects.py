@@ -1,9 +1,12 @@
-"""What a law is tried on: a game, or a match of random bots at one of its tables."""
+"""What a law is tried on: a game, a match of random bots at one of its tables, or a scene with letters."""
 
+import atexit
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import ceil
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
 from moderator.core.codec import digest, encode
@@ -12,10 +15,13 @@ from moderator.core.game import AnyGame, Prompt
 from moderator.core.referee import Ruling
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import Lineup, Played, play
-from moderator.kit.testing import Table, Testing
+from moderator.kit.testing import Scene, Table, Testing
 from moderator.testing.breaches import LawBroken, difference
 from moderator.testing.finding import find_testing
+from moderator.testing.stages import Stage
 
+NEEDED = ("beginning", "amid", "unanswered")
+"""The scenes that a game must have if it has any."""
 _MOST = 60
 """So many times is a match resolved at most."""
 
@@ -79,6 +85,30 @@ class GameSubject(Subject):
         """The tables of the game; without any of its own it has one of all seats."""
         tables = self.testing.tables or {"default": Table(len(self.game.info.seats))}
         return tuple(TableSubject(self.game, name, table, self.templates) for name, table in tables.items())
+
+    @cached_property
+    def scenes(self) -> dict[str, "SceneSubject"]:
+        """The scenes of the game by name; if there are any, all of NEEDED are among them."""
+        scenes = self.testing.scenes
+        missing = [name for name in NEEDED if scenes and name not in scenes]
+        self.require(not missing, f"Testing.scenes lacks {', '.join(missing)}")
+        return {name: SceneSubject(self.game, name, scene, self.templates) for name, scene in scenes.items()}
+
+
+class SceneSubject(Subject):
+    """A match that was played up to a point, and its twin, in which all that one seat may not know is otherwise."""
+
+    def __init__(self, game: AnyGame, name: str, scene: Scene, templates: Path | None) -> None:
+        """Play nothing yet."""
+        super().__init__(game, f"{game.info.key}: {name}", templates)
+        self.scene, self.slow = scene, scene.slow
+
+    @cached_property
+    def stage(self) -> Stage:
+        """The scene, played once for all laws; its databases are deleted when the process ends."""
+        folder = Path(mkdtemp(prefix="scene-"))
+        atexit.register(rmtree, folder, ignore_errors=True)
+        return Stage(self.game, self.scene, folder, self.templates)
 
 
 class TableSubject(Subject):

@@ -127,7 +127,7 @@ def leaking(hook: str, **parts: Any) -> AnyGame:  # noqa: ANN401 - parts of a ga
         return made
 
     def leak(view: View, *_: Any) -> Report:  # noqa: ANN401 - as above
-        return Report((Section("position", (Calendar(turn=seen[id(view)][1], nights=1),)),))
+        return Report((Section("position", (Calendar(turn=seen.get(id(view), (view, 0))[1], nights=1),)),))
 
     return changed(view=view, **{hook: leak}, **parts)
 
@@ -179,6 +179,10 @@ FAULTS: Mapping[str, Callable[[], AnyGame]] = {
     "same-witness-is-told-the-same": partial(leaking, "report"),
     "previews-tell-no-more-than-the-view": partial(leaking, "preview"),
     "help-tells-no-more-than-the-view": partial(leaking, "explain", topics={"THIEVES": ()}),
+    "letters-tell-no-more-than-the-seat-may-know": partial(leaking, "report"),
+    "blind-gm-is-told-nothing-hidden": partial(leaking, "report"),
+    "hidden-corrections-change-nothing": partial(leaking, "preview"),
+    "reports-do-not-tell-hidden-corrections-apart": partial(leaking, "report"),
     "any-orders-can-be-previewed": strict_preview,
     "every-topic-is-explained": partial(changed, topics={"THIEVES": ()}),
     "every-match-can-be-remembered": partial(changed, remember=lambda _told: Memories(captions=("one", "two"))),

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from moderator.core.game import AnyGame
 from moderator.testing.altered import altered
+from moderator.testing.stages import Stage
+from tests.support.law_tables import SUBJECTS
 from tests.support.seeds import counted, known_seeds, known_seeds_of_what_a_module_shares  # noqa: F401 - fixtures
-from tests.support.twin_letters import Stage
 
 
 @pytest.fixture
@@ -25,14 +25,11 @@ def alter() -> Iterator[Callable[[AnyGame, str, Any], None]]:
 
 
 @pytest.fixture(scope="session")
-def stage(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Stage]:
-    """Give scenes of the twin law by name, each played once."""
-    played: dict[str, Stage] = {}
+def stage() -> Callable[[str], Stage]:
+    """Give scenes of the twin law by the game and the name (``"night-watch: amid"``), each played once."""
 
     def played_once(name: str) -> Stage:
-        if name not in played:
-            with counted(name):  # whichever test asks first
-                played[name] = Stage(name, migrated, tmp_path_factory.mktemp("scene"))
-        return played[name]
+        game, _, scene = name.partition(": ")
+        return SUBJECTS[game].scenes[scene].stage
 
     return played_once

@@ -1,7 +1,7 @@
 """The twin law for letters sees everything: a leak is planted into each thing that a seat can get, and the law fails.
 
 What is planted depends on the whole position, which is never the same for twins. Each test takes its leak out again;
-that the law holds without is what ``test_leaks`` proves of the same scenes.
+that the law holds without is what ``tests/games/test_every_game.py`` proves of the same scenes.
 """
 
 from collections.abc import Callable
@@ -29,9 +29,10 @@ from moderator.service.matches import records
 from moderator.service.matches.situation import Situation
 from moderator.service.outgoing import envelopes
 from moderator.store.tables import Outbox
+from moderator.testing.asked import ASKED, all_commands, answers, in_letters
 from moderator.testing.finding import find_testing
+from moderator.testing.stages import Heard, Stage
 from tests.support.law_tables import ALL_GAMES
-from tests.support.twin_letters import ASKED, Heard, Stage, all_commands, answers, in_letters
 
 Stages = Callable[[str], Stage]
 

@@ -1,18 +1,18 @@
 """All laws. A law is a function whose docstring says it in a sentence, and which raises LawBroken where it fails."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
-from moderator.testing.laws import language, orders, pictures, replay, resolving, secrets, telling
+from moderator.testing.laws import language, letters, orders, pictures, replay, resolving, secrets, telling
 
 
 class Law(Struct, frozen=True):
-    """A law, tried once a game or at each table of a game. ``make proof`` tries the slow ones."""
+    """A law, tried ``at`` each table of a game, at each scene, or once. ``make proof`` tries the slow ones."""
 
     check: Callable[[Any], None]
-    at_tables: bool = True
+    at: Literal["tables", "scenes", "game"] = "tables"
     slow: bool = False
 
     @property
@@ -30,28 +30,32 @@ LAWS = (
     Law(replay.played_again_is_the_same),
     Law(replay.replays_from_the_record),
     Law(replay.events_and_views_are_exact_json),
-    Law(replay.order_of_sets_does_not_matter, at_tables=False, slow=True),
+    Law(replay.order_of_sets_does_not_matter, at="game", slow=True),
     Law(resolving.resolving_changes_nothing_it_is_given),
     Law(resolving.asks_until_there_is_an_outcome),
     Law(resolving.asks_only_seats_in_play),
     Law(resolving.outcome_ranks_every_seat_once),
-    Law(resolving.random_play_ends, at_tables=False),
-    Law(resolving.more_random_play_ends, at_tables=False, slow=True),
+    Law(resolving.random_play_ends, at="game"),
+    Law(resolving.more_random_play_ends, at="game", slow=True),
     Law(resolving.any_orders_can_be_resolved),
     Law(orders.bots_order_what_is_legal),
     Law(orders.examples_could_be_sent),
     Law(orders.silence_is_legal),
     Law(language.written_orders_read_back),
     Law(language.polite_words_change_nothing),
-    Law(language.rubbish_is_read_calmly, at_tables=False),
-    Law(language.forms_read_back, at_tables=False),
-    Law(language.odd_lines_read_back, at_tables=False),
+    Law(language.rubbish_is_read_calmly, at="game"),
+    Law(language.forms_read_back, at="game"),
+    Law(language.odd_lines_read_back, at="game"),
     Law(secrets.supposed_positions_fit),
     Law(secrets.same_witness_is_told_the_same),
     Law(secrets.previews_tell_no_more_than_the_view),
     Law(secrets.help_tells_no_more_than_the_view),
+    Law(letters.letters_tell_no_more_than_the_seat_may_know, at="scenes"),
+    Law(letters.blind_gm_is_told_nothing_hidden, at="game"),
+    Law(letters.hidden_corrections_change_nothing, at="game"),
+    Law(letters.reports_do_not_tell_hidden_corrections_apart, at="game"),
     Law(telling.any_orders_can_be_previewed),
-    Law(telling.every_topic_is_explained, at_tables=False),
+    Law(telling.every_topic_is_explained, at="game"),
     Law(telling.every_match_can_be_remembered),
     Law(telling.last_report_promises_no_turn),
     Law(pictures.every_view_can_be_drawn),

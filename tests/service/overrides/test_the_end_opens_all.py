@@ -13,9 +13,9 @@ from moderator.service.context import OverridePlan
 from moderator.service.facts import TurnReport
 from moderator.service.matches import reports, souvenirs
 from moderator.service.overrides.apply import apply
+from moderator.testing.stages import Stage
+from moderator.testing.world import World
 from tests.rendering.samples import Still
-from tests.support.twin_letters import Stage
-from tests.support.world import World
 
 RENDERER = MailRenderer(Still())
 HIDING = tuple(GAMES)

@@ -1,18 +1,17 @@
 """The twin law for letters: everything that a seat can get is got twice, from two moderators, and compared.
 
 The second moderator has the same match, but all that the seat may not know is otherwise: the position, in every record;
-what others ordered, and what only they witnessed; secret throws and the seeds that are sealed. What a letter can ask
-for stands in ``ASKED``, by the type of the command: a command that has no line there fails a test.
+what others ordered, and what only they witnessed; secret throws and the seeds that are sealed.
 """
 
 import contextlib
 import hashlib
 import itertools
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
 from msgspec.structs import replace
@@ -25,11 +24,7 @@ from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.games.simulate import bot_sheet
 from moderator.kit.testing import Scene
-from moderator.language.reading import commands as said
-from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command
 from moderator.ports import Renderer, Words
-from moderator.service.commands.asked import label
-from moderator.service.commands.helping import TOPICS
 from moderator.service.context import Limits, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, Seal, TurnReport, Welcome
 from moderator.service.inbox.understand import understand_only
@@ -37,110 +32,51 @@ from moderator.service.matches import asking, records
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import OverrideError
-from moderator.store.session import Store
+from moderator.store.session import Store, migrate
 from moderator.store.tables import Address, Match, Outbox, OutboxStatus
 from moderator.testing.altered import altered
+from moderator.testing.asked import all_commands, topics
+from moderator.testing.breaches import difference
 from moderator.testing.finding import find_testing
 from moderator.testing.memory import MemoryInbound
 from moderator.testing.twins import hide
-from tests.support.law_tables import ALL_GAMES
-from tests.support.world import START, World
+from moderator.testing.world import START, World
+
+W = TypeVar("W", bound=World)
+
+MATCH = "hoth"
+"""The one match of every scene."""
 
 Part = tuple[str, bytes]
 """Something that a seat got: what it is, and all of it."""
-
-ASKED: Mapping[type[Command], tuple[str, ...]] = {
-    said.Set: ("SET POSTER YES", "SET ZONE Europe/Berlin", "SET ZONE Nowhere"),
-    said.Help: ("HELP", "HELP nonsense"),
-    said.Status: ("STATUS",),
-    said.ShowOrders: ("ORDERS",),
-    said.Rules: ("RULES",),
-    said.History: ("HISTORY",),
-    said.ShowMap: ("MAP", "MAP POSTER", "MAP POSTER BLANK"),
-    said.Preview: ("PREVIEW",),
-    said.Resend: ("RESEND", "RESEND TURN 1", "RESEND TURN 99"),
-    said.Ready: ("READY",),
-    said.Wait: ("WAIT",),
-    said.Add: ("ADD",),
-    said.Clear: ("CLEAR 1", "CLEAR"),
-    said.Press: ("PRESS TO GM: hello", "PRESS TO ALL: hello", "PRESS TO Nobody: hello"),
-    said.Propose: ("PROPOSE", "PROPOSE ATTACK C4 ORDER 2", "PROPOSE NOTHING"),
-    said.Vacation: ("VACATION 2026-12-24 2027-01-02", "VACATION 2026-01-02 2026-01-03"),
-    said.Extend: ("EXTEND 24h", "EXTEND 99w"),
-    said.Draw: ("DRAW",),
-    said.Concede: ("CONCEDE",),
-    said.Resign: ("RESIGN",),
-    said.Join: ("JOIN elsewhere",),
-    said.Standby: ("STANDBY",),
-    said.Confirm: ("CONFIRM", "CONFIRM 7"),
-    said.TagNew: ("TAG NEW",),
-    said.Agree: ("AGREE ROLLBACK",),
-    said.Refuse: ("REFUSE ROLLBACK",),
-}
-"""Lines that ask for all that each command can be asked for, SET first, since a report brings a poster to who wants it.
-
-Of HELP ``topics`` has the rest.
-"""
-
-_MANY = 20
-"""Commands in one letter."""
-
-
-def answers(lines: Iterable[str]) -> set[str]:
-    """Return by what names the answers to commands are told from others."""
-    return {label(command) for line in lines if (command := COMMANDS.attempt(line))}
-
-
-def in_letters(lines: Sequence[str]) -> list[str]:
-    """Return commands as letters of which none has too many."""
-    return ["\n".join(lines[begin : begin + _MANY]) for begin in range(0, len(lines), _MANY)]
-
-
-def all_commands(more: Sequence[str] = ()) -> list[str]:
-    """Return letters with every command and some more; the last one makes the tag void by which they come."""
-    lines = [line for kind in ASKED if kind is not said.TagNew for line in ASKED[kind]]
-    return [*in_letters([*lines, *more]), *ASKED[said.TagNew]]
-
-
-def topics(game: AnyGame) -> list[str]:
-    """Return every word that HELP can be asked about in a match of a game."""
-    verbs = [line.split()[0] for line in (*game.language.syntax().values(), *COMMANDS.syntax().values())]
-    ours = [words[0] for words in TOPICS.values()]
-    theirs = [*game.topics, *(name for names in game.topics.values() for name in names)]
-    return list(dict.fromkeys([*verbs, *PREFERENCES, *ours, *theirs]))
-
-
-# ---- where ------------------------------------------------------------------------------------------------
-
-
-SCENES: Mapping[str, Scene] = {
-    f"{key}: {name}": scene for key, game in ALL_GAMES.items() for name, scene in find_testing(game).scenes.items()
-}
-"""Matches of every game at several points, by name."""
 
 
 class Stage:
     """A scene that was played up to its point once, and its twin; each can be gone on with as often as one likes."""
 
-    def __init__(self, name: str, migrated: Path, folder: Path) -> None:
-        """Play the scene of that name in a folder of its own, beginning with an empty database."""
-        self.scene, self.game, self.folder = SCENES[name], ALL_GAMES[name.partition(": ")[0]], folder
-        self.testing = find_testing(self.game)
-        scene = self.scene
+    def __init__(self, game: AnyGame, scene: Scene, folder: Path, templates: Path | None = None) -> None:
+        """Play the scene in a folder of its own; ``templates`` is one with words that come before the packaged ones."""
+        self.scene, self.game, self.folder, self.templates = scene, game, folder, templates
+        self.testing = find_testing(game)
         self._mine, self._twin = folder / "mine.sqlite", folder / "twin.sqlite"
-        shutil.copy(migrated, self._mine)
-        with opened(self._mine) as world:
+        migrate(f"sqlite:///{self._mine}")
+        with self._opened(self._mine, START) as world:
             self.state = _played(world, scene, self.game)
             self.now = world.clock.now()
         shutil.copy(self._mine, self._twin)
-        with opened(self._twin) as world:
+        with self._opened(self._twin, START) as world:
             with world.store.write() as session:
                 hide(session, self.game, scene.eyes)
-            self.other = records.position(self.game, world.the_match().state)
+            self.other = records.position(self.game, world.the_match(MATCH).state)
         self.prompt = self.game.pending(self.state).get(scene.who)
         assert codec.encode(self.other) != codec.encode(self.state), "nothing is hidden here: the law is not tried"
         mine, theirs = (codec.encode(self.game.view(each, scene.eyes)) for each in (self.state, self.other))
         assert mine == theirs
+
+    def _opened(self, path: Path, now: datetime) -> contextlib.AbstractContextManager[World]:
+        """Open a moderator that knows the game on a database."""
+        games = {self.game.info.key: self.game}
+        return opened(path, lambda store: World(store, games=games, templates=self.templates), now)
 
     def asked(self) -> list[str]:
         """Return letters with all that the seat can say: sheets, slips, every command, and words that HELP knows."""
@@ -180,7 +116,7 @@ class Stage:
     def _heard(self, path: Path, letters: Sequence[str], renderer: Renderer | None, *, unasked: bool) -> Iterator[Part]:
         copy = self.folder / "copy.sqlite"
         shutil.copy(path, copy)
-        with opened(copy, self.now) as world:
+        with self._opened(copy, self.now) as world:
             ear = _Ear(world, lambda row: row.seat == self.scene.who and row.status is OutboxStatus.WAITING, renderer)
             for _ in self._happen(world) if unasked else ():
                 yield from ear.heard()
@@ -192,7 +128,7 @@ class Stage:
                 world.read()
                 yield from ear.heard()
             for line in self._replacements() if unasked else ():
-                apply(world.store, world.ctx, OverridePlan(name=line, match="hoth", lines=(line,)))
+                apply(world.store, world.ctx, OverridePlan(name=line, match=MATCH, lines=(line,)))
                 yield from ear.heard()
 
     def after(self, *edits: Sequence[str], until_report: bool = False) -> "Heard":
@@ -208,8 +144,8 @@ class Stage:
             who = self.scene.who
             ear = _Ear(world, lambda row: row.seat == who and row.status is OutboxStatus.WAITING, None)
             if lines:
-                apply(world.store, world.ctx, OverridePlan(name="hidden", match="hoth", lines=tuple(lines)))
-                now = records.position(self.game, world.the_match().state)
+                apply(world.store, world.ctx, OverridePlan(name="hidden", match=MATCH, lines=tuple(lines)))
+                now = records.position(self.game, world.the_match(MATCH).state)
                 assert now != self.state, "nothing was corrected: the law is not tried"
             yield from ear.heard()  # what has waited to go since before, too
             for text in all_commands():
@@ -228,7 +164,7 @@ class Stage:
         """Give the moderator of the scene, or its twin, to go on with; the scene itself stays as it is."""
         copy = self.folder / "copy.sqlite"
         shutil.copy(self._twin if twin else self._mine, copy)
-        with opened(copy, self.now) as world:
+        with self._opened(copy, self.now) as world:
             yield world
 
     def told_gm(self, *, blind: bool) -> "Heard":
@@ -238,9 +174,9 @@ class Stage:
     def _told_gm(self, path: Path, *, blind: bool) -> Iterator[Part]:
         copy = self.folder / "copy.sqlite"
         shutil.copy(path, copy)
-        with opened(copy, self.now) as world:
+        with self._opened(copy, self.now) as world:
             if blind:
-                settings = replace(asking.plan_of(world.the_match().settings), gm="blind")
+                settings = replace(asking.plan_of(world.the_match(MATCH).settings), gm="blind")
                 _execute(world, update(Match).values(settings=codec.encode(settings).decode()))
             ear = _Ear(world, lambda row: row.to == world.ctx.settings.gm, None)
             for _ in self._happen(world):
@@ -266,8 +202,8 @@ class Stage:
     def _tried(world: World, lines: tuple[str, ...]) -> bytes:
         """Return what a GM who tries lines, and then has them carried out, is told."""
         try:
-            tried = apply(world.store, world.ctx, OverridePlan(name="", match="hoth", lines=lines), dry_run=True)
-            done = apply(world.store, world.ctx, OverridePlan(name=lines[0], match="hoth", lines=lines))
+            tried = apply(world.store, world.ctx, OverridePlan(name="", match=MATCH, lines=lines), dry_run=True)
+            done = apply(world.store, world.ctx, OverridePlan(name=lines[0], match=MATCH, lines=lines))
         except OverrideError as error:
             return str(error).encode()
         return codec.encode((tried, done))
@@ -280,11 +216,11 @@ class Stage:
         world.remind()
         yield
         world.put(_letter(world, other, f"PRESS TO {who}: hello\nDRAW"))
-        world.put(_letter(world, who, "STATUS", to="moderator@pbem.test", subject=f"[hoth {who}]"))  # not proved
+        world.put(_letter(world, who, "STATUS", to="moderator@pbem.test", subject=f"[{MATCH} {who}]"))  # not proved
         world.read()
         yield
         for number, lines in enumerate(self._overrides()):
-            apply(world.store, world.ctx, OverridePlan(name=str(number), match="hoth", lines=lines))
+            apply(world.store, world.ctx, OverridePlan(name=str(number), match=MATCH, lines=lines))
             yield
 
     def _amended(self) -> Iterator[tuple[str, ...]]:
@@ -334,12 +270,20 @@ class Heard(NamedTuple):
         assert [name for name, _ in self.mine] == [name for name, _ in self.theirs], "one was told more than the other"
         return {name for (name, one), (_, other) in zip(self.mine, self.theirs, strict=True) if one != other}
 
+    @property
+    def difference(self) -> str:
+        """What differs, and where the first difference is; empty if nothing does."""
+        mine, theirs = ([name for name, _ in parts] for parts in self)
+        if mine != theirs:
+            return f"one is told {mine}, the other {theirs}"
+        for (name, one), (_, other) in zip(self.mine, self.theirs, strict=True):
+            if one != other:
+                return f"{', '.join(sorted(self.differing))}: {name}: {difference(one, other)}"
+        return ""
+
     def assert_alike(self) -> None:
         """Fail with where the first difference is, if there is one."""
-        differing = self.differing
-        for (name, one), (_, other) in zip(self.mine, self.theirs, strict=True):
-            at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
-            assert one == other, f"{sorted(differing)}: {name}: {one[max(0, at - 60) : at + 60]!r}"
+        assert not self.difference, self.difference
 
 
 class _Ear:
@@ -383,12 +327,12 @@ def _masked(facts: LetterFacts) -> LetterFacts:
 
 
 @contextlib.contextmanager
-def opened(path: Path, now: datetime = START) -> Iterator[World]:
+def opened(path: Path, make: Callable[[Store], W], now: datetime = START) -> Iterator[W]:
     """Open a moderator on a database; what it draws by chance is the same each time."""
     draws = itertools.count()
     store = Store(f"sqlite:///{path}")
     with patch("secrets.token_bytes", lambda size: hashlib.sha256(b"%d" % next(draws)).digest()[:size]):
-        world = World(store)
+        world = make(store)
         world.settings(limits=Limits(letters_per_hour=10_000))
         world.clock.time = now
         world.inbound = world.memory = MemoryInbound(f"since {now}")
@@ -409,11 +353,11 @@ def _address(seat: Seat) -> str:
 def _played(world: World, scene: Scene, game: AnyGame) -> Any:  # noqa: ANN401 - the game's own
     """Play a scene up to its point, where all others have sent orders; return the position."""
     plans = [SeatPlan(seat=seat, player=f"{seat}s player", addresses=(_address(seat),)) for seat in scene.seats]
-    world.match(game=game.info.key, seats=plans, **scene.options)
+    world.match(MATCH, game.info.key, plans, **scene.options)
     if not scene.answered:
         _execute(world, update(Address).where(col(Address.address) == _address(scene.who)).values(confirmed=False))
     for number in range(game.info.limit):
-        state = records.position(game, world.the_match().state)
+        state = records.position(game, world.the_match(MATCH).state)
         prompts, reached = game.pending(state), scene.when(game.pending(state))
         for seat, prompt in prompts.items():
             if seat == scene.who and (reached or not scene.answered):
