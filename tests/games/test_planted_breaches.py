@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from moderator.core.codec import digest
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import AnyGame, Memories, Part, Report, Section
+from moderator.core.game import AnyGame, Memories, Part, Report, SeatEvent, Section
 from moderator.core.svg import Box
 from moderator.testing.checking import subjects, try_law
 from moderator.testing.laws import LAWS
@@ -41,6 +41,10 @@ class Otherwise:
 
 class OtherView(View, frozen=True, kw_only=True):
     """A view that is not the game's."""
+
+
+class Untold(SeatEvent, frozen=True, kw_only=True):
+    """An event that no template words."""
 
 
 def changed(**parts: Any) -> AnyGame:  # noqa: ANN401 - parts of a game
@@ -186,6 +190,16 @@ FAULTS: Mapping[str, Callable[[], AnyGame]] = {
     "any-orders-can-be-previewed": strict_preview,
     "every-topic-is-explained": partial(changed, topics={"THIEVES": ()}),
     "every-match-can-be-remembered": partial(changed, remember=lambda _told: Memories(captions=("one", "two"))),
+    "every-event-has-words": partial(changed, events=(*GAME.events, Untold)),
+    "every-fact-has-words": partial(changed, foretold=(*GAME.foretold, Untold)),
+    "every-order-has-words": partial(spoken, orders=(*GAME.language.orders, Untold)),
+    "every-problem-has-words": partial(changed, faults=(*GAME.faults, "too-dark")),
+    "no-problem-is-worded-in-vain": partial(changed, faults=()),
+    "problems-that-come-up-have-words": partial(changed, check=lambda *_: (WRONG,)),
+    "facts-and-throws-have-words": partial(
+        changed, report=lambda *_: Report((Section("position", (Untold(seat="Ann"),)),))
+    ),
+    "every-option-has-help": partial(changed, info=replace(GAME.info, option_help={})),
     "every-view-can-be-drawn": partial(changed, chart=lambda _view: 61 * "x"),
     "parts-stay-in-their-boxes": cramped,
 }

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from moderator.testing.laws import language, letters, orders, pictures, replay, resolving, secrets, telling
+from moderator.testing.laws import language, letters, orders, pictures, replay, resolving, secrets, telling, words
 
 
 class Law(Struct, frozen=True):
@@ -58,6 +58,14 @@ LAWS = (
     Law(telling.every_topic_is_explained, at="game"),
     Law(telling.every_match_can_be_remembered),
     Law(telling.last_report_promises_no_turn),
+    Law(words.every_event_has_words, at="game"),
+    Law(words.every_fact_has_words, at="game"),
+    Law(words.every_order_has_words, at="game"),
+    Law(words.every_problem_has_words, at="game"),
+    Law(words.no_problem_is_worded_in_vain, at="game"),
+    Law(words.problems_that_come_up_have_words),
+    Law(words.facts_and_throws_have_words),
+    Law(words.every_option_has_help, at="game"),
     Law(pictures.every_view_can_be_drawn),
     Law(pictures.parts_stay_in_their_boxes, slow=True),
 )

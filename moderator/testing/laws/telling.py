@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,9 +10,10 @@ from moderator.core.codec import decode, encode
 from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Chapter
 from moderator.core.seats import Observer, Who
-from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from moderator.rendering.environment import ReadingSeat, Voice
 from moderator.service.matches import reports
 from moderator.testing.laws.replay import tuple_of
+from moderator.testing.laws.words import templates_of
 from moderator.testing.subjects import GameSubject, TableSubject
 
 _SOME = 12
@@ -92,14 +91,9 @@ def _last_words(table: TableSubject) -> Iterator[tuple[Who, str]]:
     game, match = table.game, table.played
     if match.outcome is None:
         return
-    templates = _templates(table.templates)
+    templates = templates_of(table.templates)
     for who in table.watchers:
         voice = Voice(templates.text, game.info.key, ReadingSeat(str(who), "UTC"))
         known = [event for event in match.rulings[-1].events if event.known_to(who)]
         for section in reports.report(game, game.view(match.state, who), known, over=True).sections:
             yield from ((who, str(voice.say(fact))) for fact in section.facts)
-
-
-@cache
-def _templates(folder: Path | None) -> Templates:
-    return Templates(folder)
