@@ -88,7 +88,8 @@ def test_a_game_that_says_nothing_of_itself_is_tried_at_one_table(
     code, said, complaint = run("game", "check", KEY, "--law", "silence-is-legal")
     assert code == 0
     assert "1 law at 1 table" in said
-    assert "has no module testing" in complaint
+    assert "without tables, one of all seats is tried" in complaint
+    assert "without scenes, no letters are compared" in complaint
     assert "docs/authors.md" in complaint
 
 

@@ -13,6 +13,13 @@ from moderator.testing.checking import picked, subjects, try_law
 from moderator.testing.laws import LAWS, Law
 from moderator.testing.subjects import GameSubject
 
+_UNTOLD = {
+    "tables": "without tables, one of all seats is tried",
+    "hidden": "without hidden, nothing is tried that the game hides",
+    "scenes": "without scenes, no letters are compared",
+}
+"""What a game should tell the laws, and what comes of it if it does not."""
+
 game = typer.Typer(help="The installed games, and the laws that every game must obey.", no_args_is_help=True)
 
 
@@ -49,19 +56,19 @@ def check(
     tables = [each for each in subject.tables if slow or not each.slow]
     head = f"{subject.game.info.title}, rules {subject.game.info.rules}"
     console.print(f"{head}: {count(len(laws), 'law')} at {count(len(tables), 'table')}.", markup=False)
-    if subject.testing == Testing():
-        errors.print(
-            f"{key} has no module testing: one table of all seats is tried, and nothing that the game hides. "
-            "docs/authors.md says what to write there.",
-            style="yellow",
-            markup=False,
-        )
+    if untold := [effect for name, effect in _UNTOLD.items() if _is_left_out(subject.testing, name)]:
+        said = f"The module testing of {key} leaves something out: {'; '.join(untold)}."
+        errors.print(f"{said} docs/authors.md says what to write.", style="yellow", markup=False)
     failed = sum([_failed(subject, each, slow=slow) for each in laws])
     if failed:
         say_no(f"{count(failed, 'law fails', 'laws fail')}. To try one again, add --law and its name.")
     console.print("It holds." if len(laws) == 1 else f"All {len(laws)} laws hold.", markup=False)
     if not slow and not law:
         console.print("Slow laws and slow tables were left out; --slow tries them, too.", markup=False)
+
+
+def _is_left_out(testing: Testing[object, object], name: str) -> bool:
+    return bool(getattr(testing, name) == getattr(Testing(), name))
 
 
 def _failed(subject: GameSubject, law: Law, *, slow: bool) -> bool:
