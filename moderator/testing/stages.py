@@ -10,7 +10,9 @@ import itertools
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeVar
 from unittest.mock import patch
 
@@ -59,7 +61,7 @@ class Stage:
         self.scene, self.game, self.folder, self.templates = scene, game, folder, templates
         self.testing = find_testing(game)
         self._mine, self._twin = folder / "mine.sqlite", folder / "twin.sqlite"
-        migrate(f"sqlite:///{self._mine}")
+        self._mine.write_bytes(_empty())
         with self._opened(self._mine, START) as world:
             self.state = _played(world, scene, self.game)
             self.now = world.clock.now()
@@ -324,6 +326,15 @@ def _masked(facts: LetterFacts) -> LetterFacts:
 
 
 # ---- how two matches come about that look the same ---------------------------------------------------------
+
+
+@cache
+def _empty() -> bytes:
+    """Return an empty database with the newest schema, made once."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.sqlite"
+        migrate(f"sqlite:///{path}")
+        return path.read_bytes()
 
 
 @contextlib.contextmanager
