@@ -2,17 +2,27 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import pytest
 
 from moderator.testing.checking import subjects, try_law
 from moderator.testing.laws import LAWS, Law
+from moderator.testing.subjects import Subject
 from tests.support.law_tables import SUBJECTS
 
+SLOW = [
+    pytest.param(law, each, id=f"{each.name}-{law.name}")
+    for subject in SUBJECTS.values()
+    for law in LAWS
+    for each in subjects(subject, law, slow=True)
+    if law.slow or each.slow
+]
+"""Each by itself: some take minutes."""
 
-def check(key: str, law: Law, *, slow: bool) -> None:
-    """Try a law on a game: at the tables that are slow or at the others; a slow law at all of them."""
-    tried = [each for each in subjects(SUBJECTS[key], law, slow=True) if law.slow or each.slow == slow]
+
+def check(law: Law, tried: Sequence[Subject]) -> None:
+    """Try a law; the message names every game, table or scene where it does not hold."""
     told = [broken for each in tried if (broken := try_law(law, each))]
     if told:
         message = "\n".join([law.sentence, *map(str, told)])
@@ -23,15 +33,14 @@ def check(key: str, law: Law, *, slow: bool) -> None:
 @pytest.mark.parametrize("key", SUBJECTS)
 def test_a_law_holds(key: str, law: Law) -> None:
     """What it says is its docstring."""
-    check(key, law, slow=False)
+    check(law, subjects(SUBJECTS[key], law, slow=False))
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("law", [law for law in LAWS if law.slow or law.at != "game"], ids=lambda law: law.name)
-@pytest.mark.parametrize("key", SUBJECTS)
-def test_a_law_holds_where_it_is_slow(key: str, law: Law) -> None:
-    """At tables where it has much to compare."""
-    check(key, law, slow=True)
+@pytest.mark.parametrize(("law", "subject"), SLOW)
+def test_a_law_holds_where_it_is_slow(law: Law, subject: Subject) -> None:
+    """Slow laws everywhere, and the others at tables and scenes where they have much to compare."""
+    check(law, [subject])
 
 
 def test_who_needs_a_game_imports_no_other() -> None:
