@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -235,10 +236,12 @@ def test_a_promise_in_the_last_report_breaks_the_law(tmp_path: Path) -> None:
 
 def test_an_order_of_sets_that_matters_breaks_the_law(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is played in other processes, which must find it."""
-    (tmp_path / "hashing.py").write_text(_HASHING, encoding="utf-8")
+    package = tmp_path / "hashing"
+    package.mkdir()
+    (package / "__init__.py").write_text(_HASHING, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(__file__).parents[2]}")
-    game = __import__("hashing").GAME
+    game = import_module("hashing").GAME
     try:
         (told,) = broken("order-of-sets-does-not-matter", game)
     finally:
@@ -249,11 +252,6 @@ def test_an_order_of_sets_that_matters_breaks_the_law(tmp_path: Path, monkeypatc
 _HASHING = """\
 from msgspec.structs import replace
 from tests.support import night_watch
-from tests.support.night_watch.state import State as Plain
-
-
-class State(Plain, frozen=True, kw_only=True):
-    pass
 
 
 def resolve(state, orders, dice):
@@ -261,7 +259,7 @@ def resolve(state, orders, dice):
     return replace(done, state=replace(done.state, weather=100 + hash("storm") % 1000))
 
 
-GAME = replace(night_watch.GAME, state_type=State, resolve=resolve)
+GAME = replace(night_watch.GAME, package="hashing", resolve=resolve)
 """
 
 
