@@ -47,9 +47,10 @@ def events_and_views_are_exact_json(table: TableSubject) -> None:
 def order_of_sets_does_not_matter(game: GameSubject) -> None:
     """Matches are the same in processes that hash otherwise: nothing depends on the order of a set."""
     command = [sys.executable, "-m", "moderator.testing.fingerprints", game.game.package]
+    found = os.pathsep.join(filter(None, sys.path))  # where this process has found the game
     runs = [
         subprocess.Popen(  # noqa: S603 - ourselves
-            command, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True
+            command, env={**os.environ, "PYTHONPATH": found, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True
         )
         for seed in ("1", "2")
     ]
