@@ -15,7 +15,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from moderator.core.seats import Seat
 from moderator.store import bulk
-from moderator.store.plain import AnyOutbox, PlainAsking, PlainMatch, PlainPlace, PlainSheet, columns
+from moderator.store.plain import AnyOutbox, AnyPlace, PlainAsking, PlainMatch, PlainPlace, PlainSheet, columns
 from moderator.store.tables import (
     AT_ONCE,
     LOOKED_AT_FOR,
@@ -372,12 +372,11 @@ def last_acknowledgement(session: Session, place: Place, before: datetime | None
     return session.exec(select(Outbox).where(*wanted).order_by(col(Outbox.id).desc()).limit(1)).first()
 
 
-def last_report(session: Session, place: Place, before: int) -> int:
-    """Return the newest record, at most ``before``, whose report a player was sent; that one if none is kept."""
+def last_report(session: Session, place: AnyPlace, before: int) -> int | None:
+    """Return the newest record, at most ``before``, whose report a player was sent; None if none is kept."""
     to = (Outbox.match == place.match, Outbox.seat == place.seat, Outbox.player == place.player)
     wanted = (*to, Outbox.kind == "turn-report", col(Outbox.record) <= before)
-    found = session.exec(select(Outbox.record).where(*wanted).order_by(col(Outbox.record).desc()).limit(1)).first()
-    return before if found is None else found
+    return session.exec(select(Outbox.record).where(*wanted).order_by(col(Outbox.record).desc()).limit(1)).first()
 
 
 def written_into(session: Session, row: AnyOutbox) -> Sequence[Outbox]:

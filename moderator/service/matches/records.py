@@ -177,7 +177,7 @@ def whole(session: Session, game: AnyGame, match: Match) -> list[Read]:
     return [(row, body(game, row)) for row in queries.records(session, match.id or 0)]
 
 
-def at(session: Session, match: Match, number: int) -> Record:
+def at(session: Session, match: AnyMatch, number: int) -> Record:
     """Return a record by its number."""
     return session.exec(select(Record).where(Record.match == match.id, Record.number == number)).one()
 

@@ -239,7 +239,8 @@ class Reports:
         """Return the record that a reader was told of last: of some a reader who is out got no report."""
         if to.place is None or to.seat in self._prompts:
             return before
-        return queries.last_report(self._session, to.place, before)
+        told = queries.last_report(self._session, to.place, before)
+        return before if told is None else told
 
     def _due_for(self, to: Recipient) -> Due:
         if not self._is_last:

@@ -36,7 +36,7 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
         if _moved(turn, match, filed.get(match.id, {})) or not _still_absent(session, turn, verdict):
             continue
         _record(ctx, verdict, match, rows)
-        readers = [place for place in turn.places.values() if _reads(verdict, place)]
+        readers = [place for place in turn.places.values() if _reads(session, ctx, turn, verdict, place)]
         rows[Outbox].extend(_letters(ctx, match, readers, forums.get(match.id, ())))
         absences.apply(session, ctx, match, turn.places, verdict.absences)
         done[match.id, turn.asking.number] = match
@@ -58,9 +58,20 @@ def _record(ctx: Context, verdict: Verdict, match: PlainMatch, rows: queries.Row
         match.deadline = matches.next_deadline(ctx, match)
 
 
-def _reads(verdict: Verdict, place: PlainPlace) -> bool:
+def _reads(session: Session, ctx: Context, turn: OpenTurn, verdict: Verdict, place: PlainPlace) -> bool:
     """Tell whether a person gets the report of a turn: one who is out may watch on, and always hears of the end."""
-    return verdict.opening is None or place.watches or place.seat not in verdict.out
+    if verdict.opening is None or place.watches or place.player is None or place.seat not in verdict.out:
+        return True
+    return not _is_closed(session, ctx, turn, place)
+
+
+def _is_closed(session: Session, ctx: Context, turn: OpenTurn, place: PlainPlace) -> bool:
+    """Tell whether the last report to a player who is out told so; a correction by the GM is told in no report yet."""
+    told, game = queries.last_report(session, place, turn.number), ctx.game(turn.match.game)
+    if told is None:
+        return False
+    shown = records.position(game, records.at(session, turn.match, told).position)
+    return place.seat in asking.out(game, shown, [place.seat])
 
 
 def _written(match: PlainMatch) -> dict[str, Any]:

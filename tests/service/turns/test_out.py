@@ -68,6 +68,30 @@ def test_who_is_out_may_watch_on_and_stop_again(beaten: World) -> None:
     assert _told(beaten, "Red") == [1, 2, 3]
 
 
+def test_who_is_put_out_by_the_gm_gets_one_closing_letter(empty_world: World) -> None:
+    """The report of the next turn tells of the choice, and then nothing comes before the end."""
+    empty_world.match("hoth", "rebel-commander", SEATS, edition="planet", start=START)
+    _play(empty_world)
+    gone = OverridePlan(name="gone", match="hoth", lines=("REMOVE 1 TROOPS A0 FOR Red",))
+    apply(empty_world.store, empty_world.ctx, gone)
+    after = empty_world.the_match("hoth").number
+    _play(empty_world, turns=3)
+    assert _told(empty_world, "Red") == [1, after + 1]
+    closing = [empty_world.facts_of(row) for row in empty_world.rows("turn-report") if row.seat == "Red"][-1]
+    assert isinstance(closing, TurnReport)
+    assert closing.out == "end"
+
+
+def test_who_takes_over_a_seat_that_is_out_gets_one_closing_letter(beaten: World) -> None:
+    """The player before got one; the one who came was told of no turn yet."""
+    _play(beaten)
+    taken = OverridePlan(name="new", match="hoth", lines=("REPLACE Red WITH Dora dora@pbem.test",))
+    apply(beaten.store, beaten.ctx, taken)
+    after = beaten.the_match("hoth").number
+    _play(beaten, turns=3)
+    assert _told(beaten, "Red") == [1, after + 1]
+
+
 def test_a_choice_that_is_none_is_answered_with_both(beaten: World) -> None:
     """SET REPORTS SOMETIMES changes nothing."""
     answer = beaten.says("Red", "SET REPORTS SOMETIMES", match="hoth").answers[0]
