@@ -64,9 +64,10 @@ class OrderFailed(SeatEvent, frozen=True, kw_only=True):
 
     ``cause``: ``"no-fleet"``, ``"no-ships"``, ``"not-together"`` (fleets at different hexes), ``"immobile"``,
     ``"no-bays"`` (fighters that nobody can carry), ``"no-way"``, ``"jammed"``, ``"fleet-full"``,
-    ``"no-marker"`` (all fleets in use), ``"no-busters"``, ``"no-attack"``, ``"not-allowed"`` (by the options),
-    ``"no-planet"``, ``"no-card"``, ``"no-target"``, ``"one-only"``, ``"not-now"`` (its moment did not come),
-    ``"unsuited"`` (it came, and there was nothing to play it on), ``"wrong-phase"``.
+    ``"no-marker"`` (all fleets in use), ``"unmoved"`` (an enemy fleet that is lured stays), ``"no-busters"``,
+    ``"no-attack"``, ``"not-allowed"`` (by the options), ``"no-planet"``, ``"no-card"``, ``"no-target"``,
+    ``"one-only"``, ``"not-now"`` (its moment did not come), ``"unsuited"`` (it came, and there was nothing to play it
+    on), ``"wrong-phase"``.
     """
 
     failed: ClassVar[bool] = True

@@ -174,7 +174,7 @@ def _lure(turn: Turn, playing: Playing, _: Moment, trip: Trip) -> None:
     squadron, here = trip.squadron, trip.squadron.at
     transport.go_besides(turn, squadron, trip.at)
     if squadron.at == here:
-        transport.fail(turn, playing.seat, playing.order, "immobile", squadron.number, here)
+        transport.fail(turn, playing.seat, playing.order, "unmoved", squadron.number, here)
 
 
 def _switched(turn: Turn, playing: Playing, _: Moment) -> Pair | None:
