@@ -149,5 +149,5 @@ def _news(game: AnyGame, record: Record, voice: Voice) -> Iterator[str]:
     events = [event for ruling in body.rulings for event in ruling.events]
     for section in game.report(view, events).sections:
         yield from ("", voice.heading(section.key))
-        yield from (f"  {voice.say(fact)}" for fact in section.facts)
+        yield from (f"  {voice.line(fact)}" for fact in section.facts)
     yield from ("", *(line.rstrip() for line in game.chart(view).splitlines()))

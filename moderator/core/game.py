@@ -33,10 +33,12 @@ class Event(Struct, frozen=True, kw_only=True, tag=kebab):
     """One fact of a ruling, known wholly or not at all; worded by the template of its tag.
 
     ``seen_by`` names its witnesses, ``None`` is everybody. Whoever sees less gets another, smaller event.
-    A kind with ``failed`` tells of an order that could not be carried out; simulations count them.
+    A kind with ``failed`` tells of an order that could not be carried out; simulations count them. One that is
+    ``nested`` stands under what a report tells before it, as the rounds of a battle do under who fights.
     """
 
     failed: ClassVar[bool] = False
+    nested: ClassVar[bool] = False
 
     seen_by: tuple[Seat, ...] | None = None
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from PIL import ImageFont
 
+from moderator.rendering.filters import NESTED, OWN
 from moderator.rendering.typefaces import FONTS
 
 _LINE, _LEADING, _SPACING = 0.698, 0.52, 0.62
@@ -20,6 +21,8 @@ _HEADING, _ABOVE, _BELOW, _RULE = 1.15, 1.3, 0.75, 0.35
 """The size of a heading's letters, the space above and below it, and that above its rule, in em."""
 _HANGING, _NUMBERED = 0.9, 1.75
 """What hangs before a row, in em: a mark, or a number."""
+_INDENTED = {"": _HANGING, OWN: _HANGING, NESTED: 2 * _HANGING}
+"""What rows with a mark or none leave free at their left, in em."""
 _TERM = 0.84 * 0.6
 """The width of every letter of a term, in em."""
 MM = 72 / 25.4
@@ -99,7 +102,7 @@ class Column(NamedTuple):
         return ((lines * _LINE + (lines - 1) * _LEADING) * _HEADING + _RULE) * size
 
     def _row(self, row: Mapping[str, Any], size: float) -> float:
-        room = self.width / size - (_HANGING if row["sign"] in {"", "»"} else _NUMBERED)
+        room = self.width / size - _INDENTED.get(row["sign"], _NUMBERED)
         lines = _lines(_widths(row["text"]), room)
         if row["term"]:
             lines += _lines([len(word) * _TERM for word in row["term"].split(" ")], room, _TERM)

@@ -230,6 +230,11 @@ class Voice:
         tag = fact.__struct_config__.tag or type(fact).__name__
         return self.words(("events.j2", "sections.j2"), str(tag), fact, lambda: asdict(fact))
 
+    def line(self, fact: Any, *, beside_dice: bool = False) -> str:  # noqa: ANN401 - any tagged Struct
+        """Return a fact in words as a line of a list, with a mark if it stands under the one before it."""
+        words = self.say_beside_dice(fact) if beside_dice else self.say(fact)
+        return f"{filters.NESTED} {words}" if getattr(fact, "nested", False) else words
+
     def say_beside_dice(self, fact: Any) -> str:  # noqa: ANN401 - any tagged Struct
         """Return a fact in words beside a drawing of its dice: by its macro ``<tag>_beside_dice``, or by ``say``."""
         macro = self.macro(("events.j2", "sections.j2"), f"{fact.__struct_config__.tag}-beside-dice")

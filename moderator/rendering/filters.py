@@ -27,6 +27,9 @@ _HOUR = 60
 OWN = "»"
 """What stands before what is the reader's own in a list of what everybody did."""
 
+NESTED = "·"
+"""What stands before a line of a list that belongs to the one above it."""
+
 MAILTO_LIMIT = 1_600
 """Characters of a percent-encoded ``mailto:`` body: mail programs are known to accept this many."""
 
@@ -181,8 +184,9 @@ def label(line: str) -> str:
 
 
 def bullet(line: str) -> str:
-    """Return what a line of a list begins with: the mark of what is the reader's own, else its number; else nothing."""
-    return OWN if str(line).startswith(f"{OWN} ") else label(line)
+    """Return what a line of a list begins with: the mark of the reader's own or of what is nested, or its number."""
+    sign = str(line)[:2].rstrip()
+    return sign if sign in {OWN, NESTED} else label(line)
 
 
 def points(problem: Problem, text: str) -> bool:

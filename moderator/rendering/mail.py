@@ -252,7 +252,7 @@ def _filled(
         voice=voice,
         letter=letter,
         head=_head(letter),
-        said=lambda told: [voice.say(fact) for fact in told],
+        said=lambda told: [voice.line(fact) for fact in told],
         trouble=lambda problems: _trouble(problems, voice),
         sheet_rows=lambda lines: [(line.text, [voice.problem(doubt) for doubt in line.problems]) for line in lines],
         seat_rows=lambda seats: [(line.seat, voice.words(("seats.j2",), "seat", line, dict)) for line in seats],

@@ -20,8 +20,8 @@ _NAMES = {"letter": "us-letter", "a3": "a3"}
 COMMON, TEMPLATE = "common.typ", "report.typ"
 _SCORE, _HEADLINE = "score", "headline"
 _NUMBERED = re.compile(r"\d+[a-z]?\. ")
-_SIGN = re.compile(r"(\d+[a-z]?\.|») ")
-"""What hangs before a row: its number, or the mark of what is the reader's own."""
+_SIGN = re.compile(rf"(\d+[a-z]?\.|{filters.OWN}|{filters.NESTED}) ")
+"""What hangs before a row: its number, or the mark of what is the reader's own, or of what belongs to the row above."""
 _LINES = 8
 """Lines to write on in a form whose orders have no numbers: the orders on file would leave no room."""
 _LARGE = 1500
@@ -164,7 +164,7 @@ def _words(text: str, term: str = "") -> dict[str, Any]:
 def _row(fact: Any, voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - any fact of a report
     """Return a row with a fact in words, and its dice if it has any."""
     dice = dice_of(fact)
-    return {**_words(voice.say_beside_dice(fact) if dice else voice.say(fact)), "dice": dice}
+    return {**_words(voice.line(fact, beside_dice=bool(dice))), "dice": dice}
 
 
 def dice_of(fact: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - as above

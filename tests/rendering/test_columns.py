@@ -55,6 +55,7 @@ def _stories() -> list[dict[str, Any]]:
         told += [
             _row(some(1, 50)),
             _row(some(1, 25), sign=drawn.choice(("»", "3", "12a"))),
+            _row(some(1, 25), sign="·"),
             _row(some(1, 25), dice=throw()),
             _row(some(1, 9), term=" / ".join(("MOVE TROOPS <from> <to>",) * drawn.randint(1, 4))),
             {"heading": some(1, 8)},
