@@ -52,6 +52,7 @@ from moderator.games.space_genocide.seat.situation import (
     SeatStands,
     UnseenStand,
 )
+from moderator.games.space_genocide.seat.under import under
 from moderator.games.space_genocide.seat.view import DeckSeen, HandSeen, TurnNote
 from tests.games.space_genocide.paper import fleet, planet, view
 
@@ -92,7 +93,7 @@ def battle(*seats: str) -> Sequence[Event]:
 def test_a_battle_is_told_shot_by_shot_to_who_fought() -> None:
     """Ships, every attack, the cards played in it and what is left, in their order."""
     events = battle("Red", "Blue")
-    assert facts(report(view(), events), "battles") == tuple(events)
+    assert facts(report(view(), events), "battles") == (events[0], *map(under, events[1:]))
     assert facts(report(view(), events), "elsewhere") == ()
 
 
@@ -101,7 +102,7 @@ def test_a_battle_of_others_is_told_in_outline() -> None:
     events = battle("Blue", "Green")
     told = report(view(seats=SEATS[:3]), events)
     assert facts(told, "battles") == ()
-    card, outline = facts(told, "elsewhere")
+    outline, card = facts(told, "elsewhere")
     assert isinstance(card, AttackNegated)
     assert isinstance(outline, BattleSeen)
     assert [(force.seat, force.ships, force.lost) for force in outline.forces] == [("Blue", 2, 0), ("Green", 1, 1)]
@@ -110,7 +111,19 @@ def test_a_battle_of_others_is_told_in_outline() -> None:
 def test_the_gm_reads_every_battle_shot_by_shot() -> None:
     """Who sees everything is told everything."""
     events = battle("Blue", "Red")
-    assert facts(report(view(who=Observer.GM.value), events), "battles") == tuple(events)
+    told = facts(report(view(who=Observer.GM.value), events), "battles")
+    assert told == (events[0], *map(under, events[1:]))
+
+
+def test_a_battle_is_one_block() -> None:
+    """Where and who fights heads it; attacks, cards, later rounds and what is left stand under that, in their order."""
+    first = battle("Blue", "Red")
+    again = [replace(event, round=2) if hasattr(event, "round") else event for event in first]
+    for seen in (view(), view(who=Observer.GM.value)):
+        told = facts(report(seen, (*first, *again)), "battles")
+        assert [fact.nested for fact in told] == [False] + [True] * (len(told) - 1)
+    (outline, *cards) = facts(report(view(seats=SEATS[:3]), battle("Blue", "Green")), "elsewhere")
+    assert [getattr(fact, "nested", False) for fact in (outline, *cards)] == [False, True]
 
 
 def test_who_falls_is_told_what_took_its_last_planets_and_ships() -> None:
@@ -221,7 +234,7 @@ def test_ships_that_fall_to_the_readers_cards_and_planets_are_its_own() -> None:
 
 def test_a_battle_of_others_names_the_types_that_were_lost() -> None:
     """The mats of a battle lie open to everybody."""
-    (_, outline) = facts(report(view(seats=SEATS[:3]), battle("Blue", "Green")), "elsewhere")
+    (outline, _) = facts(report(view(seats=SEATS[:3]), battle("Blue", "Green")), "elsewhere")
     assert [force.kinds for force in outline.forces] == [(), ("drone",)]
 
 

@@ -238,7 +238,7 @@ CASES: tuple[tuple[Any, str], ...] = (
         ),
     ),
     (NexusEntered(seat="Red", place="E5"), "You came first to the temporal nexus at E5."),
-    (ShipGained(seat="Red", kind="carrier", place="E5", fleet=3), "You got a Carrier for your fleet 3 at E5."),
+    (ShipGained(seat="Red", kind="interceptor", place="E5", fleet=3), "You got Interceptor for your fleet 3 at E5."),
     (
         HoleRolled(seat="Red", fleet=3, place="E5", ships=mat("scout", "drone"), faces=(1, 4)),
         "Fleet 3 in the black hole at E5: dice 1 4, each 1 is a ship lost.",
@@ -278,7 +278,7 @@ CASES: tuple[tuple[Any, str], ...] = (
             defence=(2, 2),
             destroyed=True,
         ),
-        "E5: Your 2 Destroyers at Carrier of Blue 2: 13 (3 4 6) against 4 (2 2), destroyed.",
+        "Your 2 Destroyers at Carrier of Blue 2: 13 (3 4 6) against 4 (2 2), destroyed.",
     ),
     (
         SalvoFired(
@@ -293,7 +293,7 @@ CASES: tuple[tuple[Any, str], ...] = (
             destroyed=False,
             rammed=("scout",),
         ),
-        "E5: Blue\u2019s Scout at Drone of your fleet 3: 3 against 3, it holds. Lost in ramming: Scout.",
+        "Blue\u2019s Scout at Drone of your fleet 3: 3 against 3, it holds. Lost in ramming: Scout.",
     ),
     (
         EngagementOver(
@@ -373,7 +373,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     (CardsGained(seat="Red", cards=("luck", "its-a-dud")), "You drew Luck and It\u2019s a Dud!."),
     (CardsDiscarded(seat="Blue", cards=("luck",), card="sabotage"), "Blue discarded Luck (Sabotage)."),
     (PileCounted(count=4), "4 ships are left in the pile."),
-    (DeckShuffled(count=20), "The discarded 20 cards became the new deck."),
+    (DeckShuffled(count=20), "The 20 cards on the discard pile became the new deck."),
     (
         CardPlayed(seat="Red", card="switch", target=Target(fleet=3), other=Target(fleet=4)),
         "You played Switch on your fleet 3 with your fleet 4.",

@@ -51,6 +51,8 @@ class EngagementBegun(Event, frozen=True, kw_only=True):
 class SalvoFired(Event, frozen=True, kw_only=True):
     """Ships of one seat attacked one ship together; ``rammed`` are those that destroyed themselves by it."""
 
+    nested = True
+
     place: Place
     seat: Seat
     attackers: tuple[str, ...]
@@ -73,6 +75,8 @@ class SalvoFired(Event, frozen=True, kw_only=True):
 
 class EngagementOver(Event, frozen=True, kw_only=True):
     """What is left after an engagement; the mats that took part were open to all."""
+
+    nested = True
 
     place: Place
     round: int

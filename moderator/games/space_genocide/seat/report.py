@@ -14,6 +14,7 @@ from moderator.games.space_genocide.pieces import Place, Planet, World
 from moderator.games.space_genocide.seat import situation
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
 from moderator.games.space_genocide.seat.briefing import briefing, ship_table
+from moderator.games.space_genocide.seat.under import under
 from moderator.games.space_genocide.seat.view import TurnNote, View
 from moderator.kit.amend import OptionSet
 from moderator.kit.report import arranged
@@ -244,22 +245,24 @@ def _last_stand(view: View, events: Sequence[Event]) -> Iterator[LastStand]:
 def _news(view: View, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
     """Give every event that is worth a line with its section: battles of the reader's in detail, others in outline."""
     begun: battle.EngagementBegun | None = None
+    meanwhile: list[Event] = []
     for event in (each for each in events if not _is_told_again(each, events)):
         if isinstance(event, battle.EngagementBegun):
-            begun = event
+            begun, meanwhile = event, []
             if _takes_part(view, event):
-                yield "battles", event
+                yield "battles", under(event) if event.round > 1 else event
         elif isinstance(event, battle.EngagementOver):
             if begun is not None and _takes_part(view, begun):
                 yield "battles", event
             elif begun is not None:
                 yield "elsewhere", _outline(begun, event)
+                yield from (("elsewhere", under(each)) for each in meanwhile)
             begun = None
         elif begun is not None and isinstance(event, _IN_BATTLE):
             if _takes_part(view, begun):
-                yield "battles", event
+                yield "battles", under(event)
             elif not isinstance(event, battle.SalvoFired):
-                yield "elsewhere", event
+                meanwhile.append(event)
         else:
             yield from _sorted(view, event, events)
 
