@@ -97,7 +97,7 @@ def test_the_chronicle_tells_the_turn_in_the_order_of_execution(voice: Voice) ->
         "1. Drawn: the Empire, Blue, you.",
         "Blue raised Troops at A0.",
         (
-            "» You (9 Troops) attacked the Empire (1 Troop) at C4 and won: "
+            "» You (9 Troops) attacked the Empire (1 Troop) at C4: "
             "6 + 9 (Troops) = 15 against 5. The defenders are destroyed."
         ),
         "2. Drawn: the Empire, you, Blue.",
@@ -315,7 +315,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 winner="defenders",
             ),
             (
-                "» You (3 Transports) attacked the Empire (2 Transports) at C4 and lost: "
+                "» You (3 Transports) attacked the Empire (2 Transports) at C4: "
                 "3 + 2 (Transports) = 5 against 2 + 4 (Transports) = 6. The attackers are destroyed."
             ),
         ),
