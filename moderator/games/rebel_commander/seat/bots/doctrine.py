@@ -56,7 +56,7 @@ class Side(NamedTuple):
 
 
 VETERAN = {
-    "planet": Side(Doctrine(fear=0.3, zeal=1.8, haste=1.6, count=1.0), Doctrine(fear=0.25, count=1.0)),
+    "planet": Side(Doctrine(fear=0.3, deny=0.3, zeal=1.8, haste=1.6, count=1.0), Doctrine(fear=0.25, count=1.0)),
     "skirmish": Side(Doctrine(), Doctrine()),
 }
 """Sound ones by edition, which keep garrisons together. A skirmish is over before units or time can run short."""
