@@ -37,6 +37,7 @@ INFO = GameInfo(
     options=Options,
     option_help=OPTION_HELP,
     weight=3.0,
+    rules=2,
 )
 
 _CHECK = partial(check.check, trial=TRIAL)

@@ -113,7 +113,8 @@ OPTION_HELP: Mapping[str, str] = {
     "start_stack": "Units that may stand in a zone at set-up. Left out: 6; any number with two or three players, "
     "or with pick. 0: any number.",
     "bombard_gennies": "true: Battlers may bomb Gennies, too.",
-    "bombard_from": 'Battlers bomb from any "orbit" beside a territory, or from "near" orbits alone.',
+    "bombard_from": 'Battlers bomb from Near Orbits: "orbit": what has none from the orbit beside it, too. "near": that '
+    "not.",
     "second_factory": 'Of two Factories in a zone the second is "idle", or they are "both-idle".',
     "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
     "seduce_reach": "How many zones from Ardala the units may be that she steals. 0: anywhere.",

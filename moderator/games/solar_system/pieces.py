@@ -101,7 +101,7 @@ class Factory(Struct, frozen=True, omit_defaults=True):
     """A Factory; of two in a zone the one that comes first in the position works.
 
     ``work`` is the kind of which one half is done, ``built`` the turn in which it was built (0: before the first).
-    ``aboard``: a Transport of the colour in the zone carries it. ``idle``: carried or captured beyond a limit.
+    ``aboard``: a Transport of the colour in the zone carries it. ``idle``: it makes nothing.
     """
 
     zone: str

@@ -15,6 +15,7 @@ from moderator.games.buck_rogers.events.movement import PassersFired
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.orders.types import BuckOrder
 from moderator.games.buck_rogers.rules.state import State
+from moderator.games.solar_system.board.zones import surface_of, zone_of
 from moderator.games.solar_system.events.battle import BattleEnded, FactoryCaptured, FreeShots, LeaderLost, Shot
 from moderator.games.solar_system.events.movement import Slung, UnitsMoved
 from moderator.games.solar_system.orders.phrases import Units
@@ -46,12 +47,14 @@ def table_of(example: Mapping[str, Any], sides: Sequence[Mapping[str, Any]]) -> 
         zone = side.get("zone", example.get("zone", ""))
         where[zone].append(text(side))
         held[zone] = side["seat"] if "marker" in side["units"] else held.get(zone, "")
+        if "kilsat" in side["units"]:
+            held |= dict.fromkeys(surface_of(zone_of(zone).body), side["seat"])
     turn_order = [side["seat"] for side in sides]
     return state_of(
         seats,
         example.get("options", {}),
         {zone: ", ".join(some) for zone, some in where.items()},
-        held={zone: colour for zone, colour in held.items() if "Near" not in zone and "Far" not in zone},
+        held={zone: colour for zone, colour in held.items() if zone_of(zone).is_territory},
         leaders={side["leader"]: f"{side['zone'] if 'zone' in side else example['zone']} {side['seat']}"
                  for side in sides if "leader" in side},
         moves=example.get("moves", 1),

@@ -90,7 +90,7 @@ def crowded(forces: Forces, land: str, but: Works | None = None) -> bool:
 
 
 def works_there(forces: Forces, works: Works, turn: int) -> bool:
-    """Tell whether a Factory can make something in a turn: not aboard, new, idle, nor the second of its zone."""
+    """Tell whether a Factory can make something in a turn: not aboard, new, nor the second of its zone."""
     if not shared.Forces.works_there(forces, works, turn):
         return False
     there = forces.works_at(works.at)

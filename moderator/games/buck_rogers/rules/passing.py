@@ -27,8 +27,8 @@ def as_they_leave(turn: Turn, group: Group) -> None:
         if not turn.doctrine[seat].fires_at_passers(zone.name, group.seat):
             continue
         if group.entered:
-            if not zone.is_territory and seat not in group.fired:
-                group.fired.add(seat)
+            if not zone.is_territory and (group.at, seat) not in group.fired:
+                group.fired.add((group.at, seat))
                 fire_at(turn, group, _ships(turn, seat, group.at))
         else:
             fire_at(turn, group, _newcomers(turn, seat, group))

@@ -116,6 +116,15 @@ def lands_under(orbit: str) -> tuple[str, ...]:
 
 
 @cache
+def lands_bombed_from(orbit: str) -> tuple[str, ...]:
+    """Return the territories that are bombed from an orbit: from a Near Orbit, or where one has none from the other."""
+    near = zone_of(orbit).is_near
+    return tuple(
+        name for name in lands_under(orbit) if near or not any(zone_of(other).is_near for other in orbits_of(name))
+    )
+
+
+@cache
 def lands_of(system: str) -> tuple[str, ...]:
     """Return the territories of a system."""
     return tuple(name for name in TERRITORIES if zone_of(name).system == system)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.control import crowded
 from moderator.games.buck_rogers.events.battle import FactorySabotaged
 from moderator.games.buck_rogers.rules.powers import use
 from moderator.games.buck_rogers.rules.turn import Turn
@@ -47,7 +46,6 @@ def _capture_factories(turn: Turn, seat: Seat, at: int) -> None:
         if victim == seat or (turn.doctrine[victim].sabotages(ZONES[at].name) and _sabotaged(turn, victim, works)):
             continue
         works.colour = turn.main_colour(seat, at)
-        works.idle = crowded(turn, ZONES[at].name, works)
         turn.works.remove(works)
         turn.works.append(works)
         turn.say(FactoryCaptured(seat=seat, victim=victim, zone=ZONES[at].name, work=works.work))

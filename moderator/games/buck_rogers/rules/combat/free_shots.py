@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers.board.firing import Force
 from moderator.games.buck_rogers.rules.combat import raiding, sides
 from moderator.games.buck_rogers.rules.powers import KANE, is_with_wilma, may_use, use
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.board.firing import TIES, worth
-from moderator.games.solar_system.board.zones import INDEX, ZONES, lands_under
+from moderator.games.solar_system.board.zones import INDEX, ZONES, lands_bombed_from, lands_under
 from moderator.games.solar_system.events.battle import FreeShots, Shot
 from moderator.games.solar_system.pieces import GROUND, NOBODY, SHIPS, Colour, Kind
 from moderator.games.solar_system.tables import figures
@@ -30,13 +31,18 @@ def volleys(turn: Turn, system: str) -> None:
         enemies = [
             force
             for force in there.values()
-            if mine and mine.units and (zone.is_territory or sides.would_begin(turn, mine, force, at))
+            if mine and mine.units and (zone.is_territory or _will_fight(turn, mine, force, at))
         ]
         if mine is None or not enemies or not turn.doctrine[seat].uses_power(KANE, zone.name) or not use(turn, kane):
             continue
         shots = sides.fire_once(turn, "volley", at, mine, enemies)
         _tell(turn, FreeShots(shooting="volley", seat=seat, zone=zone.name, shots=tuple(shots)))
         sides.clear(turn, zones, enemies)
+
+
+def _will_fight(turn: Turn, one: Force, other: Force, at: int) -> bool:
+    """Tell whether either of two seats begins a battle against the other in an orbit or on a dot."""
+    return sides.would_begin(turn, one, other, at) or sides.would_begin(turn, other, one, at)
 
 
 def kilsats(turn: Turn, system: str) -> None:
@@ -97,7 +103,7 @@ def _bombed(turn: Turn, seat: Seat, orbit: int) -> tuple[int, Seat, Kind] | None
     doctrine = turn.doctrine[seat]
     kinds = [Kind.FIGHTER, Kind.TROOPER, Kind.TRANSPORT, *((Kind.GENNIE,) if turn.options.bombard_gennies else ())]
     best: tuple[tuple[int, ...], tuple[int, Seat, Kind]] | None = None
-    for land in (INDEX[name] for name in lands_under(ZONES[orbit].name)):
+    for land in (INDEX[name] for name in lands_bombed_from(ZONES[orbit].name)):
         wished = doctrine.bombs(ZONES[land].name)
         attacked = bool(turn.units_of(seat, land, GROUND))
         order = kinds if attacked else [Kind.FACTORY, *kinds]

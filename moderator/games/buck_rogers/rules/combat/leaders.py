@@ -28,24 +28,34 @@ def wear_off(turn: Turn, zones: Sequence[int]) -> None:
 
 
 def look_around(turn: Turn, zones: Sequence[int]) -> None:
-    """Defeat the Leaders who stand alone among enemies in a zone, or with nobody but Leaders of others."""
-    for at in zones:
-        for one in turn.leaders_at(at):
-            seat = turn.seat_of[one.colour]
-            if _has_friends(turn, seat, zones):
-                continue
-            enemies = [
-                other
-                for other in turn.others(seat, at)
-                if not (other in turn.doctrine[seat].truces and seat in turn.doctrine[other].truces)
-            ]
-            if not enemies and not (turn.rules.markers_fight and turn.holder(at) not in ("", seat)):
-                continue
-            captors = [other for other in enemies if _has_friends(turn, other, zones)]
-            if one.owner != one.colour:
-                _go_home(turn, one)
-            elif not _subverted(turn, one, captors, zones):
-                defeat(turn, one, _strongest(turn, captors, zones) or turn.holder(at))
+    """Defeat the Leaders who stand alone among enemies in a zone, or with nobody but Leaders of others: all at once."""
+    lonely = [(one, at) for at in zones for one in turn.leaders_at(at) if _is_lonely(turn, one, at, zones)]
+    foes = {one.name: _enemies(turn, turn.seat_of[one.colour], at) for one, at in lonely}
+    for one, at in lonely:
+        if one.at != at:
+            continue
+        captors = [other for other in foes[one.name] if _has_friends(turn, other, zones)]
+        if one.owner != one.colour:
+            _go_home(turn, one)
+        elif not _subverted(turn, one, captors, zones):
+            defeat(turn, one, _strongest(turn, captors, zones) or turn.holder(at))
+
+
+def _is_lonely(turn: Turn, one: Person, at: int, zones: Sequence[int]) -> bool:
+    """Tell whether a Leader has no unit of his side beside him where others are, or a Marker that fights."""
+    seat = turn.seat_of[one.colour]
+    if _has_friends(turn, seat, zones):
+        return False
+    return bool(_enemies(turn, seat, at)) or (turn.rules.markers_fight and turn.holder(at) not in ("", seat))
+
+
+def _enemies(turn: Turn, seat: Seat, at: int) -> list[Seat]:
+    """Return the others in a zone, but for those with whom a seat has a truce on both sides."""
+    return [
+        other
+        for other in turn.others(seat, at)
+        if not (other in turn.doctrine[seat].truces and seat in turn.doctrine[other].truces)
+    ]
 
 
 def _has_friends(turn: Turn, seat: Seat, zones: Sequence[int]) -> bool:

@@ -6,6 +6,7 @@ from moderator.games.buck_rogers.rules.combat import battle
 from moderator.games.buck_rogers.rules.combat.free_shots import FREE_SHOTS
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.board.zones import SYSTEMS, ZONES
+from moderator.games.solar_system.rules import standing
 
 _SUN = ""
 
@@ -28,7 +29,10 @@ def shoot(turn: Turn) -> None:
 
 
 def fight(turn: Turn) -> None:
-    """Play the battles of a system: territories, the smallest first, orbits, then the dots of its rings."""
+    """Play the battles of a system: territories, the smallest first, orbits, then the dots of its rings.
+
+    A KilSat goes with the land below it before the orbits fight.
+    """
     own = [zone for zone in ZONES if zone.system == turn.system]
     lands = [zone.index for zone in own if zone.is_territory]
     orbits = [zone for zone in own if zone.kind == "orbit"]
@@ -36,6 +40,7 @@ def fight(turn: Turn) -> None:
     dots = [zone.index for zone in own if zone.kind == "space"]
     for at in battle.contested(turn, lands):
         battle.resolve(turn, at)
+    standing.hand_over_kilsats(turn)
     seen: set[int] = set()
     for at in (*(zone.index for zone in orbits), *dots):
         if at not in seen:

@@ -19,8 +19,8 @@ class Group:
 
     ``entered`` are the zones that they have come to, ``came`` is the zone before the last step, ``left`` the steps that
     they have, ``slung`` how often they swung around what, ``swung`` after how many zones
-    entered they last did. ``freight`` are the Factories aboard, ``fired`` the seats that have fired at them as they
-    passed.
+    entered they last did. ``freight`` are the Factories aboard, ``fired`` the zones in which
+    seats have fired at them as they passed.
     """
 
     def __init__(self, turn: Turn, colour: Colour, at: int, part: Pile, people: Sequence[Person] = ()) -> None:
@@ -35,7 +35,7 @@ class Group:
         self.entered: list[int] = []
         self.slung: Counter[str] = Counter()
         self.swung = 0
-        self.fired: set[Seat] = set()
+        self.fired: set[tuple[int, Seat]] = set()
         self.left = self.walker.allowance
 
     @property
