@@ -11,6 +11,7 @@ class BuckFault(StrEnum):
     NO_RAIDERS = "no-raiders"
     OVER_LIMIT = "over-limit"
     SET_UP_COLOURS = "set-up-colours"
+    SET_UP_NO_ZONE = "set-up-no-zone"
     SET_UP_THREES = "set-up-threes"
     NO_ROOM_FOR_SEATS = "no-room-for-seats"
     SEATS_TOGETHER = "seats-together"

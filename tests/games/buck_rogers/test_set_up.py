@@ -2,11 +2,14 @@
 
 from collections import Counter
 
+import pytest
+
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.rules.state import State
+from moderator.games.solar_system.seat.default import proposed
 from tests.games.buck_rogers.test_examples import sheet
 
 SEATS = ("Blue", "Red", "Purple", "Green")
@@ -62,3 +65,32 @@ def test_whichever_leader_is_drawn_can_be_placed_unnamed() -> None:
     assert refused(state, *lines) == []
     after = GAME.resolve(state, {"Blue": sheet(*lines), "Red": sheet(lines[0])}, Dice.throwaway("placing")).state
     assert [one.zone for one in after.position.leaders if one.colour == "Blue"] == ["Tolstoi"]
+
+
+@pytest.mark.parametrize("seats", [SEATS[:2], SEATS[:3], SEATS])
+@pytest.mark.parametrize("tempo", ["rounds", "seats"])
+def test_whoever_picks_units_has_all_of_them_placed(seats: tuple[str, ...], tempo: str) -> None:
+    """In scenario 4 each colour of each player begins with a Leader, two Factories and 17 units, whoever is silent."""
+    for seed in range(5):
+        state = GAME.setup(seats, {"pick": True, "tempo": tempo}, Dice.throwaway(f"deal {seed}")).state
+        proposals = {seat: list(proposed(GAME.view(state, seat), ())) for seat in seats}
+        while state.phase == "setup":
+            asked = {seat: proposals[seat] if seat == "Blue" else () for seat in GAME.pending(state)}
+            state = GAME.resolve(state, asked, Dice.throwaway(f"placing {state.acting}")).state
+        stood = Counter({colour: 0 for some in state.colours for colour in some})
+        for stack in state.position.stacks:
+            stood[stack.colour] += stack.total
+        stood.update(one.colour for one in (*state.position.factories, *state.position.leaders))
+        assert set(stood.values()) == {20}
+
+
+def test_lines_that_leave_a_colour_without_a_territory_are_refused() -> None:
+    """No two colours share a territory at the set-up, so each needs one of its own."""
+    state = GAME.setup(SEATS[:2], {"placement": "one"}, Dice.throwaway("two")).state
+    zones = [zone for zone, colour in state.position.held if colour in state.colours[0]]
+    lines = [f"PLACE BLUE 1 TROOPER {zone.upper()}" for zone in zones[:6]]
+    lines += [f"PLACE BROWN 1 TROOPER {zone.upper()}" for zone in zones[6:]]
+    assert refused(state, *lines[:-1]) == []
+    assert refused(state, *lines) == [(11, BuckFault.SET_UP_NO_ZONE)]
+    after = GAME.resolve(state, {"Blue": sheet(*lines)}, Dice.throwaway("placing")).state.position
+    assert sum(stack.total for stack in after.stacks if stack.colour == "Purple") == 15

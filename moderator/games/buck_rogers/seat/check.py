@@ -96,11 +96,21 @@ class _Sheet(Judge):
         """Judge whether there is room in a zone, for one colour alone, and whether threes are kept."""
         if self.tinted.setdefault(order.zone, order.units.colour) != order.units.colour:
             yield problem(BuckFault.SET_UP_COLOURS, index, zone=order.zone)
+        elif lacking := self._without_zone():
+            yield problem(BuckFault.SET_UP_NO_ZONE, index, zone=order.zone, known=lacking)
+            del self.tinted[order.zone]
+            return
         before = sum(self.filled.values())
         crammed = list(super().fill(index, order))
         yield from crammed
         if not crammed and self._breaks_threes(before):
             yield problem(BuckFault.SET_UP_THREES, index, zone=order.zone)
+
+    def _without_zone(self) -> tuple[str, ...]:
+        """Return the colours for which the lines so far leave no territory; a line without a colour is of the first."""
+        tinted = {colour or self.view.own[0] for colour in self.tinted.values()}
+        lacking = tuple(colour for colour in self.view.own if colour not in tinted)
+        return lacking if len(self.forces.zones_of(self.view.who)) - len(self.tinted) < len(lacking) else ()
 
     def _breaks_threes(self, before: int) -> bool:
         """Tell whether what is left to place cannot make threes of what the lines have begun.

@@ -1,6 +1,7 @@
 """The set-up that the moderator proposes: starting units in threes, as the rule text places them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 
 from msgspec import Struct
 
@@ -8,7 +9,7 @@ from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.rulebook import Rulebook
 from moderator.games.solar_system.board.zones import borders, zone_of
 from moderator.games.solar_system.orders.phrases import Units
-from moderator.games.solar_system.pieces import UNITS, Kind
+from moderator.games.solar_system.pieces import UNITS, Colour, Kind
 from moderator.games.solar_system.tables import figures
 
 _THREE = 3
@@ -84,11 +85,24 @@ def reserve_of(units: Units) -> Reserve:
     return Reserve(dict(units.counts), list(units.leaders))
 
 
+def share(zones: Sequence[str], taken: Mapping[str, Colour], colour: Colour, colours: int) -> list[str]:
+    """Return where a colour of a seat with several may be put: where it stands, and an even share of what is free.
+
+    ``taken`` is which colour stands in a zone of the seat; no two may share one.
+    """
+    mine = [name for name in zones if taken.get(name) == colour]
+    free = _ranked([name for name in zones if name not in taken])
+    more = free[: max(0, ceil(len(zones) / colours) - len(mine))]
+    return [name for name in zones if name in mine or name in more]
+
+
 def propose(rules: Rulebook, reserve: Reserve, zones: Sequence[str], stood: Mapping[str, int]) -> Iterator[Placed]:
     """Give where to put what is left of a reserve, ``stood`` being how many units stand in each zone already.
 
-    Takes it from the reserve; all of it is placed, as far as zones have room.
+    Takes it from the reserve; all of it is placed, as far as zones have room. Without zones nothing is.
     """
+    if not zones:
+        return
     ranking, filled = _ranked(zones), dict(stood)
 
     def room(name: str) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.piles import total_of
-from moderator.games.solar_system.board.proposal import propose, reserve_of
+from moderator.games.solar_system.board.proposal import propose, reserve_of, share
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.events.set_up import PlacementChanged, UnitsPlaced
@@ -32,9 +32,17 @@ def is_left(turn: Turn) -> bool:
 
 def _may_stand(turn: Turn, seat: Seat, colour: Colour, at: int) -> bool:
     """Tell whether no other colour of a seat stands in a zone of its own."""
-    others = [other for other in turn.played[seat] if other != colour]
     return turn.holder(at) == seat and not any(
-        turn.pile(at, other).total or any(one.colour == other for one in turn.works_at(at)) for other in others
+        _stands(turn, other, at) for other in turn.played[seat] if other != colour
+    )
+
+
+def _stands(turn: Turn, colour: Colour, at: int) -> bool:
+    """Tell whether a colour has placed something in a zone."""
+    return bool(
+        turn.pile(at, colour).total
+        or any(one.colour == colour for one in turn.works_at(at))
+        or any(one.colour == colour for one in turn.leaders_at(at))
     )
 
 
@@ -54,11 +62,9 @@ class _Placing:
         for colour, reserve in self.reserves.items():
             if colour not in self.open:
                 continue
-            own = [
-                PLACES[at].name for at in self.turn.zones_of(self.seat) if _may_stand(self.turn, self.seat, colour, at)
-            ]
-            proposed = propose(self.turn.rules, reserve, own, self._stood()) if own else ()
-            for zone, units in proposed:
+            zones = [PLACES[at].name for at in self.turn.zones_of(self.seat)]
+            own = share(zones, self._taken(), colour, len(self.reserves))
+            for zone, units in propose(self.turn.rules, reserve, own, self._stood()):
                 now = _capped(units, self.left)
                 if total_of(now):
                     self._put(colour, zone, now)
@@ -76,7 +82,7 @@ class _Placing:
         for colour, reserve in self.reserves.items():
             if cause == "not-yours" or line.units.colour not in ("", colour) or colour not in self.open:
                 continue
-            if not _may_stand(self.turn, self.seat, colour, at):
+            if not _may_stand(self.turn, self.seat, colour, at) or self._leaves_none(colour, line.zone):
                 continue
             most = min(self.left, limit - self._stood().get(line.zone, 0))
             units = _capped(line.units, most)
@@ -88,6 +94,23 @@ class _Placing:
                 cause = "gone" if total_of(units) == total_of(line.units) else "full"
                 break
         self.turn.tell(PlacementChanged(seat=self.seat, zone=line.zone, units=line.units, cause=cause))
+
+    def _taken(self) -> dict[str, Colour]:
+        """Return which colour stands in each zone of the seat where one does."""
+        turn = self.turn
+        return {
+            PLACES[at].name: colour
+            for at in turn.zones_of(self.seat)
+            for colour in self.reserves
+            if _stands(turn, colour, at)
+        }
+
+    def _leaves_none(self, colour: Colour, zone: str) -> bool:
+        """Tell whether a colour in one zone more would leave another of the seat without any."""
+        taken = self._taken()
+        lacking = [own for own, reserve in self.reserves.items() if reserve.total and own not in taken.values()]
+        free = len(self.turn.zones_of(self.seat)) - len(taken)
+        return zone not in taken and free <= len(lacking) - (colour in lacking)
 
     def _stood(self) -> dict[str, int]:
         """Return how many units stand in each zone of the seat."""

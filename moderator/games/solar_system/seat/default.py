@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from moderator.games.solar_system.board.forces import Forces
 from moderator.games.solar_system.board.piles import total_of
-from moderator.games.solar_system.board.proposal import propose, reserve_of
+from moderator.games.solar_system.board.proposal import propose, reserve_of, share
 from moderator.games.solar_system.board.zones import NUMBER, PLACES
 from moderator.games.solar_system.orders.types import Place
 from moderator.games.solar_system.seat.view import Sight
@@ -27,7 +27,7 @@ def proposed(view: Sight, lines: Sequence[Place]) -> Iterator[Place]:
             if line.units.colour in ("", colour) and line.zone in stood:
                 stood[line.zone] += total_of(reserve.take(line.units))
                 taken[line.zone] = colour
-        own = [name for name in zones if taken.get(name, colour) == colour]
+        own = share(zones, taken, colour, len(view.own))
         for zone, some in propose(view.rules, reserve, own, {name: stood[name] for name in own}):
             taken[zone] = colour
             yield Place(units=replace(some, colour=colour if len(view.own) > 1 else ""), zone=zone)
