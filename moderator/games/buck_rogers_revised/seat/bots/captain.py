@@ -16,6 +16,7 @@ from moderator.games.solar_system.orders.types import Build, Move, Pass
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.seat.bots import captain as shared
 from moderator.games.solar_system.seat.bots.captain import Temper
+from moderator.games.solar_system.seat.check import HUER
 from moderator.games.solar_system.seat.bots.targets import name, targets
 
 _LAST_INVESTMENT = 4
@@ -74,6 +75,17 @@ class Plan(shared.Plan):
         """Look which Factories work this turn."""
         super().__init__(view, temper)
         self.active = [one for one in yards.active(self.forces) if one.colour in view.own]
+        self._leave_to_huer()
+
+    def _leave_to_huer(self) -> None:
+        """Keep the Trooper whom Doc Huer makes a Gennie before anything moves."""
+        huer = self.forces.people.get(HUER)
+        if huer is None or self.forces.seat_of[huer.colour] != self.seat:
+            return
+        troops = [self.free.get((huer.at, colour), {}) for colour in self.view.own]
+        prey = next((units for units in troops if units.get(Kind.TROOPER)), None)
+        if prey is not None and any(works.at == huer.at for works in self.active):
+            prey[Kind.TROOPER] -= 1
 
     def may_invest(self) -> bool:
         """Tell whether a new Factory will pay before the match is over, and there are zones enough for it."""
