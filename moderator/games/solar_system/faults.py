@@ -27,6 +27,7 @@ class Fault(StrEnum):
     # moves
     ALREADY_THERE = "already-there"
     CANNOT_ENTER = "cannot-enter"
+    BEGAN_THERE = "began-there"
     FROZEN = "frozen"
     GOES_ON_LATER = "goes-on-later"
     LEADER_ALONE = "leader-alone"

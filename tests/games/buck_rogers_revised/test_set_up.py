@@ -170,8 +170,8 @@ def test_seat_by_seat_three_units_of_one_colour_are_placed() -> None:
     assert sum(stack.total for stack in state.position.stacks) == 6 * 15
 
 
-def test_the_set_up_ends_where_one_colour_has_left_no_zone_to_another() -> None:
-    """Its seat spreads it over all that it has, three units in a turn."""
+def test_no_colour_is_left_without_a_zone_by_the_lines_of_another() -> None:
+    """However widely a seat spreads its first colour, each of the others has a zone of its own."""
     state = ruled(begun(SIX[:2], tempo="seats")).state
     while state.phase == "placement":
         (seat,) = play.pending(state)
@@ -180,7 +180,7 @@ def test_the_set_up_ends_where_one_colour_has_left_no_zone_to_another() -> None:
         lines += [f"PLACE {seat} 1 FIGHTER {zone}" for zone in reversed(bare)]
         state = ruled(state, **{seat: lines}).state
     assert state.turn == 1
-    assert {one.colour for one in state.position.stacks} == {"Blue", "Red"}
+    assert {one.colour for one in state.position.stacks} == set(SIX)
 
 
 @pytest.mark.parametrize(

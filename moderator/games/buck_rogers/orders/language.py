@@ -6,6 +6,7 @@ from moderator.games.buck_rogers.orders.sayings import SAYABLE, SAYINGS
 from moderator.games.buck_rogers.orders.types import ORDERS, TOPICS, Purchase
 from moderator.games.solar_system.orders.language import Made, capitals, language_of, slots_of
 from moderator.games.solar_system.orders.lists import Phrases
+from moderator.games.solar_system.orders.slots import KIND
 from moderator.games.solar_system.orders.vocabulary import Words, zone_names
 from moderator.games.solar_system.pieces import COLOURS
 from moderator.games.solar_system.tables import figures
@@ -37,6 +38,7 @@ _TOPICS = {topic.upper(): topic for topic in TOPICS}
 SLOTS: dict[str, Slot] = {
     **slots_of(SAID),
     "persistence": Persistence(1, 50),
+    "other": KIND,
     "purchase": capitals(Purchase, Made, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),
     "topic": Named(_TOPICS | {f"{name}S": topic for name, topic in _TOPICS.items()}, what="choice"),
 }

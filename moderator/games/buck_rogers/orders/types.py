@@ -11,7 +11,7 @@ from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.core.seats import Seat
 from moderator.games.solar_system.orders import types as shared
 from moderator.games.solar_system.orders.phrases import Occasion, Units, Way, goal_of
-from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.pieces import UNITS, Kind
 
 Persistence: TypeAlias = Literal["always", "stronger", "never"] | int
 Purchase: TypeAlias = Literal["trooper", "fighter", "factory"]
@@ -29,15 +29,21 @@ class Convert(Order, frozen=True, kw_only=True):
     """Make units of others in a zone, before anything moves."""
 
     syntax: ClassVar[tuple[str, ...]] = (
-        "CONVERT {units} INTO {unit} {zone}",
-        "CONVERT {units} TO {unit} {zone}",
-        "CONVERT {units} {zone} INTO {unit}",
-        "CONVERT {units} {zone} TO {unit}",
+        "CONVERT {units} INTO {unit} [AND {other}] {zone}",
+        "CONVERT {units} TO {unit} [AND {other}] {zone}",
+        "CONVERT {units} {zone} INTO {unit} [AND {other}]",
+        "CONVERT {units} {zone} TO {unit} [AND {other}]",
     )
 
     units: Units
     unit: Kind
+    other: Kind | None = None
     zone: str
+
+    @property
+    def wanted(self) -> tuple[Kind, ...]:
+        """The kinds that they are to become, in the order of the pieces."""
+        return tuple(kind for kind in UNITS if kind in (self.unit, self.other))
 
 
 class SeduceLeader(Order, frozen=True, kw_only=True):

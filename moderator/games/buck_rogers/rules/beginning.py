@@ -55,7 +55,7 @@ def _convert(turn: Turn, seat: Seat, line: Convert) -> Cause | None:
     at, zone = INDEX[line.zone], ZONES[INDEX[line.zone]]
     if turn.options.conversion == "none":
         return "not-played"
-    if not zone.carries(line.unit):
+    if not all(zone.carries(kind) for kind in line.wanted):
         return "no-place"
     for colour in turn.played[seat]:
         if line.units.colour not in ("", colour) or turn.is_inert(colour):
@@ -64,7 +64,7 @@ def _convert(turn: Turn, seat: Seat, line: Convert) -> Cause | None:
         given = {kind: n for kind in UNITS if (n := part.count(kind))}
         for needs, makes in recipes(turn):
             times = _times(given, needs)
-            if times and list(makes) == [line.unit]:
+            if times and set(makes) == set(line.wanted):
                 _exchange(turn, seat, colour, at, {kind: n * times for kind, n in needs.items()}, makes, times)
                 return None
     return "gone"

@@ -12,6 +12,7 @@ from moderator.games.buck_rogers.orders.types import BuckOrder, Raid, Surrender,
 from moderator.games.buck_rogers.rules import passing, powers
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat.view import Market
+from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.pieces import Colour, Kind
 from moderator.games.solar_system.rules import turn as shared
 from moderator.games.solar_system.rules.movement.group import Group
@@ -59,6 +60,10 @@ class Turn(shared.Turn, Forces):
         if not self.rules.options.hopping:
             return max(0, here.counts[kind] - self.dropped[at, colour][kind])
         return here.counts[kind] + sum(one.troopers for one in here.loads)
+
+    def bars_sling(self, group: Group, around: int) -> Cause | None:
+        """Return why a group cannot swing around something now: its move began there, or it has not been elsewhere."""
+        return "began" if around in self.sky.same(group.start) else super().bars_sling(group, around)
 
     def leaving(self, group: Group) -> None:
         """Let others fire at a group that is about to leave a zone."""

@@ -136,10 +136,11 @@ class _Sheet(Judge):
         ]
         if wanted:
             yield problem(Fault.NO_SUCH_UNITS, index, zone=order.zone, goal="")
-        if not zone_of(order.zone).carries(order.unit):
-            yield problem(BuckFault.CANNOT_CONVERT, index, zone=order.zone, kind=order.unit.value)
-        elif order.unit not in UNITS or order.unit is Kind.TRANSPORT:
-            yield problem(BuckFault.CANNOT_CONVERT, index, zone="", kind=order.unit.value)
+        for kind in (order.unit, *((order.other,) if order.other else ())):
+            if not zone_of(order.zone).carries(kind):
+                yield problem(BuckFault.CANNOT_CONVERT, index, zone=order.zone, kind=kind.value)
+            elif kind not in UNITS or kind is Kind.TRANSPORT:
+                yield problem(BuckFault.CANNOT_CONVERT, index, zone="", kind=kind.value)
 
     # ---- battles and building -----------------------------------------------------------------------------
 

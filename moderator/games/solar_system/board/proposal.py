@@ -85,14 +85,15 @@ def reserve_of(units: Units) -> Reserve:
     return Reserve(dict(units.counts), list(units.leaders))
 
 
-def share(zones: Sequence[str], taken: Mapping[str, Colour], colour: Colour, colours: int) -> list[str]:
+def share(zones: Sequence[str], taken: Mapping[str, Colour], colour: Colour, colours: Sequence[Colour]) -> list[str]:
     """Return where a colour of a seat with several may be put: where it stands, and an even share of what is free.
 
-    ``taken`` is which colour stands in a zone of the seat; no two may share one.
+    ``taken`` is which colour stands in a zone of the seat; no two may share one, and each needs one.
     """
     mine = [name for name in zones if taken.get(name) == colour]
     free = _ranked([name for name in zones if name not in taken])
-    more = free[: max(0, ceil(len(zones) / colours) - len(mine))]
+    lacking = sum(other != colour and other not in taken.values() for other in colours)
+    more = free[: max(0, min(ceil(len(zones) / len(colours)) - len(mine), len(free) - lacking))]
     return [name for name in zones if name in mine or name in more]
 
 

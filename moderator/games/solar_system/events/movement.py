@@ -19,16 +19,19 @@ Cause: TypeAlias = Literal[
     "active",
     "full",
     "crashed",
+    "shot",
     "not-played",
     "not-yours",
     "used",
+    "began",
 ]
 """Why a line was not carried out.
 
 ``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there;
 ``no-place``: such units cannot stand there; ``no-lift``: no Transport is free and near; ``frozen``: something holds the
 units; ``active``: the Factory works; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at
-a slingshot; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is another's; ``used``: it
+a slingshot; ``shot``: all of them fell to others' fire as they went; ``began``: they began their move at what they were to
+swing around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is another's; ``used``: it
 was done already this turn.
 """
 

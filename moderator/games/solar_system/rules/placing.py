@@ -63,7 +63,7 @@ class _Placing:
             if colour not in self.open:
                 continue
             zones = [PLACES[at].name for at in self.turn.zones_of(self.seat)]
-            own = share(zones, self._taken(), colour, len(self.reserves))
+            own = share(zones, self._taken(), colour, tuple(self.reserves))
             for zone, units in propose(self.turn.rules, reserve, own, self._stood()):
                 now = _capped(units, self.left)
                 if total_of(now):
@@ -82,7 +82,10 @@ class _Placing:
         for colour, reserve in self.reserves.items():
             if cause == "not-yours" or line.units.colour not in ("", colour) or colour not in self.open:
                 continue
-            if not _may_stand(self.turn, self.seat, colour, at) or self._leaves_none(colour, line.zone):
+            if not _may_stand(self.turn, self.seat, colour, at):
+                continue
+            if self._leaves_none(colour, line.zone):
+                cause = "full"
                 continue
             most = min(self.left, limit - self._stood().get(line.zone, 0))
             units = _capped(line.units, most)

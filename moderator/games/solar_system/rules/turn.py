@@ -34,7 +34,7 @@ class Turn(Forces, Ruling):
 
     ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn order,
     ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put down in
-    it, ``walked`` Leaders that have moved. ``under_way`` are courses to be
+    it, ``weary`` those of them that have not walked since, ``walked`` Leaders that have moved. ``under_way`` are courses to be
     taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``holders`` is who controlled each
     territory when it was last settled. ``failure`` and ``shortfall`` are what a seat is told of lines.
     """
@@ -67,6 +67,7 @@ class Turn(Forces, Ruling):
             (NUMBER[stack.zone], stack.colour): Pile.of(stack) for stack in state.arrived
         }
         self.dropped: defaultdict[tuple[int, Colour], Counter[Kind]] = defaultdict(Counter)
+        self.weary: defaultdict[tuple[int, Colour], Counter[Kind]] = defaultdict(Counter)
         self.hauled: set[int] = set()
         self.walked: set[str] = set()
         self.used: set[str] = set(state.used)
@@ -105,6 +106,12 @@ class Turn(Forces, Ruling):
         """Let Gennies drop from an orbit; return why none did."""
         del group, leg
         return "not-played"
+
+    def bars_sling(self, group: Group, around: int) -> Cause | None:
+        """Return why a group cannot swing around something now: it has to come there from elsewhere."""
+        if around != group.at or len(group.entered) > group.swung:
+            return None
+        return "used" if group.slung else "began"
 
     def strain(self, group: Group, around: str) -> int:
         """Return what is added to a throw at a slingshot."""
@@ -148,6 +155,17 @@ class Turn(Forces, Ruling):
         for kind in () if self.rules.walk_after_drop else self.rules.boards:
             pile.counts[kind] = max(0, pile.counts[kind] - self.dropped[at, colour][kind])
         return pile
+
+    def landed(self, at: int, colour: Colour, part: Pile) -> Counter[Kind]:
+        """Take those of some units that set out who were put down this turn, the others having gone first."""
+        key, out = (at, colour), Counter[Kind]()
+        rested = self.pile(at, colour).less(self.moved.get(key))
+        for kind in self.rules.boards:
+            weary = self.weary[key][kind]
+            out[kind] = min(weary, max(0, part.counts[kind] - max(0, rested.counts[kind] - weary)))
+        self.weary[key].subtract(out)
+        self.dropped[key].subtract(out)
+        return +out
 
     @property
     def arrived(self) -> tuple[Stack, ...]:

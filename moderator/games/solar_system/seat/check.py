@@ -46,6 +46,7 @@ _ILLEGAL: dict[Cause, Fault] = {
     "no-lift": Fault.NO_LIFT,
     "full": Fault.NO_LIFT,
     "used": Fault.MOVED_TWICE,
+    "began": Fault.BEGAN_THERE,
 }
 """What a line that cannot be carried out falls by; of other causes the board may change in time."""
 

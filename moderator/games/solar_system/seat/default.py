@@ -27,7 +27,7 @@ def proposed(view: Sight, lines: Sequence[Place]) -> Iterator[Place]:
             if line.units.colour in ("", colour) and line.zone in stood:
                 stood[line.zone] += total_of(reserve.take(line.units))
                 taken[line.zone] = colour
-        own = share(zones, taken, colour, len(view.own))
+        own = share(zones, taken, colour, view.own)
         for zone, some in propose(view.rules, reserve, own, {name: stood[name] for name in own}):
             taken[zone] = colour
             yield Place(units=replace(some, colour=colour if len(view.own) > 1 else ""), zone=zone)

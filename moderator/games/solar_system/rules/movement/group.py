@@ -13,13 +13,16 @@ from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import UNITS, Colour, Kind, Load
 from moderator.games.solar_system.rules.turn import Turn
 
+_AFTER_DROP = 1
+"""The territories that a ground unit walks after it was put down, where it may."""
+
 
 class Group:
     """Units of a colour on their way, taken off the board until they are ``put`` down.
 
     ``entered`` are the zones that they have come to, ``came`` is the zone before the last step, ``left`` the steps that
     they have, ``slung`` how often they swung around what, ``swung`` after how many zones
-    entered they last did. ``freight`` are the Factories aboard, ``fired`` the zones in which
+    entered they last did. ``landed`` are those who were put down this turn, ``freight`` the Factories aboard, ``fired`` the zones in which
     seats have fired at them as they passed.
     """
 
@@ -31,12 +34,13 @@ class Group:
         self.pile, self.people = part, list(people)
         aboard = [one for one in turn.works if one.aboard and one.at == at and one.colour == colour]
         self.freight: list[Works] = aboard[: sum(load.factory for load in self.loads)]
+        self.landed = turn.landed(at, colour, part)
         turn.pile(at, colour).take(part)
         self.entered: list[int] = []
         self.slung: Counter[str] = Counter()
         self.swung = 0
         self.fired: set[tuple[int, Seat]] = set()
-        self.left = self.walker.allowance
+        self.left = self.pace
 
     @property
     def units(self) -> Units:
@@ -92,6 +96,11 @@ class Group:
         return self.turn.marching(self)
 
     @property
+    def pace(self) -> int:
+        """The steps that they have this turn: one where somebody among them was put down in it."""
+        return min(self.walker.allowance, _AFTER_DROP) if self.landed else self.walker.allowance
+
+    @property
     def kinds(self) -> list[Kind]:
         """The kinds of unit among them, cargo left out."""
         return [kind for kind in UNITS if self.pile.count(kind)]
@@ -121,6 +130,9 @@ class Group:
         """Stand on the board again, where they are."""
         turn = self.turn
         turn.pile(self.at, self.colour).add(self.pile)
+        turn.dropped[self.at, self.colour].update(self.landed)
+        if not moved:
+            turn.weary[self.at, self.colour].update(self.landed)
         for one in self.people:
             one.at = self.at
         if moved:

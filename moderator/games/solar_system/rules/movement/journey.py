@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from moderator.games.solar_system.board import ways
 from moderator.games.solar_system.board.zones import PLACES, SUN
-from moderator.games.solar_system.events.movement import Cause, CourseKept, Slung, UnitsMoved
+from moderator.games.solar_system.events.movement import Cause, CourseKept, CourseLost, Slung, UnitsMoved
 from moderator.games.solar_system.orders.phrases import Leg, Units, Way
 from moderator.games.solar_system.orders.types import Move
 from moderator.games.solar_system.pieces import GROUND, SHIPS
@@ -41,8 +41,10 @@ def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Uni
         return None, sent
     if rest and group.alive and not once:
         _go_on(group, rest)
-    if not group.entered and cause is not None:
+    if cause is not None and not group.entered:
         return cause, Units()
+    if cause is not None and group.alive:
+        turn.tell(CourseLost(seat=group.seat, goal=way[-1].zone or PLACES[group.at].name, cause=cause))
     return None, sent
 
 
@@ -60,7 +62,7 @@ def _board(group: Group) -> None:
             for kind, n in boarding.items():
                 here.counts[kind] -= n
                 group.pile.counts[kind] = n
-    group.left = group.walker.allowance
+    group.left = group.pace
 
 
 def _legs(group: Group, way: Way) -> tuple[Cause | None, Way]:
@@ -74,15 +76,15 @@ def _legs(group: Group, way: Way) -> tuple[Cause | None, Way]:
         elif leg.act == "land":
             cause = group.turn.land(group, leg)
         elif leg.act == "sling":
-            if group.around(leg.zone) == group.at and len(group.entered) == group.swung:
-                return "used", ()
+            if (bar := group.turn.bars_sling(group, group.around(leg.zone))) is not None:
+                return bar, ()
             cause, there = _travel(group, group.around(leg.zone))
             if cause is None and there:
-                _sling(group, leg)
+                cause = _sling(group, leg)
         else:
             cause, there = _travel(group, group.turn.place(leg.zone))
         if cause is not None or not group.alive:
-            return cause or "crashed", ()
+            return cause or "shot", ()
         if leg.act in ("to", "via", "sling") and not there:
             return None, way[index:]
     return None, ()
@@ -110,14 +112,17 @@ def _travel(group: Group, goal: int) -> tuple[Cause | None, bool]:
     return None, group.at == goal
 
 
-def _sling(group: Group, leg: Leg) -> None:
-    """Swing around a planet or the Sun: one throw for all, or one for each ship; Leaders are never lost."""
+def _sling(group: Group, leg: Leg) -> Cause | None:
+    """Swing around a planet or the Sun, one throw for all or one for each ship; tell if nobody is left.
+
+    Leaders are never lost.
+    """
     turn = group.turn
     rule = figures().slingshot.sun if leg.zone == SUN else figures().slingshot.planet
     ships = [kind for kind in SHIPS for _ in range(group.pile.count(kind))]
     alone = not ships and bool(group.people) and turn.rules.leaders_sling
     if not turn.rules.slings or not (ships or alone):
-        return
+        return None
     strain = turn.strain(group, leg.zone)
     group.slung[leg.zone] += 1
     group.swung = len(group.entered)
@@ -139,6 +144,7 @@ def _sling(group: Group, leg: Leg) -> None:
             more=rule.adds if flies else 0,
         )
     )
+    return None if group.alive else "crashed"
 
 
 def arrive(group: Group) -> None:

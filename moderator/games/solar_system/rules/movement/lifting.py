@@ -99,6 +99,7 @@ def drop(group: Group, units: Units) -> Cause | None:
         out[kind] = unload(group, kind, ALL if whole else units.wanted(kind))
         turn.pile(*key).counts[kind] += out[kind]
         turn.dropped[key][kind] += out[kind]
+        turn.weary[key][kind] += out[kind]
     out[Kind.FACTORY] = _drop_factories(group, ALL if whole else units.wanted(Kind.FACTORY))
     counts = tuple((kind, number) for kind, number in out.items() if number)
     if not counts:
