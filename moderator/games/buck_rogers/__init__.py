@@ -12,7 +12,7 @@ from moderator.core.packaged import TEMPLATES
 from moderator.games.buck_rogers.demo import DEMO
 from moderator.games.buck_rogers.events import EVENTS
 from moderator.games.buck_rogers.faults import BuckFault
-from moderator.games.buck_rogers.options import OPTION_HELP, Options
+from moderator.games.buck_rogers.options import BEGINS, OPTION_HELP, Options
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.orders.types import BuckOrder
 from moderator.games.buck_rogers.rules import amend, fog, opened, play, setup, suppose
@@ -38,6 +38,7 @@ INFO = GameInfo(
     option_help=OPTION_HELP,
     weight=3.0,
     rules=2,
+    begins=BEGINS,
 )
 
 _CHECK = partial(check.check, trial=TRIAL)

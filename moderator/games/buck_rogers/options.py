@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from moderator.games.solar_system.tables import MoveTable
 
@@ -64,7 +64,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     sun_links: tuple[str, ...] = ("Me0", "Me1")
     seduce_reach: Annotated[int, Meta(ge=0, le=99)] = 0
     turn_limit: _Turns = 40
+    kilsat_elevator: bool | UnsetType = UNSET
 
+
+BEGINS: Mapping[str, object] = {"kilsat_elevator": True}
+"""What a match that is made now is given."""
 
 OPTION_HELP: Mapping[str, str] = {
     "ruleset": '"advanced" or "basic": the rules as a whole. What follows it can be set by itself, too.',
@@ -117,6 +121,8 @@ OPTION_HELP: Mapping[str, str] = {
     "not.",
     "second_factory": 'Of two Factories in a zone the second is "idle", or they are "both-idle".',
     "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
+    "kilsat_elevator": "true: who wants a KilSat over Mars must control the Space Elevator, too. false: the "
+    "five territories of the surface alone.",
     "seduce_reach": "How many zones from Ardala the units may be that she steals. 0: anywhere.",
     "turn_limit": "The number of the last turn, after which most zones win, or who ranks first if several have as "
     "many; a number that is past stands for the turn that is played. 0: no limit. year ends a match before, if it "

@@ -4,9 +4,11 @@ import re
 import tomllib
 from typing import Any
 
+import msgspec
 import pytest
 
 from moderator.core.errors import Problem
+from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.board.rulebook import rulebook
 from moderator.games.buck_rogers.options import Options
 from moderator.games.buck_rogers.orders.language import LANGUAGE
@@ -128,7 +130,7 @@ def test_the_data_has_the_figures_of_these_sentences() -> None:
 def test_every_option_stands_with_its_default() -> None:
     """One default, or that of the basic and that of the advanced game."""
     told = {spans(cells[0])[0]: cells[1] for cells in tables(PAGE, "option")}
-    usual = Options()
+    usual = msgspec.convert(GAME.info.begins, Options)
     both = {"turn_order": ("roll", "cards"), "move_table": ("flat", "advanced"), "leaders": ("bonus", "powers")}
     for name, cell in told.items():
         values = [] if name == "start_stack" else [_value(text) for text in spans(cell)]

@@ -16,6 +16,7 @@ from moderator.games.solar_system.board.zones import (
     home_of,
     lands_of,
     ring_neighbours,
+    surface_of,
     zone_of,
 )
 from moderator.games.solar_system.pieces import COLOURS, Kind
@@ -60,10 +61,19 @@ def controls_home(forces: Forces, seat: Seat, body: str) -> bool:
 
 def kilsat_owner(forces: Forces, at: int) -> Seat:
     """Return the seat that may have a KilSat in a Near Orbit: who controls all that is below, or most of its system."""
-    owner, system = shared.Forces.kilsat_owner(forces, at), ZONES[at].system
+    owner, system = _ground_owner(forces, at), ZONES[at].system
     if owner or not forces.rules.majority or system == "asteroids":
         return owner
     return next((seat for seat in forces.seats if system in systems_of(forces, seat)), "")
+
+
+def _ground_owner(forces: Forces, at: int) -> Seat:
+    """Return the seat that controls all that is below a Near Orbit: of Mars with the Space Elevator, or without."""
+    lands = [name for name in surface_of(ZONES[at].body) if zone_of(name).surface]
+    if forces.rules.options.kilsat_elevator is not False or not lands:
+        return shared.Forces.kilsat_owner(forces, at)
+    holders = {forces.holder(INDEX[name]) for name in lands}
+    return holders.pop() if len(holders) == 1 else ""
 
 
 def crowded(forces: Forces, land: str, but: Works | None = None) -> bool:

@@ -61,6 +61,10 @@ class Turn(shared.Turn, Forces):
             return max(0, here.counts[kind] - self.dropped[at, colour][kind])
         return here.counts[kind] + sum(one.troopers for one in here.loads)
 
+    def lenders(self, colour: Colour) -> tuple[Colour, ...]:
+        """Return the colours whose cargo the Transports of a colour take: all of its seat's, which are one faction."""
+        return (colour, *(other for other in self.played[self.seat_of[colour]] if other != colour))
+
     def bars_sling(self, group: Group, around: int) -> Cause | None:
         """Return why a group cannot swing around something now: its move began there, or it has not been elsewhere."""
         return "began" if around in self.sky.same(group.start) else super().bars_sling(group, around)

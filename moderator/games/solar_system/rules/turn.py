@@ -102,6 +102,10 @@ class Turn(Forces, Ruling):
         """Return how many ground units can go aboard: they have neither moved nor been aboard this turn."""
         return self.fresh(at, colour).counts[kind]
 
+    def lenders(self, colour: Colour) -> tuple[Colour, ...]:
+        """Return the colours whose cargo the Transports of a colour take, their own first."""
+        return (colour,)
+
     def land(self, group: Group, leg: Leg) -> Cause | None:
         """Let Gennies drop from an orbit; return why none did."""
         del group, leg

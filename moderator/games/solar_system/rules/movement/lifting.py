@@ -1,29 +1,39 @@
 """Cargo: what goes aboard Transports, and what is put down."""
 
+from collections import Counter
+
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.movement import CargoDropped, CargoLoaded, Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg, Units
-from moderator.games.solar_system.pieces import EMPTY, Kind, Load, cargo
+from moderator.games.solar_system.pieces import EMPTY, Colour, Kind, Load, cargo
 from moderator.games.solar_system.rules.movement.group import Group
 
 
 def load(group: Group, leg: Leg) -> Cause | None:
     """Take ground units or a Factory aboard where the group is, all that are there and fit; return why nothing was."""
     if leg.units.wanted(Kind.FACTORY):
-        return _load_factory(group, scrapping=leg.scrapping)
-    turn, aboard = group.turn, []
-    waiting = {kind: turn.boardable(group.at, group.colour, kind) for kind in turn.rules.boards}
-    for kind, number in waiting.items():
-        wanted = ALL if leg.units.every else leg.units.wanted(kind)
+        return _load_factory(group, leg)
+    turn, aboard = group.turn, Counter[Kind]()
+    waiting = [
+        (kind, colour, turn.boardable(group.at, colour, kind)) for kind in turn.rules.boards for colour in _owners(group, leg)
+    ]
+    for kind, colour, number in waiting:
+        wanted = ALL if leg.units.every else leg.units.wanted(kind) - aboard[kind]
         if some := min(wanted, number, room(group, kind)):
-            _take(group, kind, some)
+            _take(group, colour, kind, some)
             _stow(group, kind, some)
-            aboard.append((kind, some))
+            aboard[kind] += some
     if not aboard:
-        return "full" if any(waiting.values()) else "gone"
-    turn.say(CargoLoaded(seat=group.seat, colour=group.colour, zone=PLACES[group.at].name, cargo=Units(tuple(aboard))))
+        return "full" if any(number for _, _, number in waiting) else "gone"
+    cargo = Units(tuple(aboard.items()))
+    turn.say(CargoLoaded(seat=group.seat, colour=group.colour, zone=PLACES[group.at].name, cargo=cargo))
     return None
+
+
+def _owners(group: Group, leg: Leg) -> list[Colour]:
+    """Return the colours of which cargo is taken: those that lend it, or of them the one that is named."""
+    return [colour for colour in group.turn.lenders(group.colour) if leg.units.colour in ("", colour)]
 
 
 def room(group: Group, kind: Kind) -> int:
@@ -37,13 +47,13 @@ def space(group: Group) -> int:
     return room(group, kind) * group.turn.size_of(group.colour, kind)
 
 
-def _take(group: Group, kind: Kind, number: int) -> None:
-    """Take units from the ground, then from Transports that stand there."""
+def _take(group: Group, colour: Colour, kind: Kind, number: int) -> None:
+    """Take units of a colour from the ground, then from its Transports that stand there."""
     turn = group.turn
-    here = turn.pile(group.at, group.colour)
+    here = turn.pile(group.at, colour)
     ground = min(number, here.counts[kind])
     here.counts[kind] -= ground
-    if (moved := turn.moved.get((group.at, group.colour))) is not None:
+    if (moved := turn.moved.get((group.at, colour))) is not None:
         moved.counts[kind] = min(moved.counts[kind], here.counts[kind])
     left = number - ground
     for index, one in enumerate(here.loads):
@@ -66,9 +76,9 @@ def _with(one: Load, kind: Kind, more: int) -> Load:
     return cargo(one.troopers + more - gennies, one.gennies + gennies)
 
 
-def _load_factory(group: Group, *, scrapping: bool) -> Cause | None:
-    turn = group.turn
-    there = [one for one in turn.works_at(group.at) if one.colour == group.colour and id(one) not in turn.hauled]
+def _load_factory(group: Group, leg: Leg) -> Cause | None:
+    turn, owners = group.turn, _owners(group, leg)
+    there = [one for one in turn.works_at(group.at) if one.colour in owners and id(one) not in turn.hauled]
     if not there:
         return "gone"
     empty = next((index for index in range(len(group.loads)) if group.fits(index, Kind.FACTORY)), None)
@@ -77,10 +87,10 @@ def _load_factory(group: Group, *, scrapping: bool) -> Cause | None:
     resting = [one for one in reversed(there) if turn.may_lift(one)]
     if not resting:
         return "active"
-    works = next((one for one in resting if scrapping or one.work is None), None)
+    works = next((one for one in resting if leg.scrapping or one.work is None), None)
     if works is None:
         return "frozen"
-    works.work, works.aboard = None, True
+    works.work, works.aboard, works.colour = None, True, group.colour
     group.freight.append(works)
     group.reload(empty, Load(factory=True))
     turn.say(
