@@ -12,7 +12,7 @@ from moderator.core.packaged import TEMPLATES
 from moderator.games.buck_rogers_revised.demo import DEMO
 from moderator.games.buck_rogers_revised.events import EVENTS
 from moderator.games.buck_rogers_revised.faults import RevisedFault
-from moderator.games.buck_rogers_revised.options import OPTION_HELP, Options
+from moderator.games.buck_rogers_revised.options import BEGINS, OPTION_HELP, Options
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
 from moderator.games.buck_rogers_revised.rules import amend, fog, opened, play, setup, state, suppose
@@ -38,6 +38,8 @@ INFO = GameInfo(
     options=Options,
     option_help=OPTION_HELP,
     weight=3.5,
+    rules=2,
+    begins=BEGINS,
 )
 
 _CHECK = partial(check.check, trial=TRIAL)

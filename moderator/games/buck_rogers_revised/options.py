@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 Tempo: TypeAlias = Literal["rounds", "phases", "seats"]
 Length: TypeAlias = Literal["nine", "countdown", "super", "ultimate"]
@@ -43,7 +43,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     slingshot: bool = True
     sun_links: tuple[str, ...] = ("Me0", "Me1")
     turn_limit: _Turns = 40
+    seduce_loaded: bool | UnsetType = UNSET
 
+
+BEGINS: Mapping[str, object] = {"seduce_loaded": False}
+"""What a match that is made now is given."""
 
 OPTION_HELP: Mapping[str, str] = {
     "tempo": '"rounds": one sealed sheet a turn. "phases": Production is asked for first, then all else. "seats": as '
@@ -72,6 +76,7 @@ OPTION_HELP: Mapping[str, str] = {
     "strike_once": "true: KilSats that fired in the First Strike do not fire in the Holding step of that round.",
     "pass_through": "true: who leaves a zone with enemies may be fired on.",
     "slingshot": "true: ships may swing around the Sun and the planets.",
+    "seduce_loaded": "true: Ardala may take a Transport with all that it carries, the fullest. false: an empty one alone.",
     "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
     "turn_limit": "The number of the last turn, after which most zones win, or who ranks first if several have as "
     "many; a number that is past stands for the turn that is played. 0: no limit. end_turn ends a match before, if it "

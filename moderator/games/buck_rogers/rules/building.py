@@ -3,6 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board import control
 from moderator.games.buck_rogers.events.building import FactoryDismantled, WorkBegun
+from moderator.games.buck_rogers.events.movement import LineFailed
 from moderator.games.buck_rogers.orders.types import Dismantle
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Works
@@ -25,12 +26,17 @@ def dismantle(turn: Turn) -> None:
                 if not turn.is_inert(works.colour):
                     turn.works.remove(works)
                     turn.say(FactoryDismantled(seat=seat, zone=line.zone, work=works.work))
+                    break
+            else:
+                turn.tell(LineFailed(seat=seat, order=line, cause="no-factory", zone=line.zone))
 
 
 def build(turn: Turn) -> None:
     """Let every Factory make something, seat by seat in turn order."""
     for seat in turn.ranked():
-        _Yard(turn, seat).work()
+        yard = _Yard(turn, seat)
+        yard.miss()
+        yard.work()
 
 
 class _Yard:
@@ -41,6 +47,16 @@ class _Yard:
         own = [works for works in turn.works if turn.seat_of[works.colour] == seat and not turn.is_inert(works.colour)]
         self.free = [works for works in own if control.works_there(turn, works, turn.turn)]
         self.aboard = [works for works in own if works.aboard]
+
+    def miss(self) -> None:
+        """Tell of lines for Factories that the seat does not have: of this sheet's, and where one was lost this turn."""
+        turn, sheet = self.turn, self.turn.sheet(self.seat, Build)
+        own = {one.zone for one in turn.state.position.factories if turn.seat_of[one.colour] == self.seat}
+        dismantled = {line.zone for line in turn.sheet(self.seat, Dismantle)}
+        for line in self.doctrine.all(Build):
+            told = (line in sheet or line.zone in own) and line.zone not in dismantled
+            if line.zone and told and not turn.works_at(INDEX[line.zone], self.seat):
+                turn.tell(FactoryIdle(seat=self.seat, zone=line.zone, why="lost", kind=Kind(line.product)))
 
     def work(self) -> None:
         """Use the Factories: those with a line of their own first, since it may ask for a neighbour."""

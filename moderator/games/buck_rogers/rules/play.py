@@ -23,7 +23,7 @@ from moderator.games.buck_rogers.orders.types import (
     Surrender,
 )
 from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, setup, victory
-from moderator.games.buck_rogers.rules.combat import aftermath, order
+from moderator.games.buck_rogers.rules.combat import aftermath, order, raiding
 from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.seat.view import Phase
@@ -92,6 +92,7 @@ _COMBAT: tuple[Part[Turn], ...] = (
         (Step("free-shots", order.shoot), Step("battles", order.fight), Step("last-leader", victory.last_leader)),
     ),
     Step("undefended-zones", aftermath.take_the_rest),
+    Step("missed-raids", raiding.miss),
 )
 _BUILDING: tuple[Part[Turn], ...] = (
     Step("dismantle", building.dismantle),

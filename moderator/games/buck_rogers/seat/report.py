@@ -71,6 +71,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts = by_section(SECTIONS, events, _BY_KEY)
     over = view.outcome is not None
     chronicle.tell(view, events, TELLING, facts)
+    _put_thefts_first(view, facts)
     facts["leaders"] += leaders(view, events)
     if view.phase == "setup" and not over:
         _before_the_first_turn(view, facts)
@@ -88,6 +89,15 @@ def report(view: View, events: Sequence[Event]) -> Report:
             facts["order"] += situation.turn_order(view)
         facts["doctrine"] += said(view, map(LANGUAGE.line, view.doctrine))
     return arranged(facts)
+
+
+def _put_thefts_first(view: View, facts: dict[str, list[Any]]) -> None:
+    """Tell a reader who steals or was robbed of it before his moves, which it may have spoilt."""
+    thefts = [
+        fact for fact in facts["leaders"] if isinstance(fact, movement.UnitsStolen) and view.who in (fact.seat, fact.victim)
+    ]
+    facts["leaders"] = [fact for fact in facts["leaders"] if fact not in thefts]
+    facts["own"] = [*thefts, *facts["own"]]
 
 
 def _before_the_first_turn(view: View, facts: dict[str, list[Any]]) -> None:

@@ -12,12 +12,15 @@ from moderator.games.buck_rogers_revised.pieces import ARDALA
 from moderator.games.buck_rogers_revised.rules import leaders
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Person
+from moderator.games.solar_system.board.piles import Pile, weight
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.movement import Cause, UnitsStolen
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Seduce
-from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.pieces import Colour, Kind
 from moderator.games.solar_system.rules import stealing
+from moderator.games.solar_system.rules.movement.group import Group
+from moderator.games.solar_system.rules.movement.journey import arrive
 
 _MOST = {Kind.TROOPER: 2, Kind.FIGHTER: 1, Kind.TRANSPORT: 1}
 """What she takes of a kind at most; one kind a turn."""
@@ -93,16 +96,12 @@ def _take(turn: Turn, seat: Seat, ardala: Person, line: Seduce) -> Cause | None:
         return "not-yours"
     if at not in turn.sky.near[ardala.at]:
         return "no-way"
-    number = min(_MOST[kind], line.units.wanted(kind), stealing.free(turn, line.seat, at, kind))
+    number = min(_MOST[kind], line.units.wanted(kind), _there(turn, line.seat, at, kind))
     if kind is Kind.TROOPER and not PLACES[ardala.at].is_territory:
         number = min(number, yards.room(turn, ardala.at, ardala.colour, kind))
     if not number:
         return "gone"
-    stealing.lift(turn, line.seat, at, kind, number)
-    if kind is Kind.TROOPER:
-        yards.stow(turn, ardala.at, ardala.colour, kind, number)
-    else:
-        turn.put(ardala.at, ardala.colour, kind, number)
+    loads = _bring(turn, line.seat, at, ardala, kind, number)
     turn.say(
         UnitsStolen(
             seat=seat,
@@ -111,6 +110,44 @@ def _take(turn: Turn, seat: Seat, ardala: Person, line: Seduce) -> Cause | None:
             units=Units(((kind, number),)),
             origin=PLACES[at].name,
             zone=PLACES[ardala.at].name,
+            loads=loads.cargo,
         )
     )
+    if loads.loads:
+        group = Group(turn, ardala.colour, ardala.at, loads)
+        arrive(group)
+        group.put(moved=False)
     return None
+
+
+def _there(turn: Turn, seat: Seat, at: int, kind: Kind) -> int:
+    """Return how many units of a seat can be stolen from a zone; loaded Transports where the option says so."""
+    if kind is Kind.TRANSPORT and turn.options.seduce_loaded is True:
+        return turn.units_of(seat, at, (kind,))
+    return stealing.free(turn, seat, at, kind)
+
+
+def _bring(turn: Turn, seat: Seat, at: int, ardala: Person, kind: Kind, number: int) -> Pile:
+    """Put stolen units beside Ardala; return the Transport among them that has something aboard, if there is one."""
+    if kind is Kind.TRANSPORT and turn.options.seduce_loaded is True:
+        colour = max(turn.played[seat], key=lambda own: max(map(weight, turn.pile(at, own).loads), default=-1))
+        part = Pile(loads=turn.pile(at, colour).fullest_first[:1])
+        turn.shift(at, ardala.at, colour, part)
+        return _repaint(turn, ardala, colour, part)
+    stealing.lift(turn, seat, at, kind, number)
+    if kind is Kind.TROOPER:
+        yards.stow(turn, ardala.at, ardala.colour, kind, number)
+    else:
+        turn.put(ardala.at, ardala.colour, kind, number)
+    return Pile()
+
+
+def _repaint(turn: Turn, ardala: Person, colour: Colour, part: Pile) -> Pile:
+    """Let a Transport beside Ardala take her colour, and what it carries."""
+    for works in [one for one in turn.works if one.aboard and (one.at, one.colour) == (ardala.at, colour)][
+        : sum(load.factory for load in part.loads)
+    ]:
+        works.colour = ardala.colour
+    turn.pile(ardala.at, colour).take(part)
+    turn.pile(ardala.at, ardala.colour).add(part)
+    return part if part.cargo != Units() else Pile()

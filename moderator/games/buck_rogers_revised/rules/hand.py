@@ -69,6 +69,12 @@ def trade(turn: Turn, seat: Seat) -> None:
         draw(turn, seat)
 
 
+def refuse(turn: Turn, seat: Seat) -> None:
+    """Tell a seat that may not give two cards for one of the cards that it meant to."""
+    for line in turn.sheet(seat, Trade):
+        turn.tell(CardKept(seat=seat, card=line.cards[0], cause="no-conquest"))
+
+
 def limit(turn: Turn, seat: Seat) -> None:
     """Put away what a hand has too many of: first as doctrine says, then where the seat has no units."""
     own = turn.cards.hands[seat]

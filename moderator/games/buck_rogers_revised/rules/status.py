@@ -37,6 +37,8 @@ def draw(turn: Turn) -> None:
             hand.draw(turn, seat, cards)
         if cards or turn.options.trade == "all":
             hand.trade(turn, seat)
+        else:
+            hand.refuse(turn, seat)
         hand.limit(turn, seat)
 
 

@@ -31,8 +31,8 @@ SECTIONS = (
     "score",
     "setup",
     "order",
-    "production",
     "own",
+    "production",
     "battles",
     "gains",
     "leaders",
@@ -96,6 +96,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         needed = fact.needed if isinstance(fact, situation.CensusStands) else needed
     facts["headline"] += chronicle.in_short(view, events, needed)
     facts["positions"] += [*situation.forces(view), *situation.halves(view)]
+    _put_thefts_first(view, facts)
     facts["leaders"] += _away(view, events)
     if over:
         facts["history"] += map(chronicle.TurnPassed, view.history)
@@ -137,6 +138,13 @@ def _is_briefed(view: View, event: Event) -> bool:
 def _is_named_besides(view: View, event: Event) -> bool:
     """Tell whether cards are counted that the reader is told by name."""
     return isinstance(event, status.CardsDrawn) and event.seat == view.who
+
+
+def _put_thefts_first(view: View, facts: dict[str, list[Any]]) -> None:
+    """Tell a reader who steals or was robbed of it before his moves, which it may have spoilt."""
+    thefts = [fact for fact in facts["leaders"] if isinstance(fact, UnitsStolen) and view.who in (fact.seat, fact.victim)]
+    facts["leaders"] = [fact for fact in facts["leaders"] if fact not in thefts]
+    facts["own"] = [*thefts, *facts["own"]]
 
 
 def _away(view: View, events: Sequence[Event]) -> list[Any]:

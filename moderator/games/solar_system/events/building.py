@@ -6,12 +6,12 @@ from moderator.core.game import SeatEvent
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour, Kind
 
-Idleness: TypeAlias = Literal["aboard", "new", "second", "limit", "inert", "no-orbit", "no-room", "no-partner"]
+Idleness: TypeAlias = Literal["aboard", "new", "second", "limit", "inert", "no-orbit", "no-room", "no-partner", "lost"]
 """Why a Factory makes nothing, or not what was ordered.
 
 ``aboard`` a Transport; ``new``: built this turn; ``second`` in its zone; ``limit``: one more than the system may have;
 ``inert``: its colour is; ``no-orbit``: no KilSat may be built there; ``no-room``: nowhere to put it; ``no-partner``: no
-neighbour can help.
+neighbour can help; ``lost``: none of the seat stands there.
 """
 
 

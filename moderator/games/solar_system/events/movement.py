@@ -20,6 +20,11 @@ Cause: TypeAlias = Literal[
     "full",
     "crashed",
     "shot",
+    "stolen",
+    "no-factory",
+    "no-battle",
+    "fell",
+    "no-conquest",
     "not-played",
     "not-yours",
     "used",
@@ -30,20 +35,23 @@ Cause: TypeAlias = Literal[
 ``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there;
 ``no-place``: such units cannot stand there; ``no-lift``: no Transport is free and near; ``frozen``: something holds the
 units; ``active``: the Factory works; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at
-a slingshot; ``shot``: all of them fell to others' fire as they went; ``began``: they began their move at what they were to
+a slingshot; ``shot``: all of them fell to others' fire as they went; ``stolen``: somebody took
+units of that zone away this turn; ``no-factory``: no Factory is there; ``no-battle``: none was fought there; ``fell``: they fell in it before;
+``no-conquest``: the seat conquered nothing of an enemy; ``began``: they began their move at what they were to
 swing around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is another's; ``used``: it
 was done already this turn.
 """
 
 
 class UnitsStolen(SeatEvent, frozen=True, kw_only=True):
-    """Ardala stole units; they stand with her now."""
+    """Ardala stole units; they stand with her now. ``loads`` is what a Transport among them had aboard."""
 
     colour: Colour
     victim: Seat
     units: Units
     origin: str
     zone: str
+    loads: Units = Units()
 
 
 class UnitsMoved(SeatEvent, frozen=True, kw_only=True):

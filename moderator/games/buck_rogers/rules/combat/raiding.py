@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events.battle import FactoryRaided
+from moderator.games.buck_rogers.events.movement import LineFailed
 from moderator.games.buck_rogers.orders.types import Raid
 from moderator.games.buck_rogers.rules.combat import retreating, sides
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import ZONES
+from moderator.games.solar_system.events.battle import BattleBegun
+from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import GROUND, Kind
 from moderator.games.solar_system.tables import figures
@@ -56,6 +59,27 @@ def thin_out(battle: Battle, seat: Seat, lost: Mapping[Kind, int]) -> None:
     if raiders is not None:
         for kind in raiders:
             raiders[kind] = max(0, raiders[kind] - lost.get(kind, 0))
+
+
+def miss(turn: Turn) -> None:
+    """Tell of raids that came to nothing: nobody threw for them."""
+    for seat in turn.ranked():
+        raided = {event.zone for event in turn.events if isinstance(event, FactoryRaided) and event.seat == seat}
+        fought = {event.zone: event for event in turn.events if isinstance(event, BattleBegun)}
+        for line in turn.battle[seat]:
+            if isinstance(line, Raid) and line.zone not in raided:
+                cause = _missed(fought.get(line.zone), seat, line)
+                turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
+
+
+def _missed(begun: BattleBegun | None, seat: Seat, line: Raid) -> Cause:
+    """Return why a raid came to nothing."""
+    if begun is None:
+        return "no-battle"
+    there = next((side.units for side in begun.sides if side.seat == seat), Units())
+    if not any(there.wanted(kind) and line.units.among(kind, there.wanted(kind)) for kind in GROUND):
+        return "gone"
+    return "fell" if any(side.factories for side in begun.sides if side.seat != seat) else "no-factory"
 
 
 def raid(battle: Battle) -> None:

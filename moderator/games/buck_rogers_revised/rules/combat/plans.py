@@ -119,7 +119,8 @@ def _going(battle: Battle, seat: Seat) -> Going | None:
             going.leaders |= {name for name in side.leaders if line.units.means(name)}
             going.wished += line.zones
     named = {name for line in lines for name in line.units.leaders}
-    if sum(side.units.values()) <= FRIENDS:
+    mine, theirs = strengths
+    if sum(side.units.values()) <= FRIENDS and theirs > mine:
         going.leaders |= {name for name in side.leaders if name not in named and name not in side.figures}
     return going if any(going.units.values()) or going.leaders else None
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.piles import Pile, total_of
 from moderator.games.solar_system.board.zones import NUMBER
-from moderator.games.solar_system.events.movement import CourseLost
+from moderator.games.solar_system.events.movement import CourseLost, UnitsStolen
 from moderator.games.solar_system.orders.phrases import ALL, Units
 from moderator.games.solar_system.orders.types import Carry, ElseCarry, ElseMove, Hold, Move
 from moderator.games.solar_system.pieces import SHIPS, Colour, Kind
@@ -61,10 +61,17 @@ def report(turn: Turn, seat: Seat, lines: Sequence[Line]) -> None:
         needed = not line.carried
         if not line.carried:
             cause = line.cause or "gone"
+            cause = "stolen" if cause == "gone" and _is_robbed(turn, seat, line.order.origin) else cause
             zone = line.order.goal if cause in ("no-way", "full") else line.order.origin
             turn.tell(turn.failure(seat=seat, order=line.order, cause=cause, zone=zone))
         elif isinstance(line.order, Move) and _missing(line.left):
             turn.tell(turn.shortfall(seat=seat, order=line.order, units=_less(line.order.units, line.left)))
+
+
+def _is_robbed(turn: Turn, seat: Seat, zone: str) -> bool:
+    """Tell whether somebody stole units of a seat from a zone this turn."""
+    thefts = (event for event in turn.events if isinstance(event, UnitsStolen))
+    return any((theft.victim, theft.origin) == (seat, zone) for theft in thefts)
 
 
 def _missing(left: Units) -> bool:
