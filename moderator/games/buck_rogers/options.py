@@ -121,8 +121,8 @@ OPTION_HELP: Mapping[str, str] = {
     "not.",
     "second_factory": 'Of two Factories in a zone the second is "idle", or they are "both-idle".',
     "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
-    "kilsat_elevator": "true: who wants a KilSat over Mars must control the Space Elevator, too. false: the "
-    "five territories of the surface alone.",
+    "kilsat_elevator": "true: who wants a KilSat over Mars must control the Space Elevator, too. false: "
+    "the five territories of the surface alone.",
     "seduce_reach": "How many zones from Ardala the units may be that she steals. 0: anywhere.",
     "turn_limit": "The number of the last turn, after which most zones win, or who ranks first if several have as "
     "many; a number that is past stands for the turn that is played. 0: no limit. year ends a match before, if it "

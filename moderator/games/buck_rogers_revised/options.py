@@ -76,7 +76,8 @@ OPTION_HELP: Mapping[str, str] = {
     "strike_once": "true: KilSats that fired in the First Strike do not fire in the Holding step of that round.",
     "pass_through": "true: who leaves a zone with enemies may be fired on.",
     "slingshot": "true: ships may swing around the Sun and the planets.",
-    "seduce_loaded": "true: Ardala may take a Transport with all that it carries, the fullest. false: an empty one alone.",
+    "seduce_loaded": "true: Ardala may take a Transport with all that it carries, the fullest. false: an empty "
+    "one alone.",
     "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
     "turn_limit": "The number of the last turn, after which most zones win, or who ranks first if several have as "
     "many; a number that is past stands for the turn that is played. 0: no limit. end_turn ends a match before, if it "

@@ -49,7 +49,7 @@ class _Yard:
         self.aboard = [works for works in own if works.aboard]
 
     def miss(self) -> None:
-        """Tell of lines for Factories that the seat does not have: of this sheet's, and where one was lost this turn."""
+        """Tell of lines for Factories that are not there: those of this sheet, and where one was lost this turn."""
         turn, sheet = self.turn, self.turn.sheet(self.seat, Build)
         own = {one.zone for one in turn.state.position.factories if turn.seat_of[one.colour] == self.seat}
         dismantled = {line.zone for line in turn.sheet(self.seat, Dismantle)}

@@ -94,7 +94,9 @@ def report(view: View, events: Sequence[Event]) -> Report:
 def _put_thefts_first(view: View, facts: dict[str, list[Any]]) -> None:
     """Tell a reader who steals or was robbed of it before his moves, which it may have spoilt."""
     thefts = [
-        fact for fact in facts["leaders"] if isinstance(fact, movement.UnitsStolen) and view.who in (fact.seat, fact.victim)
+        fact
+        for fact in facts["leaders"]
+        if isinstance(fact, movement.UnitsStolen) and view.who in (fact.seat, fact.victim)
     ]
     facts["leaders"] = [fact for fact in facts["leaders"] if fact not in thefts]
     facts["own"] = [*thefts, *facts["own"]]

@@ -17,7 +17,7 @@ from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.movement import Cause, UnitsStolen
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Seduce
-from moderator.games.solar_system.pieces import Colour, Kind
+from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.rules import stealing
 from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.movement.journey import arrive
@@ -101,7 +101,10 @@ def _take(turn: Turn, seat: Seat, ardala: Person, line: Seduce) -> Cause | None:
         number = min(number, yards.room(turn, ardala.at, ardala.colour, kind))
     if not number:
         return "gone"
-    loads = _bring(turn, line.seat, at, ardala, kind, number)
+    loads = _pull(turn, line.seat, at, ardala) if _may_be_loaded(turn, kind) else Pile()
+    if not _may_be_loaded(turn, kind):
+        stealing.lift(turn, line.seat, at, kind, number)
+        _put(turn, ardala, kind, number)
     turn.say(
         UnitsStolen(
             seat=seat,
@@ -120,34 +123,32 @@ def _take(turn: Turn, seat: Seat, ardala: Person, line: Seduce) -> Cause | None:
     return None
 
 
+def _may_be_loaded(turn: Turn, kind: Kind) -> bool:
+    """Tell whether units of a kind are taken with what they carry."""
+    return kind is Kind.TRANSPORT and turn.options.seduce_loaded is True
+
+
 def _there(turn: Turn, seat: Seat, at: int, kind: Kind) -> int:
-    """Return how many units of a seat can be stolen from a zone; loaded Transports where the option says so."""
-    if kind is Kind.TRANSPORT and turn.options.seduce_loaded is True:
-        return turn.units_of(seat, at, (kind,))
-    return stealing.free(turn, seat, at, kind)
+    """Return how many units of a seat can be stolen from a zone."""
+    return turn.units_of(seat, at, (kind,)) if _may_be_loaded(turn, kind) else stealing.free(turn, seat, at, kind)
 
 
-def _bring(turn: Turn, seat: Seat, at: int, ardala: Person, kind: Kind, number: int) -> Pile:
-    """Put stolen units beside Ardala; return the Transport among them that has something aboard, if there is one."""
-    if kind is Kind.TRANSPORT and turn.options.seduce_loaded is True:
-        colour = max(turn.played[seat], key=lambda own: max(map(weight, turn.pile(at, own).loads), default=-1))
-        part = Pile(loads=turn.pile(at, colour).fullest_first[:1])
-        turn.shift(at, ardala.at, colour, part)
-        return _repaint(turn, ardala, colour, part)
-    stealing.lift(turn, seat, at, kind, number)
+def _put(turn: Turn, ardala: Person, kind: Kind, number: int) -> None:
+    """Put stolen units beside Ardala that carry nothing."""
     if kind is Kind.TROOPER:
         yards.stow(turn, ardala.at, ardala.colour, kind, number)
     else:
         turn.put(ardala.at, ardala.colour, kind, number)
-    return Pile()
 
 
-def _repaint(turn: Turn, ardala: Person, colour: Colour, part: Pile) -> Pile:
-    """Let a Transport beside Ardala take her colour, and what it carries."""
-    for works in [one for one in turn.works if one.aboard and (one.at, one.colour) == (ardala.at, colour)][
-        : sum(load.factory for load in part.loads)
-    ]:
-        works.colour = ardala.colour
-    turn.pile(ardala.at, colour).take(part)
+def _pull(turn: Turn, seat: Seat, at: int, ardala: Person) -> Pile:
+    """Bring the fullest Transport of a zone to Ardala, in her colour; return it if it carries something."""
+    colour = max(turn.played[seat], key=lambda own: max(map(weight, turn.pile(at, own).loads), default=-1))
+    part = Pile(loads=turn.pile(at, colour).fullest_first[:1])
+    turn.pile(at, colour).take(part)
     turn.pile(ardala.at, ardala.colour).add(part)
+    for works in [one for one in turn.works if one.aboard and (one.at, one.colour) == (at, colour)]:
+        if part.loads[0].factory:
+            works.at, works.colour = ardala.at, ardala.colour
+            break
     return part if part.cargo != Units() else Pile()

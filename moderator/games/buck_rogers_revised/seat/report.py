@@ -142,7 +142,9 @@ def _is_named_besides(view: View, event: Event) -> bool:
 
 def _put_thefts_first(view: View, facts: dict[str, list[Any]]) -> None:
     """Tell a reader who steals or was robbed of it before his moves, which it may have spoilt."""
-    thefts = [fact for fact in facts["leaders"] if isinstance(fact, UnitsStolen) and view.who in (fact.seat, fact.victim)]
+    thefts = [
+        fact for fact in facts["leaders"] if isinstance(fact, UnitsStolen) and view.who in (fact.seat, fact.victim)
+    ]
     facts["leaders"] = [fact for fact in facts["leaders"] if fact not in thefts]
     facts["own"] = [*thefts, *facts["own"]]
 

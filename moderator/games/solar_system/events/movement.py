@@ -32,14 +32,14 @@ Cause: TypeAlias = Literal[
 ]
 """Why a line was not carried out.
 
-``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there;
-``no-place``: such units cannot stand there; ``no-lift``: no Transport is free and near; ``frozen``: something holds the
-units; ``active``: the Factory works; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at
-a slingshot; ``shot``: all of them fell to others' fire as they went; ``stolen``: somebody took
-units of that zone away this turn; ``no-factory``: no Factory is there; ``no-battle``: none was fought there; ``fell``: they fell in it before;
-``no-conquest``: the seat conquered nothing of an enemy; ``began``: they began their move at what they were to
-swing around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is another's; ``used``: it
-was done already this turn.
+``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there; ``no-
+place``: such units cannot stand there; ``no-lift``: no Transport is free and near; ``frozen``: something holds the
+units; ``active``: the Factory works; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at a
+slingshot; ``shot``: all of them fell to others' fire as they went; ``stolen``: somebody took units of that zone away
+this turn; ``no-factory``: no Factory is there; ``no-battle``: none was fought there; ``fell``: they fell in it
+before; ``no-conquest``: the seat conquered nothing of an enemy; ``began``: they began their move at what they were to
+swing around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is another's; ``used``:
+it was done already this turn.
 """
 
 

@@ -32,11 +32,12 @@ Said = TypeVar("Said", bound=Order)
 class Turn(Forces, Ruling):
     """A turn in work, or the part of it that a ruling plays; each rule set has a class of its own.
 
-    ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn order,
-    ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put down in
-    it, ``weary`` those of them that have not walked since, ``walked`` Leaders that have moved. ``under_way`` are courses to be
-    taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``holders`` is who controlled each
-    territory when it was last settled. ``failure`` and ``shortfall`` are what a seat is told of lines.
+    ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn
+    order, ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put
+    down in it, ``weary`` those of them that have not walked since, ``walked`` Leaders that have moved. ``under_way``
+    are courses to be taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``holders`` is
+    who controlled each territory when it was last settled. ``failure`` and ``shortfall`` are what a seat is told of
+    lines.
     """
 
     failure: ClassVar[type[Failure]]

@@ -16,8 +16,8 @@ from moderator.games.solar_system.orders.types import Build, Move, Pass
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.seat.bots import captain as shared
 from moderator.games.solar_system.seat.bots.captain import Temper
-from moderator.games.solar_system.seat.check import HUER
 from moderator.games.solar_system.seat.bots.targets import name, targets
+from moderator.games.solar_system.seat.check import HUER
 
 _LAST_INVESTMENT = 4
 """In later turns a new Factory does not pay before the match is over."""

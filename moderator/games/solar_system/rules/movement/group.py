@@ -20,9 +20,9 @@ _AFTER_DROP = 1
 class Group:
     """Units of a colour on their way, taken off the board until they are ``put`` down.
 
-    ``entered`` are the zones that they have come to, ``came`` is the zone before the last step, ``left`` the steps that
-    they have, ``slung`` how often they swung around what, ``swung`` after how many zones
-    entered they last did. ``landed`` are those who were put down this turn, ``freight`` the Factories aboard, ``fired`` the zones in which
+    ``entered`` are the zones that they have come to, ``came`` is the zone before the last step, ``left`` the steps
+    that they have, ``slung`` how often they swung around what, ``swung`` after how many zones entered they last did.
+    ``landed`` are those who were put down this turn, ``freight`` the Factories aboard, ``fired`` the zones in which
     seats have fired at them as they passed.
     """
 

@@ -16,7 +16,9 @@ def load(group: Group, leg: Leg) -> Cause | None:
         return _load_factory(group, leg)
     turn, aboard = group.turn, Counter[Kind]()
     waiting = [
-        (kind, colour, turn.boardable(group.at, colour, kind)) for kind in turn.rules.boards for colour in _owners(group, leg)
+        (kind, colour, turn.boardable(group.at, colour, kind))
+        for kind in turn.rules.boards
+        for colour in _owners(group, leg)
     ]
     for kind, colour, number in waiting:
         wanted = ALL if leg.units.every else leg.units.wanted(kind) - aboard[kind]

@@ -39,7 +39,7 @@ def send(turn: Turn, order: Move, wanted: Units, colour: Colour, *, laden: bool 
 
 
 def _lent(turn: Turn, at: int, colour: Colour, part: Pile, wanted: Units) -> Counter[Kind]:
-    """Return what a line sends of other colours of the seat that can go aboard with a part, if there is room for all."""
+    """Return what a line sends of the seat's other colours that can go aboard with a part, if there is room for all."""
     out: Counter[Kind] = Counter()
     on_foot = {kind for kind in GROUND if part.counts[kind]}
     if wanted.colour or not part.loads or not on_foot <= set(turn.rules.boards):
