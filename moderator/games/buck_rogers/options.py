@@ -117,12 +117,12 @@ OPTION_HELP: Mapping[str, str] = {
     "start_stack": "Units that may stand in a zone at set-up. Left out: 6; any number with two or three players, "
     "or with pick. 0: any number.",
     "bombard_gennies": "true: Battlers may bomb Gennies, too.",
-    "bombard_from": 'Battlers bomb from Near Orbits: "orbit": what has none from the orbit beside it, too. "near": that '
-    "not.",
+    "bombard_from": 'Battlers bomb from Near Orbits; "orbit": from the orbit beside a territory that has none, too. '
+    '"near": from Near Orbits alone.',
     "second_factory": 'Of two Factories in a zone the second is "idle", or they are "both-idle".',
     "sun_links": 'The dots beside the Sun: ["Me0", "Me1"].',
-    "kilsat_elevator": "true: who wants a KilSat over Mars must control the Space Elevator, too. false: "
-    "the five territories of the surface alone.",
+    "kilsat_elevator": "true: who wants a KilSat over Mars must control the Space Elevator, too. false: the five "
+    "territories of the surface alone.",
     "seduce_reach": "How many zones from Ardala the units may be that she steals. 0: anywhere.",
     "turn_limit": "The number of the last turn, after which most zones win, or who ranks first if several have as "
     "many; a number that is past stands for the turn that is played. 0: no limit. year ends a match before, if it "

@@ -80,7 +80,8 @@ def test_whoever_picks_units_has_all_of_them_placed(seats: tuple[str, ...], temp
         stood = Counter({colour: 0 for some in state.colours for colour in some})
         for stack in state.position.stacks:
             stood[stack.colour] += stack.total
-        stood.update(one.colour for one in (*state.position.factories, *state.position.leaders))
+        stood.update(one.colour for one in state.position.factories)
+        stood.update(one.colour for one in state.position.leaders)
         assert set(stood.values()) == {20}
 
 

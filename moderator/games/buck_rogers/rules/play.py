@@ -22,8 +22,8 @@ from moderator.games.buck_rogers.orders.types import (
     Raid,
     Surrender,
 )
-from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, setup, victory
-from moderator.games.buck_rogers.rules.combat import aftermath, order, raiding
+from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, powers, setup, victory
+from moderator.games.buck_rogers.rules.combat import aftermath, order, raiding, surrendering
 from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.seat.view import Phase
@@ -77,6 +77,7 @@ def _move(turn: Turn) -> None:
     last = [own for mover, own in turn.passes() if mover == seat][-1]
     if colours == last or turn.options.tempo == "seats":
         lines.report(turn, seat, work)
+        powers.miss_huer(turn, seat)
 
 
 _BEGINNING: tuple[Part[Turn], ...] = (
@@ -93,6 +94,7 @@ _COMBAT: tuple[Part[Turn], ...] = (
     ),
     Step("undefended-zones", aftermath.take_the_rest),
     Step("missed-raids", raiding.miss),
+    Step("missed-surrenders", surrendering.miss),
 )
 _BUILDING: tuple[Part[Turn], ...] = (
     Step("dismantle", building.dismantle),

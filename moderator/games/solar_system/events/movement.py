@@ -25,6 +25,7 @@ Cause: TypeAlias = Literal[
     "no-battle",
     "fell",
     "no-conquest",
+    "no-ships",
     "not-played",
     "not-yours",
     "used",
@@ -37,9 +38,9 @@ place``: such units cannot stand there; ``no-lift``: no Transport is free and ne
 units; ``active``: the Factory works; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at a
 slingshot; ``shot``: all of them fell to others' fire as they went; ``stolen``: somebody took units of that zone away
 this turn; ``no-factory``: no Factory is there; ``no-battle``: none was fought there; ``fell``: they fell in it
-before; ``no-conquest``: the seat conquered nothing of an enemy; ``began``: they began their move at what they were to
-swing around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is another's; ``used``:
-it was done already this turn.
+before; ``no-ships``: none set out with the Leader; ``no-conquest``: the seat conquered nothing of an enemy;
+``began``: they began their move at what they were to swing around; ``not-played``: a rule that is not in force;
+``not-yours``: the zone or Leader is another's; ``used``: it was done already this turn.
 """
 
 

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events.battle import Surrendered, SurrenderRefused
+from moderator.games.buck_rogers.events.movement import LineFailed
 from moderator.games.buck_rogers.orders.types import Surrender
 from moderator.games.buck_rogers.rules.combat import occasions, sides
 from moderator.games.buck_rogers.rules.turn import Turn
+from moderator.games.solar_system.events.battle import BattleBegun
+from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.pieces import Colour
 
 if TYPE_CHECKING:
@@ -29,6 +32,22 @@ def offers(battle: Battle) -> None:
             _offer(battle, seat, line.seat)
             break
     battle.look()
+
+
+def miss(turn: Turn) -> None:
+    """Tell of offers that were never made: no battle against whom they are for, or their time did not come."""
+    if not turn.rules.surrender:
+        return
+    made = {(event.seat, event.zone) for event in turn.events if isinstance(event, Surrendered | SurrenderRefused)}
+    fought = {
+        event.zone: {side.seat for side in event.sides} for event in turn.events if isinstance(event, BattleBegun)
+    }
+    for seat in turn.ranked():
+        for line in turn.battle[seat]:
+            if isinstance(line, Surrender) and (seat, line.zone) not in made:
+                met = {seat, line.seat} <= fought.get(line.zone, set())
+                cause: Cause = "condition" if met else "no-battle"
+                turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
 
 
 def _offer(battle: Battle, seat: Seat, victor: Seat) -> None:
