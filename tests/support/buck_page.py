@@ -20,6 +20,7 @@ LEADERS = {"Buck Rogers": "Bach Blue", "Killer Kane": "Vesta Red", "Ardala": "Th
 """The position that the page tells."""
 
 OTHERWISE: dict[str, dict[str, Any]] = {
+    "began-there": {"options": {"slingshot": True}, "units": UNITS | {"E1": "Blue F"}},
     "cannot-convert": {"options": {"conversion": "standard"}},
     "leader-alone": {"leaders": LEADERS | {"Buck Rogers": "Near Venus Blue"}},
     "no-lift": {"units": UNITS | {"Bach": "Blue 5T 2F Y"}},
@@ -33,6 +34,7 @@ SET_UP = {
     "set-up-threes": SEATS,
     "set-up-too-many": SEATS,
     "set-up-colours": ("Blue", "Red"),
+    "set-up-no-zone": ("Blue", "Red"),
 }
 """Problems of the set-up, with the seats of the match."""
 
