@@ -11,6 +11,8 @@ from moderator.games.solar_system.tables import figures
 class RoundFought(Event, frozen=True, kw_only=True):
     """A round of a battle: every shot, and what was lost by each seat."""
 
+    nested = True
+
     zone: str
     round: int
     shots: tuple[Shot, ...]
@@ -25,6 +27,8 @@ class RoundFought(Event, frozen=True, kw_only=True):
 class Surrendered(SeatEvent, frozen=True, kw_only=True):
     """All forces of a seat in a zone are another's now."""
 
+    nested = True
+
     victor: Seat
     zone: str
     units: Units
@@ -33,12 +37,16 @@ class Surrendered(SeatEvent, frozen=True, kw_only=True):
 class SurrenderRefused(SeatEvent, frozen=True, kw_only=True):
     """A seat offered its forces in a zone, and the other would not have them."""
 
+    nested = True
+
     victor: Seat
     zone: str
 
 
 class FactoryRaided(SeatEvent, frozen=True, kw_only=True):
     """Commandos tried to destroy a Factory; ``numbers`` are what their throws had to reach."""
+
+    nested = True
 
     victim: Seat
     zone: str
@@ -101,6 +109,8 @@ class ColourInert(SeatEvent, frozen=True, kw_only=True):
 
 class UnitsStranded(SeatEvent, frozen=True, kw_only=True):
     """Units that could neither fight nor go back are lost."""
+
+    nested = True
 
     zone: str
     units: Units

@@ -46,6 +46,11 @@ class PassersFired(Event, frozen=True, kw_only=True):
     parting: bool = False
 
     @property
+    def nested(self) -> bool:  # type: ignore[override] - the only kind that is told both ways
+        """Whether they were leaving a battle."""
+        return self.parting
+
+    @property
     def dice_shown(self) -> tuple[DiceShown, ...]:
         """The throws as a page draws them."""
         return (DiceShown((self.seat,), self.throws, 0, None, self.lost != Units(), sides=figures().die),)

@@ -29,6 +29,8 @@ class Box(Struct, frozen=True, omit_defaults=True):
 class BoardSet(Event, frozen=True, kw_only=True):
     """Both sides stand on the battle board for a round; ``passing``: the one round as units leave."""
 
+    nested = True
+
     zone: str
     round: int
     stood: tuple[Box, ...]
@@ -37,6 +39,8 @@ class BoardSet(Event, frozen=True, kw_only=True):
 
 class StepFought(Event, frozen=True, kw_only=True):
     """A step of a round: every shot, and what was taken off the board after it."""
+
+    nested = True
 
     zone: str
     round: int
@@ -53,6 +57,8 @@ class StepFought(Event, frozen=True, kw_only=True):
 class FactoryHit(SeatEvent, frozen=True, kw_only=True):
     """A Factory was hit: once, and it is a half again (``left`` 1), or it is gone."""
 
+    nested = True
+
     victim: Seat
     zone: str
     left: int
@@ -61,11 +67,15 @@ class FactoryHit(SeatEvent, frozen=True, kw_only=True):
 class FigureSilenced(Event, frozen=True, kw_only=True):
     """A Leader who fights as a unit was hit: he stands in reserve, fires no more, and his cargo is lost."""
 
+    nested = True
+
     leader: str
     zone: str
 
 
 class HitIgnored(SeatEvent, frozen=True, kw_only=True):
     """King Grallo's side shrugs off the first hit of a battle."""
+
+    nested = True
 
     zone: str

@@ -73,6 +73,8 @@ class PowerUsed(SeatEvent, frozen=True, kw_only=True):
 class Retreated(SeatEvent, frozen=True, kw_only=True):
     """Units left a battle."""
 
+    nested = True
+
     units: Units
     zone: str
     goal: str
@@ -82,6 +84,7 @@ class RetreatBarred(SeatEvent, frozen=True, kw_only=True):
     """Units could not leave a battle as they should: no zone beside is free. Their seat alone is told."""
 
     failed = True
+    nested = True
 
     units: Units
     zone: str
@@ -89,6 +92,8 @@ class RetreatBarred(SeatEvent, frozen=True, kw_only=True):
 
 class BattleEnded(Event, frozen=True, kw_only=True):
     """A battle is over: what is left of each seat that was in it; ``called_off`` before one side alone was left."""
+
+    nested = True
 
     zone: str
     rounds: int
