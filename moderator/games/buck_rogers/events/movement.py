@@ -4,6 +4,7 @@ from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.orders.types import BuckOrder
 from moderator.games.solar_system.events import Failure, Shortfall
+from moderator.games.solar_system.events.thefts import LeaderTheft
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.tables import figures
@@ -18,11 +19,9 @@ class UnitsConverted(SeatEvent, frozen=True, kw_only=True):
     made: Units
 
 
-class LeaderSeduced(SeatEvent, frozen=True, kw_only=True):
+class LeaderSeduced(LeaderTheft, frozen=True, kw_only=True):
     """Ardala made somebody else's Leader move."""
 
-    leader: str
-    victim: Seat
     zone: str
 
 

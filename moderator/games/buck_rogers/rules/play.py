@@ -22,7 +22,7 @@ from moderator.games.buck_rogers.orders.types import (
     Raid,
     Surrender,
 )
-from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, powers, setup, victory
+from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, setup, victory
 from moderator.games.buck_rogers.rules.combat import aftermath, order, raiding, surrendering
 from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.rules.turn import Turn
@@ -77,7 +77,6 @@ def _move(turn: Turn) -> None:
     last = [own for mover, own in turn.passes() if mover == seat][-1]
     if colours == last or turn.options.tempo == "seats":
         lines.report(turn, seat, work)
-        powers.miss_huer(turn, seat)
 
 
 _BEGINNING: tuple[Part[Turn], ...] = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events.battle import SubversionEnded
-from moderator.games.buck_rogers.events.movement import HuerThrew, LineFailed
+from moderator.games.buck_rogers.events.movement import HuerThrew
 from moderator.games.solar_system.board.forces import Person
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.events.battle import PowerUsed
@@ -63,17 +63,10 @@ def hurry(turn: Turn, group: Group) -> None:
     if turn.sheet(group.seat, HuerRolls):
         throw = turn.throw("huer", group.at, group.seat)
         turn.say(HuerThrew(seat=group.seat, throw=throw))
+        turn.hurried.add(group.seat)
         group.left = throw
     else:
         group.left += 2
-
-
-def miss_huer(turn: Turn, seat: Seat) -> None:
-    """Tell a seat whose Doc Huer was to throw for ships that he did not, since none set out with him."""
-    if any(isinstance(event, HuerThrew) and event.seat == seat for event in turn.events):
-        return
-    for line in turn.sheet(seat, HuerRolls):
-        turn.tell(LineFailed(seat=seat, order=line, cause="no-ships"))
 
 
 def buck_fires(turn: Turn, seat: Seat, at: int, *, named: bool = False) -> int:

@@ -10,7 +10,6 @@ from moderator.core.game import Event, Report
 from moderator.games.buck_rogers.events.battle import ColourInert, LeaderSubverted, SubversionEnded
 from moderator.games.buck_rogers.events.dawn import OrderShown, OrderThrown
 from moderator.games.buck_rogers.events.ending import OrderOpened
-from moderator.games.buck_rogers.events.movement import LeaderSeduced
 from moderator.games.buck_rogers.events.set_up import StartPlayer, ZonesDealt
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.seat import situation
@@ -18,7 +17,7 @@ from moderator.games.buck_rogers.seat.briefing import FACTS as BRIEFING
 from moderator.games.buck_rogers.seat.briefing import briefing
 from moderator.games.buck_rogers.seat.chronicle import TELLING, leaders
 from moderator.games.buck_rogers.seat.view import View
-from moderator.games.solar_system.events import battle, ending, gm, movement, set_up
+from moderator.games.solar_system.events import battle, ending, gm, set_up
 from moderator.games.solar_system.seat import chronicle
 from moderator.games.solar_system.seat.briefing import sides
 from moderator.games.solar_system.seat.situation import planets, said
@@ -53,8 +52,6 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "outcome": (ending.MatchWon, ending.SeatOut, ending.SeatConceded),
     "setup": (ZonesDealt, set_up.LeaderTaken, StartPlayer),
     "leaders": (
-        movement.UnitsStolen,
-        LeaderSeduced,
         LeaderSubverted,
         SubversionEnded,
         battle.LeaderLost,
@@ -71,7 +68,6 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts = by_section(SECTIONS, events, _BY_KEY)
     over = view.outcome is not None
     chronicle.tell(view, events, TELLING, facts)
-    _put_thefts_first(view, facts)
     facts["leaders"] += leaders(view, events)
     if view.phase == "setup" and not over:
         _before_the_first_turn(view, facts)
@@ -89,17 +85,6 @@ def report(view: View, events: Sequence[Event]) -> Report:
             facts["order"] += situation.turn_order(view)
         facts["doctrine"] += said(view, map(LANGUAGE.line, view.doctrine))
     return arranged(facts)
-
-
-def _put_thefts_first(view: View, facts: dict[str, list[Any]]) -> None:
-    """Tell a reader who steals or was robbed of it before his moves, which it may have spoilt."""
-    thefts = [
-        fact
-        for fact in facts["leaders"]
-        if isinstance(fact, movement.UnitsStolen) and view.who in (fact.seat, fact.victim)
-    ]
-    facts["leaders"] = [fact for fact in facts["leaders"] if fact not in thefts]
-    facts["own"] = [*thefts, *facts["own"]]
 
 
 def _before_the_first_turn(view: View, facts: dict[str, list[Any]]) -> None:

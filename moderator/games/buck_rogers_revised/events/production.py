@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
+from moderator.games.solar_system.events.thefts import LeaderTheft
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour, Kind
 from moderator.games.solar_system.tables import figures
@@ -105,11 +106,9 @@ class NothingBought(SeatEvent, frozen=True, kw_only=True):
     zone: str
 
 
-class LeaderStolen(SeatEvent, frozen=True, kw_only=True):
+class LeaderStolen(LeaderTheft, frozen=True, kw_only=True):
     """Ardala took a Leader off the board; he comes back in the Ardala step of turn ``back``."""
 
-    leader: str
-    victim: Seat
     zone: str
     back: int
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.cards import gained, may_gain
-from moderator.games.buck_rogers_revised.events.movement import CardKept, CardPlayed
+from moderator.games.buck_rogers_revised.events.movement import CardKept, CardPlayed, LineFailed
 from moderator.games.buck_rogers_revised.events.status import (
     CardGained,
     CardsDiscarded,
@@ -70,9 +70,9 @@ def trade(turn: Turn, seat: Seat) -> None:
 
 
 def refuse(turn: Turn, seat: Seat) -> None:
-    """Tell a seat that may not give two cards for one of the cards that it meant to."""
+    """Tell a seat that it may not give two cards for one, since it has conquered nothing."""
     for line in turn.sheet(seat, Trade):
-        turn.tell(CardKept(seat=seat, card=line.cards[0], cause="no-conquest"))
+        turn.tell(LineFailed(seat=seat, order=line, cause="no-conquest"))
 
 
 def limit(turn: Turn, seat: Seat) -> None:

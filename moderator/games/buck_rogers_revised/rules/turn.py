@@ -99,6 +99,7 @@ class Turn(shared.Turn, Forces):
             return
         throws = tuple(self.throw("huer", group.at, group.seat) for _ in range(2))
         self.say(HuerThrew(seat=group.seat, throws=throws))
+        self.hurried.add(group.seat)
         group.left = max(throws)
 
     def strain(self, group: Group, around: str) -> int:

@@ -14,7 +14,6 @@ from moderator.games.buck_rogers_revised.seat.chronicle import TELLING
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.events import battle, ending
 from moderator.games.solar_system.events import gm as shared_gm
-from moderator.games.solar_system.events.movement import UnitsStolen
 from moderator.games.solar_system.events.set_up import LeaderTaken
 from moderator.games.solar_system.seat import chronicle
 from moderator.games.solar_system.seat.situation import captives, planets, said
@@ -58,8 +57,6 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "setup": (*_events(set_up), LeaderTaken),
     "order": (production.BidsOpened, production.CardsTaken),
     "leaders": (
-        UnitsStolen,
-        production.LeaderStolen,
         battle.PowerUsed,
         battle.LeaderLost,
         battle.LeaderReturned,
@@ -96,7 +93,6 @@ def report(view: View, events: Sequence[Event]) -> Report:
         needed = fact.needed if isinstance(fact, situation.CensusStands) else needed
     facts["headline"] += chronicle.in_short(view, events, needed)
     facts["positions"] += [*situation.forces(view), *situation.halves(view)]
-    _put_thefts_first(view, facts)
     facts["leaders"] += _away(view, events)
     if over:
         facts["history"] += map(chronicle.TurnPassed, view.history)
@@ -138,15 +134,6 @@ def _is_briefed(view: View, event: Event) -> bool:
 def _is_named_besides(view: View, event: Event) -> bool:
     """Tell whether cards are counted that the reader is told by name."""
     return isinstance(event, status.CardsDrawn) and event.seat == view.who
-
-
-def _put_thefts_first(view: View, facts: dict[str, list[Any]]) -> None:
-    """Tell a reader who steals or was robbed of it before his moves, which it may have spoilt."""
-    thefts = [
-        fact for fact in facts["leaders"] if isinstance(fact, UnitsStolen) and view.who in (fact.seat, fact.victim)
-    ]
-    facts["leaders"] = [fact for fact in facts["leaders"] if fact not in thefts]
-    facts["own"] = [*thefts, *facts["own"]]
 
 
 def _away(view: View, events: Sequence[Event]) -> list[Any]:

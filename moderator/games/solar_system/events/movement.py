@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from moderator.core.game import SeatEvent
 from moderator.core.seats import Seat
+from moderator.games.solar_system.events.thefts import Theft
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour
 
@@ -44,15 +45,18 @@ before; ``no-ships``: none set out with the Leader; ``no-conquest``: the seat co
 """
 
 
-class UnitsStolen(SeatEvent, frozen=True, kw_only=True):
+class UnitsStolen(Theft, frozen=True, kw_only=True):
     """Ardala stole units; they stand with her now. ``loads`` is what a Transport among them had aboard."""
 
     colour: Colour
-    victim: Seat
     units: Units
     origin: str
     zone: str
     loads: Units = Units()
+
+    def spoils(self, units: Units, zone: str) -> bool:
+        """Tell whether a line names such units where they stood."""
+        return zone == self.origin and any(units.among(kind, 1) for kind, _ in (*self.units.counts, *self.loads.counts))
 
 
 class UnitsMoved(SeatEvent, frozen=True, kw_only=True):

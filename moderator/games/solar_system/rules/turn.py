@@ -34,10 +34,10 @@ class Turn(Forces, Ruling):
 
     ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn
     order, ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put
-    down in it, ``weary`` those of them that have not walked since, ``walked`` Leaders that have moved. ``under_way``
-    are courses to be taken up, ``courses`` what goes on later. ``used`` names powers that were used. ``holders`` is
-    who controlled each territory when it was last settled. ``failure`` and ``shortfall`` are what a seat is told of
-    lines.
+    down in it, ``weary`` those of them that have not walked since, ``walked`` Leaders that have moved, ``hurried``
+    seats for whose ships Doc Huer has thrown. ``under_way`` are courses to be taken up, ``courses`` what goes on
+    later. ``used`` names powers that were used. ``holders`` is who controlled each territory when it was last settled.
+    ``failure`` and ``shortfall`` are what a seat is told of lines.
     """
 
     failure: ClassVar[type[Failure]]
@@ -71,6 +71,7 @@ class Turn(Forces, Ruling):
         self.weary: defaultdict[tuple[int, Colour], Counter[Kind]] = defaultdict(Counter)
         self.hauled: set[int] = set()
         self.walked: set[str] = set()
+        self.hurried: set[Seat] = set()
         self.used: set[str] = set(state.used)
         self.fought: list[str] = []
         self.lines: dict[Seat, list[Line]] = {}

@@ -11,6 +11,7 @@ from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.solar_system.events import Failure, Shortfall, battle, building, movement, set_up
 from moderator.games.solar_system.events.battle import Side
+from moderator.games.solar_system.events.thefts import Theft
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.seat.view import Sight, TurnNote
@@ -178,10 +179,10 @@ def _each(view: Sight, events: Sequence[Event], fact: type[_Done], *kinds: type[
 
 
 def _own(view: Sight, events: Sequence[Event], telling: Telling) -> Iterator[Struct]:
-    """Give what became of the reader's lines, in the order of the turn; where courses lead, stands among them."""
+    """Give what became of the reader's lines, in the order of the turn, with thefts that may have spoilt them."""
     for event in events:
         mine = getattr(event, "seat", "") == view.who
-        if isinstance(event, telling.passing):
+        if isinstance(event, (*telling.passing, Theft)):
             if view.who in _parties(event):
                 yield event
         elif mine and isinstance(event, (*_MOVES, movement.CargoLoaded, *telling.feats)):
@@ -209,7 +210,7 @@ def _others(view: Sight, events: Sequence[Event], telling: Telling) -> Iterator[
         if isinstance(event, telling.passing):
             if view.who not in _parties(event) and any(units.counts for _, units in telling.lost(event)):
                 yield event
-        elif isinstance(event, telling.feats):
+        elif isinstance(event, telling.feats) or (isinstance(event, Theft) and view.who != event.victim):
             yield event
         else:
             yield from _trouble(event, telling)

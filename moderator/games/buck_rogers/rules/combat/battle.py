@@ -13,6 +13,7 @@ from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.board.firing import can_hit, strength
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.events.battle import BattleBegun, BattleEnded, Shot
+from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import SHIPS, Kind
 
 _MOST_ROUNDS = 50
@@ -88,7 +89,8 @@ class Battle:
             self.look()
             if not self.zone.is_territory and not self._goes_on():
                 break
-        left = tuple(sides.side(turn, seat, self.zones) for seat in took_part if turn.is_there(seat, self.at))
+        after = (sides.side(turn, seat, self.zones) for seat in took_part)
+        left = tuple(side for side in after if side.marker or side.units != Units())
         turn.say(BattleEnded(zone=self.zone.name, rounds=self.round, left=left, called_off=bool(self.fighting)))
         self._capture_ships()
 

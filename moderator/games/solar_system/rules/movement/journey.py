@@ -49,12 +49,12 @@ def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Uni
 
 
 def _board(group: Group) -> None:
-    """Let ground units that set out with Transports go aboard, if there is room for all of them."""
+    """Let ground units that set out with Transports go aboard, if there is room for all of them, and all may."""
     turn, here = group.turn, group.turn.pile(group.at, group.colour)
     on_foot = {kind: n for kind in GROUND if (n := group.pile.counts[kind])}
     boarding = {kind: n for kind, n in on_foot.items() if kind in turn.rules.boards}
     size = sum(n * turn.size_of(group.colour, kind) for kind, n in boarding.items())
-    if boarding and boarding == on_foot and size <= lifting.space(group):
+    if boarding and boarding == on_foot and not group.landed and size <= lifting.space(group):
         for kind, n in boarding.items():
             group.pile.counts[kind] = 0
             here.counts[kind] += n

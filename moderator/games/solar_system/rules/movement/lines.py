@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.piles import Pile, total_of
 from moderator.games.solar_system.board.zones import NUMBER
-from moderator.games.solar_system.events.movement import CourseLost, UnitsStolen
+from moderator.games.solar_system.events.movement import Cause, CourseLost
+from moderator.games.solar_system.events.thefts import Theft
 from moderator.games.solar_system.orders.phrases import ALL, Units
-from moderator.games.solar_system.orders.types import Carry, ElseCarry, ElseMove, Hold, Move
+from moderator.games.solar_system.orders.types import Carry, ElseCarry, ElseMove, Hold, HuerRolls, Move
 from moderator.games.solar_system.pieces import SHIPS, Colour, Kind
 from moderator.games.solar_system.rules.movement.conditions import all_hold
 from moderator.games.solar_system.rules.movement.sending import fetch, send
@@ -53,25 +54,38 @@ def take_up(turn: Turn, seat: Seat, colours: Sequence[Colour]) -> None:
 
 
 def report(turn: Turn, seat: Seat, lines: Sequence[Line]) -> None:
-    """Tell a seat which of its lines came to nothing, and why; an alternative that was not needed is none."""
+    """Tell a seat which of its lines failed, and why; an alternative that was not needed did not."""
+    for huer in turn.sheet(seat, HuerRolls):
+        if seat not in turn.hurried:
+            turn.tell(turn.failure(seat=seat, order=huer, cause="no-ships"))
     needed = False
     for line in lines:
         if isinstance(line.order, _ELSE) and not needed:
             continue
         needed = not line.carried
         if not line.carried:
-            cause = line.cause or "gone"
-            cause = "stolen" if cause == "gone" and _is_robbed(turn, seat, line.order.origin) else cause
+            cause = _cause(turn, seat, line)
             zone = line.order.goal if cause in ("no-way", "full") else line.order.origin
             turn.tell(turn.failure(seat=seat, order=line.order, cause=cause, zone=zone))
         elif isinstance(line.order, Move) and _missing(line.left):
             turn.tell(turn.shortfall(seat=seat, order=line.order, units=_less(line.order.units, line.left)))
 
 
-def _is_robbed(turn: Turn, seat: Seat, zone: str) -> bool:
-    """Tell whether somebody stole units of a seat from a zone this turn."""
-    thefts = (event for event in turn.events if isinstance(event, UnitsStolen))
-    return any((theft.victim, theft.origin) == (seat, zone) for theft in thefts)
+def _cause(turn: Turn, seat: Seat, line: Line) -> Cause:
+    """Return why a line failed; of units that are missing, whether it was by a theft."""
+    cause = line.cause or "gone"
+    thefts = (event for event in turn.events if isinstance(event, Theft) and event.victim == seat)
+    robbed = any(theft.spoils(units, zone) for theft in thefts for units, zone in _needed(line.order))
+    return "stolen" if cause == "gone" and robbed else cause
+
+
+def _needed(order: Move | Carry) -> Iterator[tuple[Units, str]]:
+    """Give what a line needs, and where: what it sends, and what it is to take aboard on its way."""
+    zone = order.origin
+    yield (order.cargo if isinstance(order, Carry) else order.units), zone
+    for leg in order.way if isinstance(order, Move) else ():
+        zone = leg.zone or zone
+        yield leg.units, zone
 
 
 def _missing(left: Units) -> bool:
