@@ -22,13 +22,13 @@ def dismantle(turn: Turn) -> None:
     """Destroy Factories whose owners say so."""
     for seat in turn.ranked():
         for line in turn.sheet(seat, Dismantle):
-            for works in turn.works_at(INDEX[line.zone], seat)[:1]:
-                if not turn.is_inert(works.colour):
-                    turn.works.remove(works)
-                    turn.say(FactoryDismantled(seat=seat, zone=line.zone, work=works.work))
-                    break
-            else:
-                turn.tell(LineFailed(seat=seat, order=line, cause="no-factory", zone=line.zone))
+            own = turn.works_at(INDEX[line.zone], seat)
+            works = next((one for one in own if not turn.is_inert(one.colour)), None)
+            if works is None:
+                turn.tell(LineFailed(seat=seat, order=line, cause="inert" if own else "no-factory", zone=line.zone))
+                continue
+            turn.works.remove(works)
+            turn.say(FactoryDismantled(seat=seat, zone=line.zone, work=works.work))
 
 
 def build(turn: Turn) -> None:

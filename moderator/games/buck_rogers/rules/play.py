@@ -9,6 +9,7 @@ from moderator.core.dice import Dice
 from moderator.core.game import Prompt, Resolution
 from moderator.core.seats import Seat
 from moderator.core.sequence import Each, Part, Step, play
+from moderator.games.buck_rogers.events.movement import LineFailed
 from moderator.games.buck_rogers.orders.types import (
     ANY_TIME,
     BATTLE_DOCTRINE,
@@ -23,7 +24,7 @@ from moderator.games.buck_rogers.orders.types import (
     Surrender,
 )
 from moderator.games.buck_rogers.rules import beginning, building, dawn, giving, setup, victory
-from moderator.games.buck_rogers.rules.combat import aftermath, order, raiding, surrendering
+from moderator.games.buck_rogers.rules.combat import aftermath, order
 from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.seat.view import Phase
@@ -79,6 +80,14 @@ def _move(turn: Turn) -> None:
         lines.report(turn, seat, work)
 
 
+def _miss(turn: Turn) -> None:
+    """Tell of lines for battles that were not fought."""
+    for seat in turn.ranked():
+        for line in turn.battle[seat]:
+            if line.zone not in turn.fought:
+                turn.tell(LineFailed(seat=seat, order=line, cause="no-battle", zone=line.zone))
+
+
 _BEGINNING: tuple[Part[Turn], ...] = (
     Step("convert", beginning.convert),
     Step("seduce", beginning.seduce),
@@ -92,8 +101,7 @@ _COMBAT: tuple[Part[Turn], ...] = (
         (Step("free-shots", order.shoot), Step("battles", order.fight), Step("last-leader", victory.last_leader)),
     ),
     Step("undefended-zones", aftermath.take_the_rest),
-    Step("missed-raids", raiding.miss),
-    Step("missed-surrenders", surrendering.miss),
+    Step("no-battle", _miss),
 )
 _BUILDING: tuple[Part[Turn], ...] = (
     Step("dismantle", building.dismantle),

@@ -5,7 +5,6 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from moderator.core.game import SeatEvent
-from moderator.core.seats import Seat
 from moderator.games.solar_system.events.thefts import Theft
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour
@@ -16,15 +15,19 @@ Cause: TypeAlias = Literal[
     "no-way",
     "no-place",
     "no-lift",
-    "frozen",
+    "alone",
     "active",
+    "busy",
     "full",
     "crashed",
     "shot",
     "stolen",
     "no-factory",
     "no-battle",
+    "no-foe",
     "fell",
+    "over",
+    "inert",
     "no-conquest",
     "no-ships",
     "not-played",
@@ -34,14 +37,15 @@ Cause: TypeAlias = Literal[
 ]
 """Why a line was not carried out.
 
-``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there; ``no-
-place``: such units cannot stand there; ``no-lift``: no Transport is free and near; ``frozen``: something holds the
-units; ``active``: the Factory works; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at a
-slingshot; ``shot``: all of them fell to others' fire as they went; ``stolen``: somebody took units of that zone away
-this turn; ``no-factory``: no Factory is there; ``no-battle``: none was fought there; ``fell``: they fell in it
-before; ``no-ships``: none set out with the Leader; ``no-conquest``: the seat conquered nothing of an enemy;
-``began``: they began their move at what they were to swing around; ``not-played``: a rule that is not in force;
-``not-yours``: the zone or Leader is another's; ``used``: it was done already this turn.
+``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there;
+``no-place``: such units cannot stand there; ``no-lift``: no Transport is free and near; ``alone``: a Leader would
+stand alone among others; ``active``: the Factory works; ``busy``: one half of something is done in it; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at a
+slingshot; ``shot``: all of them fell to others' fire as they went; ``stolen``: somebody took such units away from there
+this turn; ``no-factory``: no Factory is there; ``no-battle``: none was fought there; ``no-foe``: whom it is for was not
+in it; ``fell``: they fell in it before; ``over``: it was over before; ``inert``: the colour is; ``no-ships``: none set
+out with the Leader; ``no-conquest``: the seat conquered nothing of an enemy; ``began``: they began their move at what
+they were to swing around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is another's;
+``used``: it was done already this turn.
 """
 
 

@@ -167,7 +167,7 @@ class Judge:
         if one.cause is not None:
             code = _ILLEGAL.get(one.cause, Fault.FROZEN)
             stage = Stage.ILLEGAL if one.cause in _ILLEGAL and not unsure else Stage.DOUBTFUL
-            yield problem(code, index, stage, **facts)
+            yield problem(code, index, stage, **facts, **({"cause": one.cause} if code is Fault.FROZEN else {}))
             return
         if one.goal:
             yield problem(Fault.GOES_ON_LATER, index, Stage.NOTED, **(facts | {"zone": one.zone, "goal": one.goal}))

@@ -26,6 +26,7 @@ class Battle:
     ``zones`` are the one it is fought in, or two that are one; ``engaged`` are who fires at whom in orbits and on dots.
     ``lost`` counts the units that each seat has lost, ``raiders`` those of each that attack a Factory alone, ``wrecks``
     the ships that each seat has destroyed, ``parted`` its units that have fired at retreats after this round.
+    ``raided`` are the seats that have raided or heard why not, ``offered`` those that have offered to surrender.
     """
 
     def __init__(self, turn: Turn, at: int) -> None:
@@ -38,6 +39,8 @@ class Battle:
         self.raiders: dict[Seat, dict[Kind, int]] = {}
         self.wrecks: dict[Seat, list[Kind]] = {}
         self.parted: dict[Seat, dict[Kind, int]] = {}
+        self.raided: set[Seat] = set()
+        self.offered: set[Seat] = set()
         self.forces: dict[Seat, Force] = {}
         self.look()
 
@@ -92,6 +95,8 @@ class Battle:
         after = (sides.side(turn, seat, self.zones) for seat in took_part)
         left = tuple(side for side in after if side.marker or side.units != Units())
         turn.say(BattleEnded(zone=self.zone.name, rounds=self.round, left=left, called_off=bool(self.fighting)))
+        raiding.close(self)
+        surrendering.close(self, took_part)
         self._capture_ships()
 
     def _one_round(self) -> bool:

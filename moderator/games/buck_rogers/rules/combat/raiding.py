@@ -13,7 +13,6 @@ from moderator.games.buck_rogers.rules.combat import retreating, sides
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import ZONES
-from moderator.games.solar_system.events.battle import BattleBegun
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import GROUND, Kind
@@ -24,11 +23,30 @@ if TYPE_CHECKING:
 
 
 def muster(battle: Battle) -> None:
-    """Tell off the raiders that were ordered, of those who are there."""
-    for seat in battle.fighting:
+    """Tell off the raiders that were ordered, of those who are there; where none can be, their seat hears why."""
+    for seat in battle.turn.ranked():
         told = raiders_of(battle.turn, seat, battle.at)
         if told:
             battle.raiders[seat] = told
+        else:
+            _fail(battle, seat, "gone" if _prey(battle.turn, seat, battle.at) else "no-factory")
+
+
+def close(battle: Battle) -> None:
+    """Tell each seat whose raiders have not come to throw that the battle was over before."""
+    for seat in battle.raiders:
+        _fail(battle, seat, "over")
+
+
+def _fail(battle: Battle, seat: Seat, cause: Cause) -> None:
+    """Tell a seat once why its raid failed, unless its raiders have thrown."""
+    if seat in battle.raided:
+        return
+    battle.raided.add(seat)
+    zone = battle.zone.name
+    for line in battle.turn.battle[seat]:
+        if isinstance(line, Raid) and line.zone == zone:
+            battle.turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=zone))
 
 
 def raiders_of(turn: Turn, seat: Seat, at: int) -> dict[Kind, int]:
@@ -61,27 +79,6 @@ def thin_out(battle: Battle, seat: Seat, lost: Mapping[Kind, int]) -> None:
             raiders[kind] = max(0, raiders[kind] - lost.get(kind, 0))
 
 
-def miss(turn: Turn) -> None:
-    """Tell of raids that came to nothing: nobody threw for them."""
-    for seat in turn.ranked():
-        raided = {event.zone for event in turn.events if isinstance(event, FactoryRaided) and event.seat == seat}
-        fought = {event.zone: event for event in turn.events if isinstance(event, BattleBegun)}
-        for line in turn.battle[seat]:
-            if isinstance(line, Raid) and line.zone not in raided:
-                cause = _missed(fought.get(line.zone), seat, line)
-                turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
-
-
-def _missed(begun: BattleBegun | None, seat: Seat, line: Raid) -> Cause:
-    """Return why a raid came to nothing."""
-    if begun is None:
-        return "no-battle"
-    there = next((side.units for side in begun.sides if side.seat == seat), Units())
-    if not any(there.wanted(kind) and line.units.among(kind, there.wanted(kind)) for kind in GROUND):
-        return "gone"
-    return "fell" if any(side.factories for side in begun.sides if side.seat != seat) else "no-factory"
-
-
 def raid(battle: Battle) -> None:
     """Let the raiders that are left attack a Factory; when none is left they go, if they can."""
     turn = battle.turn
@@ -91,7 +88,9 @@ def raid(battle: Battle) -> None:
         }
         prey = _prey(turn, seat, battle.at)
         if not any(there.values()) or not prey:
+            _fail(battle, seat, "no-factory" if any(there.values()) else "fell")
             continue
+        battle.raided.add(seat)
         works = prey[0]
         victim = turn.seat_of[works.colour]
         throws, numbers = list[int](), list[int]()

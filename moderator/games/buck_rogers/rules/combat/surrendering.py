@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
@@ -10,7 +11,6 @@ from moderator.games.buck_rogers.events.movement import LineFailed
 from moderator.games.buck_rogers.orders.types import Surrender
 from moderator.games.buck_rogers.rules.combat import occasions, sides
 from moderator.games.buck_rogers.rules.turn import Turn
-from moderator.games.solar_system.events.battle import BattleBegun
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.pieces import Colour
 
@@ -34,24 +34,19 @@ def offers(battle: Battle) -> None:
     battle.look()
 
 
-def miss(turn: Turn) -> None:
-    """Tell of offers that were never made: no battle against whom they are for, or their time did not come."""
-    if not turn.rules.surrender:
-        return
-    made = {(event.seat, event.zone) for event in turn.events if isinstance(event, Surrendered | SurrenderRefused)}
-    fought = {
-        event.zone: {side.seat for side in event.sides} for event in turn.events if isinstance(event, BattleBegun)
-    }
+def close(battle: Battle, took_part: Sequence[Seat]) -> None:
+    """Tell of the offers for a battle that were not made, now that it is over."""
+    turn = battle.turn
     for seat in turn.ranked():
         for line in turn.battle[seat]:
-            if isinstance(line, Surrender) and (seat, line.zone) not in made:
-                met = {seat, line.seat} <= fought.get(line.zone, set())
-                cause: Cause = "condition" if met else "no-battle"
+            if isinstance(line, Surrender) and line.zone == battle.zone.name and seat not in battle.offered:
+                cause: Cause = "gone" if seat not in took_part else "condition" if line.seat in took_part else "no-foe"
                 turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
 
 
 def _offer(battle: Battle, seat: Seat, victor: Seat) -> None:
     turn, zone = battle.turn, battle.zone.name
+    battle.offered.add(seat)
     if not turn.doctrine[victor].accepts:
         turn.say(SurrenderRefused(seat=seat, victor=victor, zone=zone))
         return

@@ -101,7 +101,7 @@ def _travel(group: Group, goal: int) -> tuple[Cause | None, bool]:
     for index, there in enumerate(route.zones):
         last = index == len(route.zones) - 1 or walker.halts(there)
         if last and not walker.ends(there):
-            return ("frozen" if not group.entered else None), False
+            return ("alone" if not group.entered else None), False
         turn.leaving(group)
         if not group.alive:
             return None, False

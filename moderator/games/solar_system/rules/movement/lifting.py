@@ -91,7 +91,7 @@ def _load_factory(group: Group, leg: Leg) -> Cause | None:
         return "active"
     works = next((one for one in resting if leg.scrapping or one.work is None), None)
     if works is None:
-        return "frozen"
+        return "busy"
     works.work, works.aboard, works.colour = None, True, group.colour
     group.freight.append(works)
     group.reload(empty, Load(factory=True))

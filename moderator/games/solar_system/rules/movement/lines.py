@@ -103,7 +103,7 @@ def _with(turn: Turn, line: Line, colour: Colour) -> None:
     if line.left.colour not in ("", colour):
         return
     if turn.is_inert(colour):
-        line.cause = line.cause or "frozen"
+        line.cause = line.cause or "inert"
         return
     act = fetch if isinstance(line.order, Carry) else send
     cause, gone = act(turn, line.order, line.left, colour)  # type: ignore[arg-type]
