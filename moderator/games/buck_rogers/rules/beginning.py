@@ -109,16 +109,15 @@ def steal(turn: Turn, seat: Seat) -> None:
     ardala, lines = may_use(turn, ARDALA, seat), turn.sheet(seat, Seduce)
     if ardala is None:
         for line in lines:
-            turn.tell(LineFailed(seat=seat, order=line, cause="not-yours"))
+            turn.tell(LineFailed(seat=seat, order=line, cause="away"))
         return
-    if turn.sheet(seat, SeduceLeader) or not turn.doctrine[seat].uses_power(ARDALA, ZONES[ardala.at].name):
-        return
-    left = _MOST_STOLEN
-    for line in lines or list(_usual(turn, seat)):
+    left = 0 if turn.sheet(seat, SeduceLeader) else _MOST_STOLEN
+    asked = left and turn.doctrine[seat].uses_power(ARDALA, ZONES[ardala.at].name)
+    for line in lines or (list(_usual(turn, seat)) if asked else ()):
         taken = _take(turn, seat, line, left)
-        left -= total_of(taken)
         if not taken.counts and lines:
-            turn.tell(LineFailed(seat=seat, order=line, cause="gone", zone=line.zone))
+            turn.tell(LineFailed(seat=seat, order=line, cause=_barred(turn, seat, line, left), zone=line.zone))
+        left -= total_of(taken)
 
 
 def _usual(turn: Turn, seat: Seat) -> Iterator[Seduce]:
@@ -135,6 +134,20 @@ def _usual(turn: Turn, seat: Seat) -> Iterator[Seduce]:
             return
 
 
+def _barred(turn: Turn, seat: Seat, line: Seduce, left: int) -> Cause:
+    """Return why nothing was stolen by a line."""
+    at = INDEX[line.zone]
+    if turn.seat_of[turn.people[ARDALA].colour] != seat:
+        return "away"
+    if not left:
+        return "used"
+    if not _in_reach(turn, at):
+        return "far"
+    wanted = [kind for kind in _STOLEN if line.units.wanted(kind)]
+    others = line.seat != seat and line.seat in turn.played
+    return "no-place" if others and any(stealing.free(turn, line.seat, at, kind) for kind in wanted) else "gone"
+
+
 def _in_reach(turn: Turn, at: int) -> bool:
     """Tell whether a zone is near enough to Ardala."""
     reach = turn.options.seduce_reach
@@ -146,7 +159,8 @@ def _take(turn: Turn, seat: Seat, line: Seduce, most: int) -> Units:
     ardala = turn.people[ARDALA]
     at, lands = INDEX[line.zone], ZONES[ardala.at].is_territory
     if (
-        line.seat == seat
+        not most
+        or line.seat == seat
         or line.seat not in turn.played
         or not _in_reach(turn, at)
         or (ARDALA not in turn.used and not use(turn, ardala))
@@ -156,8 +170,8 @@ def _take(turn: Turn, seat: Seat, line: Seduce, most: int) -> Units:
     for kind in _STOLEN:
         wanted = min(most, line.units.wanted(kind), stealing.free(turn, line.seat, at, kind))
         if wanted and (lands or kind is not Kind.TROOPER):
-            stealing.lift(turn, line.seat, at, kind, wanted)
-            turn.put(ardala.at, ardala.colour, kind, wanted)
+            stolen = stealing.lift(turn, line.seat, at, kind, wanted, ardala)
+            turn.pile(ardala.at, ardala.colour).add(stolen)
             counts.append((kind, wanted))
             most -= wanted
     units = Units(tuple(counts))
@@ -179,9 +193,11 @@ def charm(turn: Turn, seat: Seat) -> None:
     """Let Ardala move somebody else's Leader, as the first line of her own place in Movement."""
     for line in turn.sheet(seat, SeduceLeader):
         ardala, prey = may_use(turn, ARDALA, seat), turn.people.get(line.leader)
-        cause: Cause | None = "not-yours"
-        if ardala is not None and prey is not None and prey.at >= 0 and turn.seat_of[prey.colour] != seat:
-            cause = _charm(turn, seat, line) if use(turn, ardala) else None
+        cause: Cause | None = "gone"
+        if ardala is None:
+            cause = "away"
+        elif prey is not None and prey.at >= 0 and turn.seat_of[prey.colour] != seat:
+            cause = _charm(turn, seat, line) if use(turn, ardala) else "away"
         if cause is not None:
             turn.tell(LineFailed(seat=seat, order=line, cause=cause))
 

@@ -98,12 +98,16 @@ class Corruption(SeatEvent, frozen=True, kw_only=True):
 
 
 class NothingBought(SeatEvent, frozen=True, kw_only=True):
-    """A line for the Black Market could not stand; its seat alone is told."""
+    """A line for the Black Market bought nothing, or not all: no place for it, or no resources (``poor``).
+
+    Its seat alone is told.
+    """
 
     failed = True
 
     kind: Kind
     zone: str
+    poor: bool = False
 
 
 class LeaderStolen(LeaderTheft, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from moderator.games.buck_rogers_revised.pieces import ARDALA
 from moderator.games.buck_rogers_revised.rules import leaders
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Person
-from moderator.games.solar_system.board.piles import Pile, weight
+from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.movement import Cause, UnitsStolen
 from moderator.games.solar_system.orders.phrases import Units
@@ -34,7 +34,7 @@ def steal(turn: Turn) -> None:
     for seat in turn.ranked():
         ardala = serves(turn, ARDALA, seat)
         if ardala is None:
-            _fail(turn, seat, _lines(turn, seat), "not-yours")
+            _fail(turn, seat, _lines(turn, seat), "away")
         else:
             _rob(turn, seat, ardala)
 
@@ -75,11 +75,11 @@ def _charm(turn: Turn, seat: Seat, ardala: Person, line: SeduceLeader) -> Cause 
     """Take somebody's Leader off the board for a turn, each one once a match."""
     prey = turn.people.get(line.leader)
     if prey is None or turn.seat_of[prey.colour] == seat:
-        return "not-yours"
+        return "gone"
     if prey.name in turn.robbed:
         return "used"
     if prey.at not in turn.sky.near[ardala.at]:
-        return "gone"
+        return "far"
     zone, victim = PLACES[prey.at].name, turn.seat_of[prey.colour]
     turn.robbed.append(prey.name)
     turn.spill(prey)
@@ -93,18 +93,18 @@ def _take(turn: Turn, seat: Seat, ardala: Person, line: Seduce) -> Cause | None:
     at = turn.place(line.zone)
     kind = next((kind for kind in _MOST if line.units.wanted(kind)), None)
     if line.seat == seat or line.seat not in turn.played or kind is None:
-        return "not-yours"
+        return "gone"
     if at not in turn.sky.near[ardala.at]:
-        return "no-way"
-    number = min(_MOST[kind], line.units.wanted(kind), _there(turn, line.seat, at, kind))
+        return "far"
+    laden = turn.options.seduce_loaded is True
+    number = min(_MOST[kind], line.units.wanted(kind), stealing.free(turn, line.seat, at, kind, laden=laden))
+    if not number:
+        return "gone"
     if kind is Kind.TROOPER and not PLACES[ardala.at].is_territory:
         number = min(number, yards.room(turn, ardala.at, ardala.colour, kind))
     if not number:
-        return "gone"
-    loads = _pull(turn, line.seat, at, ardala) if _may_be_loaded(turn, kind) else Pile()
-    if not _may_be_loaded(turn, kind):
-        stealing.lift(turn, line.seat, at, kind, number)
-        _put(turn, ardala, kind, number)
+        return "full"
+    stolen = stealing.lift(turn, line.seat, at, kind, number, ardala, laden=laden)
     turn.say(
         UnitsStolen(
             seat=seat,
@@ -113,42 +113,19 @@ def _take(turn: Turn, seat: Seat, ardala: Person, line: Seduce) -> Cause | None:
             units=Units(((kind, number),)),
             origin=PLACES[at].name,
             zone=PLACES[ardala.at].name,
-            loads=loads.cargo,
+            loads=stolen.cargo,
         )
     )
-    if loads.loads:
-        group = Group(turn, ardala.colour, ardala.at, loads)
-        arrive(group)
-        group.put(moved=False)
+    _receive(turn, ardala, stolen)
     return None
 
 
-def _may_be_loaded(turn: Turn, kind: Kind) -> bool:
-    """Tell whether units of a kind are taken with what they carry."""
-    return kind is Kind.TRANSPORT and turn.options.seduce_loaded is True
-
-
-def _there(turn: Turn, seat: Seat, at: int, kind: Kind) -> int:
-    """Return how many units of a seat can be stolen from a zone."""
-    return turn.units_of(seat, at, (kind,)) if _may_be_loaded(turn, kind) else stealing.free(turn, seat, at, kind)
-
-
-def _put(turn: Turn, ardala: Person, kind: Kind, number: int) -> None:
-    """Put stolen units beside Ardala that carry nothing."""
-    if kind is Kind.TROOPER:
-        yards.stow(turn, ardala.at, ardala.colour, kind, number)
-    else:
-        turn.put(ardala.at, ardala.colour, kind, number)
-
-
-def _pull(turn: Turn, seat: Seat, at: int, ardala: Person) -> Pile:
-    """Bring the fullest Transport of a zone to Ardala, in her colour; return it if it carries something."""
-    colour = max(turn.played[seat], key=lambda own: max(map(weight, turn.pile(at, own).loads), default=-1))
-    part = Pile(loads=turn.pile(at, colour).fullest_first[:1])
-    turn.pile(at, colour).take(part)
-    turn.pile(ardala.at, ardala.colour).add(part)
-    for works in [one for one in turn.works if one.aboard and (one.at, one.colour) == (at, colour)]:
-        if part.loads[0].factory:
-            works.at, works.colour = ardala.at, ardala.colour
-            break
-    return part if part.cargo != Units() else Pile()
+def _receive(turn: Turn, ardala: Person, stolen: Pile) -> None:
+    """Put stolen units beside Ardala: Troopers aboard where she is in space; on land cargo is put down."""
+    if troopers := stolen.counts[Kind.TROOPER]:
+        yards.stow(turn, ardala.at, ardala.colour, Kind.TROOPER, troopers)
+        return
+    turn.pile(ardala.at, ardala.colour).add(stolen)
+    group = Group(turn, ardala.colour, ardala.at, stolen)
+    arrive(group)
+    group.put(moved=False)

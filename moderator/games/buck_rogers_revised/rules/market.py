@@ -49,7 +49,7 @@ class _Stall:
 
     def buy(self) -> bool:
         """Try to buy one unit; False if nothing more is wanted or can be paid."""
-        wish = next(self.wishes, None) if self.purse > 0 else None
+        wish = next(self.wishes, None)
         if wish is None:
             return False
         kind, at = wish
@@ -86,13 +86,15 @@ class _Stall:
     # ---- what is wanted -------------------------------------------------------------------------------------
 
     def _said(self) -> Iterator[tuple[Kind, int]]:
-        """Give what lines say, one unit at a time; a line that cannot stand is told once."""
+        """Give what lines say, one unit at a time; a line that cannot stand is told once, a poor one while it is new."""
+        new = self.turn.sheet(self.seat, Buy)
         for line in self.lines:
             kind = Kind(line.purchase)
             for _ in range(line.count):
-                at = self._site(kind, line)
-                if at < 0 or figures().price[kind] > self.purse:
-                    self.turn.tell(NothingBought(seat=self.seat, kind=kind, zone=line.zone))
+                at, poor = self._site(kind, line), figures().price[kind] > self.purse
+                if poor or at < 0:
+                    if not poor or line in new:
+                        self.turn.tell(NothingBought(seat=self.seat, kind=kind, zone=line.zone, poor=poor))
                     break
                 yield kind, at
 

@@ -12,6 +12,7 @@ from moderator.core.game import Prompt, Resolution
 from moderator.core.seats import Seat
 from moderator.core.sequence import Each, Part, Step, play
 from moderator.games.buck_rogers_revised.board.forces import Forces
+from moderator.games.buck_rogers_revised.events.movement import LineFailed
 from moderator.games.buck_rogers_revised.events.status import HandsShown
 from moderator.games.buck_rogers_revised.orders import types as said
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
@@ -33,6 +34,7 @@ from moderator.games.buck_rogers_revised.rules.combat import aftermath, battle, 
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
+from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.types import Forget, Pass, Place
 from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.rules import placing, standing
@@ -73,6 +75,15 @@ def _move(turn: Turn) -> None:
         lines.report(turn, seat, work)
 
 
+def _tell_unheard(turn: Turn) -> None:
+    """Tell whose Troopers were to blow themselves up why none did."""
+    for seat in turn.in_play:
+        for line in turn.sheet(seat, said.Destruct):
+            if (seat, line.zone) not in turn.destructed:
+                cause: Cause = "over" if line.zone in turn.fought else "no-battle"
+                turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
+
+
 def _of_seat(turn: Turn, seat: Seat) -> Sequence[Colour]:
     """Return the colours of a seat as they move."""
     return [colour for colour in turn.order if turn.seat_of[colour] == seat]
@@ -109,6 +120,7 @@ COMBAT: tuple[Part[Turn], ...] = (
     ),
     Step("undefended", aftermath.take_the_rest),
     Step("spoils", status.spoils),
+    Step("unheard", _tell_unheard),
 )
 STATUS: tuple[Part[Turn], ...] = (
     Step("drop-out", standing.drop_out),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.powers import BARNEY, CALLISTO, holds, is_at
 from moderator.games.buck_rogers_revised.board.spaces import side_of
-from moderator.games.buck_rogers_revised.events.movement import RayFired
+from moderator.games.buck_rogers_revised.events.movement import LineFailed, RayFired
 from moderator.games.buck_rogers_revised.orders.types import Ray
 from moderator.games.buck_rogers_revised.rules.combat import falling
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.firing import chance, worth
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.battle import PowerUsed, ShipsCaptured
+from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import SHIPS, Kind
 
@@ -47,11 +49,30 @@ def win(battle: Battle, seat: Seat) -> None:
 def ray(turn: Turn) -> None:
     """Fire Baroness Callisto's death ray, as ordered, else at what is worth most by chance in reach."""
     callisto = holds(turn, CALLISTO)
+    seat = turn.seat_of[callisto.colour] if callisto is not None else ""
+    for other in turn.in_play:
+        for line in turn.sheet(other, Ray) if other != seat else ():
+            turn.tell(LineFailed(seat=other, order=line, cause="away", zone=line.zone))
     if callisto is None:
         return
-    seat = turn.seat_of[callisto.colour]
     reach = (callisto.at, *turn.sky.near[callisto.at])
-    options: list[tuple[float, int, Seat, Kind]] = []
+    targets = _targets(turn, seat, reach)
+    lines, fired = turn.sheet(seat, Ray), False
+    for line in lines:
+        aimed = [one for one in targets if (one[1], one[3]) == (turn.place(line.zone), line.unit)]
+        if fired or not aimed:
+            cause: Cause = "used" if fired else "gone" if turn.place(line.zone) in reach else "far"
+            turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
+        else:
+            fired = True
+            _fire(turn, seat, *max(aimed, key=lambda one: one[0])[1:])
+    if targets and not lines:
+        _fire(turn, seat, *max(targets, key=lambda one: one[0])[1:])
+
+
+def _targets(turn: Turn, seat: Seat, reach: Sequence[int]) -> list[tuple[float, int, Seat, Kind]]:
+    """Return what the ray can be aimed at, and what each is worth by chance."""
+    found: list[tuple[float, int, Seat, Kind]] = []
     for at in reach:
         for victim in turn.ranked(turn.seats):
             if victim == seat or victim in turn.doctrine[seat].truces:
@@ -59,12 +80,8 @@ def ray(turn: Turn) -> None:
             side = side_of(turn, victim, at)
             there = [kind for kind, n in side.units.items() if n > list(side.figures.values()).count(kind)]
             there += [Kind.FACTORY] * bool(side.factories)
-            options += [(chance(_RAY) ** (kind in _LARGE) * worth(kind), at, victim, kind) for kind in there]
-    for line in turn.sheet(seat, Ray):
-        options = [one for one in options if (one[1], one[3]) == (turn.place(line.zone), line.unit)]
-    if options:
-        _, at, victim, kind = max(options, key=lambda one: one[0])
-        _fire(turn, seat, at, victim, kind)
+            found += [(chance(_RAY) ** (kind in _LARGE) * worth(kind), at, victim, kind) for kind in there]
+    return found
 
 
 def _fire(turn: Turn, seat: Seat, at: int, victim: Seat, kind: Kind) -> None:

@@ -23,10 +23,21 @@ _SECOND_MODEL = 2
 
 def produce(turn: Turn) -> None:
     """Let each colour's Factories build in turn order, but for those that it bid."""
+    _tell_unbuilt(turn)
     for colour in turn.acting_colours:
         if colour not in turn.barred:
             _Yard(turn, colour).work()
     turn.barred.clear()
+
+
+def _tell_unbuilt(turn: Turn) -> None:
+    """Tell of lines of this turn for Factories that are not there, or that are disabled."""
+    for seat in turn.in_play:
+        for line in turn.sheet(seat, Build):
+            own = turn.works_at(turn.place(line.zone), seat) if line.zone else ()
+            if line.zone and all(works.idle for works in own):
+                why: Idleness = "disabled" if own else "lost"
+                turn.tell(FactoryIdle(seat=seat, zone=line.zone, why=why, kind=Kind(line.product)))
 
 
 def advance(turn: Turn, at: int, colour: Colour, kind: Kind) -> bool:

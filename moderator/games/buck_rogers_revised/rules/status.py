@@ -2,6 +2,7 @@
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.powers import LAST_MODEL, is_at
+from moderator.games.buck_rogers_revised.events.movement import LineFailed
 from moderator.games.buck_rogers_revised.events.status import BonusGained, ChitMoved, ProductionBarred, UnitsScuttled
 from moderator.games.buck_rogers_revised.orders.types import Scuttle
 from moderator.games.buck_rogers_revised.pieces import XENOTRON, ZEREA
@@ -49,12 +50,14 @@ def scuttle(turn: Turn) -> None:
     """Take off the board what lines say, each colour's own (Rules: Scuttle Units)."""
     for seat in turn.ranked():
         for line in turn.sheet(seat, Scuttle):
-            for colour in turn.played[seat]:
-                if line.units.colour in ("", colour):
-                    _scuttle(turn, seat, colour, line)
+            colours = [colour for colour in turn.played[seat] if line.units.colour in ("", colour)]
+            scuttled = [_scuttle(turn, seat, colour, line) for colour in colours]
+            if not any(scuttled):
+                turn.tell(LineFailed(seat=seat, order=line, cause="gone", zone=line.zone))
 
 
-def _scuttle(turn: Turn, seat: Seat, colour: Colour, line: Scuttle) -> None:
+def _scuttle(turn: Turn, seat: Seat, colour: Colour, line: Scuttle) -> bool:
+    """Take a colour's units off the board that a line names; tell whether there were any."""
     at = turn.place(line.zone)
     pile = turn.pile(at, colour)
     part = pile.part(line.units)
@@ -71,6 +74,7 @@ def _scuttle(turn: Turn, seat: Seat, colour: Colour, line: Scuttle) -> None:
         turn.say(UnitsScuttled(seat=seat, colour=colour, zone=line.zone, units=gone))
     for name in leaders:
         _retire(turn, name)
+    return total_of(gone) > 0
 
 
 def _works(turn: Turn, at: int, colour: Colour, units: Units) -> dict[Kind, int]:

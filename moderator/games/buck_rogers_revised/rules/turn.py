@@ -37,7 +37,8 @@ class Turn(shared.Turn, Forces):
     """A turn in work, or the part of it that a ruling plays.
 
     ``kept`` is the doctrine that stands, ``mover`` the colour that moves. ``conquered`` are colours by their seat that
-    took an enemy's territory in this ruling, ``battles_won`` zones with who won there, ``system`` the one in which is
+    took an enemy's territory in this ruling, ``battles_won`` zones with who won there, ``destructed`` whose Troopers
+    blew themselves up where, ``system`` the one in which is
     fought. The neutral colour has a seat of its name that is out: it gives no orders and wins nothing. All else has its
     name of the position.
     """
@@ -69,6 +70,7 @@ class Turn(shared.Turn, Forces):
         self.mover: Colour = ""
         self.conquered: dict[Seat, set[Colour]] = {}
         self.battles_won: list[tuple[str, Seat]] = []
+        self.destructed: set[tuple[Seat, str]] = set()
         self.system = ""
 
     @property

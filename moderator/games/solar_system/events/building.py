@@ -6,12 +6,14 @@ from moderator.core.game import SeatEvent
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Colour, Kind
 
-Idleness: TypeAlias = Literal["aboard", "new", "second", "limit", "inert", "no-orbit", "no-room", "no-partner", "lost"]
+Idleness: TypeAlias = Literal[
+    "aboard", "new", "second", "limit", "inert", "no-orbit", "no-room", "no-partner", "disabled", "lost"
+]
 """Why a Factory makes nothing, or not what was ordered.
 
 ``aboard`` a Transport; ``new``: built this turn; ``second`` in its zone; ``limit``: one more than the system may have;
 ``inert``: its colour is; ``no-orbit``: no KilSat may be built there; ``no-room``: nowhere to put it; ``no-partner``: no
-neighbour can help; ``lost``: none of the seat stands there.
+neighbour can help; ``disabled``: it rests this turn; ``lost``: none of the seat stands there.
 """
 
 

@@ -22,6 +22,8 @@ Cause: TypeAlias = Literal[
     "crashed",
     "shot",
     "stolen",
+    "far",
+    "away",
     "no-factory",
     "no-battle",
     "no-foe",
@@ -38,14 +40,15 @@ Cause: TypeAlias = Literal[
 """Why a line was not carried out.
 
 ``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there;
-``no-place``: such units cannot stand there; ``no-lift``: no Transport is free and near; ``alone``: a Leader would
-stand alone among others; ``active``: the Factory works; ``busy``: one half of something is done in it; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at a
-slingshot; ``shot``: all of them fell to others' fire as they went; ``stolen``: somebody took such units away from there
-this turn; ``no-factory``: no Factory is there; ``no-battle``: none was fought there; ``no-foe``: whom it is for was not
-in it; ``fell``: they fell in it before; ``over``: it was over before; ``inert``: the colour is; ``no-ships``: none set
-out with the Leader; ``no-conquest``: the seat conquered nothing of an enemy; ``began``: they began their move at what
-they were to swing around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is another's;
-``used``: it was done already this turn.
+``no-place``: such units cannot stand there; ``no-lift``: no Transport is free and near; ``alone``: a Leader would stand
+alone among others; ``active``: the Factory works; ``busy``: one half of something is done in it; ``full``: no room
+aboard, or a limit; ``crashed``: all ships were lost at a slingshot; ``shot``: all of them fell to others' fire as they
+went; ``stolen``: somebody took such units away from there this turn; ``far``: it is out of the Leader's reach;
+``away``: the Leader is not on the board, or acts for somebody else; ``no-factory``: no Factory is there; ``no-battle``:
+none was fought there; ``no-foe``: whom it is for was not in it; ``fell``: they fell in it before; ``over``: it was over
+before; ``inert``: the colour is; ``no-ships``: none set out with the Leader; ``no-conquest``: the seat conquered
+nothing of an enemy; ``began``: they began their move at what they were to swing around; ``not-played``: a rule that is
+not in force; ``not-yours``: the zone or Leader is another's; ``used``: it was done already this turn.
 """
 
 

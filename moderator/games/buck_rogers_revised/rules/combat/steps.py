@@ -174,6 +174,7 @@ class Salvo:
                 self._shoot(board, troop, aimed, self.step.reason)
                 self._drop(board, troop, 1)
                 battle.destructed[board.seat] += 1
+                self.turn.destructed.add((board.seat, battle.zone.name))
                 asked -= 1
 
     def clear(self) -> None:
