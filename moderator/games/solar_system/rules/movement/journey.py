@@ -23,9 +23,6 @@ def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Uni
     _board(group)
     turn.hurry(group)
     cause, rest = _legs(group, way)
-    arrive(group)
-    loads = group.cargo
-    group.put(moved=bool(group.entered))
     if group.entered:
         turn.say(
             UnitsMoved(
@@ -34,10 +31,12 @@ def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Uni
                 units=group.units,
                 origin=PLACES[group.start].name,
                 way=tuple(PLACES[zone].name for zone in group.entered),
-                loads=loads,
+                loads=Units() if PLACES[group.at].is_territory else group.cargo,
             )
         )
-    elif cause is None and not rest:
+    arrive(group)
+    group.put(moved=bool(group.entered))
+    if not group.entered and cause is None and not rest:
         return None, sent
     if rest and group.alive and not once:
         _go_on(group, rest)
