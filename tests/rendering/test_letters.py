@@ -12,7 +12,11 @@ from msgspec.structs import replace
 from selectolax.lexbor import LexborHTMLParser
 
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Report
+from moderator.core.game import Report, Section
+from moderator.games.buck_rogers.events.battle import RoundFought
+from moderator.games.solar_system.events.battle import BattleBegun, BattleEnded, Side
+from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.pieces import Kind
 from moderator.rendering.mail import MailRenderer
 from moderator.service import tags
 from moderator.service.facts import Answer, Due, LetterFacts, Memo, Notice, SaidLine, SheetLine
@@ -470,3 +474,26 @@ def test_a_preview_of_which_nothing_can_be_said_says_so() -> None:
         answer = Answer(command="PREVIEW", code=code)
         text = RENDERER.render(replace(acknowledgement(), answers=(answer,))).text
         assert "Of these orders there is nothing to foretell yet." in " ".join(text.split())
+
+
+def test_what_is_nested_stands_under_the_line_before_it() -> None:
+    """The rounds of a battle and its end are one block below who fights: in text, in HTML and in posts."""
+    sides = (Side("Red", Units(((Kind.TROOPER, 2),))), Side("Blue", Units(((Kind.TROOPER, 1),))))
+    battle = (
+        BattleBegun(zone="Bach", sides=sides),
+        RoundFought(zone="Bach", round=1, shots=(), lost=()),
+        BattleEnded(zone="Bach", rounds=1, left=sides[:1]),
+        BattleBegun(zone="Hielo", sides=sides),
+    )
+    head = replace(HEAD, game="buck-rogers")
+    letter = replace(turn_report(), head=head, report=Report((Section("battles", battle),)))
+    words, post = RENDERER.render(letter), RENDERER.render(replace(letter, head=replace(head, posted=True)))
+    lines = ["Bach: you (2 Troopers) against Blue (1 Trooper).", "Round 1: nobody could hit anything."]
+    lines += ["Left after 1 round: you (2 Troopers).", "Hielo: you (2 Troopers) against Blue (1 Trooper)."]
+    marks = ["- ", "  - ", "  - ", "- "]
+    assert "\n".join(map("".join, zip(marks, lines, strict=True))) in words.text
+    under = [node.text().lstrip("– ") for node in LexborHTMLParser(words.html).css("li.under")]
+    assert under == lines[1:3]
+    assert [f"{mark.replace('  -', '    -')}{line}" for mark, line in zip(marks, lines, strict=True)] == [
+        line for line in post.text.splitlines() if line.lstrip("- ") in lines
+    ]

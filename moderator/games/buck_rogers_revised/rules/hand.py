@@ -57,15 +57,15 @@ def discard(turn: Turn, seat: Seat, cards: Iterable[str]) -> None:
 
 def trade(turn: Turn, seat: Seat) -> None:
     """Give two cards for one, as often as a sheet says and the hand has them ("Draw Cards")."""
-    cards = [card for line in turn.sheet(seat, Trade) for card in line.cards]
-    for pair in zip(cards[::2], cards[1::2], strict=False):
-        missing = [card for card in pair if card not in turn.cards.hands[seat]]
+    cards = [(card, line) for line in turn.sheet(seat, Trade) for card in line.cards]
+    for (one, line), (other, _) in zip(cards[::2], cards[1::2], strict=False):
+        missing = [card for card in (one, other) if card not in turn.cards.hands[seat]]
         if missing:
-            turn.tell(CardKept(seat=seat, card=missing[0], cause="not-yours"))
+            turn.tell(LineFailed(seat=seat, order=line, cause="no-card", zone=missing[0]))
             continue
-        for card in pair:
+        for card in (one, other):
             turn.cards.discard(seat, card)
-        turn.say(CardsTraded(seat=seat, given=pair))
+        turn.say(CardsTraded(seat=seat, given=(one, other)))
         draw(turn, seat)
 
 

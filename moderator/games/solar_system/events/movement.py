@@ -31,6 +31,7 @@ Cause: TypeAlias = Literal[
     "over",
     "inert",
     "no-conquest",
+    "no-card",
     "no-ships",
     "not-played",
     "not-yours",
@@ -47,8 +48,9 @@ went; ``stolen``: somebody took such units away from there this turn; ``far``: i
 ``away``: the Leader is not on the board, or acts for somebody else; ``no-factory``: no Factory is there; ``no-battle``:
 none was fought there; ``no-foe``: whom it is for was not in it; ``fell``: they fell in it before; ``over``: it was over
 before; ``inert``: the colour is; ``no-ships``: none set out with the Leader; ``no-conquest``: the seat conquered
-nothing of an enemy; ``began``: they began their move at what they were to swing around; ``not-played``: a rule that is
-not in force; ``not-yours``: the zone or Leader is another's; ``used``: it was done already this turn.
+nothing of an enemy; ``no-card``: the hand does not have it; ``began``: they began their move at what they were to swing
+around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is another's; ``used``: it was
+done already this turn.
 """
 
 
