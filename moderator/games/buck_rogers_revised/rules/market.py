@@ -86,7 +86,7 @@ class _Stall:
     # ---- what is wanted -------------------------------------------------------------------------------------
 
     def _said(self) -> Iterator[tuple[Kind, int]]:
-        """Give what lines say, one unit at a time; a line that cannot stand is told once, a poor one while it is new."""
+        """Give what lines say, one unit at a time; one that cannot stand is told once, a poor one while it is new."""
         new = self.turn.sheet(self.seat, Buy)
         for line in self.lines:
             kind = Kind(line.purchase)
