@@ -9,6 +9,7 @@ from moderator.core.errors import Stage
 from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.rules.state import State
+from moderator.games.solar_system.events.set_up import PlacementChanged
 from moderator.games.solar_system.seat.default import proposed
 from tests.games.buck_rogers.test_examples import sheet
 
@@ -95,3 +96,21 @@ def test_lines_that_leave_a_colour_without_a_territory_are_refused() -> None:
     assert refused(state, *lines) == [(11, BuckFault.SET_UP_NO_ZONE)]
     after = GAME.resolve(state, {"Blue": sheet(*lines)}, Dice.throwaway("placing")).state.position
     assert sum(stack.total for stack in after.stacks if stack.colour == "Purple") == 15
+
+
+def test_a_line_of_the_set_up_that_fails_says_why() -> None:
+    """A zone of another's, one that is full or of another colour, and units that are placed already."""
+    state = GAME.setup(SEATS, {}, Dice.throwaway("deal")).state
+    mine, foreign = (next(zone for zone, colour in state.position.held if colour == seat) for seat in ("Blue", "Red"))
+    lines = [f"PLACE 3 TROOPERS {foreign}", *[f"PLACE 3 TROOPERS {mine}"] * 2, f"PLACE 3 FIGHTERS {mine}"]
+    other = next(zone for zone, colour in state.position.held if colour == "Blue" and zone != mine)
+    lines += [f"PLACE 2 TROOPERS, BUCK {other}", f"PLACE 3 TROOPERS {other}"]
+    assert _causes(state, lines) == [(foreign, "not-yours"), (mine, "full"), (other, "gone")]
+    two = GAME.setup(SEATS[:2], {}, Dice.throwaway("deal")).state
+    own = next(zone for zone, colour in two.position.held if colour in two.colours[0])
+    assert _causes(two, [f"PLACE BLUE 3 TROOPERS {own}", f"PLACE BROWN 3 TROOPERS {own}"]) == [(own, "shared")]
+
+
+def _causes(state: State, lines: list[str]) -> list[tuple[str, str]]:
+    after = GAME.resolve(state, {"Blue": sheet(*lines)}, Dice.throwaway("placing"))
+    return [(event.zone, event.cause) for event in after.events if isinstance(event, PlacementChanged)]

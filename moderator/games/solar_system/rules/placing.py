@@ -75,28 +75,33 @@ class _Placing:
             self.turn.reserve[colour] = reserve.units
 
     def _line(self, line: Place) -> None:
-        """Carry out a line as far as it can stand."""
-        at = NUMBER[line.zone]
-        limit = self.turn.rules.start_stack or 999
-        cause: Cause = "not-yours" if self.turn.holder(at) != self.seat else "gone"
+        """Carry out a line as far as it can stand, and tell why it did not as a whole."""
+        foreign = self.turn.holder(NUMBER[line.zone]) != self.seat
+        cause: Cause | None = "not-yours" if foreign else self._place(line)
+        if cause is not None:
+            self.turn.tell(PlacementChanged(seat=self.seat, zone=line.zone, units=line.units, cause=cause))
+
+    def _place(self, line: Place) -> Cause | None:
+        """Place what a line names, of the first colour that can; return why not all of it."""
+        at, limit = NUMBER[line.zone], self.turn.rules.start_stack or 999
+        cause: Cause = "colour"
         for colour, reserve in self.reserves.items():
-            if cause == "not-yours" or line.units.colour not in ("", colour) or colour not in self.open:
+            if line.units.colour not in ("", colour) or colour not in self.open:
                 continue
-            if not _may_stand(self.turn, self.seat, colour, at):
+            if not _may_stand(self.turn, self.seat, colour, at) or self._leaves_none(colour, line.zone):
+                cause = "shared"
                 continue
-            if self._leaves_none(colour, line.zone):
-                cause = "full"
-                continue
-            most = min(self.left, limit - self._stood().get(line.zone, 0))
-            units = _capped(line.units, most)
-            taken = reserve.take(units)
+            room, left = limit - self._stood().get(line.zone, 0), self.left
+            wanted = _capped(line.units, min(left, room))
+            taken = reserve.take(wanted)
             if total_of(taken):
                 self._put(colour, line.zone, taken)
-                if total_of(taken) == total_of(line.units):
-                    return
-                cause = "gone" if total_of(units) == total_of(line.units) else "full"
-                break
-        self.turn.tell(PlacementChanged(seat=self.seat, zone=line.zone, units=line.units, cause=cause))
+            if total_of(taken) == total_of(line.units):
+                return None
+            cause = "gone" if total_of(taken) < total_of(wanted) else "full" if room <= left else "later"
+            if total_of(taken):
+                return cause
+        return cause
 
     def _taken(self) -> dict[str, Colour]:
         """Return which colour stands in each zone of the seat where one does."""

@@ -73,7 +73,7 @@ def report(turn: Turn, seat: Seat, lines: Sequence[Line]) -> None:
 
 def _cause(turn: Turn, seat: Seat, line: Line) -> Cause:
     """Return why a line failed; of units that are missing, whether it was by a theft."""
-    cause = line.cause or "gone"
+    cause = line.cause or "colour"
     thefts = (event for event in turn.events if isinstance(event, Theft) and event.victim == seat)
     robbed = any(theft.spoils(units, zone) for theft in thefts for units, zone in _needed(line.order))
     return "stolen" if cause == "gone" and robbed else cause
