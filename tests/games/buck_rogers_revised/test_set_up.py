@@ -9,6 +9,7 @@ from moderator.core.dice import Dice
 from moderator.core.game import Event, Resolution
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.cards import is_scattered, may_redraw, to_give
+from moderator.games.buck_rogers_revised.events.movement import LineFailed
 from moderator.games.buck_rogers_revised.events.production import NeutralGrew
 from moderator.games.buck_rogers_revised.events.set_up import (
     AllRedealt,
@@ -96,6 +97,8 @@ def test_who_may_draws_anew_if_wished() -> None:
         SPARSE
     ]
     assert not [event for event in result.events if isinstance(event, HandRedealt) and event.seat == "Red"]
+    failed = [(event.seat, event.cause, event.seen_by) for event in result.events if isinstance(event, LineFailed)]
+    assert failed == [("Red", "hand", ("Red",))]
     dealt = [event for event in result.events if isinstance(event, HandDealt) and event.seat == "Blue"]
     assert [event.seen_by for event in dealt] == [("Blue",)]
     assert not {zone for zone, colour in result.state.position.held if colour == "Blue"} & set(SPARSE)

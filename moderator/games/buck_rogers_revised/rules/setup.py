@@ -11,6 +11,7 @@ from moderator.core.game import Event, Resolution
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.cards import is_scattered, may_redraw, to_give
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook, rulebook
+from moderator.games.buck_rogers_revised.events.movement import LineFailed
 from moderator.games.buck_rogers_revised.events.production import CardsTaken
 from moderator.games.buck_rogers_revised.events.set_up import (
     AllRedealt,
@@ -145,6 +146,10 @@ def _pass_left(turn: Turn, given: Mapping[Seat, str]) -> None:
 
 def _mulligans(turn: Turn) -> None:
     """Let seats draw anew, one after another; where the deck is short all is dealt anew, and passed on ("Mulligan")."""
+    for seat in turn.in_play:
+        for line in turn.sheet(seat, Mulligan):
+            if line.redraw == "yes" and not may_redraw(turn.cards.hands[seat]):
+                turn.tell(LineFailed(seat=seat, order=line, cause="hand"))
     for seat in [seat for seat in turn.in_play if _redraws(turn, seat)]:
         old = tuple(turn.cards.hands[seat])
         if len(turn.cards.deck) < len(old):

@@ -35,6 +35,7 @@ Cause: TypeAlias = Literal[
     "later",
     "no-conquest",
     "no-card",
+    "hand",
     "no-ships",
     "not-played",
     "not-yours",
@@ -52,9 +53,9 @@ reach; ``away``: the Leader is not on the board, or acts for somebody else; ``no
 ``no-battle``: none was fought there; ``no-foe``: whom it is for was not in it; ``fell``: they fell in it before;
 ``over``: it was over before; ``inert``: the colour is; ``colour``: it does not act now; ``shared``: colours of a seat
 may not share a zone; ``later``: only some units are placed at a time; ``no-ships``: none set out with the Leader;
-``no-conquest``: the seat conquered nothing of an enemy; ``no-card``: the hand does not have it; ``began``: they began
-their move at what they were to swing around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or
-Leader is another's; ``used``: it was done already this turn.
+``no-conquest``: the seat conquered nothing of an enemy; ``no-card``: the hand does not have it; ``hand``: it is no
+hand for that; ``began``: they began their move at what they were to swing around; ``not-played``: a rule that is not
+in force; ``not-yours``: the zone or Leader is another's; ``used``: it was done already this turn.
 """
 
 
