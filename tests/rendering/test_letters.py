@@ -492,7 +492,7 @@ def test_what_is_nested_stands_under_the_line_before_it() -> None:
     lines += ["Left after 1 round: you (2 Troopers).", "Hielo: you (2 Troopers) against Blue (1 Trooper)."]
     marks = ["- ", "  - ", "  - ", "- "]
     assert "\n".join(map("".join, zip(marks, lines, strict=True))) in words.text
-    under = [node.text().lstrip("– ") for node in LexborHTMLParser(words.html).css("li.under")]
+    under = [node.text()[2:] for node in LexborHTMLParser(words.html).css("li.under")]
     assert under == lines[1:3]
     assert [f"{mark.replace('  -', '    -')}{line}" for mark, line in zip(marks, lines, strict=True)] == [
         line for line in post.text.splitlines() if line.lstrip("- ") in lines

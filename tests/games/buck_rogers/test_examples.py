@@ -99,7 +99,7 @@ def told(events: Iterable[Event]) -> list[str]:
         elif isinstance(event, FreeShots):
             out += [shot_line(event.shooting, shot) for shot in event.shots]
         elif isinstance(event, PassersFired):
-            kind = "parting" if event.parting else "pass"
+            kind = "parting" if event.nested else "pass"
             pairs = zip(event.numbers, event.throws, strict=True)
             out += [f"{kind} {event.seat} {event.target}: {number} {face}" for number, face in pairs]
         elif isinstance(event, FactoryRaided):

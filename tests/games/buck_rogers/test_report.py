@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec import structs
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
@@ -15,7 +16,7 @@ from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.events.battle import RoundFought
 from moderator.games.buck_rogers.events.building import WorkBegun
 from moderator.games.buck_rogers.events.dawn import OrderShown, OrderThrown
-from moderator.games.buck_rogers.events.movement import FewerWent, LineFailed, PassersFired
+from moderator.games.buck_rogers.events.movement import FewerWent, LineFailed, PassersFired, RetreatersFired
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat.report import SECTIONS, report
 from moderator.games.buck_rogers.seat.view import View
@@ -169,11 +170,12 @@ def test_fire_at_those_who_retreat_stands_in_the_battle(voice: Voice) -> None:
     """Fire at ships that pass is told with moves; in the middle of a battle it belongs to that."""
     shot = PassersFired(
         seat="Blue", target="Red", zone="Bach", firers=units(fighters=1), numbers=(6,), throws=(7,),
-        lost=units(troopers=1), parting=True,
+        lost=units(troopers=1),
     )  # fmt: skip
+    parting = RetreatersFired(**structs.asdict(shot))
     begun, fought, ended = fight("Bach", "Red", "Blue")
     gone = Retreated(seat="Red", units=units(troopers=1), zone="Bach", goal="Tolstoi")
-    lines = told(voice, view(), [shot, begun, fought, shot, gone, ended], "battles")
+    lines = told(voice, view(), [shot, begun, fought, parting, gone, ended], "battles")
     assert lines[2:4] == [
         "Blue’s Fighter fired at your units as they left Bach (thrown 7) and hit 1 Trooper.",
         "Your Trooper retreated from Bach to Tolstoi.",

@@ -32,7 +32,7 @@ class HuerThrew(SeatEvent, frozen=True, kw_only=True):
 
 
 class PassersFired(Event, frozen=True, kw_only=True):
-    """Ships were fired on as they flew past or away: by whom, at what numbers, with what effect."""
+    """Units were fired on as they left a zone: by whom, at what numbers, with what effect."""
 
     seat: Seat
     """Who fired."""
@@ -42,17 +42,17 @@ class PassersFired(Event, frozen=True, kw_only=True):
     numbers: tuple[int, ...]
     throws: tuple[int, ...]
     lost: Units = Units()
-    parting: bool = False
-
-    @property
-    def nested(self) -> bool:  # type: ignore[override] - the only kind that is told both ways
-        """Whether they were leaving a battle."""
-        return self.parting
 
     @property
     def dice_shown(self) -> tuple[DiceShown, ...]:
         """The throws as a page draws them."""
         return (DiceShown((self.seat,), self.throws, 0, None, self.lost != Units(), sides=figures().die),)
+
+
+class RetreatersFired(PassersFired, frozen=True, kw_only=True):
+    """The same at units that left a battle."""
+
+    nested = True
 
 
 class LineFailed(Failure, frozen=True, kw_only=True):

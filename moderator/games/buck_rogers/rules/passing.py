@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.firing import Force
-from moderator.games.buck_rogers.events.movement import PassersFired
+from moderator.games.buck_rogers.events.movement import PassersFired, RetreatersFired
 from moderator.games.buck_rogers.rules.powers import buck_fires, is_with_wilma
 from moderator.games.solar_system.board.firing import FIRING, target_of
 from moderator.games.solar_system.board.zones import ZONES
@@ -87,7 +87,7 @@ def fire_at(turn: Turn, group: Group, firers: Force, parted: dict[Kind, int] | N
         parted.update({kind: n + parted.get(kind, 0) for kind, n in fired.items()})
     if shots:
         turn.say(
-            PassersFired(
+            (RetreatersFired if parting else PassersFired)(
                 seat=seat,
                 target=group.seat,
                 zone=zone,
@@ -95,7 +95,6 @@ def fire_at(turn: Turn, group: Group, firers: Force, parted: dict[Kind, int] | N
                 numbers=tuple(number for number, _ in shots),
                 throws=tuple(throw for _, throw in shots),
                 lost=Units(tuple(lost.items())),
-                parting=parting,
             )
         )
     return sum(lost.values())

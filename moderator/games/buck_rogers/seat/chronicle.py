@@ -21,7 +21,7 @@ from moderator.games.buck_rogers.events.building import (
     MarketAwaited,
     WorkBegun,
 )
-from moderator.games.buck_rogers.events.movement import HuerThrew, PassersFired, UnitsConverted
+from moderator.games.buck_rogers.events.movement import HuerThrew, PassersFired, RetreatersFired, UnitsConverted
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.solar_system.events.battle import LeaderLost, PowerUsed
 from moderator.games.solar_system.events.movement import Slung
@@ -58,6 +58,7 @@ TELLING = Telling(
         FactoryRaided,
         FactorySabotaged,
         UnitsStranded,
+        RetreatersFired,
     ),
     feats=(UnitsConverted, Slung, HuerThrew),
     gains=(FactoryDismantled, FactoryGiven, Bought, MarketAwaited),

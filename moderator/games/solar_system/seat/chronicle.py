@@ -220,17 +220,10 @@ def _others(view: Sight, events: Sequence[Event], telling: Telling) -> Iterator[
 
 
 def _parted(events: Sequence[Event], telling: Telling) -> tuple[list[Any], list[Event]]:
-    """Return what belongs to battles, fire at those who retreat from them too, and all the rest."""
-    fought: list[Any] = []
-    rest: list[Event] = []
-    place = ""
+    """Return what belongs to battles, and all the rest."""
     fights: tuple[type[Event], ...] = (*_FIGHTS, telling.volleys, *telling.fights)
-    for event in events:
-        within = isinstance(event, telling.passing) and getattr(event, "zone", "") == place
-        (fought if within or isinstance(event, fights) else rest).append(event)
-        if isinstance(event, battle.BattleBegun | battle.BattleEnded):
-            place = event.zone if isinstance(event, battle.BattleBegun) else ""
-    return fought, rest
+    fought = [event for event in events if isinstance(event, fights)]
+    return fought, [event for event in events if not isinstance(event, fights)]
 
 
 def _battles(view: Sight, events: Sequence[Any], telling: Telling) -> Iterator[Struct]:
