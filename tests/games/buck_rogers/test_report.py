@@ -180,7 +180,7 @@ def test_fire_at_those_who_retreat_stands_in_the_battle(voice: Voice) -> None:
         "Blue’s Fighter fired at your units as they left Bach (thrown 7) and hit 1 Trooper.",
         "Your Trooper retreated from Bach to Tolstoi.",
     ]
-    assert len(told(voice, view(), [shot, begun, fought, shot, gone, ended], "own")) == 1
+    assert len(told(voice, view(), [shot, begun, fought, parting, gone, ended], "own")) == 1
 
 
 def test_every_shot_is_listed_for_the_file(voice: Voice) -> None:
