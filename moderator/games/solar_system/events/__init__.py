@@ -26,3 +26,4 @@ class Shortfall(SeatEvent, frozen=True, kw_only=True):
 
     order: Any
     units: Units
+    cause: Cause = "gone"

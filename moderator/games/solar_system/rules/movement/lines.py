@@ -64,18 +64,26 @@ def report(turn: Turn, seat: Seat, lines: Sequence[Line]) -> None:
             continue
         needed = not line.carried
         if not line.carried:
-            cause = _cause(turn, seat, line)
+            cause = _cause(turn, seat, line.order, line.cause or "colour")
             zone = line.order.goal if cause in ("no-way", "full") else line.order.origin
             turn.tell(turn.failure(seat=seat, order=line.order, cause=cause, zone=zone))
-        elif isinstance(line.order, Move) and _missing(line.left):
-            turn.tell(turn.shortfall(seat=seat, order=line.order, units=_less(line.order.units, line.left)))
+        elif _missing(line.left):
+            whole = line.order.units if isinstance(line.order, Move) else line.order.cargo
+            cause = _cause(turn, seat, line.order, line.cause or _shortage(turn, seat, line))
+            turn.tell(turn.shortfall(seat=seat, order=line.order, units=_less(whole, line.left), cause=cause))
 
 
-def _cause(turn: Turn, seat: Seat, line: Line) -> Cause:
+def _shortage(turn: Turn, seat: Seat, line: Line) -> Cause:
+    """Return why fewer units went than a line names: there were no more, or no Transport for what still waits."""
+    at, kinds = NUMBER[line.order.origin], [kind for kind, count in line.left.counts if 0 < count < ALL]
+    waits = turn.units_of(seat, at, kinds) or (Kind.FACTORY in kinds and turn.works_at(at, seat))
+    return "no-lift" if isinstance(line.order, Carry) and waits else "gone"
+
+
+def _cause(turn: Turn, seat: Seat, order: Move | Carry, cause: Cause) -> Cause:
     """Return why a line failed; of units that are missing, whether it was by a theft."""
-    cause = line.cause or "colour"
     thefts = (event for event in turn.events if isinstance(event, Theft) and event.victim == seat)
-    robbed = any(theft.spoils(units, zone) for theft in thefts for units, zone in _needed(line.order))
+    robbed = any(theft.spoils(units, zone) for theft in thefts for units, zone in _needed(order))
     return "stolen" if cause == "gone" and robbed else cause
 
 
@@ -133,7 +141,7 @@ def _take_up(turn: Turn, seat: Seat, course: Course) -> None:
     moved_on = any(turn.moved.get((NUMBER[order.origin], course.colour), Pile()).count(kind) for kind in SHIPS)
     if cause is not None and (cause != "gone" or not moved_on):
         goal = order.way[-1].zone or order.origin
-        turn.tell(CourseLost(seat=seat, goal=goal, cause=cause))
+        turn.tell(CourseLost(seat=seat, goal=goal, cause=_cause(turn, seat, order, cause)))
 
 
 def hold(turn: Turn, seat: Seat) -> None:
