@@ -57,8 +57,12 @@ def _convert(turn: Turn, seat: Seat, line: Convert) -> Cause | None:
         return "not-played"
     if not all(zone.carries(kind) for kind in line.wanted):
         return "no-place"
+    cause: Cause = "gone"
     for colour in turn.played[seat]:
-        if line.units.colour not in ("", colour) or turn.is_inert(colour):
+        if line.units.colour not in ("", colour):
+            continue
+        if turn.is_inert(colour):
+            cause = "inert"
             continue
         part = turn.pile(at, colour).part(line.units)
         given = {kind: n for kind in UNITS if (n := part.count(kind))}
@@ -67,7 +71,8 @@ def _convert(turn: Turn, seat: Seat, line: Convert) -> Cause | None:
             if times and set(makes) == set(line.wanted):
                 _exchange(turn, seat, colour, at, {kind: n * times for kind, n in needs.items()}, makes, times)
                 return None
-    return "gone"
+        cause = "no-exchange" if given else cause
+    return cause
 
 
 def _times(given: dict[Kind, int], needs: dict[Kind, int]) -> int:

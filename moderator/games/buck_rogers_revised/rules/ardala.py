@@ -50,15 +50,23 @@ def _fail(turn: Turn, seat: Seat, lines: Iterable[Seduce | SeduceLeader], cause:
 
 def _rob(turn: Turn, seat: Seat, ardala: Person) -> None:
     """Carry out the first line that can be; a seat that says nothing takes what is usual."""
-    said = _lines(turn, seat)
-    if not said and not turn.doctrine[seat].uses_power(ARDALA, PLACES[ardala.at].name):
-        return
-    for line in said or _usual(turn, seat, ardala):
-        cause = _charm(turn, seat, ardala, line) if isinstance(line, SeduceLeader) else _take(turn, seat, ardala, line)
-        if cause is None:
-            return
-        if said:
+    said, done = _lines(turn, seat), False
+    for line in said:
+        cause = "used" if done else _steal(turn, seat, ardala, line)
+        done = done or cause is None
+        if cause is not None:
             _fail(turn, seat, (line,), cause)
+    asked = not said and turn.doctrine[seat].uses_power(ARDALA, PLACES[ardala.at].name)
+    for line in _usual(turn, seat, ardala) if asked else ():
+        if _steal(turn, seat, ardala, line) is None:
+            return
+
+
+def _steal(turn: Turn, seat: Seat, ardala: Person, line: Seduce | SeduceLeader) -> Cause | None:
+    """Carry out a line; return why it cannot be."""
+    if isinstance(line, SeduceLeader):
+        return _charm(turn, seat, ardala, line)
+    return _take(turn, seat, ardala, line)
 
 
 def _usual(turn: Turn, seat: Seat, ardala: Person) -> Iterator[Seduce]:

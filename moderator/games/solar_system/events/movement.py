@@ -14,6 +14,7 @@ Cause: TypeAlias = Literal[
     "condition",
     "no-way",
     "no-place",
+    "no-exchange",
     "no-lift",
     "alone",
     "active",
@@ -45,17 +46,18 @@ Cause: TypeAlias = Literal[
 """Why a line was not carried out.
 
 ``gone``: the units are not there; ``condition``: what it waits for is not so; ``no-way``: no way leads there;
-``no-place``: such units cannot stand there; ``no-lift``: no Transport is free and near; ``alone``: a Leader would
-stand alone among others; ``active``: the Factory works; ``busy``: one half of something is done in it; ``full``: no
-room aboard, or a limit; ``crashed``: all ships were lost at a slingshot; ``shot``: all of them fell to others' fire
-as they went; ``stolen``: somebody took such units away from there this turn; ``far``: it is out of the Leader's
-reach; ``away``: the Leader is not on the board, or acts for somebody else; ``no-factory``: no Factory is there;
-``no-battle``: none was fought there; ``no-foe``: whom it is for was not in it; ``fell``: they fell in it before;
-``over``: it was over before; ``inert``: the colour is; ``colour``: it does not act now; ``shared``: colours of a seat
-may not share a zone; ``later``: only some units are placed at a time; ``no-ships``: none set out with the Leader;
-``no-conquest``: the seat conquered nothing of an enemy; ``no-card``: the hand does not have it; ``hand``: it is no
-hand for that; ``began``: they began their move at what they were to swing around; ``not-played``: a rule that is not
-in force; ``not-yours``: the zone or Leader is another's; ``used``: it was done already this turn.
+``no-exchange``: units are not made of those; ``no-place``: such units cannot stand there; ``no-lift``: no Transport
+is free and near; ``alone``: a Leader would stand alone among others; ``active``: the Factory works; ``busy``: one
+half of something is done in it; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at a
+slingshot; ``shot``: all of them fell to others' fire as they went; ``stolen``: somebody took such units away from
+there this turn; ``far``: it is out of the Leader's reach; ``away``: the Leader is not on the board, or acts for
+somebody else; ``no-factory``: no Factory is there; ``no-battle``: none was fought there; ``no-foe``: whom it is for
+was not in it; ``fell``: they fell in it before; ``over``: it was over before; ``inert``: the colour is; ``colour``:
+it does not act now; ``shared``: colours of a seat may not share a zone; ``later``: only some units are placed at a
+time; ``no-ships``: none set out with the Leader; ``no-conquest``: the seat conquered nothing of an enemy;
+``no-card``: the hand does not have it; ``hand``: it is no hand for that; ``began``: they began their move at what
+they were to swing around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is
+another's; ``used``: it was done already this turn.
 """
 
 
