@@ -5,15 +5,16 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from moderator.core.codec import tag_of
 from moderator.core.game import Event
-from moderator.core.orders import Order
+from moderator.core.orders import Order, StandingOrder
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events.battle import ColourInert, FactoryRaided, FactorySabotaged
 from moderator.games.buck_rogers.events.building import FactoryDismantled
 from moderator.games.buck_rogers.events.movement import PassersFired
 from moderator.games.buck_rogers.orders.types import Dismantle, Raid, Surrender
 from moderator.games.buck_rogers_revised.events.movement import PassersMet
-from moderator.games.buck_rogers_revised.orders.types import Destruct, Trade
+from moderator.games.buck_rogers_revised.orders.types import Bid, Destruct, Trade
 from moderator.games.solar_system.events.battle import BattleBegun, FactoryCaptured, FreeShots, ZoneTaken
 from moderator.games.solar_system.events.movement import Slung, UnitsMoved
 from moderator.games.solar_system.events.thefts import Theft
@@ -180,6 +181,19 @@ _TRUTHS: Mapping[str, Truth] = {
     "alone": _leads,
 }
 """The truth of a cause, or of why a Factory made nothing."""
+
+_QUIET = frozenset(
+    ("pass", "forget", "hold", "cover", "else-move", "else-carry", "place", "give", "mulligan", "wish-leader", "play")
+)
+"""Orders by which nothing may change: they take back, keep, come second, or say what goes without them."""
+
+
+def may_be_silent(order: Order) -> bool:
+    """Tell whether an order may change nothing."""
+    return (
+        isinstance(order, StandingOrder) or tag_of(type(order)) in _QUIET or (isinstance(order, Bid) and not order.bid)
+    )
+
 
 LIES = frozenset(_TRUTHS) - {"lost", "no-factory", "gone", "condition", "active", "busy", "alone"}
 """Causes that no failure of another cause can have by chance, as its events show."""

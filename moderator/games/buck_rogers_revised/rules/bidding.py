@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from moderator.core.dice import Why
+from moderator.games.buck_rogers_revised.events.movement import LineFailed
 from moderator.games.buck_rogers_revised.events.production import BidsOpened, CardsTaken, Offer
 from moderator.games.buck_rogers_revised.orders.types import Bid
 from moderator.games.buck_rogers_revised.rules.turn import Turn
@@ -18,6 +19,7 @@ def bids(turn: Turn) -> None:
     bidders = list(_ranked(turn, [offer for offer in offers if _height(offer)[0]], rounds))
     turn.tokens -= {offer.seat for offer in offers if offer.bonus}
     turn.say(BidsOpened(bids=tuple(offers), throws=tuple(rounds)))
+    _tell_unheard(turn, offers)
     taken = _choose(turn, bidders, len(offers))
     left = [number for number in range(1, len(offers) + 1) if number not in taken.values()]
     others = [offer.colour for offer in offers if offer.colour not in taken]
@@ -25,6 +27,16 @@ def bids(turn: Turn) -> None:
     cards = taken | dealt
     turn.order = tuple(sorted(cards, key=lambda colour: cards[colour]))
     turn.say(CardsTaken(order=turn.order, chosen=tuple(taken)))
+
+
+def _tell_unheard(turn: Turn, offers: Sequence[Offer]) -> None:
+    """Tell of bids of more Factories than there are, and of those that came after another."""
+    for seat in turn.in_play:
+        made = [(line_of(turn, offer.colour), offer.factories) for offer in offers if offer.seat == seat]
+        for line in turn.sheet(seat, Bid):
+            given = next((number for said, number in made if said is line), None)
+            if given is None or given < line.bid:
+                turn.tell(LineFailed(seat=seat, order=line, cause="used" if given is None else "few"))
 
 
 def line_of(turn: Turn, colour: Colour) -> Bid | None:

@@ -26,6 +26,7 @@ Cause: TypeAlias = Literal[
     "far",
     "away",
     "no-factory",
+    "few",
     "no-battle",
     "no-foe",
     "fell",
@@ -51,13 +52,13 @@ is free and near; ``alone``: a Leader would stand alone among others; ``active``
 half of something is done in it; ``full``: no room aboard, or a limit; ``crashed``: all ships were lost at a
 slingshot; ``shot``: all of them fell to others' fire as they went; ``stolen``: somebody took such units away from
 there this turn; ``far``: it is out of the Leader's reach; ``away``: the Leader is not on the board, or acts for
-somebody else; ``no-factory``: no Factory is there; ``no-battle``: none was fought there; ``no-foe``: whom it is for
-was not in it; ``fell``: they fell in it before; ``over``: it was over before; ``inert``: the colour is; ``colour``:
-it does not act now; ``shared``: colours of a seat may not share a zone; ``later``: only some units are placed at a
-time; ``no-ships``: none set out with the Leader; ``no-conquest``: the seat conquered nothing of an enemy;
-``no-card``: the hand does not have it; ``hand``: it is no hand for that; ``began``: they began their move at what
-they were to swing around; ``not-played``: a rule that is not in force; ``not-yours``: the zone or Leader is
-another's; ``used``: it was done already this turn.
+somebody else; ``no-factory``: no Factory is there; ``few``: fewer Factories are active; ``no-battle``: none was
+fought there; ``no-foe``: whom it is for was not in it; ``fell``: they fell in it before; ``over``: it was over
+before; ``inert``: the colour is; ``colour``: it does not act now; ``shared``: colours of a seat may not share a zone;
+``later``: only some units are placed at a time; ``no-ships``: none set out with the Leader; ``no-conquest``: the seat
+conquered nothing of an enemy; ``no-card``: the hand does not have it; ``hand``: it is no hand for that; ``began``:
+they began their move at what they were to swing around; ``not-played``: a rule that is not in force; ``not-yours``:
+the zone or Leader is another's; ``used``: it was done already this turn.
 """
 
 
