@@ -104,14 +104,14 @@ def test_a_report_leads_with_the_turn_in_one_line(voice: Voice) -> None:
     ]
     assert told(voice, replace(view(), score=score), events, "headline") == [
         (
-            "You took Bach and lost Hielo and Vesta; 1 line of yours came to nothing. "
+            "You took Bach and lost Hielo and Vesta; 1 line of yours failed. "
             "You hold 6 zones of the 15 that win; Blue leads with 8."
         )
     ]
 
 
 def test_the_readers_lines_are_told_as_written_with_the_cause_of_failure(voice: Voice) -> None:
-    """What went, what came to nothing and why, what fell short: in the order of the turn."""
+    """What went, what failed and why, what fell short: in the order of the turn."""
     events = [
         UnitsMoved(seat="Red", colour="Red", units=units(fighters=2), origin="Bach", way=("Near Mercury", "Me0")),
         LineFailed(seat="Red", order=order(), cause="gone"),
@@ -119,7 +119,7 @@ def test_the_readers_lines_are_told_as_written_with_the_cause_of_failure(voice: 
     ]
     assert told(voice, view(), events, "own") == [
         "2 Fighters went from Bach to Me0 by Near Mercury.",
-        "MOVE 3 FIGHTERS Near Mars TO Bach came to nothing: no such units were free.",
+        "MOVE 3 FIGHTERS Near Mars TO Bach failed: no such units were free.",
         "MOVE 3 FIGHTERS Near Mars TO Bach: only 1 Fighter went, since there were no more.",
     ]
 

@@ -105,7 +105,7 @@ def test_every_cause_of_failure_has_its_words(voice: Voice, cause: Cause) -> Non
     """No two read alike, so that a player knows what to do."""
     others = {voice.say(LineFailed(seat="Red", order=HuerRolls(), cause=one)) for one in get_args(Cause)}
     assert len(others) == len(get_args(Cause))
-    assert voice.say(LineFailed(seat="Red", order=HuerRolls(), cause=cause)).startswith("HUER ROLLS came to nothing: ")
+    assert voice.say(LineFailed(seat="Red", order=HuerRolls(), cause=cause)).startswith("HUER ROLLS failed: ")
 
 
 def test_every_cause_of_idleness_has_its_words(voice: Voice) -> None:

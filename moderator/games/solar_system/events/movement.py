@@ -132,7 +132,7 @@ class CourseKept(SeatEvent, frozen=True, kw_only=True):
 
 
 class CourseLost(SeatEvent, frozen=True, kw_only=True):
-    """A course came to nothing; its seat alone is told."""
+    """A course ended before its goal; its seat alone is told."""
 
     failed = True
 

@@ -100,7 +100,7 @@ class Telling(Struct, frozen=True):
 
     ``volleys`` are the shots of a round of battle, of ``fights`` too; ``passing`` are shots at those who fly past,
     ``boards`` tell how it stands before shots.
-    ``line`` writes orders that came to nothing or fell short. ``lost`` says what a seat lost by an event.
+    ``line`` writes orders that failed or fell short. ``lost`` says what a seat lost by an event.
     """
 
     volleys: type[Event]
@@ -192,7 +192,7 @@ def _own(view: Sight, events: Sequence[Event], telling: Telling) -> Iterator[Str
 
 
 def _trouble(event: Event, telling: Telling) -> Iterator[Struct]:
-    """Give a line that came to nothing or fell short, as it was written."""
+    """Give a line that failed or fell short, as it was written."""
     if isinstance(event, Failure | Shortfall):
         yield LineTold(telling.line(event.order), event)
     elif isinstance(event, movement.CourseLost):
@@ -200,7 +200,7 @@ def _trouble(event: Event, telling: Telling) -> Iterator[Struct]:
 
 
 def _others(view: Sight, events: Sequence[Event], telling: Telling) -> Iterator[Struct]:
-    """Give what the others moved, a line for each, and what else they did; for the GM also what came to nothing.
+    """Give what the others moved, a line for each, and what else they did; for the GM also what failed.
 
     Shots at passing ships that miss stand among all shots alone.
     """
