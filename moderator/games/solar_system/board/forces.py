@@ -186,6 +186,13 @@ class Forces:
         """Tell whether a seat has units or Leaders in a zone, an active KilSat counted."""
         return bool(self.units_of(seat, at) or self.leaders_at(at, seat) or self.kilsats_of(seat, at))
 
+    def is_deserted(self, at: int) -> bool:
+        """Tell whether nobody's units, KilSats or Leaders are in a zone."""
+        keys = [(at, colour) for colour in self.seat_of]
+        if any(self.piles[key].total for key in keys if key in self.piles) or any(map(self.kilsats.get, keys)):
+            return False
+        return all(one.at != at for one in self.people.values())
+
     def others(self, seat: Seat, at: int) -> list[Seat]:
         """Return the other seats that have units or Leaders in a zone."""
         return [other for other in self.seats if other != seat and self.is_there(other, at)]

@@ -43,6 +43,7 @@ def fight(turn: Turn) -> None:
     standing.hand_over_kilsats(turn)
     seen: set[int] = set()
     for at in (*(zone.index for zone in orbits), *dots):
-        if at not in seen:
-            seen.update(turn.sky.same(at))
+        same = turn.sky.same(at)
+        if at not in seen and not all(turn.is_deserted(zone) for zone in same):
+            seen.update(same)
             battle.resolve(turn, at)
