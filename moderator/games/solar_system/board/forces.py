@@ -157,8 +157,12 @@ class Forces:
 
     def units_of(self, seat: Seat, at: int, kinds: Collection[Kind] = UNITS) -> int:
         """Return how many units of some kinds a seat has in a zone."""
-        keys = [(at, colour) for colour in self.played[seat]]
-        return sum([self.piles[key].among(kinds) for key in keys if key in self.piles])
+        return sum([pile.among(kinds) for pile in self._piles(seat, (at,))])
+
+    def _piles(self, seat: Seat, zones: Iterable[int]) -> list[Pile]:
+        """Return the piles of a seat in some zones."""
+        keys = [(at, colour) for at in zones for colour in self.played[seat]]
+        return [self.piles[key] for key in keys if key in self.piles]
 
     def kilsats_of(self, seat: Seat, at: int) -> int:
         """Return how many KilSats a seat has in an orbit; without a seat those that are nobody's."""
@@ -184,7 +188,8 @@ class Forces:
 
     def is_there(self, seat: Seat, at: int) -> bool:
         """Tell whether a seat has units or Leaders in a zone, an active KilSat counted."""
-        return bool(self.units_of(seat, at) or self.leaders_at(at, seat) or self.kilsats_of(seat, at))
+        units = sum([pile.total for pile in self._piles(seat, (at,))])
+        return bool(units or self.leaders_at(at, seat) or self.kilsats_of(seat, at))
 
     def is_deserted(self, at: int) -> bool:
         """Tell whether nobody's units, KilSats or Leaders are in a zone."""
@@ -243,7 +248,8 @@ class Forces:
 
     def fighters_of(self, seat: Seat, zones: Sequence[int]) -> dict[Kind, int]:
         """Return what of a seat's fights in a zone, or in zones that are one: units, KilSat, Control Marker."""
-        units = {kind: n for kind in UNITS if (n := sum(self.units_of(seat, at, (kind,)) for at in zones))}
+        piles = self._piles(seat, zones)
+        units = {kind: n for kind in UNITS if (n := sum([pile.count(kind) for pile in piles]))}
         if kilsats := sum(self.kilsats_of(seat, at) for at in zones):
             units[Kind.KILSAT] = kilsats
         if self.rules.markers_fight and any(self.holder(at) == seat for at in zones):

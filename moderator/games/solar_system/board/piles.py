@@ -43,14 +43,14 @@ class Pile:
     @property
     def total(self) -> int:
         """All units, cargo left out."""
-        return self.among(UNITS)
+        return sum(self.counts.values()) + len(self.loads)
 
     @property
     def cargo(self) -> Units:
         """What the Transports carry."""
         aboard: Counter[Kind] = Counter()
         for load in self.loads:
-            aboard.update({Kind.TROOPER: load.troopers, Kind.GENNIE: load.gennies, Kind.FACTORY: load.factory})
+            aboard.update({Kind.TROOPER: load.troopers, Kind.GENNIE: load.gennies, Kind.FACTORY: int(load.factory)})
         return Units(tuple((kind, n) for kind, n in aboard.items() if n))
 
     def add(self, other: "Pile") -> None:

@@ -70,7 +70,7 @@ def route(skies: Callable[[int], Sky], walk: Walk, start: int, goal: int, steps:
         return Route((), 0)
     now = skies(0)
     for fire in (_FIRE, _BRUSH):
-        reach = _reach(now, walk, {start: 0}, steps[0], fire)
+        reach = _reach(now, walk, {start: 0}, steps[0], fire, goal)
         if goal in reach.steps:
             return Route(reach.way(goal), 0)
     return _later(skies, walk, reach, goal, steps[1])
@@ -82,7 +82,7 @@ def _later(skies: Callable[[int], Sky], walk: Walk, first: _Reach, goal: int, al
     weights = {zone: first.weight[zone] // _EARLIER for zone in ends}
     walk = replace(walk, came=NOWHERE)
     for turn in range(1, _FARTHEST):
-        reach = _reach(skies(turn), walk, weights, allowance, _BRUSH)
+        reach = _reach(skies(turn), walk, weights, allowance, _BRUSH, goal)
         if goal in reach.steps:
             return Route(first.way(ends[reach.began[goal]]), turn)
         ends = {zone: ends[reach.began[zone]] for zone in reach.weight if zone in weights or walk.ends(zone)}
@@ -90,13 +90,17 @@ def _later(skies: Callable[[int], Sky], walk: Walk, first: _Reach, goal: int, al
     return None
 
 
-def _reach(sky: Sky, walk: Walk, starts: Mapping[int, int], left: int, fire: int) -> _Reach:
-    """Return all that can be reached from some zones, each with the weight that it begins with."""
+def _reach(  # noqa: PLR0917 - all that is needed to look around
+    sky: Sky, walk: Walk, starts: Mapping[int, int], left: int, fire: int, goal: int = NOWHERE
+) -> _Reach:
+    """Return all that can be reached from some zones, each with its weight; once the goal is there, nothing more."""
     reach = _Reach(dict(starts), dict.fromkeys(starts, 0), {}, {zone: zone for zone in starts})
     enters, foreign, toll = walk.enters, walk.foreign, walk.toll
     heap = sorted((weight, 0, zone) for zone, weight in starts.items())
     while heap:
         weight, steps, here = heappop(heap)
+        if here == goal and here in reach.came:
+            break
         if weight > reach.weight[here] or (here in reach.came and walk.halts(here)):
             continue
         if here in reach.came and walk.fire(here):
