@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import product
 from multiprocessing import get_context
+from operator import attrgetter
 from statistics import quantiles
 from typing import Annotated, Any
 
@@ -131,7 +132,7 @@ def _setting(game: str, seats: int | tuple[str, ...] | None, bots: str, options:
     playing = _seats(rules, seats, named, options)
     if idle := [seat for seat in named if seat not in playing]:
         say_wrong(f"--bots names {_names(idle)}, but these play: {_names(playing)}. Name the seats with --seats.")
-    for problem in rules.check_options(options, playing):
+    for problem in filter(attrgetter("falls"), rules.check_options(options, playing)):
         if problem.facts.get("key") == "seats":
             others = ", ".join(seat for seat in offered if seat not in playing)
             say_wrong(f"--seats: {_names(playing)} alone cannot play; add some of {others}.")

@@ -125,7 +125,7 @@ def _option_faults(source: Source, path: Path, table: MatchTable, game: AnyGame,
     options = {key: value for key, value in table.options.items() if key not in wrong}
     needed = [spec.name for spec in game.info.seats if not spec.optional]
     problems = game.check_options(options, [seat.seat for seat in table.seats] if seated else needed)
-    heard = [problem for problem in problems if seated or problem.facts.get("key") != "seats"]
+    heard = [each for each in problems if each.falls and (seated or each.facts.get("key") != "seats")]
     return faults + [_option_fault(source, path, problem, game) for problem in heard]
 
 

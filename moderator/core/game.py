@@ -371,7 +371,10 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     """Who plans what letters show as examples: a careful player, quick at it, whose plan may be known to everybody."""
 
     check_options: Callable[[Mapping[str, Any], Sequence[Seat]], Sequence[Problem]]
-    """(options, seats): complain about options as the operator wrote them and about the seats; facts name ``key``."""
+    """(options, seats): complain about options as the operator wrote them and about the seats; facts name ``key``.
+
+    What does not fall is a hint, which the GM and ``doctor`` tell of a match that can begin.
+    """
     setup: Callable[[Sequence[Seat], Mapping[str, Any], Dice], Resolution[S]]
     """(seats, options, dice): the first position; options live in it, since a GM may change them in mid-match."""
     options: Callable[[S], Struct]

@@ -46,6 +46,11 @@ def wrong(code: StrEnum, key: str, *hints: str, **facts: Fact) -> Problem:
     return Problem(code=code, stage=Stage.ILLEGAL, facts={"key": key, **facts}, hints=hints)
 
 
+def advice(code: StrEnum, key: str, **facts: Fact) -> Problem:
+    """Return a hint about an option that can be played as it is; an operator hears it before a match begins."""
+    return Problem(code=code, stage=Stage.DOUBTFUL, facts={"key": key, **facts})
+
+
 def faulty_seats(seats: Sequence[Seat], known: tuple[Seat, ...], *, fewest: int = 0) -> list[Problem]:
     """Complain about seats that a game has not, and about fewer than it needs."""
     problems = [

@@ -15,3 +15,4 @@ class BuckFault(StrEnum):
     SET_UP_THREES = "set-up-threes"
     NO_ROOM_FOR_SEATS = "no-room-for-seats"
     SEATS_TOGETHER = "seats-together"
+    UNEVEN = "uneven"

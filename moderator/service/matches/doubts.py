@@ -13,11 +13,12 @@ from moderator.store.tables import Match, MatchStatus, Player
 
 def about_match(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
     """Return what may not be meant in a match that has not begun; raises MatchError if it cannot be made."""
-    matches.check(ctx, plan)
-    found = (
+    game = matches.check(ctx, plan)
+    found = [
         line for number, seat in enumerate(plan.seats) for line in about_seat(session, ctx, seat, plan.seats[:number])
-    )
-    return [f"{plan.about}: {line}" for line in found]
+    ]
+    hints = game.check_options(plan.options, [seat.seat for seat in plan.seats])
+    return [f"{plan.about}: {line}" for line in (*found, *(ctx.say(game.info.key, hint) for hint in hints))]
 
 
 def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[SeatPlan]) -> Iterator[str]:

@@ -137,3 +137,16 @@ def test_the_gm_is_told_when_a_match_begins(world: World) -> None:
     assert words.subject == "[hoth] the match has begun"
     assert "The first orders are due Sun 22 Nov 20:00 UTC." in text
     assert "Bob: Robert <bob@pbem.test>" in text
+
+
+@pytest.mark.parametrize(("options", "hints"), [({}, 1), ({"seduce_reach": 1}, 0), ({"leaders": "bonus"}, 0)])
+def test_a_game_may_hint_at_an_option_of_a_match_that_can_begin(
+    world: World, options: dict[str, object], hints: int
+) -> None:
+    """What a game says of options without refusing them is told, in its own words."""
+    seats = (replace(ANN, seat="Blue"), replace(BOB, seat="Red"))
+    plan = replace(PLAN, game="buck-rogers", options=options, seats=seats)
+    with world.store.read() as session:
+        told = doubts.about_match(session, world.ctx, plan)
+    assert [line for line in told if "seduce_reach = 1" in line and line.startswith(plan.about)] == told
+    assert len(told) == hints

@@ -22,7 +22,7 @@ from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import WishLeader
 from moderator.games.solar_system.pieces import COLOURS, Colour, Kind, Leader, Position
 from moderator.games.solar_system.tables import figures
-from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options, wrong
+from moderator.kit.options import advice, faulty_seats, faulty_values, in_order, read_options, wrong
 
 _FEWEST = 2
 _PICKED = 17
@@ -32,7 +32,7 @@ _SYSTEMS_OF_HOME = {"luna": "earth"}
 
 
 def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
-    """Complain about keys and values that do not fit, and about seats that cannot play together."""
+    """Complain about keys and values that do not fit, and about seats that cannot play together; hint at Ardala."""
     problems = [*faulty_seats(seats, COLOURS, fewest=_FEWEST), *faulty_values(options, Options)]
     if problems:
         return tuple(problems)
@@ -45,6 +45,8 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
     problems += [wrong(Fault.SUN_LINK, "sun_links", zone=dot) for dot in chosen.sun_links if dot not in names]
     if chosen.scenario == "home" and len(ranked) in (4, 5) and {"Blue", "Brown"} <= set(ranked):
         problems.append(wrong(BuckFault.NO_ROOM_FOR_SEATS, "seats", seats=("Blue", "Brown")))
+    if not problems and rulebook(chosen, len(ranked)).powers and not chosen.seduce_reach:
+        problems.append(advice(BuckFault.UNEVEN, "seduce_reach"))
     return tuple(problems)
 
 
