@@ -5,9 +5,15 @@ from typing import Any
 
 import pytest
 
-from moderator.games.registry import GAMES
+from moderator.core.orders import Order
 from moderator.games.simulate import Lineup, play
-from moderator.games.solar_system.pieces import PAINTS
+from moderator.games.solar_system.board.zones import PLACES
+from moderator.games.solar_system.events.building import UnitsBuilt
+from moderator.games.solar_system.orders.phrases import Leg, Units
+from moderator.games.solar_system.orders.types import Carry, Move
+from moderator.games.solar_system.pieces import PAINTS, Kind
+from moderator.games.solar_system.seat.bots.foresight import foresee
+from moderator.games.registry import GAMES
 from tests.support.legal_bots import fallen
 
 COMPRESSED, REVISED = "buck-rogers", "buck-rogers-revised"
@@ -32,6 +38,47 @@ def test_a_captain_orders_nothing_that_falls(key: str, count: int, options: Mapp
     match = play(lineup, f"captains/{count}", most=60)
     assert fallen(GAMES[key], match) == []
     assert match.outcome is not None
+
+
+@pytest.mark.parametrize("key", [COMPRESSED, REVISED])
+def test_captains_promise_one_site_to_one_factory(key: str) -> None:
+    """No Factory is built where one stands; Battlers are built, and Transports take Troopers along."""
+    kinds: set[str] = set()
+    carried = 0
+    for number in range(3):
+        match = play(Lineup(game=GAMES[key], bots=dict.fromkeys(PAINTS[:4], "captain"), options={}), f"sites/{number}")
+        for asked in match.asked:
+            stood = {works.zone for works in asked.before.position.factories if not works.aboard}
+            built = [each for ruling in asked.rulings for each in ruling.events if isinstance(each, UnitsBuilt)]
+            sites = [each.zone for each in built if each.kind is Kind.FACTORY]
+            assert len(set(sites)) == len(sites)
+            assert stood.isdisjoint(sites)
+            kinds |= {each.kind.value for each in built}
+            carried += sum(_carries(line) for sheet in asked.sheets.values() for line in sheet)
+    assert {"factory", "fighter", "trooper" if key == REVISED else "gennie", "battler"} <= kinds
+    assert carried
+
+
+def _carries(line: Order) -> bool:
+    """Tell whether an order lets a Transport take Troopers along."""
+    if isinstance(line, Move):
+        return bool(line.units.wanted(Kind.TRANSPORT) and line.units.wanted(Kind.TROOPER))
+    return isinstance(line, Carry)
+
+
+def test_a_warlord_plans_for_where_others_go() -> None:
+    """What others send out stands where it is sent, what they leave at home does not, and nobody has fought."""
+    game = GAMES[COMPRESSED]
+    match = play(Lineup(game=game, bots=dict.fromkeys(PAINTS[:2], "captain"), options={}), "foresight", most=2)
+    view = game.view(match.state, "Blue")
+    (at, colour, pile), *_ = [each for each in view.forces.stacks_of("Red") if each[2].count(Kind.FIGHTER)]
+    goal = next(there for there in view.forces.sky.near[at] if not PLACES[there].is_territory)
+    units = Units(((Kind.FIGHTER, 1),), colour=colour)
+    line = Move(units=units, origin=PLACES[at].name, way=(Leg("to", PLACES[goal].name),))
+    far = Move(units=units, origin=PLACES[at].name, way=(Leg("to", "A16"),))
+    seen = foresee(view, {"Red": (line, far)}).forces
+    assert seen.count(goal, colour, Kind.FIGHTER) == view.forces.count(goal, colour, Kind.FIGHTER) + 1
+    assert seen.count(at, colour, Kind.FIGHTER) == pile.count(Kind.FIGHTER) - 1
 
 
 @pytest.mark.proof

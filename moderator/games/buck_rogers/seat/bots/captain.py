@@ -15,6 +15,8 @@ from moderator.games.solar_system.seat.default import proposed
 _LAST_INVESTMENT = 5
 """In later turns a new Factory does not pay before the year is over."""
 
+_ENDLESS = 999
+
 
 class Captain:
     """A player made of rules of thumb."""
@@ -39,6 +41,8 @@ class Captain:
 class Plan(shared.Plan):
     """A turn being planned."""
 
+    view: View
+
     def __init__(self, view: View, temper: Temper) -> None:
         """Look which colours lose the turn."""
         self._lost = dict(view.inert)
@@ -47,6 +51,11 @@ class Plan(shared.Plan):
     def may_act(self, colour: Colour) -> bool:
         """Tell whether a colour can do anything this turn."""
         return self._lost.get(colour, 0) < self.view.turn
+
+    def turns_left(self) -> int:
+        """Return how many turns are to come after this one, as far as the options say it."""
+        last = min((turn for turn in (self.view.options.year, self.view.options.turn_limit) if turn), default=_ENDLESS)
+        return max(0, last - self.view.turn)
 
     def may_invest(self) -> bool:
         """Tell whether a new Factory will pay before the match is over."""

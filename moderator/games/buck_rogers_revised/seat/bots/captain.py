@@ -10,19 +10,21 @@ from moderator.games.buck_rogers_revised.board.census import goal
 from moderator.games.buck_rogers_revised.orders.types import Bid, Play, RevisedOrder, Trade, Wish
 from moderator.games.buck_rogers_revised.seat.default import default
 from moderator.games.buck_rogers_revised.seat.view import View
+from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.threat import within
 from moderator.games.solar_system.board.zones import NUMBER
-from moderator.games.solar_system.orders.types import Build, Move, Pass
+from moderator.games.solar_system.orders.types import Build, Carry, Move, Pass
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.seat.bots import captain as shared
 from moderator.games.solar_system.seat.bots.captain import Temper
-from moderator.games.solar_system.seat.bots.targets import name, targets
+from moderator.games.solar_system.seat.bots.targets import targets
 from moderator.games.solar_system.seat.check import HUER
 
 _LAST_INVESTMENT = 4
 """In later turns a new Factory does not pay before the match is over."""
 
 _ZONES_A_FACTORY = 3
+_ENDLESS = 999
 _FLEET, _MARCH = 5, 16
 """So many idle Fighters set out for what lies so many zones away."""
 
@@ -69,6 +71,7 @@ def _is_last(view: View) -> bool:
 class Plan(shared.Plan):
     """A turn being planned."""
 
+    soldier = Kind.TROOPER
     view: View
 
     def __init__(self, view: View, temper: Temper) -> None:
@@ -92,7 +95,17 @@ class Plan(shared.Plan):
         zones = len(self.forces.zones_of(self.seat))
         return self.view.turn <= _LAST_INVESTMENT and len(self.active) * _ZONES_A_FACTORY < zones
 
-    def moves(self) -> Iterator[Move]:
+    def turns_left(self) -> int:
+        """Return how many turns are to come after this one, as far as the options say it."""
+        options = self.view.options
+        last = options.end_turn if options.length == "nine" and options.end_turn else options.turn_limit or _ENDLESS
+        return max(0, last - self.view.turn)
+
+    def is_spare(self, works: Works) -> bool:
+        """Tell whether a Factory rests where it is beside another, and may be carried."""
+        return super().is_spare(works) and works not in self.active
+
+    def moves(self) -> Iterator[Move | Carry]:
         """Give what can be reached this turn, then the marches of fleets that find nothing there."""
         yield from super().moves()
         goals = targets(self.forces, self.seat, self.view.rules.win_zones)
@@ -122,8 +135,7 @@ class Plan(shared.Plan):
             begun = next((kind for kind, at in sites if self.forces.halves[at, works.colour, kind]), None)
             product = self._product(begun, works.at, transports)
             transports += product is Kind.TRANSPORT
-            into = self._site(works.at) if product is Kind.FACTORY else ""
-            yield Build(product=product.value, zone=name(works.at), into=into)  # type: ignore[arg-type]
+            yield self.build(works, product)
 
     # ---- cards --------------------------------------------------------------------------------------------
 

@@ -18,16 +18,9 @@ _PLANS = (
         Captain(Temper(odds, thrift, guard, invests=invests), bids=bids)
         for odds, thrift, guard, invests, bids in (
             (1.5, 0.35, 1, True, False),
-            (1.1, 0.2, 1, True, True),
             (1.1, 0.2, 0, False, True),
-            (1.3, 0.2, 0, False, True),
-            (1.3, 0.35, 1, False, False),
             (1.8, 0.35, 3, True, True),
-            (1.8, 0.2, 2, True, False),
-            (2.2, 0.5, 2, True, True),
             (2.2, 0.35, 1, False, True),
-            (3.0, 0.5, 2, True, True),
-            (0.8, 0.1, 0, False, True),
         )
     ),
 )
@@ -37,7 +30,7 @@ class Warlord(shared.Warlord[View, RevisedOrder]):
     """A player that imagines the ruling."""
 
     def __init__(self) -> None:
-        """Compare twelve tempers; the others are thought to be captains."""
+        """Compare five tempers; the others are thought to be captains."""
         super().__init__(_PLANS, Captain(), ("turn", "moves"))
 
     def guess(self, view: View, seat: Seat) -> View:

@@ -16,21 +16,23 @@ _LEADER = {"Ardala": 25}
 """What it is worth to catch a Leader; Ardala's thefts cost everybody most."""
 
 _GROUND_FIRST = (Kind.TROOPER, Kind.GENNIE, Kind.FIGHTER)
-_HOLD = 5
+HOLD = 5
 """Troopers that a Transport takes along."""
 
 
 class Target(Struct):
-    """A territory to take: what it is worth, and what must be beaten there."""
+    """A territory to take, or to keep: what it is worth, what must be beaten there, and which own units are there."""
 
     at: int
     worth: float
     defenders: list[Force]
     forces: Forces
+    own: dict[Kind, int]
 
     def strength_against(self, units: dict[Kind, int], seat: Seat) -> tuple[float, float]:
         """Return how strong some units would be there, and those who are there already."""
-        mine = self.forces.force(seat, dict(units))
+        kinds = units.keys() | self.own.keys()
+        mine = self.forces.force(seat, {kind: units.get(kind, 0) + self.own.get(kind, 0) for kind in kinds})
         return strength(mine, self.defenders), sum(strength(force, (mine,)) for force in self.defenders)
 
 
@@ -46,19 +48,23 @@ class Party(Struct, frozen=True):
 
 
 def targets(forces: Forces, seat: Seat, need: int) -> list[Target]:
-    """Return the territories that a seat does not control; those of who is near to winning are worth more."""
+    """Return the territories that a seat does not control, or that others have come to.
+
+    Those of who is near to winning are worth more.
+    """
     out = []
+    others = [other for other in forces.seats if other != seat]
     for at in range(len(TERRITORIES)):
         holder = forces.holder(at)
-        if holder == seat:
+        if holder == seat and not forces.others(seat, at):
             continue
-        others = [other for other in forces.seats if other != seat]
         defenders = [force for other in others if (force := forces.gather(other, (at,))).standing()]
         factories = len(forces.works_at(at))
-        near = len(forces.zones_of(holder)) / need if holder else 0.0
+        near = len(forces.zones_of(holder)) / need if holder not in ("", seat) else 0.0
         fallen = sum(value(force.units) for force in defenders)
         leaders = sum(_LEADER.get(one.name, 4) for one in forces.leaders_at(at) if forces.seat_of[one.colour] != seat)
-        out.append(Target(at, _ZONE + _FACTORY * factories + _ZONE * near + 0.3 * fallen + leaders, defenders, forces))
+        whole = _ZONE + _FACTORY * factories + _ZONE * near + 0.3 * fallen + leaders
+        out.append(Target(at, whole, defenders, forces, forces.fighters_of(seat, (at,))))
     return out
 
 
@@ -91,7 +97,7 @@ class Reach:
         yield from found
         for (at, colour), units in free.items():
             if at != goal and units.get(Kind.TRANSPORT, 0) and goal in (near := self.steps(at, Kind.TRANSPORT)):
-                yield Party(at, colour, Kind.TRANSPORT, 1, near[goal], min(_HOLD, units.get(Kind.TROOPER, 0)))
+                yield Party(at, colour, Kind.TRANSPORT, 1, near[goal], min(HOLD, units.get(Kind.TROOPER, 0)))
 
 
 def name(at: int) -> str:

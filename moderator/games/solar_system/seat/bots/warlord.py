@@ -1,6 +1,6 @@
-"""The bot that looks ahead: it plays plans of several tempers out against what others may do, and takes the best."""
+"""The bot that looks ahead: it foresees where others go, plays plans of several tempers out, and takes the best."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
@@ -9,12 +9,13 @@ from moderator.core.dice import Stream
 from moderator.core.game import Bot, Imagine, Prompt
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
+from moderator.games.solar_system.seat.bots.foresight import foresee
 from moderator.games.solar_system.seat.view import Sight
 
-_GUESSES = 3
-"""Futures that each plan is tried in."""
+_TRIED = (6, 2)
+"""So many plans are tried in a first future, and so many of the best of them in a second."""
 
-_ZONE, _FACTORY, _WORTH, _RIVAL, _WON = 10.0, 8.0, 0.6, 0.5, 1000.0
+_ZONE, _FACTORY, _WORTH, _HALF, _LEADER, _WON = 10.0, 8.0, 0.6, 3.0, 5.0, 1000.0
 
 
 V = TypeVar("V", bound=Sight)
@@ -29,18 +30,30 @@ class Warlord(Generic[V, Said]):
         self._plans, self._plain, self._phases = plans, plain, phases
 
     def order(self, view: V, prompt: Prompt, chance: Stream, imagine: Imagine[V, Said]) -> Sequence[Said]:
-        """Return the sheet that comes out best on the average."""
-        plans = tuple(dict.fromkeys(tuple(plan.order(view, prompt, chance, imagine)) for plan in self._plans))
-        if prompt.phase not in self._phases or len(plans) == 1:
-            return plans[0]
+        """Return the sheet that comes out best: a plain one, or one made for where the others are thought to go."""
+        plain = tuple(self._plain.order(view, prompt, chance, imagine))
+        if prompt.phase not in self._phases:
+            return plain
         others = [seat for seat in view.seats if seat not in (view.who, *view.out)]
         sheets = {seat: self._plain.order(self.guess(view, seat), prompt, chance, imagine) for seat in others}
+        seen = foresee(view, sheets)
+        plans = (tuple(plan.order(seen, prompt, chance, imagine)) for plan in self._plans)
+        marks = dict.fromkeys((plain, *plans), 0.0)
+        for number, most in enumerate(_TRIED):
+            best = sorted(marks, key=marks.__getitem__, reverse=True)[:most]
+            marks = {plan: marks[plan] + self._try(view, sheets, plan, number, imagine) for plan in best}
+        return max(marks, key=marks.__getitem__)
 
-        def mean(plan: Sequence[Said]) -> float:
-            futures = (imagine(view, {**sheets, view.who: plan}, f"warlord {guess}") for guess in range(_GUESSES))
-            return sum(_appraise(future, view.who) for future in futures)
-
-        return max(plans, key=mean)
+    def _try(
+        self,
+        view: V,
+        sheets: Mapping[Seat, Sequence[Said]],
+        plan: Sequence[Said],
+        number: int,
+        imagine: Imagine[V, Said],
+    ) -> float:
+        """Return what a plan comes to in one of the possible futures."""
+        return _appraise(imagine(view, {**sheets, view.who: plan}, f"warlord {number}"), view.who)
 
     def guess(self, view: V, seat: Seat) -> V:
         """Return what another seat may see: the same board."""
@@ -48,10 +61,16 @@ class Warlord(Generic[V, Said]):
 
 
 def _appraise(view: Sight, seat: Seat) -> float:
-    """Return what a position is worth to a seat: its own standing, less a part of the best rival's."""
+    """Return what a position is worth to a seat: its own standing, less the best rival's."""
+    board = view.position
     marks = {one.seat: one.zones * _ZONE + one.factories * _FACTORY + one.worth * _WORTH for one in view.score}
+    halves = [*(one.colour for one in board.halves), *(one.colour for one in board.factories if one.work)]
+    leaders = [one.colour for one in board.leaders if one.zone]
+    for own in marks:
+        colours = view.played(own)
+        marks[own] += _HALF * sum(one in colours for one in halves) + _LEADER * sum(one in colours for one in leaders)
     rival = max(mark for other, mark in marks.items() if other != seat)
     won = 0.0
     if view.outcome is not None:
         won = _WON if seat in view.outcome.winners else -_WON
-    return marks[seat] - _RIVAL * rival + won
+    return marks[seat] - rival + won
