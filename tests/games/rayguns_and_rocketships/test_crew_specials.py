@@ -63,7 +63,7 @@ def test_where_tokens_are_put_to_work(key: str, place: str, posts: Any, post: st
     letter = f"COLLECT {key.split(maxsplit=1)[0].upper()} WITH 6{place}"
     scene = played({"Rangers": figures}, letter, token(key, "F6"))
     assert [event.post for event in scene.told(Installed)] == ([post] if post else [])
-    assert [event.cause for event in scene.told(LineFailed)] == ([] if post else ["taken"])
+    assert [event.cause for event in scene.told(LineFailed)] == ([] if post else ["no-room"])
 
 
 def test_a_core_pays_in_its_episode() -> None:

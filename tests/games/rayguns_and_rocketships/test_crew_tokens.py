@@ -145,7 +145,9 @@ def test_who_is_told_to_search_walks_to_the_hatch() -> None:
         ({"1": "HATCH"}, "SEARCH FOR GUN", {}, 1, "no-port"),
         ({"1": "HATCH"}, "SEARCH FOR STAR", {}, 1, "no-deck"),
         ({"1": "HATCH"}, "SEARCH FOR GUN", {"guns": ()}, 0, "no-tokens"),
-        ({"1": "HATCH"}, "SEARCH FOR GUN", {"guns": (), "blasts": ("HATCH",)}, 1, "no-hatch"),
+        ({"1": "HATCH"}, "SEARCH FOR GUN", {"guns": (), "blasts": ("HATCH",)}, 1, "blasted"),
+        ({"1": "HATCH"}, "SEARCH FOR GUN WITH 2", {"guns": ()}, 1, "gone"),
+        ({"1": "HATCH", "2": "PANEL"}, "SEARCH FOR GUN WITH 2", {"guns": ()}, 1, "taken"),
     ],
 )
 def test_why_nothing_is_searched(posts: Any, letter: str, own: Any, actions: int, cause: str) -> None:  # noqa: ANN401

@@ -7,7 +7,7 @@ Run as a program (``python -m``, with the first number and a count) it plays so 
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -21,6 +21,11 @@ from moderator.core.game import Event, IllegalAmendment, Prompt
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS
 from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.events.crew import Duel, EntryTried, HatchSearched, PistolFired
+from moderator.games.rayguns_and_rocketships.events.flight import Collided
+from moderator.games.rayguns_and_rocketships.events.gunnery import BatteryFired
+from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed
+from moderator.games.rayguns_and_rocketships.events.set_up import FirstThrown
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE, SLOTS
 from moderator.games.rayguns_and_rocketships.orders.types import RayOrder
 from moderator.games.rayguns_and_rocketships.pieces import FIGURES, PRINCESS, Ship
@@ -32,7 +37,7 @@ from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
 from moderator.games.rayguns_and_rocketships.seat.check import check
 from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.tables import ships, star_map, stars_of
+from moderator.games.rayguns_and_rocketships.tables import DIE, ships, star_map, stars_of
 from moderator.kit.random_bot import RandomBot
 from tests.games.rayguns_and_rocketships.fuzz import begun
 from tests.games.rayguns_and_rocketships.ledger import Ledger
@@ -91,7 +96,9 @@ def played(number: int, rounds: int = 8) -> tuple[State, list[Event]]:
             for seat, prompt in play.pending(state).items()
         }
         ledger = Ledger(state) if state.round else None
-        resolution = play.resolve(state, orders, Dice.throwaway(name))
+        dice = Dice.throwaway(name)
+        resolution = play.resolve(state, orders, dice)
+        look_at_throws(dice, resolution.events)
         state = resolution.state
         if ledger:
             ledger.follow(resolution.events)
@@ -120,6 +127,29 @@ def look_at_table(state: State) -> None:
         assert sorted(cards) == sorted(stars_of(seat))
         view = lift(state, seat)
         assert lift(suppose(view), seat) == view
+
+
+def look_at_throws(dice: Dice, events: Sequence[Event]) -> None:
+    """See that the report tells every throw of the open dice that the proof lists, those made again, too."""
+    listed = Counter(throw.value for throw in dice.log if throw.stream == "open" and throw.sides == DIE)
+    told = Counter(value for event in events for value in _thrown(event))
+    assert told == listed
+
+
+def _thrown(event: Event) -> Iterator[int]:
+    """Give the throws of which an event tells."""
+    if isinstance(event, BatteryFired):
+        yield from (shot.throw for shot in event.shots)
+    elif isinstance(event, FirstThrown):
+        yield from (throw for throws in event.throws for _, throw in throws)
+    elif isinstance(event, Duel):
+        yield from (throw for throws in event.rounds for throw in throws)
+    elif isinstance(event, Collided):
+        yield from event.throws
+    elif isinstance(event, EntryTried | AbilityUsed):
+        yield from filter(None, (event.throw,))
+    elif isinstance(event, PistolFired | HatchSearched):
+        yield event.throw
 
 
 def look_at_silence(state: State) -> None:

@@ -28,6 +28,12 @@ Cause: TypeAlias = Literal[
     "taken",
     "stopped",
     "no-room",
+    "not-up",
+    "beyond",
+    "no-card",
+    "nobody",
+    "off",
+    "no-purse",
 ]
 """Why a line was not carried out.
 
@@ -37,6 +43,8 @@ Action tokens; ``no-bearing``: no raygun bore on what it names; ``no-token``: no
 ``no-port``, ``no-deck``: none to find; ``no-hatch``: nobody on it; ``blasted``: a Blast is on the post;
 ``frozen``: a Star card holds the figure; ``wounded``: it lies down;
 ``full``: it carries something; ``taken``: the post is; ``stopped``: the ship met something; ``no-room``: no square.
+``not-up``: the card that it is for was not turned up; ``beyond``: the card does not do as much; ``no-card``: not in the
+Star deck; ``nobody``: nobody got to the post; ``off``: the ability is not at work; ``no-purse``: no tokens to take.
 """
 
 

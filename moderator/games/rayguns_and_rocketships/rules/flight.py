@@ -6,11 +6,13 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import turned
 from moderator.games.rayguns_and_rocketships.board.helm import SIGNS, best, goal_of, steered
 from moderator.games.rayguns_and_rocketships.board.steps import TURN, Stepped, collide, direction, step
-from moderator.games.rayguns_and_rocketships.board.targets import nearest
+from moderator.games.rayguns_and_rocketships.board.targets import holds, meant, nearest
 from moderator.games.rayguns_and_rocketships.events.flight import By, Collided, Reoriented, RockMet, ShipMoved, VoidMet
+from moderator.games.rayguns_and_rocketships.events.lines import Cause
+from moderator.games.rayguns_and_rocketships.orders.phrases import BEST
 from moderator.games.rayguns_and_rocketships.orders.types import Helm, Reorient, Steer
 from moderator.games.rayguns_and_rocketships.pieces import Node
-from moderator.games.rayguns_and_rocketships.rules import effects
+from moderator.games.rayguns_and_rocketships.rules import effects, letters
 from moderator.games.rayguns_and_rocketships.rules.crews import captains, cores, space
 from moderator.games.rayguns_and_rocketships.rules.damage import blast
 from moderator.games.rayguns_and_rocketships.rules.table import Table
@@ -23,11 +25,10 @@ _ABOUT = 4
 def move(table: Table, seat: Seat) -> None:
     """Let a seat's ship move: all of its card first, then what its crew may do (Rules: Rocketship Movement)."""
     flight = _Flight(table, seat)
-    if seat in table.ships:
-        card = cards_of(seat)[table.sides[seat].shown[-1]]
-        flight.fly(card.moves, "card", card.name)
-        effects.run(table, seat, "move")
-        flight.fly(flight.ordered(), "crew")
+    card = cards_of(seat)[table.sides[seat].shown[-1]]
+    flight.fly(card.moves, "card", card.name)
+    effects.run(table, seat, "move")
+    flight.fly(flight.ordered(), "crew")
     for moved in (seat, *flight.pushed):
         if moved in table.ships:
             space.make_way(table, moved)
@@ -49,7 +50,10 @@ class _Flight:
     def ordered(self) -> str:
         """Return what engines and cockpits are to do: STEER, else HELM."""
         table, seat = self.table, self.seat
+        self._note_helm()
         if seat not in table.ships:
+            for line in table.orders(seat, Steer)[:1]:
+                table.fail(seat, line, "no-ship")
             return ""
         for line in table.orders(seat, Steer):
             signs = steered(table, seat, line)
@@ -59,6 +63,16 @@ class _Flight:
                 table.fail(seat, line, "stopped")
             return signs
         return best(table, seat, goal_of(table, seat, table.orders(seat, Helm)))
+
+    def _note_helm(self) -> None:
+        """Note what HELM lines that name an enemy lacked in this Turn."""
+        table, seat = self.table, self.seat
+        for line in letters.said(table, seat, Helm):
+            if line.target:
+                cause: Cause | None = None if holds(table, seat, line.state) else "condition"
+                if seat not in table.ships or not (line.target == BEST or meant(table, seat, [line.target])):
+                    cause = "no-ship"
+                letters.note(table, seat, line, cause)
 
     def fly(self, signs: str, by: By, card: str = "") -> None:
         """Make steps one by one; what is met ends those to other nodes."""

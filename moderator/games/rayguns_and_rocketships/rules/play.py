@@ -20,7 +20,7 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     Program,
     RayOrder,
 )
-from moderator.games.rayguns_and_rocketships.rules import flight, reveal, round_end, setup, shooting, victory
+from moderator.games.rayguns_and_rocketships.rules import flight, letters, reveal, round_end, setup, shooting, victory
 from moderator.games.rayguns_and_rocketships.rules.crews import crew
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.table import Table
@@ -51,10 +51,12 @@ def _is_last(table: Table) -> bool:
     return table.turn == _LAST
 
 
-def _aims_told(table: Table) -> None:
-    """Tell of FIRE lines without a target once this ruling has no more Turns to shoot in."""
+def _lines_told(table: Table) -> None:
+    """Tell of lines that lacked something in every Turn once this ruling has no more Turns."""
     if _is_last(table) or table.options.tempo == "turns":
-        shooting.tell_unaimed(table)
+        letters.tell(table)
+    if _is_last(table):
+        letters.tell_unplayed(table)
 
 
 def _round_over(table: Table) -> None:
@@ -83,9 +85,9 @@ SEQUENCE: tuple[Part[Table], ...] = (
             Step("movement", _clockwise(flight.move)),
             Step("movement-counted", victory.check),
             Step("shooting", _clockwise(shooting.fire)),
-            Step("shooting-told", _aims_told),
             Step("shooting-counted", victory.check),
             Step("crew", _clockwise(crew.act)),
+            Step("lines-told", _lines_told),
             Step("crew-counted", victory.check),
             Step("turn-over", round_end.turn_over),
             Step("turn-counted", victory.check),

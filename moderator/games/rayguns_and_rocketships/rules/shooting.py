@@ -5,9 +5,9 @@ from moderator.games.rayguns_and_rocketships.board.gunnery import aimed, choice
 from moderator.games.rayguns_and_rocketships.board.targets import holds
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed
-from moderator.games.rayguns_and_rocketships.orders.types import Fire, turns_of
+from moderator.games.rayguns_and_rocketships.orders.types import Fire
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN
-from moderator.games.rayguns_and_rocketships.rules import effects
+from moderator.games.rayguns_and_rocketships.rules import effects, letters
 from moderator.games.rayguns_and_rocketships.rules.crews import captains, cores
 from moderator.games.rayguns_and_rocketships.rules.effects.guns import once_more
 from moderator.games.rayguns_and_rocketships.rules.table import Table
@@ -28,27 +28,14 @@ def fire(table: Table, seat: Seat) -> None:
 def _note(table: Table, seat: Seat) -> None:
     """Note what becomes of the FIRE lines of a letter that name targets: what they lack, or that they have one."""
     ports = table.ships[seat].guns if seat in table.ships else ()
-    for line in _said(table, seat):
-        if table.turn not in (turns_of(line) or (table.turn,)):
+    for line in letters.said(table, seat, Fire):
+        if not line.targets or line.aim == "hold":
             continue
         cause: Cause | None = "condition"
         if holds(table, seat, line.state):
             bears = seat in table.ships and aimed(table, seat, line, ports)
             cause = None if bears else "no-bearing" if seat in table.ships else "no-ship"
-        table.aims.setdefault((seat, line), []).append(cause)
-
-
-def _said(table: Table, seat: Seat) -> list[Fire]:
-    """Return the FIRE lines that name targets, of this letter and of this Round."""
-    said = dict.fromkeys((*table.sheets[seat], *table.lines[seat]))
-    return [line for line in said if isinstance(line, Fire) and line.targets and line.aim != "hold"]
-
-
-def tell_unaimed(table: Table) -> None:
-    """Say of FIRE lines that found no target in any Turn of this ruling why, after its last."""
-    for (seat, line), causes in table.aims.items():
-        if None not in causes:
-            table.fail(seat, line, "no-bearing" if "no-bearing" in causes else causes[-1] or "no-bearing")
+        letters.note(table, seat, line, cause)
 
 
 def _ability(table: Table, seat: Seat) -> None:

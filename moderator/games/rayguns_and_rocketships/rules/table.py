@@ -23,8 +23,8 @@ class Table(Field, Ruling):
     ``standing`` is the doctrine of each seat, ``lines`` what its letter says of this Round, ``tasks`` what goes on
     (``Go``, ``Board``, ``Collect``, the newest first). ``hands`` hold Star cards alone. ``won`` are the winners and the
     reason once play is over. ``used`` notes what happens once a Turn: abilities (``("Mind Control", seat, "")``),
-    rayguns that have fired; ``told`` lines that were said to have failed; ``aims`` what FIRE lines lacked,
-    Turn by Turn (None: nothing).
+    rayguns that have fired; ``told`` lines that were said to have failed; ``lacked`` what lines lacked, Turn by
+    Turn, and whose figure did (``letters``).
     """
 
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[RayOrder]], dice: Dice) -> None:
@@ -42,7 +42,7 @@ class Table(Field, Ruling):
         self.programs = {seat: state.secrets[seat].program for seat in self.seats}
         self.won: tuple[tuple[Seat, ...], str] | None = None
         self.used: set[tuple[str, Seat, str]] = set()
-        self.aims: dict[tuple[Seat, RayOrder], list[Cause | None]] = {}
+        self.lacked: dict[tuple[Seat, RayOrder], list[tuple[Cause | None, str]]] = {}
         self.told: set[tuple[Seat, RayOrder, int]] = set()
 
     def fail(self, seat: Seat, order: RayOrder, cause: Cause, figure: str = "") -> None:

@@ -1,11 +1,15 @@
 """Captains' abilities: when they are used, what they cost, what they allow (captains.toml)."""
 
+from collections.abc import Mapping
+
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.targets import holds
+from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed, CrewGivenUp, TokensTaken
 from moderator.games.rayguns_and_rocketships.orders.phrases import Success
 from moderator.games.rayguns_and_rocketships.orders.types import UseAbility
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, Figure
+from moderator.games.rayguns_and_rocketships.rules import letters
 from moderator.games.rayguns_and_rocketships.rules.crews import purse
 from moderator.games.rayguns_and_rocketships.rules.crews.harm import take_away
 from moderator.games.rayguns_and_rocketships.rules.table import Table
@@ -73,7 +77,10 @@ def give_up(table: Table, seat: Seat) -> None:
     Nobody scores. A boarder goes first, else the highest number; tokens come from ``on``, else from who has most.
     """
     lines = [line for line in table.orders(seat, UseAbility) if holds(table, seat, line.state)]
-    for ability in table.abilities(seat).values():
+    at_work = table.abilities(seat)
+    for line in letters.said(table, seat, UseAbility):
+        letters.note(table, seat, line, _lacking(table, seat, line, at_work))
+    for ability in at_work.values():
         on = next((line.on for line in lines if line.ability == ability.name), None)
         rich = [one for one in table.seats if one != seat and on in ("", one) and table.sides[one].actions]
         crew = [figure for figure in table.figures_of(seat) if figure.name in CREW]
@@ -82,6 +89,20 @@ def give_up(table: Table, seat: Seat) -> None:
             take_away(table, given)
             table.say(CrewGivenUp(seat=seat, figure=given.name, ability=ability.name))
             _steal(table, seat, ability, max(rich, key=lambda one: table.sides[one].actions))
+
+
+def _lacking(table: Table, seat: Seat, line: UseAbility, at_work: Mapping[str, Ability]) -> Cause | None:
+    """Return what a USE line lacks: the ability, and where it is for giving up crew, somebody to give and a purse."""
+    if line.ability not in at_work:
+        return "off"
+    if at_work[line.ability].kind != "steal":
+        return None
+    if not holds(table, seat, line.state):
+        return "condition"
+    if not any(figure.name in CREW for figure in table.figures_of(seat)):
+        return "gone"
+    victims = [one for one in table.seats if one != seat and line.on in ("", one)]
+    return None if any(table.sides[one].actions for one in victims) else "no-purse"
 
 
 def _steal(table: Table, seat: Seat, ability: Ability, victim: Seat) -> None:

@@ -1,9 +1,8 @@
 """Crew Movement and Combat of a seat: lines, duty, tokens (Rules: Crew Movement, Crew Combat; BY-MAIL 1 and 5)."""
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Search, Task
-from moderator.games.rayguns_and_rocketships.rules import effects
+from moderator.games.rayguns_and_rocketships.rules import effects, letters
 from moderator.games.rayguns_and_rocketships.rules.crews import (
     agenda,
     boarding,
@@ -13,7 +12,7 @@ from moderator.games.rayguns_and_rocketships.rules.crews import (
     specials,
     spending,
 )
-from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers
+from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers, unable
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 
@@ -25,11 +24,11 @@ def act(table: Table, seat: Seat) -> None:
     movers = Movers(table, seat)
     followed = agenda.claims(table, seat)
     for line in agenda.lines_of(table, seat):
-        if not agenda.counts(table, seat, line):
-            table.fail(seat, line, "condition")
-        elif isinstance(line, Search):
+        counts = agenda.counts(table, seat, line)
+        letters.note(table, seat, line, None if counts else "condition")
+        if counts and isinstance(line, Search):
             spending.follow(table, line, movers)
-        else:
+        elif counts:
             _follow(table, line, movers, followed)
     duty.run(table, seat, movers, _busy(table, seat, followed))
     spending.spend(table, seat, movers)
@@ -60,8 +59,7 @@ def _follow(table: Table, line: Task, movers: Movers, followed: dict[str, Task])
 
 def _do(table: Table, mover: Mover, line: Task) -> bool:
     if not mover.able:
-        cause: Cause = "frozen" if mover.who in table.frozen else "wounded"
-        table.fail(mover.who[0], line, cause, mover.who[1])
+        table.fail(mover.who[0], line, unable(table, mover), mover.who[1])
         return False
     if not parting.strike_first(table, mover, line):
         return False

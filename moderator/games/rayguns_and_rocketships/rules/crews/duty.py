@@ -2,8 +2,10 @@
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
+from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.types import Man
-from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Post
+from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Figure, Post, Token
+from moderator.games.rayguns_and_rocketships.rules import letters
 from moderator.games.rayguns_and_rocketships.rules.crews.boarding import close_in
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import preys
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Movers, has_post
@@ -21,6 +23,8 @@ def run(table: Table, seat: Seat, movers: Movers, busy: set[str]) -> None:
         close_in(table, mover, wished)
     if seat in table.ships:
         _man(table, seat, movers, busy)
+    for line in letters.said(table, seat, Man):
+        letters.note(table, seat, line, _unmanned(table, seat, line))
 
 
 def _man(table: Table, seat: Seat, movers: Movers, busy: set[str]) -> None:
@@ -41,6 +45,23 @@ def _man(table: Table, seat: Seat, movers: Movers, busy: set[str]) -> None:
         if reached:
             name = min(reached, key=lambda name: len(ways[name] or ()))
             idle.pop(name).walk_to(ways[name] or ())
+
+
+def _unmanned(table: Table, seat: Seat, line: Man) -> Cause | None:
+    """Return why nobody whom a MAN line means is on a post that it names; None if somebody is."""
+    if seat not in table.ships:
+        return "no-ship"
+    posts = [post for place in line.places for post in deck(seat).posts if covers(place, post)]
+    if any((by := table.manner(seat, post)) and _is_meant(by, line.who) for post in posts):
+        return None
+    if line.who and not any((seat, name) in table.figures for name in line.who):
+        return "gone"
+    closed = posts and all(deck(seat).posts[post] in table.ships[seat].blasts for post in posts)
+    return "blasted" if closed else "nobody"
+
+
+def _is_meant(by: Figure | Token, names: tuple[str, ...]) -> bool:
+    return not names or (isinstance(by, Figure) and by.name in names)
 
 
 def _wanted(table: Table, seat: Seat) -> dict[Post, tuple[str, ...]]:

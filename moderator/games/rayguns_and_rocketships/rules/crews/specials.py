@@ -120,7 +120,7 @@ def _install(table: Table, mover: Mover, line: Collect, token: Token) -> bool:
     ]
     post = min(posts, key=lambda one: table.manner(seat, one) is not None, default="")
     if not post:
-        table.fail(seat, line, "taken", name)
+        table.fail(seat, line, "no-room", name)
         return False
     table.set_token(token.key, bearer=None, at=plan.posts[post], ship=seat, installed=True)
     table.say(Installed(seat=seat, figure=name, token=token.key, post=place_of(table.tokens[token.key])))

@@ -1,6 +1,6 @@
 """What is left of the tokens is spent, use by use, down to KEEP (Rules: Action Tokens; BY-MAIL 5: Tokens)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.beside import beside, touches
@@ -13,6 +13,7 @@ from moderator.games.rayguns_and_rocketships.events.crew import (
     Found,
     HatchSearched,
 )
+from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.phrases import Use
 from moderator.games.rayguns_and_rocketships.orders.types import Heal, Search
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCESS, Square
@@ -21,7 +22,7 @@ from moderator.games.rayguns_and_rocketships.rules.crews import purse
 from moderator.games.rayguns_and_rocketships.rules.crews.combat import odds, strike
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import cool
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import best
-from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers
+from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers, unable
 from moderator.games.rayguns_and_rocketships.rules.damage import burning, quench
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import abilities_of
@@ -156,7 +157,8 @@ def searcher(table: Table, movers: Movers) -> Mover | None:
 def _thing(table: Table, seat: Seat, find: str) -> str:
     """Return what can be found: a port for a raygun, else ``"STAR"``; empty for nothing."""
     port = hands.port_for(table, seat) if find in ("", "GUN") else ""
-    return port or ("STAR" if table.decks[seat] and find != "GUN" else "")
+    cards = table.decks[seat]
+    return port or ("STAR" if find in cards or (cards and find in ("", "STAR")) else "")
 
 
 def search(table: Table, mover: Mover, find: str) -> bool:
@@ -185,11 +187,27 @@ def follow(table: Table, line: Search, movers: Movers) -> None:
             mover.walk_to(mover.way(hatches) or ())
     found = searcher(table, movers)
     if found is None or (line.who and found.who[1] not in line.who):
-        table.fail(seat, line, "no-hatch")
+        table.fail(seat, line, _unmanned(table, line, hatches, movers))
     elif not _thing(table, seat, line.find):
-        table.fail(seat, line, "no-port" if line.find == "GUN" else "no-deck")
+        missing: Cause = "no-card" if table.decks[seat] else "no-deck"
+        table.fail(seat, line, "no-port" if line.find == "GUN" else missing)
     elif not search(table, found, line.find):
         table.fail(seat, line, "no-tokens", found.who[1])
+
+
+def _unmanned(table: Table, line: Search, hatches: Sequence[Square], movers: Movers) -> Cause:
+    """Return why nobody whom a SEARCH line means is at work on the hatch."""
+    seat = movers.seat
+    sent = [movers[name] for name in line.who if (seat, name) in table.figures]
+    if seat not in table.ships:
+        return "no-ship"
+    if line.who and not sent:
+        return "gone"
+    if all(at in table.ships[seat].blasts for at in hatches):
+        return "blasted"
+    if sent and not any(mover.able for mover in sent):
+        return unable(table, sent[0])
+    return "taken" if line.who and not any(table.free(seat, at) for at in hatches) else "no-hatch"
 
 
 _USES: Mapping[Use, Callable[[Table, Seat, Movers], None]] = {

@@ -10,6 +10,7 @@ from moderator.games.rayguns_and_rocketships.board.beside import beside
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.ways import way
 from moderator.games.rayguns_and_rocketships.events.crew import CameHome, Exited, Walked
+from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.pieces import CREW, PRINCESS, Figure, Node, Square, Who
 from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, permitted
 from moderator.games.rayguns_and_rocketships.rules.table import Table
@@ -201,6 +202,11 @@ class Movers(dict[str, Mover]):
             if figure.name not in self:
                 self[figure.name] = Mover(self.table, figure.who)
         return [self[figure.name] for figure in self.table.figures_of(self.seat) if self[figure.name].able]
+
+
+def unable(table: Table, mover: Mover) -> Cause:
+    """Return why a figure that is in play cannot act."""
+    return "frozen" if mover.who in table.frozen else "wounded"
 
 
 def has_post(figure: Figure) -> bool:

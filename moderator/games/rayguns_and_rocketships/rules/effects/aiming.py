@@ -26,7 +26,11 @@ def named(table: Table, seat: Seat, name: str) -> list[Seat]:
 
 def target_of(table: Table, seat: Seat, card: Card, otherwise: Iterable[Seat]) -> Seat:
     """Return at whom a card goes whose ship is within its range: AIM, ``otherwise``, HELM's target, the nearest."""
-    wished = [*named(table, seat, aim_of(table, seat, card).target), *otherwise]
+    aim = aim_of(table, seat, card)
+    meant = named(table, seat, aim.target)
     helm = named(table, seat, goal_of(table, seat, table.orders(seat, Helm)).target)
-    fit = (other for other in (*wished, *helm, *nearest(table, seat)) if table.range(seat, other) <= card.range)
-    return next(fit, "")
+    every = (*meant, *otherwise, *helm, *nearest(table, seat))
+    chosen = next((other for other in every if table.range(seat, other) <= card.range), "")
+    if chosen and aim.target and chosen not in meant[:1]:
+        table.fail(seat, aim, "beyond" if meant else "no-ship")
+    return chosen

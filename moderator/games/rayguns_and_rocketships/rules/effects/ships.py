@@ -47,6 +47,8 @@ def shift(table: Table, seat: Seat, card: Card) -> Idle | None:
     at, heading = max(((at, heading) for at in paths for heading in headings), key=mark)
     table.set_ship(ship, at=at, heading=heading)
     table.say(Shifted(seat=seat, card=card.name, on=ship, path=paths[at], heading=heading))
+    if aim.node not in ("", at) or aim.heading not in (None, heading):
+        table.fail(seat, aim, "beyond")
     space.make_way(table, ship)
     return None
 
