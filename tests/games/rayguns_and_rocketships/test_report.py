@@ -58,9 +58,11 @@ def test_a_round_is_told_turn_by_turn() -> None:
         "Zard fly to H8, bow NW. Engine and cockpit take Zard on to G7, bow N.",
         "Zard fire 1 gun at your hull: P2 misses with 3.",
         "You fire 1 gun at Zard’s hull: S2 hits with 6. A Blast is on Zard’s HATCH.",
+        "Fight aboard your ship, you against Zard:",
         "Zard crew 6 leaves the ship for F6; floats to E5; enters your ship at AIRLOCK S1 (5+1).",
         "Your crew 3 shoots at Zard crew 6: 6, dodged.",
         "Your crew 5 draws the sword on Zard crew 6: 4 to 4, then 7 to 3, no harm done.",
+        "Outcome of the fight: nobody falls.",
         "Zard crew 1 puts out the Blast on HATCH (1 token).",
         "You go first in the next Turn.",
     ]
@@ -94,10 +96,41 @@ def test_beside_drawn_dice_a_line_does_without_figures() -> None:
 
 def test_the_reader_is_told_what_became_of_the_letter() -> None:
     """Lines that failed are told as written; others are told nothing of them."""
-    line = "BOARD Rangers WITH 6 came to nothing: the figure is out of play."
-    assert line in told("Zard", "turn2", worked().state, worked().events)
-    assert line not in told("Rangers", "turn2", worked().state, worked().events)
-    assert f"Zard: {line}" in told(Observer.GM, "turn2", worked().state, worked().events)
+    failed = LineFailed(
+        seat="Zard", order=Board(seat="Rangers", who=("6",)), cause="no-ship", turn=2, seen_by=("Zard",)
+    )
+    card = reveal.CardRevealed(seat="Zard", turn=2, card="Forward", tokens=2, captain=1, actions=3)
+    line = "BOARD Rangers WITH 6 came to nothing: the ship is gone."
+    assert line in told("Zard", "turn2", worked().state, [card, failed])
+    assert line not in told("Rangers", "turn2", worked().state, [card, failed])
+    assert f"Zard: {line}" in told(Observer.GM, "turn2", worked().state, [card, failed])
+
+
+def test_who_fell_at_a_task_has_not_failed_it() -> None:
+    """The letter sent crew 6 aboard, who went: the report tells that it fell, and of no line that came to nothing."""
+    for turn_ in ("turn1", "turn2", "turn3"):
+        assert not [line for line in told("Zard", turn_, worked().state, worked().events) if "came to nothing" in line]
+
+
+def test_a_fight_is_a_block_with_its_place_and_sides_and_what_came_of_it() -> None:
+    """Others' deeds stand after it, though they were done in between."""
+    lines = told("Zard", "turn2", worked().state, worked().events)
+    first = lines.index("Fight aboard Rangers’ ship, you against Rangers:")
+    last = next(at for at, line in enumerate(lines) if line.startswith("Outcome of the fight"))
+    assert lines[last] == "Outcome of the fight: you lose crew 6; Rangers score 1 point."
+    assert all("crew 6" in line for line in lines[first + 1 : last])
+    assert any("search" in line for line in lines[last + 1 :])
+
+
+def test_a_line_that_fails_in_each_turn_is_counted_once() -> None:
+    """The headline counts lines, not Turns."""
+    order = Board(seat="Rangers", who=("6",))
+    cards = [
+        reveal.CardRevealed(seat="Zard", turn=turn_, card="Forward", tokens=2, captain=1, actions=3) for turn_ in (1, 2)
+    ]
+    failed = [LineFailed(seat="Zard", order=order, cause="no-way", turn=turn_) for turn_ in (1, 2)]
+    (line,) = told("Zard", "headline", worked().state, [cards[0], failed[0], cards[1], failed[1]])
+    assert line.endswith("1 line of yours came to nothing.")
 
 
 def test_a_round_in_short_says_what_was_won_and_lost() -> None:
@@ -105,7 +138,7 @@ def test_a_round_in_short_says_what_was_won_and_lost() -> None:
     assert told("Zard", "headline", worked().state, worked().events) == [
         (
             "In Round 1 you scored 3 points and lost 1 of your crew and 3 rayguns. You have 3 points of the 12 that "
-            "win; Rangers lead with 5. 1 line of yours came to nothing."
+            "win; Rangers lead with 5."
         )
     ]
 

@@ -70,9 +70,17 @@ class Deck(Struct, frozen=True, dict=True):
         """The post on each square that has one."""
         return {square: post for post, square in self.posts.items()}
 
+    @cached_property
+    def kinds(self) -> dict[str, tuple[Post, ...]]:
+        """The posts of each kind, in reading order."""
+        found: dict[str, list[Post]] = {}
+        for post in self.posts:
+            found.setdefault(post.split()[0], []).append(post)
+        return {kind: tuple(posts) for kind, posts in found.items()}
+
     def of_kind(self, kind: PostKind | str) -> tuple[Post, ...]:
         """Return the posts of a kind, in reading order."""
-        return tuple(post for post in self.posts if post.split()[0] == kind)
+        return self.kinds.get(kind, ())
 
     @cached_property
     def airlocks(self) -> tuple[Square, ...]:

@@ -100,7 +100,10 @@ class Field:
 
     def on(self, ship: Seat, square: Square) -> Figure | None:
         """Return who stands on a square of a ship."""
-        return next((one for one in self.figures.values() if one.at == square and one.ship == ship), None)
+        for one in self.figures.values():  # asked for most of all, so a plain loop
+            if one.at == square and one.ship == ship:
+                return one
+        return None
 
     def able(self, who: Who) -> bool:
         """Tell whether a figure is in play and can act: neither wounded nor frozen."""
@@ -136,6 +139,8 @@ class Field:
 
     def tokens_aboard(self, ship: Seat) -> dict[Square, Token]:
         """Return the special tokens that lie aboard a ship or man its posts, by square; one at work hides others."""
+        if not self.tokens:
+            return {}
         lying = [token for token in self.tokens.values() if token.ship == ship and token.at]
         return {token.at: token for token in sorted(lying, key=lambda token: token.installed)}
 
@@ -205,8 +210,13 @@ class Field:
 
     def manned(self, seat: Seat, kind: str) -> tuple[Post, ...]:
         """Return the posts of a kind (``"ENGINE"``) that are manned, in reading order; an empty port is none."""
-        posts = [post for post in deck(seat).of_kind(kind) if self.manner(seat, post)]
-        return tuple(post for post in posts if kind != "GUN" or post.removeprefix("GUN ") in self.ships[seat].guns)
+        return tuple(post for post in deck(seat).of_kind(kind) if self.works(seat, post))
+
+    def works(self, seat: Seat, post: Post) -> bool:
+        """Tell whether a post is manned and of use; an empty port is of none."""
+        if not self.manner(seat, post):
+            return False
+        return not post.startswith("GUN ") or post.removeprefix("GUN ") in self.ships[seat].guns
 
     def lacks(self, seat: Seat, card: str) -> tuple[Lack, ...]:
         """Return what of a Star card's requirement is not met now (commands.toml: needs)."""
@@ -241,7 +251,7 @@ class Field:
 
     def _is_at(self, captain: Figure, kinds: Sequence[str]) -> bool:
         post = deck(captain.seat).post_at.get(captain.at, "") if captain.ship == captain.seat else ""
-        return any(post in self.manned(captain.seat, kind.upper()) for kind in kinds if post.startswith(kind.upper()))
+        return any(post.startswith(kind.upper()) for kind in kinds) and self.works(captain.seat, post)
 
     def stat(self, seat: Seat, stat: Stat, figure: Figure | None = None) -> int:
         """Return what cards and captains add to a number, for a seat's ship or for one of its figures."""

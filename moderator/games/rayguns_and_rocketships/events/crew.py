@@ -65,9 +65,10 @@ class EntryTried(FigureEvent, frozen=True, kw_only=True):
 
 
 class PistolFired(FigureEvent, frozen=True, kw_only=True):
-    """A figure shot at a figure, a raygun port (``"GUN P3"``), a warbot or a core of ``on``."""
+    """A figure, aboard ``ship`` or in space, shot at one of ``on``, a raygun (``"GUN P3"``), warbot or core."""
 
     on: Seat
+    ship: Seat = ""
     target: str
     throw: int
     bonus: int
@@ -82,13 +83,14 @@ class PistolFired(FigureEvent, frozen=True, kw_only=True):
 
 
 class Duel(FigureEvent, frozen=True, kw_only=True):
-    """A figure attacked another with the sword.
+    """A figure attacked another with the sword, aboard ``ship`` or in space.
 
     ``rounds`` are the throws of attacker and defender, as they were when the duel began; from one to the next the roles
     change. ``bonuses`` add to each of them.
     """
 
     on: Seat
+    ship: Seat = ""
     target: str
     rounds: tuple[tuple[int, int], ...]
     bonuses: tuple[int, int]

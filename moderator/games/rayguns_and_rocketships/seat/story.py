@@ -18,6 +18,7 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events import crew, ending, flight, gunnery, reveal, tokens
 from moderator.games.rayguns_and_rocketships.events.lines import HelmsmanChose, LineFailed, TaskEnded
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
+from moderator.games.rayguns_and_rocketships.seat import fights
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import Goal, episode_of
 
@@ -79,8 +80,8 @@ class StarsDrawn(Struct, frozen=True, tag=kebab):
     others: tuple[tuple[Seat, int], ...]
 
 
-FACTS = declared(__name__)
-"""The facts of this module."""
+FACTS = (*declared(__name__), *fights.FACTS)
+"""The facts of a story."""
 
 
 _Kinds: TypeAlias = tuple[type[Event], ...]
@@ -143,13 +144,13 @@ def parted(events: Sequence[Event]) -> dict[int, list[Event]]:
 def turn(view: View, events: Sequence[Event]) -> Iterator[Struct]:
     """Give the story of a Turn: its cards, then phase by phase."""
     yield from up(view, events, reveal.CardRevealed)
-    phase, beats = 0, []
+    phase, lines = 0, []
     for beat in _beats([event for event in events if isinstance(event, _STORY) and not at_end(event)]):
         marked = (n for event in beat for n, kinds in enumerate(_PHASES) if isinstance(event, kinds))
         phase = max(phase, next(marked, 0))
-        beats.append((phase, not _concerns(view.who, beat), beat))
-    for _, _, beat in sorted(beats, key=lambda told: told[:2]):
-        yield _told(view, beat)
+        lines.append(fights.Line(phase, not _concerns(view.who, beat), beat))
+    for told in fights.arranged(view.who, lines):
+        yield told if isinstance(told, fights.FightBegun | fights.FightEnded) else _told(view, told)
 
 
 def up(view: View, events: Sequence[Event], kind: type[Any]) -> Iterator[CardsUp]:

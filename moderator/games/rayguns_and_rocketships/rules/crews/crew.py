@@ -45,7 +45,8 @@ def _follow(table: Table, line: Task, movers: Movers, followed: dict[str, Task])
     """Let the figures of a task do what they can of it now; the task is over when all have done it."""
     seat = movers.seat
     if not agenda.sent(table, seat, line):
-        table.fail(seat, line, "gone")
+        if line not in table.tasks[seat]:  # else it was begun, and those whom it sent fell at it
+            table.fail(seat, line, "gone")
         agenda.end(table, seat, line)
         return
     names = [name for name in agenda.sent(table, seat, line) if followed.get(name) == line]

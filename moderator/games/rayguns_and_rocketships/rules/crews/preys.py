@@ -75,8 +75,11 @@ def _is_meant(word: str, prey: Prey) -> bool:
 def _figures(table: Table, seat: Seat, ship: Seat) -> Iterator[Prey]:
     """Give the enemies aboard a ship, or in space; with ``fire_out`` those in space are seen from aboard, too."""
     kinds: dict[str, PreyKind] = {CAPTAIN: "CAPTAIN", PRINCESS: "PRINCESS"}
+    seen = {ship, ""} if table.options.fire_out else {ship}
+    if not any(figure.seat != seat and figure.ship in seen for figure in table.figures.values()):
+        return  # mostly nobody is
     for figure in table.figures_of(*table.seats):
-        if figure.seat != seat and (figure.ship == ship or (table.options.fire_out and not figure.ship)):
+        if figure.seat != seat and figure.ship in seen:
             yield Prey(kinds.get(figure.name, "CREW"), figure.seat, figure.name, figure.ship, figure.at)
 
 

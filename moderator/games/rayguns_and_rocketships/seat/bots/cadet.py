@@ -8,7 +8,7 @@ from moderator.games.rayguns_and_rocketships.orders.types import Pass, RayOrder
 from moderator.games.rayguns_and_rocketships.seat.bots.plans import Plan, sheet
 from moderator.games.rayguns_and_rocketships.seat.view import View
 
-BOOK = Plan(boarders=1)
+BOOK = Plan()
 """What a cadet has learnt."""
 
 
