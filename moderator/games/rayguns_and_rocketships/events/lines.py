@@ -49,7 +49,7 @@ Star deck; ``nobody``: nobody got to the post; ``off``: the ability is not at wo
 
 
 class LineFailed(SeatEvent, frozen=True, kw_only=True):
-    """A line was not carried out, in a Turn (0: at the set-up, or in the whole Round)."""
+    """A line was not carried out, or only ``partly``, in a Turn (0: at the set-up, or in the whole Round)."""
 
     failed = True
 
@@ -57,6 +57,7 @@ class LineFailed(SeatEvent, frozen=True, kw_only=True):
     cause: Cause
     turn: int = 0
     figure: str = ""
+    partly: bool = False
 
 
 class HelmsmanChose(SeatEvent, frozen=True, kw_only=True):

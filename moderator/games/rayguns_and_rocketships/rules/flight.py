@@ -58,9 +58,10 @@ class _Flight:
         for line in table.orders(seat, Steer):
             signs = steered(table, seat, line)
             if len(signs) < len(line.moves):
-                table.fail(seat, line, "no-engine" if line.moves[len(signs)] == "ahead" else "no-cockpit")
+                cause: Cause = "no-engine" if line.moves[len(signs)] == "ahead" else "no-cockpit"
+                table.fail(seat, line, cause, partly=bool(signs))
             elif self.stopped and SIGNS["ahead"] in signs:
-                table.fail(seat, line, "stopped")
+                table.fail(seat, line, "stopped", partly=bool(set(signs) - {SIGNS["ahead"]}))
             return signs
         return best(table, seat, goal_of(table, seat, table.orders(seat, Helm)))
 

@@ -45,12 +45,12 @@ class Table(Field, Ruling):
         self.lacked: dict[tuple[Seat, RayOrder], list[tuple[Cause | None, str]]] = {}
         self.told: set[tuple[Seat, RayOrder, int]] = set()
 
-    def fail(self, seat: Seat, order: RayOrder, cause: Cause, figure: str = "") -> None:
+    def fail(self, seat: Seat, order: RayOrder, cause: Cause, figure: str = "", *, partly: bool = False) -> None:
         """Tell a seat why a line of its letter was not carried out, once a Turn."""
         key = (seat, order, self.turn)
         if key not in self.told:
             self.told.add(key)
-            self.tell(LineFailed(seat=seat, order=order, cause=cause, turn=self.turn, figure=figure))
+            self.tell(LineFailed(seat=seat, order=order, cause=cause, turn=self.turn, figure=figure, partly=partly))
 
     # ---- what is ordered ----------------------------------------------------------------------------------
 

@@ -127,7 +127,7 @@ def _in_short(view: View, events: Sequence[Event]) -> TurnInShort:
         figures=sum(isinstance(event, crew.FigureDefeated) for event in mine),
         guns=sum(isinstance(event, gunnery.GunWrecked) for event in mine),
         ship_lost=any(isinstance(event, gunnery.ShipDestroyed) for event in mine),
-        failed=len({event.order for event in mine if isinstance(event, LineFailed)}),
+        failed=len({event.order for event in mine if isinstance(event, LineFailed) and not event.partly}),
         leading=tuple(seat for seat in view.seats if points[seat] == most),
         most=most,
         needed=target_of(view.options, len(view.seats)) if view.outcome is None else 0,

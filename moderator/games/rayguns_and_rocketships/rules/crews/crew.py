@@ -24,11 +24,13 @@ def act(table: Table, seat: Seat) -> None:
     movers = Movers(table, seat)
     followed = agenda.claims(table, seat)
     for line in agenda.lines_of(table, seat):
-        counts = agenda.counts(table, seat, line)
-        letters.note(table, seat, line, None if counts else "condition")
-        if counts and isinstance(line, Search):
+        if not agenda.counts(table, seat, line):
+            letters.note(table, seat, line, "condition")
+            continue
+        letters.note(table, seat, line, None)
+        if isinstance(line, Search):
             spending.follow(table, line, movers)
-        elif counts:
+        else:
             _follow(table, line, movers, followed)
     duty.run(table, seat, movers, _busy(table, seat, followed))
     spending.spend(table, seat, movers)

@@ -48,7 +48,7 @@ def shift(table: Table, seat: Seat, card: Card) -> Idle | None:
     table.set_ship(ship, at=at, heading=heading)
     table.say(Shifted(seat=seat, card=card.name, on=ship, path=paths[at], heading=heading))
     if aim.node not in ("", at) or aim.heading not in (None, heading):
-        table.fail(seat, aim, "beyond")
+        table.fail(seat, aim, "beyond", partly=True)
     space.make_way(table, ship)
     return None
 
