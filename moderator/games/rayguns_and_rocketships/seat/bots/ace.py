@@ -12,7 +12,7 @@ from moderator.games.rayguns_and_rocketships.board.helm import CARDS
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, NEAREST, WEAKEST
 from moderator.games.rayguns_and_rocketships.orders.types import Helm, Pass, RayOrder
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN
-from moderator.games.rayguns_and_rocketships.seat.bots.cadet import BOOK
+from moderator.games.rayguns_and_rocketships.seat.bots.cadet import BOOK, book
 from moderator.games.rayguns_and_rocketships.seat.bots.plans import Plan, programme, sheet
 from moderator.games.rayguns_and_rocketships.seat.view import Secret, View
 from moderator.games.rayguns_and_rocketships.tables import ships, stars_of
@@ -42,7 +42,7 @@ class Ace:
         if prompt.phase == "setup":
             return (Pass(),)
         letters = list(dict.fromkeys(sheet(view, plan) for plan in _plans(view, chance)))
-        others = {seat: sheet(_seen_by(view, seat), BOOK) for seat in view.field.in_play() if seat != view.who}
+        others = {seat: sheet(_seen_by(view, seat), book(view)) for seat in view.field.in_play() if seat != view.who}
         marks = dict.fromkeys(letters, 0.0)
         for heat, (entrants, futures) in enumerate(_HEATS):
             letters = sorted(letters, key=lambda letter: -marks[letter])[:entrants]
