@@ -16,7 +16,7 @@ BOOK = Plan()
 
 def book(view: View) -> Plan:
     """Return what a cadet does: nobody is sent out to board but in To the Last Man, where figures are what counts."""
-    return replace(BOOK, boarders=1) if view.options.last_man else BOOK
+    return replace(BOOK, boarders=2) if view.options.last_man else BOOK
 
 
 class Cadet:
