@@ -6,7 +6,9 @@ from moderator.games.solar_system.seat.demo import who_meets
 DEMO = DemoScript(
     seats=("Blue", "Red", "Purple"),
     table=DemoMatch(name="titan", every="48h", bots={"Green": "captain"}, options={"seduce_reach": 1}),
-    duel=DemoMatch(name="ceres", every="24h", people=1, bots={"Red": "captain"}, options={"year": 3, "seduce_reach": 1}),
+    duel=DemoMatch(
+        name="ceres", every="24h", people=1, bots={"Red": "captain"}, options={"year": 3, "seduce_reach": 1}
+    ),
     whole=DemoMatch(name="titan", every="1m", bots={"Green": "captain"}, options={"seduce_reach": 1}),
     limit="year",
     thinker="captain",

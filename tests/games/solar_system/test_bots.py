@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from moderator.core.orders import Order
+from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, play
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.building import UnitsBuilt
@@ -13,7 +14,6 @@ from moderator.games.solar_system.orders.phrases import Leg, Units
 from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import PAINTS, Kind
 from moderator.games.solar_system.seat.bots.foresight import foresee
-from moderator.games.registry import GAMES
 from tests.support.legal_bots import fallen
 
 COMPRESSED, REVISED = "buck-rogers", "buck-rogers-revised"

@@ -24,14 +24,6 @@ TRUE: Law = {
 }
 """Of which no game is excused."""
 
-STRONGER: Law = {
-    **TRUE,
-    "buck-rogers": solar_system.can_be_found,
-    "buck-rogers-revised": solar_system.can_be_found,
-    "rayguns-and-rocketships": rayguns_and_rocketships.can_be_found,
-}
-"""As ``TRUE``, and the reader can find besides what the cause speaks of."""
-
 
 def rulings(game: AnyGame, match: Played) -> Iterator[tuple[Any, Any, Sequence[Event]]]:
     """Yield each ruling of a match, and what comes of the sheets of the one before: positions around it, and events.
