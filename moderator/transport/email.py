@@ -2,24 +2,32 @@
 
 import hashlib
 import re
-from base64 import encodebytes
-from binascii import b2a_qp
-from collections.abc import Iterable, Iterator
+from email.contentmanager import raw_data_manager
 from email.header import Header
-from email.utils import encode_rfc2231, format_datetime, formataddr
-from itertools import count
+from email.message import MIMEPart
+from email.policy import Compat32
+from email.utils import format_datetime, formataddr
 
-from moderator.ports import Attachment, Dispatch, Picture, Words
+from moderator.ports import Attachment, Dispatch, Picture
 from moderator.transport.flowed import flow
 
-_WIDEST = 78
-"""The longest line that needs no encoding, in columns (RFC 5322, 2.1.1)."""
 _LONGEST_NAME = 60
 """Characters of a file's name. A longer name loses its beginning; in every script it then fits a line."""
+_LONGEST_WORD = 60
+"""Characters of a word that fits a line of a header beside the field's name."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _ADDRESS = re.compile(r"[!-;=?A-~]+@[A-Za-z0-9.\[\]:-]+")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]+>")
 _METHOD = re.compile(rb"^METHOD:([A-Z]+)\r?$", re.MULTILINE)
+
+
+class _Policy(Compat32):
+    """Keeps header fields as they are given. The other policies parse each one, which is most of their time."""
+
+    content_manager = raw_data_manager
+
+
+_POLICY = _Policy(linesep="\r\n", cte_type="7bit", max_line_length=76)
 
 
 def compose(dispatch: Dispatch) -> bytes:
@@ -28,9 +36,22 @@ def compose(dispatch: Dispatch) -> bytes:
     The plain text is complete on its own, the HTML with its pictures is its alternative, and files follow. Boundaries
     are derived from the Message-ID, so that a second attempt after a lost connection sends the same bytes.
     """
+    letter, words = MIMEPart(_POLICY), dispatch.words
+    for name, value in _fields(dispatch):
+        letter[name] = value
+    text, flowed = flow(words.text)
+    letter.set_content(text, params={"format": "flowed"} if flowed else {})
+    if words.html:
+        letter.add_alternative(words.html, subtype="html")
+        *_, html = letter.iter_parts()
+        for picture in words.pictures:
+            _add_picture(html, picture)
+    for attachment in words.attachments:
+        _add_file(letter, attachment)
     seed = hashlib.sha256(dispatch.message_id.encode()).hexdigest()[:24]
-    fields = "".join(f"{name}: {value}\r\n" for name, value in _fields(dispatch))
-    return fields.encode("ascii") + _content(dispatch.words, (f"=_{seed}_{number}" for number in count()))
+    for number, part in enumerate(part for part in letter.walk() if part.is_multipart()):
+        part.set_boundary(f"=_{seed}_{number}")
+    return letter.as_bytes()
 
 
 def check_address(address: str) -> str:
@@ -40,18 +61,17 @@ def check_address(address: str) -> str:
     return address
 
 
-def _fields(dispatch: Dispatch) -> list[tuple[str, str]]:
-    """Return the header fields, encoded and folded, without those that have no value."""
-    references = [_message_id(each) for each in dispatch.references[-20:]]
+def _fields(dispatch: Dispatch) -> list[tuple[str, str | Header]]:
+    """Return the header fields, without those that have no value; they are folded when the letter is written."""
     fields = [
         ("From", _mailbox(dispatch.from_name, dispatch.from_address)),
-        ("To", ",\r\n ".join(check_address(address) for address in dispatch.to)),
+        ("To", ", ".join(map(check_address, dispatch.to))),
         ("Reply-To", check_address(dispatch.reply_to) if dispatch.reply_to else ""),
-        ("Subject", _unstructured(dispatch.words.subject, len("Subject: "))),
+        ("Subject", _words(dispatch.words.subject, "Subject")),
         ("Date", format_datetime(dispatch.date)),
         ("Message-ID", _message_id(dispatch.message_id)),
         ("In-Reply-To", _message_id(dispatch.in_reply_to) if dispatch.in_reply_to else ""),
-        ("References", "\r\n ".join(references)),
+        ("References", " ".join(map(_message_id, dispatch.references[-20:]))),
         ("Auto-Submitted", _one_line(dispatch.auto)),
         ("X-Auto-Response-Suppress", "OOF, AutoReply"),
         ("X-Loop", check_address(dispatch.from_address)),
@@ -63,89 +83,35 @@ def _fields(dispatch: Dispatch) -> list[tuple[str, str]]:
     return [(name, value) for name, value in fields if value]
 
 
-def _content(words: Words, boundaries: Iterator[str]) -> bytes:
-    """Return the body below its header fields, with no more multiparts than its parts need."""
-    around = next(boundaries) if words.attachments else ""  # they are numbered from the outside in
-    text, flowed = flow(words.text)
-    body = _text("plain", text.encode(), '; format="flowed"' if flowed else "")
-    if words.html:
-        between = next(boundaries)
-        html = _text("html", words.html.encode())
-        if words.pictures:
-            html = _multipart("related", next(boundaries), [html, *map(_picture, words.pictures)])
-        body = _multipart("alternative", between, [body, html])
-    if words.attachments:
-        body = _multipart("mixed", around, [body, *map(_attachment, words.attachments)])
-    return body
+def _add_picture(html: MIMEPart, picture: Picture) -> None:
+    cid = _one_line(picture.cid)
+    name = _file_name(f"{picture.cid}.png")
+    html.add_related(picture.png, "image", "png", disposition="inline", filename=name, cid=f"<{cid}>")
 
 
-def _multipart(subtype: str, boundary: str, parts: Iterable[bytes]) -> bytes:
-    """Return several parts as one multipart (RFC 2046, 5.1.1)."""
-    head = f'Content-Type: multipart/{subtype};\r\n boundary="{boundary}"\r\n\r\n'
-    line = f"--{boundary}".encode()
-    return b"".join((head.encode(), *(line + b"\r\n" + part + b"\r\n" for part in parts), line + b"--\r\n"))
-
-
-def _picture(picture: Picture) -> bytes:
-    cid = f"Content-ID: <{_one_line(picture.cid)}>"
-    return _part(
-        "image/png", _disposition("inline", f"{picture.cid}.png"), cid, encoding="base64", data=_base64(picture.png)
-    )
-
-
-def _attachment(attachment: Attachment) -> bytes:
-    where = _disposition("attachment", attachment.name)
-    kind, _, subtype = attachment.mime.partition("/")
+def _add_file(letter: MIMEPart, file: Attachment) -> None:
+    kind, _, subtype = file.mime.partition("/")
     if kind != "text":
-        return _part(attachment.mime, where, encoding="base64", data=_base64(attachment.data))
-    method = _METHOD.search(attachment.data)
-    return _text(
-        subtype, attachment.data, f'; method="{method[1].decode()}"' if method and subtype == "calendar" else "", where
-    )
+        letter.add_attachment(file.data, kind, subtype, filename=_file_name(file.name))
+        return
+    method = _METHOD.search(file.data) if subtype == "calendar" else None
+    params = {"method": method[1].decode()} if method else {}
+    letter.add_attachment(file.data.decode(), subtype, filename=_file_name(file.name), params=params)
 
 
-def _text(subtype: str, text: bytes, params: str = "", *fields: str) -> bytes:
-    """Return a text part, encoded only if its characters or long lines need it, and then in the shorter encoding."""
-    lines = text.splitlines()
-    data = b"".join(line + b"\r\n" for line in lines)
-    encoding = "7bit"
-    if not data.isascii() or b"\0" in data or max(map(len, lines), default=0) > _WIDEST:
-        encoding, data = min(
-            ("quoted-printable", b2a_qp(data, istext=True)), ("base64", _base64(data)), key=lambda each: len(each[1])
-        )
-    return _part(f'text/{subtype}; charset="utf-8"{params}', *fields, encoding=encoding, data=data)
-
-
-def _part(kind: str, *fields: str, encoding: str, data: bytes) -> bytes:
-    """Return a part: its header fields and its encoded content."""
-    head = (f"Content-Type: {kind}", f"Content-Transfer-Encoding: {encoding}", *fields, "", "")
-    return "\r\n".join(head).encode("ascii") + data
-
-
-def _disposition(kind: str, name: str) -> str:
-    """Return the Content-Disposition of a file (RFC 2183); a name that is not ASCII is encoded as in RFC 2231."""
-    plain = _file_name(name)
-    named = f'filename="{plain}"' if plain.isascii() else f"filename*={encode_rfc2231(plain, 'utf-8')}"
-    return f"Content-Disposition: {kind};\r\n {named}"
-
-
-def _base64(data: bytes) -> bytes:
-    return encodebytes(data).replace(b"\n", b"\r\n")
-
-
-def _mailbox(name: str, address: str) -> str:
-    shown = _one_line(name)
-    if shown.isascii() and "=?" not in shown:
+def _mailbox(name: str, address: str) -> str | Header:
+    shown = _words(name, "From")
+    if isinstance(shown, str):
         return formataddr((shown, check_address(address)))
-    return f"{_unstructured(shown, len('From: '))}\r\n <{check_address(address)}>"
+    shown.append(f"<{check_address(address)}>", "us-ascii")
+    return shown
 
 
-def _unstructured(text: str, used: int) -> str:
-    """Encode and fold the text of a header field. Its name takes ``used`` columns of the first line."""
+def _words(text: str, field: str) -> str | Header:
+    """Return text for a field on one line, encoded if it is not ASCII, looks encoded, or could not be folded."""
     line = _one_line(text)
-    plain = line.isascii() and "=?" not in line  # what looks encoded already would be decoded by its reader
-    header = Header(line, "us-ascii" if plain else "utf-8", maxlinelen=76)
-    return Header.encode(header, linesep="\r\n", maxlinelen=76 - used) if line else ""
+    folds = all(len(word) <= _LONGEST_WORD for word in line.split())
+    return line if line.isascii() and "=?" not in line and folds else Header(line, "utf-8", header_name=field)
 
 
 def _message_id(value: str) -> str:
