@@ -5,9 +5,8 @@ both forms hold the same facts. The words of games are macros, named after tags 
 """
 
 import re
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
 
 from jinja2 import (
@@ -20,10 +19,11 @@ from jinja2 import (
     TemplateNotFound,
     pass_environment,
 )
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Macro
 from jinja2.sandbox import SandboxedEnvironment
 from msgspec.structs import asdict
 
+from moderator.core import codec
 from moderator.core.packaged import TEMPLATES
 from moderator.games.registry import GAMES
 from moderator.rendering import filters, markdown
@@ -77,50 +77,6 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
 }
 
 
-_PLAIN = (FunctionType, MethodType, BuiltinMethodType)
-"""Kinds of callables that want to be given nothing but what a template gives them, unless they are marked."""
-
-
-class _Context(Context):
-    """A context that calls macros and plain functions at once, which are most of what templates call."""
-
-    def call(self, called: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - whatever a call returns
-        """Call what a template calls; what loops and blocks have set is told only to what asks for its context."""
-        if type(called) is Macro:
-            args = (self.eval_ctx, *args)
-        elif type(called) not in _PLAIN or hasattr(called, "jinja_pass_arg"):
-            return super().call(called, *args, **kwargs)
-        kwargs.pop("_loop_vars", None)
-        kwargs.pop("_block_vars", None)
-        return called(*args, **kwargs)
-
-
-def _sentences(said: Callable[[str], str]) -> dict[str, Callable[..., str]]:
-    """Return the functions that fill in sentences where nothing is escaped, each after it passed ``said``."""
-
-    def gettext(message: str, /, **facts: object) -> str:
-        return said(message) % facts
-
-    def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
-        return said(one if num == 1 else many) % {"num": num, **facts}
-
-    return {"_": gettext, "gettext": gettext, "ngettext": ngettext}
-
-
-class _Environment(Environment):
-    """An environment whose templates share their globals, which saves a chain of look-ups at every import."""
-
-    context_class = _Context
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals of a template, which are those of the environment."""
-        return super().make_globals(d) if d else self.globals
-
-
-class _Sandbox(SandboxedEnvironment, _Environment):
-    """A sandboxed environment with shared globals, for the templates of an operator."""
-
-
 class _OfGames(dict[str, BaseLoader]):
     """Loads the templates of each game, which is imported when the first of them is asked for."""
 
@@ -129,18 +85,8 @@ class _OfGames(dict[str, BaseLoader]):
         return self[key]
 
 
-class _Packaged(FileSystemLoader):
-    """Loads the packaged templates; that there is none of a name, as is asked for each letter, needs no disk."""
-
-    def __init__(self) -> None:
-        super().__init__(TEMPLATES)
-        self._names = frozenset(self.list_templates())
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Return the source of a template."""
-        if template not in self._names:
-            raise TemplateNotFound(template)
-        return super().get_source(environment, template)
+def _posted_number(one: str, many: str, number: int) -> str:
+    return posted(one if number == 1 else many)
 
 
 class Templates:
@@ -148,7 +94,7 @@ class Templates:
 
     def __init__(self, operator: Path | None = None) -> None:
         """Build the environments. ``operator`` is ignored if it is the packaged folder."""
-        loaders: list[BaseLoader] = [PrefixLoader({"games": PrefixLoader(_OfGames())}), _Packaged()]
+        loaders: list[BaseLoader] = [PrefixLoader({"games": PrefixLoader(_OfGames())}), FileSystemLoader(TEMPLATES)]
         self.operator = operator if operator is not None and operator.resolve() != TEMPLATES else None
         if self.operator is not None:
             loaders.insert(0, FileSystemLoader(self.operator))
@@ -157,7 +103,7 @@ class Templates:
         self.html = self._environment(loader, html=True)
         self.posts = self._environment(loader, html=False)
         self.posts.globals["in_posts"] = True
-        self.posts.globals.update(_sentences(posted))
+        self.posts.install_gettext_callables(posted, _posted_number, newstyle=True)  # type: ignore[attr-defined] # as below
 
     def source(self, name: str) -> str:
         """Return the source of a template that is not written in Jinja, such as a document for typst."""
@@ -167,7 +113,7 @@ class Templates:
         return loader.get_source(self.text, name)[0]
 
     def _environment(self, loader: BaseLoader, *, html: bool) -> Environment:
-        kind = _Environment if self.operator is None else _Sandbox
+        kind = Environment if self.operator is None else SandboxedEnvironment
         environment = kind(
             loader=loader,
             undefined=StrictUndefined,
@@ -181,8 +127,6 @@ class Templates:
         environment.globals["in_posts"] = False
         environment.policies["ext.i18n.trimmed"] = True
         environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # the extension adds it
-        if not html:
-            environment.globals.update(_sentences(str))
         environment.filters.update(_FILTERS)
         return environment
 
@@ -223,7 +167,7 @@ class Voice:
         self.reader = reader
         self._folders = ([f"games/{game}"] if game else []) + ["service"]
         self._modules: dict[str, Any] = {}
-        self._said: dict[tuple[int, tuple[str, ...]], tuple[object, str]] = {}
+        self._said: dict[tuple[tuple[str, ...], str, bytes], str] = {}
 
     def say(self, fact: Any) -> str:  # noqa: ANN401 - any tagged Struct
         """Return an event or a fact of a report in words, as one line."""
@@ -307,7 +251,7 @@ class Voice:
         self, files: tuple[str, ...], tag: str, fact: object, fields: Callable[[], Mapping[str, Any]], family: str = ""
     ) -> str:
         """Return a fact in words: by the first macro of its tag, or of its family, or plainly by its fields."""
-        key = (id(fact), files)
+        key = (files, tag, codec.encode(fact))
         if key not in self._said:
             macro = self.macro(files, tag) or (self.macro(files, family) if family else None)
             if macro is not None:
@@ -315,9 +259,8 @@ class Voice:
             else:
                 plain: Any = self.environment.get_template("service/plain.j2").module
                 words = plain.spelled(tag, fields())
-            # The fact is kept with its words, so that no other fact gets its id.
-            self._said[key] = (fact, _line(words))
-        return self._said[key][1]
+            self._said[key] = _line(words)
+        return self._said[key]
 
     def macro(self, files: tuple[str, ...], tag: str) -> Macro | None:
         """Return the macro of a tag or code, None if there is none."""
