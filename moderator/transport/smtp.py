@@ -3,12 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Literal
 
 import aiosmtplib
 import structlog
-from aiosmtplib import SMTPResponse, SMTPStatus
-from aiosmtplib.typing import Default
 
 from moderator.ports import Dispatch, Fate, Sent
 from moderator.transport.email import check_address, compose
@@ -125,33 +122,6 @@ def classify(error: Exception) -> Sent:
     return Sent(Fate.LATER, _short(f"{type(error).__name__}: {error}"))
 
 
-class _Client(aiosmtplib.SMTP):
-    """A client that sends a letter as ``compose`` made it: all of its lines end in CRLF.
-
-    To look for others, and for dots, by regular expressions takes as long as all else that a client does.
-    """
-
-    async def data(
-        self,
-        message: str | bytes,
-        /,
-        *,
-        timeout: float | Literal[Default.token] | None = Default.token,  # noqa: ASYNC109 - as inherited
-    ) -> SMTPResponse:
-        """Send a letter after DATA, with a dot before each that begins a line (RFC 5321, 4.5.2)."""
-        reply = await self.execute_command(b"DATA", timeout=timeout)
-        if reply.code != SMTPStatus.start_input:
-            raise aiosmtplib.SMTPDataError(reply.code, reply.message)
-        if self.protocol is None:
-            raise aiosmtplib.SMTPServerDisconnected("Connection lost")
-        letter = message.encode("ascii") if isinstance(message, str) else message
-        self.protocol.write(letter.replace(b"\r\n.", b"\r\n..") + b".\r\n")
-        reply = await self.protocol.read_response(timeout=self.timeout if timeout is Default.token else timeout)
-        if reply.code != SMTPStatus.completed:
-            raise aiosmtplib.SMTPDataError(reply.code, reply.message)
-        return reply
-
-
 class _Connection:
     """One connection to the relay, and the number of letters that it has carried."""
 
@@ -159,7 +129,7 @@ class _Connection:
         self._settings = settings
         self.used = 0
         self._transport: asyncio.BaseTransport | None = None
-        self.client = _Client(
+        self.client = aiosmtplib.SMTP(
             hostname=settings.host,
             port=settings.port,
             use_tls=settings.tls is Tls.TLS,

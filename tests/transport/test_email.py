@@ -174,3 +174,36 @@ def test_a_chart_keeps_its_columns() -> None:
 def test_our_own_letters_are_known_when_they_come_back() -> None:
     """A letter of ours that is delivered to ourselves is never answered."""
     assert read_letter(compose(DISPATCH), own={"moderator@pbem.test"}).kind is Kind.OWN
+
+
+@given(
+    ids=st.lists(st.text("abcXYZ019.$+-", min_size=1, max_size=300), min_size=1, max_size=30),
+    subject=st.text(),
+    to=st.lists(st.text("abc019+-", min_size=1, max_size=60), min_size=1, max_size=20),
+)
+@example(ids=["AM0PR04MB5234E0F4D9C0A6B94A5D8C2B@AM0PR04MB5234.eurprd04.prod.outlook"], subject="x" * 999, to=["a"])
+def test_fields_of_any_length_are_folded_and_read_back(ids: list[str], subject: str, to: list[str]) -> None:
+    """Ids, addresses and words too long for a line stay whole, and no line of a header is longer than servers take."""
+    references = tuple(f"<{each}@pbem.test>" for each in ids)
+    letter = replace(
+        said(DISPATCH, subject),
+        references=references,
+        in_reply_to=references[-1],
+        to=tuple(f"{each}@pbem.test" for each in to),
+    )
+    raw = compose(letter)
+    assert max(map(len, raw.partition(b"\r\n\r\n")[0].split(b"\r\n"))) <= 998
+    message = message_from_bytes(raw, policy=default)
+    assert message["References"].split() == list(references[-20:])
+    assert message["In-Reply-To"].strip() == references[-1]
+    assert message["Message-ID"].strip() == letter.message_id
+    assert tuple(address.addr_spec for address in message["To"].addresses) == letter.to
+    assert not any(line.isspace() for line in raw.partition(b"\r\n\r\n")[0].split(b"\r\n"))
+
+
+def test_encoded_lines_are_as_short_as_mail_asks() -> None:
+    """Quoted-printable and base64 have at most 76 signs a line (RFC 2045), and text that needs neither stays plain."""
+    words = Words("x", "é" + "long words " * 40, "<p>" + "ä = b " * 400, DISPATCH.words.pictures, ())
+    raw = compose(replace(DISPATCH, words=words))
+    assert max(map(len, raw.split(b"\r\n"))) <= 76
+    assert b"Content-Transfer-Encoding: 7bit" in compose(replace(DISPATCH, words=Words("x", "Plain as day.\n")))
