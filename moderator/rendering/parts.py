@@ -4,18 +4,17 @@ A part is drawn alone, from a whole pixel on. So its image depends on nothing be
 """
 
 import math
-import struct
 from collections.abc import Iterable
 from functools import cache
+from io import BytesIO
 from typing import NamedTuple
 
 from PIL import Image
-from zlib_ng import zlib_ng
 
 from moderator.core.game import Drawing, Part
 
 EFFORT = 5
-"""How hard pictures and letters are packed: above they take twice the time, below they are a tenth larger."""
+"""How hard pictures and letters are packed: at 6 that takes a third longer and saves a twentieth of the bytes."""
 _COLOURS = 256
 _PAPER = "#ffffff"
 _SHARES = (4, 2, 6)
@@ -73,23 +72,10 @@ def limited(picture: Image.Image, colours: tuple[str, ...]) -> Image.Image:
 
 
 def packed(picture: Image.Image) -> bytes:
-    """Return a picture with a palette as PNG (ISO/IEC 15948)."""
-    width, height = picture.size
-    rows = Image.new("P", (width + 1, height))  # each row begins with the kind of its filter, which is none: 0
-    rows.paste(picture, (1, 0))
-    return b"".join(
-        (
-            b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
-            _chunk(b"PLTE", bytes(picture.getpalette() or ())),
-            _chunk(b"IDAT", zlib_ng.compress(rows.tobytes(), EFFORT)),
-            _chunk(b"IEND", b""),
-        )
-    )
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib_ng.crc32(kind + data))
+    """Return a picture with a palette as PNG."""
+    file = BytesIO()
+    picture.save(file, "PNG", compress_level=EFFORT)
+    return file.getvalue()
 
 
 @cache
