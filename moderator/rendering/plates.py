@@ -41,12 +41,6 @@ def document(plates: Sequence[Plate]) -> bytes:
     return file.finished(catalog)
 
 
-def written(at: int, words: bytes, stream: bytes = b"") -> bytes:
-    """Return an object of a PDF under a number, with its stream if it is one."""
-    inside = b"stream\n" + stream + b"\nendstream\n" if stream else b""
-    return b"%d 0 obj\n%b\n%bendobj\n" % (at, words, inside)
-
-
 class _File:
     """Writes the objects of a PDF and where each begins."""
 
@@ -60,9 +54,10 @@ class _File:
         return len(self._begins) - 1
 
     def put(self, at: int, words: str, stream: bytes = b"") -> None:
-        """Put an object under a number that was reserved."""
+        """Put an object under a number that was reserved, with its stream if it is one."""
         self._begins[at] = len(self._out)
-        self._out += written(at, words.encode(), stream)
+        inside = b"stream\n" + stream + b"\nendstream\n" if stream else b""
+        self._out += b"%d 0 obj\n%b\n%bendobj\n" % (at, words.encode(), inside)
 
     def stream(self, words: str, data: bytes) -> int:
         """Put a stream; ``words`` are what its dictionary has besides."""

@@ -18,7 +18,6 @@ from pypdfium2 import PdfDocument
 
 from moderator.core import svg
 from moderator.core.game import Drawing, picture
-from moderator.rendering.bundle import bundled
 from moderator.rendering.ink import Ink, ink
 from moderator.rendering.outlines import move
 from moderator.rendering.parts import Place, laid, place
@@ -154,7 +153,7 @@ class Press:
             with TemporaryDirectory() as folder:  # typst takes words alone as inputs
                 if drawings:
                     Path(folder, _PLATES).write_bytes(self._made.get(plates, "plates", *keys))
-                return bundled(self._compile(source, told, folder))
+                return self._compile(source, told, folder)
 
         return self._made.get(made, "pdf", source, *told.values(), *keys)
 
