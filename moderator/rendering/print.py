@@ -9,7 +9,6 @@ import typst
 from moderator.core.game import Drawing, Section
 from moderator.ports import Attachment
 from moderator.rendering import filters
-from moderator.rendering.columns import MM, story
 from moderator.rendering.environment import Templates, Voice
 from moderator.rendering.raster import Press
 from moderator.service.facts import Form, TurnReport, Welcome
@@ -22,6 +21,10 @@ _SCORE, _HEADLINE = "score", "headline"
 _NUMBERED = re.compile(r"\d+[a-z]?\. ")
 _SIGN = re.compile(rf"(\d+[a-z]?\.|{filters.OWN}|{filters.NESTED}) ")
 """What hangs before a row: its number, or the mark of what is the reader's own, or of what belongs to the row above."""
+_SIZES, _LARGE_SIZES = (10.5, 9.8, 9.2, 8.6, 8.0, 7.5), (15.0, 13.5, 12.0)
+"""The sizes that letters of the stories may have, and those of large paper besides."""
+_LETTERS, _MOST = 65, 60
+"""About as many letters stand in a line of a column, and lines in a page, in the smallest size."""
 _LINES = 8
 """Lines to write on in a form whose orders have no numbers: the orders on file would leave no room."""
 _LARGE = 1500
@@ -79,7 +82,6 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
     ruled = letter if isinstance(letter, TurnReport) else None
     over = ruled is not None and ruled.outcome is not None
     sections, sheet, against = letter.report.sections, paper(head.paper), said(labels.against())
-    wide, high = PAPERS[sheet]
     told = [
         *(_section(part, voice) for part in sections if _printed(part, voice)),
         *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
@@ -95,7 +97,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
         "foot": said(labels.foot(head)),
         "against": against,
         "lead": [voice.say(fact) for part in sections if part.key == _HEADLINE for fact in part.facts],
-        **story(told, (wide * MM, high * MM), against, large=sheet == "a3"),
+        **story(told, large=sheet == "a3"),
         "score": _standings(labels, sections, voice),
         "form": _form(labels, letter.form) if letter.form else None,
         "board": said(labels.board(letter.board_head, over)),
@@ -141,6 +143,32 @@ def _section(part: Section, voice: Voice) -> dict[str, Any]:
         "mine": voice.leads(part.key),
         "rows": [_row(fact, voice) for fact in part.facts],
     }
+
+
+def story(sections: Sequence[Mapping[str, Any]], *, large: bool) -> dict[str, Any]:
+    """Return headings and rows in their order, those of the left column marked, and the sizes of letters to try.
+
+    The reader's own story stands left. One that has nothing to its right runs on there. A story that is too long for
+    one page in any size has none to try.
+    """
+    pieces = [piece for part in sections for piece in ({"heading": part["heading"]}, *part["rows"])]
+    left = [part["mine"] for part in sections for _ in range(1 + len(part["rows"]))]
+    lines = [_lines(piece) for piece in pieces]
+    if all(left):
+        left = [sum(lines[:at]) < sum(lines) / 2 for at in range(len(lines))]
+    columns = [sum(count for count, mine in zip(lines, left, strict=True) if mine is side) for side in (True, False)]
+    sizes = (*_LARGE_SIZES, *_SIZES) if large else _SIZES
+    return {
+        "story": [{**piece, "left": mine} for piece, mine in zip(pieces, left, strict=True)],
+        "sizes": sizes if large or max(columns) <= _MOST else (),
+    }
+
+
+def _lines(piece: Mapping[str, Any]) -> int:
+    """Return about how many lines a heading or row fills in the smallest letters, with the space around a heading."""
+    if "heading" in piece:
+        return 2
+    return 1 + (len(piece["term"]) + len(piece["text"])) // _LETTERS + bool(piece["term"]) + bool(piece["dice"])
 
 
 def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, Any], ...]:  # noqa: ANN401 - as above

@@ -16,9 +16,8 @@ from pypdfium2 import PdfDocument
 from moderator.core import svg
 from moderator.core.game import Drawing, Part, picture
 from moderator.core.svg import Box
-from moderator.rendering.columns import Column
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.rendering.print import COMMON, page, paper
+from moderator.rendering.print import COMMON, page, paper, story
 from moderator.rendering.raster import Press
 from moderator.rendering.typefaces import FONTS
 from tests.rendering.samples import FORM, HEAD, sheets, turn_report
@@ -135,11 +134,32 @@ def test_a_long_report_has_no_page_for_the_standings_alone() -> None:
     assert len(sheets(_page(picture("board", 500, 500, alt="board"), times=5))) == 3
 
 
-def test_a_story_that_is_higher_than_reckoned_runs_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is laid over anything else: a page more is better."""
-    board = picture("board", 500, 500, alt="board")
-    monkeypatch.setattr(Column, "height", lambda *_: 0.0)
-    assert len(sheets(_page(board, times=5))) == 4
+def _part(*rows: str, mine: bool) -> dict[str, Any]:
+    return {"heading": "Battles", "mine": mine, "rows": [{"text": text, "term": "", "dice": []} for text in rows]}
+
+
+def _left(*parts: dict[str, Any]) -> list[bool]:
+    return [piece["left"] for piece in story(parts, large=False)["story"]]
+
+
+def test_a_readers_own_story_stands_left_and_runs_on_where_there_is_no_other() -> None:
+    """All in the order in which it is told."""
+    assert _left(_part("a", mine=False), _part("b", "c", mine=True)) == [False, False, True, True, True]
+    assert _left(_part(*"abcdefg", mine=True)) == [True] * 4 + [False] * 4
+    assert _left() == []
+
+
+def test_large_paper_has_larger_letters_to_try() -> None:
+    """The first size is the largest, so the first that fits is the best."""
+    for large, first in ((False, 10.5), (True, 15.0)):
+        sizes = story((_part("a", mine=True),), large=large)["sizes"]
+        assert sizes[0] == first
+        assert sorted(sizes, reverse=True) == list(sizes)
+
+
+def test_a_story_that_is_too_long_for_a_page_is_not_measured() -> None:
+    """It runs on anyway, and measuring it would take longer than setting it."""
+    assert story((_part(*["Red moved Troops to B2. " * 20] * 20, mine=False),), large=False)["sizes"] == ()
 
 
 @pytest.mark.parametrize(("name", "typeset"), [("a4", "a4"), ("a3", "a3"), ("letter", "us-letter"), ("", "a4")])
