@@ -19,7 +19,7 @@ from moderator.core.errors import Problem
 from moderator.core.language import Language
 from moderator.core.orders import O, Order
 from moderator.core.seats import Observer, Seat, Who
-from moderator.core.svg import Box, Point
+from moderator.core.svg import Box
 
 API = 1
 """The version of what this moderator asks of a game. It rises when games that were written for it must change."""
@@ -106,28 +106,19 @@ class Report(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """A piece of a drawing as finished SVG that counts from ``at``, and the box of the drawing that it stays within.
-
-    A picture has ``at`` at the nearest whole pixel. So parts that look alike are drawn once, wherever they stand.
-    """
+    """A piece of a drawing as finished SVG, and the box of the drawing that it stays within."""
 
     box: Box
     svg: str
-    at: Point = (0.0, 0.0)
-
-    @property
-    def placed(self) -> str:
-        """The piece as SVG where it stands in its drawing."""
-        return svg.moved(self.at, self.svg) if any(self.at) else self.svg
 
 
 class Drawing(Struct, frozen=True):
     """One map as parts in the order of painting, all in the same user units; ``alt`` is its one-line text.
 
-    It shows ``width`` by ``height`` units from ``left`` and ``top`` on. ``symbols`` are shapes with an id, which
-    parts use. ``palette`` names every colour of the parts. What repeats, repeats at multiples of ``grid`` units, which
-    become whole pixels in a picture: it is then the same pixel for pixel, and takes fewer bytes. They are rounded
-    down, so a picture loses up to a pixel of each ``grid``: the larger that is, the less. 0 if nothing repeats.
+    It shows ``width`` by ``height`` units from ``left`` and ``top`` on. ``grid`` is a hint to the renderer: what
+    repeats, repeats at multiples of so many units, which become whole pixels in a picture; it is then the same pixel
+    for pixel, and takes fewer bytes. They are rounded down, so a picture loses up to a pixel of each ``grid``: the
+    larger that is, the less. 0 if nothing repeats.
     """
 
     key: str
@@ -135,8 +126,6 @@ class Drawing(Struct, frozen=True):
     width: int
     height: int
     alt: str
-    symbols: tuple[str, ...] = ()
-    palette: tuple[str, ...] = ()
     left: float = 0
     top: float = 0
     grid: int = 0
@@ -146,8 +135,7 @@ class Drawing(Struct, frozen=True):
         """The whole drawing as one SVG, to look at in a browser and to compare."""
         return svg.document(
             Box(self.left, self.top, self.width, self.height),
-            svg.defs(self.symbols),
-            *(part.placed for part in self.parts),
+            *(part.svg for part in self.parts),
             title=self.alt,
         )
 

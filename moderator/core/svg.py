@@ -124,7 +124,7 @@ def group(*inside: str, **attributes: Value) -> str:
 
 
 def moved(at: Point, *inside: str) -> str:
-    """Return shapes that count from a point."""
+    """Return shapes that count from a point; a part that is one such group looks the same wherever it stands."""
     return element("g", *inside, transform=f"translate({num(at[0])} {num(at[1])})")
 
 
@@ -171,12 +171,6 @@ def joined(pairs: Iterable[tuple[Point, Point]], **attributes: Value) -> str:
         else:
             ways.append([one, other])
     return element("path", d="".join(map(way, ways)), fill="none", **attributes) if ways else ""
-
-
-def defs(shapes: Iterable[str]) -> str:
-    """Return shapes for ``use``, nothing for none."""
-    inside = "".join(shapes)
-    return element("defs", inside) if inside else ""
 
 
 def document(window: Box, *inside: str, title: str) -> str:

@@ -1,7 +1,7 @@
 """Pieces of SVG as operators of a PDF page (ISO 32000-1, annex A), with the letters that these show.
 
-It reads the SVG that ``moderator.core.svg`` writes: shapes, text, groups and ``use``, with attributes and no style
-sheets. It refuses everything else, so that a drawing never lacks anything in silence.
+It reads the SVG that ``moderator.core.svg`` writes: shapes, text and groups, with attributes and no style sheets. It
+refuses everything else, so that a drawing never lacks anything in silence.
 """
 
 import re
@@ -42,7 +42,6 @@ _OWN = {
     "polygon": {"points"},
     "rect": {"x", "y", "width", "height", "rx"},
     "text": {"x", "y"},
-    "use": {"href", "x", "y"},
 }
 """The elements that can be drawn, with the attributes that each has to itself."""
 _ANYWHERE = _FIRST.keys() | {"id", "transform"}
@@ -67,35 +66,41 @@ _BEGUN = {
 """What a page begins with."""
 _KEPT = 1 << 13
 """Pieces that a process keeps: those of some twenty boards, 20 MB."""
+_MOVED = re.compile(r"translate\((\S+) (\S+)\)")
 _COLOUR, _SPECIAL = re.compile("#[0-9a-fA-F]{6}"), re.compile(r"[\\()]")
 
 
 class Ink(Struct, frozen=True):
     """What a piece of SVG draws, as operators for a page whose vertical axis points down.
 
-    ``letters`` are those that it shows, ``opacities`` those of fills and strokes that it names, in hundredths:
-    ``A35-100``. ``digest`` is that of the operators, from which all else follows.
+    The operators count from ``at``. ``letters`` are those that it shows, ``colours`` those of fills and strokes,
+    ``opacities`` theirs that it names, in hundredths: ``A35-100``. ``digest`` is that of the operators, from which all
+    else but ``at`` follows.
     """
 
     operators: bytes
+    at: Point
     letters: frozenset[Letter]
+    colours: frozenset[str]
     opacities: frozenset[str]
     digest: bytes
 
 
 @lru_cache(_KEPT)
-def ink(piece: str, symbols: tuple[str, ...]) -> Ink:
-    """Return what a piece of SVG draws; raises ValueError for what cannot be drawn. ``symbols`` are what it may use."""
-    painter = _Painter(_named(symbols))
-    painter.draw(_element(f"<g>{piece}</g>"), _FIRST)
+def ink(piece: str) -> Ink:
+    """Return what a piece of SVG draws; raises ValueError for what cannot be drawn.
+
+    A piece that is one moved group counts from where that stands: those that look alike have the same operators.
+    """
+    painter, drawn, at = _Painter(), _element(f"<g>{piece}</g>"), (0.0, 0.0)
+    if len(drawn) == 1 and drawn[0].tag == "g" and (moved := _MOVED.fullmatch(drawn[0].attrib.get("transform", ""))):
+        drawn, at = drawn[0], (float(moved[1]), float(moved[2]))
+        del drawn.attrib["transform"]
+    painter.draw(drawn, _FIRST)
     painter.end_text()
     operators = "\n".join(painter.out).encode("latin-1")
-    return Ink(operators, frozenset(painter.letters), frozenset(painter.opacities), sha256(operators).digest())
-
-
-@lru_cache(64)
-def _named(symbols: tuple[str, ...]) -> Mapping[str, Element]:
-    return {shape.attrib["id"]: shape for shape in map(_element, symbols)}
+    letters, colours, opacities = frozenset(painter.letters), frozenset(painter.colours), frozenset(painter.opacities)
+    return Ink(operators, at, letters, colours, opacities, sha256(operators).digest())
 
 
 def _element(piece: str) -> Element:
@@ -108,11 +113,11 @@ def _element(piece: str) -> Element:
 class _Painter:
     """Writes operators, and sets nothing that is set already."""
 
-    def __init__(self, symbols: Mapping[str, Element]) -> None:
+    def __init__(self) -> None:
         self.out: list[str] = []
         self.letters = set[Letter]()
+        self.colours = set[str]()
         self.opacities = set[str]()
-        self._symbols = symbols
         self._set = dict(_BEGUN)
         self._line: Point | None = None
 
@@ -148,8 +153,6 @@ class _Painter:
         if element.tag == "g":
             for part in element:
                 self.draw(part, look)
-        elif element.tag == "use":
-            self.draw(self._symbols[element.attrib["href"].removeprefix("#")], look)
         elif element.tag == "text":
             self._write(element, look)
         elif element.tag == "line":
@@ -160,6 +163,7 @@ class _Painter:
     def _set_look(self, look: Look) -> bool:
         """Set colours, and what strokes look like; return whether anything is painted."""
         filled, stroked = look["fill"] != "none", look["stroke"] != "none"
+        self.colours |= {look["fill"], look["stroke"]} - {"none"}
         if filled or stroked:
             opacity = _opacity(look["fill-opacity"], look["stroke-opacity"])
             self.opacities.add(opacity)

@@ -52,10 +52,7 @@ def moves(element: Element) -> list[str]:
     told = element.attrib.get("transform", "")
     if _STEP.sub("", told).strip():
         raise ValueError(f"<{element.tag}> cannot be drawn with transform={told!r}")
-    steps = [_STEPS[kind](*numbers(values)) for kind, values in _STEP.findall(told)]
-    if element.tag == "use" and element.attrib.keys() & {"x", "y"}:
-        steps.append(move(*(float(element.attrib.get(name, 0)) for name in ("x", "y"))))
-    return steps
+    return [_STEPS[kind](*numbers(values)) for kind, values in _STEP.findall(told)]
 
 
 def _turn(angle: float, x: float = 0, y: float = 0) -> str:

@@ -5,22 +5,25 @@ A part is drawn alone, from a whole pixel on. So its image depends on nothing be
 
 import math
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from io import BytesIO
 from typing import NamedTuple
 
 from PIL import Image
 
 from moderator.core.game import Drawing, Part
+from moderator.core.svg import Point
 
 EFFORT = 5
 """How hard pictures and letters are packed: at 6 that takes a third longer and saves a twentieth of the bytes."""
 _COLOURS = 256
+_KEPT = 256
+"""Palettes that a process keeps: a turn's pictures mostly have those of the turn before."""
 _PAPER = "#ffffff"
 _SHARES = (4, 2, 6)
 """How much of a colour edges show, in eighths: what matters most comes first, in case there is no room for all."""
 _APART = 9
-"""Blends nearer to a declared colour than this would be taken for it, since Pillow looks at six bits of eight."""
+"""Blends nearer to a drawn colour than this would be taken for it, since Pillow looks at six bits of eight."""
 
 RGB = tuple[int, int, int]
 
@@ -41,9 +44,12 @@ def size(drawing: Drawing, scale: float) -> tuple[int, int]:
     return round(drawing.width * scale), round(drawing.height * scale)
 
 
-def place(drawing: Drawing, scale: float, part: Part) -> Place:
-    """Return the pixels of the picture that a part reaches; ``scale`` is pixels per user unit."""
-    (x, y), box = part.at, part.box
+def place(drawing: Drawing, scale: float, part: Part, at: Point) -> Place:
+    """Return the pixels of the picture that a part reaches; ``scale`` is pixels per user unit.
+
+    The point ``at``, from which the part counts, is at the nearest whole pixel: so its image is the same anywhere.
+    """
+    (x, y), box = at, part.box
     wide, high = size(drawing, scale)
     across, down = round((x - drawing.left) * scale), round((y - drawing.top) * scale)
     left = max(0, across + math.floor((box.x - x) * scale))
@@ -53,18 +59,16 @@ def place(drawing: Drawing, scale: float, part: Part) -> Place:
     return Place(left, top, max(1, right - left), max(1, low - top), across - left, down - top)
 
 
-def laid(drawing: Drawing, scale: float, images: Iterable[tuple[Image.Image, Place]]) -> bytes:
+def laid(drawing: Drawing, scale: float, images: Iterable[tuple[Image.Image, Place]], colours: Iterable[str]) -> bytes:
     """Return a drawing as PNG on white; ``images`` are its parts in their order, each with its place."""
     picture = Image.new("RGB", size(drawing, scale), "white")
     for image, at in images:
         picture.paste(image, at[:2], image)
-    return packed(limited(picture, drawing.palette))
+    return packed(limited(picture, tuple(sorted(colours))))
 
 
 def limited(picture: Image.Image, colours: tuple[str, ...]) -> Image.Image:
-    """Return a picture in a game's colours and their blends, or in those that it has most where none are declared."""
-    if not colours:
-        return picture.quantize(_COLOURS)
+    """Return a picture in the colours that were drawn and their blends with paper."""
     palette = _palette(colours)
     drawn = picture.quantize(palette=_sought(palette), dither=Image.Dither.NONE)
     drawn.putpalette(palette)
@@ -78,7 +82,7 @@ def packed(picture: Image.Image) -> bytes:
     return file.getvalue()
 
 
-@cache
+@lru_cache(_KEPT)
 def _sought(palette: tuple[int, ...]) -> Image.Image:
     """Return an image with a palette as Pillow looks for it: it takes every pixel for the lowest of four values."""
     holder = Image.new("P", (1, 1))
@@ -86,9 +90,9 @@ def _sought(palette: tuple[int, ...]) -> Image.Image:
     return holder
 
 
-@cache
+@lru_cache(_KEPT)
 def _palette(colours: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the palette of a game: its colours as they are, then what they become towards paper."""
+    """Return a palette: the colours as they are, then what they become towards paper."""
     named = list(dict.fromkeys(map(_rgb, (_PAPER, *colours))))
     blends = [_blend(colour, named[0], share) for share in _SHARES for colour in named]
     made = named + [each for each in dict.fromkeys(blends) if all(_apart(each, other) for other in named)]

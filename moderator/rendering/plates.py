@@ -25,7 +25,7 @@ class Plate(Struct, frozen=True):
 def plate(drawing: Drawing) -> Plate:
     """Return a drawing as a page with a point for each of its units."""
     left, top = drawing.left, drawing.top
-    pieces = [(move(part.at[0] - left, part.at[1] - top), ink(part.svg, drawing.symbols)) for part in drawing.parts]
+    pieces = [(move(one.at[0] - left, one.at[1] - top), one) for one in (ink(part.svg) for part in drawing.parts)]
     return Plate(drawing.width, drawing.height, pieces)
 
 

@@ -123,8 +123,10 @@ class Press:
 
     def _picture(self, drawing: Drawing) -> bytes:
         ratio = scale(drawing)
-        pieces = [Piece(ink(part.svg, drawing.symbols), place(drawing, ratio, part), ratio) for part in drawing.parts]
-        return laid(drawing, ratio, zip(self._images(pieces), (piece.at for piece in pieces), strict=True))
+        inks = [ink(part.svg) for part in drawing.parts]
+        places = [place(drawing, ratio, part, one.at) for part, one in zip(drawing.parts, inks, strict=True)]
+        images = self._images([Piece(*each, ratio) for each in zip(inks, places, strict=True)])
+        return laid(drawing, ratio, zip(images, places, strict=True), frozenset().union(*(one.colours for one in inks)))
 
     def _images(self, pieces: Sequence[Piece]) -> list[Image.Image]:
         """Return parts of a drawing as images; those that are not kept are drawn."""

@@ -14,12 +14,9 @@ from pypdfium2 import PdfDocument
 from moderator.core import svg
 from moderator.core.game import Drawing, Part, picture
 from moderator.core.svg import Point
-from moderator.games.rebel_commander.seat.drawing.ground import PALETTE as GROUND
 from moderator.games.rebel_commander.seat.drawing.map import draw as rebels
-from moderator.games.space_genocide.seat.drawing.legend import PALETTE as KEY
 from moderator.games.space_genocide.seat.drawing.map import draw as genocide
 from moderator.rendering import raster
-from moderator.rendering.ink import ink
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.parts import limited, place
 from moderator.rendering.plates import Plate
@@ -61,7 +58,7 @@ def test_what_repeats_is_the_same_to_the_pixel(width: int) -> None:
     """Signs in fields that are multiples of the grid wide look alike, at any scale and wherever a picture begins."""
     signs = "".join(svg.text("B1", at * 48 + 5, 33, font_size=30) for at in range(8))
     strip = (Part(svg.Box(0, 0, 384, 48), signs),)
-    shown = _dots(Press().png(Drawing("strip", strip, width, 96, "strip", palette=("#000000",), grid=12)))
+    shown = _dots(Press().png(Drawing("strip", strip, width, 96, "strip", grid=12)))
     side = round(shown.width / width * 48)
     assert shown.width <= max(WIDE, width / 12)
     fields = {shown.crop((at * side, 0, at * side + side, side)).tobytes() for at in range(8)}
@@ -87,8 +84,7 @@ def _strip(*words: str) -> Drawing:
         for at, said in enumerate(words)
     ]
     over = Part(svg.Box(9, 9, 62, 12), svg.line(15, 15, 65, 15, stroke="#0063a3", stroke_width=7))
-    palette = ("#fdf4f1", "#b8361a", "#0063a3", "#000000")
-    return Drawing("strip", (*parts, over), 100, 30, "strip", palette=palette)
+    return Drawing("strip", (*parts, over), 100, 30, "strip")
 
 
 def _dots(png: bytes) -> Image.Image:
@@ -121,26 +117,17 @@ def test_a_board_of_kept_parts_is_the_board_drawn_at_once(game: str) -> None:
     assert warm.png(other) == Press().png(other)
 
 
-def test_a_picture_without_a_palette_has_the_colours_that_were_drawn() -> None:
-    """A game that declares none does not get a white one."""
+def test_a_picture_has_the_colours_that_were_drawn() -> None:
+    """Nobody has to name them."""
     shown = _dots(Press().png(picture("plain", 20, 20, svg.rect(0, 0, 20, 20, fill="#b8361a"), alt="plain")))
     assert shown.getpixel((9, 9)) == (0xB8, 0x36, 0x1A)
 
 
-def test_every_declared_colour_is_in_the_picture_as_it_is() -> None:
+def test_every_colour_is_in_the_picture_as_it_is() -> None:
     """A palette blends edges, but no tint is lost: strokes and grounds keep their very colours."""
     drawing = _strip("", "", "")
     found = {colour for _, colour in _dots(Press().png(drawing)).getcolors(1 << 16) or ()}
     assert found >= {(0xFD, 0xF4, 0xF1), (0xB8, 0x36, 0x1A), (0x00, 0x63, 0xA3)}
-
-
-@pytest.mark.parametrize("colours", [GROUND, KEY], ids=["rebel-commander", "space-genocide"])
-def test_no_colour_of_a_game_is_lost(colours: tuple[str, ...]) -> None:
-    """Each comes back from the game's palette as it went in, however near another one is."""
-    strip = Image.new("RGB", (len(colours), 1))
-    for at, colour in enumerate(colours):
-        strip.putpixel((at, 0), ImageColor.getrgb(colour)[:3])
-    assert limited(strip, colours).convert("RGB").tobytes() == strip.tobytes()
 
 
 def test_a_pixel_gets_the_colour_nearest_to_it() -> None:
@@ -158,7 +145,7 @@ def test_an_image_has_the_size_of_its_part_and_is_not_stretched() -> None:
         across = [((x + 0.5, 0), (x + 0.5, high)) for x in range(0, wide, 2)]
         for lines in (down, across):
             part = Part(svg.Box(0, 0, wide, high), svg.strokes(lines, stroke="#000000", stroke_width=1))
-            shown = _dots(press.png(Drawing("lines", (part,), wide, high, "lines", palette=("#000000",), grid=1)))
+            shown = _dots(press.png(Drawing("lines", (part,), wide, high, "lines", grid=1)))
             assert {colour for _, colour in shown.getcolors() or ()} == {(255, 255, 255), (0, 0, 0)}
 
 
@@ -166,8 +153,8 @@ def test_a_part_is_drawn_as_far_as_the_picture_shows_it() -> None:
     """A picture of a corner in double size does not hold the pixels of the whole board for it."""
     whole, corner = Part(svg.Box(-10, -10, 500, 500), ""), Part(svg.Box(280, 390, 80, 80), "")
     drawing = Drawing("board", (whole, corner), 100, 80, "board", left=200, top=320)
-    assert place(drawing, 1.5, whole)[:4] == (0, 0, 150, 120)
-    assert place(drawing, 1.5, corner)[:4] == (120, 105, 30, 15)
+    assert place(drawing, 1.5, whole, (0, 0))[:4] == (0, 0, 150, 120)
+    assert place(drawing, 1.5, corner, (0, 0))[:4] == (120, 105, 30, 15)
 
 
 def _watch(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
@@ -196,10 +183,10 @@ def _crosses(*spots: Point, apart: bool) -> Drawing:
     look: dict[str, svg.Value] = {"stroke": "#0063a3", "stroke_width": 3}
     parts = []
     for x, y in spots:
-        at, (left, top) = ((x, y), (0.0, 0.0)) if apart else ((0.0, 0.0), (x, y))
+        left, top = (0.0, 0.0) if apart else (x, y)
         drawn = svg.line(left - 5, top, left + 5, top, **look) + svg.text("7", left, top - 2)
-        parts.append(Part(svg.Box(x - 8, y - 16, 16, 24), drawn, at))
-    return Drawing("crosses", tuple(parts), 100, 60, "crosses", palette=("#0063a3", "#000000"), grid=4)
+        parts.append(Part(svg.Box(x - 8, y - 16, 16, 24), svg.moved((x, y), drawn) if apart else drawn))
+    return Drawing("crosses", tuple(parts), 100, 60, "crosses", grid=4)
 
 
 def test_parts_that_look_alike_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,24 +206,6 @@ def test_a_part_looks_the_same_from_wherever_it_counts() -> None:
 def test_a_part_stands_at_the_nearest_whole_pixel() -> None:
     """A spot between two pixels is the one that is nearer, so no image is made for it alone."""
     assert Press().png(_crosses((20.3, 19.7), apart=True)) == Press().png(_crosses((20, 20), apart=True))
-
-
-def test_a_drawing_shows_its_parts_where_they_stand() -> None:
-    """In the SVG of a whole drawing a part is moved to its spot."""
-    assert '<g transform="translate(20.3 19.7)"><line' in _crosses((20.3, 19.7), apart=True).svg
-    assert "translate" not in _crosses((20.3, 19.7), apart=False).svg
-
-
-def test_a_part_is_drawn_with_the_symbols_that_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A symbol that came later, for another part, makes no part new."""
-    dot, box = svg.circle(5, 5, 4, id="dot"), svg.rect(1, 1, 8, 8, id="box")
-    dots = Part(svg.Box(0, 0, 10, 10), svg.element("use", href="#dot"))
-    boxes = Part(svg.Box(10, 0, 10, 10), svg.element("use", href="#box", x=10))
-    press = Press()
-    press.png(Drawing("one", (dots,), 30, 10, "one", symbols=(dot,)))
-    asked = _watch(monkeypatch)
-    press.png(Drawing("both", (dots, boxes), 30, 10, "both", symbols=(dot, box)))
-    assert asked == [ink(boxes.svg, (box,)).operators]
 
 
 def test_threads_draw_side_by_side() -> None:

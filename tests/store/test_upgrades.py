@@ -24,6 +24,7 @@ from moderator.core.codec import convert, pack
 from moderator.core.dice import FORMULA
 from moderator.core.game import Drawing
 from moderator.core.seats import Observer
+from moderator.rendering.ink import ink
 from moderator.service.admin import personal_data
 from moderator.service.admin.transfer import bring_in
 from moderator.service.audit.verify import verify_match
@@ -167,11 +168,37 @@ def test_a_sheet_of_which_lines_fell_is_still_waited_for(old: Store) -> None:
 def test_a_poster_in_a_letter_of_a_former_release_is_still_read(any_database: Store) -> None:
     """Its drawings were one SVG each; a player may answer the letter, and it may still have to go."""
     then = {"key": "board", "svg": "<svg><title>\u00e4</title></svg>", "width": 80, "height": 60, "alt": "Hoth"}
+    drawings = _upgraded(any_database, "0005", then)
+    assert all(str(then["svg"]) in drawing.svg for drawing in drawings)
+
+
+def test_a_drawing_of_a_former_release_shows_its_shapes_where_they_stood(any_database: Store) -> None:
+    """Shapes had a name, by which parts used them, and parts a place; now a drawing is plain SVG."""
+    red = '<g id="red"><rect x="0" y="0" width="1" height="1"/></g>'
+    use = '<use href="#red" transform="translate(1 2) scale(3)"/>'
+    then = {
+        "key": "board",
+        "width": 80,
+        "height": 60,
+        "alt": "Hoth",
+        "palette": ["#b8361a"],
+        "symbols": [red],
+        "parts": [{"box": [0, 0, 9, 9], "svg": use}, {"box": [9, 9, 9, 9], "svg": use, "at": [20.5, 9]}],
+    }
+    for drawing in _upgraded(any_database, "0018", then):
+        here, there = drawing.parts
+        assert here.svg == f'<g transform="translate(1 2) scale(3)">{red}</g>'
+        assert there.svg == f'<g transform="translate(20.50 9.00)">{here.svg}</g>'
+        assert ink(there.svg).at == (20.5, 9)
+
+
+def _upgraded(store: Store, schema: str, then: dict[str, object]) -> list[Drawing]:
+    """Return a drawing in a poster's board and marker, as it is after the upgrade of a letter from some schema on."""
     answer = {"command": "MAP POSTER", "code": "poster", "poster": {"board": then, "markers": [{"drawing": then}]}}
     payload = zlib.compress(json.dumps({"type": "acknowledgement", "answers": [answer]}).encode())
     outbox = sa.table("outbox", sa.column("key"), sa.column("payload"))
-    with any_database.writing.begin() as connection:
-        command.upgrade(migrations(connection), "0005")
+    with store.writing.begin() as connection:
+        command.upgrade(migrations(connection), schema)
         row: dict[str, object] = {
             "key": "k",
             "kind": "acknowledgement",
@@ -182,12 +209,11 @@ def test_a_poster_in_a_letter_of_a_former_release_is_still_read(any_database: St
         row |= dict.fromkeys(("message_id", "bounce_id", "seat", "to", "in_reply_to", "detail"), "")
         row |= {"made": START, "due": START, "attempts": 0}
         connection.execute(sa.insert(sa.table("outbox", *map(sa.column, row))).values(row))
-    migrate(any_database.url)
-    with any_database.reading.connect() as connection:
+    migrate(store.url)
+    with store.reading.connect() as connection:
         told = json.loads(zlib.decompress(connection.execute(sa.select(outbox.c.payload)).scalar_one()))
     poster = told["answers"][0]["poster"]
-    drawings: list[Drawing] = [convert(each, Drawing) for each in (poster["board"], poster["markers"][0]["drawing"])]
-    assert all(str(then["svg"]) in drawing.svg for drawing in drawings)
+    return [convert(each, Drawing) for each in (poster["board"], poster["markers"][0]["drawing"])]
 
 
 def test_what_was_set_aside_is_taken_up_after_an_upgrade(old: Store) -> None:

@@ -1,6 +1,5 @@
 """Laws about pictures: every view can be drawn and printed, on paper and in plain text."""
 
-import re
 from io import BytesIO
 from math import ceil, floor
 from typing import Any
@@ -10,6 +9,7 @@ from PIL import Image, ImageChops
 
 from moderator.core.game import AnyGame, Drawing, Part
 from moderator.core.svg import Box
+from moderator.rendering.ink import ink
 from moderator.rendering.parts import place
 from moderator.rendering.plates import plate
 from moderator.rendering.raster import Press, scale
@@ -43,9 +43,6 @@ def every_view_can_be_drawn(table: TableSubject) -> None:
             for drawing in (*drawings, *further(game, view)):
                 table.require(plate(drawing).pieces, f"nothing is drawn: {drawing.alt}", who)
                 table.require(drawing.width > 0 < drawing.height, f"a drawing has no size: {drawing.alt}", who)
-            for drawing in drawings:
-                other = set(re.findall(r"#[0-9a-f]{6}\b", drawing.svg)) - {"#ffffff", *drawing.palette}
-                table.require(not other, f"colours that the palette lacks: {', '.join(sorted(other))}", who)
             columns = max(map(len, game.chart(view).splitlines()))
             table.require(columns <= CHART_COLUMNS, f"the chart has {columns} columns, of {CHART_COLUMNS}", who)
 
@@ -67,9 +64,9 @@ def strays(press: Press, drawing: Drawing, part: Part) -> bool:
     left, top = floor(part.box.x) - _AROUND, floor(part.box.y) - _AROUND
     width, height = ceil(part.box.width) + 2 * _AROUND, ceil(part.box.height) + 2 * _AROUND
     larger = replace(part, box=Box(left, top, width, height))
-    alone = replace(drawing, parts=(larger,), palette=(), left=left, top=top, width=width, height=height)
+    alone = replace(drawing, parts=(larger,), left=left, top=top, width=width, height=height)
     with Image.open(BytesIO(press.png(alone))) as image:
         inked = ImageChops.invert(image.convert("L")).point(lambda light: 255 * (light > _FAINT))
-    x, y, wide, high, *_ = place(alone, scale(alone), part)
+    x, y, wide, high, *_ = place(alone, scale(alone), part, ink(part.svg).at)
     inked.paste(0, (x, y, x + wide, y + high))
     return inked.getbbox() is not None

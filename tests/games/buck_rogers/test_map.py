@@ -16,7 +16,7 @@ from moderator.games.solar_system.seat.drawing.course import course
 from moderator.games.solar_system.seat.drawing.ground import place, words
 from moderator.games.solar_system.seat.drawing.layout import Block, blocks
 from moderator.games.solar_system.seat.drawing.map import draw
-from moderator.games.solar_system.seat.drawing.marks import INK, MARKS, PALETTE, ground
+from moderator.games.solar_system.seat.drawing.marks import INK, MARKS, ground
 from moderator.games.solar_system.seat.drawing.miniature import miniature
 from moderator.games.solar_system.seat.drawing.poster import poster
 from moderator.games.solar_system.seat.drawing.tags import tags
@@ -50,12 +50,6 @@ def test_each_part_keeps_its_ink_in_its_box(drawn: tuple[Drawing, ...]) -> None:
     """No part of the board is cut off where it is drawn alone."""
     press = Press()
     assert not [part.box for part in drawn[0].parts if strays(press, drawn[0], part)]
-
-
-def test_the_palette_names_every_colour(drawn: tuple[Drawing, ...]) -> None:
-    """A picture with few colours loses none."""
-    used = {colour for one in drawn for colour in re.findall(r"#[0-9a-f]{6}\b", one.svg)}
-    assert used <= set(PALETTE)
 
 
 def test_control_is_told_without_colour() -> None:

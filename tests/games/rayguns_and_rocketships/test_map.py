@@ -90,12 +90,6 @@ def test_each_part_keeps_its_ink_in_its_box(who: str) -> None:
         _LOOKED.update((part, drawing.width) for part in parts)
 
 
-def test_the_palette_names_every_colour(drawn: tuple[Drawing, ...]) -> None:
-    """A picture with few colours loses none."""
-    used = {colour for one in drawn for colour in re.findall(r"#[0-9a-f]{6}\b", one.svg)}
-    assert used <= set(marks.PALETTE)
-
-
 def test_drawings_are_the_same_twice(drawn: tuple[Drawing, ...]) -> None:
     """The same view gives the same bytes; what never changes is drawn once for all Rounds."""
     assert digest(*(one.svg for one in drawn)) == digest(*(one.svg for one in draw(middle(), TOLD)))

@@ -16,7 +16,7 @@ from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, UNITS, Stack
 from moderator.games.rebel_commander.seat.drawing.ground import LOOKS, holder
 from moderator.games.rebel_commander.seat.drawing.map import draw
-from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, MARKS, SHAPES, pile
+from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, MARKS, SHAPES, pile, unit
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.rebel_commander.tables import board_of
 
@@ -39,7 +39,9 @@ def texts(seen: View) -> list[str]:
 
 def used(seen: View) -> list[str]:
     """Return the unit shapes of the board and the key, in the order of drawing."""
-    return re.findall(r'href="#([a-z]+-(?:troops|speeders|transport))"', draw(seen)[0].svg)
+    shapes = {unit(kind, seat, 0, 0, 1).partition(">")[2]: f"{seat}-{kind}".lower() for seat in MARKS for kind in UNITS}
+    groups = re.findall(r"<g [^>]*>(.*?</g>)", draw(seen)[0].svg)
+    return [shapes[inside] for inside in groups if inside in shapes]
 
 
 def test_rows_and_columns_are_labelled_on_all_sides() -> None:
@@ -148,18 +150,16 @@ def test_the_small_edition_explains_troops_alone() -> None:
 def test_free_locations_have_land_that_is_the_same_for_everybody() -> None:
     """Land hangs on the place alone: whoever sees a free location sees the same land there, and none under units."""
     mine, theirs = view(Stack("A0", "Red", 1)), replace(view(Stack("A0", EMPIRE, 2)), who=EMPIRE)
-    lands = [re.findall(r'href="#land-\d" transform="[^"]+"', draw(seen)[0].svg) for seen in (mine, theirs)]
+    lands = [re.findall(r'<path [^>]*stroke="#ddd3bd"[^>]*>', draw(seen)[0].svg) for seen in (mine, theirs)]
     assert lands[0] == lands[1]
     assert len(lands[0]) == 79
-    assert len({land.split()[0] for land in lands[0]}) == 6
+    assert len({land.partition(" transform=")[0] for land in lands[0]}) == 6
 
 
 def test_a_number_stands_clear_of_its_unit() -> None:
     """The widest shape of a unit ends before its number begins."""
     drawn = pile("Red", (0, 3, 0), Box(0, 0, 83, 60))
-    found = re.search(
-        r'speeders" transform="translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)"/><text x="([\d.]+)"', drawn
-    )
+    found = re.search(r'"translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)">(?:(?!</g>).)*</g><text x="([\d.]+)"', drawn)
     assert found
     left, size, number = map(float, found.groups())
     assert number - (left + 1.06 * size) > 0.1 * size

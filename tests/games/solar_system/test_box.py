@@ -8,7 +8,7 @@ from moderator.games.buck_rogers.orders.language import SAID
 from moderator.games.solar_system.board.sky import sky
 from moderator.games.solar_system.board.zones import INDEX, NUMBER, PLACES, SATURN, TERRITORIES, ZONES
 from moderator.games.solar_system.pieces import COLOURS, PAINTS
-from moderator.games.solar_system.seat.drawing.marks import MARKS, PALETTE, mark_of, palette
+from moderator.games.solar_system.seat.drawing.marks import MARKS, mark_of
 from moderator.games.solar_system.tables import extra, figures
 
 SUN_LINKS = ("Me0", "Me1")
@@ -45,15 +45,11 @@ def test_into_a_far_orbit_ships_go_for_nothing_only_where_a_rule_set_says_so() -
 
 
 def test_eight_colours_can_be_told_apart_on_drawings() -> None:
-    """By letter and tint; a drawing has those of its match alone."""
+    """By letter and tint."""
     assert PAINTS[: len(COLOURS)] == COLOURS
     assert len({mark_of(colour).letter for colour in PAINTS}) == len(PAINTS)
     assert len({mark_of(colour).colour for colour in PAINTS}) == len(PAINTS)
     assert tuple(MARKS) == COLOURS
-    assert palette(COLOURS) == PALETTE
-    assert set(palette(PAINTS)) - set(PALETTE) == {
-        tint for colour in PAINTS[len(COLOURS) :] for tint in (mark_of(colour).colour, mark_of(colour).ground)
-    }
 
 
 def test_leaders_have_signs_of_their_own() -> None:

@@ -21,7 +21,7 @@ def draw(view: View, _told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the strip."""
     parts = tuple(_street(view, street, index * BOX) for index, street in enumerate(STREETS))
     width = BOX * len(STREETS)
-    return (Drawing("street", parts, width, BOX, "The street", palette=("#000000",)),)
+    return (Drawing("street", parts, width, BOX, "The street"),)
 
 
 def _street(view: View, street: str, x: int) -> Part:

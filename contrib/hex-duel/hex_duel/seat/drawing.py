@@ -10,7 +10,7 @@ from moderator.kit.boards.hex import picture
 from moderator.kit.drawing.hexes import HexFrame
 
 FRAME = HexFrame(SEA, wide=42, step=36, edge=6)
-PALETTE = FREE, ROCK, INK = "#ffffff", "#777777", "#000000"
+FREE, ROCK, INK = "#ffffff", "#777777", "#000000"
 
 
 def chart(view: View) -> str:
@@ -22,7 +22,7 @@ def chart(view: View) -> str:
 def draw(view: View, _told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     """Return the sea."""
     parts = tuple(_hex(view, at) for at in range(SEA.size))
-    return (Drawing("sea", parts, round(FRAME.width), round(FRAME.height), "The sea", palette=PALETTE),)
+    return (Drawing("sea", parts, round(FRAME.width), round(FRAME.height), "The sea"),)
 
 
 def _hex(view: View, at: int) -> Part:

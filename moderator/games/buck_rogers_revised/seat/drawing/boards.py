@@ -13,7 +13,7 @@ from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.events.battle import BattleEnded, Shot, Side
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
-from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, NAMES, PALE, PAPER, SIGNS, mark_of, palette
+from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, NAMES, PALE, PAPER, SIGNS, mark_of
 from moderator.kit.drawing.words import bold
 
 WORDS = {
@@ -82,9 +82,7 @@ def _battle(view: View, ended: BattleEnded, rounds: Sequence[_Round]) -> Drawing
     drawn.append(svg.text(_key(rounds), _EDGE, y, font_size=8.5, fill=INK))
     key = f"battle-{ended.zone.lower().replace(' ', '-').replace('.', '')}"
     high = y + _EDGE
-    whole = picture(key, wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *drawn, alt=str(view.turn))
-    colours = palette(*view.colours, *map(_seats, (board for board, _ in rounds)))
-    return Drawing(key, whole.parts, whole.width, whole.height, whole.alt, palette=colours)
+    return picture(key, wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *drawn, alt=str(view.turn))
 
 
 def _seats(board: BoardSet) -> tuple[Seat, ...]:

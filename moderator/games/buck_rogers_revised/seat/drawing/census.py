@@ -7,7 +7,7 @@ from moderator.core.game import Drawing, picture
 from moderator.games.buck_rogers_revised.board.census import goal, planets_of
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.zones import TERRITORIES
-from moderator.games.solar_system.seat.drawing.marks import BLAZE, INK, PALE, PAPER, ground, mark_of, palette
+from moderator.games.solar_system.seat.drawing.marks import BLAZE, INK, PALE, PAPER, ground, mark_of
 from moderator.kit.drawing.words import bold
 
 WORDS = {"wins": "{zones} territories and {planets} whole planets win"}
@@ -30,8 +30,7 @@ def track(view: View) -> Drawing:
     words = WORDS["wins"].format(zones=wins.zones, planets=wins.planets)
     inside.append(svg.text(words, _EDGE, y + 9, font_size=11, fill=INK))
     high = y + 9 + _EDGE
-    drawn = picture("census", wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *inside, alt=str(view.turn))
-    return Drawing(drawn.key, drawn.parts, drawn.width, drawn.height, drawn.alt, palette=palette(*view.colours))
+    return picture("census", wide, high, svg.rect(0, 0, wide, high, fill=PAPER), *inside, alt=str(view.turn))
 
 
 def _cells(view: View, numbers: range, top: float) -> Iterator[str]:

@@ -51,7 +51,7 @@ def drawings(view: View) -> Iterator[Drawing]:
 
 
 def _drawing(key: str, parts: Sequence[Part], width: int, height: float) -> Drawing:
-    return Drawing(key, tuple(parts), width, round(height), "Deck plan", palette=marks.PALETTE)
+    return Drawing(key, tuple(parts), width, round(height), "Deck plan")
 
 
 def moved(part: Part, at: Point, scale: float = 1.0) -> Part:

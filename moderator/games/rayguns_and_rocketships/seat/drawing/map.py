@@ -36,7 +36,7 @@ def bare(view: View) -> Drawing:
 
 def _drawing(view: View, parts: tuple[Part, ...], height: float) -> Drawing:
     width = round(sky.wide(board_of(view.options)))
-    return Drawing("stars", parts, width, round(height), "Star Map", palette=marks.PALETTE, grid=sky.GRID)
+    return Drawing("stars", parts, width, round(height), "Star Map", grid=sky.GRID)
 
 
 # ---- parts in the order of painting -----------------------------------------------------------------------

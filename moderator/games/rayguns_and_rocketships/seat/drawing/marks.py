@@ -34,12 +34,6 @@ MARKS: dict[Seat, Mark] = {
 }
 """One mark a seat; letters and hatchings are unique."""
 
-PALETTE = (
-    *(PAPER, INK, PALE, LINE, GREY, SOFT, FIRE, RED),
-    *(colour for mark in MARKS.values() for colour in (mark.colour, mark.tint)),
-)
-"""Every colour of the drawings."""
-
 LETTERS: dict[TokenKind, str] = {"warbot": "W", "core": "A", "princess": "Pr", "tape": "T"}
 """What stands on the tag of a special token; others are rocks, and drawn as such."""
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from moderator.core import svg
 from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
-from moderator.games.rebel_commander.seat.drawing.marks import BAR, BLAST, INK, MARKS, NAME, place
+from moderator.games.rebel_commander.seat.drawing.marks import INK, place
 
 FRAME = 0.06
 """How wide the frame of a held location is, as a part of the location."""
@@ -54,19 +54,6 @@ LOOKS = {
 no two need colour to tell apart.
 """
 
-PALETTE = tuple(
-    dict.fromkeys(
-        colour
-        for colour in (
-            *(INK, NAME, BAR, BLAST, LINE, _LAND, _UNSEEN),
-            *(colour for mark in MARKS.values() for colour in (mark.colour, mark.ground)),
-            *(colour for look in LOOKS.values() for colour in (look.ground, look.frame, look.dashes)),
-        )
-        if colour
-    )
-)
-"""Every colour of the map."""
-
 
 def holder(stacks: Iterable[Stack], occupy: Literal["any", "troops"]) -> str:
     """Return whose a location with such units looks, as the score counts it.
@@ -107,19 +94,14 @@ def ground(held: str, box: Box) -> str:
     return plate + frame
 
 
-LAND_SYMBOLS = tuple(
-    svg.path(d, fill="none", stroke=_LAND, stroke_width=0.016, id=f"land-{kind}") for kind, d in enumerate(_LANDS)
-)
-"""Each kind of land, drawn once, to be used by ``land``."""
-
-
 @cache
 def land(at: int, box: Box) -> str:
-    """Draw the land of location number ``at``, always the same; needs the ``LAND_SYMBOLS`` in the drawing.
+    """Draw the land of location number ``at``, always the same.
 
     Neighbours often share it, so that there are regions.
     """
     row, column = divmod(at, 8)
     region = (row + column % 2) // _REACH * 5 + (column + row % 2) // _REACH * 7
     kind = (region + (at * 5 % 7 == 0)) % len(_LANDS)
-    return svg.element("use", href=f"#land-{kind}", transform=place(box.x, box.y, box.width))
+    where = place(box.x, box.y, box.width)
+    return svg.path(_LANDS[kind], fill="none", stroke=_LAND, stroke_width=0.016, transform=where)

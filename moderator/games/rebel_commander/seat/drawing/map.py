@@ -11,7 +11,7 @@ from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.drawing.arrows import arrows, attackers, moves, names, sign
 from moderator.games.rebel_commander.seat.drawing.chart import chart
-from moderator.games.rebel_commander.seat.drawing.ground import LAND_SYMBOLS, LINE, LOOKS, PALETTE, ground, holder, land
+from moderator.games.rebel_commander.seat.drawing.ground import LINE, LOOKS, ground, holder, land
 from moderator.games.rebel_commander.seat.drawing.marks import (
     BAR,
     INK,
@@ -22,7 +22,6 @@ from moderator.games.rebel_commander.seat.drawing.marks import (
     burst,
     pile,
     swords,
-    symbols,
     unit,
 )
 from moderator.games.rebel_commander.seat.view import Score, View
@@ -88,9 +87,7 @@ def legend(view: View) -> Drawing:
     key, height = _key(view, frame)
     top = frame.height + 2 * EDGE - 4
     width = round(frame.width + 2 * EDGE)
-    return Drawing(
-        "legend", tuple(key), width, round(height - top), f"{view.turn}", symbols(view.seats), PALETTE, top=top
-    )
+    return Drawing("legend", tuple(key), width, round(height - top), f"{view.turn}", top=top)
 
 
 def _frame(view: View) -> Frame:
@@ -111,8 +108,6 @@ def _drawing(view: View, frame: Frame, height: float, key: list[Part], told: Seq
         round(frame.width + 2 * EDGE),
         round(height),
         f"Rebel Commander {view.turn}",
-        symbols=(*symbols(view.seats), *LAND_SYMBOLS),
-        palette=PALETTE,
         grid=_GRID,
     )
 

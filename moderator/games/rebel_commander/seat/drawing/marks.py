@@ -104,12 +104,6 @@ def place(x: float, y: float, size: float) -> str:
 
 
 @cache
-def symbols(seats: tuple[Seat, ...]) -> tuple[str, ...]:
-    """Return every unit shape and badge of some seats, drawn once, to be used by ``unit`` and ``badge``."""
-    shapes = (_shape(seat, kind) for seat in seats for kind in UNITS)
-    return (*shapes, *(_badge(seat, small=small) for seat in seats for small in (False, True)))
-
-
 def _shape(seat: Seat, kind: Unit) -> str:
     mark = MARKS[seat]
     parts = []
@@ -119,22 +113,15 @@ def _shape(seat: Seat, kind: Unit) -> str:
             lines = svg.hatching(outline, mark.angle, 0.15)
             parts.append(svg.strokes(lines, stroke=mark.colour, stroke_width=0.068))
         parts.append(svg.polygon(outline, fill="none", stroke=mark.colour, stroke_width=0.072, stroke_linejoin="round"))
-    return svg.group(*parts, id=_key(seat, kind))
-
-
-def _key(seat: Seat, kind: Unit) -> str:
-    return f"{seat}-{kind}".lower()
-
-
-def _plate(seat: Seat, *, small: bool) -> str:
-    return f"{seat}-small".lower() if small else seat.lower()
+    return "".join(parts)
 
 
 def unit(kind: Unit, seat: Seat, x: float, y: float, size: float) -> str:
-    """Draw one unit's shape in its faction's fill; needs the ``symbols`` of the seat in the drawing."""
-    return svg.element("use", href=f"#{_key(seat, kind)}", transform=place(x, y, size))
+    """Draw one unit's shape in its faction's fill."""
+    return svg.group(_shape(seat, kind), transform=place(x, y, size))
 
 
+@cache
 def _badge(seat: Seat, *, small: bool) -> str:
     """Draw a faction's letters on a plate one wide; if it will not be small, with a strip of its fill below."""
     mark, imperial = MARKS[seat], seat == EMPIRE
@@ -151,12 +138,12 @@ def _badge(seat: Seat, *, small: bool) -> str:
     size = min((height - strip) * 0.94, 0.9 if len(mark.code) == 1 else 0.66)
     middle, fill = (height - strip) / 2 + size * 0.35, "#ffffff" if imperial else mark.colour
     letters = svg.text(mark.code, 0.5, middle, font_size=size, font_weight=700, text_anchor="middle", fill=fill)
-    return svg.group(*parts, letters, id=_plate(seat, small=small))
+    return "".join((*parts, letters))
 
 
 def badge(seat: Seat, x: float, y: float, width: float, *, small: bool = False) -> str:
-    """Draw a faction's letters; needs the ``symbols`` of the seat in the drawing."""
-    return svg.element("use", href=f"#{_plate(seat, small=small)}", transform=place(x, y, width))
+    """Draw a faction's letters."""
+    return svg.group(_badge(seat, small=small), transform=place(x, y, width))
 
 
 def swords(x: float, y: float, size: float) -> str:

@@ -9,7 +9,7 @@ from moderator.core.game import Drawing, Marker, Part, Poster
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.pieces import EMPIRE, Unit
 from moderator.games.rebel_commander.seat.drawing.map import EDGE, bare, legend
-from moderator.games.rebel_commander.seat.drawing.marks import INK, badge, symbols, unit
+from moderator.games.rebel_commander.seat.drawing.marks import INK, badge, unit
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.rebel_commander.tables import board_of, edition_of
 
@@ -62,4 +62,4 @@ def _marker(seat: Seat, kind: Unit, worth: int) -> Drawing:
     if worth > 1:
         parts.append(svg.text(f"{worth}x", 57, 18, font_size=17, font_weight=700, text_anchor="end", fill=INK))
     part = Part(svg.Box(0, 0, _SIDE, _SIDE), "".join(parts))
-    return Drawing("marker", (part,), _SIDE, _SIDE, f"{seat} {kind} {worth}", symbols=symbols((seat,)))
+    return Drawing("marker", (part,), _SIDE, _SIDE, f"{seat} {kind} {worth}")

@@ -12,7 +12,7 @@ from moderator.games.solar_system.pieces import NOBODY
 from moderator.games.solar_system.seat.drawing import arrows, ground
 from moderator.games.solar_system.seat.drawing.layout import NAME_LINE, NAME_SIZE, Block, blocks, name_box
 from moderator.games.solar_system.seat.drawing.legend import HIGH, legend
-from moderator.games.solar_system.seat.drawing.marks import GAP, INK, PAPER, arrowhead, on, palette
+from moderator.games.solar_system.seat.drawing.marks import GAP, INK, PAPER, arrowhead, on
 from moderator.games.solar_system.seat.drawing.tags import tags
 from moderator.games.solar_system.seat.view import Sight
 from moderator.games.solar_system.tables import Marker, board
@@ -41,8 +41,7 @@ def _crop(view: Sight, parts: Sequence[Part], shown: str) -> Drawing:
 
 def _drawing(key: str, parts: tuple[Part, ...], window: Box, view: Sight) -> Drawing:
     width, height = round(window.width), round(window.height)
-    tints = palette(*view.seen.colours)
-    return Drawing(key, parts, width, height, str(view.turn), palette=tints, left=window.x, top=window.y, grid=GAP)
+    return Drawing(key, parts, width, height, str(view.turn), left=window.x, top=window.y, grid=GAP)
 
 
 def _busy(view: Sight, told: Sequence[Event]) -> Iterator[str]:

@@ -49,23 +49,6 @@ def mark_of(colour: Colour) -> Mark:
     return _ALL[colour]
 
 
-PALETTE = tuple(
-    dict.fromkeys(
-        (
-            *(PAPER, INK, PALE, GREY, DUSK, BLAZE, LAND),
-            *(colour for mark in MARKS.values() for colour in (mark.colour, mark.ground)),
-        )
-    )
-)
-"""Every colour of the drawings, but those of colours that are not in the box."""
-
-
-def palette(*groups: Iterable[Colour]) -> tuple[str, ...]:
-    """Return every colour of drawings on which some colours can be seen."""
-    others = (mark_of(colour) for group in groups for colour in group if colour not in MARKS)
-    return (*PALETTE, *(tint for mark in others for tint in (mark.colour, mark.ground)))
-
-
 def on(centre: Point, radius: float, bearing: float) -> Point:
     """Return a point around another; bearings run counter-clockwise from the top, in degrees."""
     turn = math.radians(bearing)

@@ -19,7 +19,6 @@ from moderator.games.solar_system.seat.drawing.marks import (
     ground,
     mark_of,
     on,
-    palette,
     star,
 )
 from moderator.games.solar_system.seat.view import Sight
@@ -40,7 +39,7 @@ def poster(view: Sight, *, blank: bool) -> Poster:
     markers = tuple(_markers(view)) if blank else ()
     key = legend(shown)
     size = round(key.box.width), round(key.box.height)
-    whole = Drawing("legend", (key,), *size, "", palette=palette(*view.seen.colours), top=key.box.y)
+    whole = Drawing("legend", (key,), *size, "", top=key.box.y)
     return Poster(bare(shown), 8, _FIELDS, _FIELDS, 2, 2, markers, whole)
 
 
@@ -79,14 +78,14 @@ def _counter(colour: Colour, kind: Kind, worth: int) -> Drawing:
         inside += [svg.circle(30, 36, 15, fill=PAPER), bold(LETTER[kind], (30, 44), 24, INK)]
     if worth > 1:
         inside += [svg.circle(49, 11, 9.5, fill=PAPER), bold(str(worth), (49, 16.5), 16, INK)]
-    return _square(f"{colour} {kind.value} {worth}", inside, colour)
+    return _square(f"{colour} {kind.value} {worth}", inside)
 
 
 def _leader(colour: Colour, name: str) -> Drawing:
     mark = mark_of(colour)
     inside = [svg.rect(1, 1, 58, 58, fill=PAPER, stroke=mark.colour, stroke_width=2)]
     inside += [star(30, 26, mark.colour, 4), bold(SIGNS[name], (30, 54), 13, INK)]
-    return _square(name, inside, colour)
+    return _square(name, inside)
 
 
 def _planet(name: str, *, asteroid: bool) -> Drawing:
@@ -96,7 +95,5 @@ def _planet(name: str, *, asteroid: bool) -> Drawing:
     return _square(name, inside)
 
 
-def _square(alt: str, inside: list[str], *colours: Colour) -> Drawing:
-    return Drawing(
-        "counter", (Part(Box(0, 0, _SIDE, _SIDE), "".join(inside)),), _SIDE, _SIDE, alt, palette=palette(colours)
-    )
+def _square(alt: str, inside: list[str]) -> Drawing:
+    return Drawing("counter", (Part(Box(0, 0, _SIDE, _SIDE), "".join(inside)),), _SIDE, _SIDE, alt)

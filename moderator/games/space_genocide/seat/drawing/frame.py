@@ -91,7 +91,7 @@ def ground(frame: Frame, colours: Mapping[int, str], signs: Mapping[int, str]) -
             by_colour.setdefault(colours[at], []).append(at)
         filled = [svg.path(area(tuple(hexes)), fill=colour) for colour, hexes in by_colour.items()]
         drawn = "".join((*filled, lines, *(signs[at] for at in run.hexes if at in signs)))
-        yield Part(run.box, drawn, frame.origin(run.hexes[0]))
+        yield Part(run.box, svg.moved(frame.origin(run.hexes[0]), drawn))
 
 
 @cache

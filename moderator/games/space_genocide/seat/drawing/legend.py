@@ -6,15 +6,12 @@ from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.svg import Box
 from moderator.games.space_genocide.pieces import World
-from moderator.games.space_genocide.seat.drawing.frame import EDGE, GRID, LABEL, Frame, outline
+from moderator.games.space_genocide.seat.drawing.frame import EDGE, LABEL, Frame, outline
 from moderator.games.space_genocide.seat.drawing.terrain import SIGNS, sign
 from moderator.games.space_genocide.seat.drawing.terrain import WORDS as KINDS
 from moderator.games.space_genocide.seat.drawing.tokens import (
-    BLAST,
-    GONE,
     INK,
     MARKS,
-    PALE,
     WORDS,
     WORLDS,
     Plate,
@@ -29,17 +26,6 @@ from moderator.kit.drawing.words import lines
 
 _SCALE = 1000.0
 """How wide a board is whose key is drawn in its own size: on a wider one it grows with it."""
-
-PALETTE = tuple(
-    dict.fromkeys(
-        (
-            *("#ffffff", INK, PALE, GONE, BLAST, GRID, LABEL),
-            *(colour for mark in MARKS.values() for colour in (mark.colour, mark.tint)),
-            *(colour for look in SIGNS.values() for colour in (look.ground, look.ink)),
-        )
-    )
-)
-"""Every colour of the map and its key."""
 
 _LINE = 40.0
 _LETTER = 9.0

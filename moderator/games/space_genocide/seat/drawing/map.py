@@ -24,7 +24,7 @@ from moderator.games.space_genocide.seat.drawing.frame import (
     title,
     titled,
 )
-from moderator.games.space_genocide.seat.drawing.legend import PALETTE, legend
+from moderator.games.space_genocide.seat.drawing.legend import legend
 from moderator.games.space_genocide.seat.drawing.terrain import SIGNED, SIGNS, sign
 from moderator.games.space_genocide.seat.drawing.tokens import (
     MARKS,
@@ -85,7 +85,6 @@ def _drawing(view: View, key: str, parts: tuple[Part, ...], window: Box) -> Draw
         round(width),
         round(height),
         f"Space Genocide {view.turn}",
-        palette=PALETTE,
         left=left,
         top=top,
         grid=WHOLE,
