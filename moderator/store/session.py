@@ -13,11 +13,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select, text
-from sqlalchemy.dialects import registry
-from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.pool import PoolProxiedConnection
 from sqlmodel import Session
 
 from moderator.core.errors import ModeratorError
@@ -37,31 +34,6 @@ _SCRIPTS = files("moderator.store") / "migrations"
 _BEYOND = re.compile(r"\btoo (?:many|large|big|deep|complex)\b|overflow")
 
 
-# a listener could begin transactions, but SQLAlchemy would then look for listeners at every statement
-class SqliteReading(SQLiteDialect_pysqlite):
-    """SQLite for transactions that read; the driver begins none by itself (``_prepare_sqlite``)."""
-
-    supports_statement_cache = True
-
-    def do_begin(self, dbapi_connection: PoolProxiedConnection) -> None:
-        """Begin a transaction that sees one state of the database and locks nothing."""
-        dbapi_connection.cursor().execute("BEGIN")
-
-
-class SqliteWriting(SQLiteDialect_pysqlite):
-    """SQLite for transactions that write: each has the database to itself from its beginning."""
-
-    supports_statement_cache = True
-
-    def do_begin(self, dbapi_connection: PoolProxiedConnection) -> None:
-        """Begin a transaction once no other writes."""
-        dbapi_connection.cursor().execute("BEGIN IMMEDIATE")
-
-
-registry.register("sqlite.reading", __name__, SqliteReading.__name__)
-registry.register("sqlite.writing", __name__, SqliteWriting.__name__)
-
-
 def engines_for(url: str) -> tuple[Engine, Engine]:
     """Return the engines that read and that write at a SQLite or PostgreSQL URL; PostgreSQL needs the package psycopg.
 
@@ -75,10 +47,10 @@ def engines_for(url: str) -> tuple[Engine, Engine]:
     if sqlite3.sqlite_version_info < _OLDEST:
         needed = ".".join(map(str, _OLDEST))
         raise ModeratorError(f"SQLite {needed} or newer is needed; this Python has {sqlite3.sqlite_version}")
-    patient = {"timeout": _PATIENCE}
-    reading = create_engine(parsed.set(drivername="sqlite+reading"), connect_args=patient, hide_parameters=True)
+    reading = create_engine(parsed, connect_args={"timeout": _PATIENCE}, hide_parameters=True)
     event.listen(reading, "connect", _prepare_sqlite)
-    return reading, create_engine(parsed.set(drivername="sqlite+writing"), pool=reading.pool, hide_parameters=True)
+    event.listen(reading, "begin", _begin_sqlite)
+    return reading, reading.execution_options(begin="BEGIN IMMEDIATE")
 
 
 def refuses(error: OperationalError) -> bool:
@@ -94,9 +66,14 @@ def refuses(error: OperationalError) -> bool:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
-    connection.isolation_level = None  # the dialects begin transactions
+    connection.isolation_level = None  # the driver begins no transactions: ``_begin_sqlite`` does
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Begin a transaction that sees one state of the database, or that has it to itself if its engine writes."""
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
 
 class Store:
@@ -142,7 +119,6 @@ class Store:
     def close(self) -> None:
         """Close all connections."""
         self.reading.dispose()
-        self.writing.pool = self.reading.pool  # which is a new one by now
 
 
 def migrations(connection: Connection) -> "Config":

@@ -66,13 +66,7 @@ class OutboxStatus(StrEnum):
     """The letter was overtaken before it went: a reminder after orders came in, a memo that became part of another."""
 
 
-class Row(SQLModel):
-    """What all tables share: a column is set for SQLAlchemy alone, not again for pydantic, which checks none."""
-
-    __setattr__ = object.__setattr__  # type: ignore[assignment] # the same but for the names of its parameters
-
-
-class Player(Row, table=True):
+class Player(SQLModel, table=True):
     """A person. ``preferences`` is JSON text (zone, paper, text-only, attachments …)."""
 
     id: int | None = Field(default=None, primary_key=True)
@@ -83,7 +77,7 @@ class Player(Row, table=True):
     vacation_to: datetime | None = None
 
 
-class Address(Row, table=True):
+class Address(SQLModel, table=True):
     """A mail address of a player, in lower case. Letters go to the first one that was confirmed.
 
     ``refused`` counts the letters that came back from the address since the player last wrote from it. One that is
@@ -100,7 +94,7 @@ class Address(Row, table=True):
     claimed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
-class Account(Row, table=True):
+class Account(SQLModel, table=True):
     """A player's account in a forum of the operator's file; ``number`` is the forum's, empty until it has told it.
 
     Without a ``name`` the player is expected there. ``code`` is what the player joins with; empty once it is used.
@@ -118,7 +112,7 @@ class Account(Row, table=True):
     claimed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
-class Thread(Row, table=True):
+class Thread(SQLModel, table=True):
     """A thread of ours in a forum: that of a player in a seat, or (no ``seat``) the chronicle of a match.
 
     A seat's thread without ``player`` is one that its player has left for another.
@@ -134,14 +128,14 @@ class Thread(Row, table=True):
     thread: str
 
 
-class Cursor(Row, table=True):
+class Cursor(SQLModel, table=True):
     """How far a forum has been read; the text is the adapter's own."""
 
     forum: str = Field(primary_key=True)
     cursor: str
 
 
-class AddressChange(Row, table=True):
+class AddressChange(SQLModel, table=True):
     """A change of a player's address that is asked for and not yet decided: one a player, at most.
 
     ``key`` ends the keys of the letters that ask ``old`` and ``address``, the new one; no other change ever has it.
@@ -160,7 +154,7 @@ class AddressChange(Row, table=True):
     asked: datetime
 
 
-class Match(Row, table=True):
+class Match(SQLModel, table=True):
     """A game being played. ``state`` is a cache of the last record, and ``number`` that record's number.
 
     ``settings`` is the operator's table of the match as JSON text, ``schedule`` is ``every …``, ``at …`` or ``cron …``.
@@ -212,7 +206,7 @@ def _to_be_looked_at(_mapper: object, _connection: object, match: Match) -> None
         match.look_at = AT_ONCE
 
 
-class Place(Row, table=True):
+class Place(SQLModel, table=True):
     """A player or a bot in a seat. ``left`` is set when another takes over. A new ``key_number`` makes tags invalid.
 
     A player with a ``bot`` is absent, and it plays meanwhile. ``missed`` are the turns that the player has missed in a
@@ -236,7 +230,7 @@ class Place(Row, table=True):
         return self.joined <= when and (self.left is None or self.left > when)
 
 
-class Asking(Row, table=True):
+class Asking(SQLModel, table=True):
     """A moment at which a match began to wait for orders.
 
     The open seed stays sealed until the asking is ruled, the secret one until the match is over. ``record`` is the
@@ -260,7 +254,7 @@ class Asking(Row, table=True):
     closed: datetime | None = None
 
 
-class Letter(Row, table=True):
+class Letter(SQLModel, table=True):
     """A letter as it came, stored once. ``raw`` is zlib-compressed, and emptied after ``keep_letters`` days.
 
     ``sender`` is set when the letter is read. ``confirmed_by`` is the letter that confirmed a held one.
@@ -324,7 +318,7 @@ def pack_complaints(complaints: Iterable[Complaint]) -> str:
     return codec.encode(tuple(dict.fromkeys(complaints))[:_MOST_COMPLAINTS]).decode()
 
 
-class Sheet(Row, table=True):
+class Sheet(SQLModel, table=True):
     """The orders of a seat for one asking, as understood. The newest ``current`` sheet counts.
 
     A sheet that was withdrawn is followed by an empty one, of the letter that withdrew it, which never counts.
@@ -374,7 +368,7 @@ class Sheet(Row, table=True):
         return self.wait or self.faulty
 
 
-class Record(Row, table=True):
+class Record(SQLModel, table=True):
     """What was ruled or changed in a match; append-only. ``digest`` is keyed with the match secret."""
 
     __table_args__ = (UniqueConstraint("match", "number"),)
@@ -391,7 +385,7 @@ class Record(Row, table=True):
     digest: str
 
 
-class Outbox(Row, table=True):
+class Outbox(SQLModel, table=True):
     """A letter to be sent, as facts: it is rendered when it goes. ``key`` is unique and gives the Message-ID.
 
     ``message_id`` is fixed when the row is made, and names the asking of that time.
@@ -433,7 +427,7 @@ class Outbox(Row, table=True):
         return forum_of(self.to)
 
 
-class Vote(Row, table=True):
+class Vote(SQLModel, table=True):
     """A seat's vote about a match, valid for one asking. ``kind`` is ``draw``, ``concede`` or ``rollback``.
 
     For a rollback the row of no seat stands for the GM's question.
@@ -449,7 +443,7 @@ class Vote(Row, table=True):
     made: datetime
 
 
-class Override(Row, table=True):
+class Override(SQLModel, table=True):
     """A GM's override, decided once by its ``name``, which is the ``id`` in config.toml.
 
     ``applied`` is when it was decided. It was carried out as the ``record``, unless ``refused`` gives the reason why
@@ -466,7 +460,7 @@ class Override(Row, table=True):
     refused: str = Field(default="", sa_column_kwargs={"server_default": ""})
 
 
-class Standby(Row, table=True):
+class Standby(SQLModel, table=True):
     """Somebody on the waiting list: would step in for a player who is lost, in a ``match`` or (None) in any.
 
     ``place`` is the place that was offered, in the match ``offered_in``: when it was ``asked``, and ``accepted``.
@@ -483,7 +477,7 @@ class Standby(Row, table=True):
     accepted: datetime | None = None
 
 
-class Pulse(Row, table=True):
+class Pulse(SQLModel, table=True):
     """The one row that tells when the moderator was last at work.
 
     ``seen`` is the latest such time. ``behind`` is since when the clock has shown an earlier one. ``told`` is when the

@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 from sqlalchemy import delete, update
-from sqlmodel import Session, col, select
+from sqlmodel import Session, SQLModel, col, select
 
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
@@ -18,7 +18,7 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, RollLine, TurnReport, Welcome
 from moderator.service.matches import asking, records
 from moderator.service.overrides.apply import apply
-from moderator.store.tables import Asking, Letter, Match, Outbox, Place, Record, Row, Sheet
+from moderator.store.tables import Asking, Letter, Match, Outbox, Place, Record, Sheet
 from tests.support.night_watch import GAME
 from tests.support.proofs import edited, letters, play, raw
 from tests.support.world import World
@@ -247,7 +247,7 @@ def test_orders_that_the_gm_entered_for_a_bot_are_told(played: World) -> None:
     assert "bot-differs" in changed(played, record(played, number), body=hidden)
 
 
-def rows(world: World, table: type[Row]) -> Sequence[Any]:
+def rows(world: World, table: type[SQLModel]) -> Sequence[Any]:
     """Return every row of a table."""
     with world.store.read() as session:
         return session.exec(select(table)).all()
