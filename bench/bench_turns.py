@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlmodel import Session, insert
+from sqlmodel import Session
 
 from bench.common import GENOCIDE, REBELS, SEATINGS, instance, plan, processor_seconds
 from moderator.core.dice import Dice
@@ -23,7 +23,6 @@ from moderator.service.matches import asking, matches, records
 from moderator.service.turns import due
 from moderator.service.turns.adjudication import OpenTurn, read_open_turns
 from moderator.store.session import Store
-from moderator.store.tables import Sheet
 
 MATCHES = 32
 ROUNDS = 12
@@ -53,11 +52,9 @@ def file(session: Session, ctx: Context, turn: OpenTurn) -> None:
     game, match = ctx.game(turn.match.game), turn.match
     state = records.position(game, match.state)
     secret = Dice.throwaway(f"{match.name}/{match.number}").secret
-    rows = []
     for seat, prompt in asking.prompts(turn.asking).items():
         orders = bot_sheet(game, state, seat, prompt, bot="random", chance=secret.child(seat))
-        rows.append(asking.sheet_row(ctx, game, match, seat, orders, number=1))
-    session.execute(insert(Sheet), rows)
+        session.add(asking.new_sheet(ctx, game, match, seat, orders, number=1))
 
 
 def alone(ctx: Context, turns: Collection[OpenTurn]) -> float:

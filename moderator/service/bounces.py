@@ -12,7 +12,6 @@ from moderator.mail.letter import ReadLetter
 from moderator.service import outbox, tags
 from moderator.service.context import Context
 from moderator.store import queries
-from moderator.store.plain import AnyOutbox
 from moderator.store.tables import Address, Letter, Match, Outbox, OutboxStatus, Player
 
 GIVE_UP = timedelta(days=5)
@@ -49,7 +48,7 @@ def returned(session: Session, ctx: Context, row: Letter, letter: ReadLetter) ->
 
 
 def refused(
-    session: Session, ctx: Context, sent: AnyOutbox, code: str, *, addresses: Sequence[str] = (), lines: Sequence[str]
+    session: Session, ctx: Context, sent: Outbox, code: str, *, addresses: Sequence[str] = (), lines: Sequence[str]
 ) -> None:
     """Count a letter that will never arrive against the addresses that it was for; tell the GM once.
 

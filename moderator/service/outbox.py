@@ -17,8 +17,7 @@ from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Memo, Note
 from moderator.store import queries
-from moderator.store.plain import AnyMatch, AnyPlace
-from moderator.store.tables import Match, Outbox, OutboxStatus
+from moderator.store.tables import Match, Outbox, OutboxStatus, Place
 
 
 class Priority(IntEnum):
@@ -54,7 +53,7 @@ class OutgoingLetter(Struct, frozen=True, kw_only=True):
 
     kind: str
     key: str
-    place: AnyPlace | None = None
+    place: Place | None = None
     player: int | None = None
     to: str = ""
     payload: LetterFacts | None = None
@@ -101,7 +100,7 @@ def memo(
     return enqueue(session, ctx, None, letter)
 
 
-def row(ctx: Context, match: AnyMatch | None, letter: OutgoingLetter) -> dict[str, Any]:
+def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, Any]:
     """Return a letter as a row of the outbox."""
     now, place = ctx.now(), letter.place
     seat = place.seat if place else ""

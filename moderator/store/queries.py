@@ -6,19 +6,15 @@ A statement that is run for every letter is built once (``_LIKE_THIS``), since b
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Insert, Update, bindparam, delete, func, insert, inspect, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, select
 
 from moderator.core.seats import Seat
-from moderator.store import bulk
-from moderator.store.plain import AnyOutbox, AnyPlace, PlainAsking, PlainMatch, PlainPlace, PlainSheet, columns
 from moderator.store.tables import (
-    AT_ONCE,
-    LOOKED_AT_FOR,
     Account,
     Address,
     Asking,
@@ -42,71 +38,20 @@ def count(session: Session, table: type[SQLModel], *which: ColumnElement[bool] |
     return session.exec(select(func.count()).select_from(table).where(*which)).one()
 
 
-Rows: TypeAlias = dict[type[SQLModel], list[dict[str, Any]]]
-"""Rows of several tables that are inserted together, for one match or for many."""
-
-
-def insert_all(session: Session, rows: Rows) -> None:
-    """Insert rows in bulk, past the session: it would take longer to see that it has nothing to add to them."""
-    session.flush()
-    for table, listed in rows.items():
-        bulk.write(session.connection(), _insert(table), listed)
-
-
-@cache
-def _insert(table: type[SQLModel]) -> Insert:
-    """Return what inserts rows of a table."""
-    return insert(table)
-
-
-def update_all(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
-    """Write the same columns of several rows of a table in bulk, past the session, each with the ``id`` of its row.
-
-    Matches are worth a look then if one of these columns tells when.
-    """
-    if rows:
-        renamed = [{_key(name): value for name, value in row.items()} for row in rows]
-        bulk.write(session.connection(), _update(table, tuple(rows[0])), renamed)
-
-
-def _key(column: str) -> str:
-    """Return what a column's value is called in a bulk update: a plain name would be that of the column itself."""
-    return f"new_{column}"
-
-
-@cache
-def _update(table: type[SQLModel], names: tuple[str, ...]) -> Update:
-    """Return what writes columns of a row."""
-    written: dict[str, Any] = {name: bindparam(_key(name)) for name in names if name != "id"}
-    if table is Match and not written.keys().isdisjoint(LOOKED_AT_FOR):
-        written["look_at"] = AT_ONCE
-    of_row: ColumnElement[bool] = inspect(table).c.id == bindparam(_key("id"))
-    return update(table).where(of_row).values(written)
-
-
-_CLOSING = (
-    update(Asking)
-    .where(col(Asking.match) == bindparam("in_match"), col(Asking.number) == bindparam("which"))
-    .values(closed=bindparam("at"))
-)
-_VOTES = delete(Vote).where(col(Vote.match).in_(bindparam("matches", expanding=True)))
-
-
-def close_askings(session: Session, ruled: Collection[tuple[int, int]], when: datetime) -> None:
-    """Close askings, given by match and number.
-
-    Votes stand until their match moves on, which is now.
-    """
-    if ruled:
-        closed = [{"in_match": match, "which": number, "at": when} for match, number in ruled]
-        bulk.write(session.connection(), _CLOSING, closed)
-        session.connection().execute(_VOTES, {"matches": [match for match, _ in ruled]})
-
-
 def insert_new(session: Session, table: type[Letter | Outbox], row: Mapping[str, Any]) -> int | None:
     """Insert a row and return its id, or None if a row with one of its unique keys exists."""
     number: int | None = session.connection().execute(_insertion(table, _dialect(session)), row).scalar()
     return number
+
+
+def close_asking(session: Session, match: Match, when: datetime) -> None:
+    """Close the open asking of a match.
+
+    Votes stand until their match moves on, which is now.
+    """
+    opened = (col(Asking.match) == match.id, col(Asking.number) == match.asking)
+    session.execute(update(Asking).where(*opened).values(closed=when))
+    session.execute(delete(Vote).where(col(Vote.match) == match.id))
 
 
 _SAME = (
@@ -168,12 +113,8 @@ _PROVED = select(func.count(col(Letter.id))).where(
 
 
 def letters_proved(session: Session, player: int, since: datetime) -> int:
-    """Return how many letters of a player that were kept since a time were acted on for a seat.
-
-    Asked for every letter, and so past the session, which would take as long again for one number.
-    """
-    proved: int = session.connection().execute(_PROVED, {"player": player, "since": since}).scalar_one()
-    return proved
+    """Return how many letters of a player that were kept since a time were acted on for a seat."""
+    return session.exec(_PROVED, params={"player": player, "since": since}).one()
 
 
 _UNPROVED = (LetterStatus.HELD, LetterStatus.IGNORED, LetterStatus.SHUNTED)
@@ -279,19 +220,8 @@ def lock_matches_named(session: Session, slugs: Collection[str]) -> dict[int, Ma
 
 
 _OF_SOME = col(Match.id).in_(bindparam("matches", expanding=True))
-_PLAIN_LOCKED = select(*columns(PlainMatch, Match)).where(_OF_SOME).order_by(col(Match.id)).with_for_update()
-
-
-def lock_plain(session: Session, matches: Collection[int]) -> dict[int, PlainMatch]:
-    """Lock several matches as ``lock_matches`` does, and return them past the session."""
-    rows = session.connection().execute(_PLAIN_LOCKED, {"matches": [*matches]}).all()
-    return {match.id: match for match in (PlainMatch(*row) for row in rows)}
-
-
-_IN_MATCH, _IN_ASKING = columns(PlainMatch, Match), columns(PlainAsking, Asking)
-_TO_RULE = (
-    select(Record.asking, Record.body, *_IN_MATCH, *_IN_ASKING)
-    .select_from(Match)
+_OPEN_TURNS = (
+    select(Match, Asking, Record.asking, Record.body)
     .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
     .join(Record, (col(Record.match) == Match.id) & (col(Record.number) == Match.number))
     .where(_OF_SOME, Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
@@ -299,13 +229,9 @@ _TO_RULE = (
 )
 
 
-def to_rule(session: Session, matches: Collection[int]) -> list[tuple[PlainMatch, PlainAsking, int, bytes]]:
+def open_turns(session: Session, matches: Collection[int]) -> Sequence[tuple[Match, Asking, int, bytes]]:
     """Return the matches that wait for orders, each with its open asking, and asking and body of its newest record."""
-    split = 2 + len(_IN_MATCH)
-    return [
-        (PlainMatch(*row[2:split]), PlainAsking(*row[split:]), row[0], row[1])
-        for row in session.connection().execute(_TO_RULE, {"matches": [*matches]}).all()
-    ]
+    return session.exec(_OPEN_TURNS, params={"matches": [*matches]}).all()
 
 
 _first = aliased(Place)
@@ -317,36 +243,34 @@ BY_SEAT = (
 )
 """What sorts places as the seats were listed when their matches began, whoever has taken one over since."""
 
-_OfSeat = TypeVar("_OfSeat", PlainPlace, PlainSheet)
-_PLAIN_PLACES = (
-    select(*columns(PlainPlace, Place))
+_OfSeat = TypeVar("_OfSeat", Place, Sheet)
+_HELD_PLACES = (
+    select(Place)
     .where(col(Place.match).in_(bindparam("matches", expanding=True)), col(Place.left).is_(None))
     .order_by(BY_SEAT)
 )
 
 
-def plain_places(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, PlainPlace]]:
+def held_places(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, Place]]:
     """Return by match and seat who sits where now."""
-    rows = session.connection().execute(_PLAIN_PLACES, {"matches": [*matches]}).all()
-    return _by_seat(PlainPlace(*row) for row in rows)
+    return _by_seat(session.exec(_HELD_PLACES, params={"matches": [*matches]}))
 
 
-_PLAIN_SHEETS = (
-    select(*columns(PlainSheet, Sheet))
+_CURRENT_SHEETS = (
+    select(Sheet)
     .join(Match, (col(Match.id) == Sheet.match) & (col(Match.asking) == Sheet.asking))
     .where(_OF_SOME, col(Sheet.current).is_(True))
     .order_by(col(Sheet.id))
 )
 
 
-def plain_sheets(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, PlainSheet]]:
+def current_sheets(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, Sheet]]:
     """Return by match and seat the sheets that count for the open askings."""
-    rows = session.connection().execute(_PLAIN_SHEETS, {"matches": [*matches]}).all()
-    return _by_seat(PlainSheet(*row) for row in rows)
+    return _by_seat(session.exec(_CURRENT_SHEETS, params={"matches": [*matches]}))
 
 
 def _by_seat(rows: Iterable[_OfSeat]) -> dict[int, dict[Seat, _OfSeat]]:
-    """Return plain rows by match and seat."""
+    """Return rows by match and seat."""
     found: dict[int, dict[Seat, _OfSeat]] = {}
     for row in rows:
         found.setdefault(row.match, {})[row.seat] = row
@@ -372,14 +296,14 @@ def last_acknowledgement(session: Session, place: Place, before: datetime | None
     return session.exec(select(Outbox).where(*wanted).order_by(col(Outbox.id).desc()).limit(1)).first()
 
 
-def last_report(session: Session, place: AnyPlace, before: int) -> int | None:
+def last_report(session: Session, place: Place, before: int) -> int | None:
     """Return the newest record, at most ``before``, whose report a player was sent; None if none is kept."""
     to = (Outbox.match == place.match, Outbox.seat == place.seat, Outbox.player == place.player)
     wanted = (*to, Outbox.kind == "turn-report", col(Outbox.record) <= before)
     return session.exec(select(Outbox.record).where(*wanted).order_by(col(Outbox.record).desc()).limit(1)).first()
 
 
-def written_into(session: Session, row: AnyOutbox) -> Sequence[Outbox]:
+def written_into(session: Session, row: Outbox) -> Sequence[Outbox]:
     """Return the letters whose post a letter is written into, the newest first."""
     same = (col(Outbox.bounce_id) == row.into) | (col(Outbox.into) == row.into)
     older = (same, Outbox.match == row.match, Outbox.seat == row.seat, col(Outbox.id) < row.id)

@@ -192,10 +192,7 @@ class Match(SQLModel, table=True):
 
 
 LOOKED_AT_FOR = ("status", "settings", "asking", "deadline", "ready_at", "reminded")
-"""The columns that a look goes by: whoever writes one of them writes ``AT_ONCE`` to ``look_at``, too.
-
-The session does it by itself; what goes past it is written by ``queries.update_all``, which does it as well.
-"""
+"""The columns that a look goes by: when the session writes one of them, it writes ``AT_ONCE`` to ``look_at``, too."""
 
 
 @event.listens_for(Match, "before_update")

@@ -24,7 +24,6 @@ from moderator.service.audit.replay import first_difference
 from moderator.service.context import Context
 from moderator.service.matches import asking
 from moderator.store import queries
-from moderator.store.plain import AnyMatch
 from moderator.store.session import Store
 from moderator.store.tables import Match, MatchStatus
 
@@ -41,7 +40,7 @@ class Stopped(Struct, frozen=True):
     status: MatchStatus
 
 
-def foreign(ctx: Context, match: AnyMatch) -> bool:
+def foreign(ctx: Context, match: Match) -> bool:
     """Tell whether a match was begun under other rules than this release plays."""
     return ctx.game(match.game).info.rules != match.rules
 

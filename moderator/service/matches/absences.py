@@ -21,8 +21,7 @@ from moderator.service.matches import asking, deadlines, letterhead, records
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
-from moderator.store.plain import AnyAsking, AnyMatch, AnyPlace
-from moderator.store.tables import Letter, MatchStatus, Place, Player, Record, RecordKind
+from moderator.store.tables import Asking, Letter, Match, MatchStatus, Place, Player, Record, RecordKind
 
 
 class Absences(Struct, frozen=True):
@@ -45,12 +44,12 @@ def bot_of(game: AnyGame, plan: MatchPlan) -> str:
     return plan.absent_bot or list(game.bots)[-1]
 
 
-def is_gone(match: AnyMatch, place: AnyPlace) -> bool:
+def is_gone(match: Match, place: Place) -> bool:
     """Tell whether the person in a place has missed as many turns in a row as the match allows."""
     return place.player is not None and len(place.missed.split()) >= asking.plan_of(match.settings).absent_after
 
 
-def excused(session: Session, match: AnyMatch, opened: AnyAsking, places: Mapping[Seat, AnyPlace]) -> frozenset[Seat]:
+def excused(session: Session, match: Match, opened: Asking, places: Mapping[Seat, Place]) -> frozenset[Seat]:
     """Return the seats whose silence in an asking is no absence of theirs; all where nobody counts."""
     if asking.plan_of(match.settings).absent == "default":
         return frozenset(places)
@@ -74,8 +73,8 @@ def _excuses(note: _Noted) -> bool:
 
 def judge(
     game: AnyGame,
-    match: AnyMatch,
-    places: Mapping[Seat, AnyPlace],
+    match: Match,
+    places: Mapping[Seat, Place],
     asked: Mapping[Seat, Prompt],
     silent: Sequence[Seat],
 ) -> Absences:
@@ -95,7 +94,7 @@ def judge(
     return Absences(missed, tuple(gone), dict.fromkeys(gone, bot) if plan.absent == "bot" else {})
 
 
-def apply(session: Session, ctx: Context, match: AnyMatch, places: Mapping[Seat, AnyPlace], found: Absences) -> None:
+def apply(session: Session, ctx: Context, match: Match, places: Mapping[Seat, Place], found: Absences) -> None:
     """Write down what a ruling found, and tell the GM where the match leaves it to the GM."""
     for seat, missed in found.missed.items():
         session.execute(
@@ -108,7 +107,7 @@ def apply(session: Session, ctx: Context, match: AnyMatch, places: Mapping[Seat,
             _ask_gm(session, ctx, match, places[seat], found.missed[seat].split())
 
 
-def _ask_gm(session: Session, ctx: Context, match: AnyMatch, place: AnyPlace, turns: Sequence[str]) -> None:
+def _ask_gm(session: Session, ctx: Context, match: Match, place: Place, turns: Sequence[str]) -> None:
     seat, player = place.seat, session.get_one(Player, place.player)
     bot = bot_of(ctx.game(match.game), asking.plan_of(match.settings))
     lines = (f"REPLACE {seat} WITH BOT {bot}", f'REPLACE {seat} WITH "Name" name@example.org')
@@ -116,7 +115,7 @@ def _ask_gm(session: Session, ctx: Context, match: AnyMatch, place: AnyPlace, tu
     outbox.memo(session, ctx, "absent", f"absent:{place.id}:{match.number}", match=match.name, facts=facts, lines=lines)
 
 
-def unchanged(session: Session, places: Iterable[AnyPlace]) -> bool:
+def unchanged(session: Session, places: Iterable[Place]) -> bool:
     """Tell whether nothing was heard of some players since their places were read."""
     then = {place.id: place.missed for place in places}
     now = session.exec(select(Place.id, Place.missed).where(col(Place.id).in_(then)))

@@ -19,7 +19,6 @@ from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan, Settings
 from moderator.service.matches import bots
 from moderator.store import queries
-from moderator.store.plain import AnyAsking, AnyMatch, AnyPlace, AnyTimes
 from moderator.store.tables import Asking, Letter, Match, Place, Sheet
 
 
@@ -38,7 +37,7 @@ class _Own(Struct, frozen=True):
     confirm: bool | None = None
 
 
-def settings_of(ctx: Context, match: AnyTimes) -> Settings:
+def settings_of(ctx: Context, match: Match) -> Settings:
     """Return the operator's settings with what the match has of its own in their place."""
     own = _own(match.settings)
     return replace(ctx.settings, **own) if own else ctx.settings
@@ -90,19 +89,19 @@ def current(session: Session, match: Match) -> Asking | None:
     return session.exec(_OPEN, params={"match": match.id, "number": match.asking}).first()
 
 
-def occasion(match: AnyMatch, number: int, record: int, amendment: int = 0) -> Occasion:
+def occasion(match: Match, number: int, record: int, amendment: int = 0) -> Occasion:
     """Return for what dice of a match are thrown: the turn of order request ``number``, or an amendment in it."""
     name = dice_name(match)
     return Occasion(match=name, formula=match.formula, asking=number, record=record, amendment=amendment)
 
 
-def dice_name(match: AnyTimes) -> str:
+def dice_name(match: Match) -> str:
     """Return the name that the dice of a match are keyed with, and that its proofs bear: no other match has it."""
     plan = plan_of(match.settings)
     return plan.dice_name or plan.name
 
 
-def seeds(asking: AnyAsking) -> Seeds:
+def seeds(asking: Asking) -> Seeds:
     """Return the seeds of the dice of an asking."""
     return Seeds(asking.open_seed, asking.secret_seed)
 
@@ -113,7 +112,7 @@ def seals_kept(seeds: Seeds) -> str:
     return f"{seals.open} {seals.secret}"
 
 
-def chance_of_bots(match: AnyMatch, asking: Asking) -> Stream:
+def chance_of_bots(match: Match, asking: Asking) -> Stream:
     """Return what the bots of an asking draw from: its secret dice without receipts, for none are known yet.
 
     So a replay finds the same sheets, and nobody can foretell them before the end.
@@ -126,7 +125,7 @@ def out(game: AnyGame, state: Any, seats: Iterable[Seat]) -> frozenset[Seat]:  #
     return frozenset(seats).difference(game.playing(state)) if game.playing else frozenset()
 
 
-def prompts(asking: AnyAsking | None) -> dict[Seat, Prompt]:
+def prompts(asking: Asking | None) -> dict[Seat, Prompt]:
     """Return who is asked for what."""
     if asking is None:
         return {}
@@ -209,11 +208,11 @@ class Opening(Struct, frozen=True):
 
 def opening(
     game: AnyGame,
-    match: AnyMatch,
+    match: Match,
     state: Any,  # noqa: ANN401 - the state is the game's own
     asked: Mapping[Seat, Prompt],
     *,
-    seated: Mapping[Seat, AnyPlace],
+    seated: Mapping[Seat, Place],
     seeds: Seeds,
     record: int,
     stand_ins: Mapping[Seat, str] | None = None,
@@ -229,54 +228,53 @@ def opening(
     return Opening(number, record, seeds, dict(asked), answers, deserted)
 
 
-def ask(ctx: Context, game: AnyGame, match: AnyMatch, opening: Opening, rows: queries.Rows) -> None:
-    """Make an asking the open one of its match; its row and its bots' sheets are added to ``rows``."""
+def ask(session: Session, ctx: Context, game: AnyGame, match: Match, opening: Opening) -> None:
+    """Make an asking the open one of its match; bots' sheets are filed with it."""
     now = ctx.now()
+    if match.id is None:
+        raise AssertionError("a match that is written has an id")
     match.asking = opening.number
     match.ready_at = None
     match.reminded = None
-    rows.setdefault(Asking, []).append(
-        {
-            "match": match.id,
-            "number": opening.number,
-            "record": opening.record,
-            "open_seed": opening.seeds.open,
-            "secret_seed": opening.seeds.secret,
-            "sealed": seals_kept(opening.seeds),
-            "prompts": codec.pack(opening.prompts),
-            "opened": now,
-        }
+    session.add(
+        Asking(
+            match=match.id,
+            number=opening.number,
+            record=opening.record,
+            open_seed=opening.seeds.open,
+            secret_seed=opening.seeds.secret,
+            sealed=seals_kept(opening.seeds),
+            prompts=codec.pack(opening.prompts),
+            opened=now,
+        )
     )
     if all(seat in opening.bot_sheets for seat in opening.prompts) and not opening.deserted:
         match.ready_at = now + settings_of(ctx, match).delay
-    filed = rows.setdefault(Sheet, [])
-    filed += [sheet_row(ctx, game, match, seat, orders, number=1) for seat, orders in opening.bot_sheets.items()]
+    session.add_all(new_sheet(ctx, game, match, seat, orders, number=1) for seat, orders in opening.bot_sheets.items())
 
 
-def sheet_row(
+def new_sheet(
     ctx: Context,
     game: AnyGame,
-    match: AnyMatch,
+    match: Match,
     seat: Seat,
     orders: Sequence[Order],
     *,
     number: int,
     letter: Letter | None = None,
-) -> dict[str, Any]:
-    """Return a sheet for the open asking as a row; no letter brought a bot's and the GM's."""
+) -> Sheet:
+    """Return a sheet for the open asking, to be added to the session; no letter brought a bot's and the GM's."""
+    if match.id is None:
+        raise AssertionError("a match that is written has an id")
     salted = salt_of(match.secret, match.asking, seat, number)
-    return {
-        "match": match.id,
-        "asking": match.asking,
-        "seat": seat,
-        "number": number,
-        "letter": letter.id if letter else None,
-        "arrived": letter.arrived if letter else ctx.now(),
-        "orders": pack_orders(orders),
-        "salt": salted,
-        "receipt": receipt(game, salted, orders),
-        "wait": False,
-        "current": True,
-        "complaints": "[]",
-        "spoken": "*",
-    }
+    return Sheet(
+        match=match.id,
+        asking=match.asking,
+        seat=seat,
+        number=number,
+        letter=letter.id if letter else None,
+        arrived=letter.arrived if letter else ctx.now(),
+        orders=pack_orders(orders),
+        salt=salted,
+        receipt=receipt(game, salted, orders),
+    )

@@ -19,7 +19,6 @@ from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import asking
 from moderator.service.outbox import OutgoingLetter
-from moderator.store.plain import AnyTimes, PlainTimes, columns
 from moderator.store.tables import Asking, Match, MatchStatus, Sheet
 
 _TIMES = load_only(
@@ -41,7 +40,8 @@ _WITH_ASKINGS = (
 # by their numbers, or SQLite goes through all matches in their order
 _TIMELY = _WITH_ASKINGS.where(col(Match.id).in_(select(Match.id).where(col(Match.look_at) <= bindparam("now"))))
 _DUE = (
-    select(*columns(PlainTimes, Match))
+    select(Match)
+    .options(_TIMES, load_only(Match.name))  # type: ignore[arg-type]
     .where(col(Match.look_at) <= bindparam("now"))
     .order_by(col(Match.deadline), col(Match.id))
 )
@@ -73,26 +73,26 @@ def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapp
         match.ready_at = ready  # what is set is written to the database, whether it was so before or not
 
 
-def all_in_at(ctx: Context, match: AnyTimes) -> datetime | None:
+def all_in_at(ctx: Context, match: Match) -> datetime | None:
     """Return when the turn runs because all are in, None while they are not; the pause ends with the deadline."""
     last = cutoff(ctx, match)
     return match.ready_at if match.ready_at is None or last is None else min(match.ready_at, last)
 
 
-def cutoff(ctx: Context, match: AnyTimes) -> datetime | None:
+def cutoff(ctx: Context, match: Match) -> datetime | None:
     """Return the last moment at which orders count, the grace included; None if no deadline runs."""
     if match.status is not MatchStatus.RUNNING or match.deadline is None:
         return None
     return match.deadline + asking.settings_of(ctx, match).grace
 
 
-def overdue(ctx: Context, match: AnyTimes, now: datetime) -> bool:
+def overdue(ctx: Context, match: Match, now: datetime) -> bool:
     """Tell whether the deadline and the grace are over, so that silence is an answer."""
     last = cutoff(ctx, match)
     return last is not None and now >= last
 
 
-def is_due(ctx: Context, match: AnyTimes, now: datetime) -> bool:
+def is_due(ctx: Context, match: Match, now: datetime) -> bool:
     """Tell whether the turn runs now: the deadline is over, or all are in and the pause is."""
     if match.status is not MatchStatus.RUNNING:
         return False
@@ -111,14 +111,13 @@ def due_matches(session: Session, ctx: Context) -> dict[datetime, dict[int, str]
     """
     now = ctx.now()
     found: dict[datetime, dict[int, str]] = {}
-    for row in session.connection().execute(_DUE, {"now": now}).all():
-        match = PlainTimes(*row)
-        if is_due(ctx, match, now):
+    for match in session.exec(_DUE, params={"now": now}):
+        if match.id is not None and is_due(ctx, match, now):
             found.setdefault(counts_until(ctx, match, now), {})[match.id] = match.name
     return dict(sorted(found.items()))
 
 
-def counts_until(ctx: Context, match: AnyTimes, now: datetime) -> datetime:
+def counts_until(ctx: Context, match: Match, now: datetime) -> datetime:
     """Return the moment until which letters count for a turn that runs now: its cutoff, or now if all are in early."""
     last = cutoff(ctx, match)
     return now if last is None else min(now, last)

@@ -20,7 +20,6 @@ from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.matches import asking, chronicle, differences, joining, names, records, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
-from moderator.store.plain import AnyMatch
 from moderator.store.tables import Account, Address, Asking, Match, MatchStatus, Place, Player, RecordKind
 
 SEED_BYTES = 32
@@ -30,7 +29,7 @@ class MatchError(ModeratorError):
     """A match that cannot be made as the operator wrote it; the text says where and why."""
 
 
-def next_seeds(match: AnyMatch) -> Seeds:
+def next_seeds(match: Match) -> Seeds:
     """Return the seeds of the next asking of a match, which follow from its secret; by older formulas random bytes."""
     if match.formula < DERIVING:
         return Seeds(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
@@ -245,13 +244,11 @@ def ask(session: Session, ctx: Context, match: Match, state: Any, seeds: Seeds, 
         return
     places = asking.places(session, match)
     opening = asking.opening(game, match, state, prompts, seated=places, seeds=seeds, record=record)
-    rows: queries.Rows = {}
-    asking.ask(ctx, game, match, opening, rows)
-    queries.insert_all(session, rows)
+    asking.ask(session, ctx, game, match, opening)
     match.deadline = next_deadline(ctx, match)
 
 
-def next_deadline(ctx: Context, match: AnyMatch) -> datetime | None:
+def next_deadline(ctx: Context, match: Match) -> datetime | None:
     """Return when the orders of an asking that opens now are due."""
     plan = asking.plan_of(match.settings)
     return schedule.parse(match.schedule, plan.zone).next(ctx.now())

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
-from sqlalchemy import bindparam, insert
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
@@ -18,7 +18,6 @@ from moderator.core.referee import Ruling, fold_standing
 from moderator.core.seats import Seat
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice
 from moderator.store import queries
-from moderator.store.plain import AnyMatch
 from moderator.store.tables import Asking, Match, Record, RecordKind
 
 E = TypeVar("E")
@@ -177,7 +176,7 @@ def whole(session: Session, game: AnyGame, match: Match) -> list[Read]:
     return [(row, body(game, row)) for row in queries.records(session, match.id or 0)]
 
 
-def at(session: Session, match: AnyMatch, number: int) -> Record:
+def at(session: Session, match: Match, number: int) -> Record:
     """Return a record by its number."""
     return session.exec(select(Record).where(Record.match == match.id, Record.number == number)).one()
 
@@ -254,27 +253,29 @@ class Packed(Struct, frozen=True):
     digest: str
 
 
-def packed(match: AnyMatch, held: AnyBody, state: Any) -> Packed:  # noqa: ANN401 - as above
+def packed(match: Match, held: AnyBody, state: Any) -> Packed:  # noqa: ANN401 - as above
     """Pack what the next record of a match holds, and the position after it."""
     after = codec.once(state)
     return Packed(codec.pack(held), codec.pack(after), codec.digest(match.secret, after))
 
 
-def row(match: AnyMatch, kind: RecordKind, kept: Packed, *, made: datetime) -> dict[str, Any]:
-    """Return the next record of a match as a row and make it the match's newest; the caller inserts it."""
+def successor(match: Match, kind: RecordKind, kept: Packed, *, made: datetime) -> Record:
+    """Return the next record of a match, and make it the match's newest; the caller adds it to the session."""
+    if match.id is None:
+        raise AssertionError("a match that is written has an id")
     match.number += 1
     match.state = kept.position
-    return {
-        "match": match.id,
-        "number": match.number,
-        "asking": match.asking,
-        "kind": kind,
-        "turn": match.turn,
-        "made": made,
-        "body": kept.body,
-        "position": kept.position,
-        "digest": kept.digest,
-    }
+    return Record(
+        match=match.id,
+        number=match.number,
+        asking=match.asking,
+        kind=kind,
+        turn=match.turn,
+        made=made,
+        body=kept.body,
+        position=kept.position,
+        digest=kept.digest,
+    )
 
 
 def append(
@@ -287,7 +288,8 @@ def append(
     made: datetime,
 ) -> int:
     """Write the next record and make it the match's newest; return its number."""
-    session.execute(insert(Record), [row(match, kind, packed(match, held, state), made=made)])
+    session.add(successor(match, kind, packed(match, held, state), made=made))
+    session.flush()
     return match.number
 
 

@@ -16,7 +16,6 @@ from moderator.service.context import Context
 from moderator.service.outbox import Priority
 from moderator.service.outgoing.envelopes import MAIL, Reader, reader
 from moderator.store import queries
-from moderator.store.plain import PlainOutbox, columns
 from moderator.store.session import Store
 from moderator.store.tables import Account, Outbox, OutboxStatus
 
@@ -51,7 +50,7 @@ class Backlog(Struct, frozen=True):
     left_today: int | None
 
 
-def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL, begun: Collection[int] = ()) -> list[PlainOutbox]:
+def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL, begun: Collection[int] = ()) -> list[Outbox]:
     """Take letters that are due under a lease: those to readers who wait for an answer first, then in order of writing.
 
     What was written earlier to such a reader comes along, so that letters of a match to one reader keep their order.
@@ -71,21 +70,19 @@ def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL, begun: Colle
         else:
             first = _first(session, ctx, way, room, bounds)
             found = _ask(session, ctx, _next(way, tuple(first)), room=room, begun=[*begun], **first, **bounds)
-        rows = shares.within([PlainOutbox(*row) for row in found])
+        rows = shares.within([row for (row,) in found])
         for row in rows:
             row.leased, row.claims = now, row.claims + 1
-        taken = [{"id": row.id, "leased": row.leased, "claims": row.claims} for row in rows]
-        queries.update_all(session, Outbox, taken)
-    return _in_line(sorted(rows, key=lambda row: (row.due, row.id)) if scarce else rows)
+    return _in_line(sorted(rows, key=lambda row: (row.due, row.id or 0)) if scarce else rows)
 
 
-def _in_line(rows: Sequence[PlainOutbox]) -> list[PlainOutbox]:
+def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
     """Let letters to one reader change places, so that they go as they were written, whichever was due first."""
-    lines: dict[Reader, Iterator[PlainOutbox]] = {}
+    lines: dict[Reader, Iterator[Outbox]] = {}
     for row in rows:
         if reader(row) not in lines:
             same = (each for each in rows if reader(each) == reader(row))
-            lines[reader(row)] = iter(sorted(same, key=lambda each: each.id))
+            lines[reader(row)] = iter(sorted(same, key=lambda each: each.id or 0))
     return [next(lines[reader(row)]) for row in rows]
 
 
@@ -122,7 +119,7 @@ def _ask(session: Session, ctx: Context, statement: Executable, **asked: object)
     """Return the rows of a statement about letters that are free now."""
     now = ctx.now()
     given = {"now": now, "stale": now - LEASE, "closed": [], "spent": [], **asked}
-    return session.connection().execute(statement, given).all()
+    return session.execute(statement, given).all()
 
 
 def _first(session: Session, ctx: Context, way: _Way, room: int, bounds: _Bounds) -> dict[str, int | str]:
@@ -155,7 +152,7 @@ def _most_important(way: _Way) -> Executable:
 
 
 def _sorted(way: _Way, turn: SQLColumnExpression[int]) -> Executable:
-    in_turn = sqlalchemy.select(*columns(PlainOutbox, Outbox)).where(*_free(way)).limit(bindparam("room"))
+    in_turn = sqlalchemy.select(Outbox).where(*_free(way)).limit(bindparam("room"))
     return in_turn.order_by(turn, col(Outbox.due), col(Outbox.id)).with_for_update(skip_locked=True)
 
 
@@ -236,7 +233,7 @@ class _Shares(Struct, frozen=True):
             "spent": [player for player, count in self.answered.items() if self.each and count >= self.each],
         }
 
-    def within(self, rows: Sequence[PlainOutbox]) -> list[PlainOutbox]:
+    def within(self, rows: Sequence[Outbox]) -> list[Outbox]:
         """Return those of some letters that may go, in their order."""
         left, answered, kept = dict(self.left), Counter(self.answered), []
         for row in rows:

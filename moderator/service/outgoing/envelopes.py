@@ -28,7 +28,6 @@ from moderator.service.facts import (
 from moderator.service.matches import deadlines, joining, records, reports, secrecy
 from moderator.service.matches.reports import Reports
 from moderator.store import queries
-from moderator.store.plain import AnyOutbox
 from moderator.store.session import Store
 from moderator.store.tables import Account, Address, Match, Outbox, OutboxStatus, Place, Player
 
@@ -44,7 +43,7 @@ Reader = tuple[int, Seat, int | None, str]
 """Who a letter goes to: its match, its seat, its player, and the address that it names, if it names one."""
 
 
-def reader(row: AnyOutbox) -> Reader:
+def reader(row: Outbox) -> Reader:
     """Return who a letter goes to."""
     return row.match or 0, row.seat, row.player, row.to
 
@@ -52,7 +51,7 @@ def reader(row: AnyOutbox) -> Reader:
 class Envelope(Struct, frozen=True):
     """A letter gathered and addressed, to be rendered; without facts it does not go now."""
 
-    row: AnyOutbox
+    row: Outbox
     facts: LetterFacts | None
     withheld: bool = False
     """It waits for the first answer from its address; else it was overtaken."""
@@ -105,7 +104,7 @@ class _Known(Struct, frozen=True):
     """By match and record, as far as they were gathered: the letters of a turn mostly go together."""
 
 
-def collect(store: Store, ctx: Context, rows: Sequence[AnyOutbox]) -> list[Envelope | str]:
+def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope | str]:
     """Gather the facts of letters and where they go, in their order; reads only.
 
     In place of a letter that raises stands its traceback, and no letter stops the others: those with one that raises
@@ -121,7 +120,7 @@ def collect(store: Store, ctx: Context, rows: Sequence[AnyOutbox]) -> list[Envel
         return [each for row in rows for each in collect(store, ctx, [row])]
 
 
-def _ready(session: Session, ctx: Context, known: _Known, row: AnyOutbox) -> Envelope:
+def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
     match = known.matches.get(row.match or 0)
     place = _place(known, row)
     address = known.addresses.get(row.player or 0)
@@ -154,38 +153,38 @@ def _ready(session: Session, ctx: Context, known: _Known, row: AnyOutbox) -> Env
     )
 
 
-def _asking(ctx: Context, row: AnyOutbox, match: Match) -> int:
+def _asking(ctx: Context, row: Outbox, match: Match) -> int:
     """Return the asking that a letter is about: that of when it was written."""
     told = tags.read_message_id(ctx, row.message_id)
     return match.asking if told is None or told.asking is None else told.asking
 
 
-def _place(known: _Known, row: AnyOutbox) -> Place | None:
+def _place(known: _Known, row: Outbox) -> Place | None:
     return known.places.get((row.match or 0, row.seat, row.player)) if row.seat else None
 
 
-def _account(known: _Known, row: AnyOutbox) -> Account | None:
+def _account(known: _Known, row: Outbox) -> Account | None:
     """Return the account by which a player plays a seat; one without a name is none yet."""
     accounts = [account for account in known.accounts.get(row.player or 0, ()) if account.name]
     threads = [each.forum for each in accounts if (row.match, row.seat, row.player, each.forum) in known.threads]
     return joining.playing(accounts, threads)
 
 
-def _earlier(session: Session, row: AnyOutbox) -> tuple[AcknowledgedSheet, ...]:
+def _earlier(session: Session, row: Outbox) -> tuple[AcknowledgedSheet, ...]:
     """Return the sheets that were acknowledged in the post that a letter is written into, the newest first."""
     payloads = (old.payload for old in queries.written_into(session, row))
     told: Iterator[Acknowledgement] = (codec.unpack(payload, Acknowledgement) for payload in payloads)
     return tuple(letter.acknowledged for letter in told if letter.acknowledged is not None)
 
 
-def _address(row: AnyOutbox, address: Address | None) -> str:
+def _address(row: Outbox, address: Address | None) -> str:
     """Return the mail address that a letter goes to, empty for none."""
     if row.to:
         return "" if row.forum else row.to
     return address.address if address else ""
 
 
-def _posting(known: _Known, row: AnyOutbox, account: Account | None) -> Posting | None:
+def _posting(known: _Known, row: Outbox, account: Account | None) -> Posting | None:
     """Return where a letter is to be posted: in a player's thread, or in the chronicle of a match."""
     forum = account.forum if account else row.forum
     if not forum:
@@ -227,7 +226,7 @@ _FIRST = (
 )
 
 
-def _known(session: Session, ctx: Context, rows: Sequence[AnyOutbox]) -> _Known:
+def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
     """Ask for all that the letters have in common, one question a table."""
     matches = {row.match for row in rows if row.match is not None}
     players = {row.player for row in rows if row.player is not None}
@@ -262,7 +261,7 @@ def _late(session: Session, matches: Collection[int]) -> dict[Reader, int]:
     return {(row[0], row[1], row[2], row[3]): row[4] for row in session.execute(found.group_by(*to))}
 
 
-def _facts(session: Session, ctx: Context, known: _Known, row: AnyOutbox) -> LetterFacts | None:
+def _facts(session: Session, ctx: Context, known: _Known, row: Outbox) -> LetterFacts | None:
     match, place = known.matches.get(row.match or 0), _place(known, row)
     packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
     if packed is not None or match is None:
@@ -316,7 +315,7 @@ def _without_deadline(letter: Notice, left: Sequence[Note]) -> Notice:
     return replace(letter, code=first.code, facts=first.facts, lines=first.lines, more=tuple(more), due=None)
 
 
-def _thread(row: AnyOutbox, first: str) -> tuple[str, ...]:
+def _thread(row: Outbox, first: str) -> tuple[str, ...]:
     """Return the Message-IDs that a letter follows: the first of the match, then the letter that it answers."""
     answered = row.in_reply_to if _ANSWERABLE.fullmatch(row.in_reply_to) else ""
     return tuple(each for each in (first, answered) if each and each != row.message_id)

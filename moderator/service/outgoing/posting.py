@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, 
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from datetime import timedelta
-from itertools import starmap
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -27,8 +26,6 @@ from moderator.service.facts import LetterFacts
 from moderator.service.outgoing import threads
 from moderator.service.outgoing.claiming import claim
 from moderator.service.outgoing.envelopes import MAIL, Envelope, as_post, collect, dispatch, posted
-from moderator.store import queries
-from moderator.store.plain import AnyOutbox, PlainOutbox, columns
 from moderator.store.session import Store
 from moderator.store.tables import Outbox, OutboxStatus
 
@@ -116,7 +113,7 @@ async def pump(
     """
     stopping = stopping or asyncio.Event()
     sender = _Sender(store, ctx, outbound, renderer, fallback, workers, lane, over=stopping.is_set())
-    hands: dict[asyncio.Task[Made], AnyOutbox] = {}
+    hands: dict[asyncio.Task[Made], Outbox] = {}
     told = asyncio.create_task(sender.heed(stopping, hands))
     posted, more = Fates(), True
     try:
@@ -168,7 +165,7 @@ class _Sender:
     made: asyncio.Event | None = None
     """Set once the letter claimed last is made."""
 
-    async def take(self, hands: dict[asyncio.Task[Made], AnyOutbox]) -> bool:
+    async def take(self, hands: dict[asyncio.Task[Made], Outbox]) -> bool:
         """Claim some letters and begin with them; return False if no more were due."""
         claimed = await asyncio.to_thread(_claimed, self.store, self.ctx, self.lane, set(self.begun))
         self.begun.extend(row.match for row, _ in claimed if row.kind == "turn-report" and row.match is not None)
@@ -183,7 +180,7 @@ class _Sender:
             self.give_up(hands)
         return len(claimed) == _AT_ONCE
 
-    async def settle(self, done: Mapping[asyncio.Task[Made], AnyOutbox]) -> Fates:
+    async def settle(self, done: Mapping[asyncio.Task[Made], Outbox]) -> Fates:
         """Mark letters together."""
         fates = [(row, None if task.cancelled() else task.result()) for task, row in done.items()]
         posted = await asyncio.to_thread(mark, self.store, self.ctx, fates)
@@ -193,12 +190,12 @@ class _Sender:
                 self.lines.release()
         return posted
 
-    async def heed(self, stopping: asyncio.Event, hands: Mapping[asyncio.Task[Made], AnyOutbox]) -> None:
+    async def heed(self, stopping: asyncio.Event, hands: Mapping[asyncio.Task[Made], Outbox]) -> None:
         """Give up when told to stop."""
         await stopping.wait()
         self.give_up(hands)
 
-    def give_up(self, hands: Mapping[asyncio.Task[Made], AnyOutbox]) -> None:
+    def give_up(self, hands: Mapping[asyncio.Task[Made], Outbox]) -> None:
         """Let nothing more go, and wait for no letter that is still being made."""
         self.over = True
         for task, row in hands.items():
@@ -207,7 +204,7 @@ class _Sender:
 
     async def _carry(
         self,
-        row: AnyOutbox,
+        row: Outbox,
         ready: Envelope | str,
         ahead: asyncio.Event | None,
         ours: asyncio.Event,
@@ -261,7 +258,7 @@ class _Sender:
             sent = replace(worse, stands=stands, wires=gone)
         return sent
 
-    async def _make(self, row: AnyOutbox, ready: Envelope | str) -> dict[str, Dispatch] | Sent | OutboxStatus:
+    async def _make(self, row: Outbox, ready: Envelope | str) -> dict[str, Dispatch] | Sent | OutboxStatus:
         """Return a letter ready for each of its wires, or why it does not go, or what is wrong with it."""
         if isinstance(ready, str):
             return await self._faulted(row, ready)
@@ -274,7 +271,7 @@ class _Sender:
         except Exception:  # noqa: BLE001 - one bad letter never stops the others
             return await self._faulted(row, traceback.format_exc())
 
-    async def _faulted(self, row: AnyOutbox, trace: str) -> Sent:
+    async def _faulted(self, row: Outbox, trace: str) -> Sent:
         await asyncio.to_thread(_tell_fault, self.store, self.ctx, row, trace)
         return Sent(Fate.LATER, trace.strip().splitlines()[-1])
 
@@ -296,18 +293,17 @@ class _Sender:
             return await loop.run_in_executor(self.workers, self.fallback.render, facts)
 
 
-def _claimed(store: Store, ctx: Context, lane: str, begun: Collection[int]) -> list[tuple[PlainOutbox, Envelope | str]]:
+def _claimed(store: Store, ctx: Context, lane: str, begun: Collection[int]) -> list[tuple[Outbox, Envelope | str]]:
     """Claim some letters and gather what they need."""
     rows = claim(store, ctx, _AT_ONCE, lane, begun)
     return list(zip(rows, collect(store, ctx, rows), strict=True)) if rows else []
 
 
 _CLAIMED: BindParameter[int] = bindparam("claimed", expanding=True)
-_IN_OUR_HANDS = select(*columns(PlainOutbox, Outbox)).where(col(Outbox.id).in_(_CLAIMED)).with_for_update()
-_MARKED = ("id", "status", "due", "leased", "attempts", "gone", "sent", "detail")
+_IN_OUR_HANDS = select(Outbox).where(col(Outbox.id).in_(_CLAIMED)).with_for_update()
 
 
-def mark(store: Store, ctx: Context, fates: Sequence[tuple[AnyOutbox, Made]]) -> Fates:
+def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fates:
     """Write down what became of letters; the GM is told of those that will never arrive.
 
     Raises TakenAwayError afterwards if somebody has taken any of them out of our hands: we are to stop.
@@ -315,23 +311,20 @@ def mark(store: Store, ctx: Context, fates: Sequence[tuple[AnyOutbox, Made]]) ->
     counts, taken = Counter[str](), 0
     claimed = {row.id: (row.leased, sent) for row, sent in fates}
     with store.write() as session:
-        ours = []
-        for row in starmap(PlainOutbox, session.connection().execute(_IN_OUR_HANDS, {"claimed": [*claimed]}).all()):
+        for row in session.exec(_IN_OUR_HANDS, params={"claimed": [*claimed]}).all():
             leased, sent = claimed[row.id]
             if row.status is OutboxStatus.WAITING and row.leased in (None, leased):
                 row.leased = None
-                ours.append(row)
                 if sent is not None:
                     counts[_mark(session, ctx, row, sent)] += 1
             else:
                 taken += 1
-        queries.update_all(session, Outbox, [{name: getattr(row, name) for name in _MARKED} for row in ours])
     if taken:
         raise TakenAwayError(f"{taken} letters that were being sent are in another sender's hands")
     return Fates(**counts)
 
 
-def _mark(session: Session, ctx: Context, row: PlainOutbox, sent: Sent | OutboxStatus) -> str:
+def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus) -> str:
     """Note on a letter what became of it; return the word for it."""
     now = ctx.now()
     if isinstance(sent, OutboxStatus):
@@ -361,7 +354,7 @@ def pause(key: str, attempts: int) -> timedelta:
     return doubled * (1 + chance / 4)
 
 
-def _tell_fault(store: Store, ctx: Context, row: AnyOutbox, trace: str) -> None:
+def _tell_fault(store: Store, ctx: Context, row: Outbox, trace: str) -> None:
     if row.kind == "memo":
         return  # a memo about a memo would fail like it, and so on for ever
     with store.write() as session:

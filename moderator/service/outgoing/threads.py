@@ -9,11 +9,10 @@ from moderator.service.facts import Notice
 from moderator.service.matches import joining, letterhead
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import queries
-from moderator.store.plain import AnyOutbox
-from moderator.store.tables import Match, Place, Player, Thread
+from moderator.store.tables import Match, Outbox, Place, Player, Thread
 
 
-def note(session: Session, row: AnyOutbox, place: Posted) -> None:
+def note(session: Session, row: Outbox, place: Posted) -> None:
     """Note the thread of a post as its reader's, if there is none, and the number of the reader's account."""
     account = queries.account_in(session, row.player or 0, place.forum)
     if account is not None and place.account and not account.number:
@@ -24,7 +23,7 @@ def note(session: Session, row: AnyOutbox, place: Posted) -> None:
         session.add(Thread(match=row.match, seat=row.seat, player=row.player, forum=place.forum, thread=place.thread))
 
 
-def tell(session: Session, ctx: Context, row: AnyOutbox, sent: Sent) -> None:
+def tell(session: Session, ctx: Context, row: Outbox, sent: Sent) -> None:
     """Tell the GM, once a day, why a letter waits: somebody else reads a seat's thread, or its player no more.
 
     A player who has left it is asked by mail.
@@ -44,7 +43,7 @@ def tell(session: Session, ctx: Context, row: AnyOutbox, sent: Sent) -> None:
         _ask(session, ctx, match, row, sent.stands.forum)
 
 
-def _ask(session: Session, ctx: Context, match: Match, row: AnyOutbox, forum: str) -> None:
+def _ask(session: Session, ctx: Context, match: Match, row: Outbox, forum: str) -> None:
     """Ask a player by mail who has left the thread of a seat; who has no address can only be asked by the GM."""
     places = (place for place, _ in queries.places_in(session, row.match or 0))
     place: Place | None = next((each for each in places if (each.seat, each.player) == (row.seat, row.player)), None)

@@ -1,6 +1,6 @@
 """Sheets that no letter brought: those that a GM enters for a seat, and those of bots that take over."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -112,6 +112,6 @@ def answer_for_bots(
             filing.file(here, orders, None, wait=False)
 
 
-def proof_of(sheet: Mapping[str, Any]) -> dict[str, Fact]:
+def proof_of(sheet: Sheet) -> dict[str, Fact]:
     """Return what proves a sheet that no letter filed, for the notice that shows it."""
-    return {name: sheet[name] for name in ("asking", "number", "receipt")} | {"salt": sheet["salt"].hex()}
+    return {"asking": sheet.asking, "number": sheet.number, "receipt": sheet.receipt, "salt": sheet.salt.hex()}

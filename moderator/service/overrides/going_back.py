@@ -1,6 +1,6 @@
 """ROLLBACK being carried out: the position of before stands again, or the players are asked about it first."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.service import gm_language
@@ -9,9 +9,8 @@ from moderator.service.facts import Fact
 from moderator.service.gm_language import Said
 from moderator.service.matches import asking, matches, records
 from moderator.service.overrides import gm_sheets, rollback
-from moderator.service.turns import recording
 from moderator.store import queries
-from moderator.store.tables import MatchStatus, RecordKind, Sheet, Vote
+from moderator.store.tables import MatchStatus, RecordKind, Vote
 
 if TYPE_CHECKING:
     from moderator.service.overrides.run import OverrideRun
@@ -50,7 +49,7 @@ def _go_back(run: "OverrideRun", aimed: rollback.Aim) -> None:
     run.state = run.game.reshuffled(records.position(run.game, before.position), dice)
     run.standing = held.standing
     run.rulings = (records.Ruled(0, {}, (), (), tuple(dice.log)),)
-    recording.close(run.session, run.match, run.now)
+    queries.close_asking(run.session, run.match, run.now)
     matches.ask(run.session, run.ctx, run.match, run.state, seeds, record=number + 1)
     run.asking = asking.current(run.session, run.match)
     if run.match.status is MatchStatus.PAUSED:
@@ -65,20 +64,20 @@ def _go_back(run: "OverrideRun", aimed: rollback.Aim) -> None:
 def _bring_back_sheets(run: "OverrideRun", aimed: rollback.Aim) -> None:
     """File what was on file then as new sheets, and tell each seat what stands there, and how the board stands."""
     back = rollback.restored(run.session, run.game, run.match, aimed, run.state)
-    filed: list[dict[str, Any]] = []
     for place in asking.places(run.session, run.match).values():
         run.news.note(place, "board-restored", {}, _chart(run, place.seat))
         found = back.get(place.seat)
         if found is not None and (found.orders or not found.fallen):
-            row = asking.sheet_row(run.ctx, run.game, run.match, place.seat, found.orders, number=1)
-            filed.append(rollback.unsaid(row))
+            sheet = asking.new_sheet(run.ctx, run.game, run.match, place.seat, found.orders, number=1)
+            rollback.leave_unsaid(sheet)
+            run.session.add(sheet)
             if found.by_gm:
-                run.entered[place.seat] = row["number"]
+                run.entered[place.seat] = sheet.number
             lines = [run.game.language.line(order) for order in found.orders]
-            run.news.note(place, "orders-restored", gm_sheets.proof_of(row), lines)
+            run.news.note(place, "orders-restored", gm_sheets.proof_of(sheet), lines)
         if found is not None and found.fallen:
             run.news.note(place, "orders-fallen", {}, found.fallen)
-    queries.insert_all(run.session, {Sheet: filed})
+    run.session.flush()
 
 
 def _chart(run: "OverrideRun", seat: Seat) -> list[str]:

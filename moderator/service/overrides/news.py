@@ -20,7 +20,7 @@ from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides import withdrawing
 from moderator.service.turns import recording
 from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Outbox, Place, Player
+from moderator.store.tables import Match, MatchStatus, Place, Player
 
 _TO_WHO_LEFT = ("seat-left",)
 _OTHER_ORDERS = ("orders-entered", "orders-restored")
@@ -77,7 +77,8 @@ class News:
         self._tell_gm(session, ctx, match, letters)
         if match.status is MatchStatus.OVER:
             recording.tell(session, ctx, match, withdrawing.told_of_the_end(session, match))
-        queries.insert_all(session, {Outbox: [outbox.row(ctx, match, letter) for letter in letters]})
+        for letter in letters:
+            outbox.enqueue(session, ctx, match, letter)
         for other, news in self.elsewhere.values():
             news.send(session, ctx, other)
 

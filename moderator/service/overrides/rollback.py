@@ -113,9 +113,9 @@ def _of_people(session: Session, match: Match, filed: Mapping[Seat, Sheet]) -> d
     }
 
 
-def unsaid(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a sheet, as a row, of which its player has yet to say that it stands: by READY, or by other orders."""
-    return {**sheet, "complaints": pack_complaints([Complaint("", "", since=sheet["arrived"])])}
+def leave_unsaid(sheet: Sheet) -> None:
+    """Let a player have yet to say that a sheet stands: by READY, or by other orders."""
+    sheet.complaints = pack_complaints([Complaint("", "", since=sheet.arrived)])
 
 
 # ---- with the consent of the players ------------------------------------------------------------------------

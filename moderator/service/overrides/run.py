@@ -24,7 +24,6 @@ from moderator.service.matches.situation import Situation
 from moderator.service.overrides import changes, gm_sheets, going_back, withdrawing
 from moderator.service.overrides.news import News
 from moderator.service.sheets import filing
-from moderator.service.turns import recording
 from moderator.store import queries
 from moderator.store.tables import Match, MatchStatus, Place, Player, RecordKind, Vote
 
@@ -230,9 +229,7 @@ class OverrideRun:
             again = gm_sheets.bring_back(here, orders) if place.bot else None
             sheet = again or filing.file(here, orders, None, wait=False)
             self.entered[seat] = sheet.number
-        self.news.note(
-            place, "orders-entered", {**gm_sheets.proof_of(sheet.model_dump()), **before}, here.lines(orders)
-        )
+        self.news.note(place, "orders-entered", {**gm_sheets.proof_of(sheet), **before}, here.lines(orders))
         self.code = "orders-entered"
 
     def replace(self, plan: SeatPlan) -> None:
@@ -430,4 +427,4 @@ class OverrideRun:
         records.append(self.session, self.match, self.kind, body, state=self.state, made=self.now)
         if self.match.status is MatchStatus.OVER:
             self.match.deadline = self.match.ready_at = None
-            recording.close(self.session, self.match, self.now)
+            queries.close_asking(self.session, self.match, self.now)

@@ -42,7 +42,7 @@ def file(
 def _row(here: Situation, orders: Sequence[Order], letter: Letter | None) -> Sheet:
     """Return the next sheet of a seat."""
     number = here.own[-1].number + 1 if here.own else 1
-    return Sheet(**asking.sheet_row(here.ctx, here.game, here.match, here.seat, orders, number=number, letter=letter))
+    return asking.new_sheet(here.ctx, here.game, here.match, here.seat, orders, number=number, letter=letter)
 
 
 def _replace(here: Situation, row: Sheet) -> None:

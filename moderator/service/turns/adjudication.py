@@ -17,9 +17,8 @@ from moderator.service.matches.absences import Absences
 from moderator.service.matches.asking import Opening
 from moderator.service.matches.records import AnyBody, Body, Filed, Newest, Packed
 from moderator.store import queries
-from moderator.store.plain import PlainAsking, PlainMatch, PlainPlace, PlainSheet
 from moderator.store.session import Store
-from moderator.store.tables import Match
+from moderator.store.tables import Asking, Match, Place, Sheet
 
 
 class OpenTurn(Struct, frozen=True):
@@ -28,12 +27,12 @@ class OpenTurn(Struct, frozen=True):
     It is unpacked when it is ruled on: what cannot be unpacked then stops its own match alone.
     """
 
-    match: PlainMatch
+    match: Match
     number: int
-    asking: PlainAsking
+    asking: Asking
     newest: Newest
-    sheets: dict[Seat, PlainSheet]
-    places: dict[Seat, PlainPlace]
+    sheets: dict[Seat, Sheet]
+    places: dict[Seat, Place]
     excused: frozenset[Seat] = frozenset()
     """Whose silence is no absence."""
 
@@ -55,7 +54,7 @@ def read_open_turn(session: Session, match_id: int) -> OpenTurn | None:
 
 def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, OpenTurn]:
     """Return what the rulings of several matches need, by match; those that wait for nothing are left out."""
-    sheets, places = queries.plain_sheets(session, match_ids), queries.plain_places(session, match_ids)
+    sheets, places = queries.current_sheets(session, match_ids), queries.held_places(session, match_ids)
     return {
         match.id: OpenTurn(
             match=match,
@@ -66,16 +65,17 @@ def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, Ope
             places=places.get(match.id, {}),
             excused=_excused(session, match, opened, sheets.get(match.id, {}), places.get(match.id, {})),
         )
-        for match, opened, of, held in queries.to_rule(session, match_ids)
+        for match, opened, of, held in queries.open_turns(session, match_ids)
+        if match.id is not None
     }
 
 
 def _excused(
     session: Session,
-    match: PlainMatch,
-    opened: PlainAsking,
-    sheets: Mapping[Seat, PlainSheet],
-    places: Mapping[Seat, PlainPlace],
+    match: Match,
+    opened: Asking,
+    sheets: Mapping[Seat, Sheet],
+    places: Mapping[Seat, Place],
 ) -> frozenset[Seat]:
     silent = {seat: place for seat, place in places.items() if seat not in sheets}
     return absences.excused(session, match, opened, silent) if silent else frozenset()
@@ -134,7 +134,7 @@ def _absences(ctx: Context, turn: OpenTurn, progress: Progress, asked: Mapping[S
     return absences.judge(ctx.game(turn.match.game), turn.match, turn.places, asked, silent)
 
 
-def filed_sheets(sheets: Mapping[Seat, PlainSheet], prompts: Mapping[Seat, Prompt]) -> tuple[Filed, ...]:
+def filed_sheets(sheets: Mapping[Seat, Sheet], prompts: Mapping[Seat, Prompt]) -> tuple[Filed, ...]:
     """Return the sheets that a ruling gets: those of the seats that are asked."""
     return tuple(
         Filed(seat, sheets[seat].number, sheets[seat].receipt, prompts[seat].secret)
@@ -143,7 +143,7 @@ def filed_sheets(sheets: Mapping[Seat, PlainSheet], prompts: Mapping[Seat, Promp
     )
 
 
-def _orders(game: AnyGame, sheets: Mapping[Seat, PlainSheet]) -> dict[Seat, tuple[Any, ...]]:
+def _orders(game: AnyGame, sheets: Mapping[Seat, Sheet]) -> dict[Seat, tuple[Any, ...]]:
     return {seat: asking.unpack_orders(game, sheet.orders) for seat, sheet in sheets.items()}
 
 
@@ -177,5 +177,5 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
         if not progress.rulings:
             return None
         body = Body[Any, Any](rulings=records.ruled(progress.rulings))
-        match = session.get_one(Match, match_id)
-        return reports.rehearsed(ctx, match, reports.observer(ctx, match, Observer.GM), body, progress.state)
+        watcher = reports.observer(ctx, turn.match, Observer.GM)
+        return reports.rehearsed(ctx, turn.match, watcher, body, progress.state)

@@ -207,7 +207,7 @@ def _commit(store: Store, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]
         if len(ruled) == 1:
             return _stop(store, ctx, ruled[0][0], traceback.format_exc())
     else:
-        return {turn.match.id: _made(verdict, turn.match.id in recorded) for turn, verdict in ruled}
+        return {turn.match.id or 0: _made(verdict, turn.match.id in recorded) for turn, verdict in ruled}
     out: dict[int, RunResult] = {}
     for one in ruled:
         out.update(_commit(store, ctx, [one]))
@@ -223,4 +223,4 @@ def _made(verdict: Verdict, recorded: bool) -> RunResult:  # noqa: FBT001 - a pr
 def _stop(store: Store, ctx: Context, turn: OpenTurn, trace: str) -> dict[int, RunResult]:
     with store.write() as session:
         stopped = recording.fault(session, ctx, turn, trace)
-    return {turn.match.id: RunResult.FAULTED if stopped else RunResult.MOVED}
+    return {turn.match.id or 0: RunResult.FAULTED if stopped else RunResult.MOVED}

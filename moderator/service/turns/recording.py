@@ -1,8 +1,6 @@
 """Step 11, record: verdicts made so in one commit, and whom they are told; or a match stopped that cannot be ruled."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
-from typing import Any
 
 from sqlmodel import Session
 
@@ -14,58 +12,51 @@ from moderator.service.matches import absences, asking, chronicle, matches, reco
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns.adjudication import OpenTurn, Verdict
 from moderator.store import queries
-from moderator.store.plain import AnyMatch, AnyPlace, PlainMatch, PlainPlace, PlainSheet
-from moderator.store.tables import Match, MatchStatus, Outbox, Place, Record, RecordKind
+from moderator.store.tables import Match, MatchStatus, Place, RecordKind, Sheet
 
 
 def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]]) -> set[int]:
-    """Make verdicts so, as part of the caller's transaction and in bulk; return the matches that were recorded.
+    """Make verdicts so, as part of the caller's transaction; return the matches that were recorded.
 
     A verdict on a match that moved on meanwhile is dropped.
     """
-    if not ruled:
-        return set()
-    ids = [turn.match.id for turn, _ in ruled]
-    locked, filed = queries.lock_plain(session, ids), queries.plain_sheets(session, ids)
+    ids = [turn.match.id for turn, _ in ruled if turn.match.id is not None]
+    locked, filed = queries.lock_matches(session, ids), queries.current_sheets(session, ids)
     forums = queries.forums_of(session, ids) if ctx.settings.forums else {}
-    rows: queries.Rows = {Record: [], Outbox: []}
-    # An asking closes before its record is made, never after it.
-    now, done = ctx.now(), dict[tuple[int, int], PlainMatch]()
+    done = set()
     for turn, verdict in ruled:
-        match = locked[turn.match.id]
-        if _moved(turn, match, filed.get(match.id, {})) or not _still_absent(session, turn, verdict):
+        match = locked[turn.match.id or 0]
+        if _moved(turn, match, filed.get(match.id or 0, {})) or not _still_absent(session, turn, verdict):
             continue
-        _record(ctx, verdict, match, rows)
-        readers = [place for place in turn.places.values() if _reads(session, ctx, turn, verdict, place)]
-        rows[Outbox].extend(_letters(ctx, match, readers, forums.get(match.id, ())))
+        _record(session, ctx, verdict, match)
         absences.apply(session, ctx, match, turn.places, verdict.absences)
-        done[match.id, turn.asking.number] = match
-    queries.insert_all(session, rows)
-    queries.update_all(session, Match, [_written(match) for match in done.values()])
-    queries.close_askings(session, done, now)
-    return {match.id for match in done.values()}
+        readers = [place for place in turn.places.values() if _reads(session, ctx, turn, verdict, place)]
+        _report(session, ctx, match, readers, forums.get(match.id or 0, ()))
+        done.add(match.id or 0)
+    return done
 
 
-def _record(ctx: Context, verdict: Verdict, match: PlainMatch, rows: queries.Rows) -> None:
+def _record(session: Session, ctx: Context, verdict: Verdict, match: Match) -> None:
     game = ctx.game(match.game)
-    rows[Record].append(records.row(match, RecordKind.TURN, verdict.kept, made=ctx.now()))
+    queries.close_asking(session, match, ctx.now())  # before its record is made, never after it
+    session.add(records.successor(match, RecordKind.TURN, verdict.kept, made=ctx.now()))
     if verdict.opening is None:
         match.status = MatchStatus.OVER
         match.deadline = match.ready_at = None
     else:
         match.turn = next((prompt.turn for prompt in verdict.opening.prompts.values()), match.turn)
-        asking.ask(ctx, game, match, verdict.opening, rows)
+        asking.ask(session, ctx, game, match, verdict.opening)
         match.deadline = matches.next_deadline(ctx, match)
 
 
-def _reads(session: Session, ctx: Context, turn: OpenTurn, verdict: Verdict, place: PlainPlace) -> bool:
+def _reads(session: Session, ctx: Context, turn: OpenTurn, verdict: Verdict, place: Place) -> bool:
     """Tell whether a person gets the report of a turn: one who is out may watch on, and always hears of the end."""
     if verdict.opening is None or place.watches or place.player is None or place.seat not in verdict.out:
         return True
     return not _is_closed(session, ctx, turn, place)
 
 
-def _is_closed(session: Session, ctx: Context, turn: OpenTurn, place: PlainPlace) -> bool:
+def _is_closed(session: Session, ctx: Context, turn: OpenTurn, place: Place) -> bool:
     """Tell whether the last report to a player who is out told so; a correction by the GM is told in no report yet."""
     told, game = queries.last_report(session, place, turn.number), ctx.game(turn.match.game)
     if told is None:
@@ -74,24 +65,19 @@ def _is_closed(session: Session, ctx: Context, turn: OpenTurn, place: PlainPlace
     return place.seat in asking.out(game, shown, [place.seat])
 
 
-def _written(match: PlainMatch) -> dict[str, Any]:
-    """Return what a ruling changes of a match."""
-    return {
-        "id": match.id,
-        "status": match.status,
-        "number": match.number,
-        "turn": match.turn,
-        "asking": match.asking,
-        "state": match.state,
-        "deadline": match.deadline,
-        "ready_at": match.ready_at,
-        "reminded": match.reminded,
-    }
-
-
-def _moved(turn: OpenTurn, match: PlainMatch, filed: Mapping[Seat, PlainSheet]) -> bool:
+def _moved(turn: OpenTurn, match: Match, filed: Mapping[Seat, Sheet]) -> bool:
     """Tell whether anything was recorded, filed or taken back since the turn was read."""
-    return match.number != turn.number or match.status is not MatchStatus.RUNNING or filed != turn.sheets
+    same = {seat: _content(sheet) for seat, sheet in filed.items()}
+    return (
+        match.number != turn.number
+        or match.status is not MatchStatus.RUNNING
+        or same != {seat: _content(sheet) for seat, sheet in turn.sheets.items()}
+    )
+
+
+def _content(sheet: Sheet) -> tuple[object, ...]:
+    """Return what may change of a sheet that counts, with its number."""
+    return sheet.id, sheet.orders, sheet.wait, sheet.complaints
 
 
 def _still_absent(session: Session, turn: OpenTurn, verdict: Verdict) -> bool:
@@ -100,18 +86,12 @@ def _still_absent(session: Session, turn: OpenTurn, verdict: Verdict) -> bool:
     return not missed or absences.unchanged(session, [turn.places[seat] for seat in missed])
 
 
-def close(session: Session, match: Match, now: datetime) -> None:
-    """Close the open asking of a match."""
-    queries.close_askings(session, [(match.id or 0, match.asking)], now)
-
-
 def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) -> None:
     """Put the reports of a match's newest record into the outbox, thin: one a person in a seat, and the GM's copy."""
-    forums = chronicle.forums(session, ctx, match)
-    queries.insert_all(session, {Outbox: _letters(ctx, match, places, forums)})
+    _report(session, ctx, match, places, chronicle.forums(session, ctx, match))
 
 
-def _letters(ctx: Context, match: AnyMatch, places: Iterable[AnyPlace], forums: Iterable[str]) -> list[dict[str, Any]]:
+def _report(session: Session, ctx: Context, match: Match, places: Iterable[Place], forums: Iterable[str]) -> None:
     kind, number, about = "turn-report", match.number, f"report:{match.id}:{match.number}"
     letters = [
         OutgoingLetter(kind=kind, key=f"{about}:{place.id}", place=place, record=number)
@@ -125,13 +105,14 @@ def _letters(ctx: Context, match: AnyMatch, places: Iterable[AnyPlace], forums: 
         for forum in forums
         if forum in ctx.settings.forums
     ]
-    return [outbox.row(ctx, match, letter) for letter in letters]
+    for letter in letters:
+        outbox.enqueue(session, ctx, match, letter)
 
 
 def fault(session: Session, ctx: Context, turn: OpenTurn, trace: str) -> bool:
     """Stop a match whose ruling raised and tell the GM; False if it moved on meanwhile."""
     number = turn.number
-    match = queries.lock_match(session, turn.match.id)
+    match = queries.lock_match(session, turn.match.id or 0)
     if match.number != number or match.status is not MatchStatus.RUNNING:
         return False
     match.status = MatchStatus.FAULTED

@@ -43,25 +43,12 @@ def test_whatever_changes_a_match_has_it_looked_at(any_store: Store, name: str) 
     assert name in Match.model_fields
 
 
-@pytest.mark.parametrize("name", CHANGES)
-def test_what_is_written_past_the_session_has_it_looked_at_too(any_store: Store, name: str) -> None:
-    """Rulings write matches in bulk, where nobody watches for changes."""
-    world = World(any_store)
-    world.match()
-    looked(world)
-    with any_store.write() as session:
-        queries.update_all(session, Match, [{"id": world.the_match().id, name: CHANGES[name]}])
-    assert (world.the_match().look_at, getattr(world.the_match(), name)) == (AT_ONCE, CHANGES[name])
-
-
 def test_what_a_look_does_not_go_by_leaves_it_alone(world: World) -> None:
     """A position is written with every turn, and says nothing about time."""
     before = looked(world).the_match().look_at
     with world.store.write() as session:
         queries.lock_match(session, world.the_match().id or 0).state = b"x"
-    with world.store.write() as session:
-        queries.update_all(session, Match, [{"id": world.the_match().id, "state": b"y"}])
-    assert (world.the_match().look_at, world.the_match().state) == (before, b"y")
+    assert (world.the_match().look_at, world.the_match().state) == (before, b"x")
 
 
 def test_a_match_that_waits_for_nobody_is_never_looked_at(any_store: Store) -> None:

@@ -19,7 +19,6 @@ from moderator.service.matches import asking, deadlines, records, reports
 from moderator.service.overrides.apply import apply
 from moderator.service.turns import adjudication, due, recording
 from moderator.service.turns.due import RunResult
-from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Record, Sheet
 from tests.support.night_watch import GAME
@@ -237,13 +236,13 @@ def test_a_crash_while_recording_leaves_nothing_behind(world: World, monkeypatch
     world.move(hours=48)
     before = (record_count(world), len(world.rows()), world.the_match().asking)
 
-    def die(session: Session, rows: queries.Rows) -> None:
-        insert_all(session, {Record: rows[Record]})
+    def die(session: Session, *_: object) -> None:
+        session.flush()
+        assert len(session.exec(select(Record)).all()) > before[0]
         raise KeyboardInterrupt
 
-    insert_all = queries.insert_all
     with monkeypatch.context() as patch:
-        patch.setattr("moderator.store.queries.insert_all", die)
+        patch.setattr("moderator.service.outbox.enqueue", die)
         with pytest.raises(KeyboardInterrupt):
             world.look()
     assert (record_count(world), len(world.rows()), world.the_match().asking) == before
@@ -273,15 +272,15 @@ def test_a_turn_that_cannot_be_recorded_stops_no_other(world: World, monkeypatch
     """Of many turns recorded together one raises: it leaves nothing behind and stops its own match alone."""
     world.match("rigel")
     world.move(hours=48)
-    row = records.row
+    successor = records.successor
 
-    def fail(match: Match, *args: Any, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - of ``row``
+    def fail(match: Match, *args: Any, **more: Any) -> Record:  # noqa: ANN401 - of ``successor``
         if match.name == "hoth":
             match.number += 1
             raise ValueError
-        return row(match, *args, **more)
+        return successor(match, *args, **more)
 
-    monkeypatch.setattr(records, "row", fail)
+    monkeypatch.setattr(records, "successor", fail)
     assert world.look() == {"hoth": RunResult.FAULTED, "rigel": RunResult.RULED}
     assert (world.the_match().number, world.the_match("rigel").number) == (0, 1)
 
