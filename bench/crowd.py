@@ -9,7 +9,8 @@ from sqlmodel import Session, SQLModel, col, select
 
 from moderator.service.context import Context
 from moderator.store.session import Store
-from moderator.store.tables import AT_ONCE, Address, Asking, Match, Outbox, OutboxStatus, Place, Player, Record, Sheet
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import AT_ONCE, Address, Asking, Match, Outbox, Place, Player, Record, Sheet
 
 _APART = 1000
 """How far the numbers of a copy are from those of the copy before; no original has a greater one."""

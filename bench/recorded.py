@@ -15,7 +15,8 @@ from moderator.service.context import Context
 from moderator.service.facts import TurnReport
 from moderator.service.matches import asking, reports
 from moderator.store.session import Store
-from moderator.store.tables import Address, Asking, Match, MatchStatus, Place, Player, Record, Sheet
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Address, Asking, Match, Place, Player, Record, Sheet
 from moderator.testing.recorded import unpacked
 from tests.support import library
 

@@ -18,7 +18,8 @@ from moderator.config import load
 from moderator.scheduling.clock import FrozenClock, SystemClock
 from moderator.service import tags
 from moderator.service.turns.due import run_due
-from moderator.store.tables import Address, Match, MatchStatus, Outbox, OutboxStatus, Place, Player, Record
+from moderator.store.statuses import MatchStatus, OutboxStatus
+from moderator.store.tables import Address, Match, Outbox, Place, Player, Record
 
 TURNS = 5
 """Turns that bots have played before."""

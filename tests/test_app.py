@@ -40,7 +40,7 @@ from moderator.service.facts import LetterFacts, Memo, Welcome
 from moderator.service.matches import deadlines, matches
 from moderator.service.outgoing import posting
 from moderator.service.turns import due
-from moderator.store import queries
+from moderator.store import match_queries, people_queries
 from moderator.store.tables import Letter, Match, Outbox, Sheet
 from moderator.transport.folder import FolderOutbound
 from tests.rendering.samples import HEAD as HERE
@@ -84,7 +84,7 @@ def add(root: Path, text: str) -> None:
 def played(instance: Instance) -> dict[str, str]:
     """Return the status of every match."""
     with instance.store.read() as session:
-        found = [matches.find(session, name) for name in queries.match_names(session)]
+        found = [matches.find(session, name) for name in match_queries.match_names(session)]
         return {match.name: match.status.value for match in found if match}
 
 
@@ -343,7 +343,7 @@ def test_a_look_leaves_matches_alone_that_nobody_touched(root: Path) -> None:
             assert instance.told(deadlines.next_look) == clock.now() + timedelta(hours=24)
         assert read == []
         with instance.store.write() as session:
-            queries.lock_match(session, 2).deadline = clock.now()
+            match_queries.lock_match(session, 2).deadline = clock.now()
         with matches_read() as read:
             assert instance.look() == 1
         assert set(read) == {2}
@@ -391,7 +391,7 @@ def test_a_mailbox_that_is_down_holds_a_change_of_address_back(root: Path) -> No
         def address() -> str:
             instance.look()
             with instance.store.read() as session:
-                return queries.written_to(session, 1)
+                return people_queries.written_to(session, 1)
 
         assert address() == "ann@pbem.test"
         instance.inbounds = ()

@@ -21,9 +21,10 @@ from moderator.service.context import Context, OverridePlan, SeatPlan
 from moderator.service.matches import records
 from moderator.service.overrides.apply import apply
 from moderator.service.turns.due import RunResult
-from moderator.store import queries
+from moderator.store import people_queries
 from moderator.store.session import Store
-from moderator.store.tables import Match, MatchStatus, Place, Player, Record, Sheet
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match, Place, Player, Record, Sheet
 from tests.service.audit.test_versions import CRUELER, RENEWED
 from tests.support.night_watch import INFO
 from tests.support.shell import MATCH, Run, drop, shell_with_match
@@ -132,7 +133,7 @@ def test_players_are_known_by_their_addresses(begun: World, other: World, tmp_pa
     with other.store.read() as session:
         assert [player.name for player in session.exec(select(Player))] == ["Annie", "Robert"]
         (annie,) = session.exec(select(Player).where(Player.name == "Annie")).all()
-        assert [row.address for row in queries.addresses(session, annie.id or 0)] == ["ann@pbem.test"]
+        assert [row.address for row in people_queries.addresses(session, annie.id or 0)] == ["ann@pbem.test"]
         assert len(session.exec(select(Place).where(Place.player == annie.id)).all()) == 2
 
 

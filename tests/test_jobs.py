@@ -15,7 +15,7 @@ from moderator.app.jobs import Jobs, work
 from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.service.matches import matches
-from moderator.store import queries
+from moderator.store import match_queries
 from tests.support import postgres
 from tests.support.machines import CONFIG
 from tests.support.waiting import PATIENCE, until
@@ -60,7 +60,7 @@ def opened(root: Path) -> Instance:
 def status(instance: Instance) -> set[str]:
     """Return how matches stand."""
     with instance.store.read() as session:
-        found = [matches.find(session, name) for name in queries.match_names(session)]
+        found = [matches.find(session, name) for name in match_queries.match_names(session)]
     return {match.status.value for match in found if match}
 
 

@@ -17,7 +17,7 @@ from moderator.scheduling.clock import FrozenClock
 from moderator.service.admin.transfer import bring_in, take_out
 from moderator.service.matches import beginning, names
 from moderator.service.overrides import apply
-from moderator.store import queries
+from moderator.store import match_queries, people_queries
 from moderator.store.tables import Outbox, Override
 from tests.support.players import text_of
 from tests.support.shell import Run, shell_with_match
@@ -75,7 +75,7 @@ class Desk:
     def begun(self) -> list[str]:
         """Return the names of the matches that there are."""
         with self.instance.store.read() as session:
-            return list(queries.match_names(session))
+            return list(match_queries.match_names(session))
 
     def kinds(self) -> list[str]:
         """Return the kinds of all letters out."""
@@ -144,7 +144,7 @@ def test_what_the_file_says_at_the_start_counts(root: Path) -> None:
     desk.clock.move(timedelta(days=5))
     desk.instance.look()
     with desk.instance.store.read() as session:
-        assert {entry.address for entry in queries.owners(session, ["ann@pbem.test", "anna@pbem.test"])} == {
+        assert {entry.address for entry in people_queries.owners(session, ["ann@pbem.test", "anna@pbem.test"])} == {
             "anna@pbem.test"
         }
 

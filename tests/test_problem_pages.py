@@ -28,8 +28,9 @@ from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.mail import MailRenderer
 from moderator.service.codes import AnswerCode, RefusalCode, SheetFault, Verdict
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.facts import Acknowledgement, Answer
+from moderator.service.facts import Acknowledgement
 from moderator.service.inbox.identify import Standing
+from moderator.service.letter_parts import Answer
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides.decisions import OverrideError
 from moderator.store import tables

@@ -26,7 +26,8 @@ from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock
 from moderator.service.admin import figures
 from moderator.service.matches import deadlines
-from moderator.store.tables import LetterStatus, Match, MatchStatus, Outbox, OutboxStatus
+from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus
+from moderator.store.tables import Match, Outbox
 from moderator.transport.imap import ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.wires import Tls

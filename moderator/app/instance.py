@@ -34,7 +34,7 @@ from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import outages, stepping_in
 from moderator.service.turns import due
-from moderator.store import queries
+from moderator.store import people_queries
 from moderator.store.bookmarks import threads_before_turns
 from moderator.store.session import Store
 from moderator.store.tables import Thread
@@ -206,7 +206,7 @@ class Instance:
         """
         began = self.ctx.now()
         with self.store.read() as session:
-            played = self.readers.keys() & set().union(*queries.forums_of(session, matches).values())
+            played = self.readers.keys() & set().union(*people_queries.forums_of(session, matches).values())
             threads = threads_before_turns(session, matches) if played else ()
         if played or self._unread(before + _MARGIN):
             self.drain(forums=played, threads=threads)

@@ -17,7 +17,7 @@ from moderator.ports import Clock, Inbound, Renderer
 from moderator.rendering.complaints import Complaints
 from moderator.scheduling.clock import SystemClock
 from moderator.service.context import Context
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.session import Store, migrate
 
 
@@ -71,7 +71,7 @@ def _find_games(store: Store) -> None:
     for key in GAMES:
         GAMES[key]
     with store.read() as session:
-        played = queries.games_played(session)
+        played = match_queries.games_played(session)
     for key in played.keys() - GAMES.keys():
         raise InstanceError(
             f'The match {played[key]} plays "{key}", a game that is not installed. '

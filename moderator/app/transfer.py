@@ -21,8 +21,9 @@ from moderator.service.admin.carried import FORMAT, Carried, CarriedRecord, as_n
 from moderator.service.admin.transfer import take_out
 from moderator.service.context import Context
 from moderator.service.matches import asking, records
-from moderator.store import queries
-from moderator.store.tables import Asking, Match, MatchStatus, Record
+from moderator.store import match_queries
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Asking, Match, Record
 
 _BROKEN = (msgspec.DecodeError, UnicodeDecodeError, AttributeError, TypeError, ValueError, RecursionError, OSError)
 """What reading JSON raises that no export holds: text that is none, parts of another kind, nesting without end."""
@@ -103,14 +104,14 @@ def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterat
         yield from ("", *_SEALED.splitlines())
     yield from ("", f"Begun {match.created:%Y-%m-%d %H:%M} UTC; schedule: {match.schedule or 'none'} ({plan.zone})")
     yield from (f"Option {key} = {value}" for key, value in sorted(plan.options.items()))
-    for place, player in queries.places_in(session, match.id or 0):
+    for place, player in match_queries.places_in(session, match.id or 0):
         yield f"{place.seat}: {player.name if player else f'bot {place.bot}'}"
     game = ctx.games.get(match.game)
     if game is None or game.info.rules != match.rules:
         yield from ("", "This release plays the game by other rules: the records can be read as JSON alone.")
         return
-    askings = queries.askings(session, match.id or 0)
-    for record in queries.records(session, match.id or 0):
+    askings = match_queries.askings(session, match.id or 0)
+    for record in match_queries.records(session, match.id or 0):
         yield from ("", f"---- Record {record.number}, turn {record.turn}, {record.kind.value} ----")
         yield f"Made {record.made:%Y-%m-%d %H:%M:%S} UTC; digest {record.digest}"
         if record.kind in records.RULED:

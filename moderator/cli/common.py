@@ -17,7 +17,7 @@ from moderator.ports import Clock, Words
 from moderator.service import tags
 from moderator.service.context import MatchPlan
 from moderator.service.matches import asking, beginning, matches, secrecy
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.tables import Match, Place
 
 MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")]
@@ -61,7 +61,7 @@ def find_match(instance: Instance, session: Session, name: str) -> Match:
         for plan in planned(instance, session):
             if tags.slug(plan.name) == tags.slug(name):
                 say_no(f"{not_begun(plan)}.")
-        names = list(queries.match_names(session))
+        names = list(match_queries.match_names(session))
         advice = did_you_mean(name, names) or f"there are: {', '.join(names)}"
         if not names:
             advice = "this instance has none. For another instance add --config its/config.toml."

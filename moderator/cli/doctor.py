@@ -31,7 +31,7 @@ from moderator.service.matches import beginning, doubts, matches
 from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import outages
-from moderator.store import queries
+from moderator.store import letter_queries, match_queries
 from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.port import Forum, ForumError
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
@@ -104,8 +104,8 @@ def _clock(_config: Config) -> Iterator[Diagnosis]:
 
 def _database(config: Config) -> Iterator[Diagnosis]:
     with opened(config) as instance, instance.store.read() as session:
-        names = queries.match_names(session)
-        shunted = len(queries.shunted_letters(session))
+        names = match_queries.match_names(session)
+        shunted = len(letter_queries.shunted_letters(session))
         waiting = {lane: claiming.backlog(session, instance.ctx, lane) for lane in instance.lanes}
     yield Diagnosis(
         "good", "database", f"{count(len(names), 'match', 'matches')} in {_without_password(config.database)}"
@@ -134,7 +134,7 @@ def _matches(config: Config) -> Iterator[Diagnosis]:
             else:
                 yield from (Diagnosis("look", "matches", line) for line in doubted)
         here = {plan.name.lower() for plan in config.matches}
-        gone = [name for name in queries.match_names(session) if name.lower() not in here]
+        gone = [name for name in match_queries.match_names(session) if name.lower() not in here]
         yield from (Diagnosis("look", "matches", line) for line in doubts.taken_out(session, gone))
 
 

@@ -45,8 +45,9 @@ from moderator.service import bounces, waiting
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.finding import Finding
 from moderator.service.matches import asking, beginning, letterhead, records, reports, secrecy
-from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Sheet
+from moderator.store import match_queries, people_queries
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match, Sheet
 
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
 match_app.command("try")(match_try)
@@ -119,7 +120,7 @@ _MEANING = {
 def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """List all matches with their game, status and next deadline, also those of the file that have not begun."""
     with opened(config) as instance, instance.store.read() as session:
-        found = [session.get_one(Match, number) for number in queries.match_names(session).values()]
+        found = [session.get_one(Match, number) for number in match_queries.match_names(session).values()]
         rows = table("match", "game", "status", "turn", "orders due", "waits for")
         for match in found:
             rows.add_row(
@@ -162,19 +163,19 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
         prompts, filed = asking.prompts(asking.current(session, row)), asking.sheets(session, row)
         asked = [seat for seat, prompt in prompts.items() if not (hides and prompt.secret)]
         rows = table("seat", "player", "asked", "sheet on file")
-        for place, player in queries.places_in(session, row.id or 0):
+        for place, player in match_queries.places_in(session, row.id or 0):
             sheet = filed.get(place.seat)
             if sheet is None or (hides and place.seat not in asked):
                 said = "-"
             else:
                 said = "yes" if hides else f"number {sheet.number}" + _holds(sheet)
             who = ", ".join(filter(None, (player.name if player else "", f"bot {place.bot}" if place.bot else "")))
-            if player and bounces.unreachable(queries.addresses(session, player.id or 0)):
+            if player and bounces.unreachable(people_queries.addresses(session, player.id or 0)):
                 who += " (unreachable: letters bounce)"
             rows.add_row(place.seat, who, "yes" if place.seat in asked else "no", said)
         console.print(rows)
         listed = waiting.listed(session, row)
-        seats = {place.id: place.seat for place, _ in queries.places_in(session, row.id or 0)}
+        seats = {place.id: place.seat for place, _ in match_queries.places_in(session, row.id or 0)}
         for each in listed:
             if each.asked is not None and each.place in seats:
                 until = when(each.asked + waiting.PATIENCE, instance)
@@ -197,7 +198,7 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
         # the digest would confirm a position that was guessed
         hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
         rows = table("record", "turn", "made", "what", "details", *([] if hides else ["digest"]))
-        for record in queries.records(session, row.id or 0):
+        for record in match_queries.records(session, row.id or 0):
             body = records.body(game, record)
             details = "; ".join(body.lines) or ", ".join(f"{key} {value}" for key, value in body.facts.items())
             what = record.kind.value if record.kind.value == body.code else f"{record.kind.value}: {body.code}"
@@ -257,7 +258,7 @@ def thread(
             name = "" if seat.upper() == Observer.PUBLIC.name else find_seat(session, row, seat).seat
             if name:
                 keep_secrets(instance, session, row, f"what {name} sees and orders", disclose=disclose)
-            found = [each for each in queries.threads_of(session, [row.id or 0]) if each.seat == name]
+            found = [each for each in people_queries.threads_of(session, [row.id or 0]) if each.seat == name]
         if not found:
             whose = f"thread of {name}" if name else "chronicle"
             say_no(f"{row.name} has no {whose} in a forum: nothing was posted there yet.")
@@ -376,7 +377,7 @@ def _record_of(session: Session, match: Match, turn: int) -> int:
         return 0
     found = [record.number for record in records.of_turn(session, match, turn)]
     if not found:
-        last = max((row.turn for row in queries.records(session, match.id or 0) if row.turn), default=0)
+        last = max((row.turn for row in match_queries.records(session, match.id or 0) if row.turn), default=0)
         say_no(f"{match.name} has no report of turn {turn}; its last turn is {last}, and turn 0 is the welcome.")
     return found[-1]
 

@@ -13,7 +13,8 @@ from moderator.service.context import OverridePlan
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import decisions
 from moderator.service.turns import adjudication, due
-from moderator.store.tables import Match, MatchStatus
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match
 
 
 def resolve(

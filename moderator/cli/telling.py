@@ -7,7 +7,8 @@ from jinja2 import Environment
 from msgspec.structs import replace
 
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.service.facts import Head, Notice
+from moderator.service.facts import Notice
+from moderator.service.letter_parts import Head
 from moderator.service.overrides import changes
 from moderator.service.overrides.apply import Applied
 

@@ -17,7 +17,7 @@ from moderator.service.context import Context, MatchPlan
 from moderator.service.facts import LetterFacts
 from moderator.service.matches import asking, beginning, matches, reports
 from moderator.service.unconfirmed import redact_unconfirmed
-from moderator.store import queries
+from moderator.store import people_queries
 
 _KEY_BYTES = 32
 
@@ -75,7 +75,7 @@ def _welcomes(session: Session, ctx: Context, plan: MatchPlan) -> tuple[list[str
     letters: list[tuple[Seat, str, LetterFacts]] = []
     for place in asking.places(session, made).values():
         if place.player is not None:
-            entry = queries.address_on_file(session, place.player)
+            entry = people_queries.address_on_file(session, place.player)
             facts = redact_unconfirmed(entry, reports.welcome(session, ctx, made, place, made.number))
             to = entry.address if entry is not None else f"{place.seat}, in a forum"
             letters += [(place.seat, to, facts)] if facts is not None else []

@@ -13,8 +13,9 @@ from moderator.core.seats import Seat
 from moderator.demo.staged import Staged
 from moderator.games.simulate import bot_sheet
 from moderator.service.matches import asking, matches, records
-from moderator.store import queries
-from moderator.store.tables import MatchStatus, Record, RecordKind
+from moderator.store import match_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Record
 
 
 class Thoughts:
@@ -67,5 +68,5 @@ class Thoughts:
     @staticmethod
     def _turns(session: Session, match: str) -> list[Record]:
         row = matches.find(session, match)
-        found = queries.records(session, row.id or 0) if row is not None else ()
+        found = match_queries.records(session, row.id or 0) if row is not None else ()
         return [record for record in found if record.kind is RecordKind.TURN]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from icalendar import Alarm, Calendar, Event
 
 from moderator.ports import Attachment
-from moderator.service.facts import Due, Head
+from moderator.service.letter_parts import Due, Head
 
 _ALARM = timedelta(hours=-3)
 _EPOCH = datetime(2020, 1, 1, tzinfo=UTC)

@@ -27,17 +27,8 @@ from moderator.rendering.raster import Press
 from moderator.rendering.rulebook import rulebook
 from moderator.rendering.souvenir import souvenir
 from moderator.service import proof
-from moderator.service.facts import (
-    Acknowledgement,
-    Head,
-    LetterFacts,
-    Memo,
-    Notice,
-    SaidLine,
-    Stranger,
-    TurnReport,
-    Welcome,
-)
+from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, Stranger, TurnReport, Welcome
+from moderator.service.letter_parts import Head, SaidLine
 
 MOST = 280_000
 """Bytes of text and HTML that an answer or a memo has at most: put together for the wire it is under 400 kB."""

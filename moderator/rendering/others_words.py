@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from moderator.core.game import Drawing, Poster
 from moderator.language.reading.text_lines import harmless
-from moderator.service.facts import DrawLine, Form, ListedReceipt, Opened, RollLine, Seal, Souvenir
+from moderator.service.letter_parts import Form, Souvenir
+from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RollLine, Seal
 
 _OURS = frozenset((Form, Seal, Opened, RollLine, DrawLine, ListedReceipt, Drawing, Poster, Souvenir))
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")

@@ -11,7 +11,7 @@ from moderator.rendering import filters
 from moderator.rendering.environment import Templates
 from moderator.rendering.print import PAPERS, paper, typeset
 from moderator.rendering.raster import Press
-from moderator.service.facts import Head
+from moderator.service.letter_parts import Head
 
 TEMPLATE = "poster.typ"
 STRIP = 9.0

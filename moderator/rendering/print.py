@@ -11,7 +11,8 @@ from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.environment import Templates, Voice
 from moderator.rendering.raster import Press
-from moderator.service.facts import Form, TurnReport, Welcome
+from moderator.service.facts import TurnReport, Welcome
+from moderator.service.letter_parts import Form
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
 """The width and height of papers in millimetres."""

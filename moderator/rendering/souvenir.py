@@ -11,7 +11,8 @@ from moderator.rendering import print as printing
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import said
 from moderator.rendering.raster import Press
-from moderator.service.facts import BoardThen, SeatLine, Souvenir, TurnReport
+from moderator.service.facts import TurnReport
+from moderator.service.letter_parts import BoardThen, SeatLine, Souvenir
 
 TEMPLATE = "souvenir.typ"
 _FILES = ("souvenir.j2", "events.j2", "sections.j2")

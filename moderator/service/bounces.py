@@ -11,8 +11,9 @@ from sqlmodel import Session, col, select
 from moderator.mail.letter import ReadLetter
 from moderator.service import outbox, tags
 from moderator.service.context import Context
-from moderator.store import queries
-from moderator.store.tables import Address, Letter, Match, Outbox, OutboxStatus, Player
+from moderator.store import letter_queries, people_queries
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Address, Letter, Match, Outbox, Player
 
 GIVE_UP = timedelta(days=5)
 """How long a letter is tried, as mail servers do."""
@@ -29,7 +30,7 @@ def returned(session: Session, ctx: Context, row: Letter, letter: ReadLetter) ->
     A server that gave up for a reason that may pass (a full mailbox) is tried again, after twice as long each time.
     """
     named = [bounce_id for to in letter.recipients if (bounce_id := tags.read_return_path(ctx, to)) is not None]
-    sent = queries.outbox_bounced(session, named[0]) if named else None
+    sent = letter_queries.outbox_bounced(session, named[0]) if named else None
     if sent is None and letter.bounce_of:
         sent = session.exec(select(Outbox).where(col(Outbox.message_id) == letter.bounce_of)).first()
     if sent is None:
@@ -54,8 +55,12 @@ def refused(
 
     ``code`` is the memo's: ``bounce``, or ``letter-refused`` by the server that we hand our letters to.
     """
-    to = sent.to or queries.written_to(session, sent.player)
-    known = queries.addresses(session, sent.player) if sent.player is not None else queries.owners(session, [to])
+    to = sent.to or people_queries.written_to(session, sent.player)
+    known = (
+        people_queries.addresses(session, sent.player)
+        if sent.player is not None
+        else people_queries.owners(session, [to])
+    )
     before = unreachable(known)
     for entry in [entry for entry in known if entry.address in addresses] or [e for e in known if e.address == to]:
         entry.refused += 1
@@ -65,7 +70,7 @@ def refused(
     match = about.name if about else ""
     facts: dict[str, str | int] = {"address": to, "kind": sent.kind, "seat": sent.seat}
     # who got many letters of ours can forge as many bounces of them
-    if queries.outbox_keys(session, f"{code}:", ctx.now() - _DAY) < _MEMOS_PER_DAY:
+    if letter_queries.outbox_keys(session, f"{code}:", ctx.now() - _DAY) < _MEMOS_PER_DAY:
         outbox.memo(session, ctx, code, f"{code}:{sent.id}", match=match, facts=facts, lines=lines)
     player = session.get(Player, sent.player) if sent.player is not None else None
     if player is not None and unreachable(known) and not before:

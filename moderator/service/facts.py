@@ -11,315 +11,36 @@ from msgspec.structs import replace
 
 from moderator.core.codec import kebab
 from moderator.core.errors import Problem, Stage
-from moderator.core.game import Drawing, Memories, Outcome, Poster, Report
+from moderator.core.game import Drawing, Outcome, Poster, Report
 from moderator.core.seats import Seat
 from moderator.language.grammar.words import has_blank
-from moderator.service.codes import REFUSALS, SheetFault, Verdict
-
-Fact = str | int
-"""What one word of an answer's sentence may be filled with."""
-
-
-class Head(Struct, frozen=True, kw_only=True):
-    """Whom a letter is to and what it is about; ``zone`` is the reader's IANA zone, ``turn`` the one being played."""
-
-    moderator: str
-    address: str
-    match: str
-    game: str
-    title: str
-    turn: int
-    seat: Seat
-    player: str
-    zone: str
-    paper: str = "a4"
-    plain: bool = False
-    """The reader wants text alone."""
-    attachments: bool = True
-    """The reader wants files (the printable report) with reports."""
-    poster: bool = False
-    """The reader wants the board as a poster, too."""
-    proof: str = ""
-    """The name of the match in its proofs; empty for ``match``."""
-    posted: bool = False
-    """The letter is a post of a forum: Markdown, pictures in it, no files."""
-
-
-class Due(Struct, frozen=True, kw_only=True):
-    """When orders are due (None: no deadline runs) and, if that was moved, from when and why (a code).
-
-    ``withdrawn`` tells a seat that it had a deadline and is asked for nothing now.
-    """
-
-    deadline: datetime | None
-    was: datetime | None = None
-    why: str = ""
-    paused: bool = False
-    withdrawn: bool = False
-
-
-class Form(Struct, frozen=True, kw_only=True):
-    """The form to reply with: where to, under which subject, and the lines filled in with standing orders.
-
-    ``asking`` is the number that subject and ``mark`` carry: the mark is the line above the form, by which it is known
-    again in a quote. ``examples`` are lines that would be legal now; ``numbered`` tells that orders have numbers.
-    """
-
-    reply_to: str
-    subject: str
-    mark: str = ""
-    asking: int
-    lines: tuple[str, ...]
-    examples: tuple[str, ...] = ()
-    numbered: bool = False
-
-
-class SheetLine(Struct, frozen=True):
-    """One line of a sheet in canonical words, with the doubts about it."""
-
-    text: str
-    problems: tuple[Problem, ...] = ()
-
-
-class SaidLine(Struct, frozen=True):
-    """One line of the player's letter and the problems with it."""
-
-    number: int
-    text: str
-    problems: tuple[Problem, ...] = ()
-
-
-class Receipt(Struct, frozen=True, kw_only=True):
-    """The proof that orders were filed, for their author: ``value`` is HMAC(salt, lines), ``salt`` is hex."""
-
-    seat: Seat
-    number: int
-    value: str
-    salt: str = ""
-    arrived: datetime | None = None
-
-
-class ListedReceipt(Struct, frozen=True, kw_only=True):
-    """A receipt in a report. ``number``, ``salt`` and ``arrived`` are for the author alone.
-
-    The number tells how often a seat wrote; reports of earlier releases told it to everybody. ``by`` is "gm" for orders
-    that the GM entered, and empty for all others.
-    """
-
-    seat: Seat
-    number: int | None = None
-    value: str
-    salt: str = ""
-    arrived: datetime | None = None
-    by: str = ""
-
-
-class AcknowledgedSheet(Struct, frozen=True):
-    """A sheet with its receipt, as its author was shown it."""
-
-    receipt: Receipt
-    lines: tuple[str, ...]
-
-
-class Seal(Struct, frozen=True, kw_only=True):
-    """The commitments to the seeds of the asking that now opens, and of the match secret.
-
-    ``record`` is the number that its turn will have if nothing is recorded before it, ``formula`` tells how the key of
-    the dice is made, ``seats`` are all seats of the match.
-    """
-
-    asking: int
-    record: int
-    open: str
-    secret: str
-    match_secret: str = ""
-    formula: int = 1
-    seats: tuple[Seat, ...] = ()
-
-
-class Opened(Struct, frozen=True, kw_only=True):
-    """What can be checked now: the open seed of a ruled asking; secret seed and match secret once the match is over.
-
-    ``amendment`` is the number of a record, among those of its asking that threw dice before the turn; None for the
-    turn. ``corrections`` counts the records that came before the turn while its orders were open.
-    """
-
-    asking: int
-    record: int
-    receipts: tuple[str, ...]
-    open: str = ""
-    secret: str = ""
-    match_secret: str = ""
-    formula: int = 1
-    amendment: int | None = None
-    corrections: int | None = None
-
-
-class Corrections(Struct, frozen=True, kw_only=True):
-    """How much was recorded while orders were open: by the GM, and by the moderator of its own accord.
-
-    ``entered`` are the seats for which the GM entered the orders that were resolved.
-    """
-
-    by_gm: int = 0
-    by_us: int = 0
-    entered: tuple[Seat, ...] = ()
-
-
-class RollLine(Struct, frozen=True, kw_only=True):
-    """A throw as the reader can check it; ``kind place seats n`` are its address, ``stream`` is empty for the open one.
-
-    ``record`` is the number in its key: the one of the ``Opened`` that it belongs to.
-    """
-
-    record: int
-    ruling: int
-    kind: str
-    place: str
-    seats: tuple[Seat, ...]
-    n: int
-    sides: int
-    value: int
-    stream: str = ""
-
-
-class DrawLine(Struct, frozen=True, kw_only=True):
-    """An order that was drawn by weight, under the address of its throws: ``n + 1`` is the first one's.
-
-    When it is drawn, whoever may know it is told the ``order``; what it was drawn ``among``, with which ``weights`` and
-    throws (``values``), is told when the match is over.
-    """
-
-    record: int
-    ruling: int
-    kind: str
-    place: str
-    seats: tuple[Seat, ...]
-    n: int
-    order: tuple[str, ...] = ()
-    among: tuple[str, ...] = ()
-    weights: tuple[int, ...] = ()
-    values: tuple[int, ...] = ()
-    stream: str = ""
-
-
-class RolledBack(Struct, frozen=True, kw_only=True):
-    """A rollback: ``record`` brings back the position after ``to``; ``count`` is which one it is in its match."""
-
-    record: int
-    to: int
-    asking: int
-    count: int
-    rulings: int
-    turn: int
-
-
-class Corrected(Struct, frozen=True, kw_only=True):
-    """What the GM changed in the position in a turn, as facts of the game, whoever saw it then.
-
-    ``undone``: a rollback took it back.
-    """
-
-    turn: int
-    events: tuple[Any, ...]
-    undone: bool = False
-
-
-class OrderHelp(Struct, frozen=True):
-    """A kind of order, a command or a topic by its tag, which names the sentence on it, with forms and examples."""
-
-    order: str
-    lines: tuple[str, ...]
-
-
-class TurnPlayed(Struct, frozen=True, kw_only=True):
-    """A turn that was played, or ``undone``: when, who was silent, and whose it was if one seat alone was asked."""
-
-    turn: int
-    made: datetime
-    seat: Seat = ""
-    silent: tuple[Seat, ...] = ()
-    undone: bool = False
-
-
-class Answer(Struct, frozen=True, kw_only=True):
-    """The answer to one command: ``code`` names its words, ``lines`` are verbatim (a sheet, a chart, help).
-
-    ``line`` is where in the letter the command stands, 0 for an answer to none.
-
-    ``report`` holds facts of the game to be worded; unpacked, they are plain until ``records.retold`` types them.
-    """
-
-    command: str
-    code: str
-    facts: dict[str, str | int] = {}
-    lines: tuple[str, ...] = ()
-    orders: tuple[OrderHelp, ...] = ()
-    """Kinds of order to be explained."""
-    explained: tuple[OrderHelp, ...] = ()
-    """Commands, preferences and topics to be explained."""
-    turns: tuple[TurnPlayed, ...] = ()
-    """The turns so far; the sections of ``report`` tell of the last ones."""
-    report: Report = Report(())
-    poster: Poster | None = None
-    """A poster that goes with the answer as a file."""
-    line: int = 0
-
-    @property
-    def refused(self) -> bool:
-        """Whether the command did nothing, so that its author should look at it."""
-        return self.code in REFUSALS
-
-
-class SeatLine(Struct, frozen=True, kw_only=True):
-    """A seat as everybody may know it."""
-
-    seat: Seat
-    player: str
-    bot: str = ""
-
-
-class WaitedFor(Struct, frozen=True, kw_only=True):
-    """Whom the match waits for, as far as it is public."""
-
-    waiting: tuple[Seat, ...] = ()
-    all_in: datetime | None = None
-    """When the turn runs because everybody is in."""
-    held_back: bool = False
-    """The reader has orders on file and said WAIT."""
-
-
-class BoardThen(Struct, frozen=True, kw_only=True):
-    """The small board as it was after a turn (0: at the beginning), and the fact that is told below it."""
-
-    turn: int
-    drawing: Drawing
-    caption: Any = None
-
-
-class Souvenir(Struct, frozen=True, kw_only=True):
-    """A whole match that is over, to be printed and kept; the same for everybody.
-
-    ``seats`` has a line for everybody who ever sat in a seat, in the order in which they came.
-    """
-
-    seats: tuple[SeatLine, ...]
-    begun: datetime
-    ended: datetime
-    turns: int
-    course: Drawing | None
-    boards: tuple[BoardThen, ...]
-    last: Drawing | None
-    """The whole board at the end, in large."""
-    memories: Memories
-
-
-class Note(Struct, frozen=True):
-    """One thing that a letter tells: its code names the words, facts and lines belong to it."""
-
-    code: str
-    facts: dict[str, str | int] = {}
-    lines: tuple[str, ...] = ()
+from moderator.service.codes import SheetFault, Verdict
+from moderator.service.letter_parts import (
+    Answer,
+    Due,
+    Fact,
+    Form,
+    Head,
+    Note,
+    OrderHelp,
+    SaidLine,
+    SeatLine,
+    SheetLine,
+    Souvenir,
+    WaitedFor,
+)
+from moderator.service.letter_proofs import (
+    AcknowledgedSheet,
+    Corrected,
+    Corrections,
+    DrawLine,
+    ListedReceipt,
+    Opened,
+    Receipt,
+    RolledBack,
+    RollLine,
+    Seal,
+)
 
 
 class _Letter(Struct, frozen=True, kw_only=True, tag=kebab):

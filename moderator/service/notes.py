@@ -15,10 +15,12 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.service import outbox
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts, Memo, Note
+from moderator.service.facts import LetterFacts, Memo
+from moderator.service.letter_parts import Note
 from moderator.service.schedule import real, zone_of
-from moderator.store import queries
-from moderator.store.tables import Outbox, OutboxStatus
+from moderator.store import people_queries, queries
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Outbox
 
 PER_HOUR = 6
 """Letters of a player that bring the GM a memo of their own in an hour, at most."""
@@ -46,7 +48,7 @@ def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *
             row.payload = codec.pack(replace(memo, more=(*memo.more, note)))
         return
     count = _lately(session, player, ctx.now() - _HOUR)
-    facts = {**note.facts, "address": queries.written_to(session, player)}
+    facts = {**note.facts, "address": people_queries.written_to(session, player)}
     made = outbox.memo(session, ctx, note.code, key, match=match, facts=facts, lines=note.lines, author=player)
     if made and count >= PER_HOUR and (row := _row(session, key)) is not None:
         row.status = OutboxStatus.WITHHELD

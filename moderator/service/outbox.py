@@ -15,9 +15,11 @@ from sqlmodel import Session
 from moderator.core import codec
 from moderator.service import tags
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts, Memo, Note
+from moderator.service.facts import LetterFacts, Memo
+from moderator.service.letter_parts import Note
 from moderator.store import queries
-from moderator.store.tables import Match, Outbox, OutboxStatus, Place
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Match, Outbox, Place
 
 
 class Priority(IntEnum):

@@ -20,19 +20,15 @@ from moderator.core.codec import tag_of
 from moderator.core.seats import Seat
 from moderator.language.reading.text_lines import unmarked
 from moderator.mail.html import INVISIBLE
-from moderator.service.facts import (
+from moderator.service.facts import Acknowledgement, LetterFacts, Notice, TurnReport, Welcome
+from moderator.service.letter_proofs import (
     AcknowledgedSheet,
-    Acknowledgement,
     DrawLine,
-    LetterFacts,
     ListedReceipt,
-    Notice,
     Opened,
     RolledBack,
     RollLine,
     Seal,
-    TurnReport,
-    Welcome,
 )
 
 BEGIN = "-----BEGIN PROOF-----"

@@ -10,7 +10,8 @@ from sqlmodel import Session, col
 
 from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice, PressLetter
-from moderator.store.tables import Address, Outbox, OutboxStatus
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Address, Outbox
 
 SECRET_NOTICES = frozenset(
     {

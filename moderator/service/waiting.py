@@ -16,7 +16,7 @@ from moderator.language.reading.text_lines import TextLine
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Stranger
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.tables import Match, Outbox, Standby
 
 PATIENCE = timedelta(hours=24)
@@ -28,7 +28,7 @@ _WORD = re.compile(r"[\w-]+")
 
 def put(session: Session, ctx: Context, address: str, name: str, wanted: str) -> bool:
     """Put somebody on the list, for a match or for any; False if there is no such match."""
-    match = queries.match_of(session, tags.slug(wanted)) if wanted else None
+    match = match_queries.match_of(session, tags.slug(wanted)) if wanted else None
     if wanted and match is None:
         return False
     number = match.id if match else None

@@ -4,66 +4,18 @@ Times are aware and in UTC. Blobs are made by ``core.codec.pack`` (canonical JSO
 relationships: queries are explicit.
 """
 
-from collections.abc import Iterable
 from datetime import UTC, datetime
-from enum import StrEnum
 
-from msgspec import Struct
 from sqlalchemy import Index, UniqueConstraint, event, false, inspect
 from sqlmodel import Field, SQLModel
 
 from moderator.core import codec
 from moderator.ports import FORUM
+from moderator.store.complaints import Complaint
+from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus, RecordKind
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 """A moment that has come by every clock, also by one that is put back."""
-
-
-class LetterStatus(StrEnum):
-    """The state of a stored letter; those in ``KEPT`` are still to be acted on."""
-
-    KEPT = "kept"
-    DONE = "done"
-    IGNORED = "ignored"
-    """A bounce, an automatic reply, bulk mail, one of the moderator's own letters or a stranger's: never answered."""
-    HELD = "held"
-    """The letter waits until the address on file confirms it."""
-    SHUNTED = "shunted"
-
-
-class MatchStatus(StrEnum):
-    """The state of a match."""
-
-    RUNNING = "running"
-    PAUSED = "paused"
-    """The GM has stopped the clock: no deadline runs, but letters are read."""
-    FAULTED = "faulted"
-    """A ruling raised an exception; the match waits for the operator."""
-    OVER = "over"
-
-
-class RecordKind(StrEnum):
-    """What a record is about."""
-
-    SETUP = "setup"
-    TURN = "turn"
-    AMENDMENT = "amendment"
-    NOTE = "note"
-    """A change that leaves the position alone: a moved deadline, a new player, a pause."""
-    END = "end"
-    """The GM ended the match."""
-
-
-class OutboxStatus(StrEnum):
-    """The state of a letter out."""
-
-    WAITING = "waiting"
-    SENT = "sent"
-    REFUSED = "refused"
-    WITHHELD = "withheld"
-    """Secrets for an address that nobody has answered from yet, or a memo about a player who writes too often."""
-    DROPPED = "dropped"
-    """The letter was overtaken before it went: a reminder after orders came in, a memo that became part of another."""
 
 
 class Player(SQLModel, table=True):
@@ -285,34 +237,6 @@ class Letter(SQLModel, table=True):
     def forum(self) -> str:
         """The forum that it came from, by name; empty for mail."""
         return forum_of(self.transport)
-
-
-class Complaint(Struct, frozen=True):
-    """A line that did not count: the number that it had on the sheet ("" for none), its text, what was suggested.
-
-    ``since`` is when its letter came: one that came before settles nothing of it. ``before`` is the order that followed
-    it ("" for none): where orders have no numbers, a better line belongs there. A line that counts though it held a
-    slip is remembered, too, with the order that it was ``read_as``; it is not waited for, and a letter that says it
-    again answers it. ``loose`` marks a line that was not read as an order, or words around orders: any order settles
-    it. A complaint without text stands for lines of a sheet that an older release wrote, or (with
-    ``since``) for a whole sheet that came back by a rollback; any order settles it.
-    """
-
-    number: str
-    text: str
-    hints: tuple[str, ...] = ()
-    since: datetime | None = None
-    read_as: str = ""
-    before: str = ""
-    loose: bool = False
-
-
-_MOST_COMPLAINTS = 60
-
-
-def pack_complaints(complaints: Iterable[Complaint]) -> str:
-    """Return complaints as ``Sheet.complaints`` keeps them, each line once; of very many the first."""
-    return codec.encode(tuple(dict.fromkeys(complaints))[:_MOST_COMPLAINTS]).decode()
 
 
 class Sheet(SQLModel, table=True):

@@ -28,7 +28,8 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.matches import asking, records
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store, migrate
-from moderator.store.tables import Match, MatchStatus
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match
 from moderator.testing.world import World
 
 _TRIES = 2_000

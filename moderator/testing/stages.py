@@ -28,14 +28,16 @@ from moderator.games.simulate import bot_sheet
 from moderator.kit.testing import Scene
 from moderator.ports import Renderer, Words
 from moderator.service.context import Limits, OverridePlan, SeatPlan
-from moderator.service.facts import Acknowledgement, LetterFacts, Seal, TurnReport, Welcome
+from moderator.service.facts import Acknowledgement, LetterFacts, TurnReport, Welcome
 from moderator.service.inbox.understand import understand_only
+from moderator.service.letter_proofs import Seal
 from moderator.service.matches import asking, records
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import OverrideError
 from moderator.store.session import Store, migrate
-from moderator.store.tables import Address, Match, Outbox, OutboxStatus
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Address, Match, Outbox
 from moderator.testing.altered import altered
 from moderator.testing.asked import all_commands, topics
 from moderator.testing.breaches import difference

@@ -29,7 +29,8 @@ from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL, Envelope, collect
 from moderator.service.turns import due
 from moderator.store.session import Store
-from moderator.store.tables import Letter, Match, MatchStatus, Outbox, Place, Sheet
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
 from moderator.testing.memory import MemoryInbound, MemoryOutbound, SentLetter
 
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)

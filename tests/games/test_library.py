@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moderator.core.errors import ModeratorError
 from moderator.games.registry import GAMES
-from moderator.store.tables import MatchStatus
+from moderator.store.statuses import MatchStatus
 from moderator.testing import recorded
 from moderator.testing.recorded import again, ending
 from tests.support.library import advice, entries, files, present

@@ -11,7 +11,7 @@ from moderator.games.simulate import Lineup, bot_sheet, play
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import SeatPlan
 from moderator.service.matches import records
-from moderator.store.tables import MatchStatus
+from moderator.store.statuses import MatchStatus
 from tests.support.world import World
 
 TEMPLATES = Path(__file__).parents[1] / "support" / "templates"

@@ -14,7 +14,8 @@ import pytest
 from sqlmodel import col, select
 
 from moderator.store.session import Store
-from moderator.store.tables import Match, Outbox, OutboxStatus, Record, Sheet
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Match, Outbox, Record, Sheet
 from moderator.transport.forum.refs import ref_of
 from tests.support import mortal
 from tests.support.forums.discourse import FakeDiscourse

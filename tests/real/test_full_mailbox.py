@@ -11,7 +11,8 @@ from sqlmodel import select
 from moderator.app.daemon import Daemon
 from moderator.app.opening import open_instance
 from moderator.config import load
-from moderator.store.tables import Letter, LetterStatus
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Letter
 from moderator.transport.imap import ImapMailbox
 from moderator.transport.wires import WireError
 from tests.support.mailservers import MailServers

@@ -25,31 +25,18 @@ from moderator.games.rebel_commander.seat.preview import preview
 from moderator.games.rebel_commander.seat.report import report
 from moderator.service.facts import (
     Acknowledgement,
-    Answer,
-    DrawLine,
-    Due,
-    Form,
-    Head,
     Held,
     LetterFacts,
-    ListedReceipt,
     Memo,
     Notice,
-    Opened,
-    OrderHelp,
     PressLetter,
-    Receipt,
     Reminder,
-    RollLine,
-    SaidLine,
-    Seal,
-    SeatLine,
-    SheetLine,
     Stranger,
     TurnReport,
-    WaitedFor,
     Welcome,
 )
+from moderator.service.letter_parts import Answer, Due, Form, Head, OrderHelp, SaidLine, SeatLine, SheetLine, WaitedFor
+from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, Receipt, RollLine, Seal
 
 NOW = datetime(2026, 11, 24, 19, 2, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 26, 19, 0, tzinfo=UTC)

@@ -19,7 +19,8 @@ from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import Kind
 from moderator.rendering.mail import MailRenderer
 from moderator.service import tags
-from moderator.service.facts import Answer, Due, LetterFacts, Memo, Notice, SaidLine, SheetLine
+from moderator.service.facts import LetterFacts, Memo, Notice
+from moderator.service.letter_parts import Answer, Due, SaidLine, SheetLine
 from tests.rendering.samples import (
     DEADLINE,
     DUE,

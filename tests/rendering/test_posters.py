@@ -16,7 +16,7 @@ from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.poster import MARGIN, STRIP, document, filled_markers, layout
 from moderator.rendering.raster import Press
-from moderator.service.facts import Answer
+from moderator.service.letter_parts import Answer
 from tests.rendering.samples import HEAD, Still, every_letter, sheets, turn_report
 
 SEATS = ("Red", "Blue", "Green", "Empire")

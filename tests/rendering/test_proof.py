@@ -12,7 +12,9 @@ from moderator.core.game import Report, Section
 from moderator.games.rebel_commander.seat.report import WeightsWere
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
-from moderator.service.facts import LetterFacts, ListedReceipt, Opened, RollLine, Seal, SheetLine, TurnReport
+from moderator.service.facts import LetterFacts, TurnReport
+from moderator.service.letter_parts import SheetLine
+from moderator.service.letter_proofs import ListedReceipt, Opened, RollLine, Seal
 from tests.rendering.samples import HEAD, Still, acknowledgement, final_report, turn_report, welcome
 
 

@@ -1,7 +1,7 @@
 """What players tell the GM: one memo a letter, a few an hour, the rest together, and nothing of it lost."""
 
 from moderator.service import notes
-from moderator.store.tables import OutboxStatus
+from moderator.store.statuses import OutboxStatus
 from tests.support.harm import RENDERER
 from tests.support.world import World
 

@@ -24,7 +24,8 @@ from moderator.service.codes import Verdict
 from moderator.service.commands import together
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
-from moderator.service.facts import Answer, LetterFacts
+from moderator.service.facts import LetterFacts
+from moderator.service.letter_parts import Answer
 from moderator.service.matches import records
 from moderator.service.matches.situation import Situation
 from moderator.service.outgoing import envelopes

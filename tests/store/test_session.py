@@ -14,7 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, select
 
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.session import Store, migrate, migrations, newest
 from moderator.store.tables import Address, Player
 
@@ -81,9 +81,9 @@ def test_a_match_of_the_first_schema_is_found_by_its_name_in_addresses(any_datab
             connection.execute(text(statement))
     migrate(any_database.url)
     with any_database.read() as session:
-        found = queries.match_of(session, "darths-2nd")
+        found = match_queries.match_of(session, "darths-2nd")
         assert found is not None
-        assert [place.seat for place, _ in queries.places_in(session, found.id or 0)] == ["Red"]
+        assert [place.seat for place, _ in match_queries.places_in(session, found.id or 0)] == ["Red"]
 
 
 def test_the_newest_schema_is_known_by_its_file_name(any_store: Store) -> None:

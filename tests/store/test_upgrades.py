@@ -29,14 +29,16 @@ from moderator.service.admin import personal_data
 from moderator.service.admin.transfer import bring_in
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan
-from moderator.service.facts import Memo, Opened
+from moderator.service.facts import Memo
 from moderator.service.inbox import desk
+from moderator.service.letter_proofs import Opened
 from moderator.service.matches import asking, reports
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import AlreadyRefusedError
 from moderator.service.turns.due import RunResult
 from moderator.store.session import Store, migrate, migrations
-from moderator.store.tables import LetterStatus, MatchStatus, Override
+from moderator.store.statuses import LetterStatus, MatchStatus
+from moderator.store.tables import Override
 from tests.support.keeping import each
 from tests.support.world import START, World
 

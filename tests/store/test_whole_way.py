@@ -2,7 +2,7 @@
 
 from moderator.service.turns.due import RunResult
 from moderator.store.session import Store
-from moderator.store.tables import LetterStatus
+from moderator.store.statuses import LetterStatus
 from tests.support.world import World
 
 

@@ -12,8 +12,9 @@ from moderator.service.audit.replay import replay
 from moderator.service.audit.verify import verify_letters
 from moderator.service.context import Context, Settings
 from moderator.service.matches import asking, matches
-from moderator.store import queries
-from moderator.store.tables import Asking, Letter, LetterStatus, Match, Outbox, OutboxStatus, RecordKind, Sheet
+from moderator.store import match_queries
+from moderator.store.statuses import LetterStatus, OutboxStatus, RecordKind
+from moderator.store.tables import Asking, Letter, Match, Outbox, Sheet
 from tests.support.night_watch import GAME
 from tests.support.players import PLAYERS, Got, Written
 
@@ -183,7 +184,9 @@ class Audit:
         rows = {row.key: row for row in self.session.exec(select(Outbox).where(Outbox.match == self.match.id))}
         places = [place for place in asking.places(self.session, self.match).values() if place.player is not None]
         turns = [
-            record for record in queries.records(self.session, self.match.id or 0) if record.kind is RecordKind.TURN
+            record
+            for record in match_queries.records(self.session, self.match.id or 0)
+            if record.kind is RecordKind.TURN
         ]
         keys = {
             f"report:{self.match.id}:{turn.number}:{who}" for turn in turns for who in (*(p.id for p in places), "gm")

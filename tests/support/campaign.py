@@ -20,7 +20,8 @@ from sqlalchemy import inspect
 from sqlmodel import Session, col, select
 
 from moderator.store.session import Store
-from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus
+from moderator.store.statuses import LetterStatus, OutboxStatus
+from moderator.store.tables import Letter, Match, Outbox
 from tests.support import mortal
 from tests.support.audit import Audit, Entry, Evidence, Toll
 from tests.support.mailservers import MailServers

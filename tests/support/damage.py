@@ -13,7 +13,7 @@ from moderator.app import transfer
 from moderator.app.files import InstanceError
 from moderator.service.admin.carried import Carried, CarriedRecord, TransferError
 from moderator.service.admin.transfer import bring_in, take_out
-from moderator.store.tables import MatchStatus
+from moderator.store.statuses import MatchStatus
 from tests.support.world import World
 
 _MARKED = "\x1b[31m\x00\u2028"

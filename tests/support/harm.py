@@ -14,7 +14,8 @@ from moderator.ports import Words
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock
 from moderator.store.session import Store
-from moderator.store.tables import Address, Letter, LetterStatus, Match, Place, Player, Sheet, Vote
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Address, Letter, Match, Place, Player, Sheet, Vote
 from tests.support.world import START, World
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -12,7 +12,8 @@ from typing import Self
 from sqlmodel import col, func, select
 
 from moderator.store.session import Store
-from moderator.store.tables import Match, Outbox, OutboxStatus
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Match, Outbox
 from tests.support.waiting import eventually
 
 CONFIG = """\

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from moderator.service import proof
 from moderator.service.audit.verify import verify_letters
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice, TurnReport, Welcome
-from moderator.store.tables import MatchStatus
+from moderator.store.statuses import MatchStatus
 from tests.support.world import World
 from tools import verify_letters as tool
 

@@ -9,7 +9,8 @@ from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
 from moderator.service.admin.carried_forums import CarriedAccount, CarriedForum, CarriedThread
 from moderator.service.context import MatchPlan
-from moderator.store.tables import Complaint, MatchStatus, RecordKind, pack_complaints
+from moderator.store.complaints import Complaint, pack_complaints
+from moderator.store.statuses import MatchStatus, RecordKind
 
 FORMAT = 4
 """The number of the layout described here; a match with a higher one comes from a later release."""

@@ -25,7 +25,8 @@ from moderator.service.admin.carried import Carried, CarriedRecord, TransferErro
 from moderator.service.context import Context
 from moderator.service.matches.matches import SEED_BYTES
 from moderator.service.preferences import Preferences
-from moderator.store.tables import Complaint, MatchStatus, RecordKind
+from moderator.store.complaints import Complaint
+from moderator.store.statuses import MatchStatus, RecordKind
 
 Fault: TypeAlias = tuple[str, str]
 """The path of a field, and what is wrong with it."""

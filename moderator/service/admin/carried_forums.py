@@ -10,7 +10,7 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from moderator.service.context import Context
-from moderator.store import queries
+from moderator.store import people_queries
 from moderator.store.tables import Account, Cursor, Match, Thread
 
 
@@ -51,7 +51,7 @@ class CarriedForum(_Row, frozen=True, kw_only=True):
 
 def accounts(session: Session, player: int) -> tuple[CarriedAccount, ...]:
     """Return the accounts of a player."""
-    rows = queries.accounts_with(session, player)
+    rows = people_queries.accounts_with(session, player)
     return tuple(CarriedAccount(forum=row.forum, name=row.name, number=row.number) for row in rows)
 
 
@@ -64,7 +64,7 @@ def threads(session: Session, match: Match, players: Sequence[int]) -> tuple[Car
             forum=row.forum,
             thread=row.thread,
         )
-        for row in queries.threads_of(session, [match.id or 0])
+        for row in people_queries.threads_of(session, [match.id or 0])
         if row.player is None or row.player in players
     )
 
@@ -125,7 +125,7 @@ def _known(session: Session, forum: str, account: CarriedAccount) -> Account | N
     numbered = select(Account).where(Account.forum == forum, Account.number == account.number)
     if account.number and (found := session.exec(numbered.order_by(col(Account.claimed), col(Account.id))).first()):
         return found
-    named = queries.account_named(session, forum, account.name) if account.name else None
+    named = people_queries.account_named(session, forum, account.name) if account.name else None
     return named if named is not None and not (named.number and account.number) else None
 
 
@@ -154,7 +154,7 @@ def add_threads(
         player, accounts = (None, ()) if each.player is None else people[each.player]
         wrote = [own for own in accounts if own.forum == each.forum]
         theirs = player is None or owner(session, here, wrote, claimed=True) == player
-        if forum and theirs and queries.thread_in(session, forum, each.thread) is None:
+        if forum and theirs and people_queries.thread_in(session, forum, each.thread) is None:
             row = Thread(match=match.id or 0, seat=each.seat, player=player, forum=forum, thread=each.thread)
             session.add(row)
     session.flush()

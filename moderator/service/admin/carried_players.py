@@ -13,7 +13,7 @@ from sqlmodel import Session
 from moderator.core import codec
 from moderator.service.admin import carried_forums
 from moderator.service.admin.carried import CarriedPlayer
-from moderator.store import queries
+from moderator.store import people_queries
 from moderator.store.tables import Address, Player
 
 
@@ -52,7 +52,7 @@ def _apart(session: Session, here: Mapping[str, str], carried: CarriedPlayer) ->
         alone = len(addresses) + len(accounts) <= 1
         told = () if alone else addresses, () if alone else accounts
         return Apart(name=carried.name, known="", addresses=tuple(told[0]), accounts=_named(here, told[1]))
-    own = {row.address for row in queries.addresses(session, player)}
+    own = {row.address for row in people_queries.addresses(session, player)}
     strange = [each for each in accounts if carried_forums.owner(session, here, [each], claimed=True) != player]
     return Apart(
         name=carried.name,
@@ -68,7 +68,7 @@ def _named(here: Mapping[str, str], accounts: Sequence[carried_forums.CarriedAcc
 
 def _known(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> int | None:
     """Return the player who has one of these addresses or accounts, or of whom exactly the same is claimed."""
-    owners = [row for each in carried.addresses for row in queries.owners(session, [each.address])]
+    owners = [row for each in carried.addresses for row in people_queries.owners(session, [each.address])]
     sure = next((row.player for row in owners if not row.claimed), None)
     if sure is None:
         sure = carried_forums.owner(session, here, carried.accounts)
@@ -77,7 +77,7 @@ def _known(session: Session, here: Mapping[str, str], carried: CarriedPlayer) ->
 
 def _claimed(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> list[int]:
     """Return the players of whom another import claimed the same, so that to be one person joins nothing."""
-    players = {row.player for each in carried.addresses[:1] for row in queries.owners(session, [each.address])}
+    players = {row.player for each in carried.addresses[:1] for row in people_queries.owners(session, [each.address])}
     if not carried.addresses and (owner := carried_forums.owner(session, here, carried.accounts, claimed=True)):
         players = {owner}
     addresses = [each.address for each in carried.addresses]
@@ -85,8 +85,8 @@ def _claimed(session: Session, here: Mapping[str, str], carried: CarriedPlayer) 
     return [
         player
         for player in sorted(players)
-        if [row.address for row in queries.addresses(session, player)] == addresses
-        and {(row.forum, row.name, row.number) for row in queries.accounts_with(session, player)} == accounts
+        if [row.address for row in people_queries.addresses(session, player)] == addresses
+        and {(row.forum, row.name, row.number) for row in people_queries.accounts_with(session, player)} == accounts
     ]
 
 

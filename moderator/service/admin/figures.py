@@ -13,7 +13,8 @@ from moderator.service.context import Context
 from moderator.service.outgoing import claiming
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Letter, LetterStatus, Match, MatchStatus, Outbox, OutboxStatus, Record, RecordKind
+from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus, RecordKind
+from moderator.store.tables import Letter, Match, Outbox, Record
 
 _CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 

@@ -6,7 +6,8 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
 from moderator.service.context import Context
-from moderator.store.tables import AddressChange, Letter, LetterStatus
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import AddressChange, Letter
 
 HELD_FOR = timedelta(days=30)
 """How long a held letter, or a change of address, waits to be confirmed."""

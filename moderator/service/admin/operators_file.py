@@ -12,7 +12,8 @@ from sqlmodel import Session, col, func, or_, select
 from moderator.core import codec
 from moderator.service import outbox
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts, Memo, Note
+from moderator.service.facts import LetterFacts, Memo
+from moderator.service.letter_parts import Note
 from moderator.store.tables import Outbox
 
 REFUSED, TOLD, _ACCEPTED = "config-refused", "config-told", "config-accepted"

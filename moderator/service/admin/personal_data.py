@@ -16,20 +16,10 @@ from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
 from moderator.service.matches import asking, records
-from moderator.store import queries
-from moderator.store.tables import (
-    Complaint,
-    Letter,
-    LetterStatus,
-    Match,
-    MatchStatus,
-    Outbox,
-    OutboxStatus,
-    Override,
-    Player,
-    Record,
-    pack_complaints,
-)
+from moderator.store import match_queries, people_queries
+from moderator.store.complaints import Complaint, pack_complaints
+from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus
+from moderator.store.tables import Letter, Match, Outbox, Override, Player, Record
 
 ERASED = "erased"
 """The name of a person who asked to be forgotten, and what stands where their address stood."""
@@ -60,10 +50,10 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
         "preferences": player.preferences,
         "vacation": [str(moment) for moment in (player.vacation_from, player.vacation_to) if moment],
         "addresses": [
-            {"address": row.address, "confirmed": row.confirmed} for row in queries.addresses(session, person.id)
+            {"address": row.address, "confirmed": row.confirmed} for row in people_queries.addresses(session, person.id)
         ],
         "accounts": [f"{account.forum}:{account.name}" for account in person.accounts],
-        "threads": [f"{thread.forum}:{thread.thread}" for thread in queries.threads_with(session, person.id)],
+        "threads": [f"{thread.forum}:{thread.thread}" for thread in people_queries.threads_with(session, person.id)],
         "address change": change.model_dump(mode="json", exclude={"id", "player"})
         if (change := address_changes.under_way(session, person.id))
         else None,
@@ -75,7 +65,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
                 "joined": str(place.joined),
                 "left": str(place.left) if place.left else None,
             }
-            for place, match in queries.places_ever_of(session, person.id)
+            for place, match in people_queries.places_ever_of(session, person.id)
         ],
         "waiting list": _entries(session, person.had),
         "letters": [
@@ -131,20 +121,20 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
         return []
     person = _Person(session, ctx, address)
     player = person.player
-    held = queries.places_of(session, person.id)
+    held = people_queries.places_of(session, person.id)
     for row in list(person.told()):
         _empty_outbox(row, person)
     for letter in person.letters:
         letter.raw, letter.sender, letter.message_id, letter.traceback = b"", "", None, ""
         if letter.status in _UNFINISHED:
             letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
-    for sheet in queries.sheets_waited_for(session, person.id):
+    for sheet in match_queries.sheets_waited_for(session, person.id):
         sheet.complaints = pack_complaints(Complaint(each.number, "") for each in sheet.waited_for)
     waiting.take_off(session, person.had)
     _strike_out(session, person)
     change = address_changes.under_way(session, person.id)
-    bound = (*person.accounts, *queries.threads_with(session, person.id))
-    for entry in (*queries.addresses(session, person.id), *bound, *filter(None, [change])):
+    bound = (*person.accounts, *people_queries.threads_with(session, person.id))
+    for entry in (*people_queries.addresses(session, person.id), *bound, *filter(None, [change])):
         session.delete(entry)
     player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
     for place, match in held:
@@ -156,7 +146,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
 
 def _only_waits(session: Session, address: str) -> bool:
     """Tell whether an address stands on the waiting list and is no player's."""
-    return not queries.owners(session, [address]) and bool(waiting.rows_of(session, [address.lower()]))
+    return not people_queries.owners(session, [address]) and bool(waiting.rows_of(session, [address.lower()]))
 
 
 def _entries(session: Session, addresses: Collection[str]) -> list[dict[str, str]]:
@@ -169,23 +159,25 @@ class _Person:
     """A person, with every letter of theirs, in and out."""
 
     def __init__(self, session: Session, ctx: Context, address: str) -> None:
-        owner = next(iter(queries.owners(session, [address])), None)
+        owner = next(iter(people_queries.owners(session, [address])), None)
         forum, _, name = address.partition(":")
-        account = queries.account_named(session, forum, name) if name else None
+        account = people_queries.account_named(session, forum, name) if name else None
         number = owner.player if owner else account.player if account else None
         player = session.get(Player, number) if number is not None else None
         if player is None or player.id is None:
             raise UnknownPersonError(f"nobody is known by the address {address}")
         self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
-        self.accounts = queries.accounts_with(session, player.id)
-        entries = [entry.address for entry in queries.addresses(session, player.id)]
+        self.accounts = people_queries.accounts_with(session, player.id)
+        entries = [entry.address for entry in people_queries.addresses(session, player.id)]
         names = [f"{account.forum}:{account.name}" for account in self.accounts]
         changes = address_changes.ever_asked_for(session, player.id)
         had = [*entries, *(before for before, _ in changes), *names]
         self.own = list(dict.fromkeys([*had, *(wanted for _, wanted in changes)]))
         # who shares an address with another player keeps nothing of it for themselves
         self.addresses = [
-            each for each in self.own if all(entry.player == self.id for entry in queries.owners(session, [each]))
+            each
+            for each in self.own
+            if all(entry.player == self.id for entry in people_queries.owners(session, [each]))
         ]
         # one that was only asked for is struck out, and may be anybody's: nothing that went from or to it is theirs
         self.had = [each for each in self.addresses if each in had]
@@ -280,7 +272,7 @@ def _strike_out(session: Session, person: _Person) -> None:
 
 def _renamings(session: Session, person: _Person) -> Iterator[tuple[Record, Any]]:
     """Give the records by which a GM corrected the person's name, each with its body."""
-    matches = {match.id for _, match in queries.places_ever_of(session, person.id)}
+    matches = {match.id for _, match in people_queries.places_ever_of(session, person.id)}
     for record in session.exec(select(Record).where(col(Record.match).in_(matches))):
         body: Any = codec.unpack(record.body, Any)
         if any(_names_before(body, person)):

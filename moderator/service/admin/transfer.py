@@ -36,19 +36,9 @@ from moderator.service.audit.finding import Finding
 from moderator.service.audit.replay import first_difference, replay
 from moderator.service.context import Context
 from moderator.service.matches import asking, records
-from moderator.store import queries
-from moderator.store.tables import (
-    Asking,
-    Match,
-    MatchStatus,
-    Override,
-    Place,
-    Player,
-    Record,
-    RecordKind,
-    Sheet,
-    Vote,
-)
+from moderator.store import match_queries, people_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Asking, Match, Override, Place, Player, Record, Sheet, Vote
 
 # ---- out -------------------------------------------------------------------------------------------------
 
@@ -79,7 +69,7 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
         threads=threads,
         forums=carried_forums.forums(session, ctx, forums),
     )
-    return carried, tuple(_plain(CarriedRecord, row) for row in queries.records(session, match.id or 0))
+    return carried, tuple(_plain(CarriedRecord, row) for row in match_queries.records(session, match.id or 0))
 
 
 _ALIKE = tuple({*Carried.__struct_fields__} & {*Match.model_fields} - {"secret", "settings"})
@@ -110,7 +100,8 @@ def _player(session: Session, number: int) -> CarriedPlayer:
         zone=player.zone,
         preferences=codec.decode(player.preferences, dict[str, Any]),
         addresses=tuple(
-            CarriedAddress(address=row.address, confirmed=row.confirmed) for row in queries.addresses(session, number)
+            CarriedAddress(address=row.address, confirmed=row.confirmed)
+            for row in people_queries.addresses(session, number)
         ),
         accounts=carried_forums.accounts(session, number),
     )
@@ -201,7 +192,7 @@ def check(session: Session, ctx: Context, carried: Carried) -> None:
         raise TransferError(
             f'{carried.name} plays "{carried.game}", and there is no such game here: {", ".join(ctx.games)}'
         )
-    other = queries.match_of(session, tags.slug(carried.name))
+    other = match_queries.match_of(session, tags.slug(carried.name))
     if other is not None:
         raise TransferError(_clash(carried, other))
     try:

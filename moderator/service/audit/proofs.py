@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.service import proof
 from moderator.service.audit.saved_letters import forms, messages
-from moderator.service.facts import DrawLine, ListedReceipt, Opened, RolledBack, RollLine, Seal
+from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RolledBack, RollLine, Seal
 from moderator.service.proof import Damaged, Holds, Issue, Item, OwnSheet
 
 K = TypeVar("K", bound=Hashable)

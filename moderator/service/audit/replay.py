@@ -17,8 +17,9 @@ from moderator.service.audit.finding import Finding
 from moderator.service.context import Context, spelled
 from moderator.service.matches import asking, bots, matches, records
 from moderator.service.matches.records import AnyBody, Ruled
-from moderator.store import queries
-from moderator.store.tables import Match, Place, Record, RecordKind, Sheet
+from moderator.store import match_queries
+from moderator.store.statuses import RecordKind
+from moderator.store.tables import Match, Place, Record, Sheet
 
 
 def replay(session: Session, ctx: Context, match: Match) -> list[Finding]:
@@ -51,7 +52,7 @@ class _Replay:
     def __init__(self, session: Session, game: AnyGame, match: Match, *, bots_too: bool = True) -> None:
         self.session, self.game, self.match, self.bots_too = session, game, match, bots_too
         self.at = 0
-        self.askings = queries.askings(session, match.id or 0)
+        self.askings = match_queries.askings(session, match.id or 0)
         seated = session.exec(select(Place).where(Place.match == match.id).order_by(col(Place.id)))
         self.places: Sequence[Place] = seated.all()
         self.seats = tuple(matches.seats_of(match, game))
@@ -68,7 +69,7 @@ class _Replay:
 
     def findings(self) -> Iterator[Finding]:
         expected = 0
-        for record in queries.records(self.session, self.match.id or 0):
+        for record in match_queries.records(self.session, self.match.id or 0):
             if record.number != expected:
                 yield Finding(code="record-missing", about=f"{expected}", record=expected)
             expected = record.number + 1

@@ -9,7 +9,7 @@ from itertools import accumulate
 from moderator.core import dice
 from moderator.service.audit.finding import Finding
 from moderator.service.audit.proofs import MOST_ALIKE, Proofs, ProvenLetter, as_bytes, grouped, identity
-from moderator.service.facts import DrawLine, Opened
+from moderator.service.letter_proofs import DrawLine, Opened
 
 _SEED = re.compile("[0-9a-f]{64}")
 _OBSERVERS = ("", "GM")

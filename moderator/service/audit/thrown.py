@@ -7,7 +7,7 @@ from moderator.core.dice import FORMULA, Occasion, Seeds, Stream, Why
 from moderator.core.seats import Seat
 from moderator.service.audit.finding import Finding
 from moderator.service.audit.proofs import MOST_ALIKE, Proofs, ProvenLetter, address, as_bytes
-from moderator.service.facts import DrawLine, ListedReceipt, Opened, RollLine
+from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RollLine
 from moderator.service.matches import asking
 from moderator.service.proof import OwnSheet
 

@@ -23,9 +23,10 @@ from moderator.service.audit.finding import Finding
 from moderator.service.audit.replay import first_difference
 from moderator.service.context import Context
 from moderator.service.matches import asking
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.session import Store
-from moderator.store.tables import Match, MatchStatus
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match
 
 _STOPPED = re.compile(r"rules (?P<now>\d+) in place of \d+, while (?P<status>\w+): ")
 """How the fault of a match begins that was stopped for its rules: which were tried, and where the match stood."""
@@ -93,7 +94,7 @@ def _follow(store: Store, ctx: Context, match_id: int) -> tuple[str, bool] | Non
         number, began, status, fault = seen.number, seen.rules, seen.status, seen.fault
         difference = first_difference(session, game, seen) if began != game.info.rules else None
     with store.write() as session:
-        match = queries.lock_match(session, match_id)
+        match = match_queries.lock_match(session, match_id)
         if (match.number, match.rules, match.status, match.fault) != (number, began, status, fault):
             return None
         was = stopped(match)

@@ -17,11 +17,12 @@ from moderator.core.dice import DERIVING, derived
 from moderator.core.game import AnyGame
 from moderator.mail.letter import read_copy
 from moderator.service.audit.finding import Finding
-from moderator.service.facts import Receipt
+from moderator.service.letter_proofs import Receipt
 from moderator.service.matches import asking, records
 from moderator.service.matches.records import AnyBody
-from moderator.store import queries
-from moderator.store.tables import Letter, Match, Outbox, Override, Place, Record, RecordKind, Sheet
+from moderator.store import match_queries
+from moderator.store.statuses import RecordKind
+from moderator.store.tables import Letter, Match, Outbox, Override, Place, Record, Sheet
 
 _SOON = timedelta(seconds=10)
 """How long one transaction may take: what it writes bears times that are no further apart."""
@@ -61,8 +62,8 @@ class _Rows:
 
     def __init__(self, session: Session, game: AnyGame, match: Match) -> None:
         self.game, self.match = game, match
-        self.askings = queries.askings(session, match.id or 0)
-        self.records = queries.records(session, match.id or 0)
+        self.askings = match_queries.askings(session, match.id or 0)
+        self.records = match_queries.records(session, match.id or 0)
         self.written = session.exec(select(Outbox).where(Outbox.match == match.id).order_by(col(Outbox.id))).all()
         # letters stay where they are when a match is carried elsewhere, and clocks differ
         self.begun_here = any(letter.made <= match.created + _BEGINNING for letter in self.written)

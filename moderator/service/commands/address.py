@@ -20,22 +20,14 @@ from moderator.service.audit import versions
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
-from moderator.service.facts import Answer, Fact, LetterFacts, Notice
+from moderator.service.facts import LetterFacts, Notice
+from moderator.service.letter_parts import Answer, Fact
 from moderator.service.matches import asking, letterhead, reports
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import queries
-from moderator.store.tables import (
-    AddressChange,
-    Letter,
-    LetterStatus,
-    Match,
-    MatchStatus,
-    Outbox,
-    OutboxStatus,
-    Place,
-    Player,
-)
+from moderator.store import letter_queries, match_queries, people_queries
+from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus
+from moderator.store.tables import AddressChange, Letter, Match, Outbox, Place, Player
 
 OBJECTION = timedelta(hours=48)
 """How long the old address may object to what a GM asked for, from when it was told."""
@@ -58,13 +50,13 @@ def change(asked: Asked, written: str) -> Answer:
     address = one_address(written)
     if not address:
         return asked.answer(RefusalCode.ADDRESS_UNCLEAR, "SET ADDRESS carl@example.org", written=written)
-    player, old = asked.player.id or 0, queries.written_to(session, asked.player.id)
+    player, old = asked.player.id or 0, people_queries.written_to(session, asked.player.id)
     pending = under_way(session, player)
     if address == old and pending is not None:
         call_off(session, ctx, pending)
         return asked.answer(AnswerCode.ADDRESS_KEPT, address=old, before=pending.address)
     refused = cannot_be(session, ctx, player, address)
-    if refused is None and queries.outbox_keys(session, f"{_NEW}:{player}:", ctx.now() - _DAY) >= _PER_DAY:
+    if refused is None and letter_queries.outbox_keys(session, f"{_NEW}:{player}:", ctx.now() - _DAY) >= _PER_DAY:
         refused = RefusalCode.ADDRESS_TOO_MANY
     if refused is not None:
         return asked.answer(refused, address=address, limit=_PER_DAY)
@@ -83,7 +75,7 @@ def change_by_gm(session: Session, ctx: Context, match: Match, place: Place, add
         player=player,
         key=f"{player}:gm:{match.id}:{match.number + 1}:{address}",
         match=match.id or 0,
-        old=queries.written_to(session, player),
+        old=people_queries.written_to(session, player),
         address=address,
         by_gm=True,
         new_said=True,  # the GM vouches for it
@@ -94,10 +86,10 @@ def change_by_gm(session: Session, ctx: Context, match: Match, place: Place, add
 
 def cannot_be(session: Session, ctx: Context, player: int, address: str) -> RefusalCode | None:
     """Return why an address cannot become a player's, None if it can; never whose it is."""
-    if address == queries.written_to(session, player):
+    if address == people_queries.written_to(session, player):
         return RefusalCode.ADDRESS_SAME
     ours = detail_of(ctx.settings.addresses, address) is not None
-    others = any(entry.player != player and not entry.claimed for entry in queries.owners(session, [address]))
+    others = any(entry.player != player and not entry.claimed for entry in people_queries.owners(session, [address]))
     return RefusalCode.ADDRESS_TAKEN if ours or others else None
 
 
@@ -294,9 +286,9 @@ def _bring_about(session: Session, ctx: Context, change: AddressChange) -> bool:
         _memo(session, ctx, "address-gone", change)
         return False
     held = select(Place.match).where(Place.player == change.player, col(Place.left).is_(None))
-    matches = queries.lock_matches(session, session.exec(held).all())
+    matches = match_queries.lock_matches(session, session.exec(held).all())
     _write_down(session, ctx, change)
-    seats = [(place, matches[place.match]) for place, _ in queries.places_of(session, change.player)]
+    seats = [(place, matches[place.match]) for place, _ in people_queries.places_of(session, change.player)]
     for place, _ in seats:
         place.key_number += 1
     session.flush()
@@ -315,7 +307,7 @@ def _bring_about(session: Session, ctx: Context, change: AddressChange) -> bool:
 
 def _write_down(session: Session, ctx: Context, change: AddressChange) -> None:
     """Put the new address in the old one's place; one that a GM vouches for is confirmed as the match has it."""
-    entries = {entry.address: entry for entry in queries.addresses(session, change.player)}
+    entries = {entry.address: entry for entry in people_queries.addresses(session, change.player)}
     if change.address in entries:
         session.delete(entries[change.address])
         session.flush()
@@ -323,7 +315,7 @@ def _write_down(session: Session, ctx: Context, change: AddressChange) -> None:
     asks = asking.settings_of(ctx, session.get_one(Match, change.match)).confirm
     entry.address, entry.refused, entry.confirmed = change.address, 0, not (change.by_gm and asks)
     session.flush()
-    if not queries.owners(session, [change.old]):  # else what stands there may be another player's
+    if not people_queries.owners(session, [change.old]):  # else what stands there may be another player's
         waiting.follow(session, change.old, change.address)
     if entry.confirmed:
         unconfirmed.release(session, ctx, change.player)

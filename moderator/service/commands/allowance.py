@@ -14,7 +14,7 @@ from sqlmodel import col, select
 from moderator.core import codec
 from moderator.core.seats import Seat
 from moderator.service.matches.situation import Situation
-from moderator.store import queries
+from moderator.store import people_queries
 from moderator.store.tables import Outbox
 
 HEAVIEST = 30_000
@@ -52,7 +52,7 @@ def free_again(here: Situation, text: str) -> datetime | None:
 
 def _lately(here: Situation, since: datetime) -> Mapping[str, tuple[datetime, int]]:
     """Return when a player sent each message since a time, and how heavy it was, by what its letters have in common."""
-    seats = {(place.match, place.seat) for place, _ in queries.places_of(here.session, here.player.id or 0)}
+    seats = {(place.match, place.seat) for place, _ in people_queries.places_of(here.session, here.player.id or 0)}
     asked = select(Outbox.match, Outbox.key, Outbox.made, Outbox.payload).where(
         Outbox.kind == "press-letter",
         col(Outbox.match).in_({match for match, _ in seats}),

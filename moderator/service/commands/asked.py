@@ -8,7 +8,7 @@ from moderator.language.reading.commands import COMMANDS, Command, Press
 from moderator.service import notes
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.context import Context
-from moderator.service.facts import Answer, Fact, Note
+from moderator.service.letter_parts import Answer, Fact, Note
 from moderator.service.matches.situation import Situation
 from moderator.store.tables import Letter, Player
 

@@ -10,10 +10,11 @@ from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import address
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
-from moderator.service.facts import Answer
+from moderator.service.letter_parts import Answer
 from moderator.service.matches.situation import Chair, Situation
-from moderator.store import queries
-from moderator.store.tables import Letter, LetterStatus, Outbox
+from moderator.store import letter_queries
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Letter, Outbox
 
 _HELD = "held:"
 
@@ -26,11 +27,11 @@ def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
     changed = address.confirm(asked, command)
     if changed is not None:
         return changed
-    letters = queries.held_letters(asked.session, here.match.id or 0, here.seat)
+    letters = letter_queries.held_letters(asked.session, here.match.id or 0, here.seat)
     held = {f"{_HELD}{letter.id}": letter for letter in letters}
     if command.code and (coded := _by_code(asked.ctx, letters, command)) is not None:
         return _confirmed(asked, coded)
-    questions = queries.questions(asked.session, here.match.id or 0, here.seat)
+    questions = letter_queries.questions(asked.session, here.match.id or 0, here.seat)
     answered = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
     meant = [key for key in questions if key in answered]
     if command.held:
@@ -57,7 +58,7 @@ def confirm_by_code(session: Session, ctx: Context, row: Letter, chair: Chair, c
     The code alone proves that its writer reads the mail of the seat, where our own server doubts every letter of
     theirs.
     """
-    letter = _by_code(ctx, queries.held_letters(session, chair.match.id or 0, chair.place.seat), command)
+    letter = _by_code(ctx, letter_queries.held_letters(session, chair.match.id or 0, chair.place.seat), command)
     if letter is None:
         return False
     _let_count(letter, row)

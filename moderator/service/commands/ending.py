@@ -11,12 +11,14 @@ from moderator.language.reading.commands import Extend
 from moderator.service import outbox, schedule, tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
-from moderator.service.facts import Answer, Fact, Notice
+from moderator.service.facts import Notice
+from moderator.service.letter_parts import Answer, Fact
 from moderator.service.matches import letterhead
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import queries
-from moderator.store.tables import MatchStatus, Vote
+from moderator.store import match_queries
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Vote
 
 ROLLBACK, NOBODY = "rollback", ""
 """The kind of vote by which people agree to a rollback, and whose row stands for the GM's question."""
@@ -64,7 +66,7 @@ def vote(asked: Asked, here: Situation, kind: str) -> Answer:
 def answer_rollback(asked: Asked, here: Situation, *, agrees: bool) -> Answer:
     """Count who agrees that the match goes back; one who does not ends the question, and all are told."""
     match, session = here.match, asked.session
-    if NOBODY not in {vote.seat for vote in queries.votes(session, match.id or 0, ROLLBACK, match.asking)}:
+    if NOBODY not in {vote.seat for vote in match_queries.votes(session, match.id or 0, ROLLBACK, match.asking)}:
         return asked.answer(RefusalCode.ROLLBACK_NOT_ASKED)
     if agrees:
         votes, needed = _cast(asked, here, ROLLBACK), _people(asked, here)
@@ -77,14 +79,14 @@ def answer_rollback(asked: Asked, here: Situation, *, agrees: bool) -> Answer:
 
 def _people(asked: Asked, here: Situation) -> set[Seat]:
     """Return the seats that people play; a bot that stands in for one has no vote."""
-    seated = queries.places_in(asked.session, here.match.id or 0)
+    seated = match_queries.places_in(asked.session, here.match.id or 0)
     return {place.seat for place, player in seated if player is not None and not place.bot}
 
 
 def _cast(asked: Asked, here: Situation, kind: str) -> set[Seat]:
     """Count the seat's vote, once, and return all that were cast for what is asked now."""
     match = here.match
-    votes = {vote.seat for vote in queries.votes(asked.session, match.id or 0, kind, match.asking)}
+    votes = {vote.seat for vote in match_queries.votes(asked.session, match.id or 0, kind, match.asking)}
     if here.seat not in votes:
         made = asked.ctx.now()
         asked.session.add(Vote(match=match.id or 0, asking=match.asking, seat=here.seat, kind=kind, made=made))
@@ -93,7 +95,7 @@ def _cast(asked: Asked, here: Situation, kind: str) -> set[Seat]:
 
 def _tell_others(asked: Asked, here: Situation, key: str, code: str, facts: Mapping[str, Fact]) -> None:
     """Tell everybody else what a seat has said."""
-    for place, player in queries.places_in(asked.session, here.match.id or 0):
+    for place, player in match_queries.places_in(asked.session, here.match.id or 0):
         if player is not None and place.seat != here.seat:
             head = letterhead.head(asked.ctx, player, here.match, place.seat)
             notice = Notice(head=head, code=code, facts={"seat": here.seat, **facts})

@@ -12,7 +12,7 @@ from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command, 
 from moderator.service import preferences
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
-from moderator.service.facts import Answer, OrderHelp
+from moderator.service.letter_parts import Answer, OrderHelp
 from moderator.service.matches import letterhead
 from moderator.service.matches.situation import Situation
 

@@ -9,11 +9,11 @@ from moderator.service import preferences, waiting
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import address
 from moderator.service.commands.asked import Asked, label
-from moderator.service.facts import Answer
+from moderator.service.letter_parts import Answer
 from moderator.service.matches import joining
 from moderator.service.matches.situation import Situation
 from moderator.service.schedule import MONTHS, real, zone_of
-from moderator.store import queries
+from moderator.store import people_queries
 
 _LONGEST_VACATION = timedelta(days=365)
 _FURTHEST = timedelta(days=2 * 365)
@@ -138,5 +138,5 @@ def standby(asked: Asked, command: Standby) -> Answer:
 def _own(asked: Asked) -> list[str]:
     """Return the addresses of who asks, the one on file first."""
     number = asked.player.id or 0
-    entries = [queries.address_on_file(asked.session, number), *queries.addresses(asked.session, number)]
+    entries = [people_queries.address_on_file(asked.session, number), *people_queries.addresses(asked.session, number)]
     return list(dict.fromkeys(entry.address for entry in entries if entry is not None))

@@ -14,12 +14,13 @@ from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import proposing
 from moderator.service.commands.allowance import HEAVIEST, free_again, weight
 from moderator.service.commands.asked import Asked
-from moderator.service.facts import Answer, PressLetter
+from moderator.service.facts import PressLetter
+from moderator.service.letter_parts import Answer
 from moderator.service.matches import chronicle, letterhead
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.sheets import filing
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.tables import Place, Player
 
 _WIDTH, _SHOWN = 56, 4
@@ -37,7 +38,7 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
     text = command.message.strip()
     seated = [
         (place, player)
-        for place, player in queries.places_in(asked.session, here.match.id or 0)
+        for place, player in match_queries.places_in(asked.session, here.match.id or 0)
         if place.seat != here.seat
     ]
     seats = _by_name(seated)
@@ -88,7 +89,7 @@ def posted(here: Situation, key: str, text: str, forum: str, *, cut: bool) -> No
         about = f"press-used-up:{here.player.id}:{here.ctx.now():%Y-%m-%d}"
         outbox.memo(here.session, here.ctx, "press-used-up", about, match=here.match.name, facts=facts)
         return
-    others = queries.places_in(here.session, here.match.id or 0)
+    others = match_queries.places_in(here.session, here.match.id or 0)
     stands = (forum, *_chronicled(here, key, message, but=forum, cut=cut))
     told = [pair for pair in others if pair[0].seat != here.seat]
     _tell_seats(here, key, told, message, public=True, stands=stands, cut=cut)
@@ -112,7 +113,7 @@ def _proposed(asked: Asked, here: Situation, plan: Sequence[Any]) -> Answer:
     if (refused := _too_much(asked, here, whole)) is not None:
         return refused
     proposing.keep(here, plan)
-    seated, allies = queries.places_in(asked.session, here.match.id or 0), proposing.allies(here)
+    seated, allies = match_queries.places_in(asked.session, here.match.id or 0), proposing.allies(here)
     told = [pair for pair in seated if pair[0].seat in allies]
     _tell_seats(here, asked.key, told, f"PROPOSE {whole}", public=False)
     return asked.answer(AnswerCode.PROPOSED, *proposing.lines(here), plan=whole)

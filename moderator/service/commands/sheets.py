@@ -3,7 +3,7 @@
 from moderator.language.reading.commands import Clear
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
-from moderator.service.facts import Answer
+from moderator.service.letter_parts import Answer
 from moderator.service.matches import asking, deadlines
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets import filing

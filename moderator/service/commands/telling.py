@@ -11,12 +11,13 @@ from moderator.language.reading.commands import Resend, ShowMap
 from moderator.service import outbox
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
-from moderator.service.facts import Answer, TurnPlayed
+from moderator.service.letter_parts import Answer, TurnPlayed
 from moderator.service.matches import asking, records, reports
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import queries
-from moderator.store.tables import MatchStatus, Record, RecordKind
+from moderator.store import match_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Record
 
 _WIDTH = 56
 _HEADLINES = 12
@@ -29,7 +30,7 @@ def status(asked: Asked, here: Situation) -> Answer:
     lines = [
         f"{place.seat}: "
         + " · ".join(filter(None, (player.name if player else "", f"{place.bot} (bot)" if place.bot else "")))
-        for place, player in queries.places_in(asked.session, match.id or 0)
+        for place, player in match_queries.places_in(asked.session, match.id or 0)
     ]
     return asked.answer(
         AnswerCode.STATUS,

@@ -26,14 +26,16 @@ from moderator.mail.letter import ReadLetter
 from moderator.service import outbox
 from moderator.service.codes import AnswerCode, SheetFault, Verdict
 from moderator.service.context import Context
-from moderator.service.facts import Acknowledgement, Answer, Fact, Head, SaidLine, SheetLine, WaitedFor
+from moderator.service.facts import Acknowledgement
 from moderator.service.inbox.apply_letter import Answered
+from moderator.service.letter_parts import Answer, Fact, Head, SaidLine, SheetLine, WaitedFor
 from moderator.service.matches import letterhead, reports
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.sheets.plan_change import Change
-from moderator.store import queries
-from moderator.store.tables import Complaint, Letter, Player
+from moderator.store import letter_queries
+from moderator.store.complaints import Complaint
+from moderator.store.tables import Letter, Player
 
 _NAMED, _LONGEST_NAME = 4, 60
 """Files that are named, and characters of each name that are shown, at most."""
@@ -195,7 +197,7 @@ def _into(here: Situation, letter: Acknowledgement) -> str:
     Nobody is notified of an edit. So whoever made a slip, asks something or has fewer orders on file than before gets a
     post that cannot be missed.
     """
-    last = queries.last_acknowledgement(here.session, here.place)
+    last = letter_queries.last_acknowledgement(here.session, here.place)
     if last is None or letter.form is None or not letter.is_plain_receipt:
         return ""
     before: Acknowledgement = codec.unpack(last.payload, Acknowledgement)

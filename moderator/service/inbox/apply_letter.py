@@ -11,8 +11,8 @@ from moderator.mail.letter import ReadLetter
 from moderator.service.codes import Verdict
 from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import carry_out
-from moderator.service.facts import Answer
 from moderator.service.inbox.identify import Caller
+from moderator.service.letter_parts import Answer
 from moderator.service.matches import absences
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets import filing

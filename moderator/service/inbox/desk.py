@@ -21,18 +21,19 @@ from moderator.service import outbox, unconfirmed
 from moderator.service.audit import versions
 from moderator.service.codes import Verdict
 from moderator.service.context import Context
-from moderator.service.facts import Fact
 from moderator.service.inbox import acknowledge, intake, machines, posted, reception
 from moderator.service.inbox.apply_letter import Answered, apply_letter
 from moderator.service.inbox.identify import Caller, Standing, identify
 from moderator.service.inbox.posted import PublicPost
+from moderator.service.letter_parts import Fact
 from moderator.service.matches import asking
 from moderator.service.matches.situation import Situation, lock_seat
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.sheets import filing
-from moderator.store import queries
+from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.session import Store, refuses
-from moderator.store.tables import Address, Letter, LetterStatus
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Address, Letter
 
 _HOUR = timedelta(hours=1)
 _SHOWN_FRAMES = 3
@@ -75,7 +76,7 @@ def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[
     done: list[Done] = []
     while True:
         with store.read() as session:
-            waiting = queries.letters_to_read(session, before)
+            waiting = letter_queries.letters_to_read(session, before)
         acted = process(store, ctx, waiting)
         done += acted
         if not acted:  # nothing waits, or somebody else has acted on it
@@ -92,7 +93,7 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
     for letter in letters:
         try:
             with store.write() as session:
-                row = queries.lock_letter(session, letter)
+                row = letter_queries.lock_letter(session, letter)
                 acted = _act(session, ctx, row) if row is not None else None
         except Exception as error:  # noqa: BLE001 - whatever one letter raises, the others go on
             if isinstance(error, OperationalError) and not refuses(error):
@@ -177,7 +178,7 @@ def _hear_from(here: Situation, entry: Address, *, vouched: bool) -> None:
     that the tag was sent to, or our own server has to have ``vouched`` for the sender.
     """
     entry.refused = 0
-    if entry.claimed and (vouched or queries.written_to(here.session, entry.player) == entry.address):
+    if entry.claimed and (vouched or people_queries.written_to(here.session, entry.player) == entry.address):
         entry.claimed = False
     if entry.confirmed:
         return
@@ -196,9 +197,9 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
     chair = caller.chair if caller.standing is Standing.GOOD else None
     with session.no_autoflush:
         if chair is None:
-            count = queries.letters_unproved(session, row.sender, since)
+            count = letter_queries.letters_unproved(session, row.sender, since)
         else:
-            count = queries.letters_proved(session, chair.player.id or 0, since)
+            count = letter_queries.letters_proved(session, chair.player.id or 0, since)
     if count < limit:
         return False
     row.status, row.verdict = LetterStatus.IGNORED, Verdict.OVER_LIMIT
@@ -240,7 +241,7 @@ def _shunt(store: Store, ctx: Context, letter: int, trace: str) -> Done:
         told = _tell_author(session, ctx, row)
         lines = tuple(trace.strip().splitlines()[-_SHOWN_FRAMES:])
         facts: dict[str, Fact] = {"letter": letter, "told": int(told)}
-        if queries.outbox_keys(session, _SHUNT, ctx.now() - timedelta(days=1)) < _SHUNTS_PER_DAY:
+        if letter_queries.outbox_keys(session, _SHUNT, ctx.now() - timedelta(days=1)) < _SHUNTS_PER_DAY:
             outbox.memo(session, ctx, "letter-shunted", f"{_SHUNT}{letter}", facts=facts, lines=lines)
         return _done(row)
 
@@ -267,7 +268,7 @@ def archives(store: Store, ctx: Context) -> list[Archive]:
     """
     found = []
     with store.read() as session:
-        for match, asked, sheet in queries.last_letters_sheets(session, 2):
+        for match, asked, sheet in match_queries.last_letters_sheets(session, 2):
             game, prompts = ctx.games.get(match.game), asking.prompts(asked)
             if game is not None and sheet.seat in prompts:
                 turn = prompts[sheet.seat].turn
@@ -279,7 +280,7 @@ def archives(store: Store, ctx: Context) -> list[Archive]:
 def shunted(store: Store) -> list[Letter]:
     """Return the letters that a fault set aside, the oldest first."""
     with store.read() as session:
-        return list(queries.shunted_letters(session))
+        return list(letter_queries.shunted_letters(session))
 
 
 def shunted_letter(session: Session, letter: int) -> Letter:

@@ -17,11 +17,13 @@ from moderator.service import outbox, tags
 from moderator.service.codes import Verdict
 from moderator.service.commands import press
 from moderator.service.context import Context
-from moderator.service.facts import Fact, LetterFacts, Memo, PressLetter
+from moderator.service.facts import LetterFacts, Memo, PressLetter
+from moderator.service.letter_parts import Fact
 from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import queries
-from moderator.store.tables import Letter, LetterStatus, Match, Outbox, Place, Player
+from moderator.store import match_queries, people_queries
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Letter, Match, Outbox, Place, Player
 
 GM = "GM"
 """Who such a message is from; PRESS TO GM answers it."""
@@ -71,9 +73,9 @@ def _refused(ctx: Context, letter: ReadLetter, text: str) -> str:
 def _deliver(session: Session, ctx: Context, row: Letter, memo: Memo, text: str) -> str:
     """Put the message into the outbox: by the player's seat if it is still theirs, else to the player alone."""
     player = session.get(Player, memo.author)
-    match = queries.match_of(session, tags.slug(memo.match)) if memo.match else None
+    match = match_queries.match_of(session, tags.slug(memo.match)) if memo.match else None
     place = _place(session, match, memo)
-    if player is None or not (place or queries.written_to(session, memo.author)):
+    if player is None or not (place or people_queries.written_to(session, memo.author)):
         return "reply-unreachable"
     message = PressLetter(
         head=letterhead.head(ctx, player, match, place.seat if place else ""),
@@ -91,7 +93,7 @@ def _deliver(session: Session, ctx: Context, row: Letter, memo: Memo, text: str)
 
 def _place(session: Session, match: Match | None, memo: Memo) -> Place | None:
     """Return the player's place in the match: of several the one that the memo was about."""
-    held = queries.places_in(session, match.id or 0) if match else ()
+    held = match_queries.places_in(session, match.id or 0) if match else ()
     theirs = [place for place, player in held if player is not None and player.id == memo.author]
     return next((place for place in theirs if place.seat == memo.facts.get("seat")), theirs[0] if theirs else None)
 

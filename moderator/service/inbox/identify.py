@@ -18,8 +18,9 @@ from moderator.mail.letter import ReadLetter
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.matches.situation import Chair
-from moderator.store import queries
-from moderator.store.tables import Address, Letter, Match, MatchStatus, Player
+from moderator.store import letter_queries, match_queries, people_queries
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Address, Letter, Match, Player
 
 
 class Standing(StrEnum):
@@ -104,8 +105,8 @@ def _written_from(
 ) -> dict[tuple[str, str], _WrittenFrom]:
     """Return the seats of people among those that are claimed, by the slugs of match and seat; their matches locked."""
     found: dict[tuple[str, str], _WrittenFrom] = {}
-    for match in queries.lock_matches_named(session, {match for match, _ in claimed}).values() if claimed else ():
-        rows = queries.places_and_entry(session, match.id or 0, address)
+    for match in match_queries.lock_matches_named(session, {match for match, _ in claimed}).values() if claimed else ():
+        rows = match_queries.places_and_entry(session, match.id or 0, address)
         held = [(place, player) for place, player, _ in rows]
         for place, player, entry in rows:
             slugs = match.slug, tags.slug(place.seat)
@@ -165,14 +166,14 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
 
 def _entries(session: Session, address: str) -> dict[int, Address]:
     """Return the entries of an address by player; what imports claim counts where nobody has it for sure."""
-    found = queries.owners(session, [address]) if address else ()
+    found = people_queries.owners(session, [address]) if address else ()
     sure = [entry for entry in found if _is_sure(session, entry)]
     return {entry.player: entry for entry in sure or found}
 
 
 def _is_sure(session: Session, entry: Address) -> bool:
     """Tell whether an address is its player's: more than an import claims it, or it is the one that is written to."""
-    return not entry.claimed or queries.written_to(session, entry.player) == entry.address
+    return not entry.claimed or people_queries.written_to(session, entry.player) == entry.address
 
 
 def _answered(session: Session, letter: ReadLetter) -> Chair | None:
@@ -180,8 +181,8 @@ def _answered(session: Session, letter: ReadLetter) -> Chair | None:
 
     Its Message-ID proves nothing, but whoever it was has seen the letter: its reader may have written from elsewhere.
     """
-    for row in queries.letters_to_seats(session, letter.thread):
-        for place, player, _ in queries.places_and_entry(session, row.match or 0, letter.address):
+    for row in letter_queries.letters_to_seats(session, letter.thread):
+        for place, player, _ in match_queries.places_and_entry(session, row.match or 0, letter.address):
             if player is not None and (place.seat, place.player) == (row.seat, row.player):
                 return Chair(session.get_one(Match, place.match), place, player)
     return None
@@ -191,7 +192,7 @@ def _dropped(session: Session, letter: ReadLetter, claims: Sequence[tags.Claim],
     """Believe a file that the operator's access brought: its header or name, its tag, else its sender."""
     address = letter.address
     if chair is None and address:
-        players = [session.get_one(Player, entry.player) for entry in queries.owners(session, [address])]
+        players = [session.get_one(Player, entry.player) for entry in people_queries.owners(session, [address])]
         meant = _meant(session, players, claims)
         if len(meant) > 1:
             standing = Standing.AMBIGUOUS
@@ -204,7 +205,7 @@ def _dropped(session: Session, letter: ReadLetter, claims: Sequence[tags.Claim],
 
 def _confirmed(session: Session, row: Letter, claims: Sequence[tags.Claim], address: str) -> Caller:
     """Believe a held letter that the address on file has confirmed; the seat may have changed hands meanwhile."""
-    for place, player, entry in queries.places_and_entry(session, row.match or 0, address):
+    for place, player, entry in match_queries.places_and_entry(session, row.match or 0, address):
         if player is not None and place.seat == row.seat and player.id == row.player:
             chair = Chair(session.get_one(Match, place.match), place, player)
             return _seated(chair, claims, address, entry)
@@ -230,14 +231,14 @@ def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tag
     own = {
         (match.slug, seat)
         for player in players
-        for place, match in queries.places_of(session, player.id or 0)
+        for place, match in people_queries.places_of(session, player.id or 0)
         for seat in ("", tags.slug(place.seat))
     }
     if any((claim.match, claim.seat) in own for claim in claims):
         return None
     for claim in claims:
-        match = queries.match_of(session, claim.match)
-        places = queries.places_in(session, match.id or 0) if match else ()
+        match = match_queries.match_of(session, claim.match)
+        places = match_queries.places_in(session, match.id or 0) if match else ()
         seats = {tags.slug(place.seat): place.seat for place, _ in places}
         if match is not None and (not claim.seat or claim.seat in seats):
             return match.name, seats.get(claim.seat, "")
@@ -247,7 +248,9 @@ def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tag
 def _meant(session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]) -> list[Chair]:
     """Return the seats of players that can be meant: those that the letter names, else those of matches that go on."""
     chairs = [
-        Chair(match, place, player) for player in players for place, match in queries.places_of(session, player.id or 0)
+        Chair(match, place, player)
+        for player in players
+        for place, match in people_queries.places_of(session, player.id or 0)
     ]
     for claim in claims:
         named = [

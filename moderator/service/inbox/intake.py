@@ -11,9 +11,10 @@ from moderator.mail.letter import Bounds, ReadLetter, read_copy, read_letter
 from moderator.ports import Delivery
 from moderator.posts.letter import read_post
 from moderator.service.context import Context
-from moderator.store import queries
+from moderator.store import letter_queries, queries
 from moderator.store.session import Store
-from moderator.store.tables import Letter, LetterStatus
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Letter
 
 
 def keep(store: Store, ctx: Context, deliveries: Sequence[Delivery]) -> list[int | Exception | None]:
@@ -56,7 +57,7 @@ def _row(ctx: Context, delivery: Delivery) -> dict[str, Any]:
 
 def _insert(session: Session, row: dict[str, Any]) -> int | None:
     number = queries.insert_new(session, Letter, row)
-    if number is None and not queries.is_kept(session, row):
+    if number is None and not letter_queries.is_kept(session, row):
         raise AssertionError("a letter that is new was not taken by the database")
     return number
 

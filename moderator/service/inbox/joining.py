@@ -13,7 +13,7 @@ from moderator.service.inbox.reception import about, read_commands
 from moderator.service.matches import joining
 from moderator.service.matches.situation import Chair
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import queries
+from moderator.store import people_queries
 from moderator.store.tables import Account, Letter, Thread
 
 
@@ -25,7 +25,7 @@ def join(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: 
     for line, chair, account in _codes(session, letter):
         if post.author is None or not joining.bind(session, account, row.forum, post.author.name, post.author.id):
             continue
-        if queries.thread_in(session, row.forum, post.thread) is None:
+        if people_queries.thread_in(session, row.forum, post.thread) is None:
             _take_thread(session, chair, row.forum, post.thread)
         match, place = chair.match, chair.place
         key = f"{match.id}:{place.id}:{row.forum}:{post.thread}"

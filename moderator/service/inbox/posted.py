@@ -16,8 +16,9 @@ from moderator.service.inbox.identify import Caller, Standing
 from moderator.service.inbox.intake import raw_of, read_kept
 from moderator.service.matches.situation import Chair, Situation, lock_seat
 from moderator.service.sheets.plan_change import plan_change
-from moderator.store import queries
-from moderator.store.tables import Asking, Letter, LetterStatus, Match, Thread
+from moderator.store import letter_queries, match_queries, people_queries
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Asking, Letter, Match, Thread
 
 HIDDEN = "hidden"
 """The verdict on a post that nobody sees, or not yet: once it is shown, it comes again."""
@@ -37,7 +38,7 @@ def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ra
     row.sender = f"{forum}:{post.author.id}" if post.author else ""
     if post.state is not PostState.SHOWN or not post.private:
         return Caller(standing=Standing.NOBODY)
-    thread = queries.thread_in(session, forum, post.thread)
+    thread = people_queries.thread_in(session, forum, post.thread)
     if (joined := joining.join(session, ctx, row, letter, post)) is not None:
         chair, line = joined
         return Caller(standing=Standing.GOOD, player=chair.player, chair=chair, spent=line)
@@ -57,10 +58,10 @@ def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | 
     """Return the seat of a post's author in the match of a thread; in a seat's own thread that seat alone."""
     if post.author is None:
         return None
-    match = queries.lock_match(session, thread.match)
-    seated = [(place, player) for place, player in queries.places_in(session, thread.match) if player is not None]
+    match = match_queries.lock_match(session, thread.match)
+    seated = [(place, player) for place, player in match_queries.places_in(session, thread.match) if player is not None]
     for place, player in seated:
-        account = queries.account_in(session, player.id or 0, forum)
+        account = people_queries.account_in(session, player.id or 0, forum)
         if account is None or account.number != post.author.id:
             continue
         if thread.seat in ("", place.seat) and thread.player in (None, player.id):
@@ -71,7 +72,7 @@ def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | 
 
 def answers(here: Situation, row: Letter) -> str | None:
     """Return the Message-ID of what a post answers: the newest acknowledgement that its seat had before it, if any."""
-    found = queries.last_acknowledgement(here.session, here.place, row.arrived)
+    found = letter_queries.last_acknowledgement(here.session, here.place, row.arrived)
     return None if found is None else found.message_id
 
 
@@ -97,7 +98,7 @@ def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
     """
     post = decode(raw_of(row)).post
     row.status, row.verdict = LetterStatus.IGNORED, HIDDEN if post.state is not PostState.SHOWN else ELSEWHERE
-    thread = queries.thread_in(session, row.forum, post.thread)
+    thread = people_queries.thread_in(session, row.forum, post.thread)
     if post.state is not PostState.SHOWN:
         return None
     if thread is None and post.private:
@@ -126,7 +127,7 @@ def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
     found = []
     for row in newest.values():
         post = decode(raw := raw_of(row)).post
-        thread = queries.thread_in(session, row.forum, post.thread)
+        thread = people_queries.thread_in(session, row.forum, post.thread)
         if row.verdict != HIDDEN and thread is not None and not thread.seat:
             found.append(_public(session, row, read_kept(ctx, raw, row.forum), thread.match, post))
     return found
@@ -134,7 +135,7 @@ def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
 
 def _public(session: Session, row: Letter, letter: ReadLetter, match: int, post: Post) -> PublicPost:
     """Return what is to be done about a public post that was acted on."""
-    ours = queries.threads_of(session, [match])
+    ours = people_queries.threads_of(session, [match])
     return PublicPost(
         forum=row.forum,
         post=post,

@@ -16,14 +16,16 @@ from moderator.service.commands import address, confirming
 from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import ANYBODY, carry_out, fold
 from moderator.service.context import Context
-from moderator.service.facts import Answer, Form, Held, Stranger
+from moderator.service.facts import Held, Stranger
 from moderator.service.inbox import acknowledge, gm_replies
 from moderator.service.inbox.identify import Caller, Standing
 from moderator.service.inbox.unplaced import unplaced
+from moderator.service.letter_parts import Answer, Form
 from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import queries
-from moderator.store.tables import Letter, LetterStatus
+from moderator.store import letter_queries, match_queries, people_queries
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Letter
 
 _HELD_PER_DAY = 5
 _STRANGERS_PER_DAY = 50
@@ -84,14 +86,14 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
         raise AssertionError("an unsure caller has a chair")
     row.player, row.match, row.seat = chair.player.id, chair.match.id, chair.place.seat
     since = ctx.now() - _DAY
-    if queries.outbox_count(session, "held", chair.match.id or 0, chair.place.seat, since) >= _HELD_PER_DAY:
+    if letter_queries.outbox_count(session, "held", chair.match.id or 0, chair.place.seat, since) >= _HELD_PER_DAY:
         row.status, row.verdict = LetterStatus.IGNORED, Verdict.HELD_TOO_MANY
         _pass_on(session, ctx, row, _who(letter), about(letter))
         return
     row.status, row.verdict = LetterStatus.HELD, Verdict.HELD
     # counted for the seat alone: a letter's own number would tell how many others write
-    queries.lock_match(session, chair.match.id or 0)
-    number = len(queries.questions(session, chair.match.id or 0, chair.place.seat)) + 1
+    match_queries.lock_match(session, chair.match.id or 0)
+    number = len(letter_queries.questions(session, chair.match.id or 0, chair.place.seat)) + 1
     # who is doubted by our own server will be doubted again: a code proves the answer by itself
     which = confirming.question_code(ctx, row) if letter.proof.speaks_against(letter.address) else number
     form = letterhead.form(ctx, chair.match, chair.place, None, ())
@@ -103,7 +105,7 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
     )
     question = OutgoingLetter(kind="held", key=f"held:{row.id}", place=chair.place, payload=asked)
     outbox.enqueue(session, ctx, chair.match, question)
-    if letter.proof.covers(caller.address) and not queries.owners(session, [caller.address]):
+    if letter.proof.covers(caller.address) and not people_queries.owners(session, [caller.address]):
         _is_answered(session, ctx, row, caller)
 
 
@@ -128,7 +130,7 @@ def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, call
     if not proved:
         _pass_on(session, ctx, row, f"{_plainly(caller.address)} ({player.name})", _wishes(said))
     once = "" if proved else f"ack:unproved:{player.id}:{ctx.now():%Y-%m-%d}"
-    if once and queries.is_written(session, once):
+    if once and letter_queries.is_written(session, once):
         row.status, row.verdict = LetterStatus.IGNORED, Verdict.UNPROVED_TOO_MANY
         return
     # nothing may be changed on the word of From alone
@@ -196,9 +198,9 @@ def _listed(session: Session, ctx: Context, letter: ReadLetter, said: Sequence[t
 def _is_answered(session: Session, ctx: Context, row: Letter, caller: Caller, code: str = "unknown") -> bool:
     """Answer an address that our server vouches for, once a day; False if too many others were answered."""
     key = f"stranger:{caller.address}:{ctx.now():%Y-%m-%d}"
-    if queries.is_written(session, key):
+    if letter_queries.is_written(session, key):
         return True
-    if queries.outbox_keys(session, "stranger:", ctx.now() - _DAY) >= _STRANGERS_PER_DAY:
+    if letter_queries.outbox_keys(session, "stranger:", ctx.now() - _DAY) >= _STRANGERS_PER_DAY:
         return False
     return _tell(session, ctx, caller.address, code, key=key, row=row)
 

@@ -12,16 +12,17 @@ from moderator.mail.letter import Kind
 from moderator.service.codes import Verdict
 from moderator.service.commands.asked import label
 from moderator.service.context import Context
-from moderator.service.facts import Answer, Fact, SaidLine
 from moderator.service.inbox import acknowledge, intake
 from moderator.service.inbox.apply_letter import apply_letter
 from moderator.service.inbox.identify import Standing, identify
 from moderator.service.inbox.machines import is_players
 from moderator.service.inbox.reception import read_commands
 from moderator.service.inbox.unplaced import Unplaced, unplaced
+from moderator.service.letter_parts import Answer, Fact, SaidLine
 from moderator.service.matches.situation import lock_seat
 from moderator.store.session import Store
-from moderator.store.tables import Letter, LetterStatus
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Letter
 
 
 class Told(Struct, frozen=True, kw_only=True):

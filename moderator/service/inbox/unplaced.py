@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 from moderator.language.grammar.suggest import nearest
 from moderator.mail.letter import ReadLetter
 from moderator.service import tags
-from moderator.store import queries
+from moderator.store import match_queries, people_queries
 from moderator.store.tables import Address, Match, Place
 
 
@@ -34,16 +34,16 @@ def unplaced(session: Session, letter: ReadLetter) -> Unplaced:
     if letter.sender is None:
         return Unplaced()
     address = letter.sender.address.lower()
-    if queries.owners(session, [address]):
+    if people_queries.owners(session, [address]):
         return Unplaced("seatless-player", address)
     return _unknown("unknown-player", address, session.exec(select(Address.address).order_by(col(Address.id))).all())
 
 
 def _named(session: Session, claimed: str, name: str) -> Unplaced:
     """Judge the name of a file, or its header."""
-    match = queries.match_of(session, tags.slug(claimed))
+    match = match_queries.match_of(session, tags.slug(claimed))
     if match is None:
-        return _unknown("unknown-match", claimed, tuple(queries.match_names(session)))
+        return _unknown("unknown-match", claimed, tuple(match_queries.match_names(session)))
     seats = _seats(session, match)
     bots = [place.seat for place in seats if place.player is None and tags.slug(place.seat) == tags.slug(name)]
     if bots:
@@ -52,7 +52,7 @@ def _named(session: Session, claimed: str, name: str) -> Unplaced:
 
 
 def _seats(session: Session, match: Match) -> list[Place]:
-    return [place for place, _ in queries.places_in(session, match.id or 0)]
+    return [place for place, _ in match_queries.places_in(session, match.id or 0)]
 
 
 def _unknown(code: str, name: str, known: Collection[str], match: str = "") -> Unplaced:

@@ -20,8 +20,9 @@ from moderator.service.facts import Notice
 from moderator.service.matches import asking, deadlines, letterhead, records
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import queries
-from moderator.store.tables import Asking, Letter, Match, MatchStatus, Place, Player, Record, RecordKind
+from moderator.store import match_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Asking, Letter, Match, Place, Player, Record
 
 
 class Absences(Struct, frozen=True):
@@ -161,7 +162,7 @@ def _record(here: Situation, bot: str) -> None:
     state = records.position(here.game, match.state)
     records.append(session, match, RecordKind.NOTE, body, state=state, made=here.ctx.now())
     outbox.memo(session, here.ctx, "player-back", f"back:{match.id}:{match.number}", match=match.name, facts=facts)
-    for other, player in queries.places_in(session, match.id or 0):
+    for other, player in match_queries.places_in(session, match.id or 0):
         if player is not None and other.seat != seat:
             notice = Notice(head=letterhead.head(here.ctx, player, match, other.seat), code="player-back", facts=facts)
             key = f"notice:{match.id}:{match.number}:{other.id}"

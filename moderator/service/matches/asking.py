@@ -18,7 +18,7 @@ from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan, Settings
 from moderator.service.matches import bots
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.tables import Asking, Letter, Match, Place, Sheet
 
 
@@ -148,7 +148,9 @@ def sheets(session: Session, match: Match, number: int | None = None) -> dict[Se
 
 
 _SEATED = (
-    select(Place).where(col(Place.match) == bindparam("match"), col(Place.left).is_(None)).order_by(queries.BY_SEAT)
+    select(Place)
+    .where(col(Place.match) == bindparam("match"), col(Place.left).is_(None))
+    .order_by(match_queries.BY_SEAT)
 )
 
 

@@ -19,7 +19,8 @@ from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import asking
 from moderator.service.outbox import OutgoingLetter
-from moderator.store.tables import Asking, Match, MatchStatus, Sheet
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Asking, Match, Sheet
 
 _TIMES = load_only(
     *(Match.status, Match.settings, Match.deadline, Match.ready_at, Match.reminded, Match.look_at),  # type: ignore[arg-type]

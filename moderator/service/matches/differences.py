@@ -11,7 +11,7 @@ from moderator.core.seats import Seat
 from moderator.service import gm_language, tags
 from moderator.service.context import MatchPlan, SeatPlan
 from moderator.service.matches import asking, joining
-from moderator.store import queries
+from moderator.store import match_queries, people_queries
 from moderator.store.tables import Address, Match, Place, Player
 
 _TOGETHER = 500
@@ -49,7 +49,7 @@ def sitting(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, 
         select(*map(col, (Place.match, Place.seat, Place.bot, Player.id, Player.name)))
         .join(Player, col(Player.id) == col(Place.player), isouter=True)
         .where(col(Place.match).in_(matches), col(Place.left).is_(None))
-        .order_by(queries.BY_SEAT)
+        .order_by(match_queries.BY_SEAT)
     ).all()
     players = {player for *_, player, _ in seated if player is not None}
     addresses: dict[int, list[str]] = {}
@@ -60,9 +60,9 @@ def sitting(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, 
     )
     for player, address in session.execute(known):
         addresses.setdefault(player, []).append(address)
-    accounts = queries.accounts_of(session, players)
+    accounts = people_queries.accounts_of(session, players)
     threads: dict[tuple[int, Seat], set[str]] = {}
-    for thread in queries.threads_of(session, matches) if accounts else ():
+    for thread in people_queries.threads_of(session, matches) if accounts else ():
         threads.setdefault((thread.match, thread.seat), set()).add(thread.forum)
     found: dict[int, dict[Seat, SeatPlan]] = {match: {} for match in matches}
     for match, seat, bot, player, name in seated:
@@ -130,7 +130,7 @@ def _other_seats(session: Session, match: int, new: MatchPlan, here: Mapping[Sea
             yield f"seat {seat.seat} is not in this match; seats cannot be added"
         elif _same_person(sits, seat):
             continue
-        elif not seat.bot and seat.seat in queries.seats_of_erased(session, match):
+        elif not seat.bot and seat.seat in people_queries.seats_of_erased(session, match):
             yield _of_erased(sits)
         else:
             yield f"seat {seat.seat} stays with {who(sits)}; write an override: do = '{_replace_line(seat)}'"

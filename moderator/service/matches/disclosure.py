@@ -4,7 +4,8 @@ from typing import Any
 
 from moderator.core.game import AnyGame, Outcome, Resolution
 from moderator.service.matches import asking, records
-from moderator.store.tables import Match, MatchStatus
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match
 
 BY_GM = "ended-by-gm"
 """The reason of a match that ended so; nobody wins."""

@@ -8,7 +8,8 @@ from moderator.mail.headers import detail_of
 from moderator.service import preferences
 from moderator.service.context import Context, MatchPlan, SeatPlan
 from moderator.service.matches import matches
-from moderator.store.tables import Match, MatchStatus, Player
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match, Player
 
 
 def about_match(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:

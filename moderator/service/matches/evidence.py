@@ -9,11 +9,12 @@ from sqlmodel import Session
 
 from moderator.core.dice import Throw
 from moderator.core.seats import Observer, Seat, Who
-from moderator.service.facts import DrawLine, ListedReceipt, Opened, RolledBack, RollLine, Seal
+from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RolledBack, RollLine, Seal
 from moderator.service.matches import asking, records
 from moderator.service.matches.records import AnyBody
-from moderator.store import queries
-from moderator.store.tables import Asking, Match, Record, RecordKind, Sheet
+from moderator.store import match_queries
+from moderator.store.statuses import RecordKind
+from moderator.store.tables import Asking, Match, Record, Sheet
 
 
 def rollbacks(news: Sequence[records.Read]) -> Iterator[RolledBack]:
@@ -44,7 +45,7 @@ def opened(session: Session, match: Match, news: Sequence[records.Read], *, over
     """
     if not over and news[-1][0].kind is not RecordKind.TURN:
         return
-    seeds = queries.askings(session, match.id or 0, None if over else news[-1][0].asking)
+    seeds = match_queries.askings(session, match.id or 0, None if over else news[-1][0].asking)
     for at, (record, body) in enumerate(news):
         last = over and record is news[-1][0]
         ruled = last or record.kind is RecordKind.TURN or (over and record.kind is RecordKind.SETUP)

@@ -8,11 +8,12 @@ from sqlmodel import Session
 
 from moderator.service import outbox, tags
 from moderator.service.context import Context
-from moderator.service.facts import Fact, Notice
+from moderator.service.facts import Notice
+from moderator.service.letter_parts import Fact
 from moderator.service.matches import letterhead
 from moderator.service.matches.situation import Chair
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import queries
+from moderator.store import match_queries, people_queries
 from moderator.store.tables import Account, Match, Place, Player
 
 _BYTES = 10
@@ -25,7 +26,7 @@ def playing(accounts: Sequence[Account], threads: Collection[str]) -> Account | 
 
 def line(session: Session, match: Match, place: Place, forum: str) -> str:
     """Return what a player posts in a private thread with the moderator to play a seat there; the code is kept."""
-    accounts = queries.accounts_with(session, place.player)
+    accounts = people_queries.accounts_with(session, place.player)
     account = next((each for each in accounts if each.forum == forum or not each.name), None)
     if account is None:
         account = Account(player=place.player or 0, forum=forum, name="")
@@ -37,7 +38,7 @@ def line(session: Session, match: Match, place: Place, forum: str) -> str:
 
 def invitation(session: Session, ctx: Context, match: Match, place: Place) -> tuple[dict[str, Fact], tuple[str, ...]]:
     """Return where a player can join and the line for it; nothing for who has joined, or where nobody can."""
-    accounts = queries.accounts_with(session, place.player)
+    accounts = people_queries.accounts_with(session, place.player)
     forums = {name: url for name, url in ctx.settings.forums.items() if name not in ctx.settings.closed_forums}
     if not forums or any(account.name for account in accounts):
         return {}, ()
@@ -50,12 +51,12 @@ def hand_out(session: Session, ctx: Context, match: Match, place: Place, *, agai
 
     A code that was spoilt is handed out ``again``, once for each such text.
     """
-    accounts = queries.accounts_with(session, place.player)
+    accounts = people_queries.accounts_with(session, place.player)
     where, lines = invitation(session, ctx, match, place) if accounts else ({}, ())
     if not lines:
         return
     player, key = session.get_one(Player, place.player), f"join-code:{match.id}:{place.id}{again}"
-    if queries.address_on_file(session, player.id) is not None:
+    if people_queries.address_on_file(session, player.id) is not None:
         head = letterhead.head(ctx, player, match, place.seat)
         notice = Notice(head=head, code="join-code", facts=where, lines=lines)
         outbox.enqueue(session, ctx, match, OutgoingLetter(kind="notice", key=key, place=place, payload=notice))
@@ -67,12 +68,12 @@ def hand_out(session: Session, ctx: Context, match: Match, place: Place, *, agai
 def found(session: Session, text: str) -> tuple[Chair, Account] | None:
     """Return the seat and the account that a code is good for, with the match locked; None for any other text."""
     claim = tags.read_code(text)
-    account = queries.account_joining(session, claim.code) if claim is not None else None
-    meant = queries.match_of(session, claim.match) if claim is not None else None
+    account = people_queries.account_joining(session, claim.code) if claim is not None else None
+    meant = match_queries.match_of(session, claim.match) if claim is not None else None
     if claim is None or account is None or meant is None:
         return None
-    match = queries.lock_match(session, meant.id or 0)
-    for place, player in queries.places_in(session, match.id or 0):
+    match = match_queries.lock_match(session, meant.id or 0)
+    for place, player in match_queries.places_in(session, match.id or 0):
         if player is not None and player.id == account.player and tags.slug(place.seat) == claim.seat:
             return Chair(match, place, player), account
     return None
@@ -80,7 +81,7 @@ def found(session: Session, text: str) -> tuple[Chair, Account] | None:
 
 def bind(session: Session, account: Account, forum: str, name: str, number: str) -> bool:
     """Note whose account it is and use up its code; False if the player has another."""
-    elsewhere = account.forum != forum and (account.name or queries.account_in(session, account.player, forum))
+    elsewhere = account.forum != forum and (account.name or people_queries.account_in(session, account.player, forum))
     other = account.number not in ("", number) or (account.name and not account.number and account.name != name)
     if elsewhere or other:
         return False

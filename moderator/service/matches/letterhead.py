@@ -15,9 +15,10 @@ from moderator.core.seats import Seat
 from moderator.games.simulate import imagining
 from moderator.service import preferences, tags
 from moderator.service.context import Context
-from moderator.service.facts import Due, Form, Head, SeatLine, WaitedFor
+from moderator.service.letter_parts import Due, Form, Head, SeatLine, WaitedFor
 from moderator.service.matches import asking, deadlines
-from moderator.store.tables import Match, MatchStatus, Place, Player, Sheet
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match, Place, Player, Sheet
 
 _EXAMPLES = 3
 _DRAWS = 24

@@ -19,8 +19,9 @@ from moderator.service import outbox, preferences, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.matches import asking, chronicle, differences, joining, names, records, secrecy
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import queries
-from moderator.store.tables import Account, Address, Asking, Match, MatchStatus, Place, Player, RecordKind
+from moderator.store import match_queries, people_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Account, Address, Asking, Match, Place, Player
 
 SEED_BYTES = 32
 
@@ -38,7 +39,7 @@ def next_seeds(match: Match) -> Seeds:
 
 def find(session: Session, name: str) -> Match | None:
     """Return a match by its name, in any case."""
-    found = queries.match_of(session, tags.slug(name))
+    found = match_queries.match_of(session, tags.slug(name))
     return found if found is not None and found.name.lower() == name.lower() else None
 
 
@@ -73,7 +74,7 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
 
 def _check_name(session: Session, plan: MatchPlan) -> None:
     """Raise MatchError if a match of the name is there, or one that would get its letters."""
-    other = queries.match_of(session, tags.slug(plan.name))
+    other = match_queries.match_of(session, tags.slug(plan.name))
     if other is None:
         return
     if other.name.lower() == plan.name.lower():
@@ -285,7 +286,7 @@ def known(session: Session, seat: SeatPlan) -> Player | None:
 def _account(session: Session, seat: SeatPlan) -> Account | None:
     """Return the account of a seat if it is some player's."""
     forum, _, name = seat.forum.partition(":")
-    account = queries.account_named(session, forum, name) if name else None
+    account = people_queries.account_named(session, forum, name) if name else None
     return None if account is None or account.claimed else account
 
 
@@ -308,12 +309,12 @@ def person(session: Session, seat: SeatPlan, *, zone: str, confirmed: bool) -> P
         session.flush()
     if player.id is None:
         raise AssertionError("a flushed player has an id")
-    have = {row.address for row in queries.addresses(session, player.id)}
+    have = {row.address for row in people_queries.addresses(session, player.id)}
     for address in dict.fromkeys(wanted):
         if address not in have:
             session.add(Address(player=player.id, address=address, confirmed=confirmed))
     forum, _, name = seat.forum.partition(":")
-    if forum and _account(session, seat) is None and queries.account_in(session, player.id, forum) is None:
+    if forum and _account(session, seat) is None and people_queries.account_in(session, player.id, forum) is None:
         session.add(Account(player=player.id, forum=forum, name=name))
     session.flush()
     return player

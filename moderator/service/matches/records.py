@@ -17,8 +17,9 @@ from moderator.core.game import AnyGame, Event, Report, Section
 from moderator.core.referee import Ruling, fold_standing
 from moderator.core.seats import Seat
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice
-from moderator.store import queries
-from moderator.store.tables import Asking, Match, Record, RecordKind
+from moderator.store import match_queries
+from moderator.store.statuses import RecordKind
+from moderator.store.tables import Asking, Match, Record
 
 E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741 - the letter of the architecture
@@ -173,7 +174,7 @@ def amendments(told: Iterable[Read], asking: int) -> int:
 
 def whole(session: Session, game: AnyGame, match: Match) -> list[Read]:
     """Return all records of a match with what they hold, in their order."""
-    return [(row, body(game, row)) for row in queries.records(session, match.id or 0)]
+    return [(row, body(game, row)) for row in match_queries.records(session, match.id or 0)]
 
 
 def at(session: Session, match: Match, number: int) -> Record:

@@ -18,27 +18,15 @@ from moderator.core import dice
 from moderator.core.game import Ahead, AnyGame, Event, Outcome, Prompt, Report, Section
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service.context import Context
-from moderator.service.facts import (
-    Corrected,
-    Corrections,
-    Due,
-    Form,
-    Head,
-    ListedReceipt,
-    Opened,
-    OrderHelp,
-    Reminder,
-    RollLine,
-    Souvenir,
-    TurnReport,
-    WaitedFor,
-    Welcome,
-)
+from moderator.service.facts import Reminder, TurnReport, Welcome
+from moderator.service.letter_parts import Due, Form, Head, OrderHelp, Souvenir, WaitedFor
+from moderator.service.letter_proofs import Corrected, Corrections, ListedReceipt, Opened, RollLine
 from moderator.service.matches import amended, asking, disclosure, evidence, letterhead, records, secrecy, souvenirs
 from moderator.service.matches.records import AnyBody
 from moderator.service.matches.situation import Situation
-from moderator.store import queries
-from moderator.store.tables import Address, Asking, Match, MatchStatus, Place, Player, Record, RecordKind, Sheet
+from moderator.store import letter_queries, match_queries, people_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Address, Asking, Match, Place, Player, Record, Sheet
 
 GM_SEAT = "GM"
 """What stands for a seat in the GM's copy of a report."""
@@ -65,7 +53,7 @@ class Recipient(Struct, frozen=True):
 def reader(session: Session, ctx: Context, match: Match, place: Place) -> Recipient:
     """Return a player as a reader."""
     player = session.get(Player, place.player) if place.player is not None else None
-    return recipient(ctx, match, place, player, queries.address_on_file(session, place.player))
+    return recipient(ctx, match, place, player, people_queries.address_on_file(session, place.player))
 
 
 def recipient(ctx: Context, match: Match, place: Place, player: Player | None, address: Address | None) -> Recipient:
@@ -144,7 +132,7 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         due=due(session, ctx, match),
         form=_form(Situation(session, ctx, match, place), to, prompt),
         seal=replace(evidence.seal(match, sealed), match_secret=dice.seal(match.secret)),
-        seats=letterhead.seat_lines(queries.places_in(session, match.id or 0)),
+        seats=letterhead.seat_lines(match_queries.places_in(session, match.id or 0)),
         orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.offered(game, view).items()),
         timely=prompt.verbs if prompt else (),
         lasting=letterhead.lasting(game),
@@ -239,7 +227,7 @@ class Reports:
         """Return the record that a reader was told of last: of some a reader who is out got no report."""
         if to.place is None or to.seat in self._prompts:
             return before
-        told = queries.last_report(self._session, to.place, before)
+        told = letter_queries.last_report(self._session, to.place, before)
         return before if told is None else told
 
     def _due_for(self, to: Recipient) -> Due:
@@ -335,7 +323,7 @@ def headline(session: Session, game: AnyGame, match: Match, news: Sequence[recor
 
 def _bots_sheets(session: Session, match: Match) -> Sequence[Sheet]:
     """Return the sheets on file of the seats that bots play now."""
-    return queries.bots_sheets(session, match.id or 0, match.asking)
+    return match_queries.bots_sheets(session, match.id or 0, match.asking)
 
 
 def reminder(session: Session, ctx: Context, match: Match, place: Place) -> Reminder | None:
@@ -417,7 +405,7 @@ def _known(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
 
 
 def _asking(session: Session, match: Match, number: int) -> Asking | None:
-    return queries.askings(session, match.id or 0, number).get(number)
+    return match_queries.askings(session, match.id or 0, number).get(number)
 
 
 def silent(session: Session, match: Match, record: Record, body: AnyBody, who: Who) -> tuple[Seat, ...]:

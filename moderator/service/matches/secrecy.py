@@ -8,8 +8,9 @@ from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import Memo
 from moderator.service.matches import asking
-from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus
+from moderator.store import match_queries, people_queries
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match
 
 _DETAILED = frozenset(
     (
@@ -39,13 +40,15 @@ def is_blind(session: Session, ctx: Context, match: Match) -> bool:
 def seats_of_gm(session: Session, ctx: Context, match: Match) -> set[Seat]:
     """Return the seats of a match that the GM's address belongs or belonged to."""
     gm = bare(ctx.settings.gm)
-    return {seat for seat, address in queries.addresses_ever_in(session, match.id or 0) if bare(address) == gm}
+    return {seat for seat, address in people_queries.addresses_ever_in(session, match.id or 0) if bare(address) == gm}
 
 
 def played_by_gm(session: Session, ctx: Context, match: Match) -> tuple[Seat, ...]:
     """Return the seats of a match that are played now from the GM's address."""
-    gm, held = bare(ctx.settings.gm), queries.places_in(session, match.id or 0)
-    known = {place.seat: queries.addresses(session, player.id or 0) for place, player in held if player is not None}
+    gm, held = bare(ctx.settings.gm), match_queries.places_in(session, match.id or 0)
+    known = {
+        place.seat: people_queries.addresses(session, player.id or 0) for place, player in held if player is not None
+    }
     return tuple(seat for seat, entries in known.items() if any(bare(entry.address) == gm for entry in entries))
 
 
@@ -62,7 +65,7 @@ def redact(session: Session, ctx: Context, memo: Memo) -> Memo:
     """
     if memo.code not in _DETAILED:
         return memo
-    match = queries.match_of(session, tags.slug(memo.match)) if memo.match else None
+    match = match_queries.match_of(session, tags.slug(memo.match)) if memo.match else None
     hidden = any_blind(session, ctx) if match is None else is_blind(session, ctx, match)
     return replace(memo, lines=()) if hidden else memo
 

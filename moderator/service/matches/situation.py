@@ -14,10 +14,13 @@ from moderator.core.orders import Order
 from moderator.core.referee import lasting
 from moderator.core.seats import Seat
 from moderator.service.context import Context
-from moderator.service.facts import Receipt, SheetLine
+from moderator.service.letter_parts import SheetLine
+from moderator.service.letter_proofs import Receipt
 from moderator.service.matches import asking, disclosure, letterhead, records
-from moderator.store import queries
-from moderator.store.tables import Asking, Complaint, Match, MatchStatus, Place, Player, Sheet
+from moderator.store import match_queries
+from moderator.store.complaints import Complaint
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Asking, Match, Place, Player, Sheet
 
 Held = Sequence[tuple[Place, Player | None]]
 """The places of a match that are held now, each with its player, or None for a bot."""
@@ -91,7 +94,7 @@ class Situation:
     @cached_property
     def written(self) -> list[Sheet]:
         """Every sheet for the asking as it was filed, those that count no more among them."""
-        return list(queries.sheets(self.session, self.match.id or 0, self.match.asking))
+        return list(match_queries.sheets(self.session, self.match.id or 0, self.match.asking))
 
     @cached_property
     def sheets(self) -> dict[Seat, Sheet]:
@@ -101,7 +104,7 @@ class Situation:
     @cached_property
     def held(self) -> Held:
         """Who sits where now."""
-        return queries.places_in(self.session, self.match.id or 0)
+        return match_queries.places_in(self.session, self.match.id or 0)
 
     @property
     def bots_sheets(self) -> list[Sheet]:
@@ -239,7 +242,7 @@ class Situation:
 
 def lock_seat(session: Session, ctx: Context, chair: Chair) -> Situation:
     """Lock the match of a seat and return the seat's situation."""
-    match = queries.lock_match(session, chair.match.id or 0)
+    match = match_queries.lock_match(session, chair.match.id or 0)
     here = Situation(session, ctx, match, chair.place)
     if chair.held is not None:
         here.held = chair.held

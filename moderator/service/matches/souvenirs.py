@@ -8,9 +8,10 @@ from sqlmodel import Session, col, select
 from moderator.core.game import AnyGame, Chapter
 from moderator.core.seats import Observer
 from moderator.service.context import Context
-from moderator.service.facts import BoardThen, SeatLine, Souvenir
+from moderator.service.letter_parts import BoardThen, SeatLine, Souvenir
 from moderator.service.matches import disclosure, letterhead, records
-from moderator.store.tables import Match, MatchStatus, Place, Player, Record, RecordKind
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Match, Place, Player, Record
 
 
 def souvenir(session: Session, ctx: Context, match: Match) -> Souvenir | None:

@@ -17,7 +17,8 @@ from moderator.service.outbox import Priority
 from moderator.service.outgoing.envelopes import MAIL, Reader, reader
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import Account, Outbox, OutboxStatus
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Account, Outbox
 
 LEASE = timedelta(minutes=10)
 """How long a claimed letter is left alone where nobody can tell whether its sender lives; then it goes again."""

@@ -15,21 +15,15 @@ from moderator.core.seats import Observer, Seat
 from moderator.ports import Dispatch, Posting, Words
 from moderator.service import preferences, tags, unconfirmed
 from moderator.service.context import Context
-from moderator.service.facts import (
-    AcknowledgedSheet,
-    Acknowledgement,
-    LetterFacts,
-    Memo,
-    Note,
-    Notice,
-    PressLetter,
-    Stranger,
-)
+from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, PressLetter, Stranger
+from moderator.service.letter_parts import Note
+from moderator.service.letter_proofs import AcknowledgedSheet
 from moderator.service.matches import deadlines, joining, records, reports, secrecy
 from moderator.service.matches.reports import Reports
-from moderator.store import queries
+from moderator.store import letter_queries, people_queries
 from moderator.store.session import Store
-from moderator.store.tables import Account, Address, Match, Outbox, OutboxStatus, Place, Player
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Account, Address, Match, Outbox, Place, Player
 
 _ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
 """A Message-ID of somebody else's that may stand in a header of ours; any other is left out."""
@@ -172,7 +166,7 @@ def _account(known: _Known, row: Outbox) -> Account | None:
 
 def _earlier(session: Session, row: Outbox) -> tuple[AcknowledgedSheet, ...]:
     """Return the sheets that were acknowledged in the post that a letter is written into, the newest first."""
-    payloads = (old.payload for old in queries.written_into(session, row))
+    payloads = (old.payload for old in letter_queries.written_into(session, row))
     told: Iterator[Acknowledgement] = (codec.unpack(payload, Acknowledgement) for payload in payloads)
     return tuple(letter.acknowledged for letter in told if letter.acknowledged is not None)
 
@@ -232,16 +226,16 @@ def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
     players = {row.player for row in rows if row.player is not None}
     asked = {"matches": [*matches]}
     first = session.exec(_FIRST, params=asked)
-    accounts = queries.accounts_of(session, players) if ctx.settings.forums else {}
+    accounts = people_queries.accounts_of(session, players) if ctx.settings.forums else {}
     posts = bool(accounts) or any(row.forum for row in rows)
     return _Known(
         matches={match.id or 0: match for match in session.exec(_MATCHES, params=asked)},
         places={(each.match, each.seat, each.player): each for each in session.exec(_PLACES, params=asked)},
-        addresses=queries.addresses_on_file(session, players),
+        addresses=people_queries.addresses_on_file(session, players),
         accounts=accounts,
         threads={
             (thread.match, thread.seat, thread.player, thread.forum): thread.thread
-            for thread in (queries.threads_of(session, matches) if posts else ())
+            for thread in (people_queries.threads_of(session, matches) if posts else ())
         },
         first={
             (match, seat, player): message_id

@@ -27,7 +27,8 @@ from moderator.service.outgoing import threads
 from moderator.service.outgoing.claiming import claim
 from moderator.service.outgoing.envelopes import MAIL, Envelope, as_post, collect, dispatch, posted
 from moderator.store.session import Store
-from moderator.store.tables import Outbox, OutboxStatus
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Outbox
 
 FEWEST_TRIES = 20
 """How often it is tried at least: after an outage of ours a letter may be old already when it first goes."""

@@ -8,16 +8,16 @@ from moderator.service.context import Context
 from moderator.service.facts import Notice
 from moderator.service.matches import joining, letterhead
 from moderator.service.outbox import OutgoingLetter
-from moderator.store import queries
+from moderator.store import match_queries, people_queries
 from moderator.store.tables import Match, Outbox, Place, Player, Thread
 
 
 def note(session: Session, row: Outbox, place: Posted) -> None:
     """Note the thread of a post as its reader's, if there is none, and the number of the reader's account."""
-    account = queries.account_in(session, row.player or 0, place.forum)
+    account = people_queries.account_in(session, row.player or 0, place.forum)
     if account is not None and place.account and not account.number:
         account.number = place.account
-    known = queries.threads_of(session, [row.match]) if row.match is not None else []
+    known = people_queries.threads_of(session, [row.match]) if row.match is not None else []
     its_own = (row.seat, row.player, place.forum)
     if row.match is not None and all((each.seat, each.player, each.forum) != its_own for each in known):
         session.add(Thread(match=row.match, seat=row.seat, player=row.player, forum=place.forum, thread=place.thread))
@@ -34,7 +34,7 @@ def tell(session: Session, ctx: Context, row: Outbox, sent: Sent) -> None:
     code = "thread-overheard" if sent.readers else "thread-left"
     facts: dict[str, str | int] = {"seat": row.seat}
     if sent.readers:
-        known = queries.threads_of(session, [row.match or 0])
+        known = people_queries.threads_of(session, [row.match or 0])
         forum = next((each.forum for each in known if (each.seat, each.player) == (row.seat, row.player)), "")
         facts["readers"] = ", ".join(f"{forum}:{name}" if forum else name for name in sent.readers)
     about = f"{code}:{row.match}:{row.seat}:{ctx.now():%Y-%m-%d}"
@@ -45,9 +45,9 @@ def tell(session: Session, ctx: Context, row: Outbox, sent: Sent) -> None:
 
 def _ask(session: Session, ctx: Context, match: Match, row: Outbox, forum: str) -> None:
     """Ask a player by mail who has left the thread of a seat; who has no address can only be asked by the GM."""
-    places = (place for place, _ in queries.places_in(session, row.match or 0))
+    places = (place for place, _ in match_queries.places_in(session, row.match or 0))
     place: Place | None = next((each for each in places if (each.seat, each.player) == (row.seat, row.player)), None)
-    to = queries.written_to(session, row.player)
+    to = people_queries.written_to(session, row.player)
     if place is None or not to:
         return
     back = () if forum in ctx.settings.closed_forums else (joining.line(session, match, place, forum),)

@@ -15,16 +15,18 @@ from moderator.service import gm_language
 from moderator.service.audit import versions
 from moderator.service.commands import address
 from moderator.service.context import Context, OverridePlan
-from moderator.service.facts import Head, Note, Notice
+from moderator.service.facts import Notice
 from moderator.service.gm_language import GmError, Said
+from moderator.service.letter_parts import Head, Note
 from moderator.service.matches import asking, letterhead, matches, secrecy
 from moderator.service.overrides import changes, decisions, naming, rollback, withdrawing
 from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError, about, lines_of
 from moderator.service.overrides.news import News
 from moderator.service.overrides.run import OverrideRun
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.session import Store
-from moderator.store.tables import Match, MatchStatus, Override, Player
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match, Override, Player
 
 
 class OverrideStatus(StrEnum):
@@ -125,7 +127,7 @@ def carry_out_agreed(store: Store, ctx: Context) -> dict[str, Exception | None]:
     for name, number in found.items():
         try:
             with store.write() as session:
-                _go_back(session, ctx, queries.lock_match(session, number))
+                _go_back(session, ctx, match_queries.lock_match(session, number))
         except OperationalError:  # the database is busy or away: no match is to blame
             raise
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others
@@ -159,7 +161,7 @@ def _apply_to_match(
     match = matches.find(session, next(iter(plans.values())).match)
     if match is None or match.id is None:
         return {at: _without_match(session, plan, to_come) for at, plan in plans.items()}
-    match, news = queries.lock_match(session, match.id), News()
+    match, news = match_queries.lock_match(session, match.id), News()
     for at, plan in plans.items():
         try:
             former = _of_withdrawn(session, plan)
@@ -194,7 +196,7 @@ def _without_match(session: Session, plan: OverridePlan, to_come: Collection[str
         return former
     if plan.match.lower() in to_come:
         return OverrideError(f'{about(plan)}: it waits for match "{plan.match}", which has not begun')
-    names = ", ".join(queries.match_names(session)) or "none yet"
+    names = ", ".join(match_queries.match_names(session)) or "none yet"
     return OverrideError(f'{about(plan)}: there is no match "{plan.match}"; there are: {names}')
 
 

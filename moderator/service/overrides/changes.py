@@ -14,7 +14,7 @@ from moderator.core.seats import Observer
 from moderator.service.commands import address
 from moderator.service.matches import asking
 from moderator.service.schedule import zone_of
-from moderator.store import queries
+from moderator.store import match_queries, people_queries
 from moderator.store.tables import Match, Place
 
 _ABSENT = "-"
@@ -50,7 +50,7 @@ def snapshot(
         "deadline": _deadline(match, runs=runs),
         SCHEDULE: match.schedule or "none",
     }
-    for place, player in queries.places_in(session, match.id or 0):
+    for place, player in match_queries.places_in(session, match.id or 0):
         names = (player.name if player else "", _address(session, place), f"bot {place.bot}" if place.bot else "")
         lines[f"seat {place.seat}"] = ", ".join(filter(None, names))
     lines |= {f"options.{key}": str(value) for key, value in msgspec.to_builtins(game.options(state)).items()}
@@ -77,7 +77,7 @@ def _address(session: Session, place: Place) -> str:
     change = address.under_way(session, place.player) if place.player is not None else None
     if change is not None:
         return f"{change.address}, unless {change.old} objects within 48 hours"
-    return queries.written_to(session, place.player)
+    return people_queries.written_to(session, place.player)
 
 
 def between(before: Snapshot, after: Snapshot) -> tuple[str, ...]:

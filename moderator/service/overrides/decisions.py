@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 from moderator.core.errors import ModeratorError
 from moderator.service import outbox
 from moderator.service.context import Context, OverridePlan
-from moderator.service.facts import Note
+from moderator.service.letter_parts import Note
 from moderator.service.matches import asking
 from moderator.store.tables import Match, Override
 

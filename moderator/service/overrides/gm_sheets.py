@@ -13,12 +13,12 @@ from moderator.core.seats import Seat
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
 from moderator.service.context import Context
-from moderator.service.facts import Fact
+from moderator.service.letter_parts import Fact
 from moderator.service.matches import asking, bots
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets import filing
 from moderator.service.sheets.merging import Instructions, Merge, merge_and_check
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.tables import Asking, Match, Place, Sheet
 
 
@@ -73,7 +73,7 @@ def _unshown(session: Session, match: Match, seat: Seat) -> list[Sheet]:
     No acknowledgement of them was ever sent. So they may come and go, with the receipts that they have.
     """
     held = session.exec(select(Place).where(Place.match == match.id, Place.seat == seat, Place.bot == "")).all()
-    own = [sheet for sheet in queries.sheets(session, match.id or 0, match.asking) if sheet.seat == seat]
+    own = [sheet for sheet in match_queries.sheets(session, match.id or 0, match.asking) if sheet.seat == seat]
 
     def is_shown(sheet: Sheet) -> bool:
         then = sheet.arrived

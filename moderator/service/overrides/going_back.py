@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 from moderator.core.seats import Seat
 from moderator.service import gm_language
 from moderator.service.commands import ending
-from moderator.service.facts import Fact
 from moderator.service.gm_language import Said
+from moderator.service.letter_parts import Fact
 from moderator.service.matches import asking, matches, records
 from moderator.service.overrides import gm_sheets, rollback
-from moderator.store import queries
-from moderator.store.tables import MatchStatus, RecordKind, Vote
+from moderator.store import match_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Vote
 
 if TYPE_CHECKING:
     from moderator.service.overrides.run import OverrideRun
@@ -49,7 +50,7 @@ def _go_back(run: "OverrideRun", aimed: rollback.Aim) -> None:
     run.state = run.game.reshuffled(records.position(run.game, before.position), dice)
     run.standing = held.standing
     run.rulings = (records.Ruled(0, {}, (), (), tuple(dice.log)),)
-    queries.close_asking(run.session, run.match, run.now)
+    match_queries.close_asking(run.session, run.match, run.now)
     matches.ask(run.session, run.ctx, run.match, run.state, seeds, record=number + 1)
     run.asking = asking.current(run.session, run.match)
     if run.match.status is MatchStatus.PAUSED:

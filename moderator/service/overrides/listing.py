@@ -11,7 +11,7 @@ from moderator.service.commands import address
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.matches import matches
 from moderator.service.overrides import decisions, rollback
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.tables import AddressChange, Match, Override
 
 
@@ -46,7 +46,7 @@ def listed(
     ``plans`` and ``planned`` are the overrides and matches of the operator's file.
     """
     rows = session.exec(select(Override).order_by(col(Override.applied), col(Override.id))).all()
-    names = {number: name for name, number in queries.match_names(session).items()}
+    names = {number: name for name, number in match_queries.match_names(session).items()}
     known = {row.name for row in rows}
     decided = (row for row in rows if row.match is not None and (not match or names[row.match] == match))
     of_file = (plan for plan in plans if not match or plan.match.casefold() == match.casefold())

@@ -1,8 +1,9 @@
 """The name of a player, corrected by a GM: it holds in all matches, so each of them records it and tells it."""
 
 from moderator.service.overrides.run import OverrideRun
-from moderator.store import queries
-from moderator.store.tables import MatchStatus, Player
+from moderator.store import match_queries, people_queries
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Player
 
 
 def tell_elsewhere(run: OverrideRun) -> None:
@@ -12,8 +13,8 @@ def tell_elsewhere(run: OverrideRun) -> None:
     """
     for number, before in run.renamed:
         player = run.session.get_one(Player, number)
-        places = {place.match: place for place, _ in queries.places_of(run.session, number)}
-        others = queries.lock_matches(run.session, places.keys() - {run.match.id})
+        places = {place.match: place for place, _ in people_queries.places_of(run.session, number)}
+        others = match_queries.lock_matches(run.session, places.keys() - {run.match.id})
         for match in others.values():
             if match.status is not MatchStatus.OVER:
                 place = places[match.id or 0]

@@ -12,15 +12,18 @@ from moderator.kit.amend import OptionSet
 from moderator.kit.options import spelled
 from moderator.service import outbox, unconfirmed
 from moderator.service.context import Context
-from moderator.service.facts import Fact, Note, Notice, RolledBack
+from moderator.service.facts import Notice
+from moderator.service.letter_parts import Fact, Note
+from moderator.service.letter_proofs import RolledBack
 from moderator.service.matches import asking, evidence, letterhead, matches, records, reports
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.situation import Situation
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides import withdrawing
 from moderator.service.turns import recording
-from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Place, Player
+from moderator.store import match_queries, people_queries
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match, Place, Player
 
 _TO_WHO_LEFT = ("seat-left",)
 _OTHER_ORDERS = ("orders-entered", "orders-restored")
@@ -127,7 +130,7 @@ class News:
     def _letters(self, session: Session, ctx: Context, match: Match) -> Iterator[OutgoingLetter]:
         """Give one letter a person; what is secret has one of its own that waits where nobody has answered yet."""
         for place in {place.id: place for place, _ in self.notes}.values():
-            address = queries.address_on_file(session, place.player)
+            address = people_queries.address_on_file(session, place.player)
             waits = address is not None and not address.confirmed
             notes = [note for other, note in self.notes if other.id == place.id and self._concerns(place, note)]
             secret = [note for note in notes if waits and note.code in unconfirmed.SECRET_NOTICES]
@@ -162,7 +165,7 @@ class News:
         rolled = [note for note in notes if note.code == records.ROLLED_BACK]
         if rolled:
             told = tuple(msgspec.convert(note.facts, RolledBack) for note in rolled)
-            asked = queries.askings(session, match.id or 0)
+            asked = match_queries.askings(session, match.id or 0)
             seals = tuple(evidence.seal(match, asked[each.asking]) for each in told)
             notice = structs.replace(notice, seals=seals, rollbacks=told)
         if here.prompt is None or place.left is not None:

@@ -24,7 +24,8 @@ from moderator.service.outgoing import posting
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import AT_ONCE, Match, MatchStatus, Outbox, OutboxStatus, Pulse, Record, RecordKind
+from moderator.store.statuses import MatchStatus, OutboxStatus, RecordKind
+from moderator.store.tables import AT_ONCE, Match, Outbox, Pulse, Record
 
 SHORTEST = timedelta(minutes=5)
 """A shorter gap is none: a minute's note may come late where there is much to do."""

@@ -18,8 +18,10 @@ from moderator.service.commands import ending
 from moderator.service.gm_language import Rollback
 from moderator.service.matches import asking, records
 from moderator.service.sheets.merging import Instructions, Merge, merge_and_check
-from moderator.store import queries
-from moderator.store.tables import Complaint, Match, Place, Record, RecordKind, Sheet, Vote, pack_complaints
+from moderator.store import match_queries
+from moderator.store.complaints import Complaint, pack_complaints
+from moderator.store.statuses import RecordKind
+from moderator.store.tables import Match, Place, Record, Sheet, Vote
 
 
 class NotThereError(ModeratorError):
@@ -132,7 +134,7 @@ def people(session: Session, match: Match) -> set[Seat]:
 
 def is_asked(session: Session, match: Match) -> bool:
     """Tell whether the players are asked already."""
-    return bool(queries.votes(session, match.id or 0, ending.ROLLBACK, match.asking))
+    return bool(match_queries.votes(session, match.id or 0, ending.ROLLBACK, match.asking))
 
 
 _QUESTIONS = select(Vote.match, Vote.asking).where(Vote.kind == ending.ROLLBACK, Vote.seat == ending.NOBODY)
@@ -153,7 +155,7 @@ def missing(session: Session, match: Match) -> set[Seat]:
 
 
 def _voters(session: Session, match: Match) -> set[Seat]:
-    return {vote.seat for vote in queries.votes(session, match.id or 0, ending.ROLLBACK, match.asking)}
+    return {vote.seat for vote in match_queries.votes(session, match.id or 0, ending.ROLLBACK, match.asking)}
 
 
 def question(session: Session, game: AnyGame, match: Match) -> tuple[int, tuple[str, ...]]:

@@ -16,16 +16,17 @@ from moderator.service import gm_language
 from moderator.service.codes import RefusalCode
 from moderator.service.commands import address
 from moderator.service.context import Context, SeatPlan
-from moderator.service.facts import Fact
 from moderator.service.gm_language import GmError, Said
+from moderator.service.letter_parts import Fact
 from moderator.service.matches import asking, deadlines, differences, doubts, matches, records, secrecy
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.situation import Situation
 from moderator.service.overrides import changes, gm_sheets, going_back, withdrawing
 from moderator.service.overrides.news import News
 from moderator.service.sheets import filing
-from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Place, Player, RecordKind, Vote
+from moderator.store import match_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Match, Place, Player, Vote
 
 
 class OverrideRun:
@@ -191,7 +192,7 @@ class OverrideRun:
     def _paused_at(self) -> datetime:
         if "paused" in self.facts:
             return datetime.fromisoformat(str(self.facts["paused"]))
-        for record in reversed(queries.records(self.session, self.match.id or 0)):
+        for record in reversed(match_queries.records(self.session, self.match.id or 0)):
             paused = records.body(self.game, record).facts.get("paused")
             if paused:
                 return datetime.fromisoformat(str(paused))
@@ -427,4 +428,4 @@ class OverrideRun:
         records.append(self.session, self.match, self.kind, body, state=self.state, made=self.now)
         if self.match.status is MatchStatus.OVER:
             self.match.deadline = self.match.ready_at = None
-            queries.close_asking(self.session, self.match, self.now)
+            match_queries.close_asking(self.session, self.match, self.now)

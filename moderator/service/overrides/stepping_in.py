@@ -12,13 +12,15 @@ from sqlmodel import Session, col, select
 
 from moderator.service import outbox, waiting
 from moderator.service.context import Context, SeatPlan
-from moderator.service.facts import Fact, Notice, Stranger
+from moderator.service.facts import Notice, Stranger
+from moderator.service.letter_parts import Fact
 from moderator.service.matches import absences, asking, letterhead, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides.run import OverrideRun
-from moderator.store import queries
+from moderator.store import match_queries, people_queries
 from moderator.store.session import Store
-from moderator.store.tables import Match, MatchStatus, Place, Player, Standby
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match, Place, Player, Standby
 
 
 def settle(store: Store, ctx: Context) -> tuple[str, ...]:
@@ -29,7 +31,7 @@ def settle(store: Store, ctx: Context) -> tuple[str, ...]:
     for number, name in concerned.items():
         try:
             with store.write() as session:
-                _Vacancies(session, ctx, queries.lock_match(session, number)).settle()
+                _Vacancies(session, ctx, match_queries.lock_match(session, number)).settle()
         except OperationalError:  # the database is busy or away: no match is to blame
             raise
         except Exception:  # noqa: BLE001 - one bad match never stops the others
@@ -90,12 +92,12 @@ class _Vacancies:
 
     def _knows_another_side(self, place: Place, row: Standby) -> bool:
         """Tell whether somebody plays or has played another seat of the match."""
-        sat = queries.addresses_ever_in(self.session, self.match.id or 0)
+        sat = people_queries.addresses_ever_in(self.session, self.match.id or 0)
         return secrecy.bare(row.address) in {secrecy.bare(address) for seat, address in sat if seat != place.seat}
 
     def _is_barred(self, place: Place, row: Standby) -> bool:
         """Tell whether a seat is not for somebody: who knows another side, or is absent from it."""
-        mine = [address.address for address in queries.addresses(self.session, place.player or 0)]
+        mine = [address.address for address in people_queries.addresses(self.session, place.player or 0)]
         return row.address in mine or self._knows_another_side(place, row)
 
     def _fill(self, place: Place, offers: Sequence[Standby]) -> None:

@@ -7,8 +7,9 @@ from sqlmodel import Session, col, select
 from moderator.ports import FORUM
 from moderator.service import bounces
 from moderator.service.matches import asking
-from moderator.store import queries
-from moderator.store.tables import Match, Outbox, OutboxStatus, Place, Record, RecordKind
+from moderator.store import people_queries
+from moderator.store.statuses import OutboxStatus, RecordKind
+from moderator.store.tables import Match, Outbox, Place, Record
 
 _NOT_GONE = (OutboxStatus.WAITING, OutboxStatus.WITHHELD)
 
@@ -38,8 +39,8 @@ def _welcomed(session: Session, match: Match) -> Iterator[Place]:
     }
     for place in asking.places(session, match).values():
         if place.player is not None and (place.seat, place.player) in gone:
-            by_mail = not queries.accounts_with(session, place.player)
-            if not (by_mail and bounces.unreachable(queries.addresses(session, place.player))):
+            by_mail = not people_queries.accounts_with(session, place.player)
+            if not (by_mail and bounces.unreachable(people_queries.addresses(session, place.player))):
                 yield place
 
 

@@ -13,7 +13,7 @@ from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.suggest import slips
 from moderator.language.grammar.words import Line
 from moderator.service.sheets.merging import Instructions, Merged
-from moderator.store.tables import Complaint
+from moderator.store.complaints import Complaint
 
 _LONGEST = 200
 """Characters of a line that are remembered, at most."""

@@ -11,7 +11,8 @@ from moderator.core.orders import Order
 from moderator.service.matches import asking, deadlines
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets.merging import Over
-from moderator.store.tables import Complaint, Letter, Match, Sheet, pack_complaints
+from moderator.store.complaints import Complaint, pack_complaints
+from moderator.store.tables import Letter, Match, Sheet
 
 WHOLE = "*"
 """What ``Sheet.spoken`` says of a letter that made a new sheet: it left nothing alone."""

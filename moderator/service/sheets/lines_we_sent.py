@@ -21,10 +21,11 @@ from moderator.language.reading.text_lines import TextLine
 from moderator.language.reading.understood import Understood
 from moderator.mail.letter import ReadLetter
 from moderator.service.codes import SheetFault
-from moderator.service.facts import Acknowledgement, Form, LetterFacts
+from moderator.service.facts import Acknowledgement, LetterFacts
+from moderator.service.letter_parts import Form
 from moderator.service.matches import asking
 from moderator.service.matches.situation import Situation
-from moderator.store import queries
+from moderator.store import letter_queries, match_queries
 
 _LATELY = 30
 """The newest sheets of an author's that are looked at, at most."""
@@ -77,14 +78,14 @@ def _shown(here: Situation, letter: ReadLetter) -> frozenset[str]:
 
 def _ordered(here: Situation) -> frozenset[str]:
     """Return the lines of the sheets that the letter's author filed lately, for this asking and former ones, plain."""
-    rows = queries.sheets_of(here.session, here.match.id or 0, here.seat, _LATELY)
+    rows = match_queries.sheets_of(here.session, here.match.id or 0, here.seat, _LATELY)
     sheets = [asking.unpack_orders(here.game, row.orders) for row in rows]
     return frozenset(_plain(line) for orders in sheets for line in here.lines(orders))
 
 
 def _letters(here: Situation, thread: Sequence[str]) -> Iterator[LetterFacts | None]:
     """Give what our letters to the seat said that have these Message-IDs."""
-    for row in queries.letters_out(here.session, here.match.id or 0, here.seat, thread):
+    for row in letter_queries.letters_out(here.session, here.match.id or 0, here.seat, thread):
         yield codec.unpack(row.payload, LetterFacts | None)
 
 

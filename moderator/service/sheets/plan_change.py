@@ -21,13 +21,15 @@ from moderator.language.reading.understood import Understood
 from moderator.mail.letter import ReadLetter
 from moderator.service import tags
 from moderator.service.codes import SheetFault, Verdict
-from moderator.service.facts import SaidLine
+from moderator.service.letter_parts import SaidLine
 from moderator.service.matches import asking
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets import complaints, filing, lines_we_sent, merging
 from moderator.service.sheets.mending import with_legal_hints, with_numbers
 from moderator.service.sheets.merging import AnyEntry, Instructions, Merge, Merged, has
-from moderator.store.tables import Complaint, Letter, MatchStatus
+from moderator.store.complaints import Complaint
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Letter
 
 AnyUnderstood = Understood[Any]
 

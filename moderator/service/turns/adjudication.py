@@ -16,7 +16,7 @@ from moderator.service.matches import absences, asking, deadlines, matches, reco
 from moderator.service.matches.absences import Absences
 from moderator.service.matches.asking import Opening
 from moderator.service.matches.records import AnyBody, Body, Filed, Newest, Packed
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.session import Store
 from moderator.store.tables import Asking, Match, Place, Sheet
 
@@ -54,7 +54,7 @@ def read_open_turn(session: Session, match_id: int) -> OpenTurn | None:
 
 def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, OpenTurn]:
     """Return what the rulings of several matches need, by match; those that wait for nothing are left out."""
-    sheets, places = queries.current_sheets(session, match_ids), queries.held_places(session, match_ids)
+    sheets, places = match_queries.current_sheets(session, match_ids), match_queries.held_places(session, match_ids)
     return {
         match.id: OpenTurn(
             match=match,
@@ -65,7 +65,7 @@ def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, Ope
             places=places.get(match.id, {}),
             excused=_excused(session, match, opened, sheets.get(match.id, {}), places.get(match.id, {})),
         )
-        for match, opened, of, held in queries.open_turns(session, match_ids)
+        for match, opened, of, held in match_queries.open_turns(session, match_ids)
         if match.id is not None
     }
 

@@ -13,9 +13,10 @@ from moderator.service.context import Context
 from moderator.service.matches import deadlines
 from moderator.service.turns import recording
 from moderator.service.turns.adjudication import OpenTurn, Verdict, adjudicate, read_open_turns
-from moderator.store import queries
+from moderator.store import people_queries
 from moderator.store.session import Store
-from moderator.store.tables import Match, MatchStatus
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match
 
 Drain = Callable[[datetime, Collection[int]], object]
 """Fetches letters for matches and acts on every one that arrived before a time.
@@ -140,7 +141,7 @@ def _unread_for(store: Store, match_ids: Collection[int], unread: object) -> set
     if not isinstance(unread, Collection) or not unread:
         return set()
     with store.read() as session:
-        played = queries.forums_of(session, match_ids)
+        played = people_queries.forums_of(session, match_ids)
     return {match_id for match_id in match_ids if played.get(match_id, set()) & set(unread)}
 
 

@@ -11,8 +11,9 @@ from moderator.service.context import Context
 from moderator.service.matches import absences, asking, chronicle, matches, records
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns.adjudication import OpenTurn, Verdict
-from moderator.store import queries
-from moderator.store.tables import Match, MatchStatus, Place, RecordKind, Sheet
+from moderator.store import letter_queries, match_queries, people_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Match, Place, Sheet
 
 
 def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]]) -> set[int]:
@@ -21,8 +22,8 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
     A verdict on a match that moved on meanwhile is dropped.
     """
     ids = [turn.match.id for turn, _ in ruled if turn.match.id is not None]
-    locked, filed = queries.lock_matches(session, ids), queries.current_sheets(session, ids)
-    forums = queries.forums_of(session, ids) if ctx.settings.forums else {}
+    locked, filed = match_queries.lock_matches(session, ids), match_queries.current_sheets(session, ids)
+    forums = people_queries.forums_of(session, ids) if ctx.settings.forums else {}
     done = set()
     for turn, verdict in ruled:
         match = locked[turn.match.id or 0]
@@ -38,7 +39,7 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
 
 def _record(session: Session, ctx: Context, verdict: Verdict, match: Match) -> None:
     game = ctx.game(match.game)
-    queries.close_asking(session, match, ctx.now())  # before its record is made, never after it
+    match_queries.close_asking(session, match, ctx.now())  # before its record is made, never after it
     session.add(records.successor(match, RecordKind.TURN, verdict.kept, made=ctx.now()))
     if verdict.opening is None:
         match.status = MatchStatus.OVER
@@ -58,7 +59,7 @@ def _reads(session: Session, ctx: Context, turn: OpenTurn, verdict: Verdict, pla
 
 def _is_closed(session: Session, ctx: Context, turn: OpenTurn, place: Place) -> bool:
     """Tell whether the last report to a player who is out told so; a correction by the GM is told in no report yet."""
-    told, game = queries.last_report(session, place, turn.number), ctx.game(turn.match.game)
+    told, game = letter_queries.last_report(session, place, turn.number), ctx.game(turn.match.game)
     if told is None:
         return False
     shown = records.position(game, records.at(session, turn.match, told).position)
@@ -112,7 +113,7 @@ def _report(session: Session, ctx: Context, match: Match, places: Iterable[Place
 def fault(session: Session, ctx: Context, turn: OpenTurn, trace: str) -> bool:
     """Stop a match whose ruling raised and tell the GM; False if it moved on meanwhile."""
     number = turn.number
-    match = queries.lock_match(session, turn.match.id or 0)
+    match = match_queries.lock_match(session, turn.match.id or 0)
     if match.number != number or match.status is not MatchStatus.RUNNING:
         return False
     match.status = MatchStatus.FAULTED

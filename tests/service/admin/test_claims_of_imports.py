@@ -15,9 +15,10 @@ from moderator.service.admin.carried_forums import CarriedAccount, CarriedForum,
 from moderator.service.admin.carried_players import Apart, apart, find_or_make
 from moderator.service.admin.transfer import bring_in
 from moderator.service.context import SeatPlan
-from moderator.store import queries
+from moderator.store import people_queries
 from moderator.store.session import Store
-from moderator.store.tables import Account, Address, LetterStatus, Place, Player, Thread
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Account, Address, Place, Player, Thread
 from tests.support.harm import MUTE, settle
 from tests.support.world import World
 
@@ -74,7 +75,7 @@ def player_of(other: World, match: str, seat: str = "Ann") -> int:
 def written_to(other: World, player: int) -> str:
     """Return where letters to a player go."""
     with other.store.read() as session:
-        return queries.written_to(session, player)
+        return people_queries.written_to(session, player)
 
 
 @pytest.mark.parametrize("those", [(CARL, EVE), (EVE, CARL), (CARL,)])
@@ -83,7 +84,7 @@ def test_a_known_player_gets_no_address_by_an_import(other: World, exported: Exp
     told = brought_in(other, exported, addresses=addresses(*those))
     assert player_of(other, "hoth") == player_of(other, "endor")
     with other.store.read() as session:
-        assert [row.address for row in queries.addresses(session, player_of(other, "endor"))] == [CARL]
+        assert [row.address for row in people_queries.addresses(session, player_of(other, "endor"))] == [CARL]
     listed = [each for each in told if each.known]
     assert listed == ([Apart(name="Anna", known="Carl", addresses=(EVE,))] if EVE in those else [])
 
@@ -144,7 +145,7 @@ def test_an_address_is_its_players_once_somebody_has_answered_from_there(other: 
     assert [each.address for each in carried.players[0].addresses] == ["ann@pbem.test", "anna@work.test"]
     other.says("Ann", "ORDERS", sender="anna@work.test")
     with other.store.read() as session:
-        assert all(row.claimed for row in queries.addresses(session, player_of(other, "hoth")))
+        assert all(row.claimed for row in people_queries.addresses(session, player_of(other, "hoth")))
     other.says("Ann", "ORDERS")
     seats = (SeatPlan(seat="Ann", player="Ann", addresses=("ann@pbem.test",)), SeatPlan(seat="Bob", bot="random"))
     other.match("tatooine", seats=seats)

@@ -16,7 +16,8 @@ from moderator.service.commands import address
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.inbox import apply_letter, intake
 from moderator.service.overrides import apply as overrides
-from moderator.store.tables import Letter, LetterStatus, Match, Outbox, OutboxStatus, Override, Player, Record, Standby
+from moderator.store.statuses import LetterStatus, OutboxStatus
+from moderator.store.tables import Letter, Match, Outbox, Override, Player, Record, Standby
 from moderator.testing.recorded import override
 from tests.support.world import ANN_AND_BOB, World
 

@@ -13,7 +13,7 @@ import pytest
 from moderator.core import dice
 from moderator.core.dice import Dice, Seeds, Stream, Why
 from moderator.service import proof
-from moderator.service.facts import DrawLine, ListedReceipt, Opened, RollLine
+from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RollLine
 from moderator.service.matches import asking
 from tools import verify_letters as tool
 

@@ -17,7 +17,7 @@ from moderator.service.matches import records, reports
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.run import OverrideRun
 from moderator.service.turns import adjudication
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.tables import Match
 from tests.support.proofs import found, letters, play, raw
 from tests.support.world import World
@@ -177,7 +177,7 @@ def test_the_dice_of_a_correction_follow_from_those_before_it_alone(world: World
 def throws_of_a_correction(world: World) -> Sequence[Any]:
     """Return what a correction would throw now, as somebody would see who tries it on a copy."""
     with world.store.write() as session:
-        match = queries.lock_match(session, world.the_match("two").id or 0)
+        match = match_queries.lock_match(session, world.the_match("two").id or 0)
         run = OverrideRun(session, world.ctx, match, rehearsal=False)
         run.carry_out(gm_language.parse(("ROUSE Ann",), run.desk()))
         session.rollback()
@@ -212,7 +212,9 @@ def resolved(world: World, seat: str) -> int:
     """Return the number of the order set of a seat that was resolved last."""
     match = world.the_match("rebels")
     with world.store.read() as session:
-        bodies = [records.body(world.ctx.game(match.game), each) for each in queries.records(session, match.id or 0)]
+        bodies = [
+            records.body(world.ctx.game(match.game), each) for each in match_queries.records(session, match.id or 0)
+        ]
     return [filed.number for body in bodies for filed in body.filed if filed.seat == seat][-1]
 
 

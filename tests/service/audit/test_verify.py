@@ -15,7 +15,8 @@ from moderator.core.errors import ModeratorError
 from moderator.rendering.mail import MailRenderer
 from moderator.service.audit.verify import Verified, verify_letters, verify_match
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.facts import LetterFacts, RollLine, TurnReport, Welcome
+from moderator.service.facts import LetterFacts, TurnReport, Welcome
+from moderator.service.letter_proofs import RollLine
 from moderator.service.matches import asking, records
 from moderator.service.overrides.apply import apply
 from moderator.store.tables import Asking, Letter, Match, Outbox, Place, Record, Sheet

@@ -22,7 +22,8 @@ from msgspec.structs import replace
 from moderator.rendering.mail import MailRenderer
 from moderator.service.audit.verify import verify_letters
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.facts import Acknowledgement, LetterFacts, SheetLine, TurnReport, Welcome
+from moderator.service.facts import Acknowledgement, LetterFacts, TurnReport, Welcome
+from moderator.service.letter_parts import SheetLine
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from tests.support.proofs import edited, found, letters, play, raw

@@ -17,7 +17,7 @@ from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import OverrideError
 from moderator.service.turns import due
 from moderator.service.turns.due import RunResult
-from moderator.store.tables import LetterStatus, MatchStatus
+from moderator.store.statuses import LetterStatus, MatchStatus
 from tests.support.night_watch import GAME, INFO
 from tests.support.night_watch.state import State
 from tests.support.world import World

@@ -10,11 +10,13 @@ from moderator.service import tags
 from moderator.service.admin import housekeeping, personal_data
 from moderator.service.commands import address
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.facts import Answer, Notice
+from moderator.service.facts import Notice
+from moderator.service.letter_parts import Answer
 from moderator.service.overrides.apply import Applied, apply
 from moderator.service.overrides.decisions import OverrideError
-from moderator.store import queries
-from moderator.store.tables import Address, AddressChange, Outbox, OutboxStatus, Player, Standby
+from moderator.store import people_queries
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Address, AddressChange, Outbox, Player, Standby
 from tests.support.harm import RENDERER
 from tests.support.world import ADDRESS, World
 
@@ -54,7 +56,7 @@ def from_new(world: World, text: str, **more: Any) -> str:  # noqa: ANN401 - of 
 def on_file(world: World, seat: str = "Ann") -> str:
     """Return the address that a seat's player is written to."""
     with world.store.read() as session:
-        return queries.written_to(session, world.place(seat).player)
+        return people_queries.written_to(session, world.place(seat).player)
 
 
 def said_to(world: World, kind: str = "notice") -> list[tuple[str, str]]:
@@ -292,7 +294,7 @@ def test_another_address_of_the_player_may_become_the_first(world: World) -> Non
     only(world, f"CONFIRM {code(world, OLD)}")
     only(world, f"CONFIRM {code(world, WORK)}", sender=WORK)
     with world.store.read() as session:
-        assert [row.address for row in queries.addresses(session, world.place("Ann").player or 0)] == [WORK]
+        assert [row.address for row in people_queries.addresses(session, world.place("Ann").player or 0)] == [WORK]
 
 
 def test_strangers_are_not_written_to_without_end(world: World) -> None:

@@ -17,11 +17,13 @@ from moderator.rendering.filters import when
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from moderator.service.commands import personal, together
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
-from moderator.service.facts import Acknowledgement, Answer, PressLetter
+from moderator.service.facts import Acknowledgement, PressLetter
+from moderator.service.letter_parts import Answer
 from moderator.service.matches import asking, matches, records, reports
 from moderator.service.overrides import apply as overrides
-from moderator.store import queries
-from moderator.store.tables import Player, RecordKind
+from moderator.store import match_queries
+from moderator.store.statuses import RecordKind
+from moderator.store.tables import Player
 from tests.support.harm import RENDERER
 from tests.support.night_watch import GAME
 from tests.support.night_watch.preview import FlightForeseen
@@ -552,7 +554,7 @@ def test_an_old_report_names_its_board_by_the_turn_that_came_next(world: World) 
         gm = reports.observer(world.ctx, row, Observer.GM)
         letters = [
             reports.turn(session, world.ctx, row, record.number, gm)
-            for record in queries.records(session, row.id or 0)
+            for record in match_queries.records(session, row.id or 0)
             if record.kind is RecordKind.TURN
         ]
     old, newest = letters[1], letters[-1]
@@ -591,7 +593,7 @@ def headlines(world: World, match: str, seat: str) -> Iterator[Section]:
         row = matches.find(session, match)
         assert row is not None
         to = reports.reader(session, world.ctx, row, asking.places(session, row)[seat])
-        for record in queries.records(session, row.id or 0):
+        for record in match_queries.records(session, row.id or 0):
             if record.kind is RecordKind.TURN:
                 report = reports.turn(session, world.ctx, row, record.number, to).report
                 sections = (section for section in report.sections if section.key == "headline")

@@ -8,7 +8,7 @@ from moderator.core.codec import tag_of
 from moderator.language.reading.commands import ALL, COMMANDS, PREFERENCES, Command
 from moderator.service.commands.helping import TOPICS
 from moderator.service.context import SeatPlan
-from moderator.service.facts import Answer
+from moderator.service.letter_parts import Answer
 from tests.games.test_every_word import ROOT
 from tests.support.harm import RENDERER
 from tests.support.world import World

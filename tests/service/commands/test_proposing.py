@@ -9,9 +9,10 @@ from sqlmodel import select
 from moderator.games.rebel_commander.orders.types import Attack
 from moderator.service.audit import replay
 from moderator.service.context import SeatPlan
-from moderator.service.facts import Answer, Welcome
+from moderator.service.facts import Welcome
+from moderator.service.letter_parts import Answer
 from moderator.service.matches import asking
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.tables import Asking
 from moderator.testing.recorded import again, empty, packed
 from tests.support.world import World
@@ -134,7 +135,7 @@ def test_what_was_proposed_is_carried_to_another_instance(world: World, tmp_path
         match = again(tmp_path / "hoth.tar.xz", other, tmp_path / "match")
         with other.store.read() as session:
             assert replay.replay(session, other.ctx, match) == []
-            assert asking.proposed(other.ctx.game(match.game), queries.askings(session, match.id or 0)[1])
+            assert asking.proposed(other.ctx.game(match.game), match_queries.askings(session, match.id or 0)[1])
 
 
 def test_a_bot_that_ordered_otherwise_than_its_allies_told_it_is_found(world: World) -> None:

@@ -5,7 +5,7 @@ import pytest
 from moderator.posts.post import PostState
 from moderator.service.context import SeatPlan
 from moderator.service.facts import Notice
-from moderator.store import queries
+from moderator.store import people_queries
 from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.store.tables import Account
@@ -70,7 +70,7 @@ def test_nobody_joins_without_the_right_code(expected: Place, wrong: str) -> Non
     thread = writes(expected, wrong)
     assert len(expected.forum.texts(thread)) == 1
     with expected.world.store.read() as session:
-        account = queries.account_in(session, expected.world.place("Ann").player or 0, "main")
+        account = people_queries.account_in(session, expected.world.place("Ann").player or 0, "main")
     assert account is not None
     assert account.number == ""
 
@@ -109,7 +109,7 @@ def test_a_code_is_good_in_one_forum_alone(expected: Place) -> None:
     ForumInbound("other", other, Bookmarks(expected.world.store)).drain(expected.world.keep)
     expected.world.read()
     with expected.world.store.read() as session:
-        assert queries.account_in(session, expected.world.place("Ann").player or 0, "other") is None
+        assert people_queries.account_in(session, expected.world.place("Ann").player or 0, "other") is None
 
 
 def test_orders_beside_the_code_are_filed(expected: Place) -> None:

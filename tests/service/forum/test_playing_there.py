@@ -12,11 +12,11 @@ from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
 from moderator.service.admin import personal_data
 from moderator.service.context import Limits, MatchPlan, SeatPlan
-from moderator.service.facts import Opened, Seal
+from moderator.service.letter_proofs import Opened, Seal
 from moderator.service.matches import doubts, secrecy
 from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
-from moderator.store import queries
+from moderator.store import people_queries
 from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.transport.forum.inbound import ForumInbound
@@ -279,7 +279,7 @@ def test_who_has_no_address_is_exported_and_erased_by_the_account(place: Place) 
     place.says("STATUS")
     assert place.forum.texts(place.thread)[-1] == "STATUS"
     with place.world.store.read() as session:
-        assert queries.seats_of_erased(session, place.world.the_match().id or 0) == {"Ann"}
+        assert people_queries.seats_of_erased(session, place.world.the_match().id or 0) == {"Ann"}
 
 
 def test_a_player_of_a_forum_may_have_several_seats(place: Place) -> None:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from moderator.service.context import Limits
-from moderator.store.tables import LetterStatus
+from moderator.store.statuses import LetterStatus
 from tests.support.harm import ON_FILE, copy, sent
 from tests.support.world import World
 

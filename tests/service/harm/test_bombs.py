@@ -18,7 +18,7 @@ from moderator.mail.plain import mark_quotes, plain_lines
 from moderator.ports import Delivery
 from moderator.service.inbox import intake
 from moderator.service.inbox.reception import read_commands
-from moderator.store.tables import LetterStatus
+from moderator.store.statuses import LetterStatus
 from tests.support.harm import achieves_nothing, lasting, sent, settle
 from tests.support.world import START, World
 

@@ -13,9 +13,9 @@ from moderator.service.commands import telling
 from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import SEATED
 from moderator.service.context import Limits
-from moderator.service.facts import Answer
+from moderator.service.letter_parts import Answer
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
-from moderator.store.tables import LetterStatus
+from moderator.store.statuses import LetterStatus
 from moderator.transport.email import compose
 from tests.support.harm import RENDERER, heard, sent, settle
 from tests.support.world import World

@@ -6,7 +6,8 @@ from email.message import EmailMessage
 import pytest
 
 from moderator.service import tags
-from moderator.store.tables import LetterStatus, Outbox
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Outbox
 from tests.support.harm import Out, heard, sent, settle
 from tests.support.world import ADDRESS, World
 

@@ -12,7 +12,8 @@ from moderator.service import tags
 from moderator.service.context import Limits, SeatPlan
 from moderator.service.inbox import desk, intake
 from moderator.store.session import Store
-from moderator.store.tables import Address, Letter, LetterStatus
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Address, Letter
 from moderator.transport.email import compose
 from tests.support.harm import MUTE, OURS, RENDERER, Out, achieves_nothing, heard, lasting, sent, settle
 from tests.support.world import ADDRESS, ANN_AND_BOB, SETTINGS, START, World

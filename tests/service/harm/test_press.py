@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from sqlmodel import select
 
 from moderator.service.context import Limits
-from moderator.store.tables import Outbox, OutboxStatus
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Outbox
 from tests.support.harm import MUTE, OURS, sent, settle
 from tests.support.world import World
 

@@ -11,7 +11,7 @@ from moderator.service import tags
 from moderator.service.context import Limits, SeatPlan
 from moderator.service.inbox import desk, intake
 from moderator.store.session import Store
-from moderator.store.tables import LetterStatus, MatchStatus
+from moderator.store.statuses import LetterStatus, MatchStatus
 from tests.support.harm import ON_FILE, OURS, achieves_nothing, heard, lasting, sent
 from tests.support.world import ADDRESS, ANN_AND_BOB, START, World
 

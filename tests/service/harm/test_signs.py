@@ -11,7 +11,8 @@ from moderator.language.reading.text_lines import harmless, is_mark
 from moderator.mail.html import html_lines
 from moderator.service import proof
 from moderator.service.audit.verify import verify_letters
-from moderator.service.facts import Answer, LetterFacts, Memo, Note, PressLetter, SaidLine, SeatLine
+from moderator.service.facts import LetterFacts, Memo, PressLetter
+from moderator.service.letter_parts import Answer, Note, SaidLine, SeatLine
 from tests.rendering.samples import acknowledgement, every_letter, final_report, turn_report, welcome
 from tests.service.harm.test_words import everywhere
 from tests.support.harm import RENDERER, heard, sent

@@ -12,7 +12,8 @@ from moderator.app import archive
 from moderator.mail.letter import read_letter
 from moderator.service.context import Limits
 from moderator.store.session import Store
-from moderator.store.tables import LetterStatus, Player
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Player
 from moderator.transport.folder import FolderOutbound
 from tests.support.harm import ON_FILE, RENDERER, Out, heard, lasting, sent
 from tests.support.world import World

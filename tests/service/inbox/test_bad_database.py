@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from moderator.ports import Words
 from moderator.service.inbox import desk
-from moderator.store.tables import LetterStatus, OutboxStatus
+from moderator.store.statuses import LetterStatus, OutboxStatus
 from tests.support.world import World
 
 

@@ -16,9 +16,10 @@ from moderator.service.context import Limits
 from moderator.service.inbox import acknowledge, desk, identify, intake
 from moderator.service.matches import deadlines, situation
 from moderator.service.sheets import filing, merging
-from moderator.store import queries
+from moderator.store import letter_queries, people_queries
 from moderator.store.session import Store
-from moderator.store.tables import LetterStatus, Outbox, OutboxStatus
+from moderator.store.statuses import LetterStatus, OutboxStatus
+from moderator.store.tables import Outbox
 from tests.support.world import World
 
 
@@ -256,11 +257,11 @@ def test_who_cannot_be_reached_is_marked_until_a_letter_comes(world: World) -> N
     world.read()
     assert [memo.code for memo in world.facts("memo")] == ["bounce", "unreachable"]
     with world.store.read() as session:
-        entries = queries.addresses(session, row.player or 0)
+        entries = people_queries.addresses(session, row.player or 0)
         assert bounces.unreachable(entries)
     world.says("Ann", "STATUS")
     with world.store.read() as session:
-        entries = queries.addresses(session, row.player or 0)
+        entries = people_queries.addresses(session, row.player or 0)
         assert [entry.refused for entry in entries] == [0, 1]
         assert not bounces.unreachable(entries)
 
@@ -456,7 +457,7 @@ def test_letters_are_acted_on_in_the_order_of_arrival(world: World) -> None:
 
 def test_no_letter_is_overtaken_where_the_database_was_busy(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those behind a letter that has to wait for the database wait with it."""
-    lock, busy = queries.lock_letter, [1]
+    lock, busy = letter_queries.lock_letter, [1]
 
     def locked(session: Any, letter: int) -> Any:  # noqa: ANN401 - stands in for lock_letter
         if letter in busy:
@@ -464,7 +465,7 @@ def test_no_letter_is_overtaken_where_the_database_was_busy(world: World, monkey
             raise OperationalError("SELECT", {}, Exception("database is locked"))
         return lock(session, letter)
 
-    monkeypatch.setattr(queries, "lock_letter", locked)
+    monkeypatch.setattr(letter_queries, "lock_letter", locked)
     for order in ("SEEK Mill", "SEEK Gate"):
         world.put(world.raw(order, to=world.tag("Ann")))
     assert world.read() == []

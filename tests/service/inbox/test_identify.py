@@ -9,7 +9,8 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.inbox import reception
 from moderator.service.inbox.understand import understand_only
 from moderator.service.overrides.apply import apply
-from moderator.store.tables import Address, LetterStatus, Player
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Address, Player
 from tests.support.harm import RENDERER
 from tests.support.world import ADDRESS, ANN_AND_BOB, World
 

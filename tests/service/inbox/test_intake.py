@@ -9,7 +9,7 @@ from moderator.ports import Delivery
 from moderator.service.inbox import intake
 from moderator.store import queries
 from moderator.store.session import Store
-from moderator.store.tables import LetterStatus
+from moderator.store.statuses import LetterStatus
 from tests.support.world import START, World
 
 

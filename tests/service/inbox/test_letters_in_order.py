@@ -15,9 +15,10 @@ from moderator.core import codec
 from moderator.service.context import Limits
 from moderator.service.facts import LetterFacts
 from moderator.service.inbox import desk, identify, intake
-from moderator.store import queries
+from moderator.store import letter_queries
 from moderator.store.session import Store
-from moderator.store.tables import Address, Letter, LetterStatus, Match, Outbox, Place, Player, Sheet, Vote
+from moderator.store.statuses import LetterStatus
+from moderator.store.tables import Address, Letter, Match, Outbox, Place, Player, Sheet, Vote
 from tests.support.world import ADDRESS, World
 
 SENDERS = ("ann@pbem.test", "ann@pbem.test", "anna@work.test", "bob@pbem.test", "bob@pbem.test", "eve@evil.test")
@@ -122,19 +123,19 @@ def test_a_letter_waits_for_the_one_before_it_in_another_process(postgres_store:
         world.put(world.raw(text, "ann@pbem.test", to=world.tag("Ann")))
         world.inbound.drain(world.keep)
     with postgres_store.read() as session:
-        first, *rest = queries.letters_to_read(session)
+        first, *rest = letter_queries.letters_to_read(session)
     other = threading.Thread(target=desk.process, args=(postgres_store, world.ctx, [first, *rest]))
     with postgres_store.write() as session:
-        row = queries.lock_letter(session, first)
+        row = letter_queries.lock_letter(session, first)
         assert row is not None
         other.start()
         other.join(0.3)
         with postgres_store.read() as looking:
-            assert queries.letters_to_read(looking) == [first, *rest]
+            assert letter_queries.letters_to_read(looking) == [first, *rest]
         row.status = LetterStatus.IGNORED
     other.join(60)
     sheet = world.sheet_row("Ann")
     assert sheet is not None
     assert not sheet.wait
     with postgres_store.read() as session:
-        assert queries.letters_to_read(session) == []
+        assert letter_queries.letters_to_read(session) == []

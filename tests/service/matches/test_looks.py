@@ -10,9 +10,10 @@ from moderator.service.context import OverridePlan
 from moderator.service.matches import deadlines
 from moderator.service.overrides.apply import apply
 from moderator.service.turns.due import RunResult
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.session import Store
-from moderator.store.tables import AT_ONCE, Match, MatchStatus
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import AT_ONCE, Match
 from tests.support.world import START, World
 
 CHANGES = {
@@ -38,7 +39,7 @@ def test_whatever_changes_a_match_has_it_looked_at(any_store: Store, name: str) 
     world.match()
     assert looked(world).the_match().look_at == START + timedelta(hours=24)
     with any_store.write() as session:
-        setattr(queries.lock_match(session, world.the_match().id or 0), name, CHANGES[name])
+        setattr(match_queries.lock_match(session, world.the_match().id or 0), name, CHANGES[name])
     assert world.the_match().look_at == AT_ONCE
     assert name in Match.model_fields
 
@@ -47,7 +48,7 @@ def test_what_a_look_does_not_go_by_leaves_it_alone(world: World) -> None:
     """A position is written with every turn, and says nothing about time."""
     before = looked(world).the_match().look_at
     with world.store.write() as session:
-        queries.lock_match(session, world.the_match().id or 0).state = b"x"
+        match_queries.lock_match(session, world.the_match().id or 0).state = b"x"
     assert (world.the_match().look_at, world.the_match().state) == (before, b"x")
 
 
@@ -96,7 +97,7 @@ def test_what_was_changed_by_a_clock_that_ran_ahead_is_looked_at(world: World) -
     """The moderator was killed before it looked, and then the clock was put back by a year."""
     world.clock.time = datetime(2027, 11, 20, tzinfo=UTC)
     with world.store.write() as session:
-        queries.lock_match(session, world.the_match().id or 0).deadline = START + timedelta(hours=1)
+        match_queries.lock_match(session, world.the_match().id or 0).deadline = START + timedelta(hours=1)
     world.clock.time = START + timedelta(hours=1)
     assert world.look() == {"hoth": RunResult.RULED}
 

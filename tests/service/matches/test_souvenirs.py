@@ -14,7 +14,7 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import TurnReport
 from moderator.service.matches import reports
 from moderator.service.overrides.apply import apply
-from moderator.store.tables import MatchStatus
+from moderator.store.statuses import MatchStatus
 from tests.rendering.samples import Still
 from tests.support.world import World
 

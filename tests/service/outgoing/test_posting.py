@@ -21,7 +21,8 @@ from moderator.service.outbox import OutgoingLetter
 from moderator.service.outgoing import claiming, envelopes, posting
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
-from moderator.store.tables import Address, Outbox, OutboxStatus
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Address, Outbox
 from moderator.testing.memory import MemoryOutbound
 from tests.support.waiting import PATIENCE
 from tests.support.world import World

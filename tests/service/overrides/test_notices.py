@@ -8,7 +8,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.overrides.apply import Applied, apply
 from moderator.service.overrides.decisions import OverrideError
-from moderator.store.tables import MatchStatus
+from moderator.store.statuses import MatchStatus
 from tests.rendering.samples import Still
 from tests.support.world import ANN_AND_BOB, World
 

@@ -14,7 +14,8 @@ from moderator.service.overrides.apply import apply
 from moderator.service.overrides.outages import Noted, note
 from moderator.service.turns.due import RunResult
 from moderator.store.session import Store
-from moderator.store.tables import Match, Outbox, OutboxStatus, Pulse, Record
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Match, Outbox, Pulse, Record
 from tests.support.world import START, World
 
 DEADLINE = START + timedelta(hours=48)

@@ -19,19 +19,8 @@ from moderator.service.overrides.apply import Applied, OverrideStatus, apply, ap
 from moderator.service.overrides.decisions import OverrideError, RefusedError
 from moderator.service.turns import adjudication, recording
 from moderator.service.turns.due import RunResult
-from moderator.store.tables import (
-    Address,
-    Asking,
-    Match,
-    MatchStatus,
-    Outbox,
-    Override,
-    Place,
-    Player,
-    Record,
-    RecordKind,
-    Sheet,
-)
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Address, Asking, Match, Outbox, Override, Place, Player, Record, Sheet
 from tests.rendering.samples import Still
 from tests.support.night_watch import GAME
 from tests.support.night_watch.state import State

@@ -20,8 +20,9 @@ from moderator.service.matches import asking, records
 from moderator.service.overrides.apply import Applied, apply, apply_all, carry_out_agreed
 from moderator.service.overrides.decisions import OverrideError
 from moderator.service.turns.due import RunResult
-from moderator.store import queries
-from moderator.store.tables import MatchStatus, Record, RecordKind
+from moderator.store import match_queries
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Record
 from tests.rendering.samples import Still
 from tests.support import proofs
 from tests.support.world import World
@@ -48,7 +49,7 @@ def told(world: World, match: str = "hoth") -> list[records.Read]:
 def askings(world: World, match: str = "hoth") -> dict[int, Any]:
     """Return all askings of a match."""
     with world.store.read() as session:
-        return queries.askings(session, world.the_match(match).id or 0)
+        return match_queries.askings(session, world.the_match(match).id or 0)
 
 
 def news(world: World, seat: str) -> Notice:

@@ -12,8 +12,8 @@ from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.matches import matches, names
 from moderator.service.overrides.apply import Applied, OverrideStatus, apply
 from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError
-from moderator.store import queries
-from moderator.store.tables import MatchStatus
+from moderator.store import people_queries
+from moderator.store.statuses import MatchStatus
 from moderator.testing.memory import SentLetter
 from tests.rendering.samples import Still
 from tests.support.world import ANN_AND_BOB, World
@@ -73,7 +73,7 @@ def test_whose_welcome_only_bounced_gets_no_other_letter(world: World) -> None:
     """It would bounce as well, and the GM would hear of it again."""
     world.post(RENDERER)
     with world.store.write() as session:
-        (entry,) = queries.owners(session, ["bob@pbem.test"])
+        (entry,) = people_queries.owners(session, ["bob@pbem.test"])
         entry.refused = 1
     _do(world, "WITHDRAW")
     sent = world.post(RENDERER)

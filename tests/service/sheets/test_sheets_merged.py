@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
 from moderator.service.context import SeatPlan
-from moderator.service.facts import Acknowledgement, SaidLine
+from moderator.service.facts import Acknowledgement
+from moderator.service.letter_parts import SaidLine
 from tests.support.harm import RENDERER
 from tests.support.world import START, World
 

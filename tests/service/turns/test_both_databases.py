@@ -13,9 +13,10 @@ from moderator.service.context import OverridePlan
 from moderator.service.overrides import outages
 from moderator.service.overrides.apply import OverrideStatus, apply
 from moderator.service.turns.due import RunResult
-from moderator.store import queries
+from moderator.store import match_queries
 from moderator.store.session import Store
-from moderator.store.tables import Match, OutboxStatus
+from moderator.store.statuses import OutboxStatus
+from moderator.store.tables import Match
 from tests.support.world import World
 
 
@@ -35,12 +36,12 @@ def test_a_lock_shows_what_was_changed_before_it_was_had(postgres_store: Store) 
         stale = session.exec(select(Match)).one()
         world.move(hours=48)
         assert world.look() == {"hoth": RunResult.RULED}
-        assert queries.lock_match(session, stale.id or 0).asking == 2
+        assert match_queries.lock_match(session, stale.id or 0).asking == 2
     with world.store.write() as session:
         stale = session.exec(select(Match)).one()
         world.move(hours=48)
         assert world.look() == {"hoth": RunResult.RULED}
-        assert queries.lock_matches(session, [stale.id or 0])[stale.id or 0].asking == 3
+        assert match_queries.lock_matches(session, [stale.id or 0])[stale.id or 0].asking == 3
 
 
 def test_an_override_is_applied_once_by_two_instances(postgres_store: Store) -> None:

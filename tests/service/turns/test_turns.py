@@ -20,7 +20,8 @@ from moderator.service.overrides.apply import apply
 from moderator.service.turns import adjudication, due, recording
 from moderator.service.turns.due import RunResult
 from moderator.store.session import Store
-from moderator.store.tables import Asking, Match, MatchStatus, Outbox, Record, Sheet
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Asking, Match, Outbox, Record, Sheet
 from tests.support.night_watch import GAME
 from tests.support.night_watch.orders import AnyOrder
 from tests.support.night_watch.state import State

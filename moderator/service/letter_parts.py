@@ -1,0 +1,180 @@
+"""What the facts of letters are made of: heads, forms, lines, answers; nothing here is prose."""
+
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from moderator.core.errors import Problem
+from moderator.core.game import Drawing, Memories, Poster, Report
+from moderator.core.seats import Seat
+from moderator.service.codes import REFUSALS
+
+Fact = str | int
+"""What one word of an answer's sentence may be filled with."""
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """Whom a letter is to and what it is about; ``zone`` is the reader's IANA zone, ``turn`` the one being played."""
+
+    moderator: str
+    address: str
+    match: str
+    game: str
+    title: str
+    turn: int
+    seat: Seat
+    player: str
+    zone: str
+    paper: str = "a4"
+    plain: bool = False
+    """The reader wants text alone."""
+    attachments: bool = True
+    """The reader wants files (the printable report) with reports."""
+    poster: bool = False
+    """The reader wants the board as a poster, too."""
+    proof: str = ""
+    """The name of the match in its proofs; empty for ``match``."""
+    posted: bool = False
+    """The letter is a post of a forum: Markdown, pictures in it, no files."""
+
+
+class Due(Struct, frozen=True, kw_only=True):
+    """When orders are due (None: no deadline runs) and, if that was moved, from when and why (a code).
+
+    ``withdrawn`` tells a seat that it had a deadline and is asked for nothing now.
+    """
+
+    deadline: datetime | None
+    was: datetime | None = None
+    why: str = ""
+    paused: bool = False
+    withdrawn: bool = False
+
+
+class Form(Struct, frozen=True, kw_only=True):
+    """The form to reply with: where to, under which subject, and the lines filled in with standing orders.
+
+    ``asking`` is the number that subject and ``mark`` carry: the mark is the line above the form, by which it is known
+    again in a quote. ``examples`` are lines that would be legal now; ``numbered`` tells that orders have numbers.
+    """
+
+    reply_to: str
+    subject: str
+    mark: str = ""
+    asking: int
+    lines: tuple[str, ...]
+    examples: tuple[str, ...] = ()
+    numbered: bool = False
+
+
+class SheetLine(Struct, frozen=True):
+    """One line of a sheet in canonical words, with the doubts about it."""
+
+    text: str
+    problems: tuple[Problem, ...] = ()
+
+
+class SaidLine(Struct, frozen=True):
+    """One line of the player's letter and the problems with it."""
+
+    number: int
+    text: str
+    problems: tuple[Problem, ...] = ()
+
+
+class OrderHelp(Struct, frozen=True):
+    """A kind of order, a command or a topic by its tag, which names the sentence on it, with forms and examples."""
+
+    order: str
+    lines: tuple[str, ...]
+
+
+class TurnPlayed(Struct, frozen=True, kw_only=True):
+    """A turn that was played, or ``undone``: when, who was silent, and whose it was if one seat alone was asked."""
+
+    turn: int
+    made: datetime
+    seat: Seat = ""
+    silent: tuple[Seat, ...] = ()
+    undone: bool = False
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """The answer to one command: ``code`` names its words, ``lines`` are verbatim (a sheet, a chart, help).
+
+    ``line`` is where in the letter the command stands, 0 for an answer to none.
+
+    ``report`` holds facts of the game to be worded; unpacked, they are plain until ``records.retold`` types them.
+    """
+
+    command: str
+    code: str
+    facts: dict[str, str | int] = {}
+    lines: tuple[str, ...] = ()
+    orders: tuple[OrderHelp, ...] = ()
+    """Kinds of order to be explained."""
+    explained: tuple[OrderHelp, ...] = ()
+    """Commands, preferences and topics to be explained."""
+    turns: tuple[TurnPlayed, ...] = ()
+    """The turns so far; the sections of ``report`` tell of the last ones."""
+    report: Report = Report(())
+    poster: Poster | None = None
+    """A poster that goes with the answer as a file."""
+    line: int = 0
+
+    @property
+    def refused(self) -> bool:
+        """Whether the command did nothing, so that its author should look at it."""
+        return self.code in REFUSALS
+
+
+class SeatLine(Struct, frozen=True, kw_only=True):
+    """A seat as everybody may know it."""
+
+    seat: Seat
+    player: str
+    bot: str = ""
+
+
+class WaitedFor(Struct, frozen=True, kw_only=True):
+    """Whom the match waits for, as far as it is public."""
+
+    waiting: tuple[Seat, ...] = ()
+    all_in: datetime | None = None
+    """When the turn runs because everybody is in."""
+    held_back: bool = False
+    """The reader has orders on file and said WAIT."""
+
+
+class BoardThen(Struct, frozen=True, kw_only=True):
+    """The small board as it was after a turn (0: at the beginning), and the fact that is told below it."""
+
+    turn: int
+    drawing: Drawing
+    caption: Any = None
+
+
+class Souvenir(Struct, frozen=True, kw_only=True):
+    """A whole match that is over, to be printed and kept; the same for everybody.
+
+    ``seats`` has a line for everybody who ever sat in a seat, in the order in which they came.
+    """
+
+    seats: tuple[SeatLine, ...]
+    begun: datetime
+    ended: datetime
+    turns: int
+    course: Drawing | None
+    boards: tuple[BoardThen, ...]
+    last: Drawing | None
+    """The whole board at the end, in large."""
+    memories: Memories
+
+
+class Note(Struct, frozen=True):
+    """One thing that a letter tells: its code names the words, facts and lines belong to it."""
+
+    code: str
+    facts: dict[str, str | int] = {}
+    lines: tuple[str, ...] = ()
