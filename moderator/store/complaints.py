@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -34,3 +35,9 @@ _MOST_COMPLAINTS = 60
 def pack_complaints(complaints: Iterable[Complaint]) -> str:
     """Return complaints as ``Sheet.complaints`` keeps them, each line once; of very many the first."""
     return codec.encode(tuple(dict.fromkeys(complaints))[:_MOST_COMPLAINTS]).decode()
+
+
+@lru_cache(maxsize=1024)
+def unpack_complaints(packed: str) -> tuple[Complaint, ...]:
+    """Read what ``pack_complaints`` wrote; a letter asks for the same ones several times."""
+    return codec.decode(packed, tuple[Complaint, ...])

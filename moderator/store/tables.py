@@ -9,9 +9,8 @@ from datetime import UTC, datetime
 from sqlalchemy import Index, UniqueConstraint, event, false, inspect
 from sqlmodel import Field, SQLModel
 
-from moderator.core import codec
 from moderator.ports import FORUM
-from moderator.store.complaints import Complaint
+from moderator.store.complaints import Complaint, unpack_complaints
 from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus, RecordKind
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
@@ -271,7 +270,7 @@ class Sheet(SQLModel, table=True):
     @property
     def waited_for(self) -> tuple[Complaint, ...]:
         """The lines that nothing has settled."""
-        return codec.decode(self.complaints, tuple[Complaint, ...])
+        return unpack_complaints(self.complaints)
 
     @property
     def faulty(self) -> bool:

@@ -1,7 +1,7 @@
 """A seat's situation at this moment, gathered once for a letter: what it sees, is asked for, and has on file."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -51,6 +51,8 @@ class Situation:
     kept: bool = False
     """Whether the seat was to be had by the waiting list until this letter came."""
     _checked: tuple[tuple[Any, ...], Sequence[Problem]] | None = None
+    _unpacked: dict[bytes, tuple[Any, ...]] = field(default_factory=dict)
+    """The orders of sheets, by how these keep them."""
 
     @property
     def seat(self) -> Seat:
@@ -142,7 +144,13 @@ class Situation:
     @cached_property
     def orders(self) -> tuple[Any, ...]:
         """The seat's orders on file."""
-        return asking.unpack_orders(self.game, self.sheet.orders) if self.sheet else ()
+        return self.orders_of(self.sheet) if self.sheet else ()
+
+    def orders_of(self, sheet: Sheet) -> tuple[Any, ...]:
+        """Return the orders of one of the seat's sheets."""
+        if sheet.orders not in self._unpacked:
+            self._unpacked[sheet.orders] = asking.unpack_orders(self.game, sheet.orders)
+        return self._unpacked[sheet.orders]
 
     @property
     def complaints(self) -> tuple[Complaint, ...]:
@@ -223,7 +231,7 @@ class Situation:
             return ()
         forms = [self.orders or self.lasting]
         if all_sheets:
-            forms = [(), self.lasting, *(asking.unpack_orders(self.game, sheet.orders) for sheet in self.own)]
+            forms = [(), self.lasting, *map(self.orders_of, self.own)]
         return tuple(line for orders in forms for line in letterhead.form_lines(self.game, self.prompt, orders))
 
     def examples(self) -> tuple[str, ...]:

@@ -116,7 +116,7 @@ def met(here: Situation, letter: Letter) -> tuple[tuple[Any, ...], Over | None]:
     if not later:
         return here.orders, None
     earlier = [sheet for sheet in here.own if sheet not in later]
-    base = asking.unpack_orders(here.game, earlier[-1].orders) if earlier else ()
+    base = here.orders_of(earlier[-1]) if earlier else ()
     numbers = frozenset(number for sheet in later for number in sheet.spoken.split())
     by_number = bool(here.prompt and here.prompt.numbers)
     said = tuple(order for order in here.orders if (order.number in numbers if by_number else order not in base))

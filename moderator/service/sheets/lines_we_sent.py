@@ -23,7 +23,6 @@ from moderator.mail.letter import ReadLetter
 from moderator.service.codes import SheetFault
 from moderator.service.facts import Acknowledgement, LetterFacts
 from moderator.service.letter_parts import Form
-from moderator.service.matches import asking
 from moderator.service.matches.situation import Situation
 from moderator.store import letter_queries, match_queries
 
@@ -79,8 +78,7 @@ def _shown(here: Situation, letter: ReadLetter) -> frozenset[str]:
 def _ordered(here: Situation) -> frozenset[str]:
     """Return the lines of the sheets that the letter's author filed lately, for this asking and former ones, plain."""
     rows = match_queries.sheets_of(here.session, here.match.id or 0, here.seat, _LATELY)
-    sheets = [asking.unpack_orders(here.game, row.orders) for row in rows]
-    return frozenset(_plain(line) for orders in sheets for line in here.lines(orders))
+    return frozenset(_plain(line) for row in rows for line in here.lines(here.orders_of(row)))
 
 
 def _letters(here: Situation, thread: Sequence[str]) -> Iterator[LetterFacts | None]:

@@ -22,7 +22,6 @@ from moderator.mail.letter import ReadLetter
 from moderator.service import tags
 from moderator.service.codes import SheetFault, Verdict
 from moderator.service.letter_parts import SaidLine
-from moderator.service.matches import asking
 from moderator.service.matches.situation import Situation
 from moderator.service.sheets import complaints, filing, lines_we_sent, merging
 from moderator.service.sheets.mending import with_legal_hints, with_numbers
@@ -269,7 +268,7 @@ class _Planning:
         newest = max((at for at, sheet in enumerate(own) if at and sheet.spoken == filing.WHOLE), default=0)
         if not newest:
             return []
-        before, after = (asking.unpack_orders(here.game, sheet.orders) for sheet in own[newest - 1 : newest + 1])
+        before, after = map(here.orders_of, own[newest - 1 : newest + 1])
         gone = [order for order in before if not has((*after, *here.orders), order)]
         taken = {order.number for order in here.orders}
         line = next(line for line, command in self._change.understood.commands if isinstance(command, Add))
