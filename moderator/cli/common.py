@@ -30,9 +30,9 @@ def opened(config: Path | Config, *, clock: Clock | None = None, lock: bool = Fa
     By the path of its file an instance is opened without its mail servers, so that no password is needed. Whoever
     fetches or sends letters gives the settings, with the servers.
     """
-    settings = config if isinstance(config, Config) else load(config, mail=False)
-    logs.set_up(settings.log)
-    return open_instance(settings, clock=clock, lock=lock)
+    read = config if isinstance(config, Config) else load(config, mail=False)
+    logs.set_up(read.settings.log)
+    return open_instance(read, clock=clock, lock=lock)
 
 
 BEGINS = "moderator serve or moderator once begins it"

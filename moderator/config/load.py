@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 from sqlalchemy.engine import make_url
 
@@ -15,7 +16,7 @@ from moderator.config.reading import Source, expand
 from moderator.config.shape import DatabaseTable, File, ForumTable, ImapTable, SmtpTable
 from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
-from moderator.service.context import Limits, MatchPlan, OverridePlan, Settings
+from moderator.service.context import MatchPlan, OverridePlan, Settings
 from moderator.service.ours import FIELDS, Ours
 from moderator.transport.forum.settings import ForumSettings
 from moderator.transport.imap import ImapSettings
@@ -39,7 +40,6 @@ class Config:
     imap: ImapSettings | None = field(repr=False)
     smtp: SmtpSettings | None = field(repr=False)
     database: str = field(repr=False)
-    log: str
     forums: tuple[ForumSettings, ...] = field(default=(), repr=False)
     port: int | None = None
     """The port of the health page, which answers this machine alone; None for no such page."""
@@ -52,7 +52,7 @@ class Config:
         """Return the keys whose values differ in another reading of the file and take effect only at the next start."""
         keys = {
             "database.url": self.database != after.database,
-            "moderator.log": self.log != after.log,
+            "moderator.log": self.settings.log != after.settings.log,
             "watch.port": self.port != after.port,
             "workers.queue": self.queue != after.queue,
         }
@@ -98,7 +98,6 @@ def load(
         imap=_mailbox(file.imap, settings, root) if file.imap else None,
         smtp=_relay(file.smtp, settings.address, root) if file.smtp else None,
         database=_anchored(file.database.url, root),
-        log=file.moderator.log,
         port=file.watch.port,
         heartbeat=file.watch.heartbeat,
         queue=file.workers.queue,
@@ -122,12 +121,10 @@ def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
 
 
 def _settings(file: File) -> Settings:
-    ours = file.moderator.model_dump(exclude={"log"})
     urls = {table.name: table.url for table in file.forum}
     pictureless = tuple(table.name for table in file.forum if not table.private_pictures)
     closed = tuple(table.name for table in file.forum if table.kind == "nodebb")
-    limits = Limits(**file.limits.model_dump())
-    return Settings(**ours, forums=urls, closed_forums=closed, pictureless=pictureless, limits=limits)
+    return replace(file.moderator, forums=urls, closed_forums=closed, pictureless=pictureless, limits=file.limits)
 
 
 def _forum(table: ForumTable) -> ForumSettings:

@@ -197,26 +197,19 @@ def _schedule(table: MatchTable) -> str:
     return ""
 
 
+_ALIKE = {*MatchPlan.__struct_fields__} & {*MatchTable.model_fields} - {"zone", "seats", "start"}
+"""The keys of a match that its plan takes over as they are."""
+
+
 def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> MatchPlan:
+    zone = table.zone or settings.zone
     return MatchPlan(
-        name=table.name,
-        game=table.game,
         schedule=_schedule(table),
-        zone=table.zone or settings.zone,
-        options=dict(table.options),
+        zone=zone,
         seats=tuple(_seat(seat, _place(source, (*path, "seats", at))) for at, seat in enumerate(table.seats)),
-        delay=table.delay,
-        grace=table.grace,
-        remind=table.remind,
-        confirm=table.confirm,
-        poster=table.poster,
-        absent=table.absent,
-        absent_after=table.absent_after,
-        absent_bot=table.absent_bot,
-        gm=table.gm,
-        hold=table.hold,
-        start=_start(table, table.zone or settings.zone),
+        start=_start(table, zone),
         place=_place(source, path),
+        **{key: getattr(table, key) for key in _ALIKE},
     )
 
 

@@ -3,26 +3,26 @@
 from datetime import timedelta
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
+from moderator.config.derived import STRICT, ReadAs
 from moderator.config.values import (
+    Count,
     DatabaseUrl,
     Duration,
     MailAddress,
     MailAddresses,
     Moment,
-    Part,
     Rhythm,
     Slug,
     TextLines,
     WebAddress,
     Zone,
 )
+from moderator.service.context import Limits, Settings
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 """A TCP port."""
-Count = Annotated[int, Field(ge=0)]
-"""A whole number, 0 or more."""
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 """A name for people, of 1 to 80 characters."""
 Tls = Literal["tls", "starttls", "none"]
@@ -30,43 +30,19 @@ Tls = Literal["tls", "starttls", "none"]
 
 
 class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = STRICT
 
 
-class LimitsTable(_Table):
-    """``[limits]``: how large a letter may be, and how many letters may come and go in a time."""
-
-    letter_bytes: Count = 2_000_000
-    letter_parts: Count = 60
-    letter_depth: Count = 12
-    letter_lines: Count = 2_000
-    letters_per_hour: Count = 60
-    letters_per_day: Count = 0
-    press_share: Part = 0.2
-    answer_share: Part = 0.6
-    press_per_day: Count = 60
-    large_answers_per_day: Count = 20
-
-
-class ModeratorTable(_Table):
-    """``[moderator]``: the moderator's name and addresses, and the defaults of all matches."""
-
-    name: Name
-    address: MailAddress
-    gm: MailAddress
-    aliases: MailAddresses = ()
-    zone: Zone = "UTC"
-    trust: Literal["tag", "strict", "address"] = "tag"
-    authserv_id: str = ""
-    plus_addresses: bool = True
-    confirm: bool = False
-    paper: Literal["a4", "a3", "letter"] = "a4"
-    delay: Duration = timedelta(minutes=15)
-    grace: Duration = timedelta(0)
-    remind: Duration = timedelta(hours=24)
-    outage: Part = 0.1
-    keep_letters: Count = 400
-    log: Literal["console", "json"] = "console"
+_LIMITS = ReadAs(Limits)
+_MODERATOR = ReadAs(
+    Settings,
+    but=("forums", "closed_forums", "pictureless", "limits"),
+    name=Name,
+    address=MailAddress,
+    gm=MailAddress,
+    aliases=MailAddresses,
+    zone=Zone,
+)
 
 
 class ServerTable(_Table):
@@ -190,8 +166,8 @@ class OverrideTable(_Table):
 class File(_Table):
     """The whole of ``config.toml``."""
 
-    moderator: ModeratorTable
-    limits: LimitsTable = LimitsTable()
+    moderator: Annotated[Settings, _MODERATOR]
+    limits: Annotated[Limits, _LIMITS] = Limits()
     imap: ImapTable | None = None
     smtp: SmtpTable | None = None
     forum: list[ForumTable] = []
@@ -202,10 +178,10 @@ class File(_Table):
     override: list[OverrideTable] = []
 
 
-TABLES: dict[tuple[str, ...], type[_Table]] = {
+TABLES: dict[tuple[str, ...], type[BaseModel]] = {
     (): File,
-    ("moderator",): ModeratorTable,
-    ("limits",): LimitsTable,
+    ("moderator",): _MODERATOR.table,
+    ("limits",): _LIMITS.table,
     ("imap",): ImapTable,
     ("smtp",): SmtpTable,
     ("forum",): ForumTable,

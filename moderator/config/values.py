@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Annotated, Any
 from zoneinfo import available_timezones
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from moderator.config.faults import did_you_mean
@@ -155,6 +155,8 @@ def web_address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     return text.rstrip("/")
 
 
+Count = Annotated[int, Field(ge=0)]
+"""A whole number, 0 or more."""
 Duration = Annotated[timedelta, BeforeValidator(duration)]
 """A length of time."""
 Moment = Annotated[datetime, BeforeValidator(moment)]

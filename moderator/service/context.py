@@ -58,6 +58,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     outage: float | None = 0.1
     """An absence of the moderator's own over more than this part of a turn moves its deadline; None: never."""
     keep_letters: int = 400
+    log: Literal["console", "json"] = "console"
     forums: dict[str, str] = {}
     """Where the forums of the operator's file are, by their names."""
     closed_forums: tuple[str, ...] = ()
