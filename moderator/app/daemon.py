@@ -360,9 +360,9 @@ class Daemon:
     def _start_polls(self) -> None:
         """Have forums read that are to be looked at more than once a minute."""
         for forum in self.instance.config.forums:
-            if forum.poll < _TICK:
+            if (poll := forum.poll.total_seconds()) < _TICK:
                 read = self.instance.readers[forum.name].read
-                self._wake_ups.every(max(forum.poll, _BRIEFEST), read)
+                self._wake_ups.every(max(poll, _BRIEFEST), read)
                 self._polls.append(read)
 
     def _stop_polls(self) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
 from moderator.config.reading import Source
-from moderator.config.shape import File, ForumTable, SeatTable
+from moderator.config.shape import File, SeatTable
+from moderator.transport.forum.settings import ForumSettings
 from moderator.transport.wires import is_loopback
 
 _NEEDED: Mapping[str, Collection[str]] = {
@@ -30,7 +31,7 @@ def faults(source: Source, file: File) -> list[Fault]:
     return found
 
 
-def _of_forum(source: Source, path: Path, table: ForumTable) -> list[Fault]:
+def _of_forum(source: Source, path: Path, table: ForumSettings) -> list[Fault]:
     """Return what is wrong with the way to one forum."""
     found = []
     needed, optional = _NEEDED[table.kind], _OPTIONAL.get(table.kind, ())

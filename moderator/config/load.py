@@ -13,7 +13,7 @@ from sqlalchemy.engine import make_url
 from moderator.config import forums, matches, secrets, shaping
 from moderator.config.faults import ConfigError, Fault
 from moderator.config.reading import Source, expand
-from moderator.config.shape import DatabaseTable, File, ForumTable, ImapTable, SmtpTable
+from moderator.config.shape import DatabaseTable, File, ImapTable, SmtpTable
 from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
 from moderator.service.context import MatchPlan, OverridePlan, Settings
@@ -101,7 +101,7 @@ def load(
         port=file.watch.port,
         heartbeat=file.watch.heartbeat,
         queue=file.workers.queue,
-        forums=tuple(map(_forum, file.forum)) if mail else (),
+        forums=tuple(file.forum) if mail else (),
     )
 
 
@@ -125,12 +125,6 @@ def _settings(file: File) -> Settings:
     pictureless = tuple(table.name for table in file.forum if not table.private_pictures)
     closed = tuple(table.name for table in file.forum if table.kind == "nodebb")
     return replace(file.moderator, forums=urls, closed_forums=closed, pictureless=pictureless, limits=file.limits)
-
-
-def _forum(table: ForumTable) -> ForumSettings:
-    rooms = tuple((room.group, room.category) for room in table.rooms)
-    told = table.model_dump(exclude={"private_pictures"})
-    return ForumSettings(**{**told, "rooms": rooms, "poll": table.poll.total_seconds()})
 
 
 def _mailbox(table: ImapTable, settings: Settings, root: Path) -> ImapSettings:

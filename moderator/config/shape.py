@@ -7,7 +7,6 @@ from pydantic import BaseModel, Field
 
 from moderator.config.derived import STRICT, ReadAs
 from moderator.config.values import (
-    Count,
     DatabaseUrl,
     Duration,
     MailAddress,
@@ -20,6 +19,7 @@ from moderator.config.values import (
     Zone,
 )
 from moderator.service.context import Limits, Settings
+from moderator.transport.forum.settings import ForumSettings, Room
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 """A TCP port."""
@@ -42,6 +42,15 @@ _MODERATOR = ReadAs(
     gm=MailAddress,
     aliases=MailAddresses,
     zone=Zone,
+)
+
+
+_ROOM = ReadAs(Room, group=Name)
+_FORUM = ReadAs(
+    ForumSettings,
+    name=Slug,
+    url=WebAddress,
+    rooms=Annotated[tuple[Annotated[Room, _ROOM], ...], Field(strict=False)],
 )
 
 
@@ -76,28 +85,6 @@ class SmtpTable(ServerTable):
     tls: Tls = "starttls"
     user: str = ""
     connections: Annotated[int, Field(ge=1, le=20)] = 2
-
-
-class RoomTable(_Table):
-    """A room of a NodeBB for one seat: a group, and the category that it alone can read."""
-
-    group: Name
-    category: Count
-
-
-class ForumTable(_Table):
-    """``[[forum]]``: a web forum in which matches are played, too."""
-
-    name: Slug
-    kind: Literal["discourse", "nodebb", "misago"]
-    url: WebAddress
-    category: Count
-    key: str = ""
-    user: str = ""
-    password: str = ""
-    rooms: list[RoomTable] = []
-    private_pictures: bool = False
-    poll: Duration = timedelta(seconds=60)
 
 
 class DatabaseTable(_Table):
@@ -170,7 +157,7 @@ class File(_Table):
     limits: Annotated[Limits, _LIMITS] = Limits()
     imap: ImapTable | None = None
     smtp: SmtpTable | None = None
-    forum: list[ForumTable] = []
+    forum: list[Annotated[ForumSettings, _FORUM]] = []
     database: DatabaseTable = DatabaseTable()
     workers: WorkersTable = WorkersTable()
     watch: WatchTable = WatchTable()
@@ -184,8 +171,8 @@ TABLES: dict[tuple[str, ...], type[BaseModel]] = {
     ("limits",): _LIMITS.table,
     ("imap",): ImapTable,
     ("smtp",): SmtpTable,
-    ("forum",): ForumTable,
-    ("forum", "rooms"): RoomTable,
+    ("forum",): _FORUM.table,
+    ("forum", "rooms"): _ROOM.table,
     ("database",): DatabaseTable,
     ("workers",): WorkersTable,
     ("watch",): WatchTable,

@@ -25,6 +25,7 @@ _WANTED = {
     "dict_type": "a table",
     "model_type": "a table",
     "list_type": "a list in [ ]",
+    "tuple_type": "a list in [ ]",
 }
 
 _SEAT: Mapping[str, Any] = {"seat": "unnamed", "bot": "unnamed"}

@@ -3,7 +3,6 @@
 from moderator.transport.forum.discourse import Discourse
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.nodebb import NodeBB, Password
-from moderator.transport.forum.nodebb_reading import Room
 from moderator.transport.forum.port import Forum
 from moderator.transport.forum.settings import ForumSettings
 
@@ -14,8 +13,7 @@ def open_forum(settings: ForumSettings) -> Forum:
         case "discourse":
             return Discourse(settings.url, settings.key, settings.user, settings.category)
         case "nodebb":
-            rooms = [Room(group, category) for group, category in settings.rooms]
             password = Password(settings.user, settings.password) if settings.password else None
-            return NodeBB(settings.url, settings.key, settings.category, rooms, password)
+            return NodeBB(settings.url, settings.key, settings.category, settings.rooms, password)
         case "misago":
             return Misago(settings.url, settings.user, settings.password, settings.category)

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from moderator.transport.forum import rights
 from moderator.transport.forum.http import Budget, Invalid, Site
-from moderator.transport.forum.nodebb_reading import Reading, Room, path_of
+from moderator.transport.forum.nodebb_reading import Reading, path_of
 from moderator.transport.forum.nodebb_words import Answer, Images, Made, Said, Token
 from moderator.transport.forum.pictures import marked, pictures_in, placed
 from moderator.transport.forum.port import (
@@ -43,6 +43,7 @@ from moderator.transport.forum.port import (
 )
 from moderator.transport.forum.refs import bearer, ref_of, with_ref
 from moderator.transport.forum.seen import Seen
+from moderator.transport.forum.settings import Room
 
 LIMITS = Limits(
     longest_post=32_767,

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 from urllib.parse import quote
 
-from msgspec import Struct
-
 from moderator.transport.forum.http import Site
 from moderator.transport.forum.nodebb_words import (
     Answer,
@@ -21,16 +19,10 @@ from moderator.transport.forum.nodebb_words import (
 )
 from moderator.transport.forum.port import Account, Post, Refused, Thread
 from moderator.transport.forum.seen import Seen
+from moderator.transport.forum.settings import Room
 
 _MEMBERS = 20
 _Paged = TypeVar("_Paged", Category, HeldPosts, TopicPage)
-
-
-class Room(Struct, frozen=True):
-    """A place for one private thread: a group, by the name in its address, and the category that it alone can read."""
-
-    group: str
-    category: int
 
 
 class Reading:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct, field
 
 from moderator.transport.forum.http import Site
-from moderator.transport.forum.nodebb_reading import Room
 from moderator.transport.forum.port import Account, Limits, Post, PostState, Refused
 from moderator.transport.forum.refs import is_by
+from moderator.transport.forum.settings import Room
 
 _KIB = 1024
 Told = Mapping[str, int | None]

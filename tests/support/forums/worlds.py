@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from moderator.transport.forum.discourse import Discourse
 from moderator.transport.forum.nodebb import NodeBB, Password
-from moderator.transport.forum.nodebb_reading import Room
 from moderator.transport.forum.port import Forum, Post
+from moderator.transport.forum.settings import Room
 from tests.support.forums import discourse_people, nodebb_people
 from tests.support.forums.discourse import FakeDiscourse
 from tests.support.forums.nodebb import FakeNodeBB
