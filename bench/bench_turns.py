@@ -27,7 +27,7 @@ from moderator.store.session import Store
 MATCHES = 32
 ROUNDS = 12
 
-LIMITS = {REBELS: 1 / 2, GENOCIDE: 1 / 3}
+LIMITS = {REBELS: 1 / 8, GENOCIDE: 1 / 3}
 """At least so much of the rate of the rules alone."""
 
 

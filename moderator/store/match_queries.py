@@ -22,14 +22,15 @@ from moderator.store.tables import (
 )
 
 
-def close_asking(session: Session, match: Match, when: datetime) -> None:
-    """Close the open asking of a match.
+def close_askings(session: Session, matches: Collection[int], when: datetime) -> None:
+    """Close the open askings of matches.
 
     Votes stand until their match moves on, which is now.
     """
-    opened = (col(Asking.match) == match.id, col(Asking.number) == match.asking)
-    session.execute(update(Asking).where(*opened).values(closed=when))
-    session.execute(delete(Vote).where(col(Vote.match) == match.id))
+    session.execute(
+        update(Asking).where(col(Asking.match).in_(matches), col(Asking.closed).is_(None)).values(closed=when)
+    )
+    session.execute(delete(Vote).where(col(Vote.match).in_(matches)))
 
 
 def match_names(session: Session) -> dict[str, int]:

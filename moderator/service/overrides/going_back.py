@@ -50,7 +50,7 @@ def _go_back(run: "OverrideRun", aimed: rollback.Aim) -> None:
     run.state = run.game.reshuffled(records.position(run.game, before.position), dice)
     run.standing = held.standing
     run.rulings = (records.Ruled(0, {}, (), (), tuple(dice.log)),)
-    match_queries.close_asking(run.session, run.match, run.now)
+    match_queries.close_askings(run.session, [run.match.id or 0], run.now)
     matches.ask(run.session, run.ctx, run.match, run.state, seeds, record=number + 1)
     run.asking = asking.current(run.session, run.match)
     if run.match.status is MatchStatus.PAUSED:

@@ -428,4 +428,4 @@ class OverrideRun:
         records.append(self.session, self.match, self.kind, body, state=self.state, made=self.now)
         if self.match.status is MatchStatus.OVER:
             self.match.deadline = self.match.ready_at = None
-            match_queries.close_asking(self.session, self.match, self.now)
+            match_queries.close_askings(self.session, [self.match.id or 0], self.now)

@@ -24,22 +24,24 @@ def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdi
     ids = [turn.match.id for turn, _ in ruled if turn.match.id is not None]
     locked, filed = match_queries.lock_matches(session, ids), match_queries.current_sheets(session, ids)
     forums = people_queries.forums_of(session, ids) if ctx.settings.forums else {}
-    done = set()
-    for turn, verdict in ruled:
-        match = locked[turn.match.id or 0]
-        if _moved(turn, match, filed.get(match.id or 0, {})) or not _still_absent(session, turn, verdict):
-            continue
+    valid = {
+        number: (turn, verdict)
+        for turn, verdict in ruled
+        if not _moved(turn, locked[number := turn.match.id or 0], filed.get(number, {}))
+        and _still_absent(session, turn, verdict)
+    }
+    match_queries.close_askings(session, [*valid], ctx.now())  # before their records are made, never after them
+    for number, (turn, verdict) in valid.items():
+        match = locked[number]
         _record(session, ctx, verdict, match)
         absences.apply(session, ctx, match, turn.places, verdict.absences)
         readers = [place for place in turn.places.values() if _reads(session, ctx, turn, verdict, place)]
-        _report(session, ctx, match, readers, forums.get(match.id or 0, ()))
-        done.add(match.id or 0)
-    return done
+        _report(session, ctx, match, readers, forums.get(number, ()))
+    return set(valid)
 
 
 def _record(session: Session, ctx: Context, verdict: Verdict, match: Match) -> None:
     game = ctx.game(match.game)
-    match_queries.close_asking(session, match, ctx.now())  # before its record is made, never after it
     session.add(records.successor(match, RecordKind.TURN, verdict.kept, made=ctx.now()))
     if verdict.opening is None:
         match.status = MatchStatus.OVER
