@@ -1,7 +1,5 @@
 """ROLLBACK being carried out: the position of before stands again, or the players are asked about it first."""
 
-from typing import TYPE_CHECKING
-
 from moderator.core.seats import Seat
 from moderator.service import gm_language
 from moderator.service.commands import ending
@@ -9,15 +7,13 @@ from moderator.service.gm_language import Said
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import asking, matches, records
 from moderator.service.overrides import gm_sheets, rollback
+from moderator.service.overrides.progress import OverrideProgress
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Vote
 
-if TYPE_CHECKING:
-    from moderator.service.overrides.run import OverrideRun
 
-
-def roll_back(run: "OverrideRun", said: Said, back: gm_language.Rollback) -> None:
+def roll_back(run: OverrideProgress, said: Said, back: gm_language.Rollback) -> None:
     """Go back, or ask the players whether to; raises GmError if there is nothing to go back to."""
     try:
         aimed = rollback.aim(run.session, run.game, run.match, back)
@@ -30,7 +26,7 @@ def roll_back(run: "OverrideRun", said: Said, back: gm_language.Rollback) -> Non
         _go_back(run, aimed)
 
 
-def _ask_for_rollback(run: "OverrideRun", said: Said, aimed: rollback.Aim) -> None:
+def _ask_for_rollback(run: OverrideProgress, said: Said, aimed: rollback.Aim) -> None:
     """Ask everybody, since nobody else can judge what a GM wants back who may not see it."""
     if rollback.is_asked(run.session, run.match):
         run.refuse(said, "the players are asked already; it is done once all have agreed")
@@ -42,7 +38,7 @@ def _ask_for_rollback(run: "OverrideRun", said: Said, aimed: rollback.Aim) -> No
     run.note(rollback.ASKED, {"rulings": len(aimed.taken), "turn": aimed.taken[0].turn})
 
 
-def _go_back(run: "OverrideRun", aimed: rollback.Aim) -> None:
+def _go_back(run: OverrideProgress, aimed: rollback.Aim) -> None:
     """Bring the position of then back, shuffled anew, and ask for its orders under new seals."""
     before, held = aimed.before
     seeds, number = matches.next_seeds(run.match), run.match.number + 1
@@ -62,7 +58,7 @@ def _go_back(run: "OverrideRun", aimed: rollback.Aim) -> None:
     _bring_back_sheets(run, aimed)
 
 
-def _bring_back_sheets(run: "OverrideRun", aimed: rollback.Aim) -> None:
+def _bring_back_sheets(run: OverrideProgress, aimed: rollback.Aim) -> None:
     """File what was on file then as new sheets, and tell each seat what stands there, and how the board stands."""
     back = rollback.restored(run.session, run.game, run.match, aimed, run.state)
     for place in asking.places(run.session, run.match).values():
@@ -81,5 +77,5 @@ def _bring_back_sheets(run: "OverrideRun", aimed: rollback.Aim) -> None:
     run.session.flush()
 
 
-def _chart(run: "OverrideRun", seat: Seat) -> list[str]:
+def _chart(run: OverrideProgress, seat: Seat) -> list[str]:
     return run.game.chart(run.game.view(run.state, seat)).splitlines()

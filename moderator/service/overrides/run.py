@@ -2,58 +2,35 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec import UNSET
-from sqlmodel import Session, select
+from sqlmodel import select
 
 from moderator.core import codec
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
-from moderator.core.game import AnyGame, IllegalAmendment
+from moderator.core.game import IllegalAmendment
 from moderator.core.seats import Seat
 from moderator.service import gm_language
 from moderator.service.codes import RefusalCode
 from moderator.service.commands import address
-from moderator.service.context import Context, SeatPlan
-from moderator.service.gm_language import GmError, Said
+from moderator.service.context import SeatPlan
+from moderator.service.gm_language import Said
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import asking, deadlines, differences, doubts, matches, records, secrecy
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.situation import Situation
-from moderator.service.overrides import changes, gm_sheets, going_back, withdrawing
-from moderator.service.overrides.news import News
+from moderator.service.overrides import gm_sheets, going_back, withdrawing
+from moderator.service.overrides.progress import OverrideProgress
 from moderator.service.sheets import filing
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Match, Place, Player, Vote
+from moderator.store.tables import Place, Player, Vote
 
 
-class OverrideRun:
+class OverrideRun(OverrideProgress):
     """One override being carried out in a match that is locked; the caller commits, or rolls back a ``rehearsal``."""
-
-    def __init__(self, session: Session, ctx: Context, match: Match, *, rehearsal: bool) -> None:
-        self.session, self.ctx, self.match, self.now = session, ctx, match, ctx.now()
-        self.rehearsal = rehearsal
-        self.agreed = False
-        """Whether the players have agreed to what is done."""
-        self.game: AnyGame = ctx.game(match.game)
-        self.state = records.position(self.game, match.state)
-        self.standing = records.standing(session, self.game, match)
-        self.asking = asking.current(session, match)
-        self.begun = 0
-        """How many lines take effect only once players have agreed, or time has passed."""
-        self.kind = RecordKind.NOTE
-        self.code = "note"
-        self.facts: dict[str, Fact] = {}
-        self.rulings: tuple[records.Ruled[Any, Any], ...] = ()
-        self.stand_ins: dict[Seat, str] = {}
-        self.entered: dict[Seat, int] = {}
-        self.news = News()
-        self.doubts: list[str] = []
-        self.renamed: list[tuple[int, str]] = []
-        """Players who got another name, each with the one of before: it holds in all their matches."""
-        self.blind = secrecy.is_blind(session, ctx, match)
 
     def carry_out(self, said: Sequence[Said]) -> None:
         """Do what the lines say, amendments last and together; what raises GmError or MatchError is to be dropped."""
@@ -66,21 +43,6 @@ class OverrideRun:
             if not isinstance(each.command, gm_language.Amend):
                 self._do(each)
         self._amend([each for each in said if isinstance(each.command, gm_language.Amend)])
-
-    def desk(self) -> gm_language.Desk:
-        """Return what the lines are read against."""
-        seats = tuple(asking.places(self.session, self.match))
-        return gm_language.Desk(self.game, seats, asking.plan_of(self.match.settings).zone, self.now, self.ctx.say)
-
-    def snapshot(self) -> changes.Snapshot:
-        """Return how the match stands at this point of the work."""
-        return changes.snapshot(
-            self.session,
-            self.game,
-            self.match,
-            self.state,
-            runs=deadlines.overdue(self.ctx, self.match, self.now),
-        )
 
     # ---- what a line does ------------------------------------------------------------------------------
 
@@ -126,17 +88,6 @@ class OverrideRun:
                 going_back.roll_back(self, said, back)
             case _:
                 raise AssertionError("amendments are carried out together")
-
-    def refuse(self, said: Said, why: str) -> NoReturn:
-        """Refuse the whole override because of a line; raises GmError."""
-        raise GmError(said.line, said.text, why)
-
-    def note(self, code: str, facts: Mapping[str, Fact]) -> None:
-        """Remember what was done and tell every person in the match."""
-        self.code = code
-        self.facts.update(facts)
-        for place in asking.places(self.session, self.match).values():
-            self.news.note(place, code, facts)
 
     def _move_deadline(self, said: Said, to: datetime) -> None:
         if self.asking is None:
