@@ -3,10 +3,10 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Annotated, Any
 
 import typer
+from msgspec import Struct
 
 from moderator.app.opening import templates_of
 from moderator.cli.common import keep_secrets, not_begun, opened, planned
@@ -30,6 +30,7 @@ from moderator.service.inbox import desk
 from moderator.service.inbox.intake import raw_of
 from moderator.service.inbox.understand import DryReading, Told, understand_only
 from moderator.service.inbox.unplaced import Unplaced
+from moderator.service.letter_parts import Fact
 from moderator.service.matches import matches, secrecy
 from moderator.transport.folder import is_text, letter_of_text, name_of
 
@@ -161,9 +162,15 @@ def _lost(why: Unplaced) -> str:
     return "; ".join(filter(None, (sentence, did_you_mean(why.name, why.known) if why.known else "")))
 
 
+class _Facts(Struct, frozen=True):
+    """What is known of a letter, as templates take it."""
+
+    facts: dict[str, Fact]
+
+
 def _faults(reading: DryReading, voice: Voice) -> list[str]:
     """Return in words what could not be read; limits are worded as in an acknowledgement."""
-    letter = SimpleNamespace(facts=reading.facts)
+    letter = _Facts(reading.facts)
     if reading.verdict == "over-limit":
         return [voice.code("verdicts", "over-limit", letter)]
     codes = str(reading.facts.get("faults", "")).split(", ")

@@ -24,7 +24,6 @@ from moderator.app.forums import ForumReader
 from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
 from moderator.config import load
-from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
 from moderator.scheduling.clock import FrozenClock
 from moderator.store.session import Store
@@ -37,7 +36,7 @@ from tests.support import mortal
 from tests.support.memory_campaign import Death
 from tests.support.memory_forum import LIMITS, MemoryForum
 from tests.support.mortal import Step
-from tests.support.night_watch import GAME
+from tests.support.night_watch import GAME, OFFER
 from tests.support.world import START
 
 STEPS: Sequence[Step] = mortal.in_forum("tests.support.memory_forum:MemoryForum")
@@ -128,7 +127,7 @@ class ForumMatch:
             patch.setattr(ForumReader, "read", _at_once(ForumReader.read))
             patch.setattr(Instance, "outbound", lambda each: Switch(self.relay, ForumOutbound(each.forums, quiet=0)))
             patch.setattr("secrets.token_bytes", lambda size: b"s" * size)
-            patch.setitem(cast("dict[str, AnyGame]", GAMES), GAME.info.key, GAME)
+            patch.setitem(GAMES._entries, GAME.info.key, [OFFER])
             mortal.watch(self.killer, patch.setattr, steps)
             yield
 

@@ -11,13 +11,12 @@ import pytest
 from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
 from moderator.config import load
-from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
 from moderator.ports import Dispatch, Sent
 from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from tests.support import mortal
 from tests.support.campaign import Campaign
-from tests.support.night_watch import GAME
+from tests.support.night_watch import GAME, OFFER
 from tests.support.players import Box
 
 
@@ -37,7 +36,7 @@ class MemoryCampaign(Campaign):
         self._lives = 0
         self._relay = Relay(mortal.keep_journal(folder / "journal.txt", lambda: self._lives, patch.setattr))
         patch.setattr(Instance, "outbound", lambda _: self._relay)
-        patch.setitem(cast("dict[str, AnyGame]", GAMES), GAME.info.key, GAME)
+        patch.setitem(GAMES._entries, GAME.info.key, [OFFER])
         self._killer = mortal.Killer(folder / "armed.txt", self._die_here)
         mortal.watch(self._killer, patch.setattr)
 

@@ -29,12 +29,11 @@ from msgspec import Struct
 from sqlalchemy.orm import Session
 
 from moderator import cli
-from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
 from moderator.ports import Fate, Sent
 from moderator.rendering.mail import MailRenderer  # noqa: F401 - so that it is loaded before the process is forked
 from moderator.service.outgoing import posting
-from tests.support.night_watch import GAME
+from tests.support.night_watch import GAME, OFFER
 
 _PATIENCE = 60.0
 
@@ -133,7 +132,7 @@ def live(folder: Path, password: str, steps: Sequence[Step]) -> None:
         os.dup2(said.fileno(), 2)
     os.environ[PASSWORD] = password
     os.cpu_count = lambda: 1  # on one core letters are rendered in threads, and no worker has to start
-    cast("dict[str, AnyGame]", GAMES)[GAME.info.key] = GAME
+    GAMES._entries[GAME.info.key] = [OFFER]
     _note_relay(keep_journal(folder / "journal.txt", os.getpid))
     watch(Killer(folder / "armed.txt", lambda: os.kill(os.getpid(), signal.SIGKILL)), steps=steps)
     os._exit(cli.main(["serve", "--config", str(folder / "config.toml")]))

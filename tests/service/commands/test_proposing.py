@@ -1,6 +1,8 @@
 """PROPOSE: allies plan together by letter, with people and with bots, and the enemy learns nothing of it."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -30,11 +32,16 @@ START = {
 @pytest.fixture
 def world(empty_world: World) -> World:
     """Give a match of two people and a bot against the Empire, who is a person."""
+    return begun(empty_world, START)
+
+
+def begun(world: World, start: Mapping[str, Any]) -> World:
+    """Begin such a match from a position."""
     people = ("Red", "Green", "Empire")
     seats = [SeatPlan(seat=seat, player=seat, addresses=(f"{seat.lower()}@pbem.test",)) for seat in people]
     seats.insert(1, SeatPlan(seat="Blue", bot="veteran"))
-    empty_world.match("hoth", "rebel-commander", seats, "every 48h", start=START)
-    return empty_world
+    world.match("hoth", "rebel-commander", seats, "every 48h", start=start)
+    return world
 
 
 def said(world: World, text: str, seat: str = "Red") -> Answer:
@@ -105,8 +112,9 @@ def test_a_preview_reckons_with_what_allies_have_told(world: World) -> None:
     assert [fact["allies"] for fact in told if fact.get("agreed")] == [["Blue"]]
 
 
-def test_a_report_tells_allies_what_bots_mean_to_do_and_the_enemy_nothing(world: World) -> None:
+def test_a_report_tells_allies_what_bots_mean_to_do_and_the_enemy_nothing(empty_world: World) -> None:
     """It stands in a section of its own, before the deadline."""
+    world = begun(empty_world, {**START, "Blue": {"C4": {"troops": 4}}})
     told = [facts for row in world.rows("welcome") if isinstance(facts := world.facts_of(row), Welcome)]
     keys = {facts.head.seat: {section.key for section in facts.report.sections} for facts in told}
     assert attacks(world)

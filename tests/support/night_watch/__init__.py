@@ -5,6 +5,7 @@ and the beaten must say where they flee to (a secret question, or with the optio
 """
 
 from collections.abc import Mapping, Sequence
+from importlib.metadata import EntryPoint
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import msgspec
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Game, GameInfo, SeatSpec
 from moderator.core.seats import Seat
+from moderator.games.registry import GROUP
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.slots import Choice, Number
 from tests.support.night_watch import amend, check, defaults, fog, map, play, preview, report, suppose  # noqa: A004 - the module is named as in every game
@@ -85,3 +87,6 @@ GAME: Game[State, View, AnyOrder, Hearten | Rouse] = Game(
     amend=amend.amend,
     suppose=suppose.suppose,
 )
+
+OFFER = EntryPoint(INFO.key, f"{__name__}:GAME", GROUP)
+"""What its package would offer if it were one of its own."""
