@@ -54,6 +54,11 @@ def test_its_key_works_as_that_of_any_other_game(run: Run) -> None:
     assert "hull" in run("moderator", "match", "options", "hex-duel")
 
 
+def test_it_is_checked_against_the_laws(run: Run) -> None:
+    """Its author needs nothing but the wheel for that."""
+    assert "laws hold" in run("moderator", "game", "check", "hex-duel")
+
+
 def test_its_demo_is_played_by_mail(run: Run) -> None:
     """With letters in its own words, which are packed with it."""
     pytest.importorskip("pymap")
