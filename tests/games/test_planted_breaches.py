@@ -19,12 +19,12 @@ from moderator.core.svg import Box
 from moderator.testing.checking import subjects, try_law
 from moderator.testing.laws import LAWS
 from moderator.testing.subjects import GameSubject
+from tests.support.games import TEMPLATES
 from tests.support.night_watch import GAME
 from tests.support.night_watch.orders import Flee, Go, Seek
 from tests.support.night_watch.report import Calendar
 from tests.support.night_watch.view import STREETS, View
 
-TEMPLATES = Path(__file__).parents[1] / "support" / "templates"
 WRONG = Problem(code="too-dark", stage=Stage.ILLEGAL)
 NOT_READ = Problem(code="unread", stage=Stage.ILLEGAL)
 

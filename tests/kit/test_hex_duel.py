@@ -12,9 +12,9 @@ from moderator.rendering.mail import MailRenderer
 from moderator.service.context import SeatPlan
 from moderator.service.matches import records
 from moderator.store.statuses import MatchStatus
+from tests.support.games import TEMPLATES
 from tests.support.world import World
 
-TEMPLATES = Path(__file__).parents[1] / "support" / "templates"
 EXAMPLE = Path(GAME.page).parent
 CAPTAINS = tuple(SeatPlan(seat=seat, player=seat, addresses=(f"{seat.lower()}@pbem.test",)) for seat in SEATS)
 

@@ -33,7 +33,7 @@ from moderator.store.tables import Outbox
 from moderator.testing.asked import ASKED, all_commands, answers, in_letters
 from moderator.testing.finding import find_testing
 from moderator.testing.stages import Heard, Stage
-from tests.support.law_tables import ALL_GAMES
+from tests.support.games import ALL_GAMES
 
 Stages = Callable[[str], Stage]
 

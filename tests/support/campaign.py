@@ -24,6 +24,7 @@ from moderator.store.statuses import LetterStatus, OutboxStatus
 from moderator.store.tables import Letter, Match, Outbox
 from tests.support import mortal
 from tests.support.audit import Audit, Entry, Evidence, Toll
+from tests.support.games import TEMPLATES
 from tests.support.mailservers import MailServers
 from tests.support.mortal import Step
 from tests.support.night_watch.view import STREETS
@@ -38,7 +39,6 @@ _ON_THE_WAY = "letters on their way"
 
 _CONTENT = 0.7
 """How often somebody who has the answer to a letter leaves it at that."""
-_TEMPLATES = Path(__file__).parent / "templates"
 
 _WIRES = """\
 [imap]
@@ -106,7 +106,7 @@ class Campaign(ABC):
         self._read = self._heard = self._letters = 0
 
     def __enter__(self) -> Self:
-        shutil.copytree(_TEMPLATES, self.folder / "templates")
+        shutil.copytree(TEMPLATES, self.folder / "templates")
         self._boxes = {user: self._box(user) for user in ("ann", "bob", "gm", "moderator")}
         self._store = Store(self._database)
         return self

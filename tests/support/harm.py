@@ -16,9 +16,9 @@ from moderator.scheduling.clock import FrozenClock
 from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Address, Letter, Match, Place, Player, Sheet, Vote
+from tests.support.games import TEMPLATES
 from tests.support.world import START, World
 
-TEMPLATES = Path(__file__).parent / "templates"
 OURS = "mx.pbem.test"
 ON_FILE = frozenset({"ann@pbem.test", "anna@work.test", "bob@pbem.test", "gm@pbem.test"})
 """The addresses of the world's players, and the GM's."""

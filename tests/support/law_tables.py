@@ -1,18 +1,10 @@
 """Every game that laws are tried on, the small ones of the tests among them, and its tables by name."""
 
-from pathlib import Path
-
-from moderator.core.game import AnyGame
-from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, Played
 from moderator.testing.subjects import GameSubject
-from tests.support.example import HEX_DUEL
-from tests.support.night_watch import GAME as NIGHT_WATCH
+from tests.support.games import ALL_GAMES, TEMPLATES
 
-ALL_GAMES: dict[str, AnyGame] = {**GAMES, NIGHT_WATCH.info.key: NIGHT_WATCH, HEX_DUEL.info.key: HEX_DUEL}
-"""Every game that the moderator knows, and the small ones of the tests."""
-
-SUBJECTS = {key: GameSubject(game, Path(__file__).parent / "templates") for key, game in ALL_GAMES.items()}
+SUBJECTS = {key: GameSubject(game, TEMPLATES) for key, game in ALL_GAMES.items()}
 """What laws are tried on, by the keys of games."""
 
 _BY_NAME = {table.name: table for subject in SUBJECTS.values() for table in subject.tables}

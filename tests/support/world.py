@@ -1,25 +1,20 @@
 """A whole moderator in memory with the tests' own games, and people for the smallest of them."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from moderator.core.game import AnyGame
-from moderator.games.registry import GAMES
 from moderator.rendering.complaints import Complaints
 from moderator.service.context import SeatPlan, Settings
 from moderator.store.session import Store
 from moderator.testing import world
 from moderator.testing.world import ADDRESS, SETTINGS, START
-from tests.support.example import HEX_DUEL
-from tests.support.night_watch import GAME as NIGHT_WATCH
+from tests.support.games import ALL_GAMES, TEMPLATES
 
-TEMPLATES = Path(__file__).parent / "templates"
 SAY = Complaints(TEMPLATES)
 ANN_AND_BOB: Sequence[SeatPlan] = (
     SeatPlan(seat="Ann", player="Anna", addresses=("ann@pbem.test", "anna@work.test")),
     SeatPlan(seat="Bob", player="Robert", addresses=("bob@pbem.test",)),
 )
-_KNOWN: Mapping[str, AnyGame] = {**GAMES, **{game.info.key: game for game in (NIGHT_WATCH, HEX_DUEL)}}
 
 
 class World(world.World):
@@ -27,7 +22,7 @@ class World(world.World):
 
     def __init__(self, store: Store, settings: Settings = SETTINGS, games: Mapping[str, AnyGame] | None = None) -> None:
         """Begin at START."""
-        super().__init__(store, settings, {**_KNOWN, **(games or {})}, TEMPLATES)
+        super().__init__(store, settings, {**ALL_GAMES, **(games or {})}, TEMPLATES)
 
     def match(
         self,
