@@ -7,7 +7,7 @@ from typing import Any
 from bench.common import GAME
 from moderator.core.dice import Dice
 from moderator.games.rebel_commander.seat.bots.staff import plan
-from moderator.games.simulate import Lineup, bot_sheet, play
+from moderator.games.simulate import Lineup, bot_orders, play
 
 LIMITS = {"random": 1.0, "recruit": 5.0, "veteran": 5.0, "grand-moff": 50.0}
 """The limit of each bot, in milliseconds for each turn."""
@@ -36,7 +36,7 @@ def thinking(state: Any, seats: Sequence[str], bot: str) -> float:  # noqa: ANN4
         plan.cache_clear()
         began = time.perf_counter()
         for seat in seats:
-            bot_sheet(GAME, position, seat, prompts[seat], bot=bot, chance=chances[seat])
+            bot_orders(GAME, position, seat, prompts[seat], bot=bot, chance=chances[seat])
         spent += time.perf_counter() - began
     return spent / ROUNDS / len(seats) * 1000
 

@@ -31,7 +31,7 @@ from moderator.ports import Delivery
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock, SystemClock
 from moderator.service.context import MatchPlan
-from moderator.service.matches import asking, deadlines
+from moderator.service.matches import deadlines, order_requests
 from moderator.store.tables import Match, Outbox
 from moderator.testing.memory import MemoryOutbound
 
@@ -119,7 +119,7 @@ def listed(count: int) -> None:
         with instance.store.read() as session:
             made = session.exec(select(Match.name, Match.settings).order_by(col(Match.id))).all()
         path = instance.config.path
-        path.write_text(_CONFIG + "".join(_table(name, asking.plan_of(settings)) for name, settings in made))
+        path.write_text(_CONFIG + "".join(_table(name, order_requests.plan_of(settings)) for name, settings in made))
         began = time.process_time()
         config = load(path)
         read = time.process_time() - began

@@ -24,7 +24,7 @@ def rate(helpers: int, *, queue: bool) -> float:
         park(Path(folder), url, matches=MATCHES, helpers=helpers, edition="planet", queue=queue) as machines,
     ):
         machines.play()
-        wait(lambda: machines.ruled(1) > 0)
+        wait(lambda: machines.resolved(1) > 0)
         began = time.perf_counter()
         wait(lambda: machines.settled(1))
         return 2 * MATCHES / (time.perf_counter() - began)

@@ -49,7 +49,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def weight(words: Words) -> int:
-    """Return the bytes of a letter before it is packed for the wire."""
+    """Return the bytes of a letter before it is packed for the transport."""
     files = [picture.png for picture in words.pictures] + [file.data for file in words.attachments]
     return len(words.text.encode()) + len(words.html.encode()) + sum(map(len, files))
 

@@ -152,7 +152,7 @@ def _tell(
     _tell_fairness(reports, came, {each.match for each in storm.letters() if each.answers})
     alone = prebuilt(world, count) / count
     _beside("times the same letters, prebuilt", took / count / alone, RATIO, "", f"({1000 * alone:.1f} ms each)")
-    print(f"  all turns ruled after {storm.ruled() - storm.due:.1f} s")
+    print(f"  all turns ruled after {storm.resolved() - storm.due:.1f} s")
     others = (os.cpu_count() or 1) * used.at - ours - used.world - used.idle
     print(
         f"  ms of CPU a report: moderator {1000 * used.daemon / count:.1f}, workers {1000 * used.workers / count:.1f}, "
@@ -207,7 +207,7 @@ class Steps:
         """Prepare to send what waits."""
         assert instance.config.smtp is not None
         self._store, self._ctx = instance.store, instance.ctx
-        self._renderer, self._wire = MailRenderer(instance.ctx.clock), SmtpPool(instance.config.smtp)
+        self._renderer, self._transport = MailRenderer(instance.ctx.clock), SmtpPool(instance.config.smtp)
         self.took: Counter[str] = Counter()
 
     def some(self, runner: asyncio.Runner) -> int:
@@ -221,9 +221,9 @@ class Steps:
             for each in sent:
                 compose(each)
         with self._at("composed and sent"):
-            fates = runner.run(self._wire.send(sent))
+            counts = runner.run(self._transport.send(sent))
         with self._at("marked"):
-            posting.mark(self._store, self._ctx, list(zip(rows, fates, strict=True)))
+            posting.mark(self._store, self._ctx, list(zip(rows, counts, strict=True)))
         return len(rows)
 
     def _made(self, envelope: Envelope) -> Dispatch:

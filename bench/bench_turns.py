@@ -1,8 +1,8 @@
-"""Turns ruled and recorded on disk per second of a processor, beside the rules alone on the same positions and sheets.
+"""Turns resolved and recorded on disk per CPU second, beside the rules alone on the same positions and orders.
 
-People sit in all seats, so that no bot thinks while a turn is ruled: their sheets are drawn and filed beforehand. A
-turn is read, ruled, proved and recorded with the next asking and the letters that are to go, 32 to a transaction; a
-daemon does so where 32 are ruled in a moment.
+People sit in all seats, so that no bot thinks while a turn is resolved: their order sets are drawn and filed
+beforehand. A turn is read, resolved, proved and recorded with the next order request and the letters that are to go, 32
+to a transaction; a daemon does so where 32 are resolved in a moment.
 """
 
 import gc
@@ -16,10 +16,10 @@ from sqlmodel import Session
 from bench.common import GENOCIDE, REBELS, SEATINGS, instance, plan, processor_seconds
 from moderator.core.dice import Dice
 from moderator.core.referee import advance
-from moderator.games.simulate import bot_sheet
+from moderator.games.simulate import bot_orders
 from moderator.scheduling.clock import FrozenClock
 from moderator.service.context import Context, MatchPlan, SeatPlan
-from moderator.service.matches import asking, matches, records
+from moderator.service.matches import matches, order_requests, records
 from moderator.service.turns import due
 from moderator.service.turns.adjudication import OpenTurn, read_open_turns
 from moderator.store.session import Store
@@ -32,7 +32,7 @@ LIMITS = {REBELS: 1 / 8, GENOCIDE: 1 / 3}
 
 
 class Spent(Struct):
-    """How many turns were ruled, and the seconds that they took: recorded, and by the rules alone."""
+    """How many turns were resolved, and the seconds that they took: recorded, and by the rules alone."""
 
     turns: int = 0
     recorded: float = 0.0
@@ -48,13 +48,13 @@ def seated(key: str, number: int) -> MatchPlan:
 
 
 def file(session: Session, ctx: Context, turn: OpenTurn) -> None:
-    """Put a sheet on file for everybody who is asked."""
+    """Put a recorded orders for everybody who is asked."""
     game, match = ctx.game(turn.match.game), turn.match
     state = records.position(game, match.state)
     secret = Dice.throwaway(f"{match.name}/{match.number}").secret
-    for seat, prompt in asking.prompts(turn.asking).items():
-        orders = bot_sheet(game, state, seat, prompt, bot="random", chance=secret.child(seat))
-        session.add(asking.new_sheet(ctx, game, match, seat, orders, number=1))
+    for seat, prompt in order_requests.prompts(turn.request).items():
+        orders = bot_orders(game, state, seat, prompt, bot="random", chance=secret.child(seat))
+        session.add(order_requests.new_order_set(ctx, game, match, seat, orders, number=1))
 
 
 def alone(ctx: Context, turns: Collection[OpenTurn]) -> float:
@@ -62,13 +62,15 @@ def alone(ctx: Context, turns: Collection[OpenTurn]) -> float:
     given = []
     for turn in turns:
         game = ctx.game(turn.match.game)
-        sheets = {seat: asking.unpack_orders(game, sheet.orders) for seat, sheet in turn.sheets.items()}
+        order_sets = {
+            seat: order_requests.unpack_orders(game, order_set.orders) for seat, order_set in turn.order_sets.items()
+        }
         dice = Dice.throwaway(f"{turn.match.name}/{turn.number}")
-        given.append((game, records.position(game, turn.match.state), sheets, dice))
+        given.append((game, records.position(game, turn.match.state), order_sets, dice))
 
     def loop() -> None:
-        for game, state, sheets, dice in given:
-            assert advance(game, state, sheets, dice).rulings
+        for game, state, order_sets, dice in given:
+            assert advance(game, state, order_sets, dice).steps
 
     return processor_seconds(loop)
 
@@ -77,12 +79,12 @@ def recorded(store: Store, ctx: Context, ids: Sequence[int]) -> float:
     """Return the seconds that it takes to rule and record the turns of some matches."""
     results: list[due.RunResult] = []
     took = processor_seconds(lambda: results.extend(due.rule(store, ctx, ids, ctx.now()).values()))
-    assert {*results} <= {due.RunResult.RULED, due.RunResult.OVER}
+    assert {*results} <= {due.RunResult.RESOLVED, due.RunResult.OVER}
     return took
 
 
 def measure(store: Store, ctx: Context, key: str) -> Spent:
-    """Play some matches for some rounds, each of which is ruled by the rules alone and by the service."""
+    """Play some matches for some rounds, each of which is resolved by the rules alone and by the service."""
     with store.write() as session:
         ids = [matches.create(session, ctx, seated(key, number)).id or 0 for number in range(MATCHES)]
     play(store, ctx, ids, Spent())  # puts statements together, as a daemon does once

@@ -13,10 +13,10 @@ from moderator.games.registry import GAMES
 from moderator.service.admin.transfer import bring_in
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
-from moderator.service.matches import asking, reports
+from moderator.service.matches import order_requests, reports
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Address, Asking, Match, Place, Player, Record, Sheet
+from moderator.store.tables import Address, Match, OrderRequest, OrderSet, Player, Record, SeatAssignment
 from moderator.testing.recorded import unpacked
 from tests.support import library
 
@@ -40,14 +40,14 @@ class Recorded:
         with store.write() as session:
             self.seats = tuple(_seat(session, place) for place in self._places(session).values())
 
-    def _places(self, session: Session) -> dict[Seat, Place]:
-        return asking.places(session, session.get_one(Match, self._id))
+    def _places(self, session: Session) -> dict[Seat, SeatAssignment]:
+        return order_requests.assignments(session, session.get_one(Match, self._id))
 
     def letters(self, number: int, seats: Sequence[Seat] = ()) -> list[TurnReport]:
         """Return the facts of the reports on a record to some seats, by default to all."""
         with self._store.trial() as session:
             match = _as_of(session, session.get_one(Match, self._id), number)
-            places = asking.places(session, match)
+            places = order_requests.assignments(session, match)
             told = reports.Reports(session, self._ctx, match, number)
             return [told.to(reports.reader(session, self._ctx, match, places[seat])) for seat in seats or self.seats]
 
@@ -63,7 +63,7 @@ def recorded(key: str) -> Iterator[Recorded]:
         yield Recorded(store, ctx, match)
 
 
-def _seat(session: Session, place: Place) -> Seat:
+def _seat(session: Session, place: SeatAssignment) -> Seat:
     player = Player(name=place.seat, zone="UTC")
     session.add(player)
     session.flush()
@@ -78,10 +78,12 @@ def _as_of(session: Session, match: Match, number: int) -> Match:
     """Return a match as it stood after one of its records, with nothing filed since."""
     row = session.exec(select(Record).where(Record.match == match.id, Record.number == number)).one()
     session.exec(delete(Record).where(col(Record.match) == match.id, col(Record.number) > number))
-    session.exec(delete(Sheet).where(col(Sheet.match) == match.id, col(Sheet.asking) > row.asking))
-    match.number, match.state, match.asking, match.status = number, row.position, row.asking + 1, MatchStatus.RUNNING
-    opened = session.exec(select(Asking).where(Asking.match == match.id, Asking.number == match.asking)).one()
+    session.exec(delete(OrderSet).where(col(OrderSet.match) == match.id, col(OrderSet.request) > row.request))
+    match.number, match.state, match.request, match.status = number, row.position, row.request + 1, MatchStatus.RUNNING
+    opened = session.exec(
+        select(OrderRequest).where(OrderRequest.match == match.id, OrderRequest.number == match.request)
+    ).one()
     opened.closed = None
-    match.turn = next(iter(asking.prompts(opened).values())).turn
+    match.turn = next(iter(order_requests.prompts(opened).values())).turn
     session.flush()
     return match

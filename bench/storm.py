@@ -19,7 +19,7 @@ from moderator.scheduling.clock import FrozenClock, SystemClock
 from moderator.service import tags
 from moderator.service.turns.due import run_due
 from moderator.store.statuses import MatchStatus, OutboxStatus
-from moderator.store.tables import Address, Match, Outbox, Place, Player, Record
+from moderator.store.tables import Address, Match, Outbox, Player, Record, SeatAssignment
 
 TURNS = 5
 """Turns that bots have played before."""
@@ -78,13 +78,13 @@ class Storm:
         return tags.reply_address(self._ctx, name, seat, 1)
 
     def settled(self) -> bool:
-        """Tell whether all turns were ruled and all letters are gone."""
+        """Tell whether all turns were resolved and all letters are gone."""
         with self._store.read() as session:
             due = select(Match.id).where(Match.status == MatchStatus.RUNNING, col(Match.deadline) <= self._due)
             waiting = select(Outbox.id).where(Outbox.status == OutboxStatus.WAITING)
             return session.exec(due).first() is None and session.exec(waiting).first() is None
 
-    def ruled(self) -> float:
+    def resolved(self) -> float:
         """Return when the last turn was recorded."""
         with self._store.read() as session:
             return session.exec(select(func.max(Record.made))).one().timestamp()
@@ -132,7 +132,7 @@ def prepared(folder: Path, world: World, game: str, count: int) -> Iterator[Stor
 
 def _seat(session: Session) -> None:
     """Seat people where bots have played; the orders that the bots have filed are theirs."""
-    rows = session.exec(select(Place, Match).join(Match, col(Match.id) == Place.match)).all()
+    rows = session.exec(select(SeatAssignment, Match).join(Match, col(Match.id) == SeatAssignment.match)).all()
     players = [Player(name=f"{place.seat} of {match.name}", zone="UTC") for place, match in rows]
     session.add_all(players)
     session.flush()

@@ -12,7 +12,7 @@ FORUM = "forum:"
 
 
 class Delivery(Struct, frozen=True, kw_only=True):
-    """One raw letter as a wire handed it over.
+    """One raw letter as a transport handed it over.
 
     ``origin`` is unique within ``transport`` (``"INBOX;1699;42"``, a file's name); ``arrived`` is aware and the
     server's own time of arrival (a file's mtime). ``trusted`` means that only somebody with the operator's access
@@ -71,7 +71,7 @@ class Posting(Struct, frozen=True, kw_only=True):
 
 
 class Dispatch(Struct, frozen=True, kw_only=True):
-    """A letter ready for the wire, with everything that its headers say.
+    """A letter ready for the transport, with everything that its headers say.
 
     ``sender`` is the envelope's return path (VERP), ``message_id`` and ``references`` come with angle brackets.
     ``auto`` is the value of ``Auto-Submitted``.
@@ -95,8 +95,8 @@ class Dispatch(Struct, frozen=True, kw_only=True):
     """Set for a post; addresses are empty then."""
 
 
-class Fate(StrEnum):
-    """What became of a dispatch on the wire."""
+class DeliveryStatus(StrEnum):
+    """What became of a dispatch on the transport."""
 
     SENT = "sent"
     LATER = "later"
@@ -114,19 +114,19 @@ class Posted(Struct, frozen=True):
 
 
 class Sent(Struct, frozen=True):
-    """The answer of a wire to one dispatch; ``detail`` is fit for a log.
+    """The answer of a transport to one dispatch; ``detail`` is fit for a log.
 
     ``stands`` is where a post stands. ``readers`` are the accounts, by name, that read a seat's thread and may not: the
-    letter waits until they have left it. ``alone`` tells that its player has left. ``wires`` are those that have taken
-    a letter that goes by several.
+    letter waits until they have left it. ``alone`` tells that its player has left. ``transports`` are those that have
+    taken a letter that goes by several.
     """
 
-    fate: Fate
+    status: DeliveryStatus
     detail: str = ""
     stands: Posted | None = None
     readers: tuple[str, ...] = ()
     alone: bool = False
-    wires: tuple[str, ...] = ()
+    transports: tuple[str, ...] = ()
 
 
 Keep = Callable[[Sequence[Delivery]], Sequence[object]]
@@ -138,7 +138,7 @@ is, False that it belongs with what failed; anything else is good. Never raises 
 
 
 class Inbound(Protocol):
-    """A wire that brings letters."""
+    """A transport that brings letters."""
 
     def drain(self, keep: Keep) -> int:
         """Fetch everything that is there now, keep each letter, move it away; return how many were kept."""
@@ -146,7 +146,7 @@ class Inbound(Protocol):
 
 
 class Outbound(Protocol):
-    """A wire that takes letters."""
+    """A transport that takes letters."""
 
     async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
         """Send letters, in any order; the answers stand in the order of the dispatches. Never raises for one letter."""

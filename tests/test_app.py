@@ -41,7 +41,7 @@ from moderator.service.matches import deadlines, matches
 from moderator.service.outgoing import posting
 from moderator.service.turns import due
 from moderator.store import match_queries, people_queries
-from moderator.store.tables import Letter, Match, Outbox, Sheet
+from moderator.store.tables import Letter, Match, OrderSet, Outbox
 from moderator.transport.folder import FolderOutbound
 from tests.rendering.samples import HEAD as HERE
 from tests.rendering.samples import turn_report
@@ -293,7 +293,7 @@ def test_nothing_is_sent_twice(root: Path) -> None:
         instance.apply(config)
         assert asyncio.run(instance.once()).sent == 2, "the welcome, and the GM's memo"
         assert not any(asyncio.run(instance.once()))
-        assert asyncio.run(instance.send()) == posting.Fates()
+        assert asyncio.run(instance.send()) == posting.DeliveryCounts()
 
 
 class _Unread:
@@ -315,10 +315,10 @@ def test_a_mailbox_that_is_down_holds_turns_back(root: Path) -> None:
         assert instance.look() == 1
 
 
-def test_who_is_told_to_stop_leaves_the_turns_that_are_not_ruled_yet(
+def test_who_is_told_to_stop_leaves_the_turns_that_are_not_resolved_yet(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hundreds may be due at once; they are ruled at the next start."""
+    """Hundreds may be due at once; they are resolved at the next start."""
     monkeypatch.setattr(due, "_FIRST", 1)
     for name in ("one", "two", "three"):
         add(root, MATCH.format(name=name, red=ANN))
@@ -606,7 +606,7 @@ def test_letters_go_although_a_worker_is_killed_at_its_work(root: Path) -> None:
         with open_instance(config, renderer=deadly) as instance:
             instance.apply(config)
             outbound = FolderOutbound(root / "state" / "outbox")
-            assert asyncio.run(instance.pump(outbound, workers)) == posting.Fates(sent=24)
+            assert asyncio.run(instance.pump(outbound, workers)) == posting.DeliveryCounts(sent=24)
     finally:
         workers.shutdown()
     assert deadly.done.exists()
@@ -653,13 +653,13 @@ def test_letters_go_although_idle_workers_were_killed(root: Path) -> None:
         with open_instance(config) as instance:
             instance.apply(config)
             outbound = FolderOutbound(root / "state" / "outbox")
-            assert asyncio.run(instance.pump(outbound, workers)) == posting.Fates(sent=2)
+            assert asyncio.run(instance.pump(outbound, workers)) == posting.DeliveryCounts(sent=2)
     finally:
         workers.shutdown()
 
 
 def test_what_an_instance_keeps_is_for_its_owner_alone(root: Path) -> None:
-    """Letters, sheets, key and database: nobody else on the machine reads a player's orders."""
+    """Letters, order sets, key and database: nobody else on the machine reads a player's orders."""
     add(root, MATCH.format(name="hoth", red=ANN))
     config = load(root / "config.toml")
     with open_instance(config, lock=True) as instance:
@@ -727,7 +727,7 @@ def test_files_of_any_name_stop_no_letter_and_no_turn(root: Path) -> None:
         assert [os.fsencode(path.name) for path in inbox.iterdir()] == [b"odd\xff.docx"]
         assert instance.fetch(instance.ctx.now()), "no mailbox is unread"
         with instance.store.read() as session:
-            assert session.exec(select(Sheet.seat).where(col(Sheet.letter).is_not(None))).all() == ["Red"]
+            assert session.exec(select(OrderSet.seat).where(col(OrderSet.letter).is_not(None))).all() == ["Red"]
             told = [memo.facts["file"] for _, _, memo in notes.every(session) if memo.code != "match-begun"]
     assert sorted(map(str, told)) == ["\\xfe.eml", "hoth.R\\xe4d.txt", "odd\\xff.docx"]
 

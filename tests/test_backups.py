@@ -30,7 +30,7 @@ from tests.support.shell import MATCH, Run, add, drop, shell
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make an instance of one match with a sheet on file, templates of its own, and a backup of it; to be copied."""
+    """Make an instance of one match with a recorded orders, templates of its own, and a backup of it; to be copied."""
     folder = tmp_path_factory.mktemp("made")
     battle = folder / "battle"
     assert main(["init", str(battle)]) == 0
@@ -90,7 +90,7 @@ def again(backup: Path, change: Callable[[str, bytes], bytes | None]) -> Path:
 
 
 def test_a_backup_holds_all_that_is_needed_for_its_owner_alone(run: Run) -> None:
-    """Database, key, file, templates and archived sheets; neither what waits in the inbox nor letters that went."""
+    """Database, key, file, templates and archived order sets; neither what waits in the inbox nor letters that went."""
     del run
     backup = Path("../kept.tar.gz")
     assert backup.stat().st_mode & 0o777 == 0o600
@@ -106,7 +106,7 @@ def test_a_backup_holds_all_that_is_needed_for_its_owner_alone(run: Run) -> None
 
 
 def test_an_instance_is_put_back_in_an_empty_folder_and_goes_on(run: Run, tmp_path: Path) -> None:
-    """The same key, sheets and records: the match is proved, and its next turn runs."""
+    """The same key, order sets and records: the match is proved, and its next turn runs."""
     code, said, _ = run("restore", "../kept.tar.gz", "--config", "../new/config.toml")
     assert code == 0
     assert "The instance is as it was on" in said

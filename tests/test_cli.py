@@ -23,7 +23,7 @@ from moderator.cli.providers import provider_needs
 from moderator.config import load
 from moderator.service import outbox, waiting
 from moderator.service.inbox import desk
-from moderator.store.tables import Place
+from moderator.store.tables import SeatAssignment
 from moderator.transport.embedded import MailWorld
 from tests.support.players import text_of
 from tests.support.shell import Run, drop, shell_with_match
@@ -167,7 +167,7 @@ def test_what_a_blind_gm_may_not_see_is_shown_when_that_is_said(blind_run: Run, 
 
 
 def test_what_everybody_may_know_is_shown_to_a_blind_gm(blind_run: Run) -> None:
-    """Who is waited for, what happened, what the public sees; the number of a sheet is none of it."""
+    """Who is waited for, what happened, what the public sees; the number of an order set is none of it."""
     assert blind_run("report", "hoth", "--turn", "0", "--seat", "PUBLIC", "--out", "public")[0] == 0
     assert blind_run("report", "hoth", "--turn", "0", "--seat", "GM", "--out", "gm")[0] == 0
     assert "this is what everybody may know" in " ".join(Path("gm/letter.txt").read_text(encoding="utf-8").split())
@@ -303,7 +303,7 @@ def test_a_blind_gm_gets_no_digest_to_try_a_guess_against(blind_run: Run) -> Non
 
 
 def test_the_list_names_everybody_whom_a_turn_waits_for(run: Run) -> None:
-    """Who has a sheet on file but says WAIT is among them."""
+    """Who has a recorded orders but says WAIT is among them."""
     run("once")
     drop("PASS\nWAIT\n")
     run("once")
@@ -336,8 +336,8 @@ def test_a_gm_sees_to_whom_a_seat_is_offered(run: Run) -> None:
     with open_instance(load(Path("config.toml"), mail=False)) as instance, instance.store.write() as session:
         waiting.put(session, instance.ctx, "dora@pbem.test", "Dora", "hoth")
         (row,) = waiting.rows_of(session, ["dora@pbem.test"])
-        red = session.exec(select(Place).where(Place.seat == "Red")).one()
-        row.place, row.offered_in, row.asked = red.id, red.match, instance.ctx.now()
+        red = session.exec(select(SeatAssignment).where(SeatAssignment.seat == "Red")).one()
+        row.assignment, row.offered_in, row.asked = red.id, red.match, instance.ctx.now()
     said = " ".join(run("match", "show", "hoth")[1].split())
     assert "Dora <dora@pbem.test> was asked to take Red; the next is asked " in said
 
@@ -377,10 +377,10 @@ def test_the_log_of_a_command_is_no_part_of_its_answer(run: Run) -> None:
     assert "match.looked" not in said
 
 
-def test_a_match_that_is_over_has_a_souvenir(run: Run) -> None:
+def test_a_match_that_is_over_has_a_recap(run: Run) -> None:
     """Before, the answer is no; then it is a PDF of the match's name, or where the operator wants it."""
     run("once")
-    code, _, complaint = run("souvenir", "hoth")
+    code, _, complaint = run("recap", "hoth")
     assert code == 1
     assert "when it is over" in complaint
     run("resolve", "hoth")
@@ -388,10 +388,10 @@ def test_a_match_that_is_over_has_a_souvenir(run: Run) -> None:
     with Path("config.toml").open("a", encoding="utf-8") as file:
         file.write(override)
     run("once")
-    code, said, _ = run("souvenir", "hoth")
-    assert (code, said) == (0, "hoth-souvenir.pdf\n")
-    assert run("souvenir", "hoth", "--out", "kept.pdf")[0] == 0
-    assert Path("kept.pdf").read_bytes() == Path("hoth-souvenir.pdf").read_bytes()
+    code, said, _ = run("recap", "hoth")
+    assert (code, said) == (0, "hoth-recap.pdf\n")
+    assert run("recap", "hoth", "--out", "kept.pdf")[0] == 0
+    assert Path("kept.pdf").read_bytes() == Path("hoth-recap.pdf").read_bytes()
 
 
 def test_letters_are_verified_without_an_instance(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -608,8 +608,8 @@ def test_who_is_erased_leaves_no_letter_in_the_mailbox(run: Run, monkeypatch: py
     Path("orders/processed").mkdir(exist_ok=True, parents=True)
     Path("orders/processed/old.eml").write_text("From: Ann@pbem.test\n\nPASS\n", encoding="utf-8")
     with MailWorld({"m": "modpw"}) as world:
-        wire = f'[imap]\nhost = "127.0.0.1"\nport = {world.imap_port}\ntls = "none"\nuser = "m"\n'
-        Path("config.toml").write_text(f'{wire}password = "${{IMAP_PASSWORD}}"\n{text}', encoding="utf-8")
+        mail_tables = f'[imap]\nhost = "127.0.0.1"\nport = {world.imap_port}\ntls = "none"\nuser = "m"\n'
+        Path("config.toml").write_text(f'{mail_tables}password = "${{IMAP_PASSWORD}}"\n{text}', encoding="utf-8")
         with IMAPClient("127.0.0.1", port=world.imap_port, ssl=False) as client:
             client.login("m", "modpw")
             client.create_folder("Processed")
@@ -628,8 +628,8 @@ def test_letters_that_could_not_be_deleted_in_the_mailbox_are_named(run: Run, mo
     """The person is forgotten all the same, and the operator reads what is left to do."""
     run("once")
     text = Path("config.toml").read_text(encoding="utf-8")
-    wire = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n'
-    Path("config.toml").write_text(wire + text, encoding="utf-8")
+    mail_tables = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n'
+    Path("config.toml").write_text(mail_tables + text, encoding="utf-8")
     monkeypatch.setenv("IMAP_PASSWORD", "modpw")
     code, said, _ = run("player", "erase", "ann@pbem.test", "--yes")
     said = " ".join(said.split())
@@ -748,8 +748,8 @@ def test_a_doctor_says_what_cannot_be_reached(run: Run, monkeypatch: pytest.Monk
     """A mailbox that does not answer is bad, and the exit code says so."""
     monkeypatch.setenv("IMAP_PASSWORD", "x")
     text = Path("config.toml").read_text(encoding="utf-8")
-    wire = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n'
-    Path("config.toml").write_text(wire + text, encoding="utf-8")
+    mail_tables = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n'
+    Path("config.toml").write_text(mail_tables + text, encoding="utf-8")
     code, said, _ = run("doctor")
     assert code == 1
     assert "IMAP at 127.0.0.1:1" in said
@@ -856,8 +856,8 @@ def test_a_doctor_says_what_a_provider_needs() -> None:
 def test_a_doctor_says_that_a_token_cannot_be_had(run: Run) -> None:
     """The sentence names the key and the program, and the exit code says no."""
     text = Path("config.toml").read_text(encoding="utf-8")
-    wire = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\ntoken_command = "false"\n'
-    Path("config.toml").write_text(wire + text, encoding="utf-8")
+    mail_tables = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\ntoken_command = "false"\n'
+    Path("config.toml").write_text(mail_tables + text, encoding="utf-8")
     code, said, _ = run("doctor")
     assert code == 1
     assert "bad  IMAP: token_command false: ended with exit code 1; run it by hand" in said

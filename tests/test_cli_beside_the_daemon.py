@@ -8,7 +8,7 @@ from moderator.app.opening import open_instance
 from moderator.config import load
 from tests.support.shell import Run, add, drop, shell_with_match
 
-WIRES = """
+TRANSPORTS = """
 [imap]
 host = "127.0.0.1"
 port = 1
@@ -33,7 +33,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     monkeypatch.delenv("IMAP_PASSWORD", raising=False)
     assert run("once")[0] == 0
     drop("PASS\n", "letter.txt")
-    add(WIRES + OVERRIDE)
+    add(TRANSPORTS + OVERRIDE)
     return run
 
 

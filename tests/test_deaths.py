@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from tests.support.memory_campaign import MemoryCampaign
-from tests.support.mortal import ON_WIRES, STEPS, Step
+from tests.support.mortal import ON_TRANSPORTS, STEPS, Step
 
-IN_MEMORY = [step for step in STEPS if step not in ON_WIRES]
+IN_MEMORY = [step for step in STEPS if step not in ON_TRANSPORTS]
 
 
 @pytest.mark.parametrize("step", IN_MEMORY, ids=[step.name for step in IN_MEMORY])
 def test_dying_at_a_step_loses_nothing_and_doubles_nothing(
     step: Step, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Die at a step: letters answered once, sheets as written, turns ruled once, reports delivered."""
+    """Die at a step: letters answered once, order sets as written, turns resolved once, reports delivered."""
     with MemoryCampaign(tmp_path, 1, monkeypatch) as campaign:
         toll = campaign.die_at(step, 1)
     assert not toll.harm, toll.told

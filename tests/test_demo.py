@@ -240,14 +240,14 @@ def test_the_demo_is_played_to_its_end(key: str, tmp_path: Path, capsys: pytest.
 
 @pytest.mark.proof
 def test_a_whole_match_is_played_by_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Slips are mended, a preview read, help asked for; the last letters bring the souvenir."""
+    """Slips are mended, a preview read, help asked for; the last letters bring the recap."""
     pytest.importorskip("pymap")
     out = tmp_path / "demo"
     assert main(["demo", "--long", "--turns", "3", "--out", str(out)]) == 0
     said = capsys.readouterr().out
     assert "mends what was wrong" in said
     assert "a preview with exact odds" in said
-    assert len(list(out.glob("ann/*turn-report/*souvenir.pdf"))) == 1
+    assert len(list(out.glob("ann/*turn-report/*recap.pdf"))) == 1
     assert main(["verify", "hoth", "--config", str(out / "instance" / "config.toml")]) == 0
 
 

@@ -24,7 +24,7 @@ from moderator.service.turns.due import RunResult
 from moderator.store import people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Match, Place, Player, Record, Sheet
+from moderator.store.tables import Match, OrderSet, Player, Record, SeatAssignment
 from tests.service.audit.test_versions import CRUELER, RENEWED
 from tests.support.night_watch import INFO
 from tests.support.shell import MATCH, Run, drop, shell_with_match
@@ -33,12 +33,12 @@ from tests.support.world import World
 
 @pytest.fixture
 def begun(world: World) -> World:
-    """Give a match in which much has happened: sheets, an amendment, a bot in a seat, a vote, a sheet on file."""
+    """Give a match in which much has happened: order sets, an amendment, a bot in a seat, a vote, a recorded orders."""
     world.says("Ann", "GO Bridge\nFLEE Gate")
     world.says("Ann", "READY")  # the bridge may be out of reach
     world.says("Bob", "SEEK Alley")
     world.move(minutes=16)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
     override(world, "HEARTEN Ann 7", "EXTEND 24h")
     world.says("Ann", "SEEK Mill\nDRAW")
     return world
@@ -105,10 +105,10 @@ def test_a_match_goes_on_elsewhere_as_it_would_have_here(begun: World, other: Wo
     override(other, "RESUME")
     assert other.the_match().deadline == other.clock.now() + left
     assert {row.seat for row in other.rows("notice")} == {"Ann", "Bob"}
-    assert other.sheet("Ann") == ["SEEK Mill"]
+    assert other.order_set("Ann") == ["SEEK Mill"]
     assert other.says("Bob", "SEEK Gate").verdict == "filed"
     other.move(hours=100)
-    assert other.look()["hoth"] in {RunResult.RULED, RunResult.OVER}
+    assert other.look()["hoth"] in {RunResult.RESOLVED, RunResult.OVER}
     assert verify_match(other.store, other.ctx, "hoth") == []
     assert digests(other)[: len(digests(begun))] == digests(begun)
 
@@ -134,7 +134,7 @@ def test_players_are_known_by_their_addresses(begun: World, other: World, tmp_pa
         assert [player.name for player in session.exec(select(Player))] == ["Annie", "Robert"]
         (annie,) = session.exec(select(Player).where(Player.name == "Annie")).all()
         assert [row.address for row in people_queries.addresses(session, annie.id or 0)] == ["ann@pbem.test"]
-        assert len(session.exec(select(Place).where(Place.player == annie.id)).all()) == 2
+        assert len(session.exec(select(SeatAssignment).where(SeatAssignment.player == annie.id)).all()) == 2
 
 
 def test_a_name_that_is_taken_is_told_kindly(begun: World, other: World, tmp_path: Path) -> None:
@@ -196,19 +196,19 @@ def test_a_match_that_does_not_come_out_the_same_is_not_brought_in(
 
 
 def test_a_match_that_an_older_release_took_out_comes_in(begun: World, other: World, tmp_path: Path) -> None:
-    """Of a sheet it told only that lines fell, not which; the turn goes on waiting for them."""
+    """Of an order set it told only that lines fell, not which; the turn goes on waiting for them."""
 
     def as_it_was(data: dict[str, Any]) -> None:
         data["format"] = 1
-        for sheet in data["sheets"]:
-            del sheet["complaints"], sheet["spoken"]
-            sheet["faulty"] = sheet["seat"] == "Ann"
+        for order_set in data["sheets"]:
+            del order_set["complaints"], order_set["spoken"]
+            order_set["faulty"] = order_set["seat"] == "Ann"
 
     folder = taken_out(begun, tmp_path / "hoth")
     _changed("match.json", as_it_was)(folder)
     brought_in(other, folder)
     with other.store.read() as session:
-        rows = session.exec(select(Sheet)).all()
+        rows = session.exec(select(OrderSet)).all()
     assert {row.seat: row.faulty for row in rows if row.seat in ("Ann", "Bob")} == {"Ann": True, "Bob": False}
 
 
@@ -227,17 +227,17 @@ def test_a_match_of_other_rules_comes_in_if_these_play_it_the_same(begun: World,
 
 
 def test_a_story_can_be_read_and_holds_what_is_opened(begun: World, tmp_path: Path) -> None:
-    """Settings, seats, sheets, news and open seeds; what is sealed is left out of it until the match is over."""
+    """Settings, seats, order sets, news and open seeds; what is sealed is left out of it until the match is over."""
     folder = taken_out(begun, tmp_path / "hoth")
     story = (folder / "story.txt").read_text(encoding="utf-8")
     carried, _ = transfer.read(folder)
-    for told in ("THIS MATCH GOES ON", "Ann: Anna", "Bob orders SEEK Alley", carried.askings[1].open_seed, "HEARTEN"):
+    for told in ("THIS MATCH GOES ON", "Ann: Anna", "Bob orders SEEK Alley", carried.requests[1].open_seed, "HEARTEN"):
         assert told in story, told
-    assert not any(asked.secret_seed in story for asked in carried.askings)
-    assert carried.askings[-1].open_seed not in story
+    assert not any(asked.secret_seed in story for asked in carried.requests)
+    assert carried.requests[-1].open_seed not in story
     override(begun, "END enough")
     story = (taken_out(begun, tmp_path / "over") / "story.txt").read_text(encoding="utf-8")
-    assert all(asked.secret_seed in story for asked in carried.askings[:2])
+    assert all(asked.secret_seed in story for asked in carried.requests[:2])
     assert "GOES ON" not in story
 
 
@@ -274,7 +274,7 @@ def test_a_match_whose_letters_were_forgotten_is_carried_all_the_same(
     with begun.store.write() as session:
         assert housekeeping.forget_old_letters(session, begun.ctx) == 4
     brought_in(other, taken_out(begun, tmp_path / "hoth"))
-    assert other.sheet("Ann") == ["SEEK Mill"]
+    assert other.order_set("Ann") == ["SEEK Mill"]
     assert verify_match(other.store, other.ctx, "hoth") == []
 
 

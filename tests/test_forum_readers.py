@@ -21,7 +21,7 @@ from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.posts.post import Account, Post, PostState
 from moderator.scheduling.clock import FrozenClock
-from moderator.store.tables import Letter, Sheet
+from moderator.store.tables import Letter, OrderSet
 from moderator.transport.forum.http import Budget
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.port import Act, Forum, ForumError, Partly, Refused, Spent, TryLater
@@ -340,7 +340,7 @@ def test_other_work_leaves_calls_to_answers_and_a_forum_that_is_down_alone(sites
     reading.close()
 
 
-def test_a_slip_keeps_no_letter_waiting_while_its_forum_hangs(tmp_path: Path, sites: Sites) -> None:
+def test_a_typo_keeps_no_letter_waiting_while_its_forum_hangs(tmp_path: Path, sites: Sites) -> None:
     """It is hidden when the forum answers, or when its table in the file has changed by then."""
     write(tmp_path, FORUM.format(name="main", poll="60s"), MATCH.format(name="hoth", red='forum = "main:bob"'))
     forum, hidden = MemoryForum(FrozenClock(START)), list[PostState]()
@@ -445,9 +445,11 @@ def test_an_edit_of_an_earlier_turns_post_is_read_and_files_nothing(tmp_path: Pa
         clock.move(timedelta(hours=49))
         assert here.look() == 1
         with here.store.read() as session:
-            sheets = session.exec(select(Sheet).where(Sheet.seat == "Red", col(Sheet.letter).is_not(None))).all()
+            order_sets = session.exec(
+                select(OrderSet).where(OrderSet.seat == "Red", col(OrderSet.letter).is_not(None))
+            ).all()
             verdicts = session.exec(select(Letter.verdict).order_by(col(Letter.id))).all()
-        assert [sheet.asking for sheet in sheets] == [1]
+        assert [order_set.request for order_set in order_sets] == [1]
         assert verdicts[-1] == "asking-over"
 
 
@@ -469,8 +471,10 @@ def test_an_edit_before_the_deadline_counts_though_forums_list_no_edits(tmp_path
         clock.move(timedelta(hours=48))
         assert here.look() == 1
         with here.store.read() as session:
-            sheets = session.exec(select(Sheet).where(Sheet.seat == "Red", col(Sheet.letter).is_not(None))).all()
-        assert [sheet.number for sheet in sheets] == [1, 2]
+            order_sets = session.exec(
+                select(OrderSet).where(OrderSet.seat == "Red", col(OrderSet.letter).is_not(None))
+            ).all()
+        assert [order_set.number for order_set in order_sets] == [1, 2]
 
 
 def test_a_daemon_reads_a_forum_as_often_as_the_changed_file_says(tmp_path: Path, sites: Sites) -> None:

@@ -64,11 +64,11 @@ def status(instance: Instance) -> set[str]:
     return {match.status.value for match in found if match}
 
 
-def asking(instance: Instance) -> int:
+def request(instance: Instance) -> int:
     """Return how often the first match has asked for orders."""
     with instance.store.read() as session:
         found = matches.find(session, NAMES[0])
-    return found.asking if found else 0
+    return found.request if found else 0
 
 
 def sent(*roots: Path) -> list[str]:
@@ -118,7 +118,7 @@ def test_a_daemon_with_a_queue_plays_on_its_own(main: Path) -> None:
 
 
 def test_another_machine_rules_and_sends(main: Path, helper: Path) -> None:
-    """The one that reads the mail hands over; here it does nothing else, and looks again when a turn was ruled."""
+    """The one that reads the mail hands over; here it does nothing else, and looks again when a turn was resolved."""
     with opened(main) as instance, opened(helper) as other:
         instance.apply(instance.config)
         looks: list[bool] = []
@@ -128,7 +128,7 @@ def test_another_machine_rules_and_sends(main: Path, helper: Path) -> None:
 
                 async def hand_over() -> None:
                     await jobs.hand_over([1], instance.ctx.now())
-                    await until(lambda: asking(instance) == 2 and any("match-begun" in name for name in sent(helper)))
+                    await until(lambda: request(instance) == 2 and any("match-begun" in name for name in sent(helper)))
 
                 await beside(lambda stopping: work(other, stopping, workers=1), hand_over)
                 assert not looks
@@ -152,7 +152,7 @@ def test_nobody_is_given_work_by_somebody_with_another_key(main: Path, helper: P
 
 
 def test_what_waits_is_not_handed_over_again(main: Path) -> None:
-    """The mailbox is looked at more often than turns are ruled; what became due anew comes after what is done."""
+    """The mailbox is looked at more often than turns are resolved; what became due anew comes after what is done."""
     with opened(main) as instance:
 
         async def play() -> list[object]:
@@ -204,7 +204,7 @@ def test_a_machine_waits_for_a_database_that_went_away(main: Path, helper: Path)
                             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
                         )
                     await jobs.hand_over([1], instance.ctx.now())
-                    await until(lambda: asking(instance) == 2)
+                    await until(lambda: request(instance) == 2)
 
                 await beside(lambda stopping: work(other, stopping, workers=1), cut)
 

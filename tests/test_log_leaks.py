@@ -26,13 +26,13 @@ from moderator.core import codec
 from moderator.core.codec import encode
 from moderator.games.registry import GAMES
 from moderator.kit.testing import Letters
-from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent, Words
+from moderator.ports import Delivery, DeliveryStatus, Dispatch, Keep, Sent, Words
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import tags
 from moderator.service.facts import LetterFacts
 from moderator.service.inbox import desk
-from moderator.service.matches import asking, records
-from moderator.service.matches.situation import Situation
+from moderator.service.matches import order_requests, records
+from moderator.service.matches.seat_context import SeatContext
 from moderator.store.tables import Match, Outbox
 from moderator.testing.altered import altered
 from moderator.testing.finding import find_testing
@@ -136,17 +136,17 @@ class Table:
             config, clock=self.clock, inbounds=[self.mail, Lost()], renderer=Plain()
         )
         self.instance.apply(config)
-        self.wire = MemoryOutbound(self.fate)
+        self.transport = MemoryOutbound(self.status)
 
-    def fate(self, dispatch: Dispatch) -> Sent | None:
+    def status(self, dispatch: Dispatch) -> Sent | None:
         """Refuse whatever goes to the other: that address is wrong."""
-        return Sent(Fate.REFUSED, "550 no such user") if "eve@pbem.test" in dispatch.to else None
+        return Sent(DeliveryStatus.REFUSED, "550 no such user") if "eve@pbem.test" in dispatch.to else None
 
     def says(self, seat: str, text: str) -> Delivery:
         """Let a seat write."""
         with self.instance.store.read() as session:
             match = session.exec(select(Match)).one()
-            place = asking.places(session, match)[seat]
+            place = order_requests.assignments(session, match)[seat]
         to = tags.reply_address(self.instance.ctx, "hoth", seat, place.key_number)
         sender = "red@pbem.test" if seat == self.seat else "eve@pbem.test"
         head = f"From: {sender}\r\nTo: {to}\r\nMessage-ID: <{seat}.{len(text)}@x.test>\r\n\r\n"
@@ -158,10 +158,10 @@ class Table:
         self.instance.drain()
         self.instance.act()
         self.instance.look()
-        asyncio.run(self.instance.pump(self.wire))
+        asyncio.run(self.instance.pump(self.transport))
 
-    def ruled(self) -> int:
-        """Return how many turns were ruled."""
+    def resolved(self) -> int:
+        """Return how many turns were resolved."""
         with self.instance.store.read() as session:
             return session.exec(select(Match)).one().number
 
@@ -178,7 +178,7 @@ class Table:
             session.add(record)
 
 
-def fault_of_a_letter(here: Situation, *_: object) -> NoReturn:
+def fault_of_a_letter(here: SeatContext, *_: object) -> NoReturn:
     """Fail on a letter as a fault of ours does, all that is hidden in the message."""
     raise RuntimeError(f"{records.position(here.game, here.match.state)}")
 
@@ -192,7 +192,7 @@ def fault_of_a_turn(state: object, *_: object) -> NoReturn:
 def test_what_others_order_is_in_no_line_of_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log, key: str
 ) -> None:
-    """Their letters read, filed, archived, acknowledged and ruled: the lines say that it was done, not what."""
+    """Their letters read, filed, archived, acknowledged and resolved: the lines say that it was done, not what."""
     told, letters = [], written(key)
     for number, said in enumerate((letters.silent, *letters.theirs)):
         name = f"table-{number}"
@@ -204,7 +204,7 @@ def test_what_others_order_is_in_no_line_of_the_log(
         table.work()
         table.work(hours=49)
         told.append([line.replace(name, "folder") for line in log()])
-        assert table.ruled() == 1
+        assert table.resolved() == 1
         table.instance.close()
     assert any('"letter.done"' in line and f'"{letters.other}"' in line for line in told[0])
     assert any('"match.looked"' in line for line in told[0])

@@ -26,7 +26,7 @@ from moderator.ports import Delivery
 from moderator.posts.post import Account, Post, PostedLetter, encode
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.mail import MailRenderer
-from moderator.service.codes import AnswerCode, RefusalCode, SheetFault, Verdict
+from moderator.service.codes import AnswerCode, OrderSetFault, RefusalCode, Verdict
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement
 from moderator.service.inbox.identify import Standing
@@ -90,7 +90,7 @@ def codes() -> set[str]:
     """Return every code that somebody can meet in the answer to a letter or to a GM's line."""
     found = (
         worded()
-        | {*LanguageFault, *SheetFault, *AnswerCode, *RefusalCode, *Verdict}
+        | {*LanguageFault, *OrderSetFault, *AnswerCode, *RefusalCode, *Verdict}
         | {*Kind} - {Kind.LETTER}
         | {*Standing} - NO_VERDICTS
     )
@@ -162,10 +162,10 @@ def posted(world: World, thread: str, text: str) -> Delivery:
 
 def _in_public(world: World) -> dict[str, Any]:
     """Give Red's player an account in a forum, and the match a chronicle there."""
-    place = world.place("Red")
+    assignment = world.assignment("Red")
     with world.store.write() as session:
-        session.add(tables.Account(player=place.player or 0, forum="main", name="Rosa", number="2"))
-        session.add(tables.Thread(match=place.match, seat="", forum="main", thread="t1"))
+        session.add(tables.Account(player=assignment.player or 0, forum="main", name="Rosa", number="2"))
+        session.add(tables.Thread(match=assignment.match, seat="", forum="main", thread="t1"))
     return {"thread": "t1"}
 
 
@@ -178,7 +178,7 @@ def _on_file(world: World) -> None:
     write(world, "1. ATTACK B1")
 
 
-def _new_sheet(world: World) -> None:
+def _new_order_set(world: World) -> None:
     write(world, "ATTACK B1")
 
 
@@ -202,7 +202,7 @@ def _beaten(world: World) -> None:
 
 def _wiser(world: World) -> dict[str, Any]:
     world.move(hours=2)
-    _new_sheet(world)
+    _new_order_set(world)
     return {"arrived": START + timedelta(hours=1)}
 
 
@@ -294,10 +294,10 @@ def _anew(world: World) -> dict[str, Any]:
 
 
 def _offered(world: World) -> None:
-    place = world.place("Blue")
+    assignment = world.assignment("Blue")
     with world.store.write() as session:
         row = Standby(address="red@pbem.test", name="Rosa", made=world.ctx.now(), asked=world.ctx.now())
-        row.place, row.offered_in = place.id, place.match
+        row.assignment, row.offered_in = assignment.id, assignment.match
         session.add(row)
 
 

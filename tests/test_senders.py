@@ -16,7 +16,7 @@ from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
 from moderator.app.senders import by_database, by_file
 from moderator.config import load
-from moderator.ports import Dispatch, Fate, Sent
+from moderator.ports import DeliveryStatus, Dispatch, Sent
 from moderator.service import outbox
 from moderator.service.outgoing import posting
 from moderator.store.session import Store
@@ -65,7 +65,7 @@ def opened(root: Path) -> Instance:
 
 
 class Taking:
-    """A wire that takes every letter, and remembers which."""
+    """A transport that takes every letter, and remembers which."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -75,7 +75,7 @@ class Taking:
         """Take letters."""
         keys = [dispatch.key for dispatch in dispatches]
         self.taken += keys
-        return [Sent(Fate.SENT) for _ in keys]
+        return [Sent(DeliveryStatus.SENT) for _ in keys]
 
     async def close(self) -> None:
         """Leave it to whoever opened it."""
@@ -84,7 +84,7 @@ class Taking:
 
 @pytest.mark.proof
 def test_what_a_sender_had_that_was_killed_goes_at_once(root: Path) -> None:
-    """It had claimed a whole round, and was on the wire with the first letter: nothing waits for a lease to be over."""
+    """It had claimed a whole round and was sending the first letter: nothing waits for a lease to be over."""
     script = root / "dying.py"
     script.write_text(_DYING, encoding="utf-8")
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
@@ -104,10 +104,10 @@ def test_what_a_living_sender_has_is_left_to_it(root: Path) -> None:
                 await second.pump(others)
                 return await super().send(dispatches)
 
-        wire = Shared()
-        asyncio.run(first.pump(wire))
-        assert wire.taken
-        assert sorted(wire.taken + others.taken) == sorted(f"note:{number}" for number in range(_LETTERS))
+        transport = Shared()
+        asyncio.run(first.pump(transport))
+        assert transport.taken
+        assert sorted(transport.taken + others.taken) == sorted(f"note:{number}" for number in range(_LETTERS))
 
 
 def test_who_sends_alone_is_told_so(root: Path) -> None:
@@ -132,7 +132,7 @@ def test_who_sends_alone_is_told_so(root: Path) -> None:
 
 @pytest.mark.parametrize("root", ["postgres"], indirect=True)
 def test_a_living_sender_that_is_taken_for_dead_stops(root: Path) -> None:
-    """Its connection was cut, and another took its letters: it sends no more than what was on the wire already."""
+    """Its connection was cut, and another took its letters: it sends no more than what was on the transport already."""
     with opened(root) as first, opened(root) as second:
         others = Taking()
 

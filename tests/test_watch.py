@@ -28,9 +28,9 @@ from moderator.service.admin import figures
 from moderator.service.matches import deadlines
 from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus
 from moderator.store.tables import Match, Outbox
+from moderator.transport.connections import Tls
 from moderator.transport.imap import ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
-from moderator.transport.wires import Tls
 from tests.support.ports import free_ports
 from tests.support.waiting import PATIENCE, until
 from tests.support.world import START, World

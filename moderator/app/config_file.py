@@ -10,7 +10,7 @@ from moderator.config import Config
 from moderator.core.errors import ModeratorError, named
 from moderator.service.admin import operators_file
 from moderator.service.context import Context, MatchPlan, OverridePlan
-from moderator.service.matches import beginning, deadlines, differences, doubts, names
+from moderator.service.matches import beginning, deadlines, differences, names, warnings
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import decisions
 from moderator.store.session import Store
@@ -43,7 +43,7 @@ class ConfigFile:
         with self._store.write() as session:
             names.give_up(session, ctx, config.matches)
         with self._store.read() as session:
-            told = doubts.taken_out(session, gone)
+            told = warnings.taken_out(session, gone)
             made = differences.made(session, config.matches)
         compared = {plan.name: self._compared(plan, made[plan.name]) for plan in config.matches if plan.name in made}
         begun = self._begin(ctx, [plan for plan in config.matches if plan.name not in made])
@@ -80,8 +80,8 @@ class ConfigFile:
         due = {plan.name for plan in self._to_come if not beginning.waits(ctx, plan)}
         if due or self._again:
             told = self._begin(ctx, self._to_come)
-            waited_for = self._overrides_of(due)
-            plans = [plan for plan in self._overrides if plan in self._again or plan in waited_for]
+            unsettled = self._overrides_of(due)
+            plans = [plan for plan in self._overrides if plan in self._again or plan in unsettled]
             applied = self._apply(ctx, plans)
             told += (line for lines in applied.values() for line in lines)
             waited = tuple(decisions.about(plan) for plan in plans)

@@ -1,4 +1,4 @@
-"""The daemon: one event loop that owns timers, watchers and wires, and gives all work to threads and processes.
+"""The daemon: one event loop that owns timers, watchers and transports, and gives all work to threads and processes.
 
 Every arrival (a letter, a deadline, a changed file) only rings a bell; the task that answers it looks in the database.
 All bells ring once a minute, so a lost one delays work by at most a minute.
@@ -118,7 +118,7 @@ class Daemon:
             return
         from moderator.app.jobs import Jobs  # noqa: PLC0415 - an extra: not there in every installation
 
-        send = partial(self._send, "post", executor, self.instance.lanes[:1])
+        send = partial(self._send, "post", executor, self.instance.queues[:1])
         async with Jobs(self.instance, send, self._turns.set) as self._jobs:
             yield
 
@@ -191,19 +191,19 @@ class Daemon:
         if self._jobs is not None:
             await self._jobs.call_senders()
         else:
-            await self._send("post", executor, self.instance.lanes[:1])
+            await self._send("post", executor, self.instance.queues[:1])
         await self._tell_backlog()
 
     async def _do_posts(self, executor: Executor) -> None:
         """Send to forums beside the mail, which is not to wait for them."""
-        if lanes := self.instance.lanes[1:]:
-            await self._send("forums", executor, lanes)
+        if queues := self.instance.queues[1:]:
+            await self._send("forums", executor, queues)
 
-    async def _send(self, work: str, executor: Executor, lanes: Sequence[str]) -> None:
+    async def _send(self, work: str, executor: Executor, queues: Sequence[str]) -> None:
         if self._outbound is None:
             return
         went = partial(self.vitals.good, work)
-        posted = await self.instance.pump(self._outbound, executor, lanes, stopping=self._stopping, went=went)
+        posted = await self.instance.pump(self._outbound, executor, queues, stopping=self._stopping, went=went)
         if posted.total:
             _log.info("letters.out", by=work, sent=posted.sent, later=posted.later, refused=posted.refused)
             self._ring_senders()  # a letter may lead to another, by another way
@@ -343,7 +343,7 @@ class Daemon:
         if await asyncio.to_thread(self.instance.apply, config, later):
             self._ring_senders()
 
-    # ---- wires ---------------------------------------------------------------------------------------------
+    # ---- transports ---------------------------------------------------------------------------------------------
 
     def _start_watcher(self) -> None:
         settings = self.instance.config.imap

@@ -14,11 +14,11 @@ from moderator.config import Config
 from moderator.ports import Keep
 from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
+from moderator.transport.connections import pause
 from moderator.transport.forum.http import sparing
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.port import Forum, Partly, Spent, TryLater
-from moderator.transport.wires import pause
 
 _log = structlog.get_logger()
 

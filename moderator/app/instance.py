@@ -1,4 +1,4 @@
-"""An instance: one folder with its settings, its database and its wires, and the work that can be done on it."""
+"""An instance: one folder with its settings, its database and its transports, and the work that can be done on it."""
 
 import asyncio
 import threading
@@ -19,7 +19,7 @@ from moderator.app.files import Lock
 from moderator.app.forums import ForumReader, close_forums, forums_of, readers_of
 from moderator.app.public_posts import follow_up
 from moderator.app.senders import sending
-from moderator.app.wires import inbounds_of, outbound_of
+from moderator.app.transports import inbounds_of, outbound_of
 from moderator.config import Config
 from moderator.core.errors import named
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
@@ -39,10 +39,10 @@ from moderator.store.bookmarks import threads_before_turns
 from moderator.store.session import Store
 from moderator.store.tables import Thread
 from moderator.transport import imap_forgetting
+from moderator.transport.connections import NotKeptError
 from moderator.transport.folder import FolderInbound
 from moderator.transport.forum.port import Forum
 from moderator.transport.imap import ImapMailbox, Notes
-from moderator.transport.wires import NotKeptError
 
 _log = structlog.get_logger()
 T = TypeVar("T")
@@ -56,7 +56,7 @@ _MARGIN = timedelta(seconds=1)
 _PASSES = 100
 """The most passes over all matches in one go: a match of bots alone is due again at once, and letters must go, too."""
 
-_PROGRESS = frozenset({due.RunResult.RULED, due.RunResult.OVER, due.RunResult.MOVED})
+_PROGRESS = frozenset({due.RunResult.RESOLVED, due.RunResult.OVER, due.RunResult.MOVED})
 
 
 class Round(NamedTuple):
@@ -169,7 +169,7 @@ class Instance:
                 self.memo("dropped-unknown-kind", f"memo:kind:{name}", file=name)
 
     def act(self, before: datetime | None = None) -> list[desk.Done]:
-        """Act on stored letters in the order of their arrival, and archive the sheets that they file.
+        """Act on stored letters in the order of their arrival, and archive the order sets that they file.
 
         With ``before`` only letters that arrived before that time are acted on.
         """
@@ -194,8 +194,8 @@ class Instance:
 
     def catch_up(self) -> None:
         """Do what a crash may have kept from being done about letters. Call this before the first ``act``."""
-        for sheet in desk.archives(self.store, self.ctx):
-            archive.write(self.config.root, sheet)
+        for order_set in desk.archives(self.store, self.ctx):
+            archive.write(self.config.root, order_set)
         self._follow_up(self.told(posted.public_posts))
 
     def fetch(self, before: datetime, matches: Collection[int] = ()) -> bool | frozenset[str]:
@@ -222,11 +222,11 @@ class Instance:
 
     # ---- turns ---------------------------------------------------------------------------------------------
 
-    def look(self, ruled: Callable[[], bool] = lambda: True, hand_over: due.HandOver | None = None) -> int:
+    def look(self, resolved: Callable[[], bool] = lambda: True, hand_over: due.HandOver | None = None) -> int:
         """Run every turn that is due, change addresses that nobody objects to, remind the silent; return the turns run.
 
-        ``ruled`` is called in this thread after each transaction, so that its letters may go while the next turns are
-        resolved, and tells whether to go on. With ``hand_over`` nothing is ruled here: see ``due.run_due``.
+        ``resolved`` is called in this thread after each transaction, so that its letters may go while the next turns
+        are resolved, and tells whether to go on. With ``hand_over`` nothing is resolved here: see ``due.run_due``.
         """
         count = 0
         self.file.begin_due(self.ctx)
@@ -234,13 +234,13 @@ class Instance:
             self._guard()
             for match, fault in overrides.carry_out_agreed(self.store, self.ctx).items():
                 _log.info("match.went-back", match=match, fault=fault and named(fault))
-            found = due.run_due(self.store, self.ctx, self.fetch, ruled, hand_over)
+            found = due.run_due(self.store, self.ctx, self.fetch, resolved, hand_over)
             for match, what in found.items():
                 if what is not due.RunResult.HANDED_OVER:  # whoever rules it says so
                     _log.info("match.looked", match=match, what=what.value)
             ran = [what for what in found.values() if what in _PROGRESS]
             count += sum(what is not due.RunResult.MOVED for what in ran)
-            if not ran or not ruled():
+            if not ran or not resolved():
                 break
         self._change_addresses()
         with self.store.write() as session:
@@ -260,7 +260,7 @@ class Instance:
             _log.exception("address.not-changed")
 
     def run(self, match: int, *, force: int | None = None) -> due.RunResult:
-        """Act on the letters that arrived in time, then run a match's turn if it is due, or ``force`` is its asking."""
+        """Act on the letters that arrived in time, then run a match's turn if it is due or ``force`` is its request."""
         what = due.run_if_due(self.store, self.ctx, match, self.fetch, force=force)
         if what is not due.RunResult.NOT_DUE:
             _log.info("match.looked", match=match, what=what.value)
@@ -301,7 +301,7 @@ class Instance:
     # ---- letters out ---------------------------------------------------------------------------------------
 
     @property
-    def lanes(self) -> tuple[str, ...]:
+    def queues(self) -> tuple[str, ...]:
         """The ways that letters go, each at its own speed: by mail, and to every forum."""
         return (MAIL, *self.ctx.settings.forums)
 
@@ -309,12 +309,12 @@ class Instance:
         self,
         outbound: Outbound,
         workers: Executor | None = None,
-        lanes: Sequence[str] | None = None,
+        queues: Sequence[str] | None = None,
         *,
         stopping: asyncio.Event | None = None,
         went: Callable[[], object] = lambda: None,
-    ) -> posting.Fates:
-        """Send letters until none is due, by default in all lanes, and return what came of them; see ``posting.pump``.
+    ) -> posting.DeliveryCounts:
+        """Send letters until none is due, by default in all queues, and return what came of them; see ``posting.pump``.
 
         Letters that a dead sender had claimed go at once.
         """
@@ -322,16 +322,16 @@ class Instance:
         send = partial(pump, workers=workers, stopping=stopping, went=went)
         with ExitStack() as held:
             await asyncio.to_thread(held.enter_context, sending(self.store, self.config.root / "state"))
-            total = posting.Fates()
+            total = posting.DeliveryCounts()
             while True:
-                ways = self.lanes if lanes is None else lanes
-                done = await posting.together(send(lane=lane) for lane in ways)
+                ways = self.queues if queues is None else queues
+                done = await posting.together(send(queue=queue) for queue in ways)
                 if not done.total:
                     return total
                 total += done
 
-    async def send(self) -> posting.Fates:
-        """Send the letters that are due over a wire opened for it, and close that."""
+    async def send(self) -> posting.DeliveryCounts:
+        """Send the letters that are due over a transport opened for it, and close that."""
         outbound = self.outbound()
         try:
             return await self.pump(outbound)
@@ -339,7 +339,7 @@ class Instance:
             await outbound.close()
 
     def outbound(self) -> Outbound:
-        """Return a new wire for letters out. Call this on the event loop that is to use it."""
+        """Return a new transport for letters out. Call this on the event loop that is to use it."""
         return outbound_of(self.config, self.forums)
 
     # ---- the operator's file -------------------------------------------------------------------------------

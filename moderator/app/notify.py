@@ -41,7 +41,9 @@ class Notifier:
         if not self._address:
             return
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK) as wire:
-                wire.sendto(word.encode(), self._address)
+            with socket.socket(
+                socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK
+            ) as transport:
+                transport.sendto(word.encode(), self._address)
         except OSError as error:  # the manager is busy or gone: the work goes on
             _log.warning("manager.not-told", word=word, error=str(error))

@@ -10,7 +10,7 @@ from moderator.app.files import InstanceError, Lock, private_file, private_folde
 from moderator.app.forums import forums_of
 from moderator.app.instance import Instance
 from moderator.app.pictures import TravellingRenderer
-from moderator.app.wires import inbounds_of
+from moderator.app.transports import inbounds_of
 from moderator.config import Config
 from moderator.games.registry import GAMES
 from moderator.ports import Clock, Inbound, Renderer

@@ -1,4 +1,4 @@
-"""Posts where everybody reads: slips are hidden, and of private reports that are quoted there the GM is told."""
+"""Posts where everybody reads: typos are hidden, and of private reports that are quoted there the GM is told."""
 
 import re
 from collections import deque

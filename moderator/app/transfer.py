@@ -20,10 +20,10 @@ from moderator.rendering.filters import clean
 from moderator.service.admin.carried import FORMAT, Carried, CarriedRecord, as_now
 from moderator.service.admin.transfer import take_out
 from moderator.service.context import Context
-from moderator.service.matches import asking, records
+from moderator.service.matches import order_requests, records
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Asking, Match, Record
+from moderator.store.tables import Match, OrderRequest, Record
 
 _BROKEN = (msgspec.DecodeError, UnicodeDecodeError, AttributeError, TypeError, ValueError, RecursionError, OSError)
 """What reading JSON raises that no export holds: text that is none, parts of another kind, nesting without end."""
@@ -97,46 +97,46 @@ def _plain(error: Exception) -> str:
 
 
 def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterator[str]:
-    """Tell a match in words: its settings and seats, then the sheets, news, board, seeds and digest of each record."""
-    plan = asking.plan_of(match.settings)
+    """Tell a match in words: its settings and seats, then the orders, news, board, seeds and digest of each record."""
+    plan = order_requests.plan_of(match.settings)
     yield f"{match.name}: {match.game}, rules {match.rules}, {match.status.value}, turn {match.turn}"
     if match.status is not MatchStatus.OVER:
         yield from ("", *_SEALED.splitlines())
     yield from ("", f"Begun {match.created:%Y-%m-%d %H:%M} UTC; schedule: {match.schedule or 'none'} ({plan.zone})")
     yield from (f"Option {key} = {value}" for key, value in sorted(plan.options.items()))
-    for place, player in match_queries.places_in(session, match.id or 0):
+    for place, player in match_queries.assignments_in(session, match.id or 0):
         yield f"{place.seat}: {player.name if player else f'bot {place.bot}'}"
     game = ctx.games.get(match.game)
     if game is None or game.info.rules != match.rules:
         yield from ("", "This release plays the game by other rules: the records can be read as JSON alone.")
         return
-    askings = match_queries.askings(session, match.id or 0)
+    requests = match_queries.requests(session, match.id or 0)
     for record in match_queries.records(session, match.id or 0):
         yield from ("", f"---- Record {record.number}, turn {record.turn}, {record.kind.value} ----")
         yield f"Made {record.made:%Y-%m-%d %H:%M:%S} UTC; digest {record.digest}"
-        if record.kind in records.RULED:
-            yield from _sheets(session, game, match, record)
-            yield from _seeds(askings[record.asking], over=match.status is MatchStatus.OVER)
+        if record.kind in records.RESOLVED:
+            yield from _order_sets(session, game, match, record)
+            yield from _seeds(requests[record.request], over=match.status is MatchStatus.OVER)
         yield from _news(game, record, voice)
     if match.status is not MatchStatus.OVER:
         yield from ("", "---- On file for the turn to come ----")
-        yield from _orders(session, game, match, match.asking)
+        yield from _orders(session, game, match, match.request)
 
 
-def _sheets(session: Session, game: AnyGame, match: Match, record: Record) -> Iterator[str]:
-    yield from _orders(session, game, match, record.asking)
+def _order_sets(session: Session, game: AnyGame, match: Match, record: Record) -> Iterator[str]:
+    yield from _orders(session, game, match, record.request)
     for filed in records.body(game, record).filed:
         yield f"Receipt of {filed.seat}, sheet {filed.number}: {filed.receipt}"
 
 
 def _orders(session: Session, game: AnyGame, match: Match, number: int) -> Iterator[str]:
-    for seat, sheet in asking.sheets(session, match, number).items():
-        orders = asking.unpack_orders(game, sheet.orders)
+    for seat, order_set in order_requests.order_sets(session, match, number).items():
+        orders = order_requests.unpack_orders(game, order_set.orders)
         yield f"{seat} orders {'; '.join(game.language.line(order) for order in orders) or 'nothing'}"
 
 
-def _seeds(asked: Asking, *, over: bool) -> Iterator[str]:
-    """Tell the seeds of an asking that is ruled; the secret seed stays sealed until the match is over."""
+def _seeds(asked: OrderRequest, *, over: bool) -> Iterator[str]:
+    """Tell the seeds of an order request that is resolved; the secret seed stays sealed until the match is over."""
     yield f"Open seed of asking {asked.number}: {asked.open_seed.hex()}"
     yield f"Secret seed of asking {asked.number}: {asked.secret_seed.hex() if over else 'sealed until the end'}"
 
@@ -144,10 +144,10 @@ def _seeds(asked: Asking, *, over: bool) -> Iterator[str]:
 def _news(game: AnyGame, record: Record, voice: Voice) -> Iterator[str]:
     body = records.body(game, record)
     yield from (f"  {line}" for line in body.lines)
-    if not body.rulings:
+    if not body.steps:
         return
     view = game.view(records.position(game, record.position), Observer.GM)
-    events = [event for ruling in body.rulings for event in ruling.events]
+    events = [event for step in body.steps for event in step.events]
     for section in game.report(view, events).sections:
         yield from ("", voice.heading(section.key))
         yield from (f"  {voice.line(fact)}" for fact in section.facts)

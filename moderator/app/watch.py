@@ -63,7 +63,7 @@ class Watch:
         self._open += 1
         try:
             async with asyncio.timeout(_PATIENCE):
-                writer.write(_wire(await self._page(reader)))
+                writer.write(_transport(await self._page(reader)))
                 await writer.drain()
                 writer.close()
                 await writer.wait_closed()
@@ -96,7 +96,7 @@ def _plain(status: HTTPStatus) -> Page:
     return Page(status, "text/plain; charset=utf-8", f"{status.value} {status.phrase}\n")
 
 
-def _wire(page: Page) -> bytes:
+def _transport(page: Page) -> bytes:
     body = page.text.encode()
     head = (
         f"HTTP/1.1 {page.status.value} {page.status.phrase}\r\n"

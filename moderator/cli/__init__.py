@@ -26,7 +26,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "serve": ("running:serve", "Read letters, run turns, send reports and follow changes of the file, until stopped."),
     "work": (
         "running:work",
-        "Rule turns and send letters for a moderator that serves on another machine, until stopped.",
+        "Resolve turns and send letters for a moderator that serves on another machine, until stopped.",
     ),
     "once": ("running:once", "Fetch letters, run the turns that are due, send what is due, and end."),
     "doctor": (
@@ -40,9 +40,9 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "matches:thread",
         "Save a thread as it stands in the forum, as files in which seals, receipts and dice can be checked.",
     ),
-    "souvenir": (
-        "matches:souvenir",
-        "Write the souvenir of a finished match as PDF: its course, battles, honours and every board.",
+    "recap": (
+        "matches:recap",
+        "Write the recap of a finished match as PDF: its course, battles, honours and every board.",
     ),
     "verify": (
         "matches:verify",
@@ -60,7 +60,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "player": ("players:player", "Export or erase the data about a person."),
     "backup": (
         "keeping:backup",
-        "Save the instance in one file: database with all letters, key, config.toml, templates, archived sheets.",
+        "Save the instance in one file: database with all letters, key, config.toml, templates, archived orders.",
     ),
     "restore": (
         "keeping:restore",
@@ -68,7 +68,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     ),
     "export": (
         "keeping:export",
-        "Write a match into a folder: settings, seats, sheets, seeds and records as JSON, and its story as text.",
+        "Write a match into a folder: settings, seats, orders, seeds and records as JSON, and its story as text.",
     ),
     "import": (
         "keeping:import_match",
@@ -78,10 +78,13 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "memos": ("memos:memos", "Show every note to the GM in full, also those that were gathered in one memo."),
     "simulate": (
         "simulation:simulate",
-        "Play many matches of bots on throwaway dice, and count who wins, why, and after how many rulings.",
+        "Play many matches of bots on throwaway dice, and count who wins, why, and after how many steps.",
     ),
 }
 """Where every command and group of commands stands, and what the list of commands says of it, by its name."""
+
+RENAMED = {"souvenir": "recap"}
+"""Commands by the names that they had before release 0.2.0, which still work; they go with release 0.3.0."""
 
 
 @cache
@@ -114,7 +117,8 @@ class _Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:  # noqa: ANN401 - as above
         """Return the command that is called, and what is left of the line."""
-        name, found, rest = super().resolve_command(ctx, args)
+        called, *rest = args
+        name, found, rest = super().resolve_command(ctx, [RENAMED.get(called, called), *rest])
         return name, found and load_command(name), rest
 
 

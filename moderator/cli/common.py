@@ -16,9 +16,9 @@ from moderator.config import Config, did_you_mean, load
 from moderator.ports import Clock, Words
 from moderator.service import tags
 from moderator.service.context import MatchPlan
-from moderator.service.matches import asking, beginning, matches, secrecy
+from moderator.service.matches import beginning, matches, order_requests, secrecy
 from moderator.store import match_queries
-from moderator.store.tables import Match, Place
+from moderator.store.tables import Match, SeatAssignment
 
 MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="MATCH")]
 """The argument of a command that is about one match."""
@@ -71,9 +71,9 @@ def find_match(instance: Instance, session: Session, name: str) -> Match:
     return found
 
 
-def find_seat(session: Session, match: Match, name: str) -> Place:
+def find_seat(session: Session, match: Match, name: str) -> SeatAssignment:
     """Return who sits in a seat of a match; if there is no such seat, say so and end the command."""
-    places = {place.seat.casefold(): place for place in asking.places(session, match).values()}
+    places = {place.seat.casefold(): place for place in order_requests.assignments(session, match).values()}
     if name.casefold() not in places:
         seats = [place.seat for place in places.values()]
         say_wrong(f'{match.name} has no seat "{name}"; {did_you_mean(name, seats)}')

@@ -21,22 +21,22 @@ from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, consol
 from moderator.cli.providers import provider_needs
 from moderator.config import Config, load
 from moderator.games.registry import GAMES
-from moderator.ports import Dispatch, Fate, Sent, Words
+from moderator.ports import DeliveryStatus, Dispatch, Sent, Words
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
 from moderator.service import tags
 from moderator.service.facts import Memo
-from moderator.service.matches import beginning, doubts, matches
+from moderator.service.matches import beginning, matches, warnings
 from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import outages
 from moderator.store import letter_queries, match_queries
+from moderator.transport.connections import TransportError
 from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.port import Forum, ForumError
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.smtp import SmtpPool, SmtpSettings
-from moderator.transport.wires import WireError
 
 _PATIENCE = 60
 _MARKS = {"good": "[green]good[/green]", "look": "[yellow]look[/yellow]", "bad": "[red]bad [/red]"}
@@ -106,15 +106,15 @@ def _database(config: Config) -> Iterator[Diagnosis]:
     with opened(config) as instance, instance.store.read() as session:
         names = match_queries.match_names(session)
         shunted = len(letter_queries.shunted_letters(session))
-        waiting = {lane: claiming.backlog(session, instance.ctx, lane) for lane in instance.lanes}
+        waiting = {queue: claiming.backlog(session, instance.ctx, queue) for queue in instance.queues}
     yield Diagnosis(
         "good", "database", f"{count(len(names), 'match', 'matches')} in {_without_password(config.database)}"
     )
     if shunted:
         yield Diagnosis("look", "database", f"{shunted} letters are set aside: moderator shunt list")
-    for lane, backlog in waiting.items():
+    for queue, backlog in waiting.items():
         if backlog.waiting:
-            what = f"{backlog.waiting} posts for {lane}" if lane != MAIL else f"{backlog.waiting} letters"
+            what = f"{backlog.waiting} posts for {queue}" if queue != MAIL else f"{backlog.waiting} letters"
             left = "" if backlog.left_today is None else f"; {backlog.left_today} more may go today (letters_per_day)"
             said = f"{what} wait to go, the oldest since {backlog.oldest:%Y-%m-%d %H:%M} UTC{left}"
             yield Diagnosis("look", "outbox", said)
@@ -135,7 +135,7 @@ def _matches(config: Config) -> Iterator[Diagnosis]:
                 yield from (Diagnosis("look", "matches", line) for line in doubted)
         here = {plan.name.lower() for plan in config.matches}
         gone = [name for name in match_queries.match_names(session) if name.lower() not in here]
-        yield from (Diagnosis("look", "matches", line) for line in doubts.taken_out(session, gone))
+        yield from (Diagnosis("look", "matches", line) for line in warnings.taken_out(session, gone))
 
 
 def _without_password(url: str) -> str:
@@ -204,7 +204,7 @@ def _forums(config: Config) -> Iterator[Diagnosis]:
 def _doubted(forum: Forum) -> Iterator[tuple[str, str]]:
     """Give what the account lacks in a forum, each with its mark."""
     try:
-        yield from (("bad", f"the account: {each}") for each in forum.doubts())
+        yield from (("bad", f"the account: {each}") for each in forum.warnings())
     except ForumError as error:
         yield "look", f"its rights could not be asked: {error}"
 
@@ -213,7 +213,7 @@ def _probed(what: str, settings: ImapSettings | SmtpSettings, probe: Callable[[]
     """Try a server; if it refuses the login, say what its provider is known to need."""
     try:
         return Diagnosis("good", what, probe())
-    except WireError as error:
+    except TransportError as error:
         needs = provider_needs(settings.host)
         return Diagnosis("bad", what, f"{error}. {needs}" if needs else str(error))
 
@@ -340,7 +340,7 @@ def _letter(config: Config) -> Iterator[Diagnosis]:
     began = time.monotonic()
     dispatch = _trial(config)
     (sent,) = asyncio.run(_send(config.smtp, dispatch))
-    if sent.fate is not Fate.SENT:
+    if sent.status is not DeliveryStatus.SENT:
         yield Diagnosis("bad", "letter", f"the relay refused it: {sent.detail}")
     elif _arrives(config.imap, dispatch.message_id):
         yield Diagnosis(

@@ -26,7 +26,7 @@ _POSTGRES = (
 
 
 def backup(file: BackupFile, config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """Save the instance in one file: database with all letters, key, config.toml, templates, archived sheets.
+    """Save the instance in one file: database with all letters, key, config.toml, templates, archived orders.
 
     The moderator may be running. The file holds all secrets but passwords, and only you can read it.
     """
@@ -80,7 +80,7 @@ def export(
     config: ConfigOption = DEFAULT_CONFIG,
     disclose: DiscloseOption = False,
 ) -> None:
-    """Write a match into a folder: settings, seats, sheets, seeds and records as JSON, and its story as text.
+    """Write a match into a folder: settings, seats, orders, seeds and records as JSON, and its story as text.
 
     While the match is running, the folder holds what is sealed and hidden. Only you can read it.
     """

@@ -1,4 +1,4 @@
-"""``moderator match``, ``report``, ``thread``, ``souvenir``, ``verify``: a GM's commands for matches."""
+"""``moderator match``, ``report``, ``thread``, ``recap``, ``verify``: a GM's commands for matches."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,14 +40,14 @@ from moderator.config import did_you_mean, load
 from moderator.core.game import Prompt
 from moderator.core.seats import Observer, Seat
 from moderator.games.registry import GAMES
-from moderator.rendering.souvenir import file_name
+from moderator.rendering.recap import file_name
 from moderator.service import bounces, waiting
 from moderator.service.audit import verify as verifying
 from moderator.service.audit.finding import Finding
-from moderator.service.matches import asking, beginning, letterhead, records, reports, secrecy
+from moderator.service.matches import beginning, letterhead, order_requests, records, reports, secrecy
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Match, Sheet
+from moderator.store.tables import Match, OrderSet
 
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
 match_app.command("try")(match_try)
@@ -129,7 +129,7 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
                 "withdrawn" if match.withdrawn else match.status.value,
                 str(match.turn),
                 when(match.deadline, instance),
-                ", ".join(letterhead.waited_for(*_asked_and_filed(session, match))),
+                ", ".join(letterhead.unsettled(*_asked_and_filed(session, match))),
             )
         to_come = planned(instance, session)
         for plan in to_come:
@@ -149,37 +149,40 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
 
 @match_app.command("show")
 def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose: DiscloseOption = False) -> None:
-    """Show the seats of a match, their sheets on file, and when it runs. For the GM's eyes."""
+    """Show the seats of a match, their recorded orders, and when it runs. For the GM's eyes."""
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         console.print(f"[bold]{row.name}[/bold]: {GAMES[row.game].info.title}, turn {row.turn}, {row.status.value}")
-        times = schedule(row.schedule, asking.plan_of(row.settings).zone)
+        times = schedule(row.schedule, order_requests.plan_of(row.settings).zone)
         console.print(f"orders due: {when(row.deadline, instance)}; schedule: {times}", markup=False)
         if row.ready_at:
             console.print(f"everybody is in; runs {when(row.ready_at, instance)}")
         hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
         if hides:
             console.print("the match keeps its secrets from its GM; --disclose shows all", markup=False)
-        prompts, filed = asking.prompts(asking.current(session, row)), asking.sheets(session, row)
+        prompts, filed = (
+            order_requests.prompts(order_requests.current(session, row)),
+            order_requests.order_sets(session, row),
+        )
         asked = [seat for seat, prompt in prompts.items() if not (hides and prompt.secret)]
         rows = table("seat", "player", "asked", "sheet on file")
-        for place, player in match_queries.places_in(session, row.id or 0):
-            sheet = filed.get(place.seat)
-            if sheet is None or (hides and place.seat not in asked):
+        for place, player in match_queries.assignments_in(session, row.id or 0):
+            order_set = filed.get(place.seat)
+            if order_set is None or (hides and place.seat not in asked):
                 said = "-"
             else:
-                said = "yes" if hides else f"number {sheet.number}" + _holds(sheet)
+                said = "yes" if hides else f"number {order_set.number}" + _holds(order_set)
             who = ", ".join(filter(None, (player.name if player else "", f"bot {place.bot}" if place.bot else "")))
             if player and bounces.unreachable(people_queries.addresses(session, player.id or 0)):
                 who += " (unreachable: letters bounce)"
             rows.add_row(place.seat, who, "yes" if place.seat in asked else "no", said)
         console.print(rows)
         listed = waiting.listed(session, row)
-        seats = {place.id: place.seat for place, _ in match_queries.places_in(session, row.id or 0)}
+        seats = {place.id: place.seat for place, _ in match_queries.assignments_in(session, row.id or 0)}
         for each in listed:
-            if each.asked is not None and each.place in seats:
+            if each.asked is not None and each.assignment in seats:
                 until = when(each.asked + waiting.PATIENCE, instance)
-                offer = f"{each.name} <{each.address}> was asked to take {seats[each.place]}"
+                offer = f"{each.name} <{each.address}> was asked to take {seats[each.assignment]}"
                 console.print(f"{offer}; the next is asked {until}", markup=False)
         if listed:
             console.print(
@@ -191,7 +194,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
 
 @match_app.command("history")
 def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose: DiscloseOption = False) -> None:
-    """List all rulings and changes of a match."""
+    """List all steps and changes of a match."""
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         game = instance.ctx.game(row.game)
@@ -269,27 +272,27 @@ def thread(
     console.print(f"{out}: {count(len(files), 'letter')}. To check: moderator verify --letter {out}/*.md", markup=False)
 
 
-def souvenir(
+def recap(
     match: MatchName,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The file to write; by default MATCH-souvenir.pdf here.", metavar="FILE"),
+        typer.Option("--out", help="The file to write; by default MATCH-recap.pdf here.", metavar="FILE"),
     ] = None,
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
-    """Write the souvenir of a finished match as PDF: its course, battles, honours and every board."""
+    """Write the recap of a finished match as PDF: its course, battles, honours and every board."""
     with opened(config) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
             if row.status is not MatchStatus.OVER:
-                say_no(f"{row.name} is {row.status.value}; its souvenir can be written when it is over.")
+                say_no(f"{row.name} is {row.status.value}; its recap can be written when it is over.")
             gm = reports.observer(instance.ctx, row, Observer.GM)
             facts = reports.turn(session, instance.ctx, row, row.number, gm)
         words = instance.renderer.render(facts)
     name = file_name(row.name)
     made = next((file for file in words.attachments if file.name == name), None)
     if made is None:
-        say_no(f"{row.name} has no souvenir: no turn was played, or this release does not know its rules.")
+        say_no(f"{row.name} has no recap: no turn was played, or this release does not know its rules.")
     path = out or Path(name)
     path.write_bytes(made.data)
     console.print(str(path), markup=False)
@@ -391,12 +394,12 @@ def _reader(session: Session, instance: Instance, match: Match, seat: str, *, di
     return reports.reader(session, instance.ctx, match, find_seat(session, match, seat))
 
 
-def _asked_and_filed(session: Session, match: Match) -> tuple[dict[Seat, Prompt], dict[Seat, Sheet]]:
-    """Return who is asked for what now, and the sheets on file."""
-    return asking.prompts(asking.current(session, match)), asking.sheets(session, match)
+def _asked_and_filed(session: Session, match: Match) -> tuple[dict[Seat, Prompt], dict[Seat, OrderSet]]:
+    """Return who is asked for what now, and the recorded orders."""
+    return order_requests.prompts(order_requests.current(session, match)), order_requests.order_sets(session, match)
 
 
-def _holds(sheet: Sheet) -> str:
-    """Return why the turn waits for its deadline although a sheet is on file."""
-    why = "came back by a rollback" if sheet.came_back else "has lines that do not count"
-    return (", says WAIT" if sheet.wait else "") + (f", {why}" if sheet.faulty else "")
+def _holds(order_set: OrderSet) -> str:
+    """Return why the turn waits for its deadline although an order set is on file."""
+    why = "came back by a rollback" if order_set.came_back else "has lines that do not count"
+    return (", says WAIT" if order_set.wait else "") + (f", {why}" if order_set.faulty else "")

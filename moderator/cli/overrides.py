@@ -113,8 +113,8 @@ def _show(plan: OverridePlan, applied: overrides.Applied, templates: Path | None
     }
     about = f"{plan.name} (match {plan.match}): " if plan.name else f"{plan.match}: these lines "
     console.print(f"{about}{words[applied.done]}", markup=False)
-    for doubt in applied.doubts:
-        console.print(f"  Is this meant? {doubt}", markup=False)
+    for warning in applied.warnings:
+        console.print(f"  Is this meant? {warning}", markup=False)
     text = Templates(templates).text
     for line in changes_in_words(applied, text):
         console.print(f"  {line}", markup=False)

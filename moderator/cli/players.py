@@ -13,8 +13,8 @@ from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, out, sa
 from moderator.config import ConfigError, load
 from moderator.service.admin import personal_data
 from moderator.transport import imap_forgetting
+from moderator.transport.connections import TransportError
 from moderator.transport.imap import ImapMailbox
-from moderator.transport.wires import WireError
 
 player = typer.Typer(help="Export or erase the data about a person.", no_args_is_help=True)
 
@@ -70,7 +70,7 @@ def _in_mailbox(config: Path, senders: Collection[str], ids: Collection[str]) ->
     try:
         settings = load(config).imap
         count = imap_forgetting.erase(ImapMailbox(settings), senders, ids) if settings else 0
-    except (ConfigError, WireError) as error:
+    except (ConfigError, TransportError) as error:
         whose = f"those from {' and '.join(senders)}" if senders else "theirs"
         yield f"The letters in the mailbox could not be deleted: {error}"
         yield f"Delete {whose} by hand, in its Processed and Failed folders ({len(ids)} are known)."

@@ -36,11 +36,11 @@ def resolve(
         if row.status not in {MatchStatus.RUNNING, MatchStatus.FAULTED}:
             say_no(f"{row.name} is {row.status.value}; {_way_out(row)}")
         _call_turn(instance, row)
-        what = instance.run(row.id or 0, force=row.asking)
+        what = instance.run(row.id or 0, force=row.request)
         posted = asyncio.run(instance.send())
     said = "run by moderator serve" if what is due.RunResult.MOVED else what.value
     console.print(f"{row.name}, turn {row.turn}: {said}; {count(posted.sent, 'letter')} sent.")
-    return GOOD if what in {due.RunResult.RULED, due.RunResult.OVER, due.RunResult.MOVED} else NO
+    return GOOD if what in {due.RunResult.RESOLVED, due.RunResult.OVER, due.RunResult.MOVED} else NO
 
 
 def _call_turn(instance: Instance, match: Match) -> None:

@@ -31,7 +31,7 @@ def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
 
 
 def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """Rule turns and send letters for a moderator that serves on another machine, until stopped."""
+    """Resolve turns and send letters for a moderator that serves on another machine, until stopped."""
     settings = load(config)
     if not settings.queue:
         say_wrong(f"{config}: machines share the work if it says [workers] queue = true: docs/operators.md")

@@ -52,14 +52,14 @@ class Measured(Struct):
 
     @property
     def seconds(self) -> float:
-        """The mean computing time of one ruling in seconds, bots included."""
-        return self.spent / max(1, sum(self.tally.rulings))
+        """The mean computing time of one step in seconds, bots included."""
+        return self.spent / max(1, sum(self.tally.steps))
 
     @property
     def quartiles(self) -> list[float]:
-        """The quartiles of the number of rulings in a match."""
-        rulings = self.tally.rulings
-        return quantiles(rulings, n=4, method="inclusive") if len(rulings) > 1 else [float(rulings[0])] * 3
+        """The quartiles of the number of steps in a match."""
+        steps = self.tally.steps
+        return quantiles(steps, n=4, method="inclusive") if len(steps) > 1 else [float(steps[0])] * 3
 
 
 def simulate(
@@ -84,7 +84,7 @@ def simulate(
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> None:
-    """Play many matches of bots on throwaway dice, and count who wins, why, and after how many rulings.
+    """Play many matches of bots on throwaway dice, and count who wins, why, and after how many steps.
 
     Seats, bots and options may be given more than once: every combination is a setting with figures of its own.
     """
@@ -337,7 +337,7 @@ def _as_data(figures: Measured) -> dict[str, Any]:
             {"role": role, "seats": seats, "won": won, "share": won / seats, "interval": list(interval(won, seats))}
             for role, (seats, won) in _best_first(tally)
         ],
-        "rulings": {"quartiles": [low, median, high], "least": min(tally.rulings), "most": max(tally.rulings)},
+        "rulings": {"quartiles": [low, median, high], "least": min(tally.steps), "most": max(tally.steps)},
         "orders": tally.orders,
         "failed": tally.failed,
         "seconds_per_ruling": figures.seconds,

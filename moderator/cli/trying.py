@@ -15,7 +15,7 @@ from moderator.config import did_you_mean
 from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan
 from moderator.service.facts import LetterFacts
-from moderator.service.matches import asking, beginning, matches, reports
+from moderator.service.matches import beginning, matches, order_requests, reports
 from moderator.service.unconfirmed import redact_unconfirmed
 from moderator.store import people_queries
 
@@ -73,7 +73,7 @@ def _welcomes(session: Session, ctx: Context, plan: MatchPlan) -> tuple[list[str
     doubted = beginning.check(session, ctx, plan)
     made = matches.create(session, ctx, plan)
     letters: list[tuple[Seat, str, LetterFacts]] = []
-    for place in asking.places(session, made).values():
+    for place in order_requests.assignments(session, made).values():
         if place.player is not None:
             entry = people_queries.address_on_file(session, place.player)
             facts = redact_unconfirmed(entry, reports.welcome(session, ctx, made, place, made.number))

@@ -6,8 +6,8 @@ from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
 from moderator.config.reading import Source
 from moderator.config.shape import File, SeatTable
+from moderator.transport.connections import is_loopback
 from moderator.transport.forum.settings import ForumSettings
-from moderator.transport.wires import is_loopback
 
 _NEEDED: Mapping[str, Collection[str]] = {
     "discourse": ("key", "user"),

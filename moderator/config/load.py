@@ -18,12 +18,12 @@ from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
 from moderator.service.context import MatchPlan, OverridePlan, Settings
 from moderator.service.ours import FIELDS, Ours
+from moderator.transport.connections import Tls, is_loopback
 from moderator.transport.forum.settings import ForumSettings
 from moderator.transport.imap import ImapSettings
 from moderator.transport.smtp import SmtpSettings
-from moderator.transport.wires import Tls, is_loopback
 
-_WIRES = ("imap", "smtp", "forum")
+_TRANSPORTS = ("imap", "smtp", "forum")
 _IMAP_PORTS = {"tls": 993, "starttls": 143, "none": 143}
 _SMTP_PORTS = {"tls": 465, "starttls": 587, "none": 25}
 
@@ -68,7 +68,7 @@ def load(
     """
     source = Source(path)
     env = os.environ if env is None else env
-    tree, faults = expand(source, env, () if mail else _WIRES)
+    tree, faults = expand(source, env, () if mail else _TRANSPORTS)
     shape = shaping.read(source, tree)
     faults += shape.faults
     if shape.file is None:
@@ -81,7 +81,7 @@ def load(
     beyond = [
         *more,
         *others,
-        *_open_wires(source, file),
+        *_unprotected_transports(source, file),
         *_queue(source, file),
         *forums.faults(source, file),
         *secrets.faults(source, file, root),
@@ -159,7 +159,7 @@ def _relay(table: SmtpTable, own_address: str, root: Path) -> SmtpSettings:
     )
 
 
-def _open_wires(source: Source, file: File) -> list[Fault]:
+def _unprotected_transports(source: Source, file: File) -> list[Fault]:
     """Return a fault for each server to which letters and passwords would travel unprotected over a network."""
     return [
         source.fault((name, "tls"), f'"none" is for this machine alone, not for {table.host}', 'write tls = "tls"')

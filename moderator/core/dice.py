@@ -1,7 +1,7 @@
 """Addressed throws from two streams, so that every roll can be proved and none foretold.
 
 The value of a throw is a function of a key and of the throw's address alone: from what is seen one cannot tell
-what was thrown unseen. The *open* stream serves what everybody witnesses; its seed is opened after the ruling.
+what was thrown unseen. The *open* stream serves what everybody witnesses; its seed is opened after the step.
 The *secret* stream serves all else and is opened when the match ends.
 """
 
@@ -28,7 +28,7 @@ _BITS = 64
 
 
 class Why(Struct, frozen=True):
-    """The reason of a throw, which is also its address: no two throws of a ruling may share it.
+    """The reason of a throw, which is also its address: no two throws of a step may share it.
 
     ``kind`` names its words in a template (``"attack"``), ``place`` and ``seats`` say where and whose it is,
     ``n`` tells repeated throws apart.
@@ -62,11 +62,11 @@ class Draw(Struct, frozen=True):
         return self.seen_by is None or who is Observer.GM or who in self.seen_by
 
 
-class Throw(Struct, frozen=True, omit_defaults=True):
+class Throw(Struct, frozen=True, omit_defaults=True, rename={"step": "ruling"}):
     """One throw as it is recorded: ``value`` is 1…``sides``; with ``draw`` it is the first of a drawn order."""
 
     stream: str
-    ruling: int
+    step: int
     why: Why
     sides: int
     value: int
@@ -74,16 +74,16 @@ class Throw(Struct, frozen=True, omit_defaults=True):
 
 
 class AddressTakenError(Exception):
-    """Two throws of one ruling share an address: a fault of the game's rules."""
+    """Two throws of one step share an address: a fault of the game's rules."""
 
 
 class Stream:
     """A source of throws under one key, each decided by its address alone."""
 
-    def __init__(self, name: str, key: bytes, ruling: int = 0, log: list[Throw] | None = None) -> None:
-        """Build the stream ``name`` for one ruling; ``log`` collects its throws."""
+    def __init__(self, name: str, key: bytes, step: int = 0, log: list[Throw] | None = None) -> None:
+        """Build the stream ``name`` for one step; ``log`` collects its throws."""
         self.name = name
-        self.ruling = ruling
+        self.step = step
         self.log: list[Throw] = [] if log is None else log
         self._key = key
         self._taken: set[Why] = set()
@@ -94,7 +94,7 @@ class Stream:
             raise AddressTakenError(f"two throws for the same reason: {why}")
         self._taken.add(why)
         value = self._value(sides, why)
-        self.log.append(Throw(self.name, self.ruling, why, sides, value))
+        self.log.append(Throw(self.name, self.step, why, sides, value))
         return value
 
     def weighted(self, weights: Sequence[int], why: Why) -> int:
@@ -139,13 +139,13 @@ class Stream:
 
     def child(self, *path: str) -> "Stream":
         """Return an independent stream under a key derived from this one, such as a bot's own chance."""
-        return Stream("/".join((self.name, *path)), hmac.digest(self._key, encode(path), "sha256"), self.ruling)
+        return Stream("/".join((self.name, *path)), hmac.digest(self._key, encode(path), "sha256"), self.step)
 
     def _value(self, sides: int, why: Why) -> int:
         fair = (1 << _BITS) // sides * sides
         attempt = 0
         while True:
-            address = encode((self.ruling, why.kind, why.place, why.seats, why.n, sides, attempt))
+            address = encode((self.step, why.kind, why.place, why.seats, why.n, sides, attempt))
             raw = int.from_bytes(hmac.digest(self._key, address, "sha256")[: _BITS // 8], "big")
             if raw < fair:
                 return raw % sides + 1
@@ -153,18 +153,18 @@ class Stream:
 
 
 class Dice:
-    """The two streams of a ruling; both write to one log, in the order of throwing."""
+    """The two streams of a step; both write to one log, in the order of throwing."""
 
-    def __init__(self, open_key: bytes, secret_key: bytes, ruling: int = 0) -> None:
-        """Build the dice of ruling number ``ruling`` of an asking."""
+    def __init__(self, open_key: bytes, secret_key: bytes, step: int = 0) -> None:
+        """Build the dice of step number ``step`` of an order request."""
         self.log: list[Throw] = []
         self._keys = (open_key, secret_key)
-        self.open = Stream("open", open_key, ruling, self.log)
-        self.secret = Stream("secret", secret_key, ruling, self.log)
+        self.open = Stream("open", open_key, step, self.log)
+        self.secret = Stream("secret", secret_key, step, self.log)
 
-    def for_ruling(self, ruling: int) -> "Dice":
-        """Return fresh dice under the same keys for another ruling of the same asking."""
-        return type(self)(*self._keys, ruling)
+    def for_step(self, step: int) -> "Dice":
+        """Return fresh dice under the same keys for another step of the same order request."""
+        return type(self)(*self._keys, step)
 
     @classmethod
     def throwaway(cls, name: str) -> "Dice":
@@ -190,32 +190,32 @@ class LoadedStream(Stream):
 class LoadedDice(Dice):
     """Dice for scenarios and lessons: throws listed by their reason fall as told in either stream."""
 
-    def __init__(self, loads: Mapping[Why, int], name: str = "loaded", ruling: int = 0) -> None:
+    def __init__(self, loads: Mapping[Why, int], name: str = "loaded", step: int = 0) -> None:
         """Load the dice; what is not listed is thrown from throwaway keys of that name."""
         key = hashlib.sha256(b"loaded:" + name.encode()).digest()
-        super().__init__(key + b"open", key + b"secret", ruling)
+        super().__init__(key + b"open", key + b"secret", step)
         self._loads, self._name = loads, name
         for stream_name in ("open", "secret"):
-            stream = LoadedStream(stream_name, key + stream_name.encode(), ruling, self.log)
+            stream = LoadedStream(stream_name, key + stream_name.encode(), step, self.log)
             stream.loads = loads
             setattr(self, stream_name, stream)
 
-    def for_ruling(self, ruling: int) -> "LoadedDice":
-        """Return dice loaded alike for another ruling."""
-        return LoadedDice(self._loads, self._name, ruling)
+    def for_step(self, step: int) -> "LoadedDice":
+        """Return dice loaded alike for another step."""
+        return LoadedDice(self._loads, self._name, step)
 
 
 class Occasion(Struct, frozen=True, kw_only=True):
     """What dice are thrown for: a turn of a match, its set-up, or a correction of the GM.
 
-    ``asking`` is the number of the order request whose seeds are used, ``record`` that of the record that keeps the
+    ``request`` is the number of the order request whose seeds are used, ``record`` that of the record that keeps the
     throws. ``amendment`` counts the corrections of the request that threw dice; it is 0 for a turn and a set-up.
     Formula 1 made the key of the number of the record, which the GM can raise; later ones use what nobody can move.
     """
 
     match: str
     formula: int
-    asking: int
+    request: int
     record: int
     amendment: int = 0
 
@@ -224,11 +224,11 @@ class Occasion(Struct, frozen=True, kw_only=True):
         """The number in the key; raises ValueError for a formula that is not known."""
         if not 1 <= self.formula <= FORMULA:
             raise ValueError(f"there is no formula {self.formula} for dice")
-        return self.record if self.formula == 1 else self.asking
+        return self.record if self.formula == 1 else self.request
 
 
 class Seeds(Struct, frozen=True):
-    """The bytes behind the two streams of an asking, never used twice: ``derived``, or random by older formulas."""
+    """The bytes behind the two streams of a request, never used twice: ``derived``, or random by older formulas."""
 
     open: bytes
     secret: bytes
@@ -253,13 +253,13 @@ class Seeds(Struct, frozen=True):
         return self.dice(occasion.match, occasion.number, receipts, amendment)
 
 
-def derived(secret: bytes, asking: int) -> Seeds:
-    """Return the seeds of an asking of a match: HMAC(secret of the match, canonical JSON of ["seed", which, asking]).
+def derived(secret: bytes, request: int) -> Seeds:
+    """Return the seeds of a request of a match: HMAC(secret of the match, canonical JSON of ["seed", which, asking]).
 
     The secret is sealed before the first orders, so nobody can choose a seed later. One that is opened tells nothing of
     the others; the secret tells all of them, and is opened once the match is over.
     """
-    which = (encode(["seed", name, asking]) for name in ("open", "secret"))
+    which = (encode(["seed", name, request]) for name in ("open", "secret"))
     return Seeds(*(hmac.digest(secret, message, "sha256") for message in which))
 
 
@@ -275,6 +275,6 @@ def seal(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def receipt(salt: bytes, sheet: Sequence[str]) -> str:
-    """Return the proof that a sheet was filed: HMAC(salt, canonical lines), 32 hex digits."""
-    return hmac.new(salt, encode(list(sheet)), hashlib.sha256).hexdigest()[:32]
+def receipt(salt: bytes, order_set: Sequence[str]) -> str:
+    """Return the proof that an order set was filed: HMAC(salt, canonical lines), 32 hex digits."""
+    return hmac.new(salt, encode(list(order_set)), hashlib.sha256).hexdigest()[:32]

@@ -27,7 +27,7 @@ class Stage(StrEnum):
 class Problem(Struct, frozen=True, kw_only=True):
     """One complaint about one line or order, without prose: ``code`` names its words.
 
-    ``order`` is the index into the sheet that was checked, ``line`` the 1-based line of the letter,
+    ``order`` is the index into the order set that was checked, ``line`` the 1-based line of the letter,
     ``column`` the 0-based start of ``fragment`` in that line (for the caret). ``hints`` are whole lines
     ready to be sent instead: any one of them or, if ``together``, all.
     """

@@ -30,7 +30,7 @@ A = TypeVar("A", bound="Order")
 
 
 class Event(Struct, frozen=True, kw_only=True, tag=kebab):
-    """One fact of a ruling, known wholly or not at all; worded by the template of its tag.
+    """One thing that happened in a step, known wholly or not at all; worded by the template of its tag.
 
     ``seen_by`` names its witnesses, ``None`` is everybody. Whoever sees less gets another, smaller event.
     A kind with ``failed`` tells of an order that could not be carried out; simulations count them. One that is
@@ -60,7 +60,7 @@ class SeatEvent(Event, frozen=True, kw_only=True):
 class Prompt(Struct, frozen=True, kw_only=True):
     """What a seat is asked for now: a turn's orders, a retreat, a choice.
 
-    ``numbers`` are the labels of a numbered sheet in their order, empty where orders are not numbered.
+    ``numbers`` are the labels of a numbered order set in their order, empty where orders are not numbered.
     ``verbs`` are the tags of the order types that are admitted, empty for all. With ``secret`` even that the
     seat is asked may not be known to others.
     """
@@ -74,7 +74,7 @@ class Prompt(Struct, frozen=True, kw_only=True):
 
 
 class Resolution(Struct, Generic[S], frozen=True):
-    """The position after a ruling and everything that happened in it, in order."""
+    """The position after one step of a turn and everything that happened in it, in order."""
 
     state: S
     events: tuple[Event, ...]
@@ -230,7 +230,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     match keeps the one that it began with. ``weight`` is how heavy the game is to learn, from 1 to 5 as board gamers
     count: lists and demos begin with the lightest. ``begins`` are options that a match is given when it is made,
     unless the operator chose otherwise: a match that has none of them began before there were any. ``limit`` is the
-    number of rulings within which random play ends.
+    number of steps within which random play ends.
     """
 
     key: str
@@ -245,14 +245,14 @@ class GameInfo(Struct, frozen=True, kw_only=True):
 
 
 Imagine = Callable[[V, Mapping[Seat, Sequence[O]], str], V]
-"""Look ahead: (view, orders by seat, name of throwaway dice) → the view after one ruling on a supposed position."""
+"""Look ahead: (view, orders by seat, name of throwaway dice) → the view after one step on a supposed position."""
 
 
 class Bot(Protocol[V, O]):  # type: ignore[misc]
     """A player made of rules; it sees only what its seat sees."""
 
     def order(self, view: V, prompt: Prompt, chance: Stream, imagine: "Imagine[V, O]") -> Sequence[O]:
-        """Return a sheet for the prompt, legal on the view; ``chance`` is its own secret stream."""
+        """Return an order set for the prompt, legal on the view; ``chance`` is its own secret stream."""
         ...
 
 
@@ -265,7 +265,7 @@ class Wall(Protocol[V]):  # type: ignore[misc]
 
 
 class Concert(Struct, Generic[V, O], frozen=True):
-    """How seats of a side plan together before a ruling, and nobody else learns of it.
+    """How seats of a side plan together before a step, and nobody else learns of it.
 
     Bots tell their allies what they mean to do, and hear what people mean to do.
     """
@@ -273,7 +273,7 @@ class Concert(Struct, Generic[V, O], frozen=True):
     allies: Callable[[V], Sequence[Seat]]
     """(view): whom a seat tells; all know of each other that they are allies."""
     intents: Callable[[Sequence[O]], tuple[O, ...]]
-    """(orders): what is told of a sheet: orders that allies can act on, each with its number."""
+    """(orders): what is told of an order set: orders that allies can act on, each with its number."""
     heard: Callable[[V, Mapping[Seat, Sequence[O]]], V]
     """(view, told): the view of a seat that allies have told what they mean to do; it bears any orders whatever.
 
@@ -372,7 +372,7 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     view: Callable[[S, Who], V]
     """(state, who): what somebody may know of a position."""
     check: Callable[[V, Prompt, Sequence[O]], Sequence[Problem]]
-    """(view, prompt, orders): complain about a sheet as far as its author can know; ``Problem.order`` is the index."""
+    """(view, prompt, orders): complain about orders as far as their author can know; ``Problem.order`` is the index."""
     preview: Callable[[V, Prompt, Sequence[O]], Report]
     """(view, prompt, orders): what each order would do if nobody else moved, with exact odds and never dice.
 
@@ -388,7 +388,7 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     """(view, prompt, standing): whether a seat need not be asked at all: it could do nothing but its default, which is
     played. None where everybody is asked."""
     resolve: Callable[[S, Mapping[Seat, Sequence[O]], Dice], Resolution[S]]
-    """(state, orders, dice): carry out the sheets of everybody who was asked; bears any orders whatever."""
+    """(state, orders, dice): carry out the order sets of everybody who was asked; bears any orders whatever."""
     outcome: Callable[[S], Outcome | None]
     """(state): how the match ended, None while somebody is pending."""
     playing: Callable[[S], Collection[Seat]] | None = None
@@ -396,7 +396,7 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     roles: Callable[[S], Mapping[Seat, str]] = _no_roles
     """(state): what each seat plays where that differs (a race, a nation)."""
     report: Callable[[V, Sequence[Event]], Report]
-    """(view, events): one seat's news from its view after the rulings and the events that it may know."""
+    """(view, events): one seat's news from its view after the steps and the events that it may know."""
     draw: Maps[V]
     """(view, told): the maps of a view, the most important first; ``told`` are the last turn's events that its reader
     may know, and may be left out."""
@@ -409,7 +409,7 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     miniature: Callable[[V], Drawing | None] = _no_drawing
     """(view): the board so small that a dozen fit on a page."""
     remember: Callable[[Sequence[Chapter[V]]], Memories] = _no_memories
-    """(chapters): what a souvenir tells of a match that is over; the first chapter is the beginning."""
+    """(chapters): what a recap tells of a match that is over; the first chapter is the beginning."""
     concert: Concert[V, O] | None = None
     """How allies plan together; None where nobody has allies."""
     amend: Callable[[S, Sequence[A], Dice], Resolution[S]]

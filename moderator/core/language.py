@@ -13,7 +13,7 @@ from moderator.core.orders import O
 
 
 class Reading(Struct, Generic[O], frozen=True):
-    """What a line was read as: an order (perhaps with a doubt in ``problem``), or None and the problem."""
+    """What a line was read as: an order (perhaps with a warning in ``problem``), or None and the problem."""
 
     order: O | None
     problem: Problem | None = None
@@ -33,11 +33,11 @@ class Language(Protocol[O]):
         ...
 
     def parse(self, text: str) -> O | Problem:
-        """Return the order of a line without its label, or why it is none; a slip is not passed over."""
+        """Return the order of a line without its label, or why it is none; a typo is not passed over."""
         ...
 
     def read(self, text: str, *, hints: bool = True) -> Reading[O]:
-        """Return the order of a line without its label, with the doubt about it or the slip in it if there is one."""
+        """Return the order of a line without its label, with the warning about it or the typo in it if there is one."""
         ...
 
     def keeps(self, text: str, hints: Sequence[str]) -> bool:
@@ -77,7 +77,7 @@ class Language(Protocol[O]):
         ...
 
     def nearly_begins(self, text: str) -> bool:
-        """Tell whether a line begins with a verb but for one slip."""
+        """Tell whether a line begins with a verb but for one typo."""
         ...
 
     def continues(self, text: str) -> bool:
@@ -101,7 +101,7 @@ class Language(Protocol[O]):
         ...
 
     def is_strange(self, text: str, begin: int = 0) -> bool:
-        """Tell whether no word of a line from one on is of orders, not even with a slip."""
+        """Tell whether no word of a line from one on is of orders, not even with a typo."""
         ...
 
     def __hash__(self) -> int:
@@ -125,7 +125,7 @@ class Language(Protocol[O]):
         ...
 
     def alike(self, word: str) -> tuple[str, ...]:
-        """Return the words that a word may be a slip of, or says in another language; verbs go first."""
+        """Return the words that a word may be a typo of, or says in another language; verbs go first."""
         ...
 
     def format(self, order: O) -> str:
@@ -133,7 +133,7 @@ class Language(Protocol[O]):
         ...
 
     def line(self, order: O) -> str:
-        """Return an order as a line of a sheet, with its label: ``"1. MOVE TROOPS C3 C4"``."""
+        """Return an order as a line of an order set, with its label: ``"1. MOVE TROOPS C3 C4"``."""
         ...
 
     def topic(self, order: O) -> tuple[str, object]:

@@ -13,10 +13,10 @@ O = TypeVar("O", bound="Order")  # noqa: E741 - the letter of the architecture
 class Order(Struct, frozen=True, kw_only=True, tag=kebab):
     """One instruction; a subclass per order type declares its syntax once.
 
-    ``syntax`` holds one or more forms such as ``"MOVE TRANSPORT {origin} {goal} [WITH {troops} TROOPS]"``; the
-    first is canonical. Names in braces are fields of the struct and slots of the language.
-    ``number`` is the place on a numbered sheet (``"1"``, ``"2b"``), empty where sheets are not numbered. ``rash``
-    ones cost their author something whatever comes of them, and are never shown as an example of what to send.
+    ``syntax`` holds one or more forms such as ``"MOVE TRANSPORT {origin} {goal} [WITH {troops} TROOPS]"``; the first is
+    canonical. Names in braces are fields of the struct and slots of the language. ``number`` is the place on a numbered
+    order set (``"1"``, ``"2b"``), empty where order sets are not numbered. ``rash`` ones cost their author something
+    whatever comes of them, and are never shown as an example of what to send.
     """
 
     syntax: ClassVar[tuple[str, ...]] = ()
@@ -26,7 +26,7 @@ class Order(Struct, frozen=True, kw_only=True, tag=kebab):
 
 
 class StandingOrder(Order, frozen=True, kw_only=True):
-    """An order that does not hold for its sheet alone: it stands on every sheet until it is replaced (doctrine)."""
+    """An order that holds beyond its own order set: it stands until it is replaced (doctrine)."""
 
 
 def declared_orders(module: str) -> tuple[type[Any], ...]:

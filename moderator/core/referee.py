@@ -11,8 +11,8 @@ from moderator.core.orders import Order, StandingOrder, renewed
 from moderator.core.seats import Seat
 
 
-class Ruling(Struct, frozen=True):
-    """One call of ``resolve``: the sheets it got, what happened, the position after it, the dice thrown.
+class ResolutionStep(Struct, frozen=True):
+    """One call of ``resolve``: the order sets it got, what happened, the position after it, the dice thrown.
 
     ``silent`` are the seats that were asked and sent nothing (NMR); they played by default.
     """
@@ -26,9 +26,9 @@ class Ruling(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """How far a match got: the rulings made, the position, and whom it waits for (empty: the match is over)."""
+    """How far a match got: the steps made, the position, and whom it waits for (empty: the match is over)."""
 
-    rulings: tuple[Ruling, ...]
+    steps: tuple[ResolutionStep, ...]
     state: Any
     waiting: dict[Seat, Prompt]
 
@@ -36,7 +36,7 @@ class Progress(Struct, frozen=True):
 def advance(
     game: AnyGame,
     state: Any,  # noqa: ANN401 - the state is the game's own
-    sheets: Mapping[Seat, Sequence[Order]],
+    order_sets: Mapping[Seat, Sequence[Order]],
     dice: Dice,
     *,
     overdue: bool = False,
@@ -44,18 +44,18 @@ def advance(
 ) -> Progress:
     """Rule as long as nobody must be asked.
 
-    Sheets and the deadline belong to what was asked, the first prompt of the loop; what comes up later waits,
+    Order sets and the deadline belong to what was asked, the first prompt of the loop; what comes up later waits,
     but for seats that need not be asked. These play their default, and with ``overdue`` so does whoever is silent.
     """
-    rulings: list[Ruling] = []
+    steps: list[ResolutionStep] = []
     while prompts := game.pending(state):
         answers: dict[Seat, tuple[Order, ...]] = {}
         waiting: dict[Seat, Prompt] = {}
         silent: list[Seat] = []
-        asked = not rulings
+        asked = not steps
         for seat, prompt in prompts.items():
-            if asked and seat in sheets:
-                answers[seat] = tuple(sheets[seat])
+            if asked and seat in order_sets:
+                answers[seat] = tuple(order_sets[seat])
                 continue
             lasting = (standing or {}).get(seat, ())
             unasked = game.unasked is not None and game.unasked(game.view(state, seat), prompt, lasting)
@@ -66,17 +66,19 @@ def advance(
             else:
                 waiting[seat] = prompt
         if waiting:
-            return Progress(tuple(rulings), state, waiting)
-        thrown = dice.for_ruling(len(rulings))
+            return Progress(tuple(steps), state, waiting)
+        thrown = dice.for_step(len(steps))
         resolution = game.resolve(state, answers, thrown)
         state = resolution.state
-        rulings.append(Ruling(len(rulings), answers, tuple(silent), tuple(resolution.events), state, tuple(thrown.log)))
-    return Progress(tuple(rulings), state, {})
+        steps.append(
+            ResolutionStep(len(steps), answers, tuple(silent), tuple(resolution.events), state, tuple(thrown.log))
+        )
+    return Progress(tuple(steps), state, {})
 
 
-def fold_standing(old: Sequence[Order], sheet: Sequence[Order]) -> tuple[Order, ...]:
-    """Return what stands after a sheet: its own standing orders, then those of other kinds that stood before."""
-    return renewed(old, lasting(sheet))
+def fold_standing(old: Sequence[Order], order_set: Sequence[Order]) -> tuple[Order, ...]:
+    """Return what stands after an order set: its own standing orders, then those of other kinds that stood before."""
+    return renewed(old, lasting(order_set))
 
 
 def lasting(orders: Sequence[Order]) -> tuple[Order, ...]:

@@ -1,4 +1,4 @@
-"""Trying out a sheet before the turn: the real rules, on a position that fits what a seat sees, without dice.
+"""Trying out an order set before the turn: the real rules, on a position that fits what a seat sees, without dice.
 
 A game gives ``suppose`` and the part of its rules that carries out lines; what faces a seat gets a ``Trial`` handed in
 and never sees a position. What ``suppose`` invented is nobody's to be told: what a trial says must be the same under
@@ -27,7 +27,7 @@ V = TypeVar("V", bound=Seen)
 T = TypeVar("T")
 
 Trial: TypeAlias = Callable[[V], T]
-"""Begin to try out a sheet of the seat whose view it is."""
+"""Begin to try out an order set of the seat whose view it is."""
 
 
 class ThrownError(Exception):
@@ -57,10 +57,10 @@ def branch() -> AbstractContextManager[None]:
 
 
 def trial(suppose: Callable[[V], S], begin: Callable[[S, Seat, Dice], T]) -> Trial[V, T]:
-    """Return how a game's sheets are tried out; ``begin`` lays out a position for one seat's lines.
+    """Return how a game's order sets are tried out; ``begin`` lays out a position for one seat's lines.
 
-    What was supposed last is kept: a sheet is tried out several times in a row on the same view. So ``begin`` must copy
-    what it changes of it.
+    What was supposed last is kept: an order set is tried out several times in a row on the same view. So ``begin`` must
+    copy what it changes of it.
     """
     kept: tuple[V, S] | None = None
 

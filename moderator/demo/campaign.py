@@ -171,7 +171,7 @@ class LongStory(Story):
         self.reply(player.seat, self.long, player.letter, greeting, said)
 
     def _acknowledged(self, player: Writer, letter: EmailMessage) -> None:
-        """Do what waited for an acknowledgement: correct slips, or let the turn run."""
+        """Do what waited for an acknowledgement: correct typos, or let the turn run."""
         player.answered = player.turn
         after, player.after = player.after, ""
         thought = self.world.thoughts.orders(self.long, player.seat.person.seat) if after else ()
@@ -188,7 +188,7 @@ class LongStory(Story):
         foreseen = self._answer("chance to win is") or self._answer("Order by order")
         return [
             ("how it ended, with all seals opened", self.last("ann", "turn-report", self.long), ".html"),
-            ("the souvenir: every board, the course, battles and honours", self._file_with("souvenir"), "souvenir.pdf"),
+            ("the recap: every board, the course, battles and honours", self._file_with("recap"), "recap.pdf"),
             ("the last report for the printer", self.last("cleo", "turn-report", self.long), ".pdf"),
             ("orders with mistakes, as they came from a phone", self.first("ben", "orders", self.long), ".txt"),
             ("the answer: each mistake with a suggestion", self.first("ben", "acknowledgement", self.long), ".html"),
@@ -283,10 +283,10 @@ class LongStory(Story):
 Way = Callable[[LongStory, Writer, str, tuple[str, ...]], None]
 
 
-def _slips(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
+def _typos(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str, ...]) -> None:
     """Write in haste, with mistakes that are corrected when the acknowledgement tells of them."""
-    slips = player.seat.person.slips
-    said = slips(lines, campaign.script.nowhere) if slips else player.seat.person.manner(lines)
+    typos = player.seat.person.typos
+    said = typos(lines, campaign.script.nowhere) if typos else player.seat.person.manner(lines)
     player.after = "mend"
     campaign.say(player, greeting, said)
 
@@ -332,7 +332,7 @@ def _to_all(campaign: LongStory, player: Writer, greeting: str, lines: tuple[str
 
 
 _WAYS: Mapping[tuple[str, int], Way] = {
-    ("ben", 1): _slips,
+    ("ben", 1): _typos,
     ("ann", 2): _preview,
     ("ben", 3): _one_line,
     ("cleo", 5): _wait,
@@ -340,7 +340,7 @@ _WAYS: Mapping[tuple[str, int], Way] = {
     ("ben", 6): _silence,
     ("cleo", 11): _to_all,
     ("ann", 12): _silence,
-    ("ben", 13): _slips,
+    ("ben", 13): _typos,
     ("cleo", 9): _preview,
     ("cleo", 14): _preview,
     ("ben", 16): _preview,

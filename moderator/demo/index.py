@@ -33,7 +33,7 @@ def _checks(told: "Story", out: Path, program: str, *, keep: bool) -> Iterator[s
         yield "stopped, so any password will do. To check everything again:"
     yield from ("", f"    export {PASSWORD_VARIABLE}={'THE-PRINTED-PASSWORD' if keep else 'any'}")
     yield f"    {program} verify {told.finished} {here}"
-    yield f"    {program} souvenir {told.finished} {here} --out {out}/{told.finished}-souvenir.pdf"
+    yield f"    {program} recap {told.finished} {here} --out {out}/{told.finished}-recap.pdf"
     yield f"    {program} verify --letter {out}/ann/*.eml"
     if keep and told.world.forum is not None:
         yield from ("", "What was posted is checked as letters are, as long as the forum runs:", "")

@@ -11,7 +11,7 @@ from moderator.demo.clients import PROGRAMS
 Manner = Callable[[Sequence[str]], tuple[str, ...]]
 """How somebody writes orders: a function from canonical lines to the lines of the letter."""
 
-Slips = Callable[[Sequence[str], str], tuple[str, ...]]
+Typos = Callable[[Sequence[str], str], tuple[str, ...]]
 """How somebody makes mistakes; the second argument is a place that does not exist."""
 
 _PLACE = r"[A-Z]{1,2}\d{1,2}"
@@ -20,7 +20,7 @@ _PLACE = r"[A-Z]{1,2}\d{1,2}"
 class Person(Struct, frozen=True, kw_only=True):
     """Somebody who plays. ``user`` is the mailbox, and ``program`` the mail program.
 
-    ``slips`` makes mistakes in orders. The script of a game sets ``seat``.
+    ``typos`` makes mistakes in orders. The script of a game sets ``seat``.
     """
 
     user: str
@@ -30,7 +30,7 @@ class Person(Struct, frozen=True, kw_only=True):
     program: str
     greeting: str
     manner: Manner
-    slips: Slips | None = None
+    typos: Typos | None = None
 
     def __post_init__(self) -> None:
         if self.program not in PROGRAMS:
@@ -90,7 +90,7 @@ PEOPLE = (
         program="phone",
         greeting="On the train, so in a hurry - can't check the map. That's what I'd like to do:",
         manner=wordy,
-        slips=hasty,
+        typos=hasty,
     ),
     Person(
         user="cleo",

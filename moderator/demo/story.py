@@ -168,9 +168,9 @@ class Story:
         person = player.person
         lines = self.world.thoughts.orders(match, person.seat)
         said = (*person.manner(lines), *(("Ready",) if mend else ())) if lines else ()
-        if lines and person.slips is not None and not player.slipped and match == self.long:
+        if lines and person.typos is not None and not player.slipped and match == self.long:
             player.slipped = player.mending = True
-            said = person.slips(lines, self.script.nowhere)
+            said = person.typos(lines, self.script.nowhere)
         return MENDED if mend else person.greeting, said
 
     def reply(self, seat: Seat, match: str, letter: EmailMessage, greeting: str, said: tuple[str, ...]) -> None:

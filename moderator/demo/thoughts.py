@@ -11,8 +11,8 @@ from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Event, Prompt
 from moderator.core.seats import Seat
 from moderator.demo.staged import Staged
-from moderator.games.simulate import bot_sheet
-from moderator.service.matches import asking, matches, records
+from moderator.games.simulate import bot_orders
+from moderator.service.matches import matches, order_requests, records
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Record
@@ -43,20 +43,20 @@ class Thoughts:
     ) -> tuple[AnyGame | None, tuple[Any, ...], Any, Prompt | None]:
         """Return the game, and a seat's orders in mind, view and prompt; empty values if the seat is not asked."""
         row = matches.find(session, match)
-        prompts: Mapping[Seat, Prompt] = asking.prompts(asking.current(session, row)) if row else {}
+        prompts: Mapping[Seat, Prompt] = order_requests.prompts(order_requests.current(session, row)) if row else {}
         if row is None or seat not in prompts:
             return None, (), None, None
         game = self._instance.ctx.game(row.game)
         state = records.position(game, row.state)
         chance = Dice.throwaway(f"{match}/{row.number}").secret.child("player", seat)
-        orders = bot_sheet(game, state, seat, prompts[seat], bot=self._script.thinker, chance=chance)
+        orders = bot_orders(game, state, seat, prompts[seat], bot=self._script.thinker, chance=chance)
         return game, orders, game.view(state, seat), prompts[seat]
 
     def happened(self, match: str) -> list[tuple[Event, ...]]:
         """Return the events of a match, turn by turn."""
         with self._instance.store.read() as session:
             told = [records.body(self._game, record) for record in self._turns(session, match)]
-        return [tuple(event for ruling in body.rulings for event in ruling.events) for body in told]
+        return [tuple(event for step in body.steps for event in step.events) for body in told]
 
     def turns_played(self, match: str) -> int | None:
         """Return how many turns a match took, None if it is not over."""

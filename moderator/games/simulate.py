@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from moderator.core.dice import Dice, Stream
 from moderator.core.game import AnyGame, Imagine, Outcome, Prompt
-from moderator.core.referee import Ruling, advance, fold_standing
+from moderator.core.referee import ResolutionStep, advance, fold_standing
 from moderator.core.seats import Seat
 
 
@@ -28,12 +28,12 @@ class Lineup(Struct, frozen=True, kw_only=True):
         return tuple(self.bots)
 
 
-class PlayedAsking(Struct, frozen=True, kw_only=True):
-    """One asking of a match: the sheets that were filed and the rulings that followed."""
+class PlayedRequest(Struct, frozen=True, kw_only=True):
+    """One asking of a match: the order sets that were filed and the steps that followed."""
 
-    sheets: dict[Seat, tuple[Any, ...]]
+    order_sets: dict[Seat, tuple[Any, ...]]
     standing: dict[Seat, tuple[Any, ...]]
-    rulings: tuple[Ruling, ...]
+    steps: tuple[ResolutionStep, ...]
     before: Any
     after: Any
 
@@ -42,15 +42,15 @@ class Played(Struct, frozen=True, kw_only=True):
     """A match from its first position to its last. ``outcome`` is None if it was cut short."""
 
     start: Any
-    asked: tuple[PlayedAsking, ...]
+    asked: tuple[PlayedRequest, ...]
     state: Any
     outcome: Outcome | None
     roles: Mapping[Seat, str] = {}
 
     @property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """All rulings in order."""
-        return tuple(ruling for asked in self.asked for ruling in asked.rulings)
+    def steps(self) -> tuple[ResolutionStep, ...]:
+        """All steps in order."""
+        return tuple(step for asked in self.asked for step in asked.steps)
 
 
 def imagining(game: AnyGame, seat: Seat) -> Imagine[Any, Any]:
@@ -63,7 +63,7 @@ def imagining(game: AnyGame, seat: Seat) -> Imagine[Any, Any]:
     return imagine
 
 
-def bot_sheet(
+def bot_orders(
     game: AnyGame,
     state: Any,  # noqa: ANN401 - as above
     seat: Seat,
@@ -73,7 +73,7 @@ def bot_sheet(
     chance: Stream,
     told: Mapping[Seat, Sequence[Any]] | None = None,
 ) -> tuple[Any, ...]:
-    """Return the sheet with which a bot answers a prompt.
+    """Return the order set with which a bot answers a prompt.
 
     The bot sees its seat's view, with what its allies have ``told`` it, and nothing else.
     """
@@ -84,35 +84,35 @@ def bot_sheet(
 
 
 def play(table: Lineup, name: str, *, most: int | None = None) -> Played:
-    """Play a match to its end, or until ``most`` rulings are made, by default the game's own limit."""
+    """Play a match to its end, or until ``most`` steps are made, by default the game's own limit."""
     game: AnyGame = table.game
     options = {**game.info.begins, **table.options}
     start = game.setup(table.seats, options, Dice.throwaway(f"{name}/setup")).state
-    asked = tuple(_askings(table, start, name, game.info.limit if most is None else most))
+    asked = tuple(_requests(table, start, name, game.info.limit if most is None else most))
     state = asked[-1].after if asked else start
     return Played(start=start, asked=asked, state=state, outcome=game.outcome(state), roles=game.roles(state))
 
 
-def _askings(table: Lineup, state: Any, name: str, most: int) -> Iterator[PlayedAsking]:  # noqa: ANN401 - as above
+def _requests(table: Lineup, state: Any, name: str, most: int) -> Iterator[PlayedRequest]:  # noqa: ANN401 - as above
     game: AnyGame = table.game
     standing: dict[Seat, tuple[Any, ...]] = {}
     made = number = 0
     while made < most and (prompts := game.pending(state)):
         dice = Dice.throwaway(f"{name}/{number}")
-        sheets = {
-            seat: bot_sheet(game, state, seat, prompt, bot=table.bots[seat], chance=dice.secret.child("bot", seat))
+        order_sets = {
+            seat: bot_orders(game, state, seat, prompt, bot=table.bots[seat], chance=dice.secret.child("bot", seat))
             for seat, prompt in prompts.items()
         }
         standing = {
             **standing,
-            **{seat: fold_standing(standing.get(seat, ()), sheet) for seat, sheet in sheets.items()},
+            **{seat: fold_standing(standing.get(seat, ()), order_set) for seat, order_set in order_sets.items()},
         }
-        progress = advance(game, state, sheets, dice, standing=standing)
-        asked = PlayedAsking(
-            sheets=sheets, standing=standing, rulings=progress.rulings, before=state, after=progress.state
+        progress = advance(game, state, order_sets, dice, standing=standing)
+        asked = PlayedRequest(
+            order_sets=order_sets, standing=standing, steps=progress.steps, before=state, after=progress.state
         )
         yield asked
-        state, made, number = progress.state, made + len(progress.rulings), number + 1
+        state, made, number = progress.state, made + len(progress.steps), number + 1
 
 
 class Ending(NamedTuple):
@@ -131,7 +131,7 @@ class Tally(Struct, kw_only=True):
     matches: int = 0
     unfinished: int = 0
     endings: dict[Ending, int] = {}
-    rulings: list[int] = []
+    steps: list[int] = []
     orders: int = 0
     failed: int = 0
     roles: dict[str, tuple[int, int]] = {}
@@ -139,9 +139,9 @@ class Tally(Struct, kw_only=True):
     def add(self, played: Played) -> None:
         """Add the result of a match."""
         self.matches += 1
-        self.rulings.append(len(played.rulings))
-        self.orders += sum(len(sheet) for asked in played.asked for sheet in asked.sheets.values())
-        self.failed += sum(event.failed for ruling in played.rulings for event in ruling.events)
+        self.steps.append(len(played.steps))
+        self.orders += sum(len(order_set) for asked in played.asked for order_set in asked.order_sets.values())
+        self.failed += sum(event.failed for step in played.steps for event in step.events)
         if played.outcome is None:
             self.unfinished += 1
         else:
@@ -154,7 +154,7 @@ class Tally(Struct, kw_only=True):
         """Add another tally to this one."""
         self.matches += other.matches
         self.unfinished += other.unfinished
-        self.rulings += other.rulings
+        self.steps += other.steps
         self.orders += other.orders
         self.failed += other.failed
         for ending, count in other.endings.items():

@@ -42,7 +42,7 @@ class RandomBot(Generic[V, O]):
     def order(self, view: V, prompt: Prompt, chance: Stream, imagine: Imagine[V, O]) -> Sequence[O]:
         """Draw a line for each number; a line that falls, with those above it, is drawn again."""
         del imagine
-        sheet: list[O] = []
+        order_set: list[O] = []
         for label in prompt.numbers or map(str, range(self._lines)):
             if chance.d(_MOOD, Why("mood", label)) == 1:
                 continue
@@ -52,10 +52,10 @@ class RandomBot(Generic[V, O]):
                 if drawn is None:
                     continue
                 order = replace(drawn, number=label) if prompt.numbers else drawn
-                if not any(problem.falls for problem in self._check(view, prompt, (*sheet, order))):
-                    sheet.append(order)
+                if not any(problem.falls for problem in self._check(view, prompt, (*order_set, order))):
+                    order_set.append(order)
                     break
-        return tuple(sheet)
+        return tuple(order_set)
 
     def _forms_for(self, prompt: Prompt) -> list[tuple[Flat, ...]]:
         """Return the forms of each type of order that is admitted."""

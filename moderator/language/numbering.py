@@ -1,4 +1,4 @@
-"""Entries of a letter put on a sheet: each order gets its number."""
+"""Entries of a letter put on an order set: each order gets its number."""
 
 import re
 from collections import deque
@@ -39,7 +39,7 @@ class Missed(Struct, frozen=True):
 
 
 class Numbered(NamedTuple, Generic[O]):
-    """The orders of a letter in the order of the sheet, the problems with numbers, and who has which number.
+    """The orders of a letter in the order of the order set, the problems with numbers, and who has which number.
 
     ``places`` gives for an entry or a missed line, by its line and column, the number that it has or that is kept for
     it; those that have none are not in it.
@@ -56,24 +56,24 @@ def number(
     """Give every entry its number, and every missed line the one that is kept for it.
 
     Labels count as written. An order without one takes the next free number after that of the order before it,
-    else the lowest free. ``taken`` are numbers that orders on file hold: only a label goes over them.
+    else the lowest free. ``taken`` are numbers that recorded orders hold: only a label goes over them.
     """
     if not prompt.numbers:
         return Numbered(tuple(replace(entry.order, number="") for entry in entries), (), {})
-    sheet = _Sheet[O](prompt.numbers, taken)
+    order_set = _OrderSet[O](prompt.numbers, taken)
     for entry in entries:
         if entry.label:
-            sheet.put_labelled(entry)
+            order_set.put_labelled(entry)
     waiting = deque(missed)
     for at, entry in enumerate(entries):
         while waiting and waiting[0].after <= at:
-            sheet.reserve(waiting.popleft())
-        sheet.put(entry)
+            order_set.reserve(waiting.popleft())
+        order_set.put(entry)
     for line in waiting:
-        sheet.reserve(line)
-    sheet.refuse()
-    problems = sorted(sheet.problems, key=lambda problem: (problem.line or 0, problem.column or 0))
-    return Numbered(sheet.orders(), tuple(problems), sheet.places)
+        order_set.reserve(line)
+    order_set.refuse()
+    problems = sorted(order_set.problems, key=lambda problem: (problem.line or 0, problem.column or 0))
+    return Numbered(order_set.orders(), tuple(problems), order_set.places)
 
 
 def without(entries: Sequence[Entry[O]], missed: Sequence[Missed], gone: Collection[int]) -> list[Missed]:
@@ -95,8 +95,8 @@ def merge(old: Sequence[O], new: Sequence[O], prompt: Prompt) -> tuple[O, ...]:
     return tuple(by_number[label] for label in prompt.numbers if label in by_number)
 
 
-class _Sheet(Generic[O]):
-    """The numbers of a sheet while they are given out."""
+class _OrderSet(Generic[O]):
+    """The numbers of an order set while they are given out."""
 
     def __init__(self, numbers: Sequence[str], taken: Collection[str]) -> None:
         self.numbers = tuple(numbers)
@@ -133,7 +133,7 @@ class _Sheet(Generic[O]):
             self._last = self.numbers.index(free)
 
     def refuse(self) -> None:
-        """Complain about the labels that the sheet does not have, now that it shows which numbers are free."""
+        """Complain about the labels that the order set does not have, now that it shows which numbers are free."""
         for entry in self._refused.values():
             free = self._free() or ""
             if free:

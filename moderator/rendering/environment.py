@@ -85,6 +85,20 @@ class _OfGames(dict[str, BaseLoader]):
         return self[key]
 
 
+class _UnderOldNames(BaseLoader):
+    """Loads an operator's templates that were named before release 0.2.0; it goes with release 0.3.0."""
+
+    def __init__(self, own: BaseLoader) -> None:
+        self._own = own
+
+    def get_source(self, environment: Environment, template: str) -> Any:  # noqa: ANN401 - as Jinja's loaders
+        """Return a template that stands under its old name."""
+        old = template.replace("recap.", "souvenir.")
+        if old == template:
+            raise TemplateNotFound(template)
+        return self._own.get_source(environment, old)
+
+
 def _posted_number(one: str, many: str, number: int) -> str:
     return posted(one if number == 1 else many)
 
@@ -97,7 +111,8 @@ class Templates:
         loaders: list[BaseLoader] = [PrefixLoader({"games": PrefixLoader(_OfGames())}), FileSystemLoader(TEMPLATES)]
         self.operator = operator if operator is not None and operator.resolve() != TEMPLATES else None
         if self.operator is not None:
-            loaders.insert(0, FileSystemLoader(self.operator))
+            own = FileSystemLoader(self.operator)
+            loaders[:0] = [own, _UnderOldNames(own)]
         loader = ChoiceLoader(loaders)
         self.text = self._environment(loader, html=False)
         self.html = self._environment(loader, html=True)

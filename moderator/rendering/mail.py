@@ -23,15 +23,15 @@ from moderator.rendering import print as printing
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.ics import appointment
 from moderator.rendering.others_words import made_harmless
-from moderator.rendering.raster import Press
+from moderator.rendering.raster import Typesetter
+from moderator.rendering.recap import recap
 from moderator.rendering.rulebook import rulebook
-from moderator.rendering.souvenir import souvenir
 from moderator.service import proof
 from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, Stranger, TurnReport, Welcome
 from moderator.service.letter_parts import Head, SaidLine
 
 MOST = 280_000
-"""Bytes of text and HTML that an answer or a memo has at most: put together for the wire it is under 400 kB."""
+"""Bytes of text and HTML that an answer or a memo has at most: put together for the transport it is under 400 kB."""
 
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _ASIDE = "set-aside"
@@ -40,7 +40,7 @@ _NOT_AGAIN = frozenset(
 )
 """Problems of lines that nobody should send by pressing one button."""
 _TAKEN = frozenset(("filed", "nothing-read", "answered", "changed"))
-"""Verdicts on letters whose good lines are on the sheet."""
+"""Verdicts on letters whose good lines are on the order set."""
 _BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
 _SIGNATURE = re.compile(r"\n--\n")
 _BLANK_LINES_IN_HTML = re.compile(r"\n\s*\n+")
@@ -58,7 +58,7 @@ class MailRenderer:
         self._clock = clock
         self._ours = Templates()
         self._templates = Templates(operator) if operator is not None and operator.is_dir() else self._ours
-        self._press = Press()
+        self._typesetter = Typesetter()
         self._inliner = css_inline.CSSInliner(keep_at_rules=True, minify_css=True, load_remote_stylesheets=False)
 
     def render(self, letter: LetterFacts) -> Words:
@@ -76,7 +76,7 @@ class MailRenderer:
         for name in ("welcome", "turn-report", "acknowledgement"):
             for environment in (self._templates.text, self._templates.html):
                 environment.get_template(f"service/{name}.j2")
-        self._press.warm()
+        self._typesetter.warm()
 
     # ---- one letter --------------------------------------------------------------------------------------
 
@@ -91,8 +91,8 @@ class MailRenderer:
         pictures = () if plain else self._pictures(letter, templates)
         page = kept = None
         if isinstance(letter, Welcome | TurnReport) and not plain and letter.head.attachments:
-            page = printing.page(self._press, templates, voice, letter)
-            kept = souvenir(self._press, templates, letter) if isinstance(letter, TurnReport) else None
+            page = printing.page(self._typesetter, templates, voice, letter)
+            kept = recap(self._typesetter, templates, letter) if isinstance(letter, TurnReport) else None
         proven = proof.lines(told)
         filed = _proof_file(letter) if proven else ""
         facts = {
@@ -158,7 +158,7 @@ class MailRenderer:
         over = isinstance(letter, TurnReport) and letter.outcome is not None
         made = []
         for drawing in letter.drawings:
-            png = self._press.png(drawing)
+            png = self._typesetter.png(drawing)
             mark = hashlib.sha256(png).hexdigest()[:12]
             alt = filters.one_line(labels.alt(letter.board_head, over, drawing.key))
             made.append(Picture(f"{drawing.key}.{mark}@{_domain(letter.head)}", png, alt))
@@ -174,7 +174,9 @@ class MailRenderer:
             return ()
         over = isinstance(letter, TurnReport) and letter.outcome is not None
         posters = dict.fromkeys(poster for poster in found if poster)
-        return tuple(wall.document(self._press, templates, letter.board_head, poster, over=over) for poster in posters)
+        return tuple(
+            wall.document(self._typesetter, templates, letter.board_head, poster, over=over) for poster in posters
+        )
 
     def _date(self, letter: LetterFacts, subject: str) -> Attachment | None:
         """Return the deadline as an appointment, with letters that set, move or end one."""
@@ -222,7 +224,7 @@ def _proof_file(letter: LetterFacts) -> str:
     """Return the name of the file for a proof: that of a report, where files go, since it is most of what there is."""
     if not isinstance(letter, TurnReport) or letter.head.plain or not letter.head.attachments:
         return ""
-    return f"{letter.head.match}-turn-{letter.ruled_turn}-proof.txt"
+    return f"{letter.head.match}-turn-{letter.resolved_turn}-proof.txt"
 
 
 def _filled(
@@ -245,7 +247,7 @@ def _filled(
         head=_head(letter),
         said=lambda told: [voice.line(fact) for fact in told],
         trouble=lambda problems: _trouble(problems, voice),
-        sheet_rows=lambda lines: [(line.text, [voice.problem(doubt) for doubt in line.problems]) for line in lines],
+        order_rows=lambda lines: [(line.text, [voice.problem(warning) for warning in line.problems]) for line in lines],
         seat_rows=lambda seats: [(line.seat, voice.words(("seats.j2",), "seat", line, dict)) for line in seats],
         thrown=lambda rolls: [
             voice.words(("rolls.j2",), "roll", (roll, voice.dice(roll)), dict)
@@ -292,9 +294,9 @@ def _blanks(lines: Sequence[str]) -> list[str]:
 
 
 def _mended(letter: Acknowledgement) -> str:
-    """Return a link that sends the sheet again with the lines that fell: as suggested first, else as they were.
+    """Return a link that sends the order set again with the lines that fell: as suggested first, else as they were.
 
-    Empty where nothing can be suggested, or where the letter's good lines are not on the sheet.
+    Empty where nothing can be suggested, or where the letter's good lines are not on the order set.
     """
     fell = [line for line in letter.said if any(_may_be_mended(problem) for problem in line.problems)]
     offered = any("<" not in text for line in fell for text in _suggested(line))
@@ -302,7 +304,7 @@ def _mended(letter: Acknowledgement) -> str:
         return ""
     mended = [_suggested(line) or [filters.one_line(line.text)] for line in fell]
     labels = {filters.label(text) for texts in mended for text in texts} - {""}
-    kept = [[line.text] for line in letter.sheet if filters.label(line.text) not in labels]
+    kept = [[line.text] for line in letter.order_set if filters.label(line.text) not in labels]
     groups: list[list[str]] = sorted([*kept, *mended], key=lambda texts: filters.label(texts[0]))
     return filters.mailto(letter.form.reply_to, letter.form.subject, list(chain.from_iterable(groups)))
 

@@ -18,10 +18,10 @@ from msgspec.structs import replace
 
 from moderator.core.game import Drawing, Poster
 from moderator.language.reading.text_lines import harmless
-from moderator.service.letter_parts import Form, Souvenir
+from moderator.service.letter_parts import Form, MatchRecap
 from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RollLine, Seal
 
-_OURS = frozenset((Form, Seal, Opened, RollLine, DrawLine, ListedReceipt, Drawing, Poster, Souvenir))
+_OURS = frozenset((Form, Seal, Opened, RollLine, DrawLine, ListedReceipt, Drawing, Poster, MatchRecap))
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
 _PICTURES, _BLANK, _RETURN = 0x2400, 0x20, 0x0D
 _IDLE = frozenset((bool, datetime, float, int, type(None)))

@@ -10,7 +10,7 @@ from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.environment import Templates
 from moderator.rendering.print import PAPERS, paper, typeset
-from moderator.rendering.raster import Press
+from moderator.rendering.raster import Typesetter
 from moderator.service.letter_parts import Head
 
 TEMPLATE = "poster.typ"
@@ -59,14 +59,14 @@ class PosterLayout(Struct, frozen=True):
     flipped: bool = False
 
 
-def layout(poster: Poster, sheet: str) -> PosterLayout:
+def layout(poster: Poster, paper_size: str) -> PosterLayout:
     """Return the layout with the largest board whose parts fit the paper, upright or on its side."""
-    return max((_laid_out(poster, sheet, flipped=flipped) for flipped in (False, True)), key=lambda one: one.scale)
+    return max((_laid_out(poster, paper_size, flipped=flipped) for flipped in (False, True)), key=lambda one: one.scale)
 
 
-def _laid_out(poster: Poster, sheet: str, *, flipped: bool) -> PosterLayout:
+def _laid_out(poster: Poster, paper_size: str, *, flipped: bool) -> PosterLayout:
     """Return the layout with the largest board whose parts fit the paper in one orientation."""
-    sides = PAPERS[sheet][::-1] if flipped else PAPERS[sheet]
+    sides = PAPERS[paper_size][::-1] if flipped else PAPERS[paper_size]
     room_x, room_y = (side - 2 * MARGIN for side in sides)
     board = poster.board
     wide = (board.width - 2 * poster.edge) / poster.columns
@@ -107,17 +107,19 @@ def _scale(cuts: list[float], room: float) -> float:
     )
 
 
-def document(press: Press, templates: Templates, head: Head, poster: Poster, *, over: bool = False) -> Attachment:
+def document(
+    typesetter: Typesetter, templates: Templates, head: Head, poster: Poster, *, over: bool = False
+) -> Attachment:
     """Return a poster as a PDF: its parts in reading order, then the markers. ``over`` names it after the end."""
     labels: Any = templates.text.get_template("print/labels.j2").module
     blank = bool(poster.markers)
-    sheet = paper(head.paper)
+    paper_size = paper(head.paper)
     drawings = {"board": poster.board, **{f"marker{at}": marker.drawing for at, marker in enumerate(poster.markers)}}
     if poster.legend is not None:
         drawings["legend"] = poster.legend
-    spread = layout(poster, sheet)
+    spread = layout(poster, paper_size)
     data = {
-        "paper": sheet,
+        "paper": paper_size,
         "title": head.title,
         "match": head.match,
         "what": _said(labels.poster(head, blank, over)),
@@ -132,9 +134,9 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
         ],
         "how": _said(labels.tape()),
         "glue": _said(labels.glue()),
-        "markers": filled_markers(poster.markers, min(14.0, spread.cell / 3), sheet),
-        "across_markers": PAPERS[sheet][0] - SIDES,
-        "room": PAPERS[sheet][not spread.flipped] - 2 * MARGIN - spread.parts[-1].height - CAPTION,
+        "markers": filled_markers(poster.markers, min(14.0, spread.cell / 3), paper_size),
+        "across_markers": PAPERS[paper_size][0] - SIDES,
+        "room": PAPERS[paper_size][not spread.flipped] - 2 * MARGIN - spread.parts[-1].height - CAPTION,
         "legend": poster.legend is not None,
         "markers_heading": _said(labels.markers()),
         "strip": STRIP,
@@ -143,16 +145,16 @@ def document(press: Press, templates: Templates, head: Head, poster: Poster, *, 
     }
     what = "" if blank else "end-" if over else f"turn-{head.turn}-"
     return Attachment(
-        f"{head.match}-{what}poster.pdf", "application/pdf", typeset(press, templates, TEMPLATE, data, drawings)
+        f"{head.match}-{what}poster.pdf", "application/pdf", typeset(typesetter, templates, TEMPLATE, data, drawings)
     )
 
 
-def filled_markers(markers: tuple[Marker, ...], side: float, sheet: str) -> list[dict[str, float]]:
+def filled_markers(markers: tuple[Marker, ...], side: float, paper_size: str) -> list[dict[str, float]]:
     """Return numbers and sizes of markers; plain ones fill their last page, with spares of each in proportion."""
     sizes = [_size(marker, side) for marker in markers]
     if any(marker.width for marker in markers):
         return sizes
-    width, height = PAPERS[sheet]
+    width, height = PAPERS[paper_size]
     page = int((width - SIDES) / side) * int((height - HEADING) / side)
     total = sum(marker.count for marker in markers)
     spare = -total % page

@@ -10,7 +10,7 @@ from moderator.core.game import Drawing, Section
 from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering.environment import Templates, Voice
-from moderator.rendering.raster import Press
+from moderator.rendering.raster import Typesetter
 from moderator.service.facts import TurnReport, Welcome
 from moderator.service.letter_parts import Form
 
@@ -27,7 +27,7 @@ _SIZES, _LARGE_SIZES = (10.5, 9.8, 9.2, 8.6, 8.0, 7.5), (15.0, 13.5, 12.0)
 _LETTERS, _MOST = 65, 60
 """About as many letters stand in a line of a column, and lines in a page, in the smallest size."""
 _LINES = 8
-"""Lines to write on in a form whose orders have no numbers: the orders on file would leave no room."""
+"""Lines to write on in a form whose orders have no numbers: the recorded orders would leave no room."""
 _LARGE = 1500
 """A board wider than this has letters below 6 pt on A4: its parts are printed, too."""
 _NARROW = 420
@@ -38,7 +38,7 @@ _WIDE = 1.05
 """A board wider than this many times its height is printed on a page on its side."""
 
 
-def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | TurnReport) -> Attachment | None:
+def page(typesetter: Typesetter, templates: Templates, voice: Voice, letter: Welcome | TurnReport) -> Attachment | None:
     """Return the report as a PDF, None if the letter shows no board."""
     if not letter.drawings:
         return None
@@ -51,17 +51,17 @@ def page(press: Press, templates: Templates, voice: Voice, letter: Welcome | Tur
         drawings["course"] = letter.course
     labels = templates.text.get_template("print/labels.j2").module
     data = {**_data(labels, voice, letter, course="course" in drawings), **_drawn(board, details, windows)}
-    pdf = typeset(press, templates, TEMPLATE, data, drawings)
-    what = f"turn-{letter.ruled_turn}" if isinstance(letter, TurnReport) else "welcome"
+    pdf = typeset(typesetter, templates, TEMPLATE, data, drawings)
+    what = f"turn-{letter.resolved_turn}" if isinstance(letter, TurnReport) else "welcome"
     return Attachment(f"{head.match}-{what}.pdf", "application/pdf", pdf)
 
 
 def typeset(
-    press: Press, templates: Templates, name: str, data: Mapping[str, Any], drawings: Mapping[str, Drawing]
+    typesetter: Typesetter, templates: Templates, name: str, data: Mapping[str, Any], drawings: Mapping[str, Drawing]
 ) -> bytes:
     """Return a document as PDF; an error of typst gets a note with the name of the template."""
     try:
-        return press.pdf(source(templates, name), data, drawings)
+        return typesetter.pdf(source(templates, name), data, drawings)
     except typst.TypstError as error:
         error.add_note(name)
         raise
@@ -80,25 +80,25 @@ def paper(name: str) -> str:
 def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bool) -> dict[str, Any]:  # noqa: ANN401 - a template's macros
     """Return all words of the document as plain data."""
     head, zone, deadline = letter.head, letter.head.zone, letter.due.deadline
-    ruled = letter if isinstance(letter, TurnReport) else None
-    over = ruled is not None and ruled.outcome is not None
-    sections, sheet, against = letter.report.sections, paper(head.paper), said(labels.against())
+    resolved = letter if isinstance(letter, TurnReport) else None
+    over = resolved is not None and resolved.outcome is not None
+    sections, paper_size, against = letter.report.sections, paper(head.paper), said(labels.against())
     told = [
         *(_section(part, voice) for part in sections if _printed(part, voice)),
         *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
     ]
     return {
-        "paper": sheet,
+        "paper": paper_size,
         "title": head.title,
         "match": head.match,
-        "what": said(labels.report(head, ruled, over)),
+        "what": said(labels.report(head, resolved, over)),
         "seat": said(labels.whose(head)),
-        "date": filters.date(ruled.made, zone) if ruled else "",
+        "date": filters.date(resolved.made, zone) if resolved else "",
         "due": said(labels.due(filters.when(deadline, zone))) if deadline and not over else "",
         "foot": said(labels.foot(head)),
         "against": against,
         "lead": [voice.say(fact) for part in sections if part.key == _HEADLINE for fact in part.facts],
-        **story(told, large=sheet == "a3"),
+        **story(told, large=paper_size == "a3"),
         "score": _standings(labels, sections, voice),
         "form": _form(labels, letter.form) if letter.form else None,
         "board": said(labels.board(letter.board_head, over)),

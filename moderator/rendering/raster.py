@@ -18,10 +18,10 @@ from pypdfium2 import PdfDocument
 
 from moderator.core import svg
 from moderator.core.game import Drawing, picture
-from moderator.rendering.ink import Ink, ink
+from moderator.rendering.drawing_operators import DrawingOperators, drawing_operators
 from moderator.rendering.outlines import move
 from moderator.rendering.parts import Place, laid, place
-from moderator.rendering.plates import Plate, document, plate
+from moderator.rendering.pdf_pages import PdfPage, document, pdf_page
 from moderator.rendering.typefaces import FONTS
 
 _T = TypeVar("_T")
@@ -30,7 +30,7 @@ WIDE = 904
 
 _MOST = 1.25
 """Pixels per user unit at most."""
-_PLATES = "drawings.pdf"
+_PDF_PAGES = "drawings.pdf"
 """The file of a document's drawings, as its source names it."""
 _ROOM = 48 << 20
 """Bytes of the images of parts that a process keeps: those of some ten boards."""
@@ -41,7 +41,7 @@ _PDFIUM = threading.Lock()
 """PDFium works for one thread at a time."""
 
 
-class Shelf(Generic[_T]):
+class LruCache(Generic[_T]):
     """Keeps what was made last, by the digest of what it was made from; safe for threads."""
 
     def __init__(self, room: int, weigh: Callable[[_T], int]) -> None:
@@ -98,24 +98,26 @@ def digest(*inputs: str | bytes) -> bytes:
 class Piece(NamedTuple):
     """A part of a drawing in a picture: what it paints, where, and how many pixels a unit has."""
 
-    ink: Ink
+    drawing_operators: DrawingOperators
     at: Place
     ratio: float
 
     @property
-    def page(self) -> Plate:
+    def page(self) -> PdfPage:
         """The part alone, as large as its image."""
-        return Plate(self.at.width, self.at.height, [(move(self.at.x, self.at.y, self.ratio), self.ink)])
+        return PdfPage(
+            self.at.width, self.at.height, [(move(self.at.x, self.at.y, self.ratio), self.drawing_operators)]
+        )
 
 
-class Press:
+class Typesetter:
     """Typesets for the letters of one process; every thread has a warm compiler of its own."""
 
     def __init__(self) -> None:
         """Start with nothing kept."""
         self._own = threading.local()
-        self._made = Shelf[bytes](_FINISHED, len)
-        self._parts = Shelf[Image.Image](_ROOM, lambda image: image.width * image.height * 4)
+        self._made = LruCache[bytes](_FINISHED, len)
+        self._parts = LruCache[Image.Image](_ROOM, lambda image: image.width * image.height * 4)
 
     def png(self, drawing: Drawing) -> bytes:
         """Return a drawing as PNG on white."""
@@ -123,14 +125,21 @@ class Press:
 
     def _picture(self, drawing: Drawing) -> bytes:
         ratio = scale(drawing)
-        inks = [ink(part.svg) for part in drawing.parts]
-        places = [place(drawing, ratio, part, one.at) for part, one in zip(drawing.parts, inks, strict=True)]
-        images = self._images([Piece(*each, ratio) for each in zip(inks, places, strict=True)])
-        return laid(drawing, ratio, zip(images, places, strict=True), frozenset().union(*(one.colours for one in inks)))
+        operators_of_pieces = [drawing_operators(part.svg) for part in drawing.parts]
+        places = [
+            place(drawing, ratio, part, one.at) for part, one in zip(drawing.parts, operators_of_pieces, strict=True)
+        ]
+        images = self._images([Piece(*each, ratio) for each in zip(operators_of_pieces, places, strict=True)])
+        return laid(
+            drawing,
+            ratio,
+            zip(images, places, strict=True),
+            frozenset().union(*(one.colours for one in operators_of_pieces)),
+        )
 
     def _images(self, pieces: Sequence[Piece]) -> list[Image.Image]:
         """Return parts of a drawing as images; those that are not kept are drawn."""
-        keys = [digest(str((piece.ratio, piece.at[2:])), piece.ink.digest) for piece in pieces]
+        keys = [digest(str((piece.ratio, piece.at[2:])), piece.drawing_operators.digest) for piece in pieces]
         found = {key: image for key in keys if (image := self._parts.find(key)) is not None}
         new = {key: piece for key, piece in zip(keys, pieces, strict=True) if key not in found}
         for key, image in zip(new, painted([piece.page for piece in new.values()]), strict=True):
@@ -148,13 +157,13 @@ class Press:
         }
         keys = [msgpack.encode(drawing) for drawing in drawings.values()]
 
-        def plates() -> bytes:
-            return document([plate(drawing) for drawing in drawings.values()])
+        def pdf_pages() -> bytes:
+            return document([pdf_page(drawing) for drawing in drawings.values()])
 
         def made() -> bytes:
             with TemporaryDirectory() as folder:  # typst takes words alone as inputs
                 if drawings:
-                    Path(folder, _PLATES).write_bytes(self._made.get(plates, "plates", *keys))
+                    Path(folder, _PDF_PAGES).write_bytes(self._made.get(pdf_pages, "plates", *keys))
                 return self._compile(source, told, folder)
 
         return self._made.get(made, "pdf", source, *told.values(), *keys)
@@ -176,7 +185,7 @@ class Press:
         return made
 
 
-def painted(pages: Sequence[Plate]) -> list[Image.Image]:
+def painted(pages: Sequence[PdfPage]) -> list[Image.Image]:
     """Return pages as images with nothing behind what is painted, a pixel for each point."""
     if not pages:
         return []

@@ -12,8 +12,8 @@ class Verdict(StrEnum):
     NOTHING_READ = "nothing-read"
     OLDER_LETTER = "older-letter"
     TOO_LATE = "too-late"
-    ASKING_OVER = "asking-over"
-    ASKING_AHEAD = "asking-ahead"
+    REQUEST_OVER = "asking-over"
+    REQUEST_AHEAD = "asking-ahead"
     NOT_ASKED = "not-asked"
     MATCH_OVER = "match-over"
     OVER_LIMIT = "over-limit"
@@ -30,7 +30,7 @@ class Verdict(StrEnum):
     UNPROVED_TOO_MANY = "unproved-too-many"
 
 
-class SheetFault(StrEnum):
+class OrderSetFault(StrEnum):
     """What the service itself can say of a line, besides the language and the game (``problems.j2``)."""
 
     COMMAND_REFUSED = "command-refused"
@@ -128,8 +128,8 @@ class RefusalCode(StrEnum):
     ADDRESS_TOO_MANY = "address-too-many"
     CONFIRM_NOTHING = "confirm-nothing"
     CONFIRM_SEVERAL = "confirm-several"
-    ASKING_OVER = "asking-over"
-    ASKING_AHEAD = "asking-ahead"
+    REQUEST_OVER = "asking-over"
+    REQUEST_AHEAD = "asking-ahead"
     TOO_LATE = "too-late"
     OLDER_LETTER = "older-letter"
     WHICH_SEAT = "which-seat"

@@ -93,15 +93,14 @@ class SeatPlan(Struct, frozen=True, kw_only=True):
 class MatchPlan(Struct, frozen=True, kw_only=True):
     """A ``[[match]]`` of the operator's file, validated; read once, when its name is new.
 
-    ``schedule`` is ``"every 48h"``, ``"at MON,THU 20:00"``, ``"cron …"`` or empty (the turn runs when all are in or
-    the GM says so); its times are in ``zone``. ``place`` names file and line, for messages to the operator.
-    ``absent`` says what happens when a player has missed ``absent_after`` turns in a row, besides the default orders:
-    nothing, a bot plays (``absent_bot``, or the game's best), the GM decides, or the waiting list is asked.
-    ``begins`` are the options that the game gave the match when it was made, whatever it gives to later ones.
-    A match on ``hold`` does not begin, and one with a ``start`` begins then; nothing is mailed before.
-    A ``blind`` GM gets nothing that the match keeps secret. ``moved`` is the asking that was open when the match moved
-    to other rules, under which bots may play otherwise. ``dice_name`` is what its dice are keyed with where its name
-    was that of a match that was withdrawn.
+    ``schedule`` is ``"every 48h"``, ``"at MON,THU 20:00"``, ``"cron …"`` or empty (the turn runs when all are in or the
+    GM says so); its times are in ``zone``. ``place`` names file and line, for messages to the operator. ``absent`` says
+    what happens when a player has missed ``absent_after`` turns in a row, besides the default orders: nothing, a bot
+    plays (``absent_bot``, or the game's best), the GM decides, or the waiting list is asked. ``begins`` are the options
+    that the game gave the match when it was made, whatever it gives to later ones. A match on ``hold`` does not begin,
+    and one with a ``start`` begins then; nothing is mailed before. A ``blind`` GM gets nothing that the match keeps
+    secret. ``moved`` is the order request that was open when the match moved to other rules, under which bots may play
+    otherwise. ``dice_name`` is what its dice are keyed with where its name was that of a match that was withdrawn.
     """
 
     name: str

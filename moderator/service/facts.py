@@ -14,23 +14,23 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Drawing, Outcome, Poster, Report
 from moderator.core.seats import Seat
 from moderator.language.grammar.words import has_blank
-from moderator.service.codes import SheetFault, Verdict
+from moderator.service.codes import OrderSetFault, Verdict
 from moderator.service.letter_parts import (
     Answer,
     Due,
     Fact,
     Form,
     Head,
+    MatchRecap,
     Note,
     OrderHelp,
+    OrderLine,
     SaidLine,
     SeatLine,
-    SheetLine,
-    Souvenir,
     WaitedFor,
 )
 from moderator.service.letter_proofs import (
-    AcknowledgedSheet,
+    AcknowledgedOrders,
     Corrected,
     Corrections,
     DrawLine,
@@ -82,7 +82,7 @@ class Welcome(_Letter, frozen=True, kw_only=True):
 class TurnReport(_Letter, frozen=True, kw_only=True):
     """What a turn brought for one seat; the final one has an outcome, opens all seals and tells all ``rollbacks``."""
 
-    ruled_turn: int
+    resolved_turn: int
     made: datetime
     due: Due = Due(deadline=None)
     form: Form | None = None
@@ -115,7 +115,7 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     """The record of the report that its reader was sent before this one; None if a welcome came before, or nothing."""
     why: str = ""
     """Why the GM ended the match, in the GM's own words."""
-    souvenir: Souvenir | None = None
+    recap: MatchRecap | None = None
     """With the final one: the whole match, to be printed and kept."""
     standing: WaitedFor = WaitedFor()
     rollbacks: tuple[RolledBack, ...] = ()
@@ -124,18 +124,28 @@ class TurnReport(_Letter, frozen=True, kw_only=True):
     """With the final one: all that the GM changed in positions."""
 
     @property
+    def ruled_turn(self) -> int:
+        """The ``resolved_turn``, as templates called it before release 0.2.0."""
+        return self.resolved_turn
+
+    @property
+    def souvenir(self) -> MatchRecap | None:
+        """The ``recap``, as templates called it before release 0.2.0."""
+        return self.recap
+
+    @property
     def board_head(self) -> Head:
         """The head for what names the board by its turn: it stands before the one that came next."""
         return self.head if self.next_turn is None else replace(self.head, turn=self.next_turn)
 
 
-class Acknowledgement(_Letter, frozen=True, kw_only=True):
-    """The transcript of a player's letter: what was read, the whole sheet as filed, answers, receipt, deadline.
+class Acknowledgement(_Letter, frozen=True, kw_only=True, rename={"order_set": "sheet"}):
+    """The transcript of a player's letter: what was read, the whole order set as filed, answers, receipt, deadline.
 
-    ``filed`` tells whether the sheet changed; ``verdict`` is a code: ``filed``, ``nothing-read``, ``too-late``,
+    ``filed`` tells whether the order set changed; ``verdict`` is a code: ``filed``, ``nothing-read``, ``too-late``,
     ``match-over``, ``asking-over``, ``asking-ahead``, ``not-asked``, ``older-letter``, ``over-limit``, ``answered``
-    (commands alone), ``changed`` (commands alone, and they changed the sheet), ``faulted``, ``match-stopped``,
-    ``which-seat``, ``no-seat``. ``gone`` are the orders that the letter's new sheet leaves out, as canonical lines;
+    (commands alone), ``changed`` (commands alone, and they changed the order set), ``faulted``, ``match-stopped``,
+    ``which-seat``, ``no-seat``. ``gone`` are the orders that the letter's new order set leaves out, as canonical lines;
     ``unsettled`` are lines of earlier letters that are still waited for. ``talk`` are lines of the letter that were
     read as conversation, ``more_talk`` counts those that are not shown.
     """
@@ -145,9 +155,9 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     said: tuple[SaidLine, ...] = ()
     talk: tuple[SaidLine, ...] = ()
     more_talk: int = 0
-    sheet: tuple[SheetLine, ...] = ()
+    order_set: tuple[OrderLine, ...] = ()
     silence: tuple[str, ...] = ()
-    """What the default would order if there were no sheet, as canonical lines."""
+    """What the default would order if there were no order set, as canonical lines."""
     answers: tuple[Answer, ...] = ()
     receipt: Receipt | None = None
     replaces: int | None = None
@@ -157,22 +167,27 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
     facts: dict[str, str | int] = {}
     gone: tuple[str, ...] = ()
     unsettled: tuple[str, ...] = ()
-    earlier: tuple[AcknowledgedSheet, ...] = ()
+    earlier: tuple[AcknowledgedOrders, ...] = ()
     """In a post that is written anew: what it acknowledged before."""
 
     @property
-    def acknowledged(self) -> AcknowledgedSheet | None:
-        """The sheet on file with its receipt."""
+    def sheet(self) -> tuple[OrderLine, ...]:
+        """The ``order_set``, as templates called it before release 0.2.0."""
+        return self.order_set
+
+    @property
+    def acknowledged(self) -> AcknowledgedOrders | None:
+        """The recorded orders with its receipt."""
         if self.receipt is None:
             return None
-        return AcknowledgedSheet(self.receipt, tuple(line.text for line in self.sheet))
+        return AcknowledgedOrders(self.receipt, tuple(line.text for line in self.order_set))
 
     @property
     def is_plain_receipt(self) -> bool:
         """Whether it says that orders are on file and nothing else that its reader should see."""
-        doubts = any(line.problems for line in self.said) or any(line.problems for line in self.sheet)
+        warnings = any(line.problems for line in self.said) or any(line.problems for line in self.order_set)
         told = self.answers or self.unsettled or self.facts.keys() - {"kept"}
-        return self.verdict == Verdict.FILED and self.receipt is not None and not (doubts or told)
+        return self.verdict == Verdict.FILED and self.receipt is not None and not (warnings or told)
 
     @property
     def suggestions(self) -> tuple[tuple[str, ...], ...]:
@@ -191,7 +206,7 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True):
 
 
 def _wants_a_look(problem: Problem) -> bool:
-    return problem.code != SheetFault.SET_ASIDE and problem.stage is not Stage.NOTED
+    return problem.code != OrderSetFault.SET_ASIDE and problem.stage is not Stage.NOTED
 
 
 class Reminder(_Letter, frozen=True, kw_only=True):

@@ -50,7 +50,7 @@ NO_SCHEDULE = "NONE"
 
 _LONGEST_NAME = 80
 _YEARS = 10
-"""By how many years a deadline may lie from now, at most: another one is a slip, and far ones are past any calendar."""
+"""By how many years a deadline may lie from now, at most: another one is a typo, and far ones are past any calendar."""
 _QUOTES = "\"'“”„«»"
 """What may stand around a name: mail programs and editors put curly quotes in place of straight ones."""
 _ADDRESS = re.compile(r"<?([^\s<>@]+@[^\s<>@]+)>?")
@@ -95,7 +95,7 @@ class Resolve(Struct, frozen=True):
 
 
 class EnterOrders(Struct, frozen=True):
-    """File a sheet for a seat in place of the one on file."""
+    """File an order set for a seat in place of the one on file."""
 
     seat: Seat
     lines: tuple[str, ...]
@@ -134,9 +134,9 @@ class Withdraw(Struct, frozen=True):
 
 
 class Rollback(Struct, frozen=True):
-    """Go back to before the last ``rulings``, or to where ``turn`` began."""
+    """Go back to before the last ``steps``, or to where ``turn`` began."""
 
-    rulings: int = 0
+    steps: int = 0
     turn: int | None = None
 
 

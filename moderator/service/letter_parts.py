@@ -52,24 +52,24 @@ class Due(Struct, frozen=True, kw_only=True):
     withdrawn: bool = False
 
 
-class Form(Struct, frozen=True, kw_only=True):
+class Form(Struct, frozen=True, kw_only=True, rename={"request": "asking"}):
     """The form to reply with: where to, under which subject, and the lines filled in with standing orders.
 
-    ``asking`` is the number that subject and ``mark`` carry: the mark is the line above the form, by which it is known
+    ``request`` is the number that subject and ``mark`` carry: the mark is the line above the form, by which it is known
     again in a quote. ``examples`` are lines that would be legal now; ``numbered`` tells that orders have numbers.
     """
 
     reply_to: str
     subject: str
     mark: str = ""
-    asking: int
+    request: int
     lines: tuple[str, ...]
     examples: tuple[str, ...] = ()
     numbered: bool = False
 
 
-class SheetLine(Struct, frozen=True):
-    """One line of a sheet in canonical words, with the doubts about it."""
+class OrderLine(Struct, frozen=True):
+    """One line of an order set in canonical words, with the warnings about it."""
 
     text: str
     problems: tuple[Problem, ...] = ()
@@ -101,7 +101,7 @@ class TurnPlayed(Struct, frozen=True, kw_only=True):
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """The answer to one command: ``code`` names its words, ``lines`` are verbatim (a sheet, a chart, help).
+    """The answer to one command: ``code`` names its words, ``lines`` are verbatim (an order set, a chart, help).
 
     ``line`` is where in the letter the command stands, 0 for an answer to none.
 
@@ -144,7 +144,7 @@ class WaitedFor(Struct, frozen=True, kw_only=True):
     all_in: datetime | None = None
     """When the turn runs because everybody is in."""
     held_back: bool = False
-    """The reader has orders on file and said WAIT."""
+    """The reader has recorded orders and said WAIT."""
 
 
 class BoardThen(Struct, frozen=True, kw_only=True):
@@ -155,7 +155,7 @@ class BoardThen(Struct, frozen=True, kw_only=True):
     caption: Any = None
 
 
-class Souvenir(Struct, frozen=True, kw_only=True):
+class MatchRecap(Struct, frozen=True, kw_only=True):
     """A whole match that is over, to be printed and kept; the same for everybody.
 
     ``seats`` has a line for everybody who ever sat in a seat, in the order in which they came.

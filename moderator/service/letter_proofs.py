@@ -33,21 +33,21 @@ class ListedReceipt(Struct, frozen=True, kw_only=True):
     by: str = ""
 
 
-class AcknowledgedSheet(Struct, frozen=True):
-    """A sheet with its receipt, as its author was shown it."""
+class AcknowledgedOrders(Struct, frozen=True):
+    """An order set with its receipt, as its author was shown it."""
 
     receipt: Receipt
     lines: tuple[str, ...]
 
 
-class Seal(Struct, frozen=True, kw_only=True):
-    """The commitments to the seeds of the asking that now opens, and of the match secret.
+class Seal(Struct, frozen=True, kw_only=True, rename={"request": "asking"}):
+    """The commitments to the seeds of the order request that now opens, and of the match secret.
 
     ``record`` is the number that its turn will have if nothing is recorded before it, ``formula`` tells how the key of
     the dice is made, ``seats`` are all seats of the match.
     """
 
-    asking: int
+    request: int
     record: int
     open: str
     secret: str
@@ -56,14 +56,14 @@ class Seal(Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...] = ()
 
 
-class Opened(Struct, frozen=True, kw_only=True):
-    """What can be checked now: the open seed of a ruled asking; secret seed and match secret once the match is over.
+class Opened(Struct, frozen=True, kw_only=True, rename={"request": "asking"}):
+    """What can be checked now: the open seed of a resolved asking; secret seed and match secret once the match is over.
 
-    ``amendment`` is the number of a record, among those of its asking that threw dice before the turn; None for the
-    turn. ``corrections`` counts the records that came before the turn while its orders were open.
+    ``amendment`` is the number of a record, among those of its order request that threw dice before the turn; None for
+    the turn. ``corrections`` counts the records that came before the turn while its orders were open.
     """
 
-    asking: int
+    request: int
     record: int
     receipts: tuple[str, ...]
     open: str = ""
@@ -85,14 +85,14 @@ class Corrections(Struct, frozen=True, kw_only=True):
     entered: tuple[Seat, ...] = ()
 
 
-class RollLine(Struct, frozen=True, kw_only=True):
+class RollLine(Struct, frozen=True, kw_only=True, rename={"step": "ruling"}):
     """A throw as the reader can check it; ``kind place seats n`` are its address, ``stream`` is empty for the open one.
 
     ``record`` is the number in its key: the one of the ``Opened`` that it belongs to.
     """
 
     record: int
-    ruling: int
+    step: int
     kind: str
     place: str
     seats: tuple[Seat, ...]
@@ -102,7 +102,7 @@ class RollLine(Struct, frozen=True, kw_only=True):
     stream: str = ""
 
 
-class DrawLine(Struct, frozen=True, kw_only=True):
+class DrawLine(Struct, frozen=True, kw_only=True, rename={"step": "ruling"}):
     """An order that was drawn by weight, under the address of its throws: ``n + 1`` is the first one's.
 
     When it is drawn, whoever may know it is told the ``order``; what it was drawn ``among``, with which ``weights`` and
@@ -110,7 +110,7 @@ class DrawLine(Struct, frozen=True, kw_only=True):
     """
 
     record: int
-    ruling: int
+    step: int
     kind: str
     place: str
     seats: tuple[Seat, ...]
@@ -122,14 +122,14 @@ class DrawLine(Struct, frozen=True, kw_only=True):
     stream: str = ""
 
 
-class RolledBack(Struct, frozen=True, kw_only=True):
+class RolledBack(Struct, frozen=True, kw_only=True, rename={"request": "asking", "steps": "rulings"}):
     """A rollback: ``record`` brings back the position after ``to``; ``count`` is which one it is in its match."""
 
     record: int
     to: int
-    asking: int
+    request: int
     count: int
-    rulings: int
+    steps: int
     turn: int
 
 

@@ -19,7 +19,7 @@ from moderator.service.facts import LetterFacts, Memo
 from moderator.service.letter_parts import Note
 from moderator.store import queries
 from moderator.store.statuses import OutboxStatus
-from moderator.store.tables import Match, Outbox, Place
+from moderator.store.tables import Match, Outbox, SeatAssignment
 
 
 class Priority(IntEnum):
@@ -46,7 +46,7 @@ _THIN = codec.pack(None)
 
 
 class OutgoingLetter(Struct, frozen=True, kw_only=True):
-    """A letter to whoever sits in a ``place``, to a ``player`` who speaks for no seat, or ``to`` an address.
+    """A letter to whoever sits in a ``assignment``, to a ``player`` who speaks for no seat, or ``to`` an address.
 
     ``payload`` holds the whole facts of a letter that are not in records (acknowledgement, notice, memo …); thin
     kinds (``welcome``, ``turn-report``, ``reminder``) have none, their facts are gathered when they are sent. ``into``
@@ -55,7 +55,7 @@ class OutgoingLetter(Struct, frozen=True, kw_only=True):
 
     kind: str
     key: str
-    place: Place | None = None
+    assignment: SeatAssignment | None = None
     player: int | None = None
     to: str = ""
     payload: LetterFacts | None = None
@@ -104,14 +104,14 @@ def memo(
 
 def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, Any]:
     """Return a letter as a row of the outbox."""
-    now, place = ctx.now(), letter.place
-    seat = place.seat if place else ""
+    now, assignment = ctx.now(), letter.assignment
+    seat = assignment.seat if assignment else ""
     message_id = tags.message_id(
         ctx,
         letter.key,
         match=match.name if match else "",
         seat=seat,
-        asking=match.asking if match else 0,
+        request=match.request if match else 0,
     )
     return {
         "key": letter.key,
@@ -121,7 +121,7 @@ def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, 
         "priority": int(Priority.NOTICE if letter.to else _PRIORITIES.get(letter.kind, Priority.NOTICE)),
         "match": match.id if match else None,
         "seat": seat,
-        "player": place.player if place else letter.player,
+        "player": assignment.player if assignment else letter.player,
         "to": letter.to,
         "record": letter.record,
         "payload": _THIN if letter.payload is None else codec.pack(letter.payload),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moderator.language.reading.commands import PREFERENCES
 from moderator.service.codes import RefusalCode
 from moderator.service.context import Context
-from moderator.store.tables import Place, Player
+from moderator.store.tables import Player, SeatAssignment
 
 _ON = frozenset(("ON", "YES", "TRUE", "1"))
 _OFF = frozenset(("OFF", "NO", "FALSE", "0"))
@@ -88,10 +88,10 @@ def put(player: Player, name: str, value: str) -> str:
     return value.strip()
 
 
-def put_reports(place: Place, value: str) -> str:
+def put_reports(assignment: SeatAssignment, value: str) -> str:
     """Note which reports of a match a player wants once the own seat is out, and return it; raises PreferenceError."""
     wish = _one_of("REPORTS", value, _CHOICES["REPORTS"])
-    place.watches = wish == "ALL"
+    assignment.watches = wish == "ALL"
     return wish
 
 

@@ -22,7 +22,7 @@ from moderator.language.reading.text_lines import unmarked
 from moderator.mail.html import INVISIBLE
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice, TurnReport, Welcome
 from moderator.service.letter_proofs import (
-    AcknowledgedSheet,
+    AcknowledgedOrders,
     DrawLine,
     ListedReceipt,
     Opened,
@@ -36,7 +36,7 @@ END = "-----END PROOF-----"
 
 WIDTH = 72
 _ENTERED = ("orders-entered", "orders-restored")
-"""The codes of notices that show players a sheet which no letter of theirs filed."""
+"""The codes of notices that show players an order set which no letter of theirs filed."""
 
 _INDENT = " "
 _TOKEN = re.compile(r"(\w+)(\+?)=(\S*)")
@@ -62,10 +62,10 @@ class Issue(Struct, frozen=True, kw_only=True):
     player: str = ""
 
 
-class OwnSheet(Struct, frozen=True, kw_only=True):
-    """A sheet of the reader's as filed: ``value`` is HMAC(``salt``, ``lines``), the receipt of ``number``."""
+class OwnOrders(Struct, frozen=True, kw_only=True, rename={"request": "asking"}):
+    """An order set of the reader's as filed: ``value`` is HMAC(``salt``, ``lines``), the receipt of ``number``."""
 
-    asking: int
+    request: int
     number: int
     value: str
     salt: str
@@ -95,7 +95,7 @@ class Damaged(Struct, frozen=True):
     letter: bool = False
 
 
-Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | ListedReceipt | OwnSheet | RolledBack
+Item: TypeAlias = Issue | Seal | Opened | RollLine | DrawLine | ListedReceipt | OwnOrders | RolledBack
 """Everything that stands in a block."""
 
 KINDS: dict[str, type[Item | Holds]] = {
@@ -106,7 +106,7 @@ KINDS: dict[str, type[Item | Holds]] = {
     "roll": RollLine,
     "draw": DrawLine,
     "receipt": ListedReceipt,
-    "filed": OwnSheet,
+    "filed": OwnOrders,
     "rollback": RolledBack,
 }
 """The kinds of items by the words that begin them."""
@@ -126,7 +126,7 @@ def lines(letter: LetterFacts) -> tuple[str, ...]:
     issue = Issue(
         match=head.proof or head.match,
         kind=tag_of(type(letter)),
-        turn=letter.ruled_turn if isinstance(letter, TurnReport) else head.turn,
+        turn=letter.resolved_turn if isinstance(letter, TurnReport) else head.turn,
         seat=head.seat,
         player=head.player,
     )
@@ -160,14 +160,14 @@ def blocks(text: Iterable[str]) -> Iterator[list[Item | Holds | Damaged]]:
 def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[Item]:
     if isinstance(letter, Acknowledgement):
         if letter.acknowledged is not None and letter.form is not None:
-            for sheet in (letter.acknowledged, *letter.earlier):
-                yield _own_sheet(letter.form.asking, sheet)
+            for order_set in (letter.acknowledged, *letter.earlier):
+                yield _own_orders(letter.form.request, order_set)
         return
     if isinstance(letter, Notice):
         for note in letter.notes:
             if note.code in _ENTERED and letter.form is not None:
-                yield OwnSheet(
-                    asking=int(note.facts.get("asking", letter.form.asking)),  # older releases did not keep it
+                yield OwnOrders(
+                    request=int(note.facts.get("asking", letter.form.request)),  # older releases did not keep it
                     number=int(note.facts["number"]),
                     value=str(note.facts["receipt"]),
                     salt=str(note.facts["salt"]),
@@ -189,22 +189,22 @@ def _items(letter: Welcome | TurnReport | Acknowledgement | Notice) -> Iterator[
         yield letter.seal
 
 
-def _own_sheet(asking: int, sheet: AcknowledgedSheet) -> OwnSheet:
-    receipt = sheet.receipt
-    return OwnSheet(
-        asking=asking,
+def _own_orders(request: int, order_set: AcknowledgedOrders) -> OwnOrders:
+    receipt = order_set.receipt
+    return OwnOrders(
+        request=request,
         number=receipt.number,
         value=receipt.value,
         salt=receipt.salt,
         arrived=receipt.arrived,
-        lines=sheet.lines,
+        lines=order_set.lines,
     )
 
 
 def _written(item: Item | Holds) -> Iterator[str]:
     tokens = [_NAMES[type(item)]]
-    for name in item.__struct_fields__:
-        value = getattr(item, name)
+    for field, name in zip(item.__struct_fields__, item.__struct_encode_fields__, strict=True):
+        value = getattr(item, field)
         for part in value if isinstance(value, tuple) else (value,):
             if part not in ("", None):
                 tokens.extend(_token(name, part))

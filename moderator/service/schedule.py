@@ -61,7 +61,7 @@ class Schedule(Struct, frozen=True):
     zone: str = "UTC"
 
     def next(self, after: datetime) -> datetime | None:
-        """Return the deadline of an asking that opens at an aware time, in UTC; None if only the GM or all-in ends it.
+        """Return the deadline of a request that opens at an aware time, in UTC; None if only the GM or all-in ends it.
 
         A wall-clock time that is too near to be fair is passed over (``LEAST_NOTICE``).
         """

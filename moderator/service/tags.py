@@ -66,11 +66,11 @@ class Claim(Struct, frozen=True):
     match: str
     seat: str = ""
     code: str = ""
-    asking: int | None = None
+    request: int | None = None
     printed: bool = False
 
     def __repr__(self) -> str:
-        return f"Claim({self.match}.{self.seat or '-'}, asking={self.asking})"
+        return f"Claim({self.match}.{self.seat or '-'}, asking={self.request})"
 
 
 def slug(name: str) -> str:
@@ -132,13 +132,13 @@ def reply_address(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
     return _with_detail(ctx, _tag(ctx.key, match, seat, key_number))
 
 
-def message_id(ctx: Context, key: str, *, match: str = "", seat: Seat = "", asking: int = 0) -> str:
+def message_id(ctx: Context, key: str, *, match: str = "", seat: Seat = "", request: int = 0) -> str:
     """Return the Message-ID of a letter out, with angle brackets: the same for the same outbox ``key``."""
     own = unique(ctx, key)
     host = ctx.settings.address.rpartition("@")[2]
     if not seat:
         return f"<g.{own}@{host}>"
-    return f"<m.{asking}.{own}.{slug(match)}.{slug(seat)}@{host}>"
+    return f"<m.{request}.{own}.{slug(match)}.{slug(seat)}@{host}>"
 
 
 def unique(ctx: Context, key: str) -> str:
@@ -158,18 +158,18 @@ def confirm_code(ctx: Context, key: str) -> str:
     return _sign(ctx.key, "confirm", key)
 
 
-def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, asking: int) -> str:
+def subject_mark(ctx: Context, match: str, seat: Seat, key_number: int, request: int) -> str:
     """Return what a reply's subject begins with; it carries the code only where the address cannot."""
-    plain = f"[{match} {seat} #{asking}]"
+    plain = f"[{match} {seat} #{request}]"
     return plain if ctx.settings.plus_addresses else f"{plain[:-1]} {code(ctx, match, seat, key_number)}]"
 
 
-def form_mark(match: str, seat: Seat, turn: int, asking: int) -> str:
-    """Return the line above a form; it tells in a quote, or in a copy, which asking the form was for.
+def form_mark(match: str, seat: Seat, turn: int, request: int) -> str:
+    """Return the line above a form; it tells in a quote, or in a copy, which order request the form was for.
 
-    The turn is for its readers: a turn may have several askings.
+    The turn is for its readers: a turn may have several order requests.
     """
-    return f"[{match} {seat} turn {turn} #{asking}]"
+    return f"[{match} {seat} turn {turn} #{request}]"
 
 
 def memo_address(ctx: Context, message_id: str) -> str:
@@ -220,7 +220,7 @@ def read_return_path(ctx: Context, address: str) -> str | None:
 def read_message_id(ctx: Context, message_id: str) -> Claim | None:
     """Return what a Message-ID of ours (in References) names, or None; it never carries a code."""
     found = _MESSAGE_ID.fullmatch(_local_of(ctx.settings.addresses, message_id))
-    return Claim(found["match"], found["seat"], asking=int(found["asking"])) if found else None
+    return Claim(found["match"], found["seat"], request=int(found["asking"])) if found else None
 
 
 def holds_code(ctx: Context, message_id: str) -> bool:

@@ -61,7 +61,7 @@ def key_of(row: Standby) -> str:
 
 def _offers_of(row: Standby) -> str:
     """Return how the keys begin of the letters that offered somebody a seat; a row's number alone may return."""
-    return f"offer:{row.id}:{row.made.isoformat()}:{row.place}"
+    return f"offer:{row.id}:{row.made.isoformat()}:{row.assignment}"
 
 
 class Heard(Struct, frozen=True):
@@ -86,7 +86,7 @@ def answer(
     offers = [row for row in session.exec(written) if row.key.startswith("offer:")]
     said = {" ".join(_WORD.findall(line.text.lower())) for line in lines if not line.quoted}
     for row in rows_of(session, [address]):
-        if row.place is None:
+        if row.assignment is None:
             continue
         answers = any(offer.key.startswith(f"{_offers_of(row)}:") for offer in offers)
         match = session.get_one(Match, row.offered_in)
@@ -113,6 +113,6 @@ def listed(session: Session, match: Match) -> list[Standby]:
 
 def first(session: Session, match: Match, barred: Callable[[Standby], bool]) -> Standby | None:
     """Return who is asked next for a seat of a match: nobody who is barred from it, or thinks of another offer."""
-    busy = {row.address for row in session.exec(select(Standby).where(col(Standby.place).is_not(None)))}
+    busy = {row.address for row in session.exec(select(Standby).where(col(Standby.assignment).is_not(None)))}
     waits = (row for row in listed(session, match) if row.address not in busy)
     return next((row for row in waits if not barred(row)), None)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from sqlmodel import Session, col, delete, select
 
 from moderator.store.session import Store
-from moderator.store.tables import Cursor, Place, Thread
+from moderator.store.tables import Cursor, SeatAssignment, Thread
 
 
 class Bookmarks:
@@ -29,6 +29,6 @@ class Bookmarks:
 
 def threads_before_turns(session: Session, matches: Collection[int]) -> Sequence[Thread]:
     """Return the threads of those who sit in the seats of matches: posts there may have been edited until now."""
-    sits = (col(Place.match) == col(Thread.match)) & (col(Place.seat) == col(Thread.seat))
-    own = (col(Place.left).is_(None), col(Place.player) == col(Thread.player))
-    return session.exec(select(Thread).join(Place, sits).where(col(Thread.match).in_(matches), *own)).all()
+    sits = (col(SeatAssignment.match) == col(Thread.match)) & (col(SeatAssignment.seat) == col(Thread.seat))
+    own = (col(SeatAssignment.left).is_(None), col(SeatAssignment.player) == col(Thread.player))
+    return session.exec(select(Thread).join(SeatAssignment, sits).where(col(Thread.match).in_(matches), *own)).all()

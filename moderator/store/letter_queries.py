@@ -13,7 +13,7 @@ from moderator.store.statuses import LetterStatus
 from moderator.store.tables import (
     Letter,
     Outbox,
-    Place,
+    SeatAssignment,
 )
 
 _SAME = (
@@ -134,16 +134,16 @@ def letters_out(session: Session, match: int, seat: str, message_ids: Sequence[s
     return session.exec(wanted.order_by(col(Outbox.id))).all() if message_ids else ()
 
 
-def last_acknowledgement(session: Session, place: Place, before: datetime | None = None) -> Outbox | None:
+def last_acknowledgement(session: Session, assignment: SeatAssignment, before: datetime | None = None) -> Outbox | None:
     """Return the newest acknowledgement to the player in a place, or the newest that had gone out ``before`` a time."""
-    to = (Outbox.match == place.match, Outbox.seat == place.seat, Outbox.player == place.player)
+    to = (Outbox.match == assignment.match, Outbox.seat == assignment.seat, Outbox.player == assignment.player)
     wanted = (*to, Outbox.kind == "acknowledgement", before is None or col(Outbox.sent) <= before)
     return session.exec(select(Outbox).where(*wanted).order_by(col(Outbox.id).desc()).limit(1)).first()
 
 
-def last_report(session: Session, place: Place, before: int) -> int | None:
+def last_report(session: Session, assignment: SeatAssignment, before: int) -> int | None:
     """Return the newest record, at most ``before``, whose report a player was sent; None if none is kept."""
-    to = (Outbox.match == place.match, Outbox.seat == place.seat, Outbox.player == place.player)
+    to = (Outbox.match == assignment.match, Outbox.seat == assignment.seat, Outbox.player == assignment.player)
     wanted = (*to, Outbox.kind == "turn-report", col(Outbox.record) <= before)
     return session.exec(select(Outbox.record).where(*wanted).order_by(col(Outbox.record).desc()).limit(1)).first()
 

@@ -12,23 +12,25 @@ from moderator.core.seats import Seat
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import (
     Address,
-    Asking,
     Match,
-    Place,
+    OrderRequest,
+    OrderSet,
     Player,
     Record,
-    Sheet,
+    SeatAssignment,
     Vote,
 )
 
 
-def close_askings(session: Session, matches: Collection[int], when: datetime) -> None:
-    """Close the open askings of matches.
+def close_requests(session: Session, matches: Collection[int], when: datetime) -> None:
+    """Close the open order requests of matches.
 
     Votes stand until their match moves on, which is now.
     """
     session.execute(
-        update(Asking).where(col(Asking.match).in_(matches), col(Asking.closed).is_(None)).values(closed=when)
+        update(OrderRequest)
+        .where(col(OrderRequest.match).in_(matches), col(OrderRequest.closed).is_(None))
+        .values(closed=when)
     )
     session.execute(delete(Vote).where(col(Vote.match).in_(matches)))
 
@@ -74,52 +76,52 @@ def lock_matches_named(session: Session, slugs: Collection[str]) -> dict[int, Ma
 
 _OF_SOME = col(Match.id).in_(bindparam("matches", expanding=True))
 _OPEN_TURNS = (
-    select(Match, Asking, Record.asking, Record.body)
-    .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking))
+    select(Match, OrderRequest, Record.request, Record.body)
+    .join(OrderRequest, (col(OrderRequest.match) == Match.id) & (col(OrderRequest.number) == Match.request))
     .join(Record, (col(Record.match) == Match.id) & (col(Record.number) == Match.number))
-    .where(_OF_SOME, Match.status == MatchStatus.RUNNING, col(Asking.closed).is_(None))
+    .where(_OF_SOME, Match.status == MatchStatus.RUNNING, col(OrderRequest.closed).is_(None))
     .order_by(col(Match.id))
 )
 
 
-def open_turns(session: Session, matches: Collection[int]) -> Sequence[tuple[Match, Asking, int, bytes]]:
-    """Return the matches that wait for orders, each with its open asking, and asking and body of its newest record."""
+def open_turns(session: Session, matches: Collection[int]) -> Sequence[tuple[Match, OrderRequest, int, bytes]]:
+    """Return the matches that wait for orders, each with its open request, and asking and body of its newest record."""
     return session.exec(_OPEN_TURNS, params={"matches": [*matches]}).all()
 
 
-_first = aliased(Place)
+_first = aliased(SeatAssignment)
 BY_SEAT = (
     select(func.min(_first.id))
-    .where(col(_first.match) == col(Place.match), col(_first.seat) == col(Place.seat))
-    .correlate(Place)
+    .where(col(_first.match) == col(SeatAssignment.match), col(_first.seat) == col(SeatAssignment.seat))
+    .correlate(SeatAssignment)
     .scalar_subquery()
 )
 """What sorts places as the seats were listed when their matches began, whoever has taken one over since."""
 
-_OfSeat = TypeVar("_OfSeat", Place, Sheet)
-_HELD_PLACES = (
-    select(Place)
-    .where(col(Place.match).in_(bindparam("matches", expanding=True)), col(Place.left).is_(None))
+_OfSeat = TypeVar("_OfSeat", SeatAssignment, OrderSet)
+_CURRENT_ASSIGNMENTS = (
+    select(SeatAssignment)
+    .where(col(SeatAssignment.match).in_(bindparam("matches", expanding=True)), col(SeatAssignment.left).is_(None))
     .order_by(BY_SEAT)
 )
 
 
-def held_places(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, Place]]:
+def current_assignments(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, SeatAssignment]]:
     """Return by match and seat who sits where now."""
-    return _by_seat(session.exec(_HELD_PLACES, params={"matches": [*matches]}))
+    return _by_seat(session.exec(_CURRENT_ASSIGNMENTS, params={"matches": [*matches]}))
 
 
-_CURRENT_SHEETS = (
-    select(Sheet)
-    .join(Match, (col(Match.id) == Sheet.match) & (col(Match.asking) == Sheet.asking))
-    .where(_OF_SOME, col(Sheet.current).is_(True))
-    .order_by(col(Sheet.id))
+_CURRENT_ORDER_SETS = (
+    select(OrderSet)
+    .join(Match, (col(Match.id) == OrderSet.match) & (col(Match.request) == OrderSet.request))
+    .where(_OF_SOME, col(OrderSet.current).is_(True))
+    .order_by(col(OrderSet.id))
 )
 
 
-def current_sheets(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, Sheet]]:
-    """Return by match and seat the sheets that count for the open askings."""
-    return _by_seat(session.exec(_CURRENT_SHEETS, params={"matches": [*matches]}))
+def current_order_sets(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, OrderSet]]:
+    """Return by match and seat the order sets that count for the open order requests."""
+    return _by_seat(session.exec(_CURRENT_ORDER_SETS, params={"matches": [*matches]}))
 
 
 def _by_seat(rows: Iterable[_OfSeat]) -> dict[int, dict[Seat, _OfSeat]]:
@@ -130,106 +132,115 @@ def _by_seat(rows: Iterable[_OfSeat]) -> dict[int, dict[Seat, _OfSeat]]:
     return found
 
 
-_PLACES_IN = (
-    select(Place, Player)
-    .join(Player, col(Player.id) == col(Place.player), isouter=True)
-    .where(col(Place.match) == bindparam("match"), col(Place.left).is_(None))
+_ASSIGNMENTS_IN = (
+    select(SeatAssignment, Player)
+    .join(Player, col(Player.id) == col(SeatAssignment.player), isouter=True)
+    .where(col(SeatAssignment.match) == bindparam("match"), col(SeatAssignment.left).is_(None))
     .order_by(BY_SEAT)
 )
 
 
-def places_in(session: Session, match: int) -> Sequence[tuple[Place, Player | None]]:
+def assignments_in(session: Session, match: int) -> Sequence[tuple[SeatAssignment, Player | None]]:
     """Return the places of a match that are held now, each with its player, or None for a bot."""
-    return session.exec(_PLACES_IN, params={"match": match}).all()
+    return session.exec(_ASSIGNMENTS_IN, params={"match": match}).all()
 
 
-_PLACES_AND_ENTRY = (
-    select(Place, Player, Address)
-    .join(Player, col(Player.id) == col(Place.player), isouter=True)
+_ASSIGNMENTS_AND_ADDRESS = (
+    select(SeatAssignment, Player, Address)
+    .join(Player, col(Player.id) == col(SeatAssignment.player), isouter=True)
     .join(
         Address,
-        (col(Address.player) == col(Place.player)) & (col(Address.address) == bindparam("address")),
+        (col(Address.player) == col(SeatAssignment.player)) & (col(Address.address) == bindparam("address")),
         isouter=True,
     )
-    .where(col(Place.match) == bindparam("match"), col(Place.left).is_(None))
+    .where(col(SeatAssignment.match) == bindparam("match"), col(SeatAssignment.left).is_(None))
     .order_by(BY_SEAT)
 )
 
 
-def places_and_entry(
+def assignments_and_address(
     session: Session, match: int, address: str
-) -> Sequence[tuple[Place, Player | None, Address | None]]:
+) -> Sequence[tuple[SeatAssignment, Player | None, Address | None]]:
     """Return the same places and players, each with the entry of a mail address where it is that player's."""
-    return session.exec(_PLACES_AND_ENTRY, params={"match": match, "address": address}).all()
+    return session.exec(_ASSIGNMENTS_AND_ADDRESS, params={"match": match, "address": address}).all()
 
 
-_SHEETS = (
-    select(Sheet)
-    .where(col(Sheet.match) == bindparam("match"), col(Sheet.asking) == bindparam("asking"))
-    .order_by(col(Sheet.id))
+_ORDER_SETS = (
+    select(OrderSet)
+    .where(col(OrderSet.match) == bindparam("match"), col(OrderSet.request) == bindparam("request"))
+    .order_by(col(OrderSet.id))
 )
 
 
-def sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
-    """Return every sheet for an asking, current or replaced, in the order in which they were filed."""
-    return session.exec(_SHEETS, params={"match": match, "asking": asking}).all()
+def order_sets(session: Session, match: int, request: int) -> Sequence[OrderSet]:
+    """Return every order set for an order request, current or replaced, in the order in which they were filed."""
+    return session.exec(_ORDER_SETS, params={"match": match, "request": request}).all()
 
 
-_BOTS_SHEETS = (
-    select(Sheet)
-    .join(Place, (col(Place.match) == col(Sheet.match)) & (col(Place.seat) == col(Sheet.seat)))
-    .where(col(Sheet.match) == bindparam("match"), col(Sheet.asking) == bindparam("asking"))
-    .where(col(Sheet.current).is_(True), col(Place.left).is_(None), Place.bot != "")
+_BOTS_ORDER_SETS = (
+    select(OrderSet)
+    .join(
+        SeatAssignment,
+        (col(SeatAssignment.match) == col(OrderSet.match)) & (col(SeatAssignment.seat) == col(OrderSet.seat)),
+    )
+    .where(col(OrderSet.match) == bindparam("match"), col(OrderSet.request) == bindparam("request"))
+    .where(col(OrderSet.current).is_(True), col(SeatAssignment.left).is_(None), SeatAssignment.bot != "")
 )
 
 
-def bots_sheets(session: Session, match: int, asking: int) -> Sequence[Sheet]:
-    """Return the sheets that count for an asking of the seats that bots play now."""
-    return session.exec(_BOTS_SHEETS, params={"match": match, "asking": asking}).all()
+def bots_order_sets(session: Session, match: int, request: int) -> Sequence[OrderSet]:
+    """Return the order sets that count for an order request of the seats that bots play now."""
+    return session.exec(_BOTS_ORDER_SETS, params={"match": match, "request": request}).all()
 
 
-def sheets_waited_for(session: Session, player: int) -> Sequence[Sheet]:
-    """Return the sheets with lines that did not count, of all seats that a player holds or held."""
-    seats = (Place.match == Sheet.match) & (Place.seat == Sheet.seat) & (Place.player == player)
-    held = select(Sheet).where(Sheet.complaints != "[]", select(Place.id).where(seats).exists())
-    return session.exec(held.order_by(col(Sheet.id))).all()
+def unsettled_order_sets(session: Session, player: int) -> Sequence[OrderSet]:
+    """Return the order sets with lines that did not count, of all seats that a player holds or held."""
+    seats = (
+        (SeatAssignment.match == OrderSet.match)
+        & (SeatAssignment.seat == OrderSet.seat)
+        & (SeatAssignment.player == player)
+    )
+    held = select(OrderSet).where(OrderSet.complaints != "[]", select(SeatAssignment.id).where(seats).exists())
+    return session.exec(held.order_by(col(OrderSet.id))).all()
 
 
-def sheets_of(session: Session, match: int, seat: Seat, count: int) -> Sequence[Sheet]:
-    """Return at most ``count`` sheets that a seat filed last in a match."""
-    filed = select(Sheet).where(Sheet.match == match, Sheet.seat == seat)
+def order_sets_of(session: Session, match: int, seat: Seat, count: int) -> Sequence[OrderSet]:
+    """Return at most ``count`` order sets that a seat filed last in a match."""
+    filed = select(OrderSet).where(OrderSet.match == match, OrderSet.seat == seat)
     # by asking first, as the index has them: none is read but those that are returned
-    return session.exec(filed.order_by(col(Sheet.asking).desc(), col(Sheet.id).desc()).limit(count)).all()
+    return session.exec(filed.order_by(col(OrderSet.request).desc(), col(OrderSet.id).desc()).limit(count)).all()
 
 
-def last_letters_sheets(session: Session, count: int) -> Sequence[tuple[Match, Asking, Sheet]]:
-    """Return the newest sheet of every seat for at most ``count`` last askings of every match that is not over.
+def last_mailed_order_sets(session: Session, count: int) -> Sequence[tuple[Match, OrderRequest, OrderSet]]:
+    """Return the newest order set of every seat for at most ``count`` last requests of every match that is not over.
 
     Each comes with its match and asking, the older first. What no letter brought is left out.
     """
-    later = aliased(Sheet)
-    of_seat = (later.match == Sheet.match, later.asking == Sheet.asking, later.seat == Sheet.seat)
+    later = aliased(OrderSet)
+    of_seat = (later.match == OrderSet.match, later.request == OrderSet.request, later.seat == OrderSet.seat)
     rows = session.exec(
-        select(Match, Asking, Sheet)
-        .join(Asking, col(Asking.match) == Match.id)
-        .join(Sheet, (col(Sheet.match) == Match.id) & (col(Sheet.asking) == Asking.number))
-        .where(Match.status != MatchStatus.OVER, Asking.number > Match.asking - count)
-        .where(col(Sheet.letter).is_not(None), ~select(later.id).where(*of_seat, col(later.id) > Sheet.id).exists())
-        .order_by(col(Match.id), col(Asking.number), col(Sheet.id))
+        select(Match, OrderRequest, OrderSet)
+        .join(OrderRequest, col(OrderRequest.match) == Match.id)
+        .join(OrderSet, (col(OrderSet.match) == Match.id) & (col(OrderSet.request) == OrderRequest.number))
+        .where(Match.status != MatchStatus.OVER, OrderRequest.number > Match.request - count)
+        .where(
+            col(OrderSet.letter).is_not(None), ~select(later.id).where(*of_seat, col(later.id) > OrderSet.id).exists()
+        )
+        .order_by(col(Match.id), col(OrderRequest.number), col(OrderSet.id))
     )
     return rows.all()
 
 
-_ASKINGS = select(Asking).where(col(Asking.match) == bindparam("match")).order_by(col(Asking.number))
-_ONE_ASKING = _ASKINGS.where(col(Asking.number) == bindparam("number"))
+_REQUESTS = select(OrderRequest).where(col(OrderRequest.match) == bindparam("match")).order_by(col(OrderRequest.number))
+_ONE_REQUEST = _REQUESTS.where(col(OrderRequest.number) == bindparam("number"))
 
 
-def askings(session: Session, match: int, number: int | None = None) -> dict[int, Asking]:
-    """Return the askings of a match by number, in their order, or the one of a number alone."""
+def requests(session: Session, match: int, number: int | None = None) -> dict[int, OrderRequest]:
+    """Return the order requests of a match by number, in their order, or the one of a number alone."""
     if number is None:
-        rows = session.exec(_ASKINGS, params={"match": match})
+        rows = session.exec(_REQUESTS, params={"match": match})
     else:
-        rows = session.exec(_ONE_ASKING, params={"match": match, "number": number})
+        rows = session.exec(_ONE_REQUEST, params={"match": match, "number": number})
     return {row.number: row for row in rows}
 
 
@@ -238,8 +249,8 @@ def records(session: Session, match: int) -> Sequence[Record]:
     return session.exec(select(Record).where(Record.match == match).order_by(col(Record.number))).all()
 
 
-def votes(session: Session, match: int, kind: str, asking: int) -> Sequence[Vote]:
-    """Return the votes of a kind in a match for an asking."""
+def votes(session: Session, match: int, kind: str, request: int) -> Sequence[Vote]:
+    """Return the votes of a kind in a match for an order request."""
     return session.exec(
-        select(Vote).where(Vote.match == match, Vote.kind == kind, Vote.asking == asking).order_by(col(Vote.id))
+        select(Vote).where(Vote.match == match, Vote.kind == kind, Vote.request == request).order_by(col(Vote.id))
     ).all()

@@ -10,7 +10,7 @@ from moderator.store.tables import (
     Account,
     Address,
     Match,
-    Place,
+    SeatAssignment,
     Thread,
 )
 
@@ -61,30 +61,30 @@ def addresses_on_file(session: Session, players: Collection[int]) -> dict[int, A
     return {entry.player: entry for entry in session.exec(_ON_FILE, params={"players": players})}
 
 
-def places_ever_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
+def places_ever_of(session: Session, player: int) -> Sequence[tuple[SeatAssignment, Match]]:
     """Return the places that a player holds or held, with their matches, in the order in which they were taken."""
     return session.exec(
-        select(Place, Match)
-        .join(Match, col(Match.id) == col(Place.match))
-        .where(Place.player == player)
-        .order_by(col(Place.id))
+        select(SeatAssignment, Match)
+        .join(Match, col(Match.id) == col(SeatAssignment.match))
+        .where(SeatAssignment.player == player)
+        .order_by(col(SeatAssignment.id))
     ).all()
 
 
-def places_of(session: Session, player: int) -> Sequence[tuple[Place, Match]]:
+def places_of(session: Session, player: int) -> Sequence[tuple[SeatAssignment, Match]]:
     """Return the places that a player holds now, with their matches, running or over, the newest match last."""
     return session.exec(
-        select(Place, Match)
-        .join(Match, col(Match.id) == col(Place.match))
-        .where(Place.player == player, col(Place.left).is_(None))
-        .order_by(col(Match.id), col(Place.id))
+        select(SeatAssignment, Match)
+        .join(Match, col(Match.id) == col(SeatAssignment.match))
+        .where(SeatAssignment.player == player, col(SeatAssignment.left).is_(None))
+        .order_by(col(Match.id), col(SeatAssignment.id))
     ).all()
 
 
 _EVER_IN = (
-    select(Place.seat, Address.address)
-    .join(Address, col(Place.player) == col(Address.player))
-    .where(col(Place.match) == bindparam("match"))
+    select(SeatAssignment.seat, Address.address)
+    .join(Address, col(SeatAssignment.player) == col(Address.player))
+    .where(col(SeatAssignment.match) == bindparam("match"))
 )
 
 
@@ -95,9 +95,11 @@ def addresses_ever_in(session: Session, match: int) -> Sequence[tuple[Seat, str]
 
 def seats_of_erased(session: Session, match: int) -> set[Seat]:
     """Return the seats of a match that belong or belonged to a player whom no letter reaches: one who was erased."""
-    known = select(Address.player).where(col(Address.player) == col(Place.player)).exists()
-    posted = select(Account.player).where(col(Account.player) == col(Place.player)).exists()
-    gone = select(Place.seat).where(Place.match == match, col(Place.player).is_not(None), ~known, ~posted)
+    known = select(Address.player).where(col(Address.player) == col(SeatAssignment.player)).exists()
+    posted = select(Account.player).where(col(Account.player) == col(SeatAssignment.player)).exists()
+    gone = select(SeatAssignment.seat).where(
+        SeatAssignment.match == match, col(SeatAssignment.player).is_not(None), ~known, ~posted
+    )
     return set(session.exec(gone))
 
 
@@ -140,9 +142,13 @@ def account_named(session: Session, forum: str, name: str) -> Account | None:
 
 def forums_of(session: Session, matches: Collection[int]) -> dict[int, set[str]]:
     """Return by match the forums in which somebody plays it."""
-    played = select(Place.match, Account.forum).join(Account, col(Account.player) == col(Place.player))
+    played = select(SeatAssignment.match, Account.forum).join(
+        Account, col(Account.player) == col(SeatAssignment.player)
+    )
     found: dict[int, set[str]] = {}
-    for match, forum in session.exec(played.where(col(Place.match).in_(matches), col(Place.left).is_(None))):
+    for match, forum in session.exec(
+        played.where(col(SeatAssignment.match).in_(matches), col(SeatAssignment.left).is_(None))
+    ):
         found.setdefault(match, set()).add(forum)
     return found
 

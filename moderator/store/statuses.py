@@ -22,7 +22,7 @@ class MatchStatus(StrEnum):
     PAUSED = "paused"
     """The GM has stopped the clock: no deadline runs, but letters are read."""
     FAULTED = "faulted"
-    """A ruling raised an exception; the match waits for the operator."""
+    """A step raised an exception; the match waits for the operator."""
     OVER = "over"
 
 

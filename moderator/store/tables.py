@@ -1,4 +1,4 @@
-"""The tables: letters as they came, sheets as understood, records as ruled; all others are caches or worklists.
+"""The tables: letters as they came, order sets as understood, records as resolved; all others are caches or worklists.
 
 Times are aware and in UTC. Blobs are made by ``core.codec.pack`` (canonical JSON, compressed). There are no
 relationships: queries are explicit.
@@ -90,7 +90,7 @@ class AddressChange(SQLModel, table=True):
     """A change of a player's address that is asked for and not yet decided: one a player, at most.
 
     ``key`` ends the keys of the letters that ask ``old`` and ``address``, the new one; no other change ever has it.
-    ``old_said`` and ``new_said`` tell who has agreed. ``match`` is the one in which it was asked for.
+    ``old_agreed`` and ``new_agreed`` tell who has agreed. ``match`` is the one in which it was asked for.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -100,8 +100,8 @@ class AddressChange(SQLModel, table=True):
     old: str
     address: str
     by_gm: bool = False
-    old_said: bool = False
-    new_said: bool = False
+    old_agreed: bool = False
+    new_agreed: bool = False
     asked: datetime
 
 
@@ -112,7 +112,7 @@ class Match(SQLModel, table=True):
     ``secret`` is the match secret that digests are keyed with; the welcome prints its seal. ``ready_at`` is the time at
     which the turn runs because all orders are in. ``rules`` is the version of the game's rules, ``formula`` that of
     the key of the dice, which a match keeps from its beginning to its end. ``slug`` is the name as it is written in
-    addresses. ``look_at`` is when it is worth a look next: None for never, ``AT_ONCE`` from any
+    addresses. ``check_due`` is when it is worth a look next: None for never, ``AT_ONCE`` from any
     change of what that depends on until somebody has looked. One that is ``withdrawn`` ended before its first turn;
     it has another ``name`` than in its settings once that is used again.
     """
@@ -131,30 +131,30 @@ class Match(SQLModel, table=True):
     secret: bytes
     number: int = 0
     turn: int = 0
-    asking: int = 0
+    request: int = 0
     state: bytes
     created: datetime
     deadline: datetime | None = None
     ready_at: datetime | None = None
     reminded: datetime | None = None
     fault: str = ""
-    look_at: datetime | None = Field(default=AT_ONCE, index=True)
+    check_due: datetime | None = Field(default=AT_ONCE, index=True)
     withdrawn: bool = Field(default=False, index=True, sa_column_kwargs={"server_default": false()})
 
 
-LOOKED_AT_FOR = ("status", "settings", "asking", "deadline", "ready_at", "reminded")
-"""The columns that a look goes by: when the session writes one of them, it writes ``AT_ONCE`` to ``look_at``, too."""
+SCHEDULING_COLUMNS = ("status", "settings", "request", "deadline", "ready_at", "reminded")
+"""The columns that a look goes by: when the session writes one of them, it writes ``AT_ONCE`` to ``check_due``, too."""
 
 
 @event.listens_for(Match, "before_update")
-def _to_be_looked_at(_mapper: object, _connection: object, match: Match) -> None:
+def _mark_due_for_a_check(_mapper: object, _connection: object, match: Match) -> None:
     kept = inspect(match).attrs
-    changed = {name for name in ("look_at", *LOOKED_AT_FOR) if kept[name].history.has_changes()}
-    if changed and "look_at" not in changed:
-        match.look_at = AT_ONCE
+    changed = {name for name in ("check_due", *SCHEDULING_COLUMNS) if kept[name].history.has_changes()}
+    if changed and "check_due" not in changed:
+        match.check_due = AT_ONCE
 
 
-class Place(SQLModel, table=True):
+class SeatAssignment(SQLModel, table=True):
     """A player or a bot in a seat. ``left`` is set when another takes over. A new ``key_number`` makes tags invalid.
 
     A player with a ``bot`` is absent, and it plays meanwhile. ``missed`` are the turns that the player has missed in a
@@ -178,13 +178,13 @@ class Place(SQLModel, table=True):
         return self.joined <= when and (self.left is None or self.left > when)
 
 
-class Asking(SQLModel, table=True):
+class OrderRequest(SQLModel, table=True):
     """A moment at which a match began to wait for orders.
 
-    The open seed stays sealed until the asking is ruled, the secret one until the match is over. ``record`` is the
-    number that the ruling's record will have if no other record comes between. ``prompts`` packs a dict[Seat, Prompt],
-    ``told`` what people have proposed to their allies. ``sealed`` are the seals of both seeds as they were printed;
-    older rows have none.
+    The open seed stays sealed until the order request is resolved, the secret one until the match is over. ``record``
+    is the number that the step's record will have if no other record comes between. ``prompts`` packs a dict[Seat,
+    Prompt], ``proposals`` what people have proposed to their allies. ``sealed`` are the seals of both seeds as they
+    were printed; older rows have none.
     """
 
     __table_args__ = (UniqueConstraint("match", "number"),)
@@ -197,7 +197,7 @@ class Asking(SQLModel, table=True):
     secret_seed: bytes
     sealed: str = Field(default="", sa_column_kwargs={"server_default": ""})
     prompts: bytes
-    told: bytes | None = None
+    proposals: bytes | None = None
     opened: datetime
     closed: datetime | None = None
 
@@ -238,23 +238,23 @@ class Letter(SQLModel, table=True):
         return forum_of(self.transport)
 
 
-class Sheet(SQLModel, table=True):
-    """The orders of a seat for one asking, as understood. The newest ``current`` sheet counts.
+class OrderSet(SQLModel, table=True):
+    """The orders of a seat for one order request, as understood. The newest ``current`` order set counts.
 
-    A sheet that was withdrawn is followed by an empty one, of the letter that withdrew it, which never counts.
+    An order set that was withdrawn is followed by an empty one, of the letter that withdrew it, which never counts.
 
-    ``orders`` packs the tuple of orders. ``number`` counts the seat's sheets for the asking. ``arrived`` is when the
-    letter arrived; a bot's sheet has no letter. ``wait`` is set while the player asks that the turn wait for its
-    deadline. ``complaints`` are the lines of letters that did not count and are not settled yet (``pack_complaints``).
-    ``spoken`` holds the order numbers that the letter was about, separated by blanks, or ``*`` for a complete new
-    sheet.
+    ``orders`` packs the tuple of orders. ``number`` counts the seat's order sets for the order request. ``arrived`` is
+    when the letter arrived; a bot's order set has no letter. ``wait`` is set while the player asks that the turn wait
+    for its deadline. ``complaints`` are the lines of letters that did not count and are not settled yet
+    (``pack_complaints``). ``spoken`` holds the order numbers that the letter was about, separated by blanks, or ``*``
+    for a complete new order set.
     """
 
-    __table_args__ = (Index("ix_sheet_match_asking", "match", "asking"),)
+    __table_args__ = (Index("ix_orderset_match_request", "match", "request"),)
 
     id: int | None = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id")
-    asking: int
+    request: int
     seat: str
     number: int
     letter: int | None = Field(default=None, foreign_key="letter.id")
@@ -268,35 +268,35 @@ class Sheet(SQLModel, table=True):
     spoken: str = Field(default="*", sa_column_kwargs={"server_default": "*"})
 
     @property
-    def waited_for(self) -> tuple[Complaint, ...]:
+    def unsettled(self) -> tuple[Complaint, ...]:
         """The lines that nothing has settled."""
         return unpack_complaints(self.complaints)
 
     @property
     def faulty(self) -> bool:
         """Whether lines that did not count are still waited for."""
-        return any(not complaint.read_as for complaint in self.waited_for)
+        return any(not complaint.read_as for complaint in self.unsettled)
 
     @property
     def came_back(self) -> bool:
         """Whether it came back by a rollback, and its player has not said yet that it stands."""
-        return any(complaint.since and not complaint.text for complaint in self.waited_for)
+        return any(complaint.since and not complaint.text for complaint in self.unsettled)
 
     @property
     def holds(self) -> bool:
-        """Whether the turn waits for its deadline although this sheet is on file."""
+        """Whether the turn waits for its deadline although this order set is on file."""
         return self.wait or self.faulty
 
 
 class Record(SQLModel, table=True):
-    """What was ruled or changed in a match; append-only. ``digest`` is keyed with the match secret."""
+    """What was resolved or changed in a match; append-only. ``digest`` is keyed with the match secret."""
 
     __table_args__ = (UniqueConstraint("match", "number"),)
 
     id: int | None = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id")
     number: int
-    asking: int
+    request: int
     kind: RecordKind
     turn: int
     made: datetime
@@ -308,13 +308,13 @@ class Record(SQLModel, table=True):
 class Outbox(SQLModel, table=True):
     """A letter to be sent, as facts: it is rendered when it goes. ``key`` is unique and gives the Message-ID.
 
-    ``message_id`` is fixed when the row is made, and names the asking of that time.
-    ``bounce_id`` stands in the return path. It is derived from the key and opaque: the number of a row would tell
-    readers how many letters go to others. ``payload`` packs small facts that are not in records, such as the transcript
-    of an acknowledgement. ``to`` is empty for the address on file. ``attempts`` counts attempts that the wire answered,
-    since one that was killed says nothing about the mailbox; ``claims`` counts all of them. ``gone`` names the wires
-    that have taken it, separated by blanks, where it goes by several: ``mail`` and forums by name. ``into`` is
-    the ``bounce_id`` of the letter in whose post it is written where it goes to a forum, empty for a post of its own.
+    ``message_id`` is fixed when the row is made, and names the order request of that time. ``bounce_id`` stands in the
+    return path. It is derived from the key and opaque: the number of a row would tell readers how many letters go to
+    others. ``payload`` packs small facts that are not in records, such as the transcript of an acknowledgement. ``to``
+    is empty for the address on file. ``attempts`` counts attempts that the transport answered, since one that was
+    killed says nothing about the mailbox; ``claims`` counts all of them. ``gone`` names the transports that have taken
+    it, separated by blanks, where it goes by several: ``mail`` and forums by name. ``into`` is the ``bounce_id`` of the
+    letter in whose post it is written where it goes to a forum, empty for a post of its own.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -348,16 +348,16 @@ class Outbox(SQLModel, table=True):
 
 
 class Vote(SQLModel, table=True):
-    """A seat's vote about a match, valid for one asking. ``kind`` is ``draw``, ``concede`` or ``rollback``.
+    """A seat's vote about a match, valid for one order request. ``kind`` is ``draw``, ``concede`` or ``rollback``.
 
     For a rollback the row of no seat stands for the GM's question.
     """
 
-    __table_args__ = (UniqueConstraint("match", "asking", "seat", "kind"),)
+    __table_args__ = (UniqueConstraint("match", "request", "seat", "kind"),)
 
     id: int | None = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id", index=True)
-    asking: int
+    request: int
     seat: str
     kind: str
     made: datetime
@@ -383,7 +383,7 @@ class Override(SQLModel, table=True):
 class Standby(SQLModel, table=True):
     """Somebody on the waiting list: would step in for a player who is lost, in a ``match`` or (None) in any.
 
-    ``place`` is the place that was offered, in the match ``offered_in``: when it was ``asked``, and ``accepted``.
+    ``assignment`` is the place that was offered, in the match ``offered_in``: when it was ``asked``, and ``accepted``.
     """
 
     id: int | None = Field(default=None, primary_key=True)
@@ -391,7 +391,7 @@ class Standby(SQLModel, table=True):
     name: str
     match: int | None = Field(default=None, foreign_key="match.id")
     made: datetime
-    place: int | None = Field(default=None, foreign_key="place.id")
+    assignment: int | None = Field(default=None, foreign_key="seatassignment.id")
     offered_in: int | None = Field(default=None, foreign_key="match.id")
     asked: datetime | None = None
     accepted: datetime | None = None

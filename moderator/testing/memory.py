@@ -1,17 +1,17 @@
-"""Wires in memory, in place of servers."""
+"""Transports in memory, in place of servers."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from msgspec import Struct
 
-from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent
+from moderator.ports import Delivery, DeliveryStatus, Dispatch, Keep, Sent
+from moderator.transport.connections import kept
 from moderator.transport.email import compose
-from moderator.transport.wires import kept
 
 
 class SentLetter(Struct, frozen=True):
-    """A letter that was sent: the dispatch, and its bytes as a wire would carry them."""
+    """A letter that was sent: the dispatch, and its bytes as a transport would carry them."""
 
     dispatch: Dispatch
     raw: bytes
@@ -52,10 +52,10 @@ class MemoryInbound:
 
 
 class MemoryOutbound:
-    """An ``Outbound`` that remembers letters; one for which ``fate`` returns another result than SENT is not sent."""
+    """An ``Outbound`` that remembers letters; one for which ``status`` returns another result than SENT is not sent."""
 
-    def __init__(self, fate: Callable[[Dispatch], Sent | None] | None = None) -> None:
-        self.fate = fate
+    def __init__(self, status: Callable[[Dispatch], Sent | None] | None = None) -> None:
+        self.status = status
         self.posted: list[SentLetter] = []
         self.closed = False
 
@@ -64,7 +64,7 @@ class MemoryOutbound:
         return [self._send(dispatch) for dispatch in dispatches]
 
     async def close(self) -> None:
-        """Note that the wire is closed."""
+        """Note that the transport is closed."""
         self.closed = True
 
     def take(self) -> list[SentLetter]:
@@ -73,11 +73,11 @@ class MemoryOutbound:
         return taken
 
     def _send(self, dispatch: Dispatch) -> Sent:
-        answer = self.fate(dispatch) if self.fate else None
-        if answer is not None and answer.fate is not Fate.SENT:
+        answer = self.status(dispatch) if self.status else None
+        if answer is not None and answer.status is not DeliveryStatus.SENT:
             return answer
         try:
             self.posted.append(SentLetter(dispatch, compose(dispatch)))
         except ValueError as error:
-            return Sent(Fate.REFUSED, str(error))
-        return answer or Sent(Fate.SENT)
+            return Sent(DeliveryStatus.REFUSED, str(error))
+        return answer or Sent(DeliveryStatus.SENT)

@@ -21,11 +21,11 @@ from msgspec import Struct
 from moderator.app import transfer
 from moderator.core.dice import Dice
 from moderator.core.errors import ModeratorError
-from moderator.games.simulate import bot_sheet
+from moderator.games.simulate import bot_orders
 from moderator.service.admin.carried import Carried, CarriedRecord
 from moderator.service.admin.transfer import bring_in
 from moderator.service.context import OverridePlan, SeatPlan
-from moderator.service.matches import asking, records
+from moderator.service.matches import order_requests, records
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store, migrate
 from moderator.store.statuses import MatchStatus
@@ -134,13 +134,13 @@ def write(world: World, turn: int, seats: Sequence[str], name: str) -> None:
         return
     game = world.ctx.game(match.game)
     with world.store.read() as session:
-        prompts = asking.prompts(asking.current(session, match))
+        prompts = order_requests.prompts(order_requests.current(session, match))
     state = records.position(game, match.state)
     for letter in range(2 if turn % 4 == 0 else 1):
         for seat in seats:
-            if seat in prompts and world.place(seat, name).player is not None:
+            if seat in prompts and world.assignment(seat, name).player is not None:
                 chance = Dice.throwaway(f"{name}/{turn}/{letter}").secret.child("bot", seat)
-                orders = bot_sheet(game, state, seat, prompts[seat], bot="random", chance=chance)
+                orders = bot_orders(game, state, seat, prompts[seat], bot="random", chance=chance)
                 text = "\n".join(game.language.line(order) for order in orders) or "1. PASS"
                 world.says(seat, f"{text}\nWAIT", match=name)
 

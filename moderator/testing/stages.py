@@ -24,14 +24,14 @@ from moderator.core import codec
 from moderator.core.dice import Dice
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
-from moderator.games.simulate import bot_sheet
+from moderator.games.simulate import bot_orders
 from moderator.kit.testing import Scene
 from moderator.ports import Renderer, Words
 from moderator.service.context import Limits, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, TurnReport, Welcome
 from moderator.service.inbox.understand import understand_only
 from moderator.service.letter_proofs import Seal
-from moderator.service.matches import asking, records
+from moderator.service.matches import order_requests, records
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import OverrideError
@@ -83,34 +83,34 @@ class Stage:
         return opened(path, lambda store: World(store, games=games, templates=self.templates), now)
 
     def asked(self) -> list[str]:
-        """Return letters with all that the seat can say: sheets, slips, every command, and words that HELP knows."""
+        """Return letters with all that the seat can say: orders, typos, every command, and words that HELP knows."""
         if not self.scene.answered:
             return []
         words = topics(self.game) if self.scene.thorough else self.game.topics
         return [*self.orders(), *all_commands([f"HELP {word}" for word in words])]
 
     def orders(self) -> list[str]:
-        """Return letters with sheets of every bot, one aimed at what is hidden, one of what others order, and slips."""
+        """Return letters with orders of every bot, one aimed at what is hidden, one of what others order, and typos."""
         game, scene = self.game, self.scene
-        sheets = [self._sheet(scene.who, bot) for bot in game.bots] if self.prompt else []
-        theirs = [line for seat in scene.others for line in self._sheet(seat, "random")]
+        order_sets = [self._order_set(scene.who, bot) for bot in game.bots] if self.prompt else []
+        theirs = [line for seat in scene.others for line in self._order_set(seat, "random")]
         verbs = dict.fromkeys(line.split()[0] for line in game.language.syntax().values())
         helped = [line for verb in verbs for lines in game.language.help(verb).values() for line in lines]
         foreign = theirs + [line.strip() for line in helped if line.startswith(" ")]
-        slips = [f"{line[:-2]}{line[-1]}" for lines in (*sheets, foreign) for line in lines]
-        return [*map(_foreseen, sheets), self.aimed(), *map(_foreseen, (foreign, slips))]
+        typos = [f"{line[:-2]}{line[-1]}" for lines in (*order_sets, foreign) for line in lines]
+        return [*map(_foreseen, order_sets), self.aimed(), *map(_foreseen, (foreign, typos))]
 
     def aimed(self) -> str:
         """Return a letter with orders that come upon what is hidden."""
         return _foreseen(self.testing.aimed(self.game.view(self.state, self.scene.who), (self.state, self.other)))
 
-    def _sheet(self, seat: Seat, bot: str) -> list[str]:
+    def _order_set(self, seat: Seat, bot: str) -> list[str]:
         """Return what a bot would order for a seat that is asked."""
         prompt = self.game.pending(self.state).get(seat)
         if prompt is None:
             return []
         chance = Dice.throwaway(f"letters/{bot}").secret.child(seat)
-        return [*map(self.game.language.line, bot_sheet(self.game, self.state, seat, prompt, bot=bot, chance=chance))]
+        return [*map(self.game.language.line, bot_orders(self.game, self.state, seat, prompt, bot=bot, chance=chance))]
 
     def heard(self, letters: Sequence[str], renderer: Renderer | None = None, *, unasked: bool = True) -> "Heard":
         """Tell what both twins are told: what comes ``unasked``, then the answers to letters; rendered if need be."""
@@ -180,7 +180,7 @@ class Stage:
         shutil.copy(path, copy)
         with self._opened(copy, self.now) as world:
             if blind:
-                settings = replace(asking.plan_of(world.the_match(MATCH).settings), gm="blind")
+                settings = replace(order_requests.plan_of(world.the_match(MATCH).settings), gm="blind")
                 _execute(world, update(Match).values(settings=codec.encode(settings).decode()))
             ear = _Ear(world, lambda row: row.to == world.ctx.settings.gm, None)
             for _ in self._happen(world):
@@ -199,7 +199,7 @@ class Stage:
         other = self.scene.others[0]
         yield from (("EXTEND 24h",), ("DEADLINE 2020-01-01 20:00",), ("SCHEDULE every 24h",), ("RESUME",))
         yield from self._amended()
-        yield (f"ORDERS {other}", *self._sheet(other, "random"), "END ORDERS")
+        yield (f"ORDERS {other}", *self._order_set(other, "random"), "END ORDERS")
         yield from (("SET OPTION nothing 3",), (f"REPLACE {other} WITH BOT random",))
 
     @staticmethod
@@ -242,7 +242,7 @@ class Stage:
         """Give what the GM does."""
         yield from (("EXTEND 24h",), ("PAUSE",), ("RESUME",))
         if self.scene.answered and self.prompt:
-            yield (f"ORDERS {self.scene.who}", *self._sheet(self.scene.who, "random"), "END ORDERS")
+            yield (f"ORDERS {self.scene.who}", *self._order_set(self.scene.who, "random"), "END ORDERS")
         if self.scene.answered:  # after the orders, which are legal in the position of before
             yield from self._amended()
 
@@ -321,7 +321,7 @@ class _Ear:
 
 def _masked(facts: LetterFacts) -> LetterFacts:
     """Take away what differs though it tells nothing: the seals of seeds that are not opened."""
-    sealed = Seal(asking=0, record=0, open="", secret="")
+    sealed = Seal(request=0, record=0, open="", secret="")
     if isinstance(facts, Welcome) or (isinstance(facts, TurnReport) and facts.seal):
         return replace(facts, seal=sealed)
     return facts
@@ -376,8 +376,8 @@ def _played(world: World, scene: Scene, game: AnyGame) -> Any:  # noqa: ANN401 -
             if seat == scene.who and (reached or not scene.answered):
                 continue
             chance = Dice.throwaway(f"scene/{number}").secret.child(seat)
-            sheet = bot_sheet(game, state, seat, prompt, bot="random", chance=chance)
-            lines = "\n".join(map(game.language.line, sheet)) or "READY"
+            order_set = bot_orders(game, state, seat, prompt, bot="random", chance=chance)
+            lines = "\n".join(map(game.language.line, order_set)) or "READY"
             world.put(_letter(world, seat, lines))
         world.read()
         if reached:

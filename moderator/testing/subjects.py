@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from moderator.core.codec import digest, encode
 from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Prompt
-from moderator.core.referee import Ruling
+from moderator.core.referee import ResolutionStep
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.simulate import Lineup, Played, play
 from moderator.kit.testing import Scene, Table, Testing
@@ -31,7 +31,7 @@ class Moment(NamedTuple):
 
     before: Any
     prompts: Mapping[Seat, Prompt]
-    ruling: Ruling
+    step: ResolutionStep
     dice: Dice
 
     @property
@@ -144,15 +144,15 @@ class TableSubject(Subject):
     @cached_property
     def heap(self) -> tuple[Any, ...]:
         """Every order that was given in the match, in order."""
-        return tuple(order for ruling in self.played.rulings for sheet in ruling.orders.values() for order in sheet)
+        return tuple(order for step in self.played.steps for order_set in step.orders.values() for order in order_set)
 
     def _all(self) -> Iterator[Moment]:
         for number, asked in enumerate(self.played.asked):
             before = asked.before
-            for ruling in asked.rulings:
-                dice = Dice.throwaway(f"laws/{self.name}/{number}").for_ruling(ruling.number)
-                yield Moment(before, self.game.pending(before), ruling, dice)
-                before = ruling.state
+            for step in asked.steps:
+                dice = Dice.throwaway(f"laws/{self.name}/{number}").for_step(step.number)
+                yield Moment(before, self.game.pending(before), step, dice)
+                before = step.state
 
     def moments(self, most: int | None = None) -> Iterator[Moment]:
         """Go through the match, or through at most so many moments spread over it.
@@ -168,7 +168,7 @@ class TableSubject(Subject):
 
 def fingerprint(match: Played) -> str:
     """Return what a match comes to: every position, event and throw."""
-    return digest(b"laws", [match.start, match.rulings, match.outcome])
+    return digest(b"laws", [match.start, match.steps, match.outcome])
 
 
 def _seats(game: AnyGame, count: int) -> tuple[Seat, ...]:

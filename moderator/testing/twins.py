@@ -14,8 +14,8 @@ from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Prompt
 from moderator.core.seats import Seat, Who
 from moderator.service.context import MatchPlan
-from moderator.service.matches import asking, records
-from moderator.store.tables import Asking, Match, Record, Sheet
+from moderator.service.matches import order_requests, records
+from moderator.store.tables import Match, OrderRequest, OrderSet, Record
 from moderator.testing.finding import find_testing
 
 
@@ -41,29 +41,34 @@ def hide(session: Session, game: AnyGame, who: Who) -> None:
             match.state = record.position
     match.settings = codec.encode(_other_plan(game, match, who)).decode()
     session.add(match)
-    for asked in session.exec(select(Asking)):
+    for asked in session.exec(select(OrderRequest)):
         asked.secret_seed = hashlib.sha256(asked.secret_seed).digest()
         session.add(asked)
     swapped = _ask_others(session, match, game.pending(records.position(game, match.state)))
-    for sheet in session.exec(select(Sheet)):
-        if sheet.seat != who:
-            sheet.orders, sheet.salt, sheet.receipt = asking.pack_orders(()), b"other", "f" * 32
-            sheet.seat = swapped.get(sheet.seat, sheet.seat) if sheet.asking == match.asking else sheet.seat
-            session.add(sheet)
+    for order_set in session.exec(select(OrderSet)):
+        if order_set.seat != who:
+            order_set.orders, order_set.salt, order_set.receipt = order_requests.pack_orders(()), b"other", "f" * 32
+            order_set.seat = (
+                swapped.get(order_set.seat, order_set.seat) if order_set.request == match.request else order_set.seat
+            )
+            session.add(order_set)
 
 
 def _other_plan(game: AnyGame, match: Match, who: Who) -> MatchPlan:
     """Return the plan of a match as it would be with the options of its position, so far as they are others'."""
-    plan, played = asking.plan_of(match.settings), to_builtins(game.options(records.position(game, match.state)))
+    plan, played = (
+        order_requests.plan_of(match.settings),
+        to_builtins(game.options(records.position(game, match.state))),
+    )
     own = {name: {who: part[who]} for name, part in plan.options.items() if isinstance(part, dict) and who in part}
     return replace(plan, options={**plan.options, **{name: {**played[name], **part} for name, part in own.items()}})
 
 
 def _ask_others(session: Session, match: Match, prompts: Mapping[Seat, Prompt]) -> dict[Seat, Seat]:
     """Ask whom the position asks now, under seeds of its own; return who stands for whom that was asked in secret."""
-    opened = asking.current(session, match)
+    opened = order_requests.current(session, match)
     assert opened is not None
-    before = asking.prompts(opened)
+    before = order_requests.prompts(opened)
     swapped = zip(
         (seat for seat in before if seat not in prompts), (s for s in prompts if s not in before), strict=True
     )
@@ -75,24 +80,24 @@ def _ask_others(session: Session, match: Match, prompts: Mapping[Seat, Prompt]) 
 
 def _other_body(body: records.AnyBody, who: Who) -> records.AnyBody:
     """Return what a record holds, with other orders of others, other secret throws, and other things unseen."""
-    rulings = tuple(
-        records.Ruled(
-            ruling.number,
-            {seat: orders if seat == who else () for seat, orders in ruling.orders.items()},
-            ruling.silent,
-            (*(event for event in ruling.events if event.known_to(who)), *_unseen(ruling, who)),
-            tuple(_other_throw(throw, who) for throw in ruling.throws),
+    steps = tuple(
+        records.StoredStep(
+            step.number,
+            {seat: orders if seat == who else () for seat, orders in step.orders.items()},
+            step.silent,
+            (*(event for event in step.events if event.known_to(who)), *_unseen(step, who)),
+            tuple(_other_throw(throw, who) for throw in step.throws),
         )
-        for ruling in body.rulings
+        for step in body.steps
     )
     standing = {seat: orders for seat, orders in body.standing.items() if seat == who}
-    return replace(body, rulings=rulings, standing=standing)
+    return replace(body, steps=steps, standing=standing)
 
 
-def _unseen(ruling: records.Ruled[Any, Any], who: Who) -> Iterator[Event]:
+def _unseen(step: records.StoredStep[Any, Any], who: Who) -> Iterator[Event]:
     """Give events that others alone have witnessed."""
-    others = tuple(seat for seat in ruling.orders if seat != who)
-    yield from (replace(event, seen_by=others) for event in ruling.events[:3])
+    others = tuple(seat for seat in step.orders if seat != who)
+    yield from (replace(event, seen_by=others) for event in step.events[:3])
 
 
 def _other_throw(throw: Throw, who: Who) -> Throw:

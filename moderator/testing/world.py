@@ -24,13 +24,13 @@ from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.facts import Acknowledgement, LetterFacts
 from moderator.service.inbox import desk, intake
 from moderator.service.inbox.desk import Done
-from moderator.service.matches import asking, deadlines, differences, matches
+from moderator.service.matches import deadlines, differences, matches, order_requests
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL, Envelope, collect
 from moderator.service.turns import due
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Letter, Match, Outbox, Place, Sheet
+from moderator.store.tables import Letter, Match, OrderSet, Outbox, SeatAssignment
 from moderator.testing.memory import MemoryInbound, MemoryOutbound, SentLetter
 
 START = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -94,27 +94,27 @@ class World:
             made = differences.made(session, [plan])
             return differences.told(session, plan, made[plan.name]) if made else []
 
-    def place(self, seat: str, match: str = "hoth") -> Place:
+    def assignment(self, seat: str, match: str = "hoth") -> SeatAssignment:
         """Return who sits in a seat."""
         with self.store.read() as session:
-            return asking.places(session, self._match(session, match))[seat]
+            return order_requests.assignments(session, self._match(session, match))[seat]
 
     def tag(self, seat: str, match: str = "hoth") -> str:
         """Return the signed reply address of a seat."""
-        return tags.reply_address(self.ctx, match, seat, self.place(seat, match).key_number)
+        return tags.reply_address(self.ctx, match, seat, self.assignment(seat, match).key_number)
 
-    def sheet(self, seat: str, match: str = "hoth") -> list[str] | None:
-        """Return the orders on file for a seat as canonical lines, None for no sheet."""
-        row = self.sheet_row(seat, match)
+    def order_set(self, seat: str, match: str = "hoth") -> list[str] | None:
+        """Return the recorded orders for a seat as canonical lines, None for no order set."""
+        row = self.order_set_row(seat, match)
         if row is None:
             return None
         game = self.ctx.game(self.the_match(match).game)
-        return [game.language.line(order) for order in asking.unpack_orders(game, row.orders)]
+        return [game.language.line(order) for order in order_requests.unpack_orders(game, row.orders)]
 
-    def sheet_row(self, seat: str, match: str = "hoth") -> Sheet | None:
-        """Return the sheet on file for a seat."""
+    def order_set_row(self, seat: str, match: str = "hoth") -> OrderSet | None:
+        """Return the recorded orders for a seat."""
         with self.store.read() as session:
-            return asking.sheets(session, self._match(session, match)).get(seat)
+            return order_requests.order_sets(session, self._match(session, match)).get(seat)
 
     def _match(self, session: Session, name: str) -> Match:
         return session.exec(select(Match).where(Match.name == name)).one()
@@ -147,7 +147,7 @@ class World:
         return self.memory.put(raw, arrived or self.clock.now(), trusted=trusted)
 
     def keep(self, deliveries: Sequence[Delivery]) -> list[int | Exception | None]:
-        """Keep letters, as a wire asks."""
+        """Keep letters, as a transport asks."""
         return intake.keep(self.store, self.ctx, deliveries)
 
     def read(self) -> list[Done]:
@@ -190,10 +190,12 @@ class World:
     def next_look(self) -> datetime | None:
         """Return when some match is worth a look next; none has missed a change that would bring it forward."""
         with self.store.trial() as session:
-            noted = dict(session.exec(select(Match.id, Match.look_at)).all())
+            noted = dict(session.exec(select(Match.id, Match.check_due)).all())
             deadlines.look_anew(session, self.ctx)
             session.flush()
-            right = dict(session.exec(select(Match.id, Match.look_at).where(Match.status == MatchStatus.RUNNING)).all())
+            right = dict(
+                session.exec(select(Match.id, Match.check_due).where(Match.status == MatchStatus.RUNNING)).all()
+            )
         for match, moment in right.items():
             soon = noted[match]
             assert moment is None or (soon is not None and soon <= moment), (match, noted, right)
@@ -228,9 +230,9 @@ class World:
         return self.outbound.take()
 
     async def pump(self, renderer: Renderer, outbound: Outbound) -> None:
-        """Send everything that waits over a wire."""
+        """Send everything that waits over a transport."""
         with ThreadPoolExecutor(1) as one:  # letters to different readers go in the order in which they are rendered
             send = partial(posting.pump, self.store, self.ctx, renderer, outbound, workers=one)
-            lanes = (MAIL, *self.ctx.settings.forums)
-            while (await posting.together(send(lane=lane) for lane in lanes)).total:
+            queues = (MAIL, *self.ctx.settings.forums)
+            while (await posting.together(send(queue=queue) for queue in queues)).total:
                 pass

@@ -1,1 +1,1 @@
-"""The wires that carry letters: IMAP, SMTP, folders, memory, and the embedded mail servers of the demo."""
+"""The transports that carry letters: IMAP, SMTP, folders, memory, and the embedded mail servers of the demo."""

@@ -1,4 +1,4 @@
-"""Composing a letter: from a dispatch to the bytes on the wire, which are the same each time it is composed."""
+"""Composing a letter: from a dispatch to the bytes on the transport, which are the same each time it is composed."""
 
 import hashlib
 import re

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import structlog
 
-from moderator.ports import Delivery, Dispatch, Fate, Keep, Sent
+from moderator.ports import Delivery, DeliveryStatus, Dispatch, Keep, Sent
+from moderator.transport.connections import NotKeptError, kept
 from moderator.transport.email import compose
-from moderator.transport.wires import NotKeptError, kept
 
 _log = structlog.get_logger()
 
@@ -139,19 +139,19 @@ class FolderOutbound:
         try:
             raw = compose(dispatch)
         except ValueError as error:
-            return Sent(Fate.REFUSED, str(error))
+            return Sent(DeliveryStatus.REFUSED, str(error))
         shown = re.sub(r"[^A-Za-z0-9@._-]+", "-", f"{dispatch.to[0]}-{dispatch.key}" if dispatch.to else dispatch.key)
         mark = hashlib.sha256(dispatch.message_id.encode()).hexdigest()[:8]
         target = self._folder / f"{dispatch.date:%Y%m%dT%H%M%SZ}-{shown[:100]}-{mark}.eml"
         try:
             write_private(target, raw)
         except OSError as error:
-            return Sent(Fate.LATER, f"{type(error).__name__}: {error.strerror}")
-        return Sent(Fate.SENT, target.name)
+            return Sent(DeliveryStatus.LATER, f"{type(error).__name__}: {error.strerror}")
+        return Sent(DeliveryStatus.SENT, target.name)
 
 
 def write_private(target: Path, data: bytes) -> None:
-    """Write a file that only its owner may read, completely or not at all: letters and sheets hold secrets."""
+    """Write a file that only its owner may read, completely or not at all: letters and order sets hold secrets."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = target.with_name(f".{target.name}.new")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:

@@ -15,11 +15,11 @@ from imapclient.exceptions import IMAPClientError, LoginError
 from msgspec import Struct
 
 from moderator.ports import Delivery, Keep
-from moderator.transport.wires import (
+from moderator.transport.connections import (
     NotKeptError,
     Server,
     Tls,
-    WireError,
+    TransportError,
     check_protection,
     kept,
     plain_faults,
@@ -116,9 +116,9 @@ class ImapMailbox:
             with ImapSession(self.settings, self.notes) as session:
                 yield session
         except LoginError as error:
-            raise WireError(f"IMAP at {self._where}: {refusal(self.settings)}: {server_words(error)}") from error
+            raise TransportError(f"IMAP at {self._where}: {refusal(self.settings)}: {server_words(error)}") from error
         except FAILURES as error:
-            raise WireError(f"IMAP at {self._where}: {server_words(error)}") from error
+            raise TransportError(f"IMAP at {self._where}: {server_words(error)}") from error
 
 
 class ImapSession:
@@ -366,7 +366,7 @@ class ImapSession:
             if folder in there:
                 raise
             names = ", ".join(there[:_SHOWN_FOLDERS]) + (" …" if len(there) > _SHOWN_FOLDERS else "")
-            raise WireError(
+            raise TransportError(
                 f'IMAP at {self._settings.host}:{self._settings.port}: there is no folder "{folder}": '
                 f"set folder in [imap] to one of {names} ({server_words(error)})"
             ) from error

@@ -7,8 +7,8 @@ import structlog
 
 from moderator.mail.headers import mailboxes, message_ids
 from moderator.mail.letter import read_head
+from moderator.transport.connections import TransportError
 from moderator.transport.imap import ImapMailbox
-from moderator.transport.wires import WireError
 
 _log = structlog.get_logger()
 
@@ -18,7 +18,7 @@ def tidy(boxes: Sequence[ImapMailbox], before: date) -> None:
     for mailbox in boxes:
         try:
             count = forget(mailbox, before)
-        except WireError as error:
+        except TransportError as error:
             _log.warning("mailbox.not-tidied", error=str(error))
         else:
             _log.info("mailbox.tidied", count=count)

@@ -8,14 +8,21 @@ from typing import Any
 import structlog
 
 from moderator.ports import Keep
+from moderator.transport.connections import (
+    LONGEST_PAUSE,
+    NotKeptError,
+    TransportError,
+    check_protection,
+    pause,
+    server_words,
+)
 from moderator.transport.imap import FAILURES, ImapSession, ImapSettings, Notes
-from moderator.transport.wires import LONGEST_PAUSE, NotKeptError, WireError, check_protection, pause, server_words
 
 _log = structlog.get_logger()
 
 _SOON = 2.0
 _STEADY = 60.0
-_KNOWN = (*FAILURES, WireError)
+_KNOWN = (*FAILURES, TransportError)
 """Errors that may be logged in full, since they never quote a letter."""
 
 
@@ -65,7 +72,7 @@ class ImapWatcher:
                 self._stopped.wait(pause(lost, self._first_pause))
             except Exception as error:  # noqa: BLE001 - whatever went wrong, the mailbox must be watched
                 lost = 0 if time.monotonic() - began > _STEADY else lost + 1
-                # Only the wire's own errors are logged in full: a database's may quote the letter.
+                # Only the transport's own errors are logged in full: a database's may quote the letter.
                 known = isinstance(error, _KNOWN)
                 self.last_error = f"{type(error).__name__}: {server_words(error)}" if known else type(error).__name__
                 _log.warning("imap.lost", host=self._settings.host, error=self.last_error, attempt=lost)

@@ -7,9 +7,17 @@ from contextlib import asynccontextmanager
 import aiosmtplib
 import structlog
 
-from moderator.ports import Dispatch, Fate, Sent
+from moderator.ports import DeliveryStatus, Dispatch, Sent
+from moderator.transport.connections import (
+    Server,
+    Tls,
+    TransportError,
+    check_protection,
+    plain_faults,
+    refusal,
+    tls_context,
+)
 from moderator.transport.email import check_address, compose
-from moderator.transport.wires import Server, Tls, WireError, check_protection, plain_faults, refusal, tls_context
 
 _log = structlog.get_logger()
 
@@ -57,9 +65,9 @@ class SmtpPool:
             await connection.open()
             features = sorted(connection.client.esmtp_extensions)
         except aiosmtplib.SMTPAuthenticationError as error:
-            raise WireError(f"SMTP at {self._where}: {refusal(self._settings)}: {error.message}") from error
+            raise TransportError(f"SMTP at {self._where}: {refusal(self._settings)}: {error.message}") from error
         except (aiosmtplib.SMTPException, OSError) as error:
-            raise WireError(f"SMTP at {self._where}: {error}") from error
+            raise TransportError(f"SMTP at {self._where}: {error}") from error
         finally:
             await connection.close()
         return f"ready ({', '.join(features)})" if features else "ready"
@@ -70,11 +78,11 @@ class SmtpPool:
             sender = check_address(dispatch.sender) if dispatch.sender else ""
             to = [check_address(address) for address in dispatch.to]
         except ValueError as error:
-            return Sent(Fate.REFUSED, str(error))
+            return Sent(DeliveryStatus.REFUSED, str(error))
         async with self._places:
             answer = await self._deliver(sender, to, raw)
-        told = {"letter": dispatch.key, "size": len(raw), "fate": answer.fate.value}
-        if answer.fate is Fate.SENT:
+        told = {"letter": dispatch.key, "size": len(raw), "fate": answer.status.value}
+        if answer.status is DeliveryStatus.SENT:
             _log.info("smtp.sent", **told)
         else:
             _log.warning("smtp.not-sent", **told, detail=answer.detail)
@@ -89,10 +97,10 @@ class SmtpPool:
                     return await connection.deliver(sender, to, raw)
             except aiosmtplib.SMTPServerDisconnected as error:
                 if fresh:
-                    return Sent(Fate.LATER, str(error))
-            except (aiosmtplib.SMTPException, OSError, WireError) as error:
+                    return Sent(DeliveryStatus.LATER, str(error))
+            except (aiosmtplib.SMTPException, OSError, TransportError) as error:
                 return classify(error)
-        return Sent(Fate.LATER, "the relay hung up twice")
+        return Sent(DeliveryStatus.LATER, "the relay hung up twice")
 
     @asynccontextmanager
     async def _connection(self, *, fresh: bool) -> "AsyncIterator[_Connection]":
@@ -115,11 +123,13 @@ def classify(error: Exception) -> Sent:
         codes = [refusal.code for refusal in error.recipients]
         permanent = bool(codes) and all(code >= _PERMANENT for code in codes)
         detail = "; ".join(f"{each.recipient}: {each.code} {each.message}" for each in error.recipients)
-        return Sent(Fate.REFUSED if permanent else Fate.LATER, _short(detail))
+        return Sent(DeliveryStatus.REFUSED if permanent else DeliveryStatus.LATER, _short(detail))
     if isinstance(error, aiosmtplib.SMTPDataError | aiosmtplib.SMTPSenderRefused | aiosmtplib.SMTPRecipientRefused):
         permanent = error.code >= _PERMANENT and error.code not in _OUR_FAULT
-        return Sent(Fate.REFUSED if permanent else Fate.LATER, _short(f"{error.code} {error.message}"))
-    return Sent(Fate.LATER, _short(f"{type(error).__name__}: {error}"))
+        return Sent(
+            DeliveryStatus.REFUSED if permanent else DeliveryStatus.LATER, _short(f"{error.code} {error.message}")
+        )
+    return Sent(DeliveryStatus.LATER, _short(f"{type(error).__name__}: {error}"))
 
 
 class _Connection:
@@ -158,7 +168,7 @@ class _Connection:
         self.used += 1
         refused, reply = await self.client.sendmail(sender, to, raw)
         told = "; ".join(f"{address}: {why.code} {why.message}" for address, why in refused.items())
-        return Sent(Fate.SENT, _short(told or reply))
+        return Sent(DeliveryStatus.SENT, _short(told or reply))
 
     async def close(self, *, rudely: bool = False) -> None:
         """End the connection, politely unless it is broken; no socket is left, whatever the relay does."""

@@ -1,4 +1,4 @@
-"""One way out for letters and for posts: each goes by the wire that it is addressed to."""
+"""One way out for letters and for posts: each goes by the transport that it is addressed to."""
 
 from collections.abc import Iterable
 
@@ -13,11 +13,11 @@ class Switch:
         self._mail, self._forums = mail, forums
 
     async def send(self, dispatches: Iterable[Dispatch]) -> list[Sent]:
-        """Send each by its wire; the answers stand in the order of the dispatches."""
+        """Send each by its transport; the answers stand in the order of the dispatches."""
         out: list[Sent] = []
         for dispatch in dispatches:
-            wire = self._mail if dispatch.posting is None else self._forums
-            out += await wire.send([dispatch])
+            transport = self._mail if dispatch.posting is None else self._forums
+            out += await transport.send([dispatch])
         return out
 
     async def close(self) -> None:

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from moderator.transport.wires import WireError
+from moderator.transport.connections import TransportError
 
 _PATIENCE = 60
 _TOKEN = re.compile(r"[!-~]+")
 
 
-class TokenError(WireError):
+class TokenError(TransportError):
     """There is no token to log in with. The text says why, and never holds a token."""
 
 

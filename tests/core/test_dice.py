@@ -49,10 +49,10 @@ def test_every_part_of_the_reason_is_part_of_the_address(other: Why) -> None:
     assert Stream("open", KEY).d(sides, base) != Stream("open", KEY).d(sides, other)
 
 
-def test_the_ruling_is_part_of_the_address() -> None:
-    """The same reason in the next ruling of an asking falls anew."""
+def test_the_step_is_part_of_the_address() -> None:
+    """The same reason in the next step of an order request falls anew."""
     dice = Dice.throwaway("rulings")
-    values = {dice.for_ruling(n).open.d(1_000_000, Why("weather")) for n in range(20)}
+    values = {dice.for_step(n).open.d(1_000_000, Why("weather")) for n in range(20)}
     assert len(values) == 20
 
 
@@ -163,7 +163,7 @@ def test_a_seal_commits_to_its_seed() -> None:
     assert seeds.seals().secret == seal(b"secret seed") != seeds.seals().open
 
 
-TURN = Occasion(match="hoth", formula=2, asking=2, record=3)
+TURN = Occasion(match="hoth", formula=2, request=2, record=3)
 
 
 def first(occasion: Occasion, receipts: list[str]) -> int:
@@ -172,9 +172,9 @@ def first(occasion: Occasion, receipts: list[str]) -> int:
 
 
 def test_receipts_bend_the_dice_whatever_order_they_come_in() -> None:
-    """The same sheets give the same dice; other sheets, another match, request or amendment gives others."""
+    """The same order sets give the same dice; other order sets, another match, request or amendment gives others."""
     assert first(TURN, ["a", "b"]) == first(TURN, ["b", "a"])
-    others = [replace(TURN, match="endor"), replace(TURN, asking=3), replace(TURN, amendment=1)]
+    others = [replace(TURN, match="endor"), replace(TURN, request=3), replace(TURN, amendment=1)]
     assert len({first(TURN, ["a", "b"]), first(TURN, ["a"]), *(first(each, ["a", "b"]) for each in others)}) == 5
 
 
@@ -183,7 +183,7 @@ def test_the_number_of_the_record_chooses_no_dice() -> None:
     assert first(replace(TURN, record=9), ["a"]) == first(TURN, ["a"])
     old = replace(TURN, formula=1)
     assert first(replace(old, record=9), ["a"]) != first(old, ["a"])
-    assert first(replace(old, asking=9, amendment=1), ["a"]) == first(old, ["a"])
+    assert first(replace(old, request=9, amendment=1), ["a"]) == first(old, ["a"])
 
 
 @pytest.mark.parametrize(
@@ -203,19 +203,19 @@ def test_an_unknown_formula_throws_nothing() -> None:
         first(replace(TURN, formula=4), [])
 
 
-def test_a_receipt_proves_a_sheet_only_with_its_salt() -> None:
-    """Receipts differ by sheet and by salt, and fit on a line."""
-    sheet = ["1 MOVE TROOPS C3 C4", "2 ATTACK C4"]
-    assert receipt(b"salt", sheet) == receipt(b"salt", list(sheet))
-    assert len({receipt(b"salt", sheet), receipt(b"other", sheet), receipt(b"salt", sheet[:1])}) == 3
-    assert len(receipt(b"salt", sheet)) == 32
+def test_a_receipt_proves_an_order_set_only_with_its_salt() -> None:
+    """Receipts differ by order set and by salt, and fit on a line."""
+    order_set = ["1 MOVE TROOPS C3 C4", "2 ATTACK C4"]
+    assert receipt(b"salt", order_set) == receipt(b"salt", list(order_set))
+    assert len({receipt(b"salt", order_set), receipt(b"other", order_set), receipt(b"salt", order_set[:1])}) == 3
+    assert len(receipt(b"salt", order_set)) == 32
 
 
 def test_loaded_dice_fall_as_told_in_both_streams_and_honestly_elsewhere() -> None:
     """A scenario may name the throws that matter; the rest are throws like any other."""
     dice = LoadedDice({Why("attack", "C4"): 5})
     assert (dice.open.d(6, Why("attack", "C4")), dice.secret.d(6, Why("attack", "C4"))) == (5, 5)
-    assert dice.for_ruling(3).open.d(6, Why("attack", "C4")) == 5
+    assert dice.for_step(3).open.d(6, Why("attack", "C4")) == 5
     assert LoadedDice({}).open.d(10**9, Why("x")) == dice.open.d(10**9, Why("x"))
 
 

@@ -1,4 +1,4 @@
-"""Trying out a sheet without dice."""
+"""Trying out an order set without dice."""
 
 from typing import NamedTuple
 

@@ -64,7 +64,7 @@ def test_the_library_is_small() -> None:
 
 
 class Altered:
-    """Rebel Commander with another rule: the first order of every sheet is lost."""
+    """Rebel Commander with another rule: the first order of every order set is lost."""
 
     def __init__(self, rules: int) -> None:
         self.info = replace(GAME.info, rules=rules)
@@ -74,7 +74,7 @@ class Altered:
 
     def resolve(self, state: Any, orders: Any, dice: Any) -> Any:  # noqa: ANN401 - as above
         """Resolve all orders but the first."""
-        return GAME.resolve(state, {seat: sheet[1:] for seat, sheet in orders.items()}, dice)
+        return GAME.resolve(state, {seat: order_set[1:] for seat, order_set in orders.items()}, dice)
 
 
 @pytest.mark.parametrize("raised", [0, 1])

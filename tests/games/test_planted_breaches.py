@@ -85,7 +85,7 @@ def picky() -> AnyGame:
     """Resolve orders of seats of the match only."""
 
     def resolve(state: Any, orders: Any, dice: Any) -> Any:  # noqa: ANN401 - as above
-        return GAME.resolve(state, {seat: sheet for seat, sheet in orders.items() if state.place[seat]}, dice)
+        return GAME.resolve(state, {seat: order_set for seat, order_set in orders.items() if state.place[seat]}, dice)
 
     return changed(resolve=resolve)
 

@@ -12,7 +12,7 @@ from moderator.core.game import AnyGame
 from moderator.core.orders import Order
 from moderator.games.rebel_commander.events import OrderFailed
 from moderator.games.simulate import Lineup, Played, play
-from tests.support.causes import plain, rebel_commander, rulings, solar_system, untold, untrue
+from tests.support.causes import plain, rebel_commander, solar_system, steps, untold, untrue
 from tests.support.causes.told import Told
 from tests.support.law_tables import LONG, TABLES, played
 
@@ -37,18 +37,18 @@ def silent(game: AnyGame, match: Played) -> Iterator[Order]:
     """Yield the orders of a match without which everything would have come out and been told the same."""
     for asked in match.asked:
         before = asked.before
-        for number, ruling in enumerate(asked.rulings):
+        for number, step in enumerate(asked.steps):
             dice = f"silent/{number}"
-            whole = game.resolve(before, ruling.orders, Dice.throwaway(dice))
-            for seat, sheet in ruling.orders.items():
-                for at, order in enumerate(sheet):
-                    rest = {**ruling.orders, seat: (*sheet[:at], *sheet[at + 1 :])}
+            whole = game.resolve(before, step.orders, Dice.throwaway(dice))
+            for seat, order_set in step.orders.items():
+                for at, order in enumerate(order_set):
+                    rest = {**step.orders, seat: (*order_set[:at], *order_set[at + 1 :])}
                     if (
                         not solar_system.may_be_silent(order)
                         and game.resolve(before, rest, Dice.throwaway(dice)) == whole
                     ):
                         yield order
-            before = ruling.state
+            before = step.state
 
 
 @every_table
@@ -79,7 +79,7 @@ def test_a_false_cause_is_noticed(name: str) -> None:
         return
     unnoticed = [
         (event, lie)
-        for before, _, events in rulings(TABLES[name].game, match)
+        for before, _, events in steps(TABLES[name].game, match)
         for at, event in enumerate(events)
         if event.failed and hasattr(event, "order") and hasattr(event, "cause")
         for lie in solar_system.LIES - {event.cause}
@@ -92,7 +92,7 @@ def _failures() -> Iterator[tuple[OrderFailed, Told, Any]]:
     """Yield failed orders of Rebel Commander with what was told before and the position."""
     tables = [TABLES[f"rebel-commander: {name}"] for name in ("three factions", "skirmish")]
     for table, number in product(tables, range(8)):
-        for before, _, events in rulings(table.game, play(table, f"planted/{number}", most=30)):
+        for before, _, events in steps(table.game, play(table, f"planted/{number}", most=30)):
             for at, event in enumerate(events):
                 if isinstance(event, OrderFailed):
                     yield event, [other for other in events[:at] if other.known_to(event.seat)], before

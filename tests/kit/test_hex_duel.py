@@ -7,7 +7,7 @@ from hex_duel import GAME
 from hex_duel.board import SEATS
 
 from moderator.core.dice import Dice
-from moderator.games.simulate import Lineup, bot_sheet, play
+from moderator.games.simulate import Lineup, bot_orders, play
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import SeatPlan
 from moderator.service.matches import records
@@ -29,10 +29,10 @@ def test_a_duel_is_fought_to_its_end_by_letters(empty_world: World) -> None:
         state = records.position(GAME, match.state)
         for seat, prompt in GAME.pending(state).items():
             chance = Dice.throwaway(f"letters/{turn}").secret.child(seat)
-            sheet = bot_sheet(GAME, state, seat, prompt, bot="hunter", chance=chance)
-            lines = [GAME.language.format(order) for order in sheet]
+            order_set = bot_orders(GAME, state, seat, prompt, bot="hunter", chance=chance)
+            lines = [GAME.language.format(order) for order in order_set]
             world.says(seat, "\n".join(lines or ["READY"]))
-            assert world.sheet(seat) == lines
+            assert world.order_set(seat) == lines
         world.move(hours=1)
         world.look()
     letters = world.post(MailRenderer(world.clock, TEMPLATES))

@@ -43,7 +43,7 @@ BOT: RandomBot[None, Buy | Rest] = RandomBot(Language((Buy, Rest), SLOTS), SLOTS
 
 
 def drawn(prompt: Prompt, count: int = 20) -> list[Buy | Rest]:
-    """Return the orders of several sheets for a prompt."""
+    """Return the orders of several order sets for a prompt."""
     chances = (Dice.throwaway(f"random/{number}").secret for number in range(count))
     return [order for chance in chances for order in BOT.order(None, prompt, chance, lambda *_: None)]
 
@@ -54,7 +54,7 @@ def test_all_that_the_syntax_can_say_is_drawn_but_for_what_falls() -> None:
     assert orders == {Rest(), *(Buy(what="BREAD", price=price) for price in (1, 2, 3))}
 
 
-def test_a_numbered_sheet_has_at_most_an_order_for_each_number() -> None:
+def test_a_numbered_order_set_has_at_most_an_order_for_each_number() -> None:
     """Each order bears its number, and some numbers are left empty."""
     numbers = [order.number for order in drawn(Prompt(phase="day", turn=1, numbers=("1", "2")))]
     assert set(numbers) == {"1", "2"}

@@ -45,7 +45,7 @@ def test_a_way_is_the_cheapest_and_does_not_depend_on_those_asked_before() -> No
 
 
 def test_a_way_around_is_the_cheapest_whoever_stood_there_before() -> None:
-    """Whom one meets counts for six points, and another asking is told of others."""
+    """Whom one meets counts for six points, and another order request is told of others."""
     steps, used = _steps(), Ways(_steps())
     for start, goal, crowd in product(range(0, _SIDE * _SIDE, 5), (3, 77), ((30, 42, 49, 58), (31, 40, 50), ())):
         met = frozenset(crowd)

@@ -453,7 +453,7 @@ def test_the_mark_of_a_form_is_no_order() -> None:
 
 
 def test_a_form_without_numbers_counts_as_it_was_left() -> None:
-    """Where nothing tells which order was replaced, the whole form is the sheet."""
+    """Where nothing tells which order was replaced, the whole form is the order set."""
     understood = answered(f"> {MARK}", "> ATTACK C4", "> ATTACK B1", "> PASS", sent=("ATTACK C4", "ATTACK A0", "PASS"))
     assert orders_of(understood) == ["ATTACK C4", "ATTACK B1", "PASS"]
     assert not understood.amends

@@ -1,4 +1,4 @@
-"""What stands below the orders: a sender's card is set aside and holds no turn, a slip in an order is asked back."""
+"""What stands below the orders: a sender's card is set aside and holds no turn, a typo in an order is asked back."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ BELOW_A_NAME = (
         "Join our newsletter",
     ),
 )
-SLIPS = {
+TYPOS = {
     "rebel": (
         *(
             "MOVE 3",
@@ -114,9 +114,9 @@ def test_a_line_of_a_card_that_looks_like_an_order_is_listed(game: str) -> None:
 
 @pytest.mark.parametrize("above", ["\n", "\n\n", "\n\nAnn\n", "\n\nThanks,\nAnn\n\n"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_slip_at_the_end_of_a_letter_is_asked_back(game: str, above: str) -> None:
+def test_a_typo_at_the_end_of_a_letter_is_asked_back(game: str, above: str) -> None:
     """Or it is read with its slip and told so: an order is one wherever it stands, below a name, too."""
-    for text in SLIPS[game]:
+    for text in TYPOS[game]:
         problems = read(game, above + text).problems
         assert [problem.falls or problem.code == "read-as" for problem in problems] == [True], text
 
@@ -130,7 +130,7 @@ NUMBERED_TITLES = (
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("above", ["\n\nAnn Archer\n", "\n\nCheers,\nAnn\n", "\n\nAnn Archer\n\n"])
 def test_a_title_with_a_number_is_no_order(game: str, above: str) -> None:
-    """Clubs and councils count their chairs; below a name such a line is listed and holds no turn."""
+    """Clubs and councils count their player seats; below a name such a line is listed and holds no turn."""
     for text in NUMBERED_TITLES:
         understood = read(game, above + text)
         assert (len(understood.entries), understood.problems) == (1, ()), text

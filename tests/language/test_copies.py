@@ -84,7 +84,7 @@ def test_a_list_of_commands_that_comes_back_is_not_obeyed() -> None:
 
 
 def test_a_list_that_was_changed_counts_where_it_was() -> None:
-    """A filled gap is an order, and a line with slips is told."""
+    """A filled gap is an order, and a line with typos is told."""
     understood = read_letter(f"{LIST}\n  ATTACK C4\n\n  MVOE TROPS C3 C4")
     assert orders_of(understood) == ["ATTACK C4"]
     assert [problem.hints for problem in understood.problems] == [("MOVE TROOPS C3 C4",)]

@@ -34,7 +34,7 @@ def _under(number: str, order: Any) -> Any:  # noqa: ANN401 - of any game
     return replace(order, number=number)
 
 
-def sheet(understood: Understood[Any]) -> list[str]:
+def order_set(understood: Understood[Any]) -> list[str]:
     """Return the orders of a letter with their labels."""
     language: Any = GENOCIDE if any(type(entry.order) in GENOCIDE.orders for entry in understood.entries) else REBEL
     return [f"{entry.label}. " * bool(entry.label) + language.format(entry.order) for entry in understood.entries]
@@ -81,16 +81,16 @@ def told(understood: Understood[Any]) -> list[tuple[int | None, str]]:
 def test_a_correction_of_a_numbered_order_takes_its_place(line: str) -> None:
     """However it is said, the order that is named gives way to the new one, and both lines tell so."""
     understood = numbered(f"1. attack A1\n2. attack B1\n3. pass\n{line}")
-    assert sheet(understood) == ["1. ATTACK A1", "2. BUILD TROOPS C3", "3. PASS"]
+    assert order_set(understood) == ["1. ATTACK A1", "2. BUILD TROOPS C3", "3. PASS"]
     assert told(understood) == [(2, "corrected"), (4, "correction")]
     assert {problem.stage for problem in understood.problems} == {Stage.NOTED}
     assert understood.problems[1].facts["was"] == "2. ATTACK B1"
 
 
 def test_a_correction_that_names_a_number_of_an_earlier_letter_is_an_order_under_it() -> None:
-    """It lies over the sheet on file, and is told."""
+    """It lies over the recorded orders, and is told."""
     understood = numbered("no wait, make 3 a move speeders A0 B1")
-    assert (sheet(understood), understood.amends) == (["3. MOVE SPEEDERS A0 B1"], True)
+    assert (order_set(understood), understood.amends) == (["3. MOVE SPEEDERS A0 B1"], True)
     assert [(problem.code, problem.facts) for problem in understood.problems] == [
         ("correction", {"number": "3", "was": ""})
     ]
@@ -120,30 +120,30 @@ def test_a_correction_that_names_a_number_of_an_earlier_letter_is_an_order_under
 def test_a_second_thought_takes_the_place_of_the_order_about_the_same_thing(line: str) -> None:
     """Without a number it is the earlier order with the same verb and the same fleet that gives way."""
     understood = unnumbered(f"MOVE 3 N5\nMOVE 4 B3\n{line}")
-    assert sheet(understood) == ["MOVE 3 L9", "MOVE 4 B3"]
+    assert order_set(understood) == ["MOVE 3 L9", "MOVE 4 B3"]
     assert [code for _, code in told(understood)] == ["corrected", "correction"]
 
 
 def test_a_second_thought_right_below_an_order_of_its_verb_takes_its_place() -> None:
     """Whoever attacks another place after all takes back the attack just above."""
-    assert sheet(numbered("ATTACK A1\nno wait, ATTACK B1")) == ["ATTACK B1"]
+    assert order_set(numbered("ATTACK A1\nno wait, ATTACK B1")) == ["ATTACK B1"]
 
 
 def test_a_second_thought_that_replaces_nothing_is_an_order_and_says_so() -> None:
     """Where there is no such order, both stand, and that is told."""
     understood = unnumbered("LAUNCH ALL AT H7\noh, MOVE 3 L9")
-    assert sheet(understood) == ["LAUNCH ALL H7", "MOVE 3 L9"]
+    assert order_set(understood) == ["LAUNCH ALL H7", "MOVE 3 L9"]
     assert [(problem.code, problem.facts) for problem in understood.problems] == [
         ("correction", {"number": "", "was": ""})
     ]
 
 
-def test_a_second_thought_in_a_letter_of_its_own_corrects_the_sheet_on_file() -> None:
+def test_a_second_thought_in_a_letter_of_its_own_corrects_the_order_set_on_file() -> None:
     """With numbers it takes that of the order on file; without, that one is cleared. The rest stands."""
     understood = numbered("no wait, MOVE TROOPS A0 B0", "ATTACK C4", "MOVE TROOPS A0 A1")
-    assert (sheet(understood), understood.amends) == (["2. MOVE TROOPS A0 B0"], True)
+    assert (order_set(understood), understood.amends) == (["2. MOVE TROOPS A0 B0"], True)
     understood = unnumbered("no wait, MOVE 3 L9", "MOVE 4 B3", "MOVE 3 N5")
-    assert (sheet(understood), understood.commands, understood.amends) == (
+    assert (order_set(understood), understood.commands, understood.amends) == (
         ["MOVE 3 L9"],
         ((1, Clear(which="2")),),
         True,
@@ -168,7 +168,7 @@ def test_to_cancel_a_number_is_to_clear_it(line: str) -> None:
 def test_to_cancel_an_order_of_the_same_letter_takes_it_out() -> None:
     """The order does not count, on file the number is cleared, and no other order moves up."""
     understood = numbered("1. attack A1\n2. attack B1\n3. pass\ncancel 2")
-    assert sheet(understood) == ["1. ATTACK A1", "3. PASS"]
+    assert order_set(understood) == ["1. ATTACK A1", "3. PASS"]
     assert understood.commands == ((4, Clear(which="2")),)
     assert told(understood) == [(2, "corrected"), (4, "taken-back")]
     understood = numbered("attack A1\nattack B1\npass\ncancel the second order")
@@ -181,12 +181,12 @@ def test_several_orders_of_the_same_letter_may_be_cancelled_at_once() -> None:
     understood = numbered("attack A1\nattack B1\npass\ncancel 1 and 2")
     assert [entry.text for entry in understood.entries] == ["pass"]
     assert [line.after for line in understood.missed] == [0, 0]
-    assert sheet(numbered("1. attack A1\n2. attack B1\n3. pass\nplease scratch orders 1, 3")) == ["2. ATTACK B1"]
+    assert order_set(numbered("1. attack A1\n2. attack B1\n3. pass\nplease scratch orders 1, 3")) == ["2. ATTACK B1"]
 
 
 def test_an_order_may_be_taken_back_by_its_words() -> None:
     """Whoever repeats it need not know its number."""
-    assert sheet(unnumbered("MOVE 3 N5\nMOVE 4 B3\nforget MOVE 3 N5")) == ["MOVE 4 B3"]
+    assert order_set(unnumbered("MOVE 3 N5\nMOVE 4 B3\nforget MOVE 3 N5")) == ["MOVE 4 B3"]
     assert unnumbered("cancel MOVE 3 N5", "MOVE 4 B3", "MOVE 3 N5").commands == ((1, Clear(which="2")),)
 
 
@@ -204,7 +204,7 @@ def test_an_order_may_be_taken_back_by_its_words() -> None:
         *("Could you delete all orders?", "clear everything", "forget my orders", "let's start over"),
     ],
 )
-def test_a_whole_sheet_is_never_taken_back_in_words(line: str) -> None:
+def test_a_whole_order_set_is_never_taken_back_in_words(line: str) -> None:
     """CLEAR is offered, nothing is done, and the turn waits."""
     understood = numbered(line)
     assert (understood.commands, understood.entries, understood.botched) == ((), (), frozenset())
@@ -244,7 +244,7 @@ def test_a_number_that_may_be_a_fleet_is_asked_back() -> None:
     """Where orders have no numbers, "cancel 3" may mean a fleet; "order 2" of the same letter is plain."""
     (problem,) = unnumbered("MOVE 3 N5\ncancel 1").problems
     assert (problem.code, problem.hints) == ("correction-unclear", ("CLEAR 1",))
-    assert sheet(unnumbered("MOVE 3 N5\nMOVE 4 B3\ncancel order 1")) == ["MOVE 4 B3"]
+    assert order_set(unnumbered("MOVE 3 N5\nMOVE 4 B3\ncancel order 1")) == ["MOVE 4 B3"]
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_a_number_that_may_be_a_fleet_is_asked_back() -> None:
 def test_talk_that_begins_like_a_second_thought_costs_nothing(line: str) -> None:
     """What corrects no order is chatter, and the orders around it stand."""
     understood = numbered(f"1. attack A1\n{line}\n2. pass")
-    assert sheet(understood) == ["1. ATTACK A1", "2. PASS"]
+    assert order_set(understood) == ["1. ATTACK A1", "2. PASS"]
     assert (understood.problems, understood.commands) == ((), ())
     assert [each.text for each in (*understood.talk, *understood.courtesy)] == [line]
 
@@ -267,7 +267,7 @@ def test_talk_that_begins_like_a_second_thought_costs_nothing(line: str) -> None
 def test_forget_it_may_be_meant_of_the_orders() -> None:
     """Nothing is taken back, but the turn waits for what its author says."""
     understood = numbered("1. attack A1\nForget it\n2. pass")
-    assert sheet(understood) == ["1. ATTACK A1", "2. PASS"]
+    assert order_set(understood) == ["1. ATTACK A1", "2. PASS"]
     assert [(problem.code, problem.line) for problem in understood.problems] == [("said-around", 2)]
 
 

@@ -64,7 +64,7 @@ def test_label(text: str, label: str, rest: str) -> None:
     "form", ["{}. PASS", "{}) PASS", "({}) PASS", "- {}: PASS", "#{} PASS", "Order {} PASS", "{}، PASS"]
 )
 def test_digits_of_every_script_number_an_order(digits: str, form: str) -> None:
-    """Whatever the keyboard, the number is that of the sheet."""
+    """Whatever the keyboard, the number is that of the order set."""
     assert [read_label(form.format(digit)).label for digit in digits] == ["1", "2", "3"]
     assert read_label(f"{digits[0]}{digits[1]}. PASS")[:2] == ("12", "PASS")
 

@@ -13,7 +13,7 @@ from moderator.core.errors import Problem
 from moderator.games.registry import GAMES
 from moderator.language.grammar import law
 from moderator.language.grammar.words import Line
-from moderator.service.sheets.mending import with_legal_hints
+from moderator.service.order_sets.mending import with_legal_hints
 from moderator.testing.finding import find_testing
 from moderator.testing.forms import lines_of
 from tests.support.law_tables import SUBJECTS

@@ -1,4 +1,4 @@
-"""Orders put on a numbered sheet."""
+"""Orders put on a numbered order set."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def missed(*given: tuple[str, ToyOrder | None]) -> list[Missed]:
     ]
 
 
-def sheet(prompt: Prompt, given: list[Entry[ToyOrder]]) -> list[str]:
+def order_set(prompt: Prompt, given: list[Entry[ToyOrder]]) -> list[str]:
     """Return the numbered lines."""
     return [TOY.line(order) for order in number(given, prompt).orders]
 
@@ -42,7 +42,7 @@ def sheet(prompt: Prompt, given: list[Entry[ToyOrder]]) -> list[str]:
 )
 def test_labels_count_and_the_rest_follows(given: list[Entry[ToyOrder]], lines: list[str]) -> None:
     """Labels count as written; unlabelled orders follow the one before them."""
-    assert sheet(THREE, given) == lines
+    assert order_set(THREE, given) == lines
     assert number(given, THREE).problems == ()
 
 
@@ -93,7 +93,7 @@ def test_more_orders_than_numbers() -> None:
     ]
 
 
-def test_number_that_is_not_on_the_sheet() -> None:
+def test_number_that_is_not_on_the_order_set() -> None:
     """A label that does not exist makes its order fall, with a free number in the hint."""
     orders, problems, _ = number(entries(("7", A), ("", B)), THREE)
     assert [TOY.line(order) for order in orders] == ["1. ATTACK B0"]
@@ -105,12 +105,12 @@ def test_number_that_is_not_on_the_sheet() -> None:
 def test_plain_number_takes_the_first_of_its_family() -> None:
     """Where numbers are 1a 1b 2a 2b, a written 1 takes the first free of 1a and 1b."""
     given = entries(("1", A), ("1", B), ("2b", C), ("2", D))
-    assert sheet(PAIRS, given) == ["1a. ATTACK A0", "1b. ATTACK B0", "2a. ATTACK D0", "2b. ATTACK C0"]
+    assert order_set(PAIRS, given) == ["1a. ATTACK A0", "1b. ATTACK B0", "2a. ATTACK D0", "2b. ATTACK C0"]
 
 
-def test_unnumbered_sheet_keeps_the_order_of_writing() -> None:
-    """Where sheets are not numbered, labels are dropped."""
-    assert sheet(UNNUMBERED, entries(("2", A), ("1", B))) == ["ATTACK A0", "ATTACK B0"]
+def test_unnumbered_order_set_keeps_the_order_of_writing() -> None:
+    """Where order sets are not numbered, labels are dropped."""
+    assert order_set(UNNUMBERED, entries(("2", A), ("1", B))) == ["ATTACK A0", "ATTACK B0"]
 
 
 def test_added_orders_lie_over_the_old_ones() -> None:

@@ -261,7 +261,7 @@ def test_the_toy_language_reads_the_lines_that_are_offered() -> None:
 
 
 @pytest.mark.parametrize("head", ["Paris, le 22 novembre 2026", "2026-11-22T10:00 Red", "Builder Bob, 22 Nov 10:00"])
-def test_a_heading_with_a_date_is_no_slip(head: str) -> None:
+def test_a_heading_with_a_date_is_no_typo(head: str) -> None:
     """A name that looks like a verb, and a date that looks like a number, are not taken for a failed order."""
     understood = read_letter(f"{head}\n\nATTACK A0")
     assert (orders_of(understood), understood.problems) == (["ATTACK A0"], ())

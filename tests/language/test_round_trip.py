@@ -76,14 +76,14 @@ def test_written_orders_are_read_back(order: ToyOrder) -> None:
 
 
 @given(st.lists(orders, max_size=3))
-def test_written_sheets_are_read_back(sheet: list[ToyOrder]) -> None:
-    """A whole sheet of canonical lines is understood as it stands."""
-    text = "\n".join(f"{at}. {TOY.format(order)}" for at, order in enumerate(sheet, 1))
+def test_written_order_sets_are_read_back(order_set: list[ToyOrder]) -> None:
+    """A whole order set of canonical lines is understood as it stands."""
+    text = "\n".join(f"{at}. {TOY.format(order)}" for at, order in enumerate(order_set, 1))
     understood = read_letter(text)
     numbered, problems, _ = number(understood.entries, THREE)
     assert not understood.problems
     assert not problems
-    assert [TOY.format(order) for order in numbered] == [TOY.format(order) for order in sheet]
+    assert [TOY.format(order) for order in numbered] == [TOY.format(order) for order in order_set]
 
 
 @given(rubbish)
@@ -110,7 +110,7 @@ def test_places_of_words_are_true(text: str) -> None:
 
 @given(st.lists(rubbish, max_size=12))
 def test_rubbish_letters_are_read_calmly(texts: list[str]) -> None:
-    """No letter raises, and what it yields can be put on a sheet."""
+    """No letter raises, and what it yields can be put on an order set."""
     understood = read_letter("\n".join(texts))
     numbered, _, _ = number(understood.entries, THREE)
     assert len(numbered) <= len(THREE.numbers)

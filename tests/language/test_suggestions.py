@@ -9,7 +9,7 @@ from moderator.core.orders import Order
 from moderator.games.registry import GAMES
 from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.language import Language
-from moderator.language.grammar.suggest import abbreviates, nearest, slips
+from moderator.language.grammar.suggest import abbreviates, nearest, typos
 from moderator.language.reading.commands import COMMANDS
 from tests.language.toy import TOY
 
@@ -91,7 +91,7 @@ def test_foreign_words_are_of_any_game_and_never_replace_its_own() -> None:
     ("text", "hint"),
     [("MAP POSTR", "MAP POSTER"), ("KARTE", "MAP"), ("Hilfe", "HELP"), ("RESEND TUNR 3", "RESEND TURN 3")],
 )
-def test_a_slip_in_a_command_is_answered_with_the_command(text: str, hint: str) -> None:
+def test_a_typo_in_a_command_is_answered_with_the_command(text: str, hint: str) -> None:
     """A word that nearly fills a gap is offered as it would be right, and a foreign command in English."""
     problem = COMMANDS.parse(text)
     assert isinstance(problem, Problem)
@@ -130,11 +130,11 @@ def test_nothing_is_offered_for_what_is_like_nothing(text: str) -> None:
     assert problem.hints == ()
 
 
-def test_short_words_admit_no_slips() -> None:
+def test_short_words_admit_no_typos() -> None:
     """Two letters are never taken for two others."""
-    assert slips("TO", "GO") is None
-    assert slips("MVOE", "MOVE") == 1
-    assert slips("TROPS", "TROOPS") == 1
+    assert typos("TO", "GO") is None
+    assert typos("MVOE", "MOVE") == 1
+    assert typos("TROPS", "TROOPS") == 1
     assert nearest("RAD", ("Red".upper(), "BLUE")) == ("RED",)
 
 
@@ -154,7 +154,7 @@ def test_a_suggestion_leaves_no_place_or_number_out(text: str, hint: str, kept: 
     assert GAMES["space-genocide"].language.keeps(text, (hint,)) is kept
 
 
-def test_the_opposite_of_a_word_is_no_slip_of_it() -> None:
+def test_the_opposite_of_a_word_is_no_typo_of_it() -> None:
     """DEFENDED is not UNDEFENDED, near as it is."""
     assert nearest("DEFENDED", ("UNDEFENDED", "DEFENDER")) == ("DEFENDER",)
     assert nearest("UNDEFENDED", ("DEFENDED",)) == ()

@@ -95,7 +95,7 @@ def slipped_out(text: str) -> list[str]:
 
 @given(QUOTED, st.sampled_from(("", "mine\n", "1. ", "mine ", "- a\n", "**")))
 @settings(max_examples=150)
-def test_nothing_slips_out_of_a_quote_of_bbcode(theirs: str, above: str) -> None:
+def test_nothing_typos_out_of_a_quote_of_bbcode(theirs: str, above: str) -> None:
     """Whatever somebody else wrote, but for an end of the quote as the forum sees it, is quoted."""
     theirs = theirs.replace("[/quote]", "").replace("</blockquote>", "")
     assert slipped_out(f'{above}[quote="@b"]\n{theirs}\n[/quote]\n\nREADY') == []
@@ -103,7 +103,7 @@ def test_nothing_slips_out_of_a_quote_of_bbcode(theirs: str, above: str) -> None
 
 @given(QUOTED, st.sampled_from(("", "mine\n", "mine\n\n")))
 @settings(max_examples=150)
-def test_nothing_slips_out_of_a_quote_of_markdown(theirs: str, above: str) -> None:
+def test_nothing_typos_out_of_a_quote_of_markdown(theirs: str, above: str) -> None:
     """No tag and no markup ends what each line marks as quoted."""
     quote = "\n".join(f"> {line}" for line in theirs.splitlines())
     assert slipped_out(f"{above}{quote}\n\nREADY") == []

@@ -18,7 +18,7 @@ REPORT = (LETTERS / "same" / "report.txt").read_text()
 """What the posts answer, as far as they quote it."""
 
 NUMBERED = ("1", "2", "3")
-SHEETS = {
+ORDER_SETS = {
     "rebel-commander": ("1. MOVE TROOPS C3 C4", "2. MOVE TRANSPORT D5 D6 WITH 2 TROOPS", "3. BUILD TROOPS B2"),
     "space-genocide": ("MOVE 2 VIA G5 TO H7", "JOIN 4, 5 INTO 3", "SCRAP Monitor", "LAUNCH ALL H7 BY 2"),
 }
@@ -57,8 +57,8 @@ def test_a_post_reads_as_its_golden_text(path: Path, *, regen: bool) -> None:
 
 
 @pytest.mark.parametrize("path", [path for path in CORPUS if path not in SILENT], ids=named)
-def test_the_same_orders_make_the_same_sheet_in_every_shape(path: Path) -> None:
-    """Whatever a forum, its editor or a habit does to a post, the sheet is that of the plain one."""
+def test_the_same_orders_make_the_same_order_set_in_every_shape(path: Path) -> None:
+    """Whatever a forum, its editor or a habit does to a post, the order set is that of the plain one."""
     language = GAMES[path.parent.name].language
     numbered = path.parent.name == "rebel-commander"
     understood = understand(
@@ -70,7 +70,7 @@ def test_the_same_orders_make_the_same_sheet_in_every_shape(path: Path) -> None:
     )
     prompt = Prompt(phase="", turn=6, numbers=NUMBERED if numbered else ())
     orders, problems, _ = numbering.number(understood.entries, prompt)
-    assert tuple(map(language.line, orders)) == SHEETS[path.parent.name]
+    assert tuple(map(language.line, orders)) == ORDER_SETS[path.parent.name]
     assert [problem.fragment for problem in (*understood.problems, *problems)] == ASKED.get(named(path), [])
     assert understood.commands == ()
 

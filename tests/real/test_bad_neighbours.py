@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 from structlog.testing import capture_logs
 
-from moderator.ports import Dispatch, Fate, Words
+from moderator.ports import DeliveryStatus, Dispatch, Words
+from moderator.transport.connections import Tls, TransportError
 from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
-from moderator.transport.wires import Tls, WireError
 from tests.support.mailservers import MailServers
 from tests.support.meddler import Fault, meddling
 from tests.support.waiting import eventually
@@ -58,7 +58,7 @@ def drained(mailbox: ImapMailbox, world: World) -> str:
     """Keep what can be got; return what was told of the line."""
     try:
         mailbox.drain(world.keep)
-    except WireError as error:
+    except TransportError as error:
         return str(error)
     return ""
 
@@ -138,13 +138,13 @@ def test_a_letter_that_is_delivered_twice_is_kept_once(mail_servers: MailServers
     assert mail_servers.count("moderator", "INBOX") == 0
 
 
-def send(port: int, dispatches: Sequence[Dispatch]) -> list[Fate]:
+def send(port: int, dispatches: Sequence[Dispatch]) -> list[DeliveryStatus]:
     """Send over a pool of its own."""
 
-    async def all_of_them() -> list[Fate]:
+    async def all_of_them() -> list[DeliveryStatus]:
         pool = SmtpPool(SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=1.0))
         try:
-            return [answer.fate for answer in await pool.send(dispatches)]
+            return [answer.status for answer in await pool.send(dispatches)]
         finally:
             await pool.close()
 
@@ -158,17 +158,17 @@ def test_a_letter_out_that_is_spoilt_anywhere_goes_again(
 ) -> None:
     """What is not surely sent is sent later under the same name: it arrives, and is one letter to mail programs."""
     with meddling(mail_servers.smtp_port, of_client=of_client) as line:
-        assert send(line.port, [DISPATCH]) == [Fate.SENT]
+        assert send(line.port, [DISPATCH]) == [DeliveryStatus.SENT]
         total = line.passed
     expected = {DISPATCH.message_id}
     for after in points(total)[:: 3 if fault is Fault.STALL else 1]:
         dispatch = replace(DISPATCH, message_id=f"<{fault}.{of_client}.{after}@pbem.test>")
         expected.add(dispatch.message_id)
         with meddling(mail_servers.smtp_port, fault, after, of_client=of_client) as line:
-            (fate,) = send(line.port, [dispatch])
-        assert fate in (Fate.SENT, Fate.LATER), "a bad line is no fault of the letter's"
-        if fate is Fate.LATER:
-            assert send(mail_servers.smtp_port, [dispatch]) == [Fate.SENT]
+            (status,) = send(line.port, [dispatch])
+        assert status in (DeliveryStatus.SENT, DeliveryStatus.LATER), "a bad line is no fault of the letter's"
+        if status is DeliveryStatus.LATER:
+            assert send(mail_servers.smtp_port, [dispatch]) == [DeliveryStatus.SENT]
     arrived = Counter[str]()
     for _ in range(100):
         arrived = Counter(_name(raw) for raw in mail_servers.inbox("ann"))

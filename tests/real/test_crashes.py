@@ -1,6 +1,6 @@
 """The moderator dies by SIGKILL at each step of a letter's way, on real servers: nothing lost, nothing twice.
 
-``make test`` dies once at each step that is on the wires, at the others in memory (``tests/test_deaths.py``);
+``make test`` dies once at each step that is on the transports, at the others in memory (``tests/test_deaths.py``);
 ``make proof`` dies three times at every step.
 """
 
@@ -10,11 +10,11 @@ import pytest
 
 from tests.support.campaign import ServerCampaign
 from tests.support.mailservers import MailServers
-from tests.support.mortal import ON_WIRES, STEPS, Step, find
+from tests.support.mortal import ON_TRANSPORTS, STEPS, Step, find
 
 _DEATHS = 3
 AT_STEPS = [
-    *(pytest.param(step, 1, id=f"{step.name}, once") for step in ON_WIRES),
+    *(pytest.param(step, 1, id=f"{step.name}, once") for step in ON_TRANSPORTS),
     *(pytest.param(step, _DEATHS, id=step.name, marks=pytest.mark.proof) for step in STEPS),
 ]
 
@@ -29,7 +29,7 @@ def campaign(running_mailservers: MailServers, tmp_path_factory: pytest.TempPath
 
 @pytest.mark.parametrize(("step", "deaths"), AT_STEPS)
 def test_dying_at_a_step_loses_nothing_and_doubles_nothing(campaign: ServerCampaign, step: Step, deaths: int) -> None:
-    """Die so often at a step: letters answered once, sheets as written, turns ruled once, reports delivered."""
+    """Die so often at a step: letters answered once, order sets as written, turns resolved once, reports delivered."""
     toll = campaign.die_at(step, deaths)
     assert toll.kills == deaths
     assert not toll.harm, toll.told

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
-from moderator.store.tables import Match, Outbox, Record, Sheet
+from moderator.store.tables import Match, OrderSet, Outbox, Record
 from moderator.transport.forum.refs import ref_of
 from tests.support import mortal
 from tests.support.forums.discourse import FakeDiscourse
@@ -104,14 +104,16 @@ class Forum:
         ]
         with self._store() as store, store.read() as session:
             match = session.exec(select(Match).where(Match.name == name)).one()
-            sheets = session.exec(select(Sheet).where(Sheet.match == match.id, col(Sheet.letter).is_not(None)))
+            order_sets = session.exec(
+                select(OrderSet).where(OrderSet.match == match.id, col(OrderSet.letter).is_not(None))
+            )
             records = session.exec(select(Record).where(Record.match == match.id).order_by(col(Record.number)))
             return {
                 "threads": sorted(threads),
                 "sheets": sorted(
-                    (each.seat, each.asking, each.number, each.orders) for each in sheets if each.asking == 1
+                    (each.seat, each.request, each.number, each.orders) for each in order_sets if each.request == 1
                 ),
-                "records": [(each.number, each.asking, each.turn) for each in records if each.turn <= 1],
+                "records": [(each.number, each.request, each.turn) for each in records if each.turn <= 1],
             }
 
     def refs(self) -> list[str]:
@@ -172,7 +174,7 @@ def open_forum(tmp_path: Path) -> Iterator[Forum]:
 
 
 def test_kills_change_nothing_in_a_forum(forum: Forum) -> None:
-    """No post twice, none missing, in the same order; the same sheets and records."""
+    """No post twice, none missing, in the same order; the same order sets and records."""
     forum.play("calm")
     assert forum.play("hurt", DEATHS) == 0
     assert forum.stands("hurt") == forum.stands("calm")

@@ -35,7 +35,7 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_private_thread_has_every_report_in_its_order(left: Path) -> None:
-    """Between the welcome and the end, with an answer to each post of orders; the first had a slip."""
+    """Between the welcome and the end, with an answer to each post of orders; the first had a typo."""
     told = headings(left / "forum" / "thread-of-ben.html")
     assert [each for each in told if not each.startswith("Orders")] == [
         "Welcome, Blue",

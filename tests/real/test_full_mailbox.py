@@ -13,8 +13,8 @@ from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter
+from moderator.transport.connections import TransportError
 from moderator.transport.imap import ImapMailbox
-from moderator.transport.wires import WireError
 from tests.support.mailservers import MailServers
 from tests.support.world import World
 
@@ -55,7 +55,7 @@ def drained(mailbox: ImapMailbox, world: World) -> None:
     for _ in range(6):
         try:
             mailbox.drain(world.keep)
-        except WireError:
+        except TransportError:
             continue
 
 

@@ -25,7 +25,7 @@ def test_machines_that_are_killed_lose_and_double_nothing(tmp_path: Path) -> Non
     with postgres.cluster() as url, park(tmp_path, url, matches=MATCHES, helpers=HELPERS) as machines:
         for turn in range(1, TURNS + 1):
             machines.play()
-            wait(lambda: machines.ruled(turn) > 0)  # noqa: B023 - it is called here
+            wait(lambda: machines.resolved(turn) > 0)  # noqa: B023 - it is called here
             time.sleep(chance.uniform(0, 1))
             chance.choice(machines.helpers).die()
             wait(lambda: machines.settled(turn))  # noqa: B023 - as above

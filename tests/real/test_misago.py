@@ -106,8 +106,8 @@ def test_accounts_are_found_by_name(forum: Misago) -> None:
 
 def test_what_an_account_lacks_is_told(forum: Misago, member: Callable[[str], Misago]) -> None:
     """The moderator of this site lacks nothing; a member may not be one."""
-    assert forum.doubts() == []
-    assert [told.partition(":")[0] for told in member("Gil").doubts()] == [
+    assert forum.warnings() == []
+    assert [told.partition(":")[0] for told in member("Gil").warnings()] == [
         "it is no moderator of category 3",
         "it may not add everybody to private threads",
         "it is not exempt from the flood limit",
@@ -138,12 +138,12 @@ def test_what_members_write_and_edit_comes_once(forum: Misago, member: Callable[
 def test_a_post_that_staff_hides_comes_again(forum: Misago, member: Callable[[str], Misago], chronicle: Post) -> None:
     """Its state is told, though the list of threads shows no difference, and the moderator can still read it."""
     _, cursor = forum.changes("")
-    slip = member("Bob").reply(chronicle.thread, "MOVE 1 A0 A1", "none-0000002")
+    typo = member("Bob").reply(chronicle.thread, "MOVE 1 A0 A1", "none-0000002")
     (seen,), cursor = forum.changes(cursor)
     forum.moderate(seen, Act.HIDE)
     forum.moderate(seen, Act.HIDE)
-    again = look_for(forum, slip, cursor)
-    assert (again.state, again.text) == (PostState.HIDDEN, slip.text)
+    again = look_for(forum, typo, cursor)
+    assert (again.state, again.text) == (PostState.HIDDEN, typo.text)
 
 
 def test_a_post_that_is_approved_late_comes_then(

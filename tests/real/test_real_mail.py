@@ -1,4 +1,4 @@
-"""Our wires against Dovecot and Postfix as they come from Debian."""
+"""Our transports against Dovecot and Postfix as they come from Debian."""
 
 import asyncio
 import threading
@@ -13,14 +13,14 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.mail.letter import read_letter
-from moderator.ports import Attachment, Delivery, Dispatch, Fate, Picture, Words
+from moderator.ports import Attachment, Delivery, DeliveryStatus, Dispatch, Picture, Words
 from moderator.transport import imap_forgetting
+from moderator.transport.connections import NotKeptError, Tls, TransportError
 from moderator.transport.email import compose
 from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.tokens import TokenFile
-from moderator.transport.wires import NotKeptError, Tls, WireError
 from tests.support.keeping import each
 from tests.support.mailservers import MailServers
 from tests.support.waiting import eventually
@@ -62,22 +62,22 @@ def watching(servers: MailServers, kept: list[Delivery]) -> Iterator[ImapWatcher
         watcher.stop()
 
 
-async def sent_once(relay: SmtpSettings) -> list[Fate]:
+async def sent_once(relay: SmtpSettings) -> list[DeliveryStatus]:
     """Send one letter over a pool of its own."""
     pool = SmtpPool(relay)
     try:
-        return [answer.fate for answer in await pool.send([DISPATCH])]
+        return [answer.status for answer in await pool.send([DISPATCH])]
     finally:
         await pool.close()
 
 
-def send(servers: MailServers, *dispatches: Dispatch) -> list[Fate]:
+def send(servers: MailServers, *dispatches: Dispatch) -> list[DeliveryStatus]:
     """Send through Postfix."""
 
-    async def all_of_them() -> list[Fate]:
+    async def all_of_them() -> list[DeliveryStatus]:
         pool = SmtpPool(SmtpSettings(host="127.0.0.1", port=servers.smtp_port, tls=Tls.NONE))
         try:
-            return [answer.fate for answer in await pool.send(dispatches)]
+            return [answer.status for answer in await pool.send(dispatches)]
         finally:
             await pool.close()
 
@@ -191,7 +191,7 @@ def test_protected_connections_work_and_are_checked(
     """Both kinds of TLS reach the mailbox; a certificate that nobody vouches for is refused."""
     port = mail_servers.imaps_port if tls is Tls.TLS else mail_servers.imap_port
     mailbox = ImapMailbox(replace(settings(mail_servers), port=port, tls=tls))
-    with pytest.raises(WireError, match="CERTIFICATE_VERIFY_FAILED"):
+    with pytest.raises(TransportError, match="CERTIFICATE_VERIFY_FAILED"):
         mailbox.probe()
     monkeypatch.setenv("SSL_CERT_FILE", str(mail_servers.folder / "cert.pem"))
     assert "0 waiting" in mailbox.probe()
@@ -200,15 +200,15 @@ def test_protected_connections_work_and_are_checked(
 def test_a_relay_is_reached_by_starttls(mail_servers: MailServers, monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters travel protected where the relay offers it; a certificate that nobody vouches for is refused."""
     relay = SmtpSettings(host="127.0.0.1", port=mail_servers.smtp_port, tls=Tls.STARTTLS)
-    assert asyncio.run(sent_once(relay)) == [Fate.LATER]
+    assert asyncio.run(sent_once(relay)) == [DeliveryStatus.LATER]
     monkeypatch.setenv("SSL_CERT_FILE", str(mail_servers.folder / "cert.pem"))
-    assert asyncio.run(sent_once(relay)) == [Fate.SENT]
+    assert asyncio.run(sent_once(relay)) == [DeliveryStatus.SENT]
 
 
 def test_a_wrong_password_is_told_plainly(mail_servers: MailServers) -> None:
     """The operator reads which server refused, and why; the password is not in the text."""
     wrong = replace(settings(mail_servers), password="hush-hush")
-    with pytest.raises(WireError, match=r"IMAP at 127\.0\.0\.1") as caught:
+    with pytest.raises(TransportError, match=r"IMAP at 127\.0\.0\.1") as caught:
         ImapMailbox(wrong).probe()
     assert "hush-hush" not in str(caught.value)
     assert "[AUTHENTICATIONFAILED]" in str(caught.value)
@@ -218,9 +218,9 @@ def test_a_wrong_password_is_told_plainly(mail_servers: MailServers) -> None:
 def test_what_is_wrong_with_the_settings_is_told_with_what_to_write(mail_servers: MailServers) -> None:
     """A folder that is not there, no protection at a port for TLS, and no STARTTLS on this machine."""
     mine = settings(mail_servers)
-    with pytest.raises(WireError, match=r'there is no folder "Games": set folder in \[imap\] to one of .*INBOX'):
+    with pytest.raises(TransportError, match=r'there is no folder "Games": set folder in \[imap\] to one of .*INBOX'):
         ImapMailbox(replace(mine, folder="Games")).probe()
-    with pytest.raises(WireError, match=r'set tls = "tls" in \[imap\]'):
+    with pytest.raises(TransportError, match=r'set tls = "tls" in \[imap\]'):
         ImapMailbox(replace(mine, port=mail_servers.imaps_port, timeout=1)).probe()
 
 
@@ -233,16 +233,16 @@ def test_a_token_opens_the_mailbox_and_the_relay(mail_servers: MailServers, tmp_
         host="127.0.0.1", port=mail_servers.smtp_port, tls=Tls.NONE, user="moderator@pbem.test", token=TokenFile(file)
     )
     assert "0 waiting" in mailbox.probe()
-    assert asyncio.run(sent_once(relay)) == [Fate.SENT]
+    assert asyncio.run(sent_once(relay)) == [DeliveryStatus.SENT]
     file.write_text(mail_servers.token("moderator", seconds=-600), encoding="utf-8")
-    with pytest.raises(WireError, match="token"):
+    with pytest.raises(TransportError, match="token"):
         mailbox.probe()
-    assert asyncio.run(sent_once(relay)) == [Fate.LATER]
+    assert asyncio.run(sent_once(relay)) == [DeliveryStatus.LATER]
 
 
 def test_what_we_compose_arrives_as_it_was(mail_servers: MailServers) -> None:
     """Text, HTML, picture and file come out of Dovecot as they were, with the envelope's return path."""
-    assert send(mail_servers, DISPATCH) == [Fate.SENT]
+    assert send(mail_servers, DISPATCH) == [DeliveryStatus.SENT]
     assert eventually(lambda: mail_servers.count("ann", "INBOX") == 1)
     raw = mail_servers.inbox("ann")[0]
     assert raw.endswith(compose(DISPATCH))
@@ -257,6 +257,6 @@ def test_many_letters_share_a_few_connections(mail_servers: MailServers) -> None
     """Sixty letters at once all arrive, and a recipient that nobody knows is refused for good."""
     many = [replace(DISPATCH, message_id=f"<{number}@pbem.test>") for number in range(60)]
     stranger = replace(DISPATCH, to=("nobody@pbem.test",))
-    fates = send(mail_servers, *many, stranger)
-    assert fates == [Fate.SENT] * 60 + [Fate.REFUSED]
+    counts = send(mail_servers, *many, stranger)
+    assert counts == [DeliveryStatus.SENT] * 60 + [DeliveryStatus.REFUSED]
     assert eventually(lambda: mail_servers.count("ann", "INBOX") == 60)

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from moderator.ports import Delivery, Dispatch, Inbound, Keep, Sent
 from moderator.rendering.mail import MailRenderer
 from moderator.store.session import Store
+from moderator.transport.connections import Tls
 from moderator.transport.imap import ImapMailbox
 from moderator.transport.smtp import SmtpPool, SmtpSettings
-from moderator.transport.wires import Tls
 from tests.support.mailservers import MailServers
 from tests.support.story import Teller, chance, parse
 from tests.support.world import World
@@ -59,7 +59,7 @@ class Recorded:
         await self.pool.close()
 
 
-class ServerWires:
+class ServerTransports:
     """Letters that travel through the servers; each step waits until they have arrived."""
 
     def __init__(self, servers: MailServers, world: World) -> None:
@@ -120,4 +120,4 @@ def test_story(path: Path, store: Store, mail_servers: MailServers, monkeypatch:
     mail_servers.empty()
     chance(monkeypatch, path.stem)
     written = path.read_text(encoding="utf-8")
-    assert Teller(store, partial(ServerWires, mail_servers)).tell(parse(written)) == written
+    assert Teller(store, partial(ServerTransports, mail_servers)).tell(parse(written)) == written

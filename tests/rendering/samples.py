@@ -35,7 +35,7 @@ from moderator.service.facts import (
     TurnReport,
     Welcome,
 )
-from moderator.service.letter_parts import Answer, Due, Form, Head, OrderHelp, SaidLine, SeatLine, SheetLine, WaitedFor
+from moderator.service.letter_parts import Answer, Due, Form, Head, OrderHelp, OrderLine, SaidLine, SeatLine, WaitedFor
 from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, Receipt, RollLine, Seal
 
 NOW = datetime(2026, 11, 24, 19, 2, tzinfo=UTC)
@@ -57,7 +57,7 @@ FORM = Form(
     reply_to="moderator+hoth.red.k7q2m5x4w3n6p2aa@pbem.test",
     subject="[hoth Red #5]",
     mark="[hoth Red #5]",
-    asking=5,
+    request=5,
     lines=("1. ", "2. BUILD TROOPS B1", "3. "),
     examples=("1. MOVE TROOPS B1 B2", "2. BUILD TROOPS B1", "3. ATTACK C2"),
 )
@@ -136,7 +136,7 @@ def _roll(throw: Throw) -> RollLine:
     why = throw.why
     return RollLine(
         record=4,
-        ruling=throw.ruling,
+        step=throw.step,
         kind=why.kind,
         place=why.place,
         seats=why.seats,
@@ -150,7 +150,7 @@ def _draw(first: Throw, order: tuple[str, ...]) -> DrawLine:
     why = first.why
     return DrawLine(
         record=4,
-        ruling=first.ruling,
+        step=first.step,
         kind=why.kind,
         place=why.place,
         seats=why.seats,
@@ -164,12 +164,12 @@ def turn_report() -> TurnReport:
     """Return the report of one real turn, for Red."""
     return TurnReport(
         head=HEAD,
-        ruled_turn=4,
+        resolved_turn=4,
         made=NOW,
         due=DUE,
         form=FORM,
-        seal=Seal(asking=5, record=5, open=seal(b"next open"), secret=seal(b"next secret")),
-        opened=(Opened(asking=4, record=4, receipts=tuple(line.value for line in RECEIPTS), open=SEEDS.open.hex()),),
+        seal=Seal(request=5, record=5, open=seal(b"next open"), secret=seal(b"next secret")),
+        opened=(Opened(request=4, record=4, receipts=tuple(line.value for line in RECEIPTS), open=SEEDS.open.hex()),),
         rolls=tuple(_roll(throw) for throw in _DICE.log if throw.stream == "open"),
         draws=tuple(_draw(throw, throw.draw.order) for throw in _DICE.log if throw.draw),
         receipts=RECEIPTS,
@@ -189,13 +189,13 @@ def final_report() -> TurnReport:
     return replace(
         turn_report(),
         head=replace(HEAD, turn=7),
-        ruled_turn=7,
+        resolved_turn=7,
         form=None,
         seal=None,
         due=Due(deadline=None),
         opened=tuple(
-            replace(opened, asking=asking, record=asking, secret=SEEDS.secret.hex(), match_secret="ab" * 32)
-            for asking in (3, 4)
+            replace(opened, request=request, record=request, secret=SEEDS.secret.hex(), match_secret="ab" * 32)
+            for request in (3, 4)
         ),
         rolls=(),
         silent=(),
@@ -213,8 +213,8 @@ def welcome() -> Welcome:
     return Welcome(
         head=replace(HEAD, turn=1),
         due=DUE,
-        form=replace(FORM, lines=("1. ", "2. ", "3. "), asking=1),
-        seal=Seal(asking=1, record=1, open=seal(b"1"), secret=seal(b"2"), match_secret=seal(b"3")),
+        form=replace(FORM, lines=("1. ", "2. ", "3. "), request=1),
+        seal=Seal(request=1, record=1, open=seal(b"1"), secret=seal(b"2"), match_secret=seal(b"3")),
         seats=(
             SeatLine(seat="Red", player="Ann"),
             SeatLine(seat="Blue", player="Ben"),
@@ -230,7 +230,7 @@ def welcome() -> Welcome:
 
 def acknowledgement() -> Acknowledgement:
     """Return the transcript of a letter with good lines, a bad one and a doubtful one."""
-    sheet = ("1. ATTACK C2", "3. MOVE TRANSPORT B1 B3 WITH 2 TROOPS")
+    order_set = ("1. ATTACK C2", "3. MOVE TRANSPORT B1 B3 WITH 2 TROOPS")
     salt = bytes(range(16))
     return Acknowledgement(
         head=HEAD,
@@ -264,10 +264,10 @@ def acknowledgement() -> Acknowledgement:
                 (Problem(code="set-aside", stage=Stage.DOUBTFUL, line=49, column=0, fragment="PASS"),),
             ),
         ),
-        sheet=tuple(SheetLine(line) for line in sheet),
+        order_set=tuple(OrderLine(line) for line in order_set),
         silence=("1. PASS", "2. PASS", "3. PASS"),
         answers=(),
-        receipt=Receipt(seat="Red", number=2, value=receipt(salt, sheet), salt=salt.hex(), arrived=NOW),
+        receipt=Receipt(seat="Red", number=2, value=receipt(salt, order_set), salt=salt.hex(), arrived=NOW),
         replaces=1,
         due=Due(deadline=DEADLINE, was=DEADLINE - timedelta(hours=24), why="extended"),
         form=FORM,
@@ -277,20 +277,22 @@ def acknowledgement() -> Acknowledgement:
 
 def previewed() -> Acknowledgement:
     """Return the answer to PREVIEW, with a battle that the next orders hang on."""
-    sheet = (
+    order_set = (
         Attack(number="1", place="C2"),
         MoveTroops(number="2", origin="C2", goal="C3"),
         MoveTransport(number="3", origin="B1", goal="B3", troops=2),
     )
     prompt = Prompt(phase="orders", turn=4, numbers=("1", "2", "3"))
-    lines = tuple(LANGUAGE.line(order) for order in sheet)
-    answer = Answer(command="PREVIEW", code="preview", lines=lines, report=preview(lift(_START, "Red"), prompt, sheet))
+    lines = tuple(LANGUAGE.line(order) for order in order_set)
+    answer = Answer(
+        command="PREVIEW", code="preview", lines=lines, report=preview(lift(_START, "Red"), prompt, order_set)
+    )
     return replace(
         acknowledgement(),
         verdict="answered",
         filed=False,
         said=(SaidLine(1, "preview"),),
-        sheet=tuple(SheetLine(line) for line in lines),
+        order_set=tuple(OrderLine(line) for line in lines),
         answers=(answer,),
     )
 
@@ -302,7 +304,7 @@ def every_letter() -> dict[str, LetterFacts]:
         acknowledgement(),
         verdict="nothing-read",
         filed=False,
-        sheet=(),
+        order_set=(),
         receipt=None,
         replaces=None,
         said=(
@@ -395,7 +397,7 @@ def fresh_drawing(letter: TurnReport) -> TurnReport:
     )
 
 
-def sheets(pdf: bytes) -> list[tuple[float, float]]:
+def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
     """Return the width and height of each page of a document, in points."""
     with closing(PdfDocument(pdf)) as opened:
         return [page.get_size() for page in opened]

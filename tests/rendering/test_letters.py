@@ -20,7 +20,7 @@ from moderator.games.solar_system.pieces import Kind
 from moderator.rendering.mail import MailRenderer
 from moderator.service import tags
 from moderator.service.facts import LetterFacts, Memo, Notice
-from moderator.service.letter_parts import Answer, Due, SaidLine, SheetLine
+from moderator.service.letter_parts import Answer, Due, OrderLine, SaidLine
 from tests.rendering.samples import (
     DEADLINE,
     DUE,
@@ -123,7 +123,7 @@ def test_report_announces_the_deadline_in_subject_and_first_lines() -> None:
 def test_letters_call_a_turn_as_its_game_does(game: str, number: int, called: str) -> None:
     """In subjects, heads, lines that tell when orders are due, and labels of boards; turn 0 is the set-up."""
     head, middle = replace(HEAD, game=game, turn=number), called if called.startswith("Round") else called.lower()
-    report = RENDERER.render(replace(turn_report(), head=head, ruled_turn=number, report=Report(())))
+    report = RENDERER.render(replace(turn_report(), head=head, resolved_turn=number, report=Report(())))
     receipt = RENDERER.render(replace(acknowledgement(), head=head))
     assert report.subject == f"[hoth] {called}: orders due Thu 26 Nov 20:00 CET"
     assert report.text.splitlines()[1] == f"{called}, for {HEAD.seat}"
@@ -216,8 +216,8 @@ def test_a_fault_is_shown_with_a_caret_and_a_line_to_copy() -> None:
     assert "       2. MOVE TROOPS B1 B2" in lines
 
 
-def test_an_acknowledgement_tells_sheet_receipt_and_why_the_deadline_moved() -> None:
-    """The transcript holds everything that a player can ask about the sheet."""
+def test_an_acknowledgement_tells_order_set_receipt_and_why_the_deadline_moved() -> None:
+    """The transcript holds everything that a player can ask about the order set."""
     text = " ".join(RENDERER.render(acknowledgement()).text.split())
     assert "1. ATTACK C2 3. MOVE TRANSPORT B1 B3 WITH 2 TROOPS" in text
     assert "it was Wed 25 Nov 20:00 CET. The GM gave more time." in text
@@ -235,7 +235,7 @@ def test_suggestions_can_be_sent_with_one_press() -> None:
 
 def _mended(*said: SaidLine, verdict: str = "filed") -> list[str]:
     """Return what the button for the suggestions sends for a letter, nothing if there is no such button."""
-    letter = replace(acknowledgement(), verdict=verdict, said=said, sheet=(SheetLine("1. ATTACK C2"),))
+    letter = replace(acknowledgement(), verdict=verdict, said=said, order_set=(OrderLine("1. ATTACK C2"),))
     html = LexborHTMLParser(RENDERER.render(letter).html)
     links = [a.attributes["href"] or "" for a in html.css("a") if "suggestions" in a.text()]
     return parse_qs(urlsplit(links[0]).query)["body"][0].split("\r\n") if links else []
@@ -266,8 +266,8 @@ def test_all_orders_of_one_line_go_as_lines_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("verdict", ["asking-over", "too-late"])
-def test_nothing_is_offered_to_be_sent_where_the_good_lines_are_not_on_the_sheet(verdict: str) -> None:
-    """The sheet on file is of another turn then, and the button would drop what the letter says."""
+def test_nothing_is_offered_to_be_sent_where_the_good_lines_are_not_on_the_order_set(verdict: str) -> None:
+    """The recorded orders is of another turn then, and the button would drop what the letter says."""
     assert _mended(_bad("MVOE TROOPS B1 B2", "MOVE TROOPS B1 B2"), verdict=verdict) == []
 
 
@@ -436,7 +436,7 @@ def test_a_title_is_underlined_to_its_end() -> None:
 
 
 def test_the_form_shows_the_turn_that_the_letter_speaks_of() -> None:
-    """The number of the asking follows, since a turn may have several."""
+    """The number of the order request follows, since a turn may have several."""
     assert tags.form_mark("hoth", "Red", 5, 7) == "[hoth Red turn 5 #7]"
 
 

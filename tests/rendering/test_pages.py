@@ -18,12 +18,12 @@ from moderator.core.game import Drawing, Part, picture
 from moderator.core.svg import Box
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.print import COMMON, page, paper, story
-from moderator.rendering.raster import Press
+from moderator.rendering.raster import Typesetter
 from moderator.rendering.typefaces import FONTS
-from tests.rendering.samples import FORM, HEAD, sheets, turn_report
+from tests.rendering.samples import FORM, HEAD, page_sizes, turn_report
 
 
-def _page(*drawings: Drawing, times: int = 1, press: Press | None = None) -> bytes:
+def _page(*drawings: Drawing, times: int = 1, typesetter: Typesetter | None = None) -> bytes:
     """Return a report with such drawings, its stories told several ``times``."""
     templates = Templates()
     told = turn_report()
@@ -32,14 +32,16 @@ def _page(*drawings: Drawing, times: int = 1, press: Press | None = None) -> byt
         for part in told.report.sections
     ]
     letter = replace(told, report=replace(told.report, sections=tuple(sections)), drawings=drawings)
-    made = page(press or Press(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
+    made = page(
+        typesetter or Typesetter(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter
+    )
     assert made is not None
     return made.data
 
 
 def _sides(width: int, height: int) -> set[bool]:
     """Return whether pages of a report with such a board are wider than high."""
-    return {across > down for across, down in sheets(_page(picture("board", width, height, alt="board")))}
+    return {across > down for across, down in page_sizes(_page(picture("board", width, height, alt="board")))}
 
 
 def _darkness(won: str) -> list[int]:
@@ -63,7 +65,7 @@ def test_a_die_shows_every_pip() -> None:
 
 
 def _count(*drawings: Drawing) -> int:
-    return len(sheets(_page(*drawings)))
+    return len(page_sizes(_page(*drawings)))
 
 
 def test_a_wide_board_has_its_page_on_its_side() -> None:
@@ -88,12 +90,12 @@ def test_the_parts_of_a_large_board_follow_on_a_page_of_their_own() -> None:
 
 def test_a_part_of_the_board_is_a_window_of_it(tmp_path: Path) -> None:
     """The same parts are not drawn once more: the page has the board once, and shows what is in the window."""
-    inks = ("#ff0000", "#00ff00", "#0000ff", "#ffff00")
+    operators_of_pieces = ("#ff0000", "#00ff00", "#0000ff", "#ffff00")
     quarters = [Box(x, y, 1000, 1000) for y in (0, 1000) for x in (0, 1000)]
     words = [svg.text(f"word {at}", at * 9, 500, font_size=9) for at in range(100)]
     fields = [
-        Part(box, svg.rect(box.x, box.y, 1000, 1000, fill=ink) + "".join(words))
-        for box, ink in zip(quarters, inks, strict=True)
+        Part(box, svg.rect(box.x, box.y, 1000, 1000, fill=drawing_operators) + "".join(words))
+        for box, drawing_operators in zip(quarters, operators_of_pieces, strict=True)
     ]
     board = Drawing("board", tuple(fields), 2000, 2000, "board")
     window = Drawing("detail", (fields[3],), 1000, 1000, "part", left=1000, top=1000)
@@ -112,12 +114,12 @@ def test_a_part_of_the_board_is_a_window_of_it(tmp_path: Path) -> None:
 
 def test_a_press_shows_nobody_the_board_of_another() -> None:
     """Boards that pages have once are files of one name; a press that has set one page sets the next like a new one."""
-    press, made = Press(), set()
-    for ink in ("#ff0000", "#0000ff"):
-        part = Part(Box(0, 0, 2000, 2000), svg.rect(0, 0, 2000, 2000, fill=ink))
+    typesetter, made = Typesetter(), set()
+    for drawing_operators in ("#ff0000", "#0000ff"):
+        part = Part(Box(0, 0, 2000, 2000), svg.rect(0, 0, 2000, 2000, fill=drawing_operators))
         board = Drawing("board", (part,), 2000, 2000, "board")
         window = replace(board, key="detail", width=900, height=900)
-        made.add(_page(board, window, press=press))
+        made.add(_page(board, window, typesetter=typesetter))
         assert _page(board, window) in made
     assert len(made) == 2
 
@@ -131,7 +133,7 @@ def test_narrow_parts_stand_beside_each_other() -> None:
 
 def test_a_long_report_has_no_page_for_the_standings_alone() -> None:
     """Two pages of text with the standings at a foot, and the board."""
-    assert len(sheets(_page(picture("board", 500, 500, alt="board"), times=5))) == 3
+    assert len(page_sizes(_page(picture("board", 500, 500, alt="board"), times=5))) == 3
 
 
 def _part(*rows: str, mine: bool) -> dict[str, Any]:
@@ -183,7 +185,7 @@ def test_each_game_says_what_leads(game: str, left: tuple[str, ...], right: tupl
     assert not Voice(Templates().text, "", ReadingSeat("Red", "UTC")).leads("own")
 
 
-class Listening(Press):
+class Listening(Typesetter):
     """A typesetter that keeps what it was to set."""
 
     data: Mapping[str, Any]
@@ -197,10 +199,10 @@ class Listening(Press):
 
 def _form(*lines: str) -> dict[str, Any]:
     """Return what stands in the form of a printed report."""
-    press, templates = Listening(), Templates()
+    typesetter, templates = Listening(), Templates()
     letter = replace(turn_report(), form=replace(FORM, lines=lines))
-    page(press, templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
-    form: dict[str, Any] = press.data["form"]
+    page(typesetter, templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
+    form: dict[str, Any] = typesetter.data["form"]
     return form
 
 

@@ -19,10 +19,10 @@ from moderator.games.space_genocide.seat.drawing.map import draw as genocide
 from moderator.rendering import raster
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.parts import limited, place
-from moderator.rendering.plates import Plate
-from moderator.rendering.raster import WIDE, Press, Shelf, painted
+from moderator.rendering.pdf_pages import PdfPage
+from moderator.rendering.raster import WIDE, LruCache, Typesetter, painted
 from tests.games.space_genocide.paper import fleet, view
-from tests.rendering.samples import _VIEW, HEAD, Still, sheets, turn_report
+from tests.rendering.samples import _VIEW, HEAD, Still, page_sizes, turn_report
 
 
 def _page(renderer: MailRenderer, paper: str = "a4") -> bytes:
@@ -34,7 +34,7 @@ def test_a_usual_report_is_two_pages_and_the_same_bytes_every_time() -> None:
     """Two renderers make the same PDF of the same facts: the story and the form, and the board."""
     one, other = (_page(MailRenderer(Still())) for _ in range(2))
     assert one == other
-    assert len(sheets(one)) == 2
+    assert len(page_sizes(one)) == 2
     with closing(PdfDocument(one)) as opened:
         assert not opened.get_metadata_value("CreationDate")
 
@@ -42,7 +42,7 @@ def test_a_usual_report_is_two_pages_and_the_same_bytes_every_time() -> None:
 @pytest.mark.parametrize(("paper", "width"), [("a4", 595), ("letter", 612)])
 def test_the_page_fits_the_readers_paper(paper: str, width: int) -> None:
     """A4 and Letter differ."""
-    assert {int(across) for across, _ in sheets(_page(MailRenderer(Still()), paper))} == {width}
+    assert {int(across) for across, _ in page_sizes(_page(MailRenderer(Still()), paper))} == {width}
 
 
 def test_the_picture_is_sharp_and_white() -> None:
@@ -58,7 +58,7 @@ def test_what_repeats_is_the_same_to_the_pixel(width: int) -> None:
     """Signs in fields that are multiples of the grid wide look alike, at any scale and wherever a picture begins."""
     signs = "".join(svg.text("B1", at * 48 + 5, 33, font_size=30) for at in range(8))
     strip = (Part(svg.Box(0, 0, 384, 48), signs),)
-    shown = _dots(Press().png(Drawing("strip", strip, width, 96, "strip", grid=12)))
+    shown = _dots(Typesetter().png(Drawing("strip", strip, width, 96, "strip", grid=12)))
     side = round(shown.width / width * 48)
     assert shown.width <= max(WIDE, width / 12)
     fields = {shown.crop((at * side, 0, at * side + side, side)).tobytes() for at in range(8)}
@@ -69,10 +69,10 @@ def test_what_repeats_is_the_same_to_the_pixel(width: int) -> None:
 def test_the_same_map_is_drawn_once() -> None:
     """What was made is kept by the digest of what it was made from, as far as there is room for its bytes."""
     made = []
-    shelf = Shelf[bytes](2, len)
+    cache = LruCache[bytes](2, len)
     for name in ("a", "b", "a", "c", "b", "long", "b"):
-        shelf.get(lambda name=name: made.append(name) or name.encode(), name)  # type: ignore[misc, func-returns-value] # counts
-        assert shelf.weight <= 2
+        cache.get(lambda name=name: made.append(name) or name.encode(), name)  # type: ignore[misc, func-returns-value] # counts
+        assert cache.weight <= 2
     assert made == ["a", "b", "c", "b", "long", "b"]
 
 
@@ -94,9 +94,9 @@ def _dots(png: bytes) -> Image.Image:
 
 def test_a_picture_of_kept_parts_is_the_picture_drawn_at_once() -> None:
     """Where one part stands in another picture and its neighbours differ, no seam shows: all bytes are the same."""
-    warm = Press()
+    warm = Typesetter()
     warm.png(_strip("a", "b", "c"))
-    assert warm.png(_strip("a", "x", "c")) == Press().png(_strip("a", "x", "c"))
+    assert warm.png(_strip("a", "x", "c")) == Typesetter().png(_strip("a", "x", "c"))
 
 
 def _boards() -> dict[str, tuple[Drawing, Drawing]]:
@@ -112,21 +112,21 @@ def _boards() -> dict[str, tuple[Drawing, Drawing]]:
 def test_a_board_of_kept_parts_is_the_board_drawn_at_once(game: str) -> None:
     """After another position the picture has the same bytes."""
     one, other = _boards()[game]
-    warm = Press()
+    warm = Typesetter()
     assert warm.png(one) != warm.png(other)
-    assert warm.png(other) == Press().png(other)
+    assert warm.png(other) == Typesetter().png(other)
 
 
 def test_a_picture_has_the_colours_that_were_drawn() -> None:
     """Nobody has to name them."""
-    shown = _dots(Press().png(picture("plain", 20, 20, svg.rect(0, 0, 20, 20, fill="#b8361a"), alt="plain")))
+    shown = _dots(Typesetter().png(picture("plain", 20, 20, svg.rect(0, 0, 20, 20, fill="#b8361a"), alt="plain")))
     assert shown.getpixel((9, 9)) == (0xB8, 0x36, 0x1A)
 
 
 def test_every_colour_is_in_the_picture_as_it_is() -> None:
     """A palette blends edges, but no tint is lost: strokes and grounds keep their very colours."""
     drawing = _strip("", "", "")
-    found = {colour for _, colour in _dots(Press().png(drawing)).getcolors(1 << 16) or ()}
+    found = {colour for _, colour in _dots(Typesetter().png(drawing)).getcolors(1 << 16) or ()}
     assert found >= {(0xFD, 0xF4, 0xF1), (0xB8, 0x36, 0x1A), (0x00, 0x63, 0xA3)}
 
 
@@ -139,13 +139,13 @@ def test_a_pixel_gets_the_colour_nearest_to_it() -> None:
 
 def test_an_image_has_the_size_of_its_part_and_is_not_stretched() -> None:
     """Lines of one pixel stay sharp in any size."""
-    press = Press()
+    typesetter = Typesetter()
     for wide, high in [(960, at) for at in range(90, 130)] + [(480, at) for at in range(25, 60)]:
         down = [((0, y + 0.5), (wide, y + 0.5)) for y in range(0, high, 2)]
         across = [((x + 0.5, 0), (x + 0.5, high)) for x in range(0, wide, 2)]
         for lines in (down, across):
             part = Part(svg.Box(0, 0, wide, high), svg.strokes(lines, stroke="#000000", stroke_width=1))
-            shown = _dots(press.png(Drawing("lines", (part,), wide, high, "lines", grid=1)))
+            shown = _dots(typesetter.png(Drawing("lines", (part,), wide, high, "lines", grid=1)))
             assert {colour for _, colour in shown.getcolors() or ()} == {(255, 255, 255), (0, 0, 0)}
 
 
@@ -161,7 +161,7 @@ def _watch(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Return a list that tells from now on what the parts that are drawn paint."""
     asked = list[bytes]()
 
-    def watched(pages: Sequence[Plate]) -> list[Image.Image]:
+    def watched(pages: Sequence[PdfPage]) -> list[Image.Image]:
         asked.extend(piece.operators for page in pages for _, piece in page.pieces)
         return painted(pages)
 
@@ -171,10 +171,10 @@ def _watch(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
 def test_a_press_draws_only_the_parts_that_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a strip with another end the first parts and the line over all are not drawn again."""
-    press = Press()
-    press.png(_strip("a", "b", "c"))
+    typesetter = Typesetter()
+    typesetter.png(_strip("a", "b", "c"))
     asked = _watch(monkeypatch)
-    press.png(_strip("a", "b", "x"))
+    typesetter.png(_strip("a", "b", "x"))
     assert [b"(x) Tj" in drawn for drawn in asked] == [True]
 
 
@@ -191,26 +191,26 @@ def _crosses(*spots: Point, apart: bool) -> Drawing:
 
 def test_parts_that_look_alike_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What counts from its own spot has the same image there as at any other, in this picture and in the next."""
-    asked, press = _watch(monkeypatch), Press()
-    press.png(_crosses((20, 20), (40, 20), (60, 44), apart=True))
-    press.png(_crosses((80, 44), apart=True))
+    asked, typesetter = _watch(monkeypatch), Typesetter()
+    typesetter.png(_crosses((20, 20), (40, 20), (60, 44), apart=True))
+    typesetter.png(_crosses((80, 44), apart=True))
     assert len(asked) == 1
 
 
 def test_a_part_looks_the_same_from_wherever_it_counts() -> None:
     """A cross that counts from its own spot stands where it would stand if it counted from the corner."""
     spots = (20.0, 20.0), (40.0, 20.0), (60.0, 44.0)
-    assert Press().png(_crosses(*spots, apart=True)) == Press().png(_crosses(*spots, apart=False))
+    assert Typesetter().png(_crosses(*spots, apart=True)) == Typesetter().png(_crosses(*spots, apart=False))
 
 
 def test_a_part_stands_at_the_nearest_whole_pixel() -> None:
     """A spot between two pixels is the one that is nearer, so no image is made for it alone."""
-    assert Press().png(_crosses((20.3, 19.7), apart=True)) == Press().png(_crosses((20, 20), apart=True))
+    assert Typesetter().png(_crosses((20.3, 19.7), apart=True)) == Typesetter().png(_crosses((20, 20), apart=True))
 
 
 def test_threads_draw_side_by_side() -> None:
     """Every thread has a compiler of its own and all draw the same picture."""
     (drawing,) = turn_report().drawings
     with ThreadPoolExecutor(2) as pool:
-        made = list(pool.map(lambda _: Press().png(drawing), range(4)))
+        made = list(pool.map(lambda _: Typesetter().png(drawing), range(4)))
     assert len(set(made)) == 1

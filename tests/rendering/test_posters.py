@@ -15,9 +15,9 @@ from moderator.games.rebel_commander.rules.setup import first_position, forces
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.poster import MARGIN, STRIP, document, filled_markers, layout
-from moderator.rendering.raster import Press
+from moderator.rendering.raster import Typesetter
 from moderator.service.letter_parts import Answer
-from tests.rendering.samples import HEAD, Still, every_letter, sheets, turn_report
+from tests.rendering.samples import HEAD, Still, every_letter, page_sizes, turn_report
 
 SEATS = ("Red", "Blue", "Green", "Empire")
 _PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
@@ -31,10 +31,10 @@ def _poster(*, blank: bool = True, seats: tuple[str, ...] = SEATS, options: Opti
     return drawn
 
 
-@pytest.mark.parametrize("sheet", _PAPERS)
-def test_the_parts_without_their_strips_are_the_board(sheet: str) -> None:
+@pytest.mark.parametrize("paper_size", _PAPERS)
+def test_the_parts_without_their_strips_are_the_board(paper_size: str) -> None:
     """Cut at the marks and laid side by side, the pages leave no gap and cover nothing twice."""
-    spread = layout(_poster(), sheet)
+    spread = layout(_poster(), paper_size)
     top_left, top_right, low_left, low_right = spread.parts
     assert top_right.x == pytest.approx(top_left.width - STRIP)
     assert low_left.y == pytest.approx(top_left.height - STRIP)
@@ -43,15 +43,15 @@ def test_the_parts_without_their_strips_are_the_board(sheet: str) -> None:
     assert (low_right.x, low_right.y) == (top_right.x, low_left.y)
 
 
-@pytest.mark.parametrize("sheet", _PAPERS)
-def test_every_part_is_five_rows_by_four_columns_that_fit_the_paper(sheet: str) -> None:
+@pytest.mark.parametrize("paper_size", _PAPERS)
+def test_every_part_is_five_rows_by_four_columns_that_fit_the_paper(paper_size: str) -> None:
     """The cut runs between columns 3 and 4 and between rows E and F, and the margins stay white."""
     poster = _poster()
-    spread = layout(poster, sheet)
+    spread = layout(poster, paper_size)
     frame = poster.edge * spread.scale
     assert spread.parts[3].x == pytest.approx(frame + 4 * spread.cell)
     assert spread.parts[3].y == pytest.approx(frame + 5 * spread.cell)
-    width, height = _PAPERS[sheet]
+    width, height = _PAPERS[paper_size]
     for part in spread.parts:
         assert part.width <= width - 2 * MARGIN + 1e-9
         assert part.height < height - 2 * MARGIN
@@ -68,13 +68,13 @@ def test_a_small_board_is_one_part_without_strips() -> None:
 def test_the_empty_board_is_four_pages_and_those_of_markers(paper: str) -> None:
     """Position posters have no markers; both are the same bytes every time."""
     head = replace(HEAD, paper=paper)
-    blank, again = (document(Press(), Templates(), head, _poster()) for _ in range(2))
+    blank, again = (document(Typesetter(), Templates(), head, _poster()) for _ in range(2))
     assert blank == again
     assert blank.name == "hoth-poster.pdf"
-    assert len(sheets(blank.data)) == (5 if paper == "a3" else 6)
-    position = document(Press(), Templates(), head, _poster(blank=False))
+    assert len(page_sizes(blank.data)) == (5 if paper == "a3" else 6)
+    position = document(Typesetter(), Templates(), head, _poster(blank=False))
     assert position.name == "hoth-turn-5-poster.pdf"
-    assert len(sheets(position.data)) == 4
+    assert len(page_sizes(position.data)) == 4
 
 
 def test_everybody_has_markers_of_every_kind() -> None:
@@ -118,7 +118,7 @@ def test_a_legend_is_printed_whatever_it_is_called() -> None:
     """A legend without words of its own for those who cannot see it is on the last page, too."""
     plain = _hexes(8, 8, 1, 1)
     keyed = replace(plain, legend=picture("legend", 80, 10, svg.rect(0, 0, 80, 10, fill="#b85c0b"), alt=""))
-    assert len({document(Press(), Templates(), HEAD, poster).data for poster in (plain, keyed)}) == 2
+    assert len({document(Typesetter(), Templates(), HEAD, poster).data for poster in (plain, keyed)}) == 2
 
 
 def test_a_report_and_an_answer_carry_their_poster() -> None:
@@ -165,5 +165,5 @@ def test_markers_have_the_sizes_that_they_ask_for() -> None:
     mat = picture("marker", 80, 40, alt="m")
     few = _hexes(8, 8, 1, 1, (Marker(small, 4), Marker(mat, 2, 88.0)))
     many = _hexes(8, 8, 1, 1, (Marker(small, 4), Marker(mat, 30, 88.0)))
-    assert len(sheets(document(Press(), Templates(), HEAD, few).data)) == 2
-    assert len(sheets(document(Press(), Templates(), HEAD, many).data)) > 3
+    assert len(page_sizes(document(Typesetter(), Templates(), HEAD, few).data)) == 2
+    assert len(page_sizes(document(Typesetter(), Templates(), HEAD, many).data)) > 3

@@ -13,7 +13,7 @@ from moderator.games.rebel_commander.seat.report import WeightsWere
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
 from moderator.service.facts import LetterFacts, TurnReport
-from moderator.service.letter_parts import SheetLine
+from moderator.service.letter_parts import OrderLine
 from moderator.service.letter_proofs import ListedReceipt, Opened, RollLine, Seal
 from tests.rendering.samples import HEAD, Still, acknowledgement, final_report, turn_report, welcome
 
@@ -33,7 +33,7 @@ def test_the_proof_of_a_report_is_a_file(letter: TurnReport) -> None:
     """The letter names the file and has no block itself, in text and HTML."""
     words = MailRenderer(Still()).render(letter)
     (file,) = [each for each in words.attachments if each.mime == "text/plain"]
-    assert file.name == f"hoth-turn-{letter.ruled_turn}-proof.txt"
+    assert file.name == f"hoth-turn-{letter.resolved_turn}-proof.txt"
     assert proof.read(file.data.decode().splitlines()) == proof.read(proof.lines(letter))
     assert all(file.name in form and proof.BEGIN not in form for form in (words.text, words.html))
 
@@ -91,18 +91,18 @@ def test_blocks_survive_quoting_wrapping_and_reflowing() -> None:
 def test_lines_are_narrow_whatever_stands_in_them() -> None:
     """Long orders and odd names are cut and encoded, and come back whole."""
     long = "1. PRESS " + "ünïcode = + % & " * 12
-    letter = replace(acknowledgement(), sheet=(SheetLine(long), SheetLine("2. PASS")))
+    letter = replace(acknowledgement(), order_set=(OrderLine(long), OrderLine("2. PASS")))
     lines = proof.lines(letter)
     assert max(map(len, lines)) <= proof.WIDTH
     filed = proof.read(lines)[1]
-    assert isinstance(filed, proof.OwnSheet)
+    assert isinstance(filed, proof.OwnOrders)
     assert filed.lines == (long, "2. PASS")
 
 
 def test_a_receipt_can_be_recomputed_from_its_letter() -> None:
     """Salt and canonical lines of an acknowledgement give the receipt that it shows."""
     text = MailRenderer(Still()).render(acknowledgement()).text
-    (filed,) = [item for item in proof.read(text.splitlines()) if isinstance(item, proof.OwnSheet)]
+    (filed,) = [item for item in proof.read(text.splitlines()) if isinstance(item, proof.OwnOrders)]
     assert receipt_of(bytes.fromhex(filed.salt), filed.lines) == filed.value
 
 
@@ -115,7 +115,7 @@ def test_a_throw_can_be_recomputed_from_the_letters_alone() -> None:
     dice = seeds.dice("hoth", opened.record, opened.receipts)
     assert rolls
     for roll in rolls:
-        stream = dice.for_ruling(roll.ruling).open
+        stream = dice.for_step(roll.step).open
         assert stream.d(roll.sides, Why(roll.kind, roll.place, roll.seats, roll.n)) == roll.value
 
 

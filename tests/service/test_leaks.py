@@ -22,7 +22,7 @@ ASKS = (
     "SEEK Mill\nGO Nowhere\nSEEK Mil\nFLEE\nPREVIEW",
     "PRESS TO Bob: hello\nHELP\nRESEND\nEXTEND 24h\nDRAW",
 )
-"""What Ann writes, with slips, so that suggestions are made."""
+"""What Ann writes, with typos, so that suggestions are made."""
 
 
 def to(world: World, address: str) -> list[bytes]:
@@ -72,6 +72,6 @@ def plainly(raw: bytes) -> bytes:
 
 def test_every_command_is_asked_in_the_twin_law() -> None:
     """A command that is added must be asked for here with all that it can be asked for."""
-    assert set(ASKED) == {*together.ANYBODY, *together.SEATED, *together.SHEET} == set(ALL)
+    assert set(ASKED) == {*together.ANYBODY, *together.SEATED, *together.ORDER_SET} == set(ALL)
     for kind, lines in ASKED.items():
         assert {type(COMMANDS.attempt(line)) for line in lines} == {kind}

@@ -10,7 +10,7 @@ from tests.support.world import SETTINGS, START
 
 OURS = Ours(("moderator@pbem.test", "battle@old.test"))
 CTX = Context(settings=SETTINGS, games={}, clock=FrozenClock(START), key=b"k" * 32)
-MINE = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", asking=5)
+MINE = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", request=5)
 MEMO = tags.message_id(CTX, "memo:1")
 CODE = "a2b3c4d5e6f7g2h3"
 

@@ -27,7 +27,7 @@ from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.service.letter_parts import Answer
 from moderator.service.matches import records
-from moderator.service.matches.situation import Situation
+from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outgoing import envelopes
 from moderator.store.tables import Outbox
 from moderator.testing.asked import ASKED, all_commands, answers, in_letters
@@ -50,7 +50,7 @@ HOOKS: dict[str, tuple[str, set[str]]] = {
     "poster": ("MAP POSTER\nMAP POSTER BLANK", {"MAP POSTER", "MAP POSTER BLANK"}),
     "explain": ("", set()),
 }
-"""What a game makes for a seat: how to ask for it, and what shows it; the check judges slips, topics have own names."""
+"""What a game makes for a seat: how to ask for it, and what shows it; the check judges typos, topics have own names."""
 
 LACKING = {key: find_testing(game).lacks for key, game in ALL_GAMES.items()}
 """What a game does not make for letters."""
@@ -96,9 +96,9 @@ def leak(monkeypatch: pytest.MonkeyPatch, *kinds: type[Command]) -> None:
 
     def leaking(asked: Asked, before: int = 0, blocked: Verdict | None = None) -> Answer:
         told = answer(asked, before, blocked)
-        if type(asked.command) not in kinds or asked.here is None:
+        if type(asked.command) not in kinds or asked.seat_context is None:
             return told
-        return replace(told, lines=(*told.lines, mark(asked.here.match.state)))
+        return replace(told, lines=(*told.lines, mark(asked.seat_context.match.state)))
 
     monkeypatch.setattr("moderator.service.commands.together.answer", leaking)
 
@@ -129,14 +129,14 @@ def test_a_leak_in_anything_that_a_game_makes_for_a_seat_is_seen(
     stage: Stages, game: str, hook: str, alter: Callable[[AnyGame, str, Any], None]
 ) -> None:
     """Maps, charts, posters, reports, previews, complaints, topics: one of them is marked by the whole position."""
-    here = stage(f"{game}: amid")
+    seat_context = stage(f"{game}: amid")
     text, names = HOOKS[hook]
-    letters = here.orders()[-2:] if hook == "check" else [text]
+    letters = seat_context.orders()[-2:] if hook == "check" else [text]
     if hook == "explain":
-        lines = [f"HELP {word}" for word in here.game.topics]
+        lines = [f"HELP {word}" for word in seat_context.game.topics]
         letters, names = in_letters(lines), answers(lines)
-    plant(alter, here.game, hook)
-    assert_seen(here.heard(letters, unasked=False), names - LACKING[game])
+    plant(alter, seat_context.game, hook)
+    assert_seen(seat_context.heard(letters, unasked=False), names - LACKING[game])
 
 
 def plant(alter: Callable[[AnyGame, str, Any], None], game: AnyGame, hook: str) -> None:
@@ -186,14 +186,14 @@ def test_what_is_shown_with_the_eyes_of_the_gm_is_seen(
 ) -> None:
     """A seat is shown all that is hidden from it, and has its orders judged and previewed by that."""
 
-    def everything(here: Situation) -> Any:  # noqa: ANN401 - the game's own
-        state = records.position(here.game, here.match.state)
-        return replace(here.game.view(state, Observer.GM), who=here.seat)
+    def everything(seat_context: SeatContext) -> Any:  # noqa: ANN401 - the game's own
+        state = records.position(seat_context.game, seat_context.match.state)
+        return replace(seat_context.game.view(state, Observer.GM), who=seat_context.seat)
 
-    monkeypatch.setattr(Situation, "view", property(everything))
-    here = stage(f"{game}: amid")
-    heard = here.heard([here.aimed(), "MAP\nMAP POSTER"], unasked=False)
-    if here.testing.gm_sees_more:
-        assert_seen(heard, here.testing.gm_sees_more)
+    monkeypatch.setattr(SeatContext, "view", property(everything))
+    seat_context = stage(f"{game}: amid")
+    heard = seat_context.heard([seat_context.aimed(), "MAP\nMAP POSTER"], unasked=False)
+    if seat_context.testing.gm_sees_more:
+        assert_seen(heard, seat_context.testing.gm_sees_more)
     else:
         heard.assert_alike()

@@ -45,14 +45,14 @@ def test_a_code_has_eighty_bits() -> None:
     assert len(tags.code(CTX, "hoth", "Red", 1)) == 16
 
 
-def test_the_thread_names_seat_and_asking_and_proves_nothing() -> None:
+def test_the_thread_names_seat_and_order_request_and_proves_nothing() -> None:
     """A Message-ID of ours tells seat and asking when it comes back in References; two letters have two, no code."""
-    first = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", asking=5)
-    second = tags.message_id(CTX, "ack:2", match="hoth", seat="Red", asking=5)
+    first = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", request=5)
+    second = tags.message_id(CTX, "ack:2", match="hoth", seat="Red", request=5)
     claim = tags.read_message_id(CTX, first)
     assert first != second
     assert claim is not None
-    assert (claim.match, claim.seat, claim.asking, claim.code) == ("hoth", "red", 5, "")
+    assert (claim.match, claim.seat, claim.request, claim.code) == ("hoth", "red", 5, "")
     assert not tags.genuine(CTX, claim, "hoth", "Red", 1)
     assert tags.code(CTX, "hoth", "Red", 1) not in first
 
@@ -62,12 +62,12 @@ def test_a_message_id_of_an_older_release_names_its_seat_and_proves_nothing() ->
     code = tags.code(CTX, "hoth", "Red", 1)
     claim = tags.read_message_id(CTX, f"<m.5.sqevdv6kc3mxhukd.hoth.red.{code}@pbem.test>")
     assert claim is not None
-    assert (claim.match, claim.seat, claim.asking, claim.code) == ("hoth", "red", 5, "")
+    assert (claim.match, claim.seat, claim.request, claim.code) == ("hoth", "red", 5, "")
 
 
 def test_foreign_message_ids_claim_nothing() -> None:
     """Only our own host's Message-IDs are read."""
-    ours = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", asking=5)
+    ours = tags.message_id(CTX, "ack:1", match="hoth", seat="Red", request=5)
     assert tags.read_message_id(CTX, ours.replace("pbem.test", "evil.test")) is None
     assert tags.read_message_id(CTX, "<12345@client.test>") is None
 
@@ -77,7 +77,7 @@ def test_the_subject_carries_the_code_only_where_the_address_cannot() -> None:
     assert tags.subject_mark(CTX, "hoth", "Red", 1, 5) == "[hoth Red #5]"
     claim = tags.read_subject("Re: AW: " + tags.subject_mark(PLAIN, "hoth", "Red", 1, 5) + " orders")
     assert claim is not None
-    assert claim.asking == 5
+    assert claim.request == 5
     assert tags.genuine(PLAIN, claim, "hoth", "Red", 1)
     assert tags.reply_address(PLAIN, "hoth", "Red", 1) == "games@pbem.test"
 
@@ -86,7 +86,7 @@ def test_a_subject_of_a_match_alone_is_read() -> None:
     """The ordinary subject of a report names the match and nothing else."""
     claim = tags.read_subject("Re: [hoth] Turn 5: orders due")
     assert claim is not None
-    assert (claim.match, claim.seat, claim.asking) == ("hoth", "", None)
+    assert (claim.match, claim.seat, claim.request) == ("hoth", "", None)
 
 
 def test_a_return_path_names_its_letter() -> None:
@@ -134,7 +134,7 @@ def test_a_tag_given_out_from_an_alias_is_still_read() -> None:
     settings = replace(SETTINGS, address="battle@new.test", aliases=(SETTINGS.address,))
     new = Context(settings=settings, games=GAMES, clock=FrozenClock(START), key=b"k" * 32)
     by_address = tags.read_address(new, tags.reply_address(old, "hoth", "Red", 1))
-    by_thread = tags.read_message_id(new, tags.message_id(old, "a", match="hoth", seat="Red", asking=5))
+    by_thread = tags.read_message_id(new, tags.message_id(old, "a", match="hoth", seat="Red", request=5))
     assert by_address is not None
     assert tags.genuine(new, by_address, "hoth", "Red", 1)
     assert by_thread is not None
@@ -142,8 +142,8 @@ def test_a_tag_given_out_from_an_alias_is_still_read() -> None:
 
 
 def test_the_mark_of_a_form_is_read_with_its_turn_and_without() -> None:
-    """The number of the asking counts; forms that older releases sent name no turn."""
+    """The number of the order request counts; forms that older releases sent name no turn."""
     for mark in (tags.form_mark("hoth", "Red", 5, 7), "[hoth Red #7]"):
         claim = tags.read_subject(mark)
         assert claim is not None
-        assert (claim.match, claim.seat, claim.asking) == ("hoth", "red", 7)
+        assert (claim.match, claim.seat, claim.request) == ("hoth", "red", 7)

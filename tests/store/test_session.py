@@ -83,7 +83,7 @@ def test_a_match_of_the_first_schema_is_found_by_its_name_in_addresses(any_datab
     with any_database.read() as session:
         found = match_queries.match_of(session, "darths-2nd")
         assert found is not None
-        assert [place.seat for place, _ in match_queries.places_in(session, found.id or 0)] == ["Red"]
+        assert [place.seat for place, _ in match_queries.assignments_in(session, found.id or 0)] == ["Red"]
 
 
 def test_the_newest_schema_is_known_by_its_file_name(any_store: Store) -> None:

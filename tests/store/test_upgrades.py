@@ -24,7 +24,7 @@ from moderator.core.codec import convert, pack
 from moderator.core.dice import FORMULA
 from moderator.core.game import Drawing
 from moderator.core.seats import Observer
-from moderator.rendering.ink import ink
+from moderator.rendering.drawing_operators import drawing_operators
 from moderator.service.admin import personal_data
 from moderator.service.admin.transfer import bring_in
 from moderator.service.audit.verify import verify_match
@@ -32,7 +32,7 @@ from moderator.service.context import OverridePlan
 from moderator.service.facts import Memo
 from moderator.service.inbox import desk
 from moderator.service.letter_proofs import Opened
-from moderator.service.matches import asking, reports
+from moderator.service.matches import order_requests, reports
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import AlreadyRefusedError
 from moderator.service.turns.due import RunResult
@@ -101,19 +101,19 @@ def test_the_first_database_has_something_in_every_table(old: Store) -> None:
 
 
 def test_a_match_of_the_first_release_is_proved_and_goes_on(old: Store) -> None:
-    """No record, sheet, letter, vote or seat is lost: letters are taken, what was held is confirmed, the turn runs."""
+    """No record, orders, letter, vote or seat is lost: letters are taken, what was held is confirmed, the turn runs."""
     world = upgraded(old)
     for name in ("hoth", "Darth's 2nd"):
         assert verify_match(old, world.ctx, name) == []
     assert [letter.status for letter in world.letters()].count(LetterStatus.HELD) == 1
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     assert world.the_match().deadline is not None
     held = world.rows("held")[0].message_id
     assert world.says("Bob", "CONFIRM", headers={"In-Reply-To": held}).verdict
-    assert world.sheet("Bob") == ["SEEK Gate"]
+    assert world.order_set("Bob") == ["SEEK Gate"]
     assert world.says("Ann", "SEEK Gate").verdict == "filed"
     world.move(hours=100)
-    assert world.look() == {"hoth": RunResult.RULED, "Darth's 2nd": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED, "Darth's 2nd": RunResult.RESOLVED}
     for name in ("hoth", "Darth's 2nd"):
         assert verify_match(old, world.ctx, name) == []
 
@@ -140,28 +140,29 @@ def opened_in(world: World) -> Sequence[Opened]:
 
 def test_the_record_that_a_seal_announced_is_known_again(old: Store) -> None:
     """Older releases let it follow every correction: it is put back to what was printed first."""
-    numbers = text("SELECT match, number, record FROM asking ORDER BY match, number")
+    numbers = "SELECT match, number, record FROM {} ORDER BY match, number"
     with old.writing.begin() as connection:
         command.upgrade(migrations(connection), "0013")
-        before = connection.execute(numbers).all()
+        before = connection.execute(text(numbers.format("asking"))).all()
         connection.execute(text("UPDATE asking SET record = record + 5 WHERE number > 0"))
     migrate(old.url)
     with old.reading.connect() as connection:
-        after = connection.execute(numbers).all()
-        written = connection.execute(text("SELECT match, asking, min(number) FROM record GROUP BY match, asking")).all()
+        after = connection.execute(text(numbers.format("orderrequest"))).all()
+        firsts = text("SELECT match, request, min(number) FROM record GROUP BY match, request")
+        written = connection.execute(firsts).all()
     first = {(match, number): record for match, number, record in written}
     assert len(after) == len(before)
     for match, number, record in after:
         assert (match, number) not in first or record == first[match, number]
 
 
-def test_a_sheet_of_which_lines_fell_is_still_waited_for(old: Store) -> None:
+def test_an_order_set_of_which_lines_fell_is_still_waited_for(old: Store) -> None:
     """Which lines they were was not kept then: the next orders settle them."""
     with old.writing.begin() as connection:
         command.upgrade(migrations(connection), "0004")
         connection.execute(text("UPDATE sheet SET faulty = TRUE WHERE seat = 'Ann'"))
     world = upgraded(old)
-    row = world.sheet_row("Ann")
+    row = world.order_set_row("Ann")
     assert row is not None
     assert row.faulty
     assert world.says("Ann", "SEEK Gate").facts.get("held") is None
@@ -191,7 +192,7 @@ def test_a_drawing_of_a_former_release_shows_its_shapes_where_they_stood(any_dat
         here, there = drawing.parts
         assert here.svg == f'<g transform="translate(1 2) scale(3)">{red}</g>'
         assert there.svg == f'<g transform="translate(20.50 9.00)">{here.svg}</g>'
-        assert ink(there.svg).at == (20.5, 9)
+        assert drawing_operators(there.svg).at == (20.5, 9)
 
 
 def _upgraded(store: Store, schema: str, then: dict[str, object]) -> list[Drawing]:
@@ -243,7 +244,7 @@ def test_a_match_of_the_first_release_can_be_carried_elsewhere(old: Store, store
     with store.write() as session:
         assert bring_in(session, there.ctx, carried, rows).status is MatchStatus.PAUSED
     with store.read() as session:
-        assert set(asking.places(session, there.the_match())) == {"Ann", "Bob", "Cat"}
+        assert set(order_requests.assignments(session, there.the_match())) == {"Ann", "Bob", "Cat"}
     assert there.the_match().created == START
 
 

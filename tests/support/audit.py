@@ -11,10 +11,10 @@ from moderator.scheduling.clock import SystemClock
 from moderator.service.audit.replay import replay
 from moderator.service.audit.verify import verify_letters
 from moderator.service.context import Context, Settings
-from moderator.service.matches import asking, matches
+from moderator.service.matches import matches, order_requests
 from moderator.store import match_queries
 from moderator.store.statuses import LetterStatus, OutboxStatus, RecordKind
-from moderator.store.tables import Asking, Letter, Match, Outbox, Sheet
+from moderator.store.tables import Letter, Match, OrderRequest, OrderSet, Outbox
 from tests.support.night_watch import GAME
 from tests.support.players import PLAYERS, Got, Written
 
@@ -107,17 +107,19 @@ class Audit:
     def _orders(self, written: Written, row: Letter) -> None:
         """See that what a letter orders is filed as it was written; else there is a reason that can be seen."""
         opened = self.session.exec(
-            select(Asking).where(Asking.match == self.match.id, Asking.number == written.asking)
+            select(OrderRequest).where(OrderRequest.match == self.match.id, OrderRequest.number == written.request)
         ).one()
-        prompt = asking.prompts(opened).get(written.seat)
-        kept = self.session.exec(select(Sheet).where(Sheet.letter == row.id)).all()
-        sheets = [sheet for sheet in kept if self._lines(sheet)]  # an empty one holds the lines that are waited for
+        prompt = order_requests.prompts(opened).get(written.seat)
+        kept = self.session.exec(select(OrderSet).where(OrderSet.letter == row.id)).all()
+        order_sets = [
+            order_set for order_set in kept if self._lines(order_set)
+        ]  # an empty one holds the lines that are waited for
         if not written.lines:
             if row.verdict not in ("answered", "changed"):
                 self._tell("orders_lost", f"{written.message_id} said READY: {row.verdict}")
             return
         if row.verdict == "filed":
-            filed = [self._lines(sheet) for sheet in sheets]
+            filed = [self._lines(order_set) for order_set in order_sets]
             good = filed == [written.lines] or (
                 prompt is not None
                 and prompt.phase == "retreat"
@@ -135,18 +137,18 @@ class Audit:
             "answered": none_may_stand and written.press != "",
             "older-letter": self._is_older(written, row),
         }
-        if sheets or not reasons.get(row.verdict, False):
+        if order_sets or not reasons.get(row.verdict, False):
             self._tell("orders_lost", f"{written.message_id} was not filed: {row.verdict}")
 
-    def _lines(self, sheet: Sheet) -> tuple[str, ...]:
-        return tuple(GAME.language.line(order) for order in asking.unpack_orders(GAME, sheet.orders))
+    def _lines(self, order_set: OrderSet) -> tuple[str, ...]:
+        return tuple(GAME.language.line(order) for order in order_requests.unpack_orders(GAME, order_set.orders))
 
     def _is_older(self, written: Written, row: Letter) -> bool:
         """Tell whether another letter of the seat that is on file came before."""
         newest = self.session.exec(
-            select(Sheet)
-            .where(Sheet.match == self.match.id, Sheet.asking == written.asking, Sheet.seat == written.seat)
-            .order_by(col(Sheet.number).desc())
+            select(OrderSet)
+            .where(OrderSet.match == self.match.id, OrderSet.request == written.request, OrderSet.seat == written.seat)
+            .order_by(col(OrderSet.number).desc())
         ).first()
         return newest is not None and newest.arrived >= row.arrived
 
@@ -154,12 +156,12 @@ class Audit:
         """See that what is on file of a seat in a turn stands in the order desk's archive, too."""
         newest: dict[str, str] = {}
         for opened in self.session.exec(
-            select(Asking).where(Asking.match == self.match.id).order_by(col(Asking.number))
+            select(OrderRequest).where(OrderRequest.match == self.match.id).order_by(col(OrderRequest.number))
         ):
-            prompts = asking.prompts(opened)
-            for seat, sheet in asking.sheets(self.session, self.match, opened.number).items():
-                if sheet.letter is not None:
-                    newest[f"{prompts[seat].turn:03d}/{seat.lower()}.txt"] = sheet.receipt
+            prompts = order_requests.prompts(opened)
+            for seat, order_set in order_requests.order_sets(self.session, self.match, opened.number).items():
+                if order_set.letter is not None:
+                    newest[f"{prompts[seat].turn:03d}/{seat.lower()}.txt"] = order_set.receipt
         for name, receipt in newest.items():
             path = self.evidence.folder / "orders" / "archive" / self.match.name / name
             if not path.exists() or receipt not in path.read_text(encoding="utf-8"):
@@ -168,7 +170,7 @@ class Audit:
     # ---- turns and letters out -----------------------------------------------------------------------------
 
     def _turns(self) -> None:
-        """See that every record is what its sheets and seeds give, and that no letter tells a player anything else."""
+        """See that every record is what its orders and seeds give, and that no letter tells a player anything else."""
         ctx = Context(
             settings=Settings(name="", address="", gm=""), games={GAME.info.key: GAME}, clock=SystemClock(), key=b""
         )
@@ -182,7 +184,9 @@ class Audit:
     def _reports(self) -> None:
         """See that everybody has a welcome and the report of every turn, and that whatever else was to go has come."""
         rows = {row.key: row for row in self.session.exec(select(Outbox).where(Outbox.match == self.match.id))}
-        places = [place for place in asking.places(self.session, self.match).values() if place.player is not None]
+        places = [
+            place for place in order_requests.assignments(self.session, self.match).values() if place.player is not None
+        ]
         turns = [
             record
             for record in match_queries.records(self.session, self.match.id or 0)
@@ -203,7 +207,7 @@ class Audit:
     def _twins(self) -> None:
         """Count letters that came twice: unavoidable if we died when the relay may have had one, before we knew.
 
-        What a twin says of now (the orders on file, who is waited for) is as of its own sending.
+        What a twin says of now (the recorded orders, who is waited for) is as of its own sending.
         """
         known = set(self.session.exec(select(Outbox.message_id)))
         journal = self.evidence.journal

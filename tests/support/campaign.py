@@ -28,7 +28,7 @@ from tests.support.games import TEMPLATES
 from tests.support.mailservers import MailServers
 from tests.support.mortal import Step
 from tests.support.night_watch.view import STREETS
-from tests.support.players import ASKING, PLAYERS, Box, Got, ServerBox, Written
+from tests.support.players import PLAYERS, REQUEST, Box, Got, ServerBox, Written
 
 _PATIENCE = 60.0
 _GLANCE = 0.02
@@ -40,7 +40,7 @@ _ON_THE_WAY = "letters on their way"
 _CONTENT = 0.7
 """How often somebody who has the answer to a letter leaves it at that."""
 
-_WIRES = """\
+_TRANSPORTS = """\
 [imap]
 host = "127.0.0.1"
 port = {imap}
@@ -92,7 +92,7 @@ class Campaign(ABC):
     pace = 0.2
     """For how many seconds players think at most."""
 
-    wires = ""
+    transports = ""
     """What the operator's file says of servers."""
 
     def __init__(self, folder: Path, seed: int, database: str = "") -> None:
@@ -191,7 +191,7 @@ class Campaign(ABC):
         self.match = match
         draft = self.folder / "config.new"
         self._matches += _MATCH.format(match=match)  # those of the rounds before go on
-        text = _CONFIG.format(database=self._database) + self._matches + self.wires
+        text = _CONFIG.format(database=self._database) + self._matches + self.transports
         draft.write_text(text, encoding="utf-8")
         draft.replace(self.folder / "config.toml")
 
@@ -249,7 +249,9 @@ class Campaign(ABC):
 
     def _newest(self, letters: Sequence[Got]) -> Got | None:
         """Return the newest letter that asks for orders in the match of the round."""
-        about = (got for got in reversed(letters) if f"+{self.match}." in got.reply_to and ASKING.match(got.message_id))
+        about = (
+            got for got in reversed(letters) if f"+{self.match}." in got.reply_to and REQUEST.match(got.message_id)
+        )
         return next(about, None)
 
     # ---- what is there -------------------------------------------------------------------------------------
@@ -326,7 +328,7 @@ class ServerCampaign(Campaign):
         """Lay out an instance whose mailbox and relay are those of the servers."""
         super().__init__(folder, seed, database)
         self.servers = servers
-        self.wires = _WIRES.format(imap=servers.imap_port, smtp=servers.smtp_port, variable=mortal.PASSWORD)
+        self.transports = _TRANSPORTS.format(imap=servers.imap_port, smtp=servers.smtp_port, variable=mortal.PASSWORD)
         self._life = mortal.Life(folder, servers.users["moderator"])
 
     def _start(self) -> None:

@@ -188,8 +188,8 @@ def _as_brought_in(carried: Carried, again: Carried) -> Carried:
     own = {name: getattr(again, name) for name in ("format", "release", "carried", "forums")}
     if carried.status is MatchStatus.OVER:
         return replace(carried, **own)
-    goes_on = {name: getattr(again, name) for name in ("status", "number", "ready_at", "rules", "askings", "settings")}
-    assert again.askings[:-1] == carried.askings[:-1]
+    goes_on = {name: getattr(again, name) for name in ("status", "number", "ready_at", "rules", "requests", "settings")}
+    assert again.requests[:-1] == carried.requests[:-1]
     return replace(carried, **own, **goes_on)
 
 

@@ -27,7 +27,7 @@ from moderator.config import load
 from moderator.games.registry import GAMES
 from moderator.scheduling.clock import FrozenClock
 from moderator.store.session import Store
-from moderator.store.tables import Letter, Match, Outbox, Record, Sheet, Thread
+from moderator.store.tables import Letter, Match, OrderSet, Outbox, Record, Thread
 from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import Forum, Post
@@ -181,18 +181,22 @@ class ForumMatch:
         store = Store(f"sqlite:///{self.folder / 'state' / 'moderator.sqlite'}")
         try:
             with store.read() as session:
-                sheets = session.exec(select(Sheet).order_by(col(Sheet.seat), col(Sheet.asking), col(Sheet.number)))
+                order_sets = session.exec(
+                    select(OrderSet).order_by(col(OrderSet.seat), col(OrderSet.request), col(OrderSet.number))
+                )
                 records = session.exec(select(Record).order_by(col(Record.number)))
                 letters = session.exec(select(Letter))
                 out = session.exec(select(Outbox).order_by(col(Outbox.key)))
                 threads = session.exec(select(Thread))
                 return {
-                    "sheets": [(each.seat, each.asking, each.orders, each.receipt, each.current) for each in sheets],
+                    "sheets": [
+                        (each.seat, each.request, each.orders, each.receipt, each.current) for each in order_sets
+                    ],
                     "records": [(each.kind, each.turn, each.body, each.position, each.digest) for each in records],
                     "read": sorted((each.transport, each.origin, each.status, each.verdict) for each in letters),
                     "sent": [(each.key, each.status) for each in out],
                     "noted": sorted((each.seat, self.forum.threads[each.thread].title) for each in threads),
-                    "at": [(each.asking, each.turn, each.deadline) for each in session.exec(select(Match))],
+                    "at": [(each.request, each.turn, each.deadline) for each in session.exec(select(Match))],
                 }
         finally:
             store.close()
@@ -241,7 +245,7 @@ def begin(match: ForumMatch) -> None:
 
 
 def order(match: ForumMatch) -> None:
-    """Let everybody order, one with a slip, and two with a word to another."""
+    """Let everybody order, one with a typo, and two with a word to another."""
     match.move(hours=1)
     match.says("Anna", "SEEK Mill")
     match.says("Cat", "SEEK Mil\nPRESS TO Ann: we meet at the mill")

@@ -15,7 +15,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock
 from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus
-from moderator.store.tables import Address, Letter, Match, Place, Player, Sheet, Vote
+from moderator.store.tables import Address, Letter, Match, OrderSet, Player, SeatAssignment, Vote
 from tests.support.games import TEMPLATES
 from tests.support.world import START, World
 
@@ -23,7 +23,7 @@ OURS = "mx.pbem.test"
 ON_FILE = frozenset({"ann@pbem.test", "anna@work.test", "bob@pbem.test", "gm@pbem.test"})
 """The addresses of the world's players, and the GM's."""
 
-_LASTING: tuple[type[SQLModel], ...] = (Player, Address, Place, Match, Sheet, Vote)
+_LASTING: tuple[type[SQLModel], ...] = (Player, Address, SeatAssignment, Match, OrderSet, Vote)
 _HEADERS = frozenset(
     {
         *("from", "to", "reply-to", "subject", "date", "message-id", "in-reply-to", "references"),
@@ -49,7 +49,7 @@ MUTE = _Mute()
 
 
 class Out(Struct, frozen=True):
-    """A letter as it went over the wire: the envelope, and the message as a mail program parses it."""
+    """A letter as it went over the transport: the envelope, and the message as a mail program parses it."""
 
     to: tuple[str, ...]
     message: EmailMessage
@@ -72,7 +72,7 @@ class Out(Struct, frozen=True):
 
 
 def lasting(world: World) -> dict[str, list[dict[str, object]]]:
-    """Take down everything that a letter could change for good: players, addresses, seats, match, sheets, votes."""
+    """Take down everything that a letter could change for good: players, addresses, seats, match, order sets, votes."""
     with world.store.read() as session:
         return {
             table.__name__: [row.model_dump() for row in session.exec(select(table).order_by(col(table.id)))]  # type: ignore[attr-defined]

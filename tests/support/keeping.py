@@ -1,4 +1,4 @@
-"""What keeps letters in tests of wires, where no database stands behind."""
+"""What keeps letters in tests of transports, where no database stands behind."""
 
 from collections.abc import Callable, Sequence
 

@@ -9,9 +9,9 @@ def fallen(game: AnyGame, match: Played) -> list[Problem]:
     """Return what falls of the orders of all seats in a match, looked at as each seat saw it then."""
     found: list[Problem] = []
     state = match.start
-    for ruling in match.rulings:
+    for step in match.steps:
         prompts = game.pending(state)
-        for seat, orders in ruling.orders.items():
+        for seat, orders in step.orders.items():
             found += [one for one in game.check(game.view(state, seat), prompts[seat], orders) if one.falls]
-        state = ruling.state
+        state = step.state
     return found

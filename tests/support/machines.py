@@ -107,14 +107,14 @@ class Park:
             draft.write_text("READY\n", encoding="utf-8")
             draft.rename(self.main.root / "orders" / "inbox" / draft.name)
 
-    def ruled(self, turns: int) -> int:
-        """Return in how many matches so many turns were ruled."""
+    def resolved(self, turns: int) -> int:
+        """Return in how many matches so many turns were resolved."""
         with self.store.read() as session:
-            return session.exec(select(func.count()).where(col(Match.asking) > turns)).one()
+            return session.exec(select(func.count()).where(col(Match.request) > turns)).one()
 
     def settled(self, turns: int) -> bool:
-        """Tell whether so many turns were ruled everywhere, and then whether all letters are gone."""
-        if self.ruled(turns) < self.matches:
+        """Tell whether so many turns were resolved everywhere, and then whether all letters are gone."""
+        if self.resolved(turns) < self.matches:
             return False
         with self.store.read() as session:
             return session.exec(select(Outbox).where(Outbox.status == OutboxStatus.WAITING)).first() is None

@@ -24,8 +24,8 @@ from imapclient import IMAPClient
 from msgspec import Struct
 from msgspec.structs import replace
 
+from moderator.transport.connections import Tls
 from moderator.transport.imap import ImapSettings
-from moderator.transport.wires import Tls
 from tests.support.ports import free_ports
 
 SETTINGS = Path(__file__).parents[1] / "real" / "settings"

@@ -91,7 +91,7 @@ class MemoryForum:
         """Return the moderator's account."""
         return self.accounts["moderator"]
 
-    def doubts(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return what a test says that the account lacks."""
         if self.mute is not None:
             raise self.mute

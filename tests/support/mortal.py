@@ -30,7 +30,7 @@ from sqlalchemy.orm import Session
 
 from moderator import cli
 from moderator.games.registry import GAMES
-from moderator.ports import Fate, Sent
+from moderator.ports import DeliveryStatus, Sent
 from moderator.rendering.mail import MailRenderer  # noqa: F401 - so that it is loaded before the process is forked
 from moderator.service.outgoing import posting
 from tests.support.night_watch import GAME, OFFER
@@ -79,8 +79,8 @@ STEPS: Sequence[Step] = (
     Step("3 read", "moderator.service.inbox.intake:read_kept", after=True),
     Step("4 identified", "moderator.service.inbox.desk:identify", after=True),
     Step("5 split and parsed", "moderator.language.reading.blocks:understand", after=True),
-    Step("7 checked", "moderator.service.sheets.merging:merge_and_check", after=True),
-    Step("8 filed, not acknowledged", "moderator.service.sheets.filing:file", after=True),
+    Step("7 checked", "moderator.service.order_sets.merging:merge_and_check", after=True),
+    Step("8 filed, not acknowledged", "moderator.service.order_sets.filing:file", after=True),
     Step("8 acknowledged, not committed", "moderator.service.inbox.acknowledge:to_seat", after=True),
     Step("8 before commit 2", _COMMIT, within=_PROCESS),
     Step("8 after commit 2", _COMMIT, after=True, within=_PROCESS),
@@ -104,7 +104,7 @@ STEPS: Sequence[Step] = (
 )
 """Step to function, in the order of a letter's way; a function that is renamed fails the tests."""
 
-ON_WIRES: Sequence[Step] = tuple(step for step in STEPS if step.at in {_SEND, _SETTLE})
+ON_TRANSPORTS: Sequence[Step] = tuple(step for step in STEPS if step.at in {_SEND, _SETTLE})
 """Those that are passed only where there are servers."""
 
 ANY = "any"
@@ -298,9 +298,11 @@ def keep_journal(path: Path, life: Callable[[], object], patch: Patch = setattr)
         with path.open("a", encoding="utf-8") as journal:
             journal.write("".join(f"{what} {life()} {letter}\n" for letter in letters))
 
-    def marked(store: Any, ctx: Any, fates: Sequence[tuple[Any, Any]]) -> Any:  # noqa: ANN401 - as it is called
-        _inside.marking = [row.message_id for row, sent in fates if isinstance(sent, Sent) and sent.fate is Fate.SENT]
-        return mark(store, ctx, fates)
+    def marked(store: Any, ctx: Any, counts: Sequence[tuple[Any, Any]]) -> Any:  # noqa: ANN401 - as it is called
+        _inside.marking = [
+            row.message_id for row, sent in counts if isinstance(sent, Sent) and sent.status is DeliveryStatus.SENT
+        ]
+        return mark(store, ctx, counts)
 
     def committed(self: Session) -> None:
         commit(self)

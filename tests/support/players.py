@@ -16,7 +16,7 @@ from tests.support.mailservers import MailServers
 PLAYERS = {"Ann": "ann", "Bob": "bob"}
 """Who plays, and in which mailbox."""
 
-ASKING = re.compile(r"<m\.(\d+)\.")
+REQUEST = re.compile(r"<m\.(\d+)\.")
 """How the Message-ID of a letter begins that asks for orders, or tells what is on file."""
 
 _PATIENCE = 60.0
@@ -35,9 +35,9 @@ class Written(Struct, frozen=True):
     press: str = ""
 
     @property
-    def asking(self) -> int:
+    def request(self) -> int:
         """The number of the asking for which the orders are."""
-        found = ASKING.match(self.answers)
+        found = REQUEST.match(self.answers)
         assert found is not None
         return int(found[1])
 

@@ -17,7 +17,7 @@ def words(game: Any, code: str, found: Sequence[Problem]) -> str:  # noqa: ANN40
 
 
 def ordered(game: Any, state: Any, seat: str, example: str) -> list[Problem]:  # noqa: ANN401
-    """Return the complaints about a seat's lines, as they are read and as a sheet."""
+    """Return the complaints about a seat's lines, as they are read and as an order set."""
     read = [game.language.read(line) for line in example.splitlines()]
     orders = [one.order for one in read if one.order]
     unread = [one.problem for one in read if one.problem]

@@ -65,7 +65,7 @@ class Story(Struct):
     steps: list[Step]
 
 
-class Wires(Protocol):
+class Transports(Protocol):
     """How letters travel in a story: through memory, or through real mail servers."""
 
     def deliver(self, sender: str, to: str, raw: bytes) -> None:
@@ -77,7 +77,7 @@ class Wires(Protocol):
         ...
 
 
-class MemoryWires:
+class MemoryTransports:
     """Letters that travel through memory."""
 
     def __init__(self, world: World) -> None:
@@ -126,10 +126,10 @@ def chance(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 class Teller:
     """Plays a story through and writes down what went out."""
 
-    def __init__(self, store: Store, wires: Callable[[World], Wires] = MemoryWires) -> None:
+    def __init__(self, store: Store, transports: Callable[[World], Transports] = MemoryTransports) -> None:
         """Begin with an empty moderator."""
         self.world = World(store, SETTINGS)
-        self.wires = wires(self.world)
+        self.transports = transports(self.world)
         self.addresses: dict[str, str] = {}
         self.boxes: dict[str, list[EmailMessage]] = {}
 
@@ -200,11 +200,11 @@ class Teller:
             thread = f"{answered['References'] or ''} {answered['Message-ID']}".strip()
             headers = {"In-Reply-To": str(answered["Message-ID"]), "References": thread}
         raw = self.world.raw("\n".join(body), sender, to=to, subject=subject, headers=headers)
-        self.wires.deliver(sender, to, raw)
+        self.transports.deliver(sender, to, raw)
         self.world.read()
 
     def _letters(self) -> Iterator[str]:
-        for to, raw in self.wires.collect():
+        for to, raw in self.transports.collect():
             letter = email.message_from_bytes(raw, policy=policy)
             assert isinstance(letter, EmailMessage)
             self.boxes.setdefault(to, []).append(letter)

@@ -1,4 +1,4 @@
-"""Our wires against the embedded mail world."""
+"""Our transports against the embedded mail world."""
 
 import asyncio
 import threading
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from moderator.ports import Delivery, Dispatch, Fate
+from moderator.ports import Delivery, DeliveryStatus, Dispatch
+from moderator.transport.connections import Tls, TransportError
 from moderator.transport.embedded import MailWorld
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
-from moderator.transport.wires import Tls, WireError
 from tests.support.keeping import each
 from tests.support.waiting import eventually
 
@@ -29,13 +29,13 @@ def settings(world: MailWorld, user: str = "ann@pbem.test", password: str = "ann
     return ImapSettings(host="127.0.0.1", port=world.imap_port, tls=Tls.NONE, user=user, password=password, timeout=10)
 
 
-def send(world: MailWorld, *dispatches: Dispatch, port: int = 0) -> list[Fate]:
+def send(world: MailWorld, *dispatches: Dispatch, port: int = 0) -> list[DeliveryStatus]:
     """Send through the world's relay."""
 
-    async def all_of_them() -> list[Fate]:
+    async def all_of_them() -> list[DeliveryStatus]:
         pool = SmtpPool(SmtpSettings(host="127.0.0.1", port=port or world.smtp_port, tls=Tls.NONE))
         try:
-            return [answer.fate for answer in await pool.send(dispatches)]
+            return [answer.status for answer in await pool.send(dispatches)]
         finally:
             await pool.close()
 
@@ -44,7 +44,7 @@ def send(world: MailWorld, *dispatches: Dispatch, port: int = 0) -> list[Fate]:
 
 def test_a_letter_goes_round(world: MailWorld, dispatch: Dispatch) -> None:
     """What the pool sends to a plus-address lies in the user's mailbox, under both names of the user."""
-    assert send(world, replace(dispatch, to=("ann+tag@pbem.test",))) == [Fate.SENT]
+    assert send(world, replace(dispatch, to=("ann+tag@pbem.test",))) == [DeliveryStatus.SENT]
     kept: list[Delivery] = []
     assert ImapMailbox(settings(world)).drain(each(kept.append)) == 1
     assert b"Delivered-To: ann+tag@pbem.test\r\n" in kept[0].raw
@@ -53,16 +53,16 @@ def test_a_letter_goes_round(world: MailWorld, dispatch: Dispatch) -> None:
 
 def test_strangers_are_refused_for_good(world: MailWorld, dispatch: Dispatch) -> None:
     """A recipient that nobody knows, or an address that is none, is a permanent refusal; the others go."""
-    fates = send(
+    counts = send(
         world, replace(dispatch, to=("nobody@pbem.test",)), dispatch, replace(dispatch, to=("a\r\nRSET@pbem.test",))
     )
-    assert fates == [Fate.REFUSED, Fate.SENT, Fate.REFUSED]
+    assert counts == [DeliveryStatus.REFUSED, DeliveryStatus.SENT, DeliveryStatus.REFUSED]
 
 
 def test_a_relay_that_is_away_means_later(world: MailWorld, dispatch: Dispatch) -> None:
     """Where nobody listens the letter is tried again another time."""
     world.stop()
-    assert send(world, dispatch) == [Fate.LATER]
+    assert send(world, dispatch) == [DeliveryStatus.LATER]
 
 
 def test_a_burst_of_letters_is_heard_without_losing_the_line(world: MailWorld, dispatch: Dispatch) -> None:
@@ -73,7 +73,10 @@ def test_a_burst_of_letters_is_heard_without_losing_the_line(world: MailWorld, d
     watcher.start()
     try:
         assert watcher.connected.wait(20)
-        assert send(world, *[replace(dispatch, message_id=f"<{n}@pbem.test>") for n in range(40)]) == [Fate.SENT] * 40
+        assert (
+            send(world, *[replace(dispatch, message_id=f"<{n}@pbem.test>") for n in range(40)])
+            == [DeliveryStatus.SENT] * 40
+        )
         assert eventually(lambda: len(kept) == 40)
         assert told.wait(20), "it rings once a batch is kept"
         assert watcher.last_error == ""
@@ -126,7 +129,7 @@ def test_a_keep_that_fails_is_tried_again(world: MailWorld, dispatch: Dispatch) 
 
 def test_no_copy_is_moved_before_its_letter_is_kept(world: MailWorld, dispatch: Dispatch) -> None:
     """Whoever dies meanwhile finds all of them again, also those that are kept together."""
-    assert send(world, dispatch, replace(dispatch, message_id="<2@pbem.test>")) == [Fate.SENT] * 2
+    assert send(world, dispatch, replace(dispatch, message_id="<2@pbem.test>")) == [DeliveryStatus.SENT] * 2
     told: list[str] = []
     mailbox = ImapMailbox(settings(world))
     assert mailbox.drain(each(lambda _: told.append(mailbox.probe()))) == 2
@@ -136,7 +139,7 @@ def test_no_copy_is_moved_before_its_letter_is_kept(world: MailWorld, dispatch: 
 def test_a_letter_that_is_too_large_is_fetched_in_part(world: MailWorld, dispatch: Dispatch) -> None:
     """Of a huge letter only so much is fetched as is needed to say that it is too large."""
     words = replace(dispatch.words, text="x" * 60 + "\n" + "line\n" * 5_000)
-    assert send(world, replace(dispatch, words=words)) == [Fate.SENT]
+    assert send(world, replace(dispatch, words=words)) == [DeliveryStatus.SENT]
     kept: list[Delivery] = []
     assert ImapMailbox(replace(settings(world), largest=2_000)).drain(each(kept.append)) == 1
     assert len(kept[0].raw) == 2_000
@@ -144,7 +147,7 @@ def test_a_letter_that_is_too_large_is_fetched_in_part(world: MailWorld, dispatc
 
 def test_a_wrong_password_is_told_plainly(world: MailWorld) -> None:
     """The operator reads what the server said, never the password."""
-    with pytest.raises(WireError) as caught:
+    with pytest.raises(TransportError) as caught:
         ImapMailbox(settings(world, password="hush-hush")).probe()
     assert "hush-hush" not in str(caught.value)
 

@@ -1,4 +1,4 @@
-"""The folder wires on real files."""
+"""The folder transports on real files."""
 
 import asyncio
 import codecs
@@ -11,12 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.mail.letter import read_letter
-from moderator.ports import Delivery, Dispatch, Fate
+from moderator.ports import Delivery, DeliveryStatus, Dispatch
 from moderator.service.inbox import desk
 from moderator.store.session import Store
+from moderator.transport.connections import NotKeptError
 from moderator.transport.email import compose
 from moderator.transport.folder import FolderInbound, FolderOutbound
-from moderator.transport.wires import NotKeptError
 from tests.support.keeping import each
 from tests.support.world import World
 
@@ -29,8 +29,8 @@ def inbox(tmp_path: Path) -> Path:
     return path
 
 
-def wire(inbox: Path) -> FolderInbound:
-    """Return the wire over an inbox and its neighbours."""
+def inbound(inbox: Path) -> FolderInbound:
+    """Return the transport over an inbox and its neighbours."""
     return FolderInbound(inbox, inbox.parent / "processed", inbox.parent / "failed")
 
 
@@ -44,7 +44,7 @@ def drop(path: Path, text: str, age: float = 5.0) -> None:
 def drained(inbox: Path) -> list[Delivery]:
     """Return what a drain brings."""
     kept: list[Delivery] = []
-    wire(inbox).drain(each(kept.append))
+    inbound(inbox).drain(each(kept.append))
     return kept
 
 
@@ -99,7 +99,7 @@ def test_a_file_of_an_unknown_kind_is_strange_and_stays(inbox: Path) -> None:
     for name in ("orders.docx", "hoth.Red", "orders.txt.part", ".orders.docx", "hoth.Red.txt~", "one.eml"):
         drop(inbox / name, "MOVE A B")
     assert [delivery.origin.partition(";")[0] for delivery in drained(inbox)] == ["one.eml"]
-    assert sorted(wire(inbox).strange()) == ["hoth.Red", "orders.docx"]
+    assert sorted(inbound(inbox).strange()) == ["hoth.Red", "orders.docx"]
 
 
 def test_a_file_that_is_being_written_waits(inbox: Path) -> None:
@@ -123,7 +123,7 @@ def test_what_cannot_be_kept_stays_and_what_is_refused_is_set_aside(inbox: Path)
         return b"letter b" not in delivery.raw
 
     with pytest.raises(NotKeptError, match="RuntimeError"):
-        wire(inbox).drain(each(keep))
+        inbound(inbox).drain(each(keep))
     assert [path.name for path in inbox.iterdir()] == ["a.txt"]
     assert [path.name for path in (inbox.parent / "failed").iterdir()] == ["b.txt"]
     assert [path.name for path in (inbox.parent / "processed").iterdir()] == ["c.txt"]
@@ -134,7 +134,7 @@ def test_no_file_is_moved_before_it_is_kept(inbox: Path) -> None:
     for name in ("a", "b"):
         drop(inbox / f"{name}.txt", f"letter {name}\n")
     there: list[int] = []
-    wire(inbox).drain(each(lambda _: there.append(len(list(inbox.iterdir())))))
+    inbound(inbox).drain(each(lambda _: there.append(len(list(inbox.iterdir())))))
     assert there == [2, 2]
     assert not list(inbox.iterdir())
 
@@ -158,7 +158,7 @@ def test_a_name_of_any_bytes_is_read_once(inbox: Path, name: bytes, migrated: Pa
     drop(path, "From: ann@pbem.test\n\nSEEK Mill\n")
     drop(inbox / "zz.txt", "another\n")
     world = World(Store(f"sqlite:///{shutil.copy(migrated, tmp_path / 'm.sqlite')}"))
-    assert wire(inbox).drain(world.keep) == 2
+    assert inbound(inbox).drain(world.keep) == 2
     assert not list(inbox.iterdir())
     assert (tmp_path / "processed" / path.name).exists()
     origin = world.letters()[0].origin
@@ -172,7 +172,7 @@ def test_a_name_of_any_bytes_is_read_once(inbox: Path, name: bytes, migrated: Pa
 def test_a_strange_file_of_any_name_is_told(inbox: Path) -> None:
     """What is told of it can be stored, logged and shown."""
     drop(Path(os.fsdecode(bytes(inbox) + b"/orders\xff.docx")), "MOVE A B")
-    assert wire(inbox).strange() == ["orders\\xff.docx"]
+    assert inbound(inbox).strange() == ["orders\\xff.docx"]
 
 
 def test_a_long_name_twice_is_moved(inbox: Path) -> None:
@@ -194,6 +194,6 @@ def test_letters_out_are_files(tmp_path: Path, dispatch: Dispatch) -> None:
     unfit = replace(dispatch, reply_to="not an address")
     answers = asyncio.run(out.send([dispatch, dispatch, unfit]))
     asyncio.run(out.close())
-    assert [answer.fate for answer in answers] == [Fate.SENT, Fate.SENT, Fate.REFUSED]
+    assert [answer.status for answer in answers] == [DeliveryStatus.SENT, DeliveryStatus.SENT, DeliveryStatus.REFUSED]
     (path,) = (tmp_path / "outbox").iterdir()
     assert path.read_bytes() == compose(dispatch)

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from moderator.service.ours import FIELDS, Ours
 from moderator.transport import imap_forgetting
+from moderator.transport.connections import Tls, TransportError
 from moderator.transport.embedded import MailWorld
 from moderator.transport.imap import ImapMailbox, ImapSettings
-from moderator.transport.wires import Tls, WireError
 from tests.support.keeping import each
 
 _HEAD = "From: {sender}\r\nTo: moderator+hoth.red.code@pbem.test\r\nSubject: x\r\nMessage-ID: <{number}@x>\r\n\r\n"
@@ -85,6 +85,6 @@ def test_the_letters_of_a_person_are_deleted_and_nobody_elses(world: MailWorld) 
 def test_a_mailbox_that_cannot_be_reached_says_so(world: MailWorld) -> None:
     """Nothing is deleted then."""
     closed = ImapMailbox(replace(mailbox(world).settings, password="wrong"))
-    with pytest.raises(WireError):
+    with pytest.raises(TransportError):
         imap_forgetting.erase(closed, ["ann@pbem.test"], [])
     assert len(left(world)) == len(_LETTERS)

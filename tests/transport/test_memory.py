@@ -1,13 +1,13 @@
-"""The wires without servers."""
+"""The transports without servers."""
 
 import asyncio
 from datetime import UTC, datetime
 
 import pytest
 
-from moderator.ports import Delivery, Dispatch, Fate, Sent
+from moderator.ports import Delivery, DeliveryStatus, Dispatch, Sent
 from moderator.testing.memory import MemoryInbound, MemoryOutbound
-from moderator.transport.wires import Tls, WireError, check_protection
+from moderator.transport.connections import Tls, TransportError, check_protection
 from tests.support.keeping import each
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
@@ -28,25 +28,25 @@ def test_letters_wait_until_they_are_kept() -> None:
 
 
 def test_what_is_sent_can_be_looked_at(dispatch: Dispatch) -> None:
-    """The bytes are those of a real wire, and are handed out once."""
+    """The bytes are those of a real transport, and are handed out once."""
     outbound = MemoryOutbound()
-    assert asyncio.run(outbound.send([dispatch])) == [Sent(Fate.SENT)]
+    assert asyncio.run(outbound.send([dispatch])) == [Sent(DeliveryStatus.SENT)]
     (posted,) = outbound.take()
     assert b"Subject: [hoth] Turn 5" in posted.raw
     assert outbound.take() == []
 
 
-def test_fates_can_be_decided(dispatch: Dispatch) -> None:
+def test_statuses_can_be_decided(dispatch: Dispatch) -> None:
     """A test may refuse or delay letters, which then are not posted."""
-    outbound = MemoryOutbound(lambda _: Sent(Fate.LATER, "4.2.0"))
-    assert asyncio.run(outbound.send([dispatch])) == [Sent(Fate.LATER, "4.2.0")]
+    outbound = MemoryOutbound(lambda _: Sent(DeliveryStatus.LATER, "4.2.0"))
+    assert asyncio.run(outbound.send([dispatch])) == [Sent(DeliveryStatus.LATER, "4.2.0")]
     assert outbound.posted == []
 
 
 @pytest.mark.parametrize("host", ["mail.pbem.test", "192.0.2.1", "127.evil.test", "localhost.evil.test"])
 def test_a_password_never_travels_in_the_open(host: str) -> None:
     """Without TLS only this very machine is spoken to."""
-    with pytest.raises(WireError, match="allowed only on loopback"):
+    with pytest.raises(TransportError, match="allowed only on loopback"):
         check_protection(Tls.NONE, host)
     check_protection(Tls.TLS, host)
     for near in ("127.0.0.1", "localhost", "::1"):

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from moderator.ports import Delivery
 from moderator.service.ours import FIELDS, Ours
+from moderator.transport.connections import Tls
 from moderator.transport.embedded import MailWorld
 from moderator.transport.imap import ImapMailbox, ImapSettings
-from moderator.transport.wires import Tls
 from tests.support.keeping import each
 
 OURS, OTHERS = 3, 30

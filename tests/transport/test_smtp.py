@@ -10,30 +10,33 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec.structs import replace
 from structlog.testing import capture_logs
 
-from moderator.ports import Attachment, Dispatch, Fate
+from moderator.ports import Attachment, DeliveryStatus, Dispatch
+from moderator.transport.connections import Tls
 from moderator.transport.email import compose
 from moderator.transport.smtp import SmtpPool, SmtpSettings, classify
-from moderator.transport.wires import Tls
 
 
 @pytest.mark.parametrize(
-    ("error", "fate"),
+    ("error", "status"),
     [
-        (aiosmtplib.SMTPDataError(451, "try later"), Fate.LATER),
-        (aiosmtplib.SMTPDataError(554, "no"), Fate.REFUSED),
-        (aiosmtplib.SMTPSenderRefused(530, "log in first", "a@b"), Fate.LATER),
-        (aiosmtplib.SMTPSenderRefused(553, "not yours", "a@b"), Fate.REFUSED),
-        (aiosmtplib.SMTPAuthenticationError(535, "wrong password"), Fate.LATER),
-        (aiosmtplib.SMTPRecipientsRefused([aiosmtplib.SMTPRecipientRefused(550, "unknown", "a@b")]), Fate.REFUSED),
-        (aiosmtplib.SMTPRecipientsRefused([aiosmtplib.SMTPRecipientRefused(450, "grey", "a@b")]), Fate.LATER),
-        (aiosmtplib.SMTPConnectError("nobody there"), Fate.LATER),
-        (aiosmtplib.SMTPReadTimeoutError("slow"), Fate.LATER),
-        (OSError("no route"), Fate.LATER),
+        (aiosmtplib.SMTPDataError(451, "try later"), DeliveryStatus.LATER),
+        (aiosmtplib.SMTPDataError(554, "no"), DeliveryStatus.REFUSED),
+        (aiosmtplib.SMTPSenderRefused(530, "log in first", "a@b"), DeliveryStatus.LATER),
+        (aiosmtplib.SMTPSenderRefused(553, "not yours", "a@b"), DeliveryStatus.REFUSED),
+        (aiosmtplib.SMTPAuthenticationError(535, "wrong password"), DeliveryStatus.LATER),
+        (
+            aiosmtplib.SMTPRecipientsRefused([aiosmtplib.SMTPRecipientRefused(550, "unknown", "a@b")]),
+            DeliveryStatus.REFUSED,
+        ),
+        (aiosmtplib.SMTPRecipientsRefused([aiosmtplib.SMTPRecipientRefused(450, "grey", "a@b")]), DeliveryStatus.LATER),
+        (aiosmtplib.SMTPConnectError("nobody there"), DeliveryStatus.LATER),
+        (aiosmtplib.SMTPReadTimeoutError("slow"), DeliveryStatus.LATER),
+        (OSError("no route"), DeliveryStatus.LATER),
     ],
 )
-def test_a_failure_is_permanent_only_where_the_letter_is_to_blame(error: Exception, fate: Fate) -> None:
+def test_a_failure_is_permanent_only_where_the_letter_is_to_blame(error: Exception, status: DeliveryStatus) -> None:
     """4xx, lost connections and our own wrong settings mean later; 5xx about the letter means never."""
-    assert classify(error).fate is fate
+    assert classify(error).status is status
 
 
 class Relay:
@@ -53,18 +56,18 @@ class Relay:
         return self._answer(len(self.letters))
 
 
-def sent_by(relay: Relay, batches: list[list[Dispatch]], connections: int = 2) -> list[Fate]:
+def sent_by(relay: Relay, batches: list[list[Dispatch]], connections: int = 2) -> list[DeliveryStatus]:
     """Send batches one after another over one pool."""
 
-    async def all_of_them() -> list[Fate]:
+    async def all_of_them() -> list[DeliveryStatus]:
         loop = asyncio.get_running_loop()
         server = await loop.create_server(lambda: SMTP(relay, loop=loop, hostname="pbem.test"), "127.0.0.1", 0)
         async with server:
             port = server.sockets[0].getsockname()[1]
             pool = SmtpPool(SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, connections=connections))
-            fates = [answer.fate for batch in batches for answer in await pool.send(batch)]
+            counts = [answer.status for batch in batches for answer in await pool.send(batch)]
             await pool.close()
-        return fates
+        return counts
 
     return asyncio.run(all_of_them())
 
@@ -85,16 +88,16 @@ def test_a_relay_without_a_login_is_ready_and_no_more_is_claimed() -> None:
 def test_connections_are_few_and_used_again(dispatch: Dispatch) -> None:
     """Twenty letters in two batches need no more connections than the pool may hold."""
     relay = Relay(lambda _: "250 OK")
-    assert sent_by(relay, [[dispatch] * 10, [dispatch] * 10]) == [Fate.SENT] * 20
+    assert sent_by(relay, [[dispatch] * 10, [dispatch] * 10]) == [DeliveryStatus.SENT] * 20
     assert len(relay.letters) == 20
     assert len(relay.sessions) <= 2
 
 
 def test_a_letter_arrives_as_it_was_composed(dispatch: Dispatch) -> None:
-    """Dots at the beginning of lines are doubled on the wire alone, also one that would end the letter."""
+    """Dots at the beginning of lines are doubled on the transport alone, also one that would end the letter."""
     words = replace(dispatch.words, text=".\n..\n.a\n\n.\nb.\n", html="", pictures=(), attachments=())
     letter, relay = replace(dispatch, words=words), Relay(lambda _: "250 OK")
-    assert sent_by(relay, [[letter, dispatch]], connections=1) == [Fate.SENT] * 2
+    assert sent_by(relay, [[letter, dispatch]], connections=1) == [DeliveryStatus.SENT] * 2
     assert relay.letters == [compose(letter), compose(dispatch)]
 
 
@@ -103,7 +106,12 @@ def test_one_refused_letter_does_not_stop_the_others(dispatch: Dispatch) -> None
     answers = {2: "554 5.7.1 no", 3: "451 4.3.0 later"}
     relay = Relay(lambda count: answers.get(count, "250 OK"))
     letters = [replace(dispatch, message_id=f"<{number}@pbem.test>") for number in range(4)]
-    assert sent_by(relay, [letters], connections=1) == [Fate.SENT, Fate.REFUSED, Fate.LATER, Fate.SENT]
+    assert sent_by(relay, [letters], connections=1) == [
+        DeliveryStatus.SENT,
+        DeliveryStatus.REFUSED,
+        DeliveryStatus.LATER,
+        DeliveryStatus.SENT,
+    ]
 
 
 def test_what_the_relay_did_not_take_is_logged_as_a_warning(dispatch: Dispatch) -> None:
@@ -128,14 +136,18 @@ async def _sent_nowhere(dispatch: Dispatch) -> None:
 def test_a_connection_that_the_relay_closed_is_replaced(dispatch: Dispatch) -> None:
     """A relay that hangs up after a letter gets a new connection for the next, and the letter is not lost."""
     relay = Relay(lambda count: "421 4.3.2 closing" if count == 2 else "250 OK")
-    assert sent_by(relay, [[dispatch], [dispatch], [dispatch]], connections=1) == [Fate.SENT, Fate.LATER, Fate.SENT]
+    assert sent_by(relay, [[dispatch], [dispatch], [dispatch]], connections=1) == [
+        DeliveryStatus.SENT,
+        DeliveryStatus.LATER,
+        DeliveryStatus.SENT,
+    ]
 
 
 def test_a_relay_that_reads_no_more_keeps_no_connection(dispatch: Dispatch) -> None:
     """What it has not read of a letter is not kept for it: once we are done the connection is gone."""
     size, got = 2**23, 0
 
-    async def deed() -> list[Fate]:
+    async def deed() -> list[DeliveryStatus]:
         done, gone = asyncio.Event(), asyncio.Event()
 
         async def stall(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -154,13 +166,13 @@ def test_a_relay_that_reads_no_more_keeps_no_connection(dispatch: Dispatch) -> N
         async with await asyncio.start_server(stall, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
             pool = SmtpPool(SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=0.2))
-            fates = [answer.fate for answer in await pool.send([large])]
+            counts = [answer.status for answer in await pool.send([large])]
             await pool.close()
             done.set()
             await gone.wait()
-        return fates
+        return counts
 
     file = Attachment("report.pdf", "application/pdf", bytes(size))
     large = replace(dispatch, words=replace(dispatch.words, attachments=(file,)))
-    assert asyncio.run(deed()) == [Fate.LATER]
+    assert asyncio.run(deed()) == [DeliveryStatus.LATER]
     assert got < size

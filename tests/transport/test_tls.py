@@ -16,11 +16,11 @@ import pytest
 from imapclient.exceptions import LoginError
 from structlog.testing import capture_logs
 
+from moderator.transport.connections import NotKeptError, Server, Tls, TransportError, server_words, tls_fault
 from moderator.transport.embedded import MailWorld
 from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
-from moderator.transport.wires import NotKeptError, Server, Tls, WireError, server_words, tls_fault
 from tests.support.waiting import eventually
 
 
@@ -75,16 +75,16 @@ def test_other_faults_are_not_explained_by_tls(error: Exception) -> None:
 
 
 def test_a_server_without_tls_is_told_plainly() -> None:
-    """With the wrong kind of TLS both wires say what the server offers and what to write instead."""
+    """With the wrong kind of TLS both transports say what the server offers and what to write instead."""
     with MailWorld({"moderator": "modpw"}) as world:
         imap = ImapSettings(host="127.0.0.1", port=world.imap_port, tls=Tls.TLS, user="moderator", timeout=5)
-        with pytest.raises(WireError, match=r"IMAP at .* speaks no TLS from the start"):
+        with pytest.raises(TransportError, match=r"IMAP at .* speaks no TLS from the start"):
             ImapMailbox(imap).probe()
         relay = SmtpSettings(host="127.0.0.1", port=world.smtp_port, tls=Tls.TLS, timeout=5)
-        with pytest.raises(WireError, match=r"SMTP at .* speaks no TLS from the start"):
+        with pytest.raises(TransportError, match=r"SMTP at .* speaks no TLS from the start"):
             asyncio.run(probed(relay))
         relay = SmtpSettings(host="127.0.0.1", port=world.smtp_port, tls=Tls.STARTTLS, timeout=5)
-        with pytest.raises(WireError, match=r'SMTP at .* offers no STARTTLS .* on this machine, tls = "none"'):
+        with pytest.raises(TransportError, match=r'SMTP at .* offers no STARTTLS .* on this machine, tls = "none"'):
             asyncio.run(probed(relay))
 
 
@@ -121,11 +121,11 @@ def vouched_by_nobody(folder: Path) -> Iterator[int]:
         thread.join(5)
 
 
-def assert_both_wires_tell(port: int, tls: Tls, timeout: float, imap: str, smtp: str) -> None:
-    """See that neither wire reaches a server, and that each says why in words that match."""
-    with pytest.raises(WireError, match=imap):
+def assert_both_transports_tell(port: int, tls: Tls, timeout: float, imap: str, smtp: str) -> None:
+    """See that neither transport reaches a server, and that each says why in words that match."""
+    with pytest.raises(TransportError, match=imap):
         ImapMailbox(ImapSettings(host="127.0.0.1", port=port, tls=tls, user="moderator", timeout=timeout)).probe()
-    with pytest.raises(WireError, match=smtp):
+    with pytest.raises(TransportError, match=smtp):
         asyncio.run(probed(SmtpSettings(host="127.0.0.1", port=port, tls=tls, timeout=timeout)))
 
 
@@ -133,17 +133,17 @@ def test_no_protection_where_the_server_speaks_tls_is_told_plainly(tmp_path: Pat
     """Such a server waits for the client to speak first: the operator reads which key to set."""
     with vouched_by_nobody(tmp_path) as port:
         imap, smtp = (rf'{name.upper()} at .* set tls = "tls" in \[{name}\]' for name in ("imap", "smtp"))
-        assert_both_wires_tell(port, Tls.NONE, 0.5, imap, smtp)
+        assert_both_transports_tell(port, Tls.NONE, 0.5, imap, smtp)
 
 
 def test_a_host_that_is_not_known_and_a_port_where_nothing_listens_are_told_plainly() -> None:
-    """Both wires name the key of the file."""
+    """Both transports name the key of the file."""
     unknown, deaf = ("mail.pbem.invalid", 993, "is not known: check host"), ("127.0.0.1", 1, "nothing listens")
     for host, port, why in (unknown, deaf):
         imap = ImapSettings(host=host, port=port, tls=Tls.TLS, user="moderator", timeout=5)
-        with pytest.raises(WireError, match=rf"IMAP at {host}:{port}: .*{why}.* in \[imap\]"):
+        with pytest.raises(TransportError, match=rf"IMAP at {host}:{port}: .*{why}.* in \[imap\]"):
             ImapMailbox(imap).probe()
-        with pytest.raises(WireError, match=rf"SMTP at {host}:{port}: .*{why}.* in \[smtp\]"):
+        with pytest.raises(TransportError, match=rf"SMTP at {host}:{port}: .*{why}.* in \[smtp\]"):
             asyncio.run(probed(SmtpSettings(host=host, port=port, tls=Tls.TLS, timeout=5)))
 
 
@@ -160,7 +160,9 @@ def test_a_folder_that_is_not_there_is_told_with_those_that_are() -> None:
         imap = ImapSettings(
             host="127.0.0.1", port=world.imap_port, tls=Tls.NONE, user="moderator", password="modpw", folder="Games"
         )
-        with pytest.raises(WireError, match=r'there is no folder "Games": set folder in \[imap\] to one of .*INBOX'):
+        with pytest.raises(
+            TransportError, match=r'there is no folder "Games": set folder in \[imap\] to one of .*INBOX'
+        ):
             ImapMailbox(imap).probe()
 
 
@@ -187,7 +189,7 @@ def test_a_full_disk_is_no_lost_mailbox(error: Exception) -> None:
 
 
 def test_a_certificate_that_signs_itself_is_told_plainly(tmp_path: Path) -> None:
-    """Both wires name what to set for a server of one's own."""
+    """Both transports name what to set for a server of one's own."""
     with vouched_by_nobody(tmp_path) as port:
         told = r"nobody whom this machine trusts .* SSL_CERT_FILE"
-        assert_both_wires_tell(port, Tls.TLS, 5, told, told)
+        assert_both_transports_tell(port, Tls.TLS, 5, told, told)

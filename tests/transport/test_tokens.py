@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from moderator.ports import Fate
+from moderator.ports import DeliveryStatus
 from moderator.transport.smtp import classify
 from moderator.transport.tokens import TokenCommand, TokenError, TokenFile
 
@@ -70,7 +70,7 @@ def test_a_command_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 def test_a_letter_waits_for_a_token() -> None:
     """A token that cannot be had is no fault of the letter."""
-    assert classify(TokenError("token_file x: No such file")).fate is Fate.LATER
+    assert classify(TokenError("token_file x: No such file")).status is DeliveryStatus.LATER
 
 
 def test_settings_with_the_same_token_are_the_same(tmp_path: Path) -> None:

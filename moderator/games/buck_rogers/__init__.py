@@ -21,7 +21,7 @@ from moderator.games.buck_rogers.rules.rehearse import TRIAL
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat import check, default, explain, preview, report
 from moderator.games.buck_rogers.seat.bots import bots
-from moderator.games.buck_rogers.seat.souvenir import remember
+from moderator.games.buck_rogers.seat.recap import remember
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import COLOURS

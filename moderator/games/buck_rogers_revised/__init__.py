@@ -23,7 +23,7 @@ from moderator.games.buck_rogers_revised.seat import check, default, explain, pr
 from moderator.games.buck_rogers_revised.seat.bots import bots
 from moderator.games.buck_rogers_revised.seat.drawing import map  # noqa: A004 - the module is named as in every game
 from moderator.games.buck_rogers_revised.seat.preview import FORETOLD
-from moderator.games.buck_rogers_revised.seat.souvenir import remember
+from moderator.games.buck_rogers_revised.seat.recap import remember
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import PAINTS

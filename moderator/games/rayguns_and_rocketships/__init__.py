@@ -23,7 +23,7 @@ from moderator.games.rayguns_and_rocketships.seat.bots import bots
 from moderator.games.rayguns_and_rocketships.seat.bots.cadet import Cadet
 from moderator.games.rayguns_and_rocketships.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.rayguns_and_rocketships.seat.preview import FORETOLD
-from moderator.games.rayguns_and_rocketships.seat.souvenir import remember
+from moderator.games.rayguns_and_rocketships.seat.recap import remember
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.kit.options import OptionFault
 

@@ -23,7 +23,7 @@ from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.concert import CONCERT
 from moderator.games.rebel_commander.seat.drawing import course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.rebel_commander.seat.preview import FORETOLD
-from moderator.games.rebel_commander.seat.souvenir import remember
+from moderator.games.rebel_commander.seat.recap import remember
 from moderator.games.rebel_commander.seat.view import View
 from moderator.kit.options import OptionFault
 

@@ -3,7 +3,7 @@
 Without fog everybody knows every event, save what an order that changed nothing was meant to do: that is
 known to its author's side. Under fog ``seen_by`` names the seats that had the place in sight; whoever saw one
 end of a move only, gets a ``UnitSighted`` or ``UnitLost`` in its stead. ``number`` is the label on the
-author's sheet (``"2"``, ``"2b"``).
+author's order set (``"2"``, ``"2b"``).
 """
 
 from typing import ClassVar, Literal
@@ -142,7 +142,7 @@ class OrderFailed(SeatEvent, frozen=True, kw_only=True):
     ``cause``: ``"no-unit"`` (the unit to act is not at ``place``), ``"no-cargo"`` (fewer Troops there than to
     be loaded), ``"too-far"``, ``"off-board"``, ``"same-place"``, ``"overload"``, ``"enemy-present"``,
     ``"too-few"`` (own units to build with), ``"no-troops"`` (to convert), ``"not-here"`` (the edition lacks
-    the order), ``"no-number"`` (the sheet has not that number any more). ``culprit`` tells, where the author can
+    the order), ``"no-number"`` (the order set has not that number any more). ``culprit`` tells, where the author can
     know, what of this turn brought it about: ``"battle"``, ``"moved"``, ``"converted"`` (own units),
     ``"arrived"`` (enemies), or nothing; ``culprit_number`` the label or number of it. ``enemies`` counts the
     enemy units that barred a build, ``present`` the own units that were there.

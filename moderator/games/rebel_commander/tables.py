@@ -27,7 +27,7 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Edition(Struct, frozen=True, forbid_unknown_fields=True):
-    """One edition of the game: board, sheet, units, dice.
+    """One edition of the game: board, order set, units, dice.
 
     ``win`` is the share of the locations that wins, as numerator and denominator; ``attack`` and ``defence``
     hold a ``Bonus`` for each kind in ``units``.

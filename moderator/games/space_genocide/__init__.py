@@ -26,7 +26,7 @@ from moderator.games.space_genocide.seat.bots.adviser import Adviser
 from moderator.games.space_genocide.seat.bots.players import bots
 from moderator.games.space_genocide.seat.drawing import course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.space_genocide.seat.preview import FORETOLD
-from moderator.games.space_genocide.seat.souvenir import remember
+from moderator.games.space_genocide.seat.recap import remember
 from moderator.games.space_genocide.seat.view import View
 from moderator.kit.options import OptionFault
 
@@ -42,7 +42,7 @@ INFO = GameInfo(
 )
 
 TRIAL = trial(suppose.suppose, Rehearsal)
-"""How a sheet is tried out on what its seat sees."""
+"""How an order set is tried out on what its seat sees."""
 
 GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     api=1,

@@ -84,11 +84,11 @@ class GenocideFault(StrEnum):
 
 
 Problems: TypeAlias = Iterator[Problem]
-"""What is wrong with a line, before its index on the sheet is known."""
+"""What is wrong with a line, before its index on the order set is known."""
 
 
 class Blame(Protocol):
-    """Complains of a line, more or less gravely: ``wrong``, ``doubt`` or ``note``."""
+    """Complains of a line, more or less gravely: ``wrong``, ``warning`` or ``note``."""
 
     def __call__(self, code: GenocideFault, **facts: Fact) -> Problem:
         """Return the complaint."""
@@ -105,7 +105,7 @@ def misplaced(code: GenocideFault, place: str, **facts: Fact) -> Problem:
     return replace(wrong(code, place=place, **facts), fragment=place)
 
 
-def doubt(code: GenocideFault, **facts: Fact) -> Problem:
+def warning(code: GenocideFault, **facts: Fact) -> Problem:
     """Return a warning about a line that stands."""
     return Problem(code=code, stage=Stage.DOUBTFUL, facts=facts)
 

@@ -131,7 +131,7 @@ class Ways:
         return tuple(way)
 
     def _kept_around(self, field: _Field, start: int, halting: frozenset[int]) -> tuple[int, ...]:
-        """Return what ``_around`` finds, which is asked again for every trial of a sheet."""
+        """Return what ``_around`` finds, which is asked again for every trial of an order set."""
         asked = start, field.goal, halting
         way = self._ways.get(asked)
         if way is None:

@@ -14,7 +14,7 @@ from moderator.language.grammar import law
 from moderator.language.grammar.law import Content, Meanings
 from moderator.language.grammar.lexicon import AFTER, ENGLISH, EVERY, FILLER, GREETING, NOISE, PROSE
 from moderator.language.grammar.slots import CommonNames, ListSlot, Number, Slot
-from moderator.language.grammar.suggest import slips
+from moderator.language.grammar.suggest import typos
 from moderator.language.grammar.vocabulary import Vocabulary
 from moderator.language.grammar.words import Line, has_blank
 
@@ -168,7 +168,7 @@ class Contents(Vocabulary[O]):
         if len(word) < _KNOWN_AGAIN or not word.isalpha() or word in self._lexicon.canon or word in ENGLISH:
             return 1, frozenset()
         sizes = (len(word) - 1, len(word), len(word) + 1)
-        near = (name for size in sizes for name in self._names_by_size.get(size, ()) if slips(word, name) == 1)
+        near = (name for size in sizes for name in self._names_by_size.get(size, ()) if typos(word, name) == 1)
         found = [self._meant_at([name, *words[at + 1 : at + _NAME]], 0, names=True) for name in near]
         length = max((count for count, meanings in found if meanings), default=1)
         return length, frozenset(meaning for count, meanings in found if count == length for meaning in meanings)

@@ -13,12 +13,12 @@ from moderator.language.faults import LanguageFault, bad, missing
 from moderator.language.grammar.forms import example, expand, gap_names, picture
 from moderator.language.grammar.lexicon import AFTER, EVERY, FILLER, GREETING, HEDGES, PROSE
 from moderator.language.grammar.parser import Parser, asks
-from moderator.language.grammar.suggest import abbreviates, nearest, slips
+from moderator.language.grammar.suggest import abbreviates, nearest, typos
 from moderator.language.grammar.words import Line, has_blank
 
 _NUMBERED_ORDER = re.compile(r"\borders?\s*(?:number|nr\.?|no\.?|#)?\s*\d{1,2}\b", re.IGNORECASE)
 _TELLING = 5
-"""Letters of a word that is known again with a slip in it."""
+"""Letters of a word that is known again with a typo in it."""
 _BRIEF, _LONG = 3, 14
 """Words of a line that is an order if it begins like one, and of one that is prose whatever it begins with."""
 
@@ -31,14 +31,13 @@ def is_mixed(word: str) -> bool:
 class Language(Parser[O]):
     """The order language of a game (or of the service's own commands, with ``strict``).
 
-    ``synonyms`` lead from a word to one that the forms use, ``shorthand`` from a first word to several ("MT" →
-    "MOVE TROOPS"). ``unsaid`` are the verbs that a line without one is offered with, the likest first. ``strict``
-    admits no words before or after the order, no beginnings of words and no question but for the types that are
-    ``askable``. ``numbered`` are lines that mean another line where they stand under a number of the sheet ("WAIT" →
-    "PASS").
+    ``synonyms`` lead from a word to one that the forms use, ``shorthand`` from a first word to several ("MT" → "MOVE
+    TROOPS"). ``unsaid`` are the verbs that a line without one is offered with, the likest first. ``strict`` admits no
+    words before or after the order, no beginnings of words and no question but for the types that are ``askable``.
+    ``numbered`` are lines that mean another line where they stand under a number of the order set ("WAIT" → "PASS").
     ``loose`` words are synonyms of common talk: what they may mean is offered, never taken ("MARCH" → "MOVE").
-    ``sayings`` are whole lines that mean orders and are answered with them; ``sayable`` leads to their words.
-    A line that is nothing but what follows one of the verbs ``bare`` is read as that order.
+    ``sayings`` are whole lines that mean orders and are answered with them; ``sayable`` leads to their words. A line
+    that is nothing but what follows one of the verbs ``bare`` is read as that order.
     """
 
     @property
@@ -89,7 +88,7 @@ class Language(Parser[O]):
         return named and sum(not self._belongs(words, at) for at in range(len(words))) == 1
 
     def _is_misspelt(self, words: Sequence[str], *, told: bool) -> bool:
-        """Tell whether words begin with a verb but for a few slips, and go on like an order."""
+        """Tell whether words begin with a verb but for a few typos, and go on like an order."""
         if words[0] in FILLER | GREETING:
             return False
         verbs, second = self._lexicon.verbs, words[1] if len(words) > 1 else ""
@@ -106,9 +105,9 @@ class Language(Parser[O]):
         return len(word) > 1 and any(abbreviates(word, other) for other in self._lexicon.beginning(word[0]))
 
     def nearly_begins(self, text: str) -> bool:
-        """Tell whether a line begins with a verb but for one slip."""
+        """Tell whether a line begins with a verb but for one typo."""
         words = Line(text).words
-        return bool(words) and any(slips(words[0], verb) == 1 for verb in self._lexicon.verbs)
+        return bool(words) and any(typos(words[0], verb) == 1 for verb in self._lexicon.verbs)
 
     def continues(self, text: str) -> bool:
         """Tell whether a line begins with a word that stands inside orders but begins none, and is none itself."""
@@ -150,17 +149,17 @@ class Language(Parser[O]):
         return len(own) > 1 or any(is_mixed(words[at]) and self._tells(words, at) for at in own)
 
     def is_strange(self, text: str, begin: int = 0) -> bool:
-        """Tell whether no word of a line from one on is of orders, not even with a slip."""
+        """Tell whether no word of a line from one on is of orders, not even with a typo."""
         words = Line(text).words
         if all(word in self._noise for word in words[begin:]) and len(words) > 1:
             return False
         if any(self._is_own(words, at) for at in range(begin, len(words))):
             return False
-        return not any(slips(word, other) == 1 for word in words[begin:] for other in self._telling)
+        return not any(typos(word, other) == 1 for word in words[begin:] for other in self._telling)
 
     @cached_property
     def _telling(self) -> frozenset[str]:
-        """The words of orders that are long enough to be known again with a slip, the names in their gaps included."""
+        """The words of orders that are long enough to be known again with a typo, the names in their gaps included."""
         values = (word for slot in self._slots for value in slot.values() for word in Line(str(value)).words)
         words = {*self._lexicon.words, *values}
         return frozenset(word for word in words if len(word) >= _TELLING and word.isalpha())
@@ -205,7 +204,7 @@ class Language(Parser[O]):
         return next((word for word in words if word in self._lexicon.verbs), "")
 
     def alike(self, word: str) -> tuple[str, ...]:
-        """Return the words of the forms that a word may be a slip of, or says in another language; verbs go first."""
+        """Return the words of the forms that a word may be a typo of, or says in another language; verbs go first."""
         written = next(iter(Line(word).words), "")
         if written in self._foreign:
             return (self._foreign[written],)

@@ -285,7 +285,7 @@ class Suggestions(Contents[O]):
         return None
 
     def _after_strange(self, line: Line) -> str:
-        """Return what a line says after a first word that stands for nothing and is no slip of another verb."""
+        """Return what a line says after a first word that stands for nothing and is no typo of another verb."""
         first = line.words[0]
         alike = set(nearest(first, tuple(self._lexicon.verbs)))
         strange = first not in self._lexicon.canon and not self._tells(line.words, 0) and alike <= set(self._unsaid)

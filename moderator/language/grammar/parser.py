@@ -1,7 +1,7 @@
 """Lines read as orders.
 
 Reading is generous where that is safe: noise, case, spacing, punctuation, synonyms, shorthand, unambiguous beginnings
-of words, and one slip in a word of orders that leaves one order only. It is never a guess: what needs another
+of words, and one typo in a word of orders that leaves one order only. It is never a guess: what needs another
 correction is a problem that offers it.
 """
 
@@ -18,14 +18,14 @@ from moderator.language.faults import LanguageFault, bad, missing
 from moderator.language.grammar.forms import TOWARDS, Failure, Form, Gap, Match, Tokens, write
 from moderator.language.grammar.lexicon import FILLER, HEDGES, STORY, TURNING, WISHES
 from moderator.language.grammar.meant import Suggestions
-from moderator.language.grammar.slips import Slip, glued_in, slips_in
+from moderator.language.grammar.typos import Typo, glued_in, typos_in
 from moderator.language.grammar.vocabulary import Refused
 from moderator.language.grammar.words import Line, has_blank
 
 _PAUSE = re.compile(r"[.!,:()\u2013\u2014-]")
 _SEVERAL, _LISTED = 2, 10
 _LONGEST_SLIPPED = 30
-"""Words of a line that may be an order but for a slip; orders with several cards or conditions are long."""
+"""Words of a line that may be an order but for a typo; orders with several cards or conditions are long."""
 
 
 class _Tail(NamedTuple):
@@ -45,7 +45,7 @@ class Parser(Suggestions[O]):
     """Reads single lines as orders; made by its subclass ``Language``."""
 
     def parse(self, text: str) -> O | Problem:
-        """Read one instruction without its label; a slip is not passed over, a doubt about a good order is dropped."""
+        """Read one instruction without its label; a typo is not passed over, a doubt about a good order is dropped."""
         reading = self._lawfully(Line(text))
         if reading.order is not None:
             return reading.order
@@ -54,7 +54,7 @@ class Parser(Suggestions[O]):
         return reading.problem
 
     def read(self, text: str, *, hints: bool = True) -> Reading[O]:
-        """Read one instruction without its label, with the doubt about it or the slip in it if there is one.
+        """Read one instruction without its label, with the doubt about it or the typo in it if there is one.
 
         ``hints=False`` spares the search for what was meant, for lines that nobody will be told about.
         """
@@ -62,7 +62,7 @@ class Parser(Suggestions[O]):
         reading = self._reading(line, hints=False)
         if reading.order is not None or not hints:
             return reading
-        return self._in_other_words(line) or self._without_slip(line) or self._lawfully(line)
+        return self._in_other_words(line) or self._without_typo(line) or self._lawfully(line)
 
     def _lawfully(self, line: Line) -> Reading[O]:
         """Read a line as it stands, with the suggestions that leave nothing out of it."""
@@ -128,26 +128,26 @@ class Parser(Suggestions[O]):
         problem = self.lawful(line.raw, replace(problem, together=meant.together))
         return Reading(None, problem) if problem.hints else None
 
-    def _without_slip(self, line: Line) -> Reading[O] | None:
-        """Return the one order that a line is but for one slip in a word of orders, with a note that tells it."""
+    def _without_typo(self, line: Line) -> Reading[O] | None:
+        """Return the one order that a line is but for one typo in a word of orders, with a note that tells it."""
         told = [word for word in line.words if word not in self._noise and word not in FILLER]
         if self._strict or not 0 < len(told) <= _LONGEST_SLIPPED:
             return None
-        found: dict[O, Slip] = {}
-        slips = slips_in(line, self._lexicon) if len(told) >= _SEVERAL else ()
-        for slip in (*slips, *glued_in(line, self._lexicon)):
-            order = self._plain_order(slip.text)
-            if order is not None and self._is_spelt(type(order), slip.meant):
-                found.setdefault(order, slip)
+        found: dict[O, Typo] = {}
+        typos = typos_in(line, self._lexicon) if len(told) >= _SEVERAL else ()
+        for typo in (*typos, *glued_in(line, self._lexicon)):
+            order = self._plain_order(typo.text)
+            if order is not None and self._is_spelt(type(order), typo.meant):
+                found.setdefault(order, typo)
         if len(found) != 1:
             return None
-        order, slip = found.popitem()
+        order, typo = found.popitem()
         if type(order).rash:
             return None
-        facts: dict[str, Fact] = {"meant": slip.meant, "order": self.format(order)}
+        facts: dict[str, Fact] = {"meant": typo.meant, "order": self.format(order)}
         tokens = Tokens(line, line.words)
         return Reading(
-            order, self._problem(LanguageFault.READ_AS, tokens, (slip.at, slip.at + 1), (), facts, stage=Stage.NOTED)
+            order, self._problem(LanguageFault.READ_AS, tokens, (typo.at, typo.at + 1), (), facts, stage=Stage.NOTED)
         )
 
     def _is_spelt(self, kind: type[O], meant: str) -> bool:

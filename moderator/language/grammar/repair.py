@@ -8,15 +8,15 @@ from typing import NamedTuple
 from moderator.language.grammar.forms import TOWARDS, Form, Gap
 from moderator.language.grammar.lexicon import NOISE, Lexicon
 from moderator.language.grammar.slots import Name, Rest
-from moderator.language.grammar.suggest import abbreviates, slips
+from moderator.language.grammar.suggest import abbreviates, typos
 
 _LONGEST = 12
 _SUGGESTIONS = 3
 _VERB_AMONG = 3
 """The first words, among which the verb is looked for."""
 _LIMIT = 9
-_SLIP, _NEAR, _SHORTENED, _INSERT, _INSERT_VERB, _SKIP, _BLANK, _IGNORE, _MISLED = 2, 2, 3, 3, 5, 3, 4, 1, 5
-"""Costs: a slip in a word, a value nearly written, a word without its vowels, a word or a verb left out, a word too
+_TYPO, _NEAR, _SHORTENED, _INSERT, _INSERT_VERB, _SKIP, _BLANK, _IGNORE, _MISLED = 2, 2, 3, 3, 5, 3, 4, 1, 5
+"""Costs: a typo in a word, a value nearly written, a word without its vowels, a word or a verb left out, a word too
 many, an unfilled gap, a word after the end, a goal that is taken for where to do something."""
 _CONDITIONS = frozenset(("IF", "UNLESS"))
 """Words that are never put in: nobody's order is made to depend on something that they did not write."""
@@ -96,10 +96,10 @@ def _literal_cost(word: str, literal: str, canon: Mapping[str, str]) -> int | No
         return 0
     if word in canon:
         return None
-    found = slips(word, literal)
+    found = typos(word, literal)
     if found is None:
         return _SHORTENED if word not in NOISE and abbreviates(word, literal) else None
-    return found * _SLIP
+    return found * _TYPO
 
 
 def _mend(form: Form, said: _Said, insert_verb: int) -> _Mended:

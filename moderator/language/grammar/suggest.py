@@ -1,4 +1,4 @@
-"""Did you mean: words within a small number of slips (optimal string alignment). Offered, never applied."""
+"""Did you mean: words within a small number of typos (optimal string alignment). Offered, never applied."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ _VOWELS = frozenset("AEIOU")
 
 
 def allowed(length: int) -> int:
-    """Return how many slips a word of this length may hold: short words are easily something else."""
+    """Return how many typos a word of this length may hold: short words are easily something else."""
     if length < _SHORT:
         return 0
     if length <= _MEDIUM:
@@ -17,8 +17,8 @@ def allowed(length: int) -> int:
     return 2 if length <= _LONG else 3
 
 
-def slips(word: str, meant: str) -> int | None:
-    """Return the number of slips that lead from what was meant to a word, None for too many, or to its opposite."""
+def typos(word: str, meant: str) -> int | None:
+    """Return the number of typos that lead from what was meant to a word, None for too many, or to its opposite."""
     if f"UN{word}" == meant or f"UN{meant}" == word:
         return None
     limit = allowed(max(len(word), len(meant))) if min(len(word), len(meant)) >= _SHORT else 0
@@ -37,8 +37,8 @@ def abbreviates(word: str, meant: str) -> bool:
 
 
 def nearest(word: str, choices: Sequence[str], limit: int = 3) -> tuple[str, ...]:
-    """Return the choices with the fewest slips, at most ``limit``, in the order they were given."""
-    scored = [(found, choice) for choice in choices if (found := slips(word, choice)) is not None]
+    """Return the choices with the fewest typos, at most ``limit``, in the order they were given."""
+    scored = [(found, choice) for choice in choices if (found := typos(word, choice)) is not None]
     if not scored:
         return ()
     best = min(found for found, _ in scored)

@@ -43,12 +43,12 @@ def understand(
 ) -> Understood[O]:
     """Sort the lines of a letter.
 
-    ``mark`` is the line above the form that the letter may quote: what was typed into a form below it counts.
-    ``sent`` are all lines that such a form was sent with. ``head`` is the first line of our letters: an unmarked copy
-    of one is a quote. ``numbered`` tells whether the sheet has numbers, ``on_file`` what is on it now. ``names``, asked
-    once a line may be a message, tells what those are called who can be written to, with the name to write to. ``yes``
-    are the lines that the word stands for. ``things`` are further names of what the game has, ``subject`` is that of
-    the letter without what programs put before it, ``turn`` the turn that orders are asked for.
+    ``mark`` is the line above the form that the letter may quote: what was typed into a form below it counts. ``sent``
+    are all lines that such a form was sent with. ``head`` is the first line of our letters: an unmarked copy of one is
+    a quote. ``numbered`` tells whether the order set has numbers, ``on_file`` what is on it now. ``names``, asked once
+    a line may be a message, tells what those are called who can be written to, with the name to write to. ``yes`` are
+    the lines that the word stands for. ``things`` are further names of what the game has, ``subject`` is that of the
+    letter without what programs put before it, ``turn`` the turn that orders are asked for.
     """
     known = Known(Corrector(language, on_file, numbered=numbered), nearly.Letterbox(names), yes)
     own = copies.quote_own_letter([_unquoted(line) for line in lines], head)

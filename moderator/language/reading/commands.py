@@ -53,14 +53,14 @@ class Status(Command, frozen=True, kw_only=True):
 
 
 class ShowOrders(Command, frozen=True, kw_only=True):
-    """Show the orders on file."""
+    """Show the recorded orders."""
 
     syntax: ClassVar[tuple[str, ...]] = ("ORDERS",)
     harmless: ClassVar[bool] = True
 
 
 class Clear(Command, frozen=True, kw_only=True):
-    """Withdraw the orders on file, or the one of a number."""
+    """Withdraw the recorded orders, or the one of a number."""
 
     syntax: ClassVar[tuple[str, ...]] = ("CLEAR [{which}]",)
     examples: ClassVar[tuple[str, ...]] = ("CLEAR", "CLEAR 2")
@@ -69,7 +69,7 @@ class Clear(Command, frozen=True, kw_only=True):
 
 
 class Add(Command, frozen=True, kw_only=True):
-    """Lay the orders of this letter over those on file, or alone: put back beside the newest sheet what it left out."""
+    """Add the orders of this letter to the recorded ones; alone: put back what the newest letter left out."""
 
     syntax: ClassVar[tuple[str, ...]] = ("ADD",)
 

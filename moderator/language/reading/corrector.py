@@ -1,7 +1,7 @@
 """Corrections carried out: what the orders of a letter become by a line that corrects them.
 
-A correction is carried out where it is plain, and told; else it is asked back. Nothing here takes a whole sheet back:
-CLEAR is offered instead.
+A correction is carried out where it is plain, and told; else it is asked back. Nothing here takes a whole order set
+back: CLEAR is offered instead.
 """
 
 import re
@@ -56,7 +56,7 @@ class Corrector(Generic[O]):
     """Carries out corrections on the entries of a letter."""
 
     def __init__(self, language: Language[O], on_file: Sequence[O], *, numbered: bool) -> None:
-        """Know the language, the sheet on file, and whether its orders have numbers."""
+        """Know the language, the recorded orders, and whether its orders have numbers."""
         self._language = language
         self._on_file = tuple(on_file)
         self._numbered = numbered
@@ -172,7 +172,7 @@ class Corrector(Generic[O]):
         return len(entries) - 1 if self._language.topic(entries[-1].order)[0] == topic[0] else None
 
     def _numbered_entry(self, number: str, entries: Sequence[Entry[O]], *, told: bool) -> int | None:
-        """Return which of the entries has a number; where none has any, they are counted as on a sheet."""
+        """Return which of the entries has a number; where none has any, they are counted as on an order set."""
         if number == "last":
             return len(entries) - 1 if entries else None
         labelled = [at for at, entry in enumerate(entries) if entry.label == number]

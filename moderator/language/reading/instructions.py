@@ -129,7 +129,7 @@ class Instructions(Generic[O]):
         return True
 
     def _amiss(self, line: TextLine, segment: Segment, below: Sequence[TextLine]) -> int:
-        """Take an order with a slip in it, or complain of what was meant as an order; return what ``take`` does.
+        """Take an order with a typo in it, or complain of what was meant as an order; return what ``take`` does.
 
         A line of the sender's card is only listed.
         """

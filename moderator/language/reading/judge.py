@@ -52,14 +52,14 @@ class Judge(Generic[O]):
             return False
         if self._language.looks_like(segment.text) and not self._listener.chats(segment.text):
             return True
-        return is_order_number(segment.label) and self._is_of_sheet(segment.text)
+        return is_order_number(segment.label) and self._is_of_orders(segment.text)
 
     def chats(self, segment: Segment) -> bool:
         """Tell whether an instruction without a number only tells or wishes something."""
         return not segment.label and self._listener.chats(segment.text)
 
-    def _is_of_sheet(self, text: str) -> bool:
-        """Tell whether what stands under a number was meant for the sheet: no question, no date, no courtesy."""
+    def _is_of_orders(self, text: str) -> bool:
+        """Tell whether what stands under a number was meant for the order set: no question, no date, no courtesy."""
         if self._language.begins(text):
             return True
         if asks(text) or self._is_small_talk(text):
@@ -75,7 +75,7 @@ class Judge(Generic[O]):
 
     @cached_property
     def _lists_orders(self) -> bool:
-        """Whether the author has a list of orders in the letter: then all of its numbers are the sheet's."""
+        """Whether the author has a list of orders in the letter: then all of its numbers are the order set's."""
         labels = (self._cutter.label(line.text) for line in self._lines if not line.quoted)
         return any(is_order_number(label.label) and self._language.begins(label.rest) for label in labels)
 

@@ -75,7 +75,7 @@ def card(
     """Return the numbers of the lines below the orders that are their sender's card: a company, a street, a motto.
 
     ``counts`` tells orders and commands, below the last of which a card stands: behind an empty line, a closing or a
-    name. ``is_strange`` tells lines that hold nothing of the game from some word on: a slip in an order is none.
+    name. ``is_strange`` tells lines that hold nothing of the game from some word on: a typo in an order is none.
     """
     own = [line for line in lines if not line.quoted][-_CARD_LINES:]
     last = next((at for at in reversed(range(len(own))) if counts(own[at].text)), -1)
@@ -126,7 +126,7 @@ def _is_company(text: str, is_strange: Callable[[str, int], bool]) -> bool:
 
 
 def _is_of_card(text: str, numbers: Collection[str], is_strange: Callable[[str, int], bool], *, signed: bool) -> bool:
-    """Tell a title or a motto, which an order with a slip may look like; ``numbers`` are those of the orders."""
+    """Tell a title or a motto, which an order with a typo may look like; ``numbers`` are those of the orders."""
     label, rest, *_ = read_label(text)
     if label and _is_numbered_title(rest, is_strange, short=signed and (not numbers or label in numbers)):
         return True

@@ -54,7 +54,7 @@ class Wary(Enum):
 
 
 class Known(NamedTuple, Generic[O]):
-    """What a letter is read with: the sheet that it may correct, and who can be written to."""
+    """What a letter is read with: the order set that it may correct, and who can be written to."""
 
     corrector: Corrector[O]
     letterbox: nearly.Letterbox

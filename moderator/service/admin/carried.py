@@ -41,7 +41,7 @@ class CarriedPlayer(CarriedRow, frozen=True, kw_only=True):
     accounts: tuple[CarriedAccount, ...] = ()
 
 
-class CarriedPlace(CarriedRow, frozen=True, kw_only=True):
+class CarriedAssignment(CarriedRow, frozen=True, kw_only=True):
     """Who sat where, and when; ``player`` counts in the list of players."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class CarriedPlace(CarriedRow, frozen=True, kw_only=True):
     watches: bool = False
 
 
-class CarriedAsking(CarriedRow, frozen=True, kw_only=True):
+class CarriedRequest(CarriedRow, frozen=True, kw_only=True, rename={"proposals": "told"}):
     """A moment when orders were asked for, with both its seeds."""
 
     number: int
@@ -63,15 +63,15 @@ class CarriedAsking(CarriedRow, frozen=True, kw_only=True):
     secret_seed: str
     sealed: str = ""
     prompts: Any
-    told: Any = None
+    proposals: Any = None
     opened: datetime
     closed: datetime | None
 
 
-class CarriedSheet(CarriedRow, frozen=True, kw_only=True):
+class CarriedOrderSet(CarriedRow, frozen=True, kw_only=True, rename={"request": "asking"}):
     """What a seat ordered."""
 
-    asking: int
+    request: int
     seat: Seat
     number: int
     arrived: datetime
@@ -84,10 +84,10 @@ class CarriedSheet(CarriedRow, frozen=True, kw_only=True):
     spoken: str = "*"
 
 
-class CarriedVote(CarriedRow, frozen=True, kw_only=True):
+class CarriedVote(CarriedRow, frozen=True, kw_only=True, rename={"request": "asking"}):
     """A vote to end the match."""
 
-    asking: int
+    request: int
     seat: Seat
     kind: str
     made: datetime
@@ -103,11 +103,11 @@ class CarriedOverride(CarriedRow, frozen=True, kw_only=True):
     refused: str = ""
 
 
-class CarriedRecord(CarriedRow, frozen=True, kw_only=True):
-    """What was ruled, and the position after it."""
+class CarriedRecord(CarriedRow, frozen=True, kw_only=True, rename={"request": "asking"}):
+    """What was resolved, and the position after it."""
 
     number: int
-    asking: int
+    request: int
     kind: RecordKind
     turn: int
     made: datetime
@@ -116,7 +116,11 @@ class CarriedRecord(CarriedRow, frozen=True, kw_only=True):
     position: Any
 
 
-class Carried(CarriedRow, frozen=True, kw_only=True):
+_STORED_AS = {"request": "asking", "assignments": "places", "requests": "askings", "order_sets": "sheets"}
+"""The parts of a match that files have called by other names since the first release."""
+
+
+class Carried(CarriedRow, frozen=True, kw_only=True, rename=_STORED_AS):
     """A match with everything that it is made of but its records; ``carried`` is when it was taken out."""
 
     format: int
@@ -131,7 +135,7 @@ class Carried(CarriedRow, frozen=True, kw_only=True):
     secret: str
     number: int
     turn: int
-    asking: int
+    request: int
     created: datetime
     deadline: datetime | None
     ready_at: datetime | None
@@ -140,9 +144,9 @@ class Carried(CarriedRow, frozen=True, kw_only=True):
     withdrawn: bool = False
     settings: MatchPlan
     players: tuple[CarriedPlayer, ...]
-    places: tuple[CarriedPlace, ...]
-    askings: tuple[CarriedAsking, ...]
-    sheets: tuple[CarriedSheet, ...]
+    assignments: tuple[CarriedAssignment, ...]
+    requests: tuple[CarriedRequest, ...]
+    order_sets: tuple[CarriedOrderSet, ...]
     votes: tuple[CarriedVote, ...]
     overrides: tuple[CarriedOverride, ...]
     threads: tuple[CarriedThread, ...] = ()
@@ -159,9 +163,9 @@ def as_now(match: dict[str, Any]) -> dict[str, Any]:
     if match.get("format") != 1:
         return match
     unknown = pack_complaints([Complaint("", "")])
-    sheets = [
-        {name: value for name, value in sheet.items() if name != "faulty"}
-        | ({"complaints": unknown} if sheet.get("faulty") else {})
-        for sheet in match.get("sheets", ())
+    order_sets = [
+        {name: value for name, value in order_set.items() if name != "faulty"}
+        | ({"complaints": unknown} if order_set.get("faulty") else {})
+        for order_set in match.get("sheets", ())
     ]
-    return {**match, "sheets": sheets}
+    return {**match, "sheets": order_sets}

@@ -78,9 +78,9 @@ def _refuse(carried: Carried, parts: Iterable[Iterator[Fault]]) -> None:
 def _walk(path: str, value: object) -> Iterator[Fault]:
     """Check a value by its kind, and all that it holds; what a game packs is read by the game."""
     if isinstance(value, Struct):
-        for name in value.__struct_fields__:
+        for field, name in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
             if name not in ("prompts", "told", "orders", "body", "position", "preferences", "options", "begins"):
-                yield from _walk(f"{path}.{name}" if path else name, getattr(value, name))
+                yield from _walk(f"{path}.{name}" if path else name, getattr(value, field))
     elif isinstance(value, tuple | list):
         for at, each in enumerate(value):
             yield from _walk(f"{path}[{at}]", each)
@@ -152,11 +152,11 @@ def _match(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
         yield from _like(f"records[{at}].digest", row.digest, _DIGEST, "digest")
         if (row.kind is RecordKind.SETUP) != (at == 0):
             yield f"records[{at}].kind", f'is "{row.kind.value}"'
-    if carried.asking != max((each.number for each in carried.askings), default=-1):
-        yield "asking", f"is {carried.asking}, which is not the newest asking"
+    if carried.request != max((each.number for each in carried.requests), default=-1):
+        yield "asking", f"is {carried.request}, which is not the newest asking"
     if carried.created > carried.carried:
         yield "created", "is later than the export"
-    asks = any(each.closed is None for each in carried.askings[-1:])
+    asks = any(each.closed is None for each in carried.requests[-1:])
     if asks is (carried.status is MatchStatus.OVER):
         yield "status", f'is "{carried.status.value}", and orders are {"" if asks else "not "}asked for'
     yield from _schedule("schedule", carried.schedule, carried.settings.zone)
@@ -250,19 +250,19 @@ def _player(path: str, number: int | None, carried: Carried) -> Iterator[Fault]:
 
 def _places(carried: Carried, game: AnyGame) -> Iterator[Fault]:
     seats = [seat.seat for seat in carried.settings.seats]
-    for at, place in enumerate(carried.places):
+    for at, assignment in enumerate(carried.assignments):
         here = f"places[{at}]"
-        yield from _only(f"{here}.seat", place.seat, seats)
-        yield from _player(f"{here}.player", place.player, carried)
-        yield from _only(f"{here}.bot", place.bot, ["", *game.bots])
-        yield from _like(f"{here}.missed", place.missed, _NUMBERS, "list of turns")
-        if place.left is not None and place.left < place.joined:
+        yield from _only(f"{here}.seat", assignment.seat, seats)
+        yield from _player(f"{here}.player", assignment.player, carried)
+        yield from _only(f"{here}.bot", assignment.bot, ["", *game.bots])
+        yield from _like(f"{here}.missed", assignment.missed, _NUMBERS, "list of turns")
+        if assignment.left is not None and assignment.left < assignment.joined:
             yield f"{here}.left", "is earlier than joined"
     for seat in seats:
-        now = [place for place in carried.places if place.seat == seat and place.left is None]
+        now = [assignment for assignment in carried.assignments if assignment.seat == seat and assignment.left is None]
         if len(now) != 1:
             yield "places", f"say of {seat} that {len(now)} sit there"
-    sat = list(dict.fromkeys(place.player for place in carried.places if place.player is not None))
+    sat = list(dict.fromkeys(assignment.player for assignment in carried.assignments if assignment.player is not None))
     if sat != list(range(len(carried.players))):
         yield "players", "are not those of the places, in the order in which they sat down"
     for at, thread in enumerate(carried.threads):
@@ -270,7 +270,7 @@ def _places(carried: Carried, game: AnyGame) -> Iterator[Fault]:
 
 
 def _asked(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
-    for at, asked in enumerate(carried.askings):
+    for at, asked in enumerate(carried.requests):
         here = f"askings[{at}]"
         if asked.number != at:
             yield f"{here}.number", f"is {asked.number} in place of {at}, so the match cannot be played again"
@@ -281,27 +281,27 @@ def _asked(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
             yield f"{here}.record", f"is {asked.record}: the last record is {carried.number}"
         if asked.closed is not None and asked.closed < asked.opened:
             yield f"{here}.closed", "is earlier than opened"
-    numbers = range(len(carried.askings))
+    numbers = range(len(carried.requests))
     for at, row in enumerate(rows):
-        yield from _only(f"records[{at}].asking", row.asking, numbers)
+        yield from _only(f"records[{at}].asking", row.request, numbers)
 
 
 def _ordered(carried: Carried) -> Iterator[Fault]:
-    seats, numbers = [seat.seat for seat in carried.settings.seats], range(len(carried.askings))
-    for at, sheet in enumerate(carried.sheets):
+    seats, numbers = [seat.seat for seat in carried.settings.seats], range(len(carried.requests))
+    for at, order_set in enumerate(carried.order_sets):
         here = f"sheets[{at}]"
-        yield from _only(f"{here}.seat", sheet.seat, seats)
-        yield from _only(f"{here}.asking", sheet.asking, numbers)
-        yield from _like(f"{here}.receipt", sheet.receipt, _DIGEST, "receipt")
-        yield from _like(f"{here}.salt", sheet.salt, _HEX, "salt in hexadecimal")
-        yield from _like(f"{here}.spoken", sheet.spoken, _SPOKEN, "list of order numbers")
-        yield from _decoded(f"{here}.complaints", sheet.complaints)
-    keys = [(sheet.asking, sheet.seat, sheet.number) for sheet in carried.sheets]
+        yield from _only(f"{here}.seat", order_set.seat, seats)
+        yield from _only(f"{here}.asking", order_set.request, numbers)
+        yield from _like(f"{here}.receipt", order_set.receipt, _DIGEST, "receipt")
+        yield from _like(f"{here}.salt", order_set.salt, _HEX, "salt in hexadecimal")
+        yield from _like(f"{here}.spoken", order_set.spoken, _SPOKEN, "list of order numbers")
+        yield from _decoded(f"{here}.complaints", order_set.complaints)
+    keys = [(order_set.request, order_set.seat, order_set.number) for order_set in carried.order_sets]
     yield from _once("sheets", keys, "number")
-    counts = Counter((sheet.asking, sheet.seat) for sheet in carried.sheets if sheet.current)
-    for (asking, seat), count in counts.items():
+    counts = Counter((order_set.request, order_set.seat) for order_set in carried.order_sets if order_set.current)
+    for (request, seat), count in counts.items():
         if count > 1:
-            yield "sheets", f"has {count} that count for {seat} in asking {asking}"
+            yield "sheets", f"has {count} that count for {seat} in asking {request}"
 
 
 def _decoded(path: str, text: str) -> Iterator[Fault]:
@@ -312,12 +312,12 @@ def _decoded(path: str, text: str) -> Iterator[Fault]:
 
 
 def _told(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
-    seats, numbers = ["", *(seat.seat for seat in carried.settings.seats)], range(len(carried.askings))
+    seats, numbers = ["", *(seat.seat for seat in carried.settings.seats)], range(len(carried.requests))
     for at, vote in enumerate(carried.votes):
         yield from _only(f"votes[{at}].seat", vote.seat, seats)
-        yield from _only(f"votes[{at}].asking", vote.asking, numbers)
+        yield from _only(f"votes[{at}].asking", vote.request, numbers)
         yield from _only(f"votes[{at}].kind", vote.kind, _VOTES)
-    yield from _once("votes", ((vote.asking, vote.seat, vote.kind) for vote in carried.votes), "kind")
+    yield from _once("votes", ((vote.request, vote.seat, vote.kind) for vote in carried.votes), "kind")
     yield from _once("overrides", (each.name for each in carried.overrides), "name")
     for at, override in enumerate(carried.overrides):
         yield from _only(f"overrides[{at}].record", override.record, range(len(rows)))

@@ -15,7 +15,7 @@ from moderator.service.commands import address as address_changes
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
-from moderator.service.matches import asking, records
+from moderator.service.matches import order_requests, records
 from moderator.store import match_queries, people_queries
 from moderator.store.complaints import Complaint, pack_complaints
 from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus
@@ -61,11 +61,11 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
             {
                 "match": match.name,
                 "game": match.game,
-                "seat": place.seat,
-                "joined": str(place.joined),
-                "left": str(place.left) if place.left else None,
+                "seat": assignment.seat,
+                "joined": str(assignment.joined),
+                "left": str(assignment.left) if assignment.left else None,
             }
-            for place, match in people_queries.places_ever_of(session, person.id)
+            for assignment, match in people_queries.places_ever_of(session, person.id)
         ],
         "waiting list": _entries(session, person.had),
         "letters": [
@@ -113,8 +113,8 @@ def letters_of(session: Session, ctx: Context, address: str) -> tuple[list[str],
 def erase(session: Session, ctx: Context, address: str) -> list[str]:
     """Forget a person: name, addresses, preferences, letters in and out. Return the matches played in; they stay.
 
-    Part of the caller's transaction. Seats, sheets and records bear no person and are kept. Nobody is written to any
-    more: a seat of a running match needs another player (an override), or is played by default, as the GM is told.
+    Part of the caller's transaction. Seats, order sets and records bear no person and are kept. Nobody is written to
+    any more: a seat of a running match needs another player (an override), or is played by default, as the GM is told.
     """
     if _only_waits(session, address):
         waiting.take_off(session, [address.lower()])
@@ -128,8 +128,8 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
         letter.raw, letter.sender, letter.message_id, letter.traceback = b"", "", None, ""
         if letter.status in _UNFINISHED:
             letter.status, letter.verdict = LetterStatus.IGNORED, ERASED
-    for sheet in match_queries.sheets_waited_for(session, person.id):
-        sheet.complaints = pack_complaints(Complaint(each.number, "") for each in sheet.waited_for)
+    for order_set in match_queries.unsettled_order_sets(session, person.id):
+        order_set.complaints = pack_complaints(Complaint(each.number, "") for each in order_set.unsettled)
     waiting.take_off(session, person.had)
     _strike_out(session, person)
     change = address_changes.under_way(session, person.id)
@@ -137,10 +137,10 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
     for entry in (*people_queries.addresses(session, person.id), *bound, *filter(None, [change])):
         session.delete(entry)
     player.name, player.preferences, player.vacation_from, player.vacation_to = ERASED, "{}", None, None
-    for place, match in held:
+    for assignment, match in held:
         if match.status is not MatchStatus.OVER:
-            facts: dict[str, str | int] = {"seat": place.seat}
-            outbox.memo(session, ctx, "player-erased", f"player-erased:{place.id}", match=match.name, facts=facts)
+            facts: dict[str, str | int] = {"seat": assignment.seat}
+            outbox.memo(session, ctx, "player-erased", f"player-erased:{assignment.id}", match=match.name, facts=facts)
     return [match.name for _, match in held]
 
 
@@ -250,7 +250,7 @@ def _strike_out(session: Session, person: _Person) -> None:
         letter.traceback = person.pattern.sub(ERASED, letter.traceback)
     for match in session.exec(select(Match)):
         match.fault = person.pattern.sub(ERASED, match.fault)
-        plan = asking.plan_of(match.settings)
+        plan = order_requests.plan_of(match.settings)
         seats = tuple(_without(seat, person) for seat in plan.seats)
         if seats != plan.seats:
             match.settings = codec.encode(replace(plan, seats=seats)).decode()

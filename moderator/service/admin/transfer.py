@@ -1,7 +1,7 @@
 """A match as plain data: taken out of one instance, brought into another, and proved there.
 
-What is carried is what the match is made of: settings, seats and who sits there, askings with their seeds, sheets,
-records, votes, overrides, threads in forums. Letters stay where they are.
+What is carried is what the match is made of: settings, seats and who sits there, order requests with their seeds, order
+sets, records, votes, overrides, threads in forums. Letters stay where they are.
 """
 
 import zlib
@@ -21,13 +21,13 @@ from moderator.service.admin.carried import (
     FORMAT,
     Carried,
     CarriedAddress,
-    CarriedAsking,
+    CarriedAssignment,
+    CarriedOrderSet,
     CarriedOverride,
-    CarriedPlace,
     CarriedPlayer,
     CarriedRecord,
+    CarriedRequest,
     CarriedRow,
-    CarriedSheet,
     CarriedVote,
     TransferError,
 )
@@ -35,18 +35,18 @@ from moderator.service.audit import versions
 from moderator.service.audit.finding import Finding
 from moderator.service.audit.replay import first_difference, replay
 from moderator.service.context import Context
-from moderator.service.matches import asking, records
+from moderator.service.matches import order_requests, records
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Asking, Match, Override, Place, Player, Record, Sheet, Vote
+from moderator.store.tables import Match, OrderRequest, OrderSet, Override, Player, Record, SeatAssignment, Vote
 
 # ---- out -------------------------------------------------------------------------------------------------
 
 
 def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tuple[CarriedRecord, ...]]:
     """Return a match as plain data, its records apart; nothing is changed."""
-    places = _rows(session, Place, match)
-    numbers = tuple(dict.fromkeys(place.player for place in places if place.player is not None))
+    assignments = _rows(session, SeatAssignment, match)
+    numbers = tuple(dict.fromkeys(assignment.player for assignment in assignments if assignment.player is not None))
     players = tuple(_player(session, number) for number in numbers)
     threads = carried_forums.threads(session, match, numbers)
     forums = {each.forum for each in threads} | {each.forum for player in players for each in player.accounts}
@@ -56,14 +56,18 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
         carried=ctx.now(),
         **{name: getattr(match, name) for name in _ALIKE},
         secret=match.secret.hex(),
-        settings=asking.plan_of(match.settings),
+        settings=order_requests.plan_of(match.settings),
         players=players,
-        places=tuple(
-            _plain(CarriedPlace, place, player=None if place.player is None else numbers.index(place.player))
-            for place in places
+        assignments=tuple(
+            _plain(
+                CarriedAssignment,
+                assignment,
+                player=None if assignment.player is None else numbers.index(assignment.player),
+            )
+            for assignment in assignments
         ),
-        askings=tuple(_plain(CarriedAsking, row) for row in _rows(session, Asking, match)),
-        sheets=tuple(_plain(CarriedSheet, row) for row in _rows(session, Sheet, match)),
+        requests=tuple(_plain(CarriedRequest, row) for row in _rows(session, OrderRequest, match)),
+        order_sets=tuple(_plain(CarriedOrderSet, row) for row in _rows(session, OrderSet, match)),
         votes=tuple(_plain(CarriedVote, row) for row in _rows(session, Vote, match)),
         overrides=tuple(_plain(CarriedOverride, row) for row in _rows(session, Override, match)),
         threads=threads,
@@ -74,7 +78,7 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
 
 _ALIKE = tuple({*Carried.__struct_fields__} & {*Match.model_fields} - {"secret", "settings"})
 """What is carried of a match's row as it is."""
-_PACKED = ("prompts", "told", "orders", "body", "position")
+_PACKED = ("prompts", "proposals", "orders", "body", "position")
 
 
 def _rows(session: Session, table: type[SQLModel], match: Match) -> Sequence[Any]:
@@ -161,13 +165,13 @@ def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[Carr
     session.flush()
     here = carried_forums.names_here(ctx, carried.forums)
     players = [carried_players.find_or_make(session, here, player) for player in carried.players]
-    for place in carried.places:
-        player = None if place.player is None else players[place.player]
-        session.add(Place(**{**_columns(place), "match": match.id, "player": player}))
+    for assignment in carried.assignments:
+        player = None if assignment.player is None else players[assignment.player]
+        session.add(SeatAssignment(**{**_columns(assignment), "match": match.id, "player": player}))
     left_out = overrides_left_out(session, carried)
     parts: list[tuple[type[SQLModel], Sequence[CarriedRow]]] = [
-        (Asking, carried.askings),
-        (Sheet, carried.sheets),
+        (OrderRequest, carried.requests),
+        (OrderSet, carried.order_sets),
         (Vote, carried.votes),
         (Record, rows),
         (Override, [each for each in carried.overrides if each.name not in left_out]),
@@ -199,7 +203,7 @@ def check(session: Session, ctx: Context, carried: Carried) -> None:
         tags.check_names(ctx, carried.name, [seat.seat for seat in carried.settings.seats])
     except tags.TagError as error:
         raise TransferError(str(error)) from error
-    seated = {each.player for each in carried.places if each.left is None}
+    seated = {each.player for each in carried.assignments if each.left is None}
     unaddressed = [each for number, each in enumerate(carried.players) if number in seated and not each.addresses]
     alone = {each.name: each.accounts for each in unaddressed if each.accounts}
     if not carried.over and (said := carried_forums.out_of_reach(ctx, carried.forums, alone)):

@@ -13,7 +13,7 @@ from moderator.core.seats import Seat
 from moderator.service import proof
 from moderator.service.audit.saved_letters import forms, messages
 from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RolledBack, RollLine, Seal
-from moderator.service.proof import Damaged, Holds, Issue, Item, OwnSheet
+from moderator.service.proof import Damaged, Holds, Issue, Item, OwnOrders
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -86,11 +86,11 @@ class ProvenLetter(Struct, frozen=True, dict=True):
 
     @cached_property
     def _last_opened(self) -> int:
-        return max((opened.asking for opened in self.opened), default=-1)
+        return max((opened.request for opened in self.opened), default=-1)
 
-    def precedes(self, asking: int) -> bool:
+    def precedes(self, request: int) -> bool:
         """Tell whether it can be of before the orders of a request were resolved: it opens nothing of then or after."""
-        return self._last_opened < asking
+        return self._last_opened < request
 
     @cached_property
     def lost(self) -> tuple[str, ...]:
@@ -112,15 +112,15 @@ class ProvenLetter(Struct, frozen=True, dict=True):
     def welcomes(self) -> bool:
         """Whether it begins a match for its reader: it seals the secret of the match."""
         sealing = any(seal.match_secret for seal in self.seals)
-        return sealing and not self.opened and not any(isinstance(item, OwnSheet) for item in self.items)
+        return sealing and not self.opened and not any(isinstance(item, OwnOrders) for item in self.items)
 
     @cached_property
     def asks(self) -> dict[int, int | None]:
         """The order requests that it makes, with the record that each turn is to have; a welcome does not tell that."""
         if self.newest is not None:
-            return {} if self.ends else {self.newest.asking + 1: self.newest.record + 1}
-        made: dict[int, int | None] = {seal.asking: None for seal in self.seals} if self.welcomes else {}
-        return made | {back.asking: back.record + 1 for back in self.rollbacks}
+            return {} if self.ends else {self.newest.request + 1: self.newest.record + 1}
+        made: dict[int, int | None] = {seal.request: None for seal in self.seals} if self.welcomes else {}
+        return made | {back.request: back.record + 1 for back in self.rollbacks}
 
     def says(self) -> Iterator[tuple[Hashable, Hashable]]:
         """Give every single thing that it says: what about, which no two letters may tell otherwise, and what."""
@@ -138,44 +138,44 @@ class ProvenLetter(Struct, frozen=True, dict=True):
         match item:
             case Seal():
                 record = str(item.record) if item.formula > 1 else ""
-                return (item.asking,), (item.open, item.secret, item.match_secret, record)
+                return (item.request,), (item.open, item.secret, item.match_secret, record)
             case Opened():
                 seeds = (item.open, item.secret, item.match_secret)
                 counts = (item.amendment, None if item.corrections is None else str(item.corrections))
-                return (item.record,), (str(item.asking), item.receipts, item.formula, *seeds, *counts)
+                return (item.record,), (str(item.request), item.receipts, item.formula, *seeds, *counts)
             case RollLine() | DrawLine():
                 fell = (str(item.sides), str(item.value)) if isinstance(item, RollLine) else ()
                 drawn = (item.order, item.among, item.weights, item.values) if isinstance(item, DrawLine) else ()
                 return address(item), (*fell, *drawn)
             case ListedReceipt():
-                asked = self.newest.asking if self.newest else None
+                asked = self.newest.request if self.newest else None
                 return (asked, item.seat), (item.number and str(item.number), item.value, item.by)
-            case OwnSheet():
-                return (self.seat, item.asking, item.number), (item.value, item.lines, item.salt, item.arrived)
+            case OwnOrders():
+                return (self.seat, item.request, item.number), (item.value, item.lines, item.salt, item.arrived)
             case RolledBack():
-                return (item.record,), tuple(map(str, (item.to, item.asking, item.count, item.rulings, item.turn)))
+                return (item.record,), tuple(map(str, (item.to, item.request, item.count, item.steps, item.turn)))
             case Issue():
                 raise AssertionError("it stands before the items")
 
 
 def address(thrown: RollLine | DrawLine) -> tuple[Hashable, ...]:
     """Return the address of a throw among all throws of its match."""
-    return (thrown.record, thrown.ruling, thrown.stream, thrown.kind, thrown.place, thrown.seats, thrown.n)
+    return (thrown.record, thrown.step, thrown.stream, thrown.kind, thrown.place, thrown.seats, thrown.n)
 
 
 def identity(item: Item) -> Hashable:
     """Return what tells an item from all others of its letter; an order and its weights are told apart."""
     match item:
         case Seal():
-            return Seal, item.asking
+            return Seal, item.request
         case Opened() | RolledBack():
             return type(item), item.record
         case RollLine() | DrawLine():
             return type(item), isinstance(item, DrawLine) and bool(item.among), address(item)
         case ListedReceipt():
             return ListedReceipt, item.seat
-        case OwnSheet():
-            return OwnSheet, item.asking, item.number
+        case OwnOrders():
+            return OwnOrders, item.request, item.number
         case Issue():
             raise AssertionError("it stands before the items")
 
@@ -227,9 +227,9 @@ class Proofs:
         self.unsure = any(letter.unsure for letter in self.letters)
         self.opened = [item for letter in self.letters for item in letter.opened]
         self.by_record = grouped((item.record, item) for item in dict.fromkeys(self.opened))
-        self.seals = grouped((item.asking, (letter, item)) for letter in self.letters for item in letter.seals)
-        self.filed = [(each, item) for each in self.letters for item in each.items if isinstance(item, OwnSheet)]
-        self.given = grouped(((letter.seat, item.asking), (letter, item)) for letter, item in self.filed)
+        self.seals = grouped((item.request, (letter, item)) for letter in self.letters for item in letter.seals)
+        self.filed = [(each, item) for each in self.letters for item in each.items if isinstance(item, OwnOrders)]
+        self.given = grouped(((letter.seat, item.request), (letter, item)) for letter, item in self.filed)
         self.rolled_back = {item.record: item for letter in self.letters for item in letter.rollbacks}
         self.secrets = sorted({each.match_secret for each in self.opened if each.match_secret})[:MOST_ALIKE]
         self.checked: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""A match played again from what is kept of it: the same seeds, sheets, bots and amendments must give the same."""
+"""A match played again from what is kept of it: the same seeds, order sets, bots and amendments must give the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -15,11 +15,11 @@ from moderator.core.seats import Seat
 from moderator.service import gm_language
 from moderator.service.audit.finding import Finding
 from moderator.service.context import Context, spelled
-from moderator.service.matches import asking, bots, matches, records
-from moderator.service.matches.records import AnyBody, Ruled
+from moderator.service.matches import bots, matches, order_requests, records
+from moderator.service.matches.records import AnyBody, StoredStep
 from moderator.store import match_queries
 from moderator.store.statuses import RecordKind
-from moderator.store.tables import Match, Place, Record, Sheet
+from moderator.store.tables import Match, OrderSet, Record, SeatAssignment
 
 
 def replay(session: Session, ctx: Context, match: Match) -> list[Finding]:
@@ -52,19 +52,21 @@ class _Replay:
     def __init__(self, session: Session, game: AnyGame, match: Match, *, bots_too: bool = True) -> None:
         self.session, self.game, self.match, self.bots_too = session, game, match, bots_too
         self.at = 0
-        self.askings = match_queries.askings(session, match.id or 0)
-        seated = session.exec(select(Place).where(Place.match == match.id).order_by(col(Place.id)))
-        self.places: Sequence[Place] = seated.all()
+        self.requests = match_queries.requests(session, match.id or 0)
+        seated = session.exec(
+            select(SeatAssignment).where(SeatAssignment.match == match.id).order_by(col(SeatAssignment.id))
+        )
+        self.assignments: Sequence[SeatAssignment] = seated.all()
         self.seats = tuple(matches.seats_of(match, game))
         self.state: Any = None
         self.standing: dict[Seat, tuple[Any, ...]] = {}
         self.opened_by = 0
-        """The record that opened the asking at hand."""
+        """The record that opened the order request at hand."""
         self.amended = False
         """Whether the GM changed the position since then."""
         self.stand_ins: dict[Seat, str] = {}
         self.stood_in: dict[Seat, str] = {}
-        """The bots that played for absent players when the asking opened."""
+        """The bots that played for absent players when the order request opened."""
         self.told: list[records.Read] = []
 
     def findings(self) -> Iterator[Finding]:
@@ -81,8 +83,8 @@ class _Replay:
             self.standing = body.standing
             self.told.append((record, body))
             self.stand_ins.update(body.changed_bots)
-            self.amended |= bool(body.rulings)
-            if record.kind in records.RULED or body.code == records.ROLLED_BACK:
+            self.amended |= bool(body.steps)
+            if record.kind in records.RESOLVED or body.code == records.ROLLED_BACK:
                 self.opened_by, self.amended, self.stood_in = record.number, False, dict(self.stand_ins)
         if expected != self.match.number + 1:
             yield Finding(code="record-missing", about=f"{self.match.number}", record=self.match.number)
@@ -103,94 +105,104 @@ class _Replay:
             yield from self._turn(record, body)
         elif body.code == records.ROLLED_BACK:
             yield from self._rollback(record, body)
-        elif body.rulings:
+        elif body.steps:
             yield from self._amendment(record, body)
 
     def _dice(self, record: Record, receipts: Sequence[str] = ()) -> Dice:
-        number = 0 if record.kind in records.RULED else records.amendments(self.told, record.asking) + 1
-        occasion = asking.occasion(self.match, record.asking, record.number, number)
-        return asking.seeds(self.askings[record.asking]).dice_for(occasion, receipts)
+        number = 0 if record.kind in records.RESOLVED else records.amendments(self.told, record.request) + 1
+        occasion = order_requests.occasion(self.match, record.request, record.number, number)
+        return order_requests.seeds(self.requests[record.request]).dice_for(occasion, receipts)
 
     def _setup(self, record: Record, body: AnyBody) -> Iterator[Finding]:
         dice = self._dice(record)
-        plan = asking.plan_of(self.match.settings)
+        plan = order_requests.plan_of(self.match.settings)
         made = self.game.setup(self.seats, plan.whole_options, dice)
         self.state = made.state
-        again = Ruled[Any, Any](0, {}, (), tuple(made.events), tuple(dice.log))
-        yield from _compare(record, body.rulings, (again,))
+        again = StoredStep[Any, Any](0, {}, (), tuple(made.events), tuple(dice.log))
+        yield from _compare(record, body.steps, (again,))
 
     def _turn(self, record: Record, body: AnyBody) -> Iterator[Finding]:
-        row = self.askings[record.asking]
-        prompts = asking.prompts(row)
-        sheets = asking.sheets(self.session, self.match, record.asking)
-        orders = {seat: asking.unpack_orders(self.game, sheet.orders) for seat, sheet in sheets.items()}
-        yield from self._receipts(record, body, sheets, orders)
+        row = self.requests[record.request]
+        prompts = order_requests.prompts(row)
+        order_sets = order_requests.order_sets(self.session, self.match, record.request)
+        orders = {
+            seat: order_requests.unpack_orders(self.game, order_set.orders) for seat, order_set in order_sets.items()
+        }
+        yield from self._receipts(record, body, order_sets, orders)
         if self.bots_too:
-            yield from self._bots(record, prompts, sheets, orders)
+            yield from self._bots(record, prompts, order_sets, orders)
         dice = self._dice(record, body.receipts())
         progress = advance(
             self.game,
             self.state,
             orders,
             dice,
-            overdue=any(ruling.silent for ruling in body.rulings),
+            overdue=any(step.silent for step in body.steps),
             standing=records.merged_standing(self.standing, orders),
         )
         self.state = progress.state
-        yield from _compare(record, body.rulings, records.ruled(progress.rulings))
+        yield from _compare(record, body.steps, records.resolved(progress.steps))
 
     def _receipts(
         self,
         record: Record,
         body: AnyBody,
-        sheets: Mapping[Seat, Sheet],
+        order_sets: Mapping[Seat, OrderSet],
         orders: Mapping[Seat, tuple[Any, ...]],
     ) -> Iterator[Finding]:
         listed = {filed.seat: filed for filed in body.filed}
-        for seat, sheet in sheets.items():
-            salt = asking.salt_of(self.match.secret, sheet.asking, seat, sheet.number)
-            made = asking.receipt(self.game, sheet.salt, orders[seat])
-            ruled = listed.get(seat)
-            if sheet.salt != salt:
+        for seat, order_set in order_sets.items():
+            salt = order_requests.salt_of(self.match.secret, order_set.request, seat, order_set.number)
+            made = order_requests.receipt(self.game, order_set.salt, orders[seat])
+            resolved = listed.get(seat)
+            if order_set.salt != salt:
                 yield Finding(code="salt-differs", about=seat, record=record.number)
-            if made != sheet.receipt:
+            if made != order_set.receipt:
                 yield Finding(code="receipt-differs", about=f"{seat}: the sheet and its receipt", record=record.number)
-            if ruled is not None and ruled.receipt != sheet.receipt:
+            if resolved is not None and resolved.receipt != order_set.receipt:
                 yield Finding(code="receipt-differs", about=f"{seat}: sheet and record", record=record.number)
         for seat in listed:
-            if seat not in sheets:
+            if seat not in order_sets:
                 yield Finding(code="sheet-missing", about=seat, record=record.number)
 
     def _bots(
         self,
         record: Record,
         prompts: Mapping[Seat, Prompt],
-        sheets: Mapping[Seat, Sheet],
+        order_sets: Mapping[Seat, OrderSet],
         orders: Mapping[Seat, tuple[Any, ...]],
     ) -> Iterator[Finding]:
-        """Ask the bots again that sat there when the asking opened, unless the GM changed what they saw.
+        """Ask the bots again that sat there when the order request opened, unless the GM changed what they saw.
 
         What a bot ordered before its match moved to the present rules it may order otherwise now: that is not grave.
         """
-        opened = self.askings[record.asking].opened
+        opened = self.requests[record.request].opened
         names = {
             seat: bot
             for seat, bot in self._bots_at(opened).items()
-            if seat in sheets and sheets[seat].letter is None and sheets[seat].number == 1
+            if seat in order_sets and order_sets[seat].letter is None and order_sets[seat].number == 1
         }
         if self.amended:
             return
-        moved = asking.plan_of(self.match.settings).moved
-        grave = moved is None or record.asking > moved
-        row = self.askings[record.asking]
-        secret = asking.seeds(row).dice_for(asking.occasion(self.match, row.number, self.opened_by + 1)).secret
-        told = asking.proposed(self.game, self.askings[record.asking])
-        for seat, sheet in bots.sheets(self.game, self.state, prompts, names, secret=secret, told=told).items():
-            if codec.encode(sheet) != codec.encode(orders[seat]):
+        moved = order_requests.plan_of(self.match.settings).moved
+        grave = moved is None or record.request > moved
+        row = self.requests[record.request]
+        secret = (
+            order_requests.seeds(row)
+            .dice_for(order_requests.occasion(self.match, row.number, self.opened_by + 1))
+            .secret
+        )
+        told = order_requests.proposed(self.game, self.requests[record.request])
+        for seat, order_set in bots.order_sets(self.game, self.state, prompts, names, secret=secret, told=told).items():
+            if codec.encode(order_set) != codec.encode(orders[seat]):
                 yield Finding(code="bot-differs", about=f"{seat} ({names[seat]})", record=record.number, grave=grave)
 
     def _bots_at(self, when: datetime) -> dict[Seat, str]:
-        seated = {place.seat: place.bot for place in self.places if place.player is None and place.held(when)}
+        seated = {
+            assignment.seat: assignment.bot
+            for assignment in self.assignments
+            if assignment.player is None and assignment.held(when)
+        }
         return seated | {seat: bot for seat, bot in self.stood_in.items() if bot}
 
     def _rollback(self, record: Record, body: AnyBody) -> Iterator[Finding]:
@@ -206,11 +218,11 @@ class _Replay:
             yield Finding(code="rollback-differs", about="the orders that stand", record=record.number)
         dice = self._dice(record)
         self.state = self.game.reshuffled(records.position(self.game, then[0].position), dice)
-        again = Ruled[Any, Any](0, {}, (), (), tuple(dice.log))
-        yield from _compare(record, body.rulings, (again,))
+        again = StoredStep[Any, Any](0, {}, (), (), tuple(dice.log))
+        yield from _compare(record, body.steps, (again,))
 
     def _amendment(self, record: Record, body: AnyBody) -> Iterator[Finding]:
-        zone = asking.plan_of(self.match.settings).zone
+        zone = order_requests.plan_of(self.match.settings).zone
         said = gm_language.parse(body.lines, gm_language.Desk(self.game, self.seats, zone, record.made))
         orders = [each.command.order for each in said if isinstance(each.command, gm_language.Amend)]
         dice = self._dice(record)
@@ -221,12 +233,14 @@ class _Replay:
             yield Finding(code="amendment-refused", about=about, record=record.number)
             return
         self.state = made.state
-        again = Ruled[Any, Any](0, {}, (), tuple(made.events), tuple(dice.log))
-        yield from _compare(record, body.rulings, (again,))
+        again = StoredStep[Any, Any](0, {}, (), tuple(made.events), tuple(dice.log))
+        yield from _compare(record, body.steps, (again,))
 
 
-def _compare(record: Record, kept: Sequence[Ruled[Any, Any]], again: Sequence[Ruled[Any, Any]]) -> Iterator[Finding]:
-    """Compare rulings as they are kept with the same played again."""
+def _compare(
+    record: Record, kept: Sequence[StoredStep[Any, Any]], again: Sequence[StoredStep[Any, Any]]
+) -> Iterator[Finding]:
+    """Compare steps as they are kept with the same played again."""
     if len(kept) != len(again):
         about = f"{len(kept)} rulings kept, {len(again)} played again"
         yield Finding(code="rulings-differ", about=about, record=record.number)

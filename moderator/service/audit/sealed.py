@@ -94,18 +94,18 @@ def _contradictions(those: Proofs) -> Iterator[Finding]:
 
 def _sealed_where_asked(letter: ProvenLetter) -> Iterator[Finding]:
     """See that a letter prints the seals of the orders that it asks for, and no others."""
-    printed = {seal.asking: seal for seal in letter.seals}
-    for asking in letter.asks:
-        if asking not in printed:
-            about = f"{letter.about}: order request {asking}"
+    printed = {seal.request: seal for seal in letter.seals}
+    for request in letter.asks:
+        if request not in printed:
+            about = f"{letter.about}: order request {request}"
             yield Finding(code="seal-unprinted", about=about, grave=not letter.unsure)
-    for asking, seal in printed.items():
-        record = letter.asks.get(asking)
-        if asking not in letter.asks:
-            about = f"{letter.about}: order request {asking}"
+    for request, seal in printed.items():
+        record = letter.asks.get(request)
+        if request not in letter.asks:
+            about = f"{letter.about}: order request {request}"
             yield Finding(code="seal-misplaced", about=about, record=seal.record, grave=not letter.unsure)
         if seal.formula > 1 and record not in (None, seal.record):
-            yield Finding(code="record-moved", about=f"order request {asking}", record=seal.record)
+            yield Finding(code="record-moved", about=f"order request {request}", record=seal.record)
 
 
 def _thrown_in_place(letter: ProvenLetter) -> Iterator[Finding]:
@@ -137,17 +137,17 @@ def _of_known_seats(letter: ProvenLetter, seats: set[str]) -> Iterator[Finding]:
 
 def _requests(those: Proofs) -> Iterator[Finding]:
     """See that every order request that was sealed or answered was opened, or ended by a rollback."""
-    opened = {each.asking for each in those.opened}
-    taken_back = {back.asking - 1 for back in those.rolled_back.values()}
-    asked = {*those.seals, *(asking for _, asking in those.given)}
+    opened = {each.request for each in those.opened}
+    taken_back = {back.request - 1 for back in those.rolled_back.values()}
+    asked = {*those.seals, *(request for _, request in those.given)}
     over, steps = any(letter.ends for letter in those.letters), _steps(those)
-    for asking in sorted(asked - opened - taken_back - {0}):
-        skipped = over or any(before < asking < then for before, then in steps)
-        if skipped or any(each > asking for each in opened):
+    for request in sorted(asked - opened - taken_back - {0}):
+        skipped = over or any(before < request < then for before, then in steps)
+        if skipped or any(each > request for each in opened):
             grave = skipped and not those.unsure
-            yield Finding(code="request-unopened", about=f"order request {asking}", grave=grave)
-    for asking in sorted({asking for _, asking in those.given} - those.seals.keys()):
-        yield Finding(code="seal-missing", about=f"asking {asking}", grave=False)
+            yield Finding(code="request-unopened", about=f"order request {request}", grave=grave)
+    for request in sorted({request for _, request in those.given} - those.seals.keys()):
+        yield Finding(code="seal-missing", about=f"asking {request}", grave=False)
     for letter in those.letters:
         if letter.ends and (those.by_record.keys() | {0}) - {each.record for each in letter.opened}:
             yield Finding(code="end-unopened", about=letter.about, grave=not letter.unsure)
@@ -156,23 +156,23 @@ def _requests(those: Proofs) -> Iterator[Finding]:
 def _steps(those: Proofs) -> set[tuple[int, int]]:
     """Return from which order request to which the reports of a reader go on, as they say themselves."""
     of: dict[tuple[str, int | None], int] = {
-        (each.seat, each.newest.record): each.newest.asking for each in those.letters if each.newest
+        (each.seat, each.newest.record): each.newest.request for each in those.letters if each.newest
     }
     linked = [each for each in those.letters if each.newest and each.holds and each.holds.after is not None]
     found = ((of.get((each.seat, each.holds.after)), each.newest) for each in linked if each.holds)
-    return {(before, newest.asking) for before, newest in found if before is not None and newest is not None}
+    return {(before, newest.request) for before, newest in found if before is not None and newest is not None}
 
 
 def _seals(those: Proofs) -> Iterator[Finding]:
     """Compare every seed that was opened with the seal that was printed in another letter, before its orders."""
     for letter, opened in ((each, opened) for each in those.letters for opened in each.opened):
-        about = f"asking {opened.asking}"
+        about = f"asking {opened.request}"
         if not opened.open or (letter.ends and not opened.secret):
             yield Finding(code="seed-unopened", about=about, record=opened.record, grave=False)
-        if letter.ends and opened.asking == opened.record == 0:
+        if letter.ends and opened.request == opened.record == 0:
             continue  # the set-up, thrown before anybody held a seal
-        printed = those.seals.get(opened.asking, ())
-        seals = [seal for where, seal in printed if where is not letter and where.precedes(opened.asking)]
+        printed = those.seals.get(opened.request, ())
+        seals = [seal for where, seal in printed if where is not letter and where.precedes(opened.request)]
         if not seals:
             yield Finding(code="seal-missing", about=about, record=opened.record, grave=False)
         for seal in seals[:MOST_ALIKE]:
@@ -198,33 +198,33 @@ def _match_secret(those: Proofs) -> Iterator[Finding]:
 
 def _derived(those: Proofs) -> Iterator[Finding]:
     """See that all seeds and seals follow from the secret of the match, where its formula says so."""
-    sealed = [(asking, seal) for asking, told in those.seals.items() for _, seal in told]
+    sealed = [(request, seal) for request, told in those.seals.items() for _, seal in told]
     for secret in map(as_bytes, those.secrets):
         for opened in (each for each in dict.fromkeys(those.opened) if each.formula >= dice.DERIVING):
-            made = dice.derived(secret, opened.asking)
+            made = dice.derived(secret, opened.request)
             those.checked["seals"] += 1
             if opened.open not in ("", made.open.hex()) or opened.secret not in ("", made.secret.hex()):
-                yield Finding(code="seed-differs", about=f"asking {opened.asking}", record=opened.record)
-        for asking, seal in (each for each in dict.fromkeys(sealed) if each[1].formula >= dice.DERIVING):
-            kept = dice.derived(secret, asking).seals()
+                yield Finding(code="seed-differs", about=f"asking {opened.request}", record=opened.record)
+        for request, seal in (each for each in dict.fromkeys(sealed) if each[1].formula >= dice.DERIVING):
+            kept = dice.derived(secret, request).seals()
             if seal.open not in ("", kept.open) or seal.secret not in ("", kept.secret):
-                yield Finding(code="seed-differs", about=f"asking {asking}", record=seal.record)
+                yield Finding(code="seed-differs", about=f"asking {request}", record=seal.record)
 
 
 def _numbers(those: Proofs) -> Iterator[Finding]:
     """Compare formula and record of what was opened with what its seal announced."""
-    taken_back = {back.asking - 1 for back in those.rolled_back.values()}
-    for asking, opened in grouped((each.asking, each) for each in those.opened).items():
+    taken_back = {back.request - 1 for back in those.rolled_back.values()}
+    for request, opened in grouped((each.request, each) for each in those.opened).items():
         last = max(each.record for each in opened)
-        announced = {(seal.formula, seal.record) for _, seal in those.seals.get(asking, ())}
-        if asking == 0:
+        announced = {(seal.formula, seal.record) for _, seal in those.seals.get(request, ())}
+        if request == 0:
             announced = {(opened[0].formula, 0)}  # nothing announces the set-up
         for formula, record in sorted(announced)[:MOST_ALIKE]:
-            about = f"order request {asking}"
+            about = f"order request {request}"
             for each in opened:
                 if each.formula != formula:
                     yield Finding(code="formula-differs", about=about, record=each.record)
-                elif formula == 1 and (each.record != last or asking in taken_back):
+                elif formula == 1 and (each.record != last or request in taken_back):
                     continue
                 elif not _follows(those, each, record):
                     yield Finding(code="record-moved", about=about, record=each.record, grave=not those.unsure)
@@ -243,15 +243,15 @@ def _follows(those: Proofs, opened: Opened, announced: int) -> bool:
 
 def _opened_alike(those: Proofs) -> Iterator[Finding]:
     """Compare what several letters opened of one record: the final report opens all of them again."""
-    turns = {(letter.newest.asking, letter.newest.record) for letter in those.letters if letter.newest}
+    turns = {(letter.newest.request, letter.newest.record) for letter in those.letters if letter.newest}
     for asked, count in Counter(asked for asked, _ in turns).items():
         if count > 1:
             yield Finding(code="seed-twice", about=f"asking {asked}")
     for record, same in sorted(those.by_record.items()):
-        told = {(opened.asking, tuple(sorted(opened.receipts)), opened.open) for opened in same}
+        told = {(opened.request, tuple(sorted(opened.receipts)), opened.open) for opened in same}
         counts = {opened.amendment for opened in same if opened.formula > 1}
         if len(told) > 1 or len(counts) > 1 or len({opened.secret for opened in same} - {""}) > 1:
-            yield Finding(code="opened-differs", about=f"asking {same[0].asking}", record=record)
+            yield Finding(code="opened-differs", about=f"asking {same[0].request}", record=record)
 
 
 def _used_once(those: Proofs) -> Iterator[Finding]:
@@ -259,8 +259,8 @@ def _used_once(those: Proofs) -> Iterator[Finding]:
     for what, items in (("seed", those.opened), ("seal", [seal for told in those.seals.values() for _, seal in told])):
         uses: dict[str, set[str]] = {}
         for item in items:
-            uses.setdefault(item.open, set()).add(f"open {what} of asking {item.asking}")
-            uses.setdefault(item.secret, set()).add(f"secret {what} of asking {item.asking}")
+            uses.setdefault(item.open, set()).add(f"open {what} of asking {item.request}")
+            uses.setdefault(item.secret, set()).add(f"secret {what} of asking {item.request}")
             uses.setdefault(item.match_secret, set()).add(f"match {what}")
         uses.pop("", None)
         for value, of in uses.items():
@@ -273,13 +273,13 @@ def _used_once(those: Proofs) -> Iterator[Finding]:
 
 def _amendments(those: Proofs) -> Iterator[Finding]:
     """See that corrections which threw dice are counted from 1, in the order of their records, before the turn."""
-    reports = grouped((each.newest.asking, each) for each in those.letters if each.newest and not each.ends)
-    for asking, opened in grouped((each.asking, each) for each in those.opened if each.formula > 1).items():
+    reports = grouped((each.newest.request, each) for each in those.letters if each.newest and not each.ends)
+    for request, opened in grouped((each.request, each) for each in those.opened if each.formula > 1).items():
         by_record = {each.record: each.amendment for each in opened}
         *before, turn = [by_record[record] for record in sorted(by_record)]
         if before != list(range(1, len(before) + 1)) or turn not in (None, len(before) + 1):
-            yield Finding(code="amendments-differ", about=f"order request {asking}", grave=not those.unsure)
-        for letter in reports.get(asking, ()):
+            yield Finding(code="amendments-differ", about=f"order request {request}", grave=not those.unsure)
+        for letter in reports.get(request, ()):
             here = {each.record for each in letter.opened}
             if any(record < max(here) for record in by_record.keys() - here):
                 yield Finding(code="amendment-unopened", about=letter.about, grave=not letter.unsure)
@@ -298,14 +298,14 @@ def _rollbacks(those: Proofs) -> Iterator[Finding]:
         here = set(counts)
         missing = next(number for number in range(1, max(counts)) if number not in here)
         yield Finding(code="rollback-missing", about=f"rollback no. {missing}", grave=False)
-    opened = sorted((each.record, each.asking) for each in those.opened)
+    opened = sorted((each.record, each.request) for each in those.opened)
     records = [record for record, _ in opened]
-    highest = [-1, *accumulate((asking for _, asking in opened), max)]
-    lowest = [*accumulate((asking for _, asking in reversed(opened)), min)][::-1]
+    highest = [-1, *accumulate((request for _, request in opened), max)]
+    lowest = [*accumulate((request for _, request in reversed(opened)), min)][::-1]
     for back in told.values():
         at = bisect(records, back.record - 1)
-        apart = highest[at] < back.asking and all(low >= back.asking for low in lowest[at : at + 1])
-        if not apart or back.to >= back.record or back.rulings < 1:
+        apart = highest[at] < back.request and all(low >= back.request for low in lowest[at : at + 1])
+        if not apart or back.to >= back.record or back.steps < 1:
             yield Finding(code="numbers-return", about=f"rollback no. {back.count}", record=back.record)
     for letter in those.letters:
         if letter.newest is not None and letter.holds is not None:

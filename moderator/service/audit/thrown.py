@@ -8,8 +8,8 @@ from moderator.core.seats import Seat
 from moderator.service.audit.finding import Finding
 from moderator.service.audit.proofs import MOST_ALIKE, Proofs, ProvenLetter, address, as_bytes
 from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RollLine
-from moderator.service.matches import asking
-from moderator.service.proof import OwnSheet
+from moderator.service.matches import order_requests
+from moderator.service.proof import OwnOrders
 
 _MOST_SIDES = 2**64
 _MOST_DRAWN = 200
@@ -72,7 +72,7 @@ def _streams(those: Proofs, thrown: RollLine | DrawLine) -> list[Stream]:
         seed = {"open": opened.open, "secret": opened.secret}.get(name)
         if seed and 1 <= opened.formula <= FORMULA:
             seeds = Seeds(as_bytes(opened.open), as_bytes(opened.secret))
-            made = seeds.dice_for(_occasion(those.match, opened), opened.receipts).for_ruling(thrown.ruling)
+            made = seeds.dice_for(_occasion(those.match, opened), opened.receipts).for_step(thrown.step)
             found[opened] = made.open if name == "open" else made.secret
     return list(found.values())
 
@@ -81,7 +81,7 @@ def _occasion(match: str, opened: Opened) -> Occasion:
     return Occasion(
         match=match,
         formula=opened.formula,
-        asking=opened.asking,
+        request=opened.request,
         record=opened.record,
         amendment=opened.amendment or 0,
     )
@@ -104,12 +104,12 @@ def _drawn_so(stream: Stream, draw: DrawLine, told: Iterable[tuple[str, ...]]) -
 
 
 def _filed(those: Proofs) -> Iterator[Finding]:
-    """Make the receipt of every acknowledged sheet again."""
+    """Make the receipt of every acknowledged order set again."""
     for letter, filed in those.filed:
         those.checked["receipts"] += 1
         if dice.receipt(as_bytes(filed.salt), filed.lines) != filed.value:
-            yield Finding(code="receipt-differs", about=f"asking {filed.asking}: the sheet and its receipt")
-        yield from _salt(those, letter.seat, filed.asking, filed)
+            yield Finding(code="receipt-differs", about=f"asking {filed.request}: the sheet and its receipt")
+        yield from _salt(those, letter.seat, filed.request, filed)
 
 
 def _report(those: Proofs, letter: ProvenLetter) -> Iterator[Finding]:
@@ -122,29 +122,29 @@ def _report(those: Proofs, letter: ProvenLetter) -> Iterator[Finding]:
     used = set(newest.receipts)
     if used - {receipt.value for receipt in letter.listed}:
         grave = not letter.lost
-        yield Finding(code="receipt-unlisted", about=f"asking {newest.asking}", record=newest.record, grave=grave)
+        yield Finding(code="receipt-unlisted", about=f"asking {newest.request}", record=newest.record, grave=grave)
     ended_by_gm = not letter.listed and letter.ends
     own = any(receipt.seat == seat for receipt in letter.listed)
     if not ended_by_gm and not own and (given := _given(those, seat, newest)):
-        # nothing in the letters tells a sheet that was lost from one that its player withdrew
-        about = f"{seat}, asking {newest.asking}: sheet {given[-1].number}, unless it was withdrawn"
+        # nothing in the letters tells an order set that was lost from one that its player withdrew
+        about = f"{seat}, asking {newest.request}: sheet {given[-1].number}, unless it was withdrawn"
         yield Finding(code="receipt-missing", about=about, record=newest.record, grave=False)
     for receipt in letter.listed:
         those.checked["receipts"] += 1
         if receipt.value not in used and receipt.seat != seat:
-            about = f"{receipt.seat}, asking {newest.asking}"
+            about = f"{receipt.seat}, asking {newest.request}"
             yield Finding(code="receipt-unused", about=about, record=newest.record)
-        yield from _ruled(those, receipt, newest, own=receipt.seat == seat)
+        yield from _resolved(those, receipt, newest, own=receipt.seat == seat)
 
 
-def _given(those: Proofs, seat: Seat, opened: Opened) -> list[OwnSheet]:
-    """Return the sheets that were acknowledged to a seat for an asking, before it was ruled."""
-    return [filed for where, filed in those.given.get((seat, opened.asking), ()) if where.precedes(opened.asking)]
+def _given(those: Proofs, seat: Seat, opened: Opened) -> list[OwnOrders]:
+    """Return the order sets that were acknowledged to a seat for an order request, before it was resolved."""
+    return [filed for where, filed in those.given.get((seat, opened.request), ()) if where.precedes(opened.request)]
 
 
-def _ruled(those: Proofs, listed: ListedReceipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
+def _resolved(those: Proofs, listed: ListedReceipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
     """Check that orders that were resolved are the last ones acknowledged to their seat, whoever is told of it."""
-    about = f"{listed.seat}, asking {opened.asking}"
+    about = f"{listed.seat}, asking {opened.request}"
     given = _given(those, listed.seat, opened)
     same = [filed for filed in given if _may_be(listed, filed)]
     number = listed.number if listed.number is not None else max((filed.number for filed in same), default=None)
@@ -154,23 +154,23 @@ def _ruled(those: Proofs, listed: ListedReceipt, opened: Opened, *, own: bool) -
         yield Finding(code="acknowledgement-missing", about=about, record=opened.record, grave=False)
     elif (same or (number is None and given)) and not any(_is_of(listed, filed) for filed in same):
         yield Finding(code="sheet-differs", about=about, record=opened.record)
-    yield from _salt(those, listed.seat, opened.asking, listed)
+    yield from _salt(those, listed.seat, opened.request, listed)
 
 
-def _may_be(listed: ListedReceipt, filed: OwnSheet) -> bool:
+def _may_be(listed: ListedReceipt, filed: OwnOrders) -> bool:
     """Tell whether a receipt is of orders that were acknowledged: by its number, or by its value if it tells none."""
     return listed.value == filed.value if listed.number is None else listed.number == filed.number
 
 
-def _is_of(listed: ListedReceipt, filed: OwnSheet) -> bool:
-    """Tell whether a receipt is of a sheet that was acknowledged: its value, and salt and time where both tell them."""
+def _is_of(listed: ListedReceipt, filed: OwnOrders) -> bool:
+    """Tell whether a receipt is of orders that were acknowledged: its value, and salt and time where both tell them."""
     salts, times = {listed.salt, filed.salt} - {""}, {listed.arrived, filed.arrived} - {None}
     return listed.value == filed.value and len(salts) < 2 and len(times) < 2  # noqa: PLR2004 - one
 
 
-def _salt(those: Proofs, seat: Seat, asked: int, of: ListedReceipt | OwnSheet) -> Iterator[Finding]:
+def _salt(those: Proofs, seat: Seat, asked: int, of: ListedReceipt | OwnOrders) -> Iterator[Finding]:
     """Make a salt again from the secret of the match, once that is opened."""
     for secret in those.secrets if of.salt else ():
         those.checked["salts"] += 1
-        if asking.salt_of(as_bytes(secret), asked, seat, of.number or 0).hex() != of.salt:
+        if order_requests.salt_of(as_bytes(secret), asked, seat, of.number or 0).hex() != of.salt:
             yield Finding(code="salt-differs", about=f"{seat}, asking {asked}, sheet {of.number}")

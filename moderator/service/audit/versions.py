@@ -2,7 +2,7 @@
 
 A release may bring other rules of a game. Every match that goes on is then played again from its records: if all
 comes out the same, it moves to the new version without a record of its own, for nothing in it changed; else it is
-stopped and the GM is told once. Until then no turn of it is ruled.
+stopped and the GM is told once. Until then no turn of it is resolved.
 """
 
 import re
@@ -22,7 +22,7 @@ from moderator.service import outbox
 from moderator.service.audit.finding import Finding
 from moderator.service.audit.replay import first_difference
 from moderator.service.context import Context
-from moderator.service.matches import asking
+from moderator.service.matches import order_requests
 from moderator.store import match_queries
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
@@ -113,7 +113,7 @@ def move(match: Match, game: AnyGame) -> None:
     """Let a match go on under the rules of this release, which plays it to the same."""
     if match.rules != game.info.rules:
         match.rules = game.info.rules
-        match.settings = codec.encode(replace(asking.plan_of(match.settings), moved=match.asking)).decode()
+        match.settings = codec.encode(replace(order_requests.plan_of(match.settings), moved=match.request)).decode()
 
 
 def _fault(game: AnyGame, match: Match, status: MatchStatus, difference: Finding) -> str:

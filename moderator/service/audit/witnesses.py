@@ -1,7 +1,8 @@
 """What the rows of a match say of one another: times, turns and letters that stand in several places must agree.
 
-A match that is played again shows nothing of when a sheet arrived, which letter brought it, and when and in which turn
-something was ruled. Others know: the letter and its acknowledgement, the askings before and after, the override.
+A match that is played again shows nothing of when an order set arrived, which letter brought it, and when and in which
+turn something was resolved. Others know: the letter and its acknowledgement, the order requests before and after, the
+override.
 """
 
 import re
@@ -18,11 +19,11 @@ from moderator.core.game import AnyGame
 from moderator.mail.letter import read_copy
 from moderator.service.audit.finding import Finding
 from moderator.service.letter_proofs import Receipt
-from moderator.service.matches import asking, records
+from moderator.service.matches import order_requests, records
 from moderator.service.matches.records import AnyBody
 from moderator.store import match_queries
 from moderator.store.statuses import RecordKind
-from moderator.store.tables import Letter, Match, Outbox, Override, Place, Record, Sheet
+from moderator.store.tables import Letter, Match, OrderSet, Outbox, Override, Record, SeatAssignment
 
 _SOON = timedelta(seconds=10)
 """How long one transaction may take: what it writes bears times that are no further apart."""
@@ -31,14 +32,14 @@ _ACKNOWLEDGED = re.compile(r"ack:(\d+)")
 
 
 class _Acknowledged(Struct, frozen=True):
-    """What an acknowledgement says of the sheet on file."""
+    """What an acknowledgement says of the recorded orders."""
 
     filed: bool = False
     receipt: Receipt | None = None
 
 
 class _Told(Struct, frozen=True):
-    """That a letter filed a sheet, as its author was told."""
+    """That a letter filed an order set, as its author was told."""
 
     letter: int
     arrived: datetime | None
@@ -48,7 +49,7 @@ def differences(session: Session, game: AnyGame, match: Match) -> list[Finding]:
     """Return where two rows say different things of the same."""
     rows = _Rows(session, game, match)
     return [
-        *_Sheets(session, rows).findings(),
+        *_OrderSets(session, rows).findings(),
         *_turns(rows),
         *_seals(rows),
         *_letters(session, match),
@@ -58,11 +59,11 @@ def differences(session: Session, game: AnyGame, match: Match) -> list[Finding]:
 
 
 class _Rows:
-    """What all compare: the askings and records of a match, and the letters that were written of it."""
+    """What all compare: the order requests and records of a match, and the letters that were written of it."""
 
     def __init__(self, session: Session, game: AnyGame, match: Match) -> None:
         self.game, self.match = game, match
-        self.askings = match_queries.askings(session, match.id or 0)
+        self.requests = match_queries.requests(session, match.id or 0)
         self.records = match_queries.records(session, match.id or 0)
         self.written = session.exec(select(Outbox).where(Outbox.match == match.id).order_by(col(Outbox.id))).all()
         # letters stay where they are when a match is carried elsewhere, and clocks differ
@@ -73,83 +74,96 @@ class _Rows:
         return records.body(self.game, record)
 
 
-# ---- sheets ------------------------------------------------------------------------------------------------
+# ---- order sets ------------------------------------------------------------------------------------------------
 
 
-class _Sheets:
-    """When sheets arrived and which letters brought them."""
+class _OrderSets:
+    """When order sets arrived and which letters brought them."""
 
     def __init__(self, session: Session, rows: _Rows) -> None:
         self.rows, match = rows, rows.match
-        self.sheets = session.exec(select(Sheet).where(Sheet.match == match.id).order_by(col(Sheet.id))).all()
-        named = {sheet.letter for sheet in self.sheets if sheet.letter is not None}
+        self.order_sets = session.exec(
+            select(OrderSet).where(OrderSet.match == match.id).order_by(col(OrderSet.id))
+        ).all()
+        named = {order_set.letter for order_set in self.order_sets if order_set.letter is not None}
         self.letters = {row.id: row for row in session.exec(select(Letter).where(col(Letter.id).in_(named)))}
-        self.places = session.exec(select(Place).where(Place.match == match.id)).all()
+        self.assignments = session.exec(select(SeatAssignment).where(SeatAssignment.match == match.id)).all()
         self.told = dict(_told(rows.written))
         self.answered = {int(found[1]) for row in rows.written if (found := _ACKNOWLEDGED.match(row.key))}
 
     def findings(self) -> Iterator[Finding]:
-        for sheet in self.sheets:
-            about = f"{sheet.seat}, sheet {sheet.number} of asking {sheet.asking}"
-            told = self.told.get(sheet.receipt)
-            if told is not None and told.letter != sheet.letter:
+        for order_set in self.order_sets:
+            about = f"{order_set.seat}, sheet {order_set.number} of asking {order_set.request}"
+            told = self.told.get(order_set.receipt)
+            if told is not None and told.letter != order_set.letter:
                 yield _finding("letter-differs", f"{about}: letter {told.letter} was told that it filed it")
-            if told is not None and told.arrived != sheet.arrived:
+            if told is not None and told.arrived != order_set.arrived:
                 yield _finding("arrived-differs", f"{about}: its author was told another time")
-            yield from self._acknowledged(sheet, about)
-            yield from self._entered(sheet, about)
-            if sheet.letter is not None:
-                yield from self._of_letter(sheet, self.letters.get(sheet.letter), about)
+            yield from self._acknowledged(order_set, about)
+            yield from self._entered(order_set, about)
+            if order_set.letter is not None:
+                yield from self._of_letter(order_set, self.letters.get(order_set.letter), about)
             elif told is None:
-                yield from self._of_no_letter(sheet, about)
+                yield from self._of_no_letter(order_set, about)
 
-    def _acknowledged(self, sheet: Sheet, about: str) -> Iterator[Finding]:
-        """See that the letter of a sheet was answered: every one is, in the commit that files its orders."""
-        letter = self.letters.get(sheet.letter)
+    def _acknowledged(self, order_set: OrderSet, about: str) -> Iterator[Finding]:
+        """See that the letter of an order set was answered: every one is, in the commit that files its orders."""
+        letter = self.letters.get(order_set.letter)
         if letter is not None and not self.answered & {letter.id, letter.confirmed_by}:
             yield _finding("acknowledgement-lost", f"{about}: letter {letter.id} has no answer")
 
-    def _entered(self, sheet: Sheet, about: str) -> Iterator[Finding]:
-        """Judge a later sheet of a bot that sat there when the asking opened: the GM entered it, or somebody else."""
-        opened = self.rows.askings[sheet.asking].opened
-        seated = any(place.bot and place.seat == sheet.seat and place.held(opened) for place in self.places)
-        if sheet.letter is not None or sheet.number == 1 or not seated or not sheet.current:
+    def _entered(self, order_set: OrderSet, about: str) -> Iterator[Finding]:
+        """Judge later orders of a bot that sat there when the request opened: the GM entered it, or somebody else."""
+        opened = self.rows.requests[order_set.request].opened
+        seated = any(
+            assignment.bot and assignment.seat == order_set.seat and assignment.held(opened)
+            for assignment in self.assignments
+        )
+        if order_set.letter is not None or order_set.number == 1 or not seated or not order_set.current:
             return
-        entered = [row for row in self.rows.records if row.asking == sheet.asking and self._enters(row, sheet)]
+        entered = [
+            row for row in self.rows.records if row.request == order_set.request and self._enters(row, order_set)
+        ]
         if entered:
             yield Finding(code="orders-entered", about=about, record=entered[-1].number, grave=False)
-        elif not any(place.bot and place.seat == sheet.seat and place.joined == sheet.arrived for place in self.places):
+        elif not any(
+            assignment.bot and assignment.seat == order_set.seat and assignment.joined == order_set.arrived
+            for assignment in self.assignments
+        ):
             # else it is of a bot that took the seat over then
             yield _finding("bot-differs", f"{about}: no override entered it")
 
-    def _enters(self, row: Record, sheet: Sheet) -> bool:
-        """Tell whether a record says that the GM entered a sheet; older ones say so in the GM's own line."""
+    def _enters(self, row: Record, order_set: OrderSet) -> bool:
+        """Tell whether a record says that the GM entered an order set; older ones say so in the GM's own line."""
         body = self.rows.body(row)
-        told = f"orders {sheet.seat}".casefold()
-        return body.sets_of_gm.get(sheet.seat) == sheet.number or any(
+        told = f"orders {order_set.seat}".casefold()
+        return body.sets_of_gm.get(order_set.seat) == order_set.number or any(
             " ".join(line.split()).casefold().startswith(told) for line in body.lines
         )
 
-    def _of_letter(self, sheet: Sheet, letter: Letter | None, about: str) -> Iterator[Finding]:
-        if letter is None or (letter.match, letter.seat) != (sheet.match, sheet.seat):
-            yield _finding("letter-differs", f"{about}: letter {sheet.letter} is none of the seat's")
-        elif letter.arrived != sheet.arrived:
+    def _of_letter(self, order_set: OrderSet, letter: Letter | None, about: str) -> Iterator[Finding]:
+        if letter is None or (letter.match, letter.seat) != (order_set.match, order_set.seat):
+            yield _finding("letter-differs", f"{about}: letter {order_set.letter} is none of the seat's")
+        elif letter.arrived != order_set.arrived:
             yield _finding("arrived-differs", f"{about}: letter {letter.id} came at another time")
 
-    def _of_no_letter(self, sheet: Sheet, about: str) -> Iterator[Finding]:
-        """Judge a bot's or a GM's sheet: it is filed when the asking opens, or by an override."""
-        opened = self.rows.askings[sheet.asking].opened
-        times = [opened, *(row.made for row in self.rows.records if row.asking == sheet.asking)]
-        if any(_soon_after(moment, sheet.arrived) for moment in times):
+    def _of_no_letter(self, order_set: OrderSet, about: str) -> Iterator[Finding]:
+        """Judge a bot's or a GM's order set: it is filed when the order request opens, or by an override."""
+        opened = self.rows.requests[order_set.request].opened
+        times = [opened, *(row.made for row in self.rows.records if row.request == order_set.request)]
+        if any(_soon_after(moment, order_set.arrived) for moment in times):
             return
-        if any(place.bot and place.seat == sheet.seat and place.held(opened) for place in self.places):
+        if any(
+            assignment.bot and assignment.seat == order_set.seat and assignment.held(opened)
+            for assignment in self.assignments
+        ):
             yield _finding("arrived-differs", f"{about}: a bot's, filed when the asking opened or by an override")
         elif self.rows.begun_here:
             yield _finding("letter-differs", f"{about}: it has no letter, and no override was applied when it arrived")
 
 
 def _told(written: Iterable[Outbox]) -> Iterator[tuple[str, _Told]]:
-    """Yield by receipt what authors were told of their sheets; what was erased tells nothing."""
+    """Yield by receipt what authors were told of their order sets; what was erased tells nothing."""
     for row in written:
         found = _ACKNOWLEDGED.fullmatch(row.key) if row.kind == "acknowledgement" else None
         said: _Acknowledged | None = codec.unpack(row.payload, _Acknowledged | None) if found else None
@@ -166,20 +180,20 @@ def _turns(rows: _Rows) -> Iterator[Finding]:
     for row in rows.records:
         asked = rows.game.pending(records.position(rows.game, row.position)).values()
         after = next((prompt.turn for prompt in asked), turn)
-        amended = row.kind not in records.RULED and rows.body(row).rulings
+        amended = row.kind not in records.RESOLVED and rows.body(row).steps
         before, turn = (after if amended else turn), after
         if row.turn != before:
             yield _finding("turn-differs", f"it says turn {row.turn} and was made in turn {before}", row.number)
 
 
 def _seals(rows: _Rows) -> Iterator[Finding]:
-    """Compare the seeds of every asking with the seals that were kept as it opened, and with the secret of the match.
+    """Compare the seeds of every request with the seals that were kept as it opened, and with the secret of the match.
 
-    Older askings have no seals, and by older formulas the seeds were random.
+    Older order requests have no seals, and by older formulas the seeds were random.
     """
-    for row in rows.askings.values():
-        seeds = asking.seeds(row)
-        if row.sealed not in ("", asking.seals_kept(seeds)):
+    for row in rows.requests.values():
+        seeds = order_requests.seeds(row)
+        if row.sealed not in ("", order_requests.seals_kept(seeds)):
             yield _finding("seal-changed", f"asking {row.number}")
         if rows.match.formula >= DERIVING and seeds != derived(rows.match.secret, row.number):
             yield _finding("seed-differs", f"asking {row.number}")
@@ -202,20 +216,20 @@ def _letters(session: Session, match: Match) -> Iterator[Finding]:
 def _players(session: Session, rows: _Rows) -> Iterator[Finding]:
     """See that every seat is still of who was welcomed to it, and that its orders came from who sat there."""
     welcomed = {row.key: row.player for row in rows.written if row.kind == "welcome"}
-    places = session.exec(select(Place).where(Place.match == rows.match.id)).all()
-    for place in places:
-        told = welcomed.get(f"welcome:{rows.match.id}:{place.id}", place.player)
-        if told != place.player:
-            yield _finding("player-differs", f"{place.seat}: somebody else was welcomed to it")
-    sat = {(place.seat, place.player) for place in places}
-    filed = select(Letter).join(Sheet, col(Sheet.letter) == Letter.id).where(Sheet.match == rows.match.id)
+    assignments = session.exec(select(SeatAssignment).where(SeatAssignment.match == rows.match.id)).all()
+    for assignment in assignments:
+        told = welcomed.get(f"welcome:{rows.match.id}:{assignment.id}", assignment.player)
+        if told != assignment.player:
+            yield _finding("player-differs", f"{assignment.seat}: somebody else was welcomed to it")
+    sat = {(assignment.seat, assignment.player) for assignment in assignments}
+    filed = select(Letter).join(OrderSet, col(OrderSet.letter) == Letter.id).where(OrderSet.match == rows.match.id)
     for letter in dict.fromkeys((row.seat, row.player) for row in session.exec(filed)):
         if letter[1] is not None and letter not in sat:
             yield _finding("player-differs", f"{letter[0]}: its orders came from somebody who never sat there")
 
 
 class _Times:
-    """When rulings were made, by what was written with them."""
+    """When steps were made, by what was written with them."""
 
     def __init__(self, session: Session, rows: _Rows) -> None:
         self.rows, match = rows, rows.match
@@ -229,7 +243,7 @@ class _Times:
 
     def findings(self) -> Iterator[Finding]:
         # a clock that ran ahead and was put back leaves times that come before what they follow
-        mended = {row.asking for row in self.rows.records if self.rows.body(row).facts.get("why") == "clock"}
+        mended = {row.request for row in self.rows.records if self.rows.body(row).facts.get("why") == "clock"}
         for row in self.rows.records:
             for what, least, most in self._bounds(row, mended):
                 if (least and row.made < least) or (most and row.made > most):
@@ -238,7 +252,7 @@ class _Times:
 
     def _bounds(self, row: Record, mended: set[int]) -> Iterator[tuple[str, datetime | None, datetime | None]]:
         """Yield what else tells when a record was made: from when on, and until when."""
-        asked, following = self.rows.askings[row.asking], self.rows.askings.get(row.asking + 1)
+        asked, following = self.rows.requests[row.request], self.rows.requests.get(row.request + 1)
         if row.kind is RecordKind.SETUP:
             yield "and its asking opened at another time", asked.opened, asked.opened
         elif row.kind is RecordKind.TURN:
@@ -250,7 +264,7 @@ class _Times:
             yield "and the override was applied at another time", at, at
         elif self.rows.body(row).code == records.ROLLED_BACK:
             yield "and its asking opened at another time", asked.opened - _SOON, asked.opened
-        elif self.rows.begun_here and row.asking not in mended:
+        elif self.rows.begun_here and row.request not in mended:
             yield "and its asking was not open then", asked.opened, asked.closed
         if row.number in self.told:
             told = self.told[row.number]

@@ -22,12 +22,12 @@ from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Notice
 from moderator.service.letter_parts import Answer, Fact
-from moderator.service.matches import asking, letterhead, reports
-from moderator.service.matches.situation import Situation
+from moderator.service.matches import letterhead, order_requests, reports
+from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus
-from moderator.store.tables import AddressChange, Letter, Match, Outbox, Place, Player
+from moderator.store.tables import AddressChange, Letter, Match, Outbox, Player, SeatAssignment
 
 OBJECTION = timedelta(hours=48)
 """How long the old address may object to what a GM asked for, from when it was told."""
@@ -44,8 +44,8 @@ _OLD, _NEW = "address-old", "address-new"
 
 def change(asked: Asked, written: str) -> Answer:
     """Ask both addresses whether a player's letters are to go to another one, or call off what was asked before."""
-    session, ctx, here = asked.session, asked.ctx, asked.here
-    if here is None:
+    session, ctx, seat_context = asked.session, asked.ctx, asked.seat_context
+    if seat_context is None:
         return asked.answer(RefusalCode.NEEDS_SEAT)
     address = one_address(written)
     if not address:
@@ -61,16 +61,21 @@ def change(asked: Asked, written: str) -> Answer:
     if refused is not None:
         return asked.answer(refused, address=address, limit=_PER_DAY)
     begun = AddressChange(
-        player=player, key=f"{player}:{asked.key}", match=here.match.id or 0, old=old, address=address, asked=ctx.now()
+        player=player,
+        key=f"{player}:{asked.key}",
+        match=seat_context.match.id or 0,
+        old=old,
+        address=address,
+        asked=ctx.now(),
     )
-    _begin(session, ctx, here.match, here.place, begun)
+    _begin(session, ctx, seat_context.match, seat_context.assignment, begun)
     before = pending.address if pending is not None else ""
     return asked.answer(AnswerCode.ADDRESS_ASKED, address=address, old=old, before=before)
 
 
-def change_by_gm(session: Session, ctx: Context, match: Match, place: Place, address: str) -> None:
+def change_by_gm(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, address: str) -> None:
     """Tell the old address of the player in a place that letters are to go to another one unless it objects."""
-    player = place.player or 0
+    player = assignment.player or 0
     begun = AddressChange(
         player=player,
         key=f"{player}:gm:{match.id}:{match.number + 1}:{address}",
@@ -78,10 +83,10 @@ def change_by_gm(session: Session, ctx: Context, match: Match, place: Place, add
         old=people_queries.written_to(session, player),
         address=address,
         by_gm=True,
-        new_said=True,  # the GM vouches for it
+        new_agreed=True,  # the GM vouches for it
         asked=ctx.now(),
     )
-    _begin(session, ctx, match, place, begun)
+    _begin(session, ctx, match, assignment, begun)
 
 
 def cannot_be(session: Session, ctx: Context, player: int, address: str) -> RefusalCode | None:
@@ -118,7 +123,7 @@ def ever_asked_for(session: Session, player: int) -> list[tuple[str, str]]:
     return [(str(told.facts["old"]), str(told.facts["address"])) for told in letters if isinstance(told, Notice)]
 
 
-def _begin(session: Session, ctx: Context, match: Match, place: Place, begun: AddressChange) -> None:
+def _begin(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, begun: AddressChange) -> None:
     """Put a change in the place of the one that is under way, and write to the addresses that have a say in it."""
     pending = under_way(session, begun.player)
     if pending is not None:
@@ -128,12 +133,12 @@ def _begin(session: Session, ctx: Context, match: Match, place: Place, begun: Ad
     key = _question(_OLD, begun)
     confirm = f"CONFIRM {tags.unique(ctx, key)}"
     old = Notice(
-        head=letterhead.head(ctx, player, match, place.seat),
+        head=letterhead.head(ctx, player, match, assignment.seat),
         code="address-lost" if begun.by_gm else "address-old",
         facts={"address": begun.address, "old": begun.old, "hours": OBJECTION // timedelta(hours=1)},
         lines=(f"SET ADDRESS {begun.old}", confirm) if begun.by_gm else (confirm,),
     )
-    letter = OutgoingLetter(kind="notice", key=key, place=place, to=begun.old, payload=old)
+    letter = OutgoingLetter(kind="notice", key=key, assignment=assignment, to=begun.old, payload=old)
     outbox.enqueue(session, ctx, match, letter)
     if not begun.by_gm:
         key = _question(_NEW, begun)
@@ -236,10 +241,10 @@ def _answered(
 def _say(session: Session, ctx: Context, change: AddressChange, side: str) -> AnswerCode | RefusalCode:
     """Note that an address agrees; the last to agree brings the change about."""
     if side == _OLD:
-        change.old_said = True
+        change.old_agreed = True
     else:
-        change.new_said = True
-    if not (change.old_said and change.new_said):
+        change.new_agreed = True
+    if not (change.old_agreed and change.new_agreed):
         return AnswerCode.ADDRESS_NOTED
     return AnswerCode.ADDRESS_CHANGED if _bring_about(session, ctx, change) else RefusalCode.ADDRESS_TAKEN
 
@@ -285,20 +290,24 @@ def _bring_about(session: Session, ctx: Context, change: AddressChange) -> bool:
     if cannot_be(session, ctx, change.player, change.address) is RefusalCode.ADDRESS_TAKEN:
         _memo(session, ctx, "address-gone", change)
         return False
-    held = select(Place.match).where(Place.player == change.player, col(Place.left).is_(None))
+    held = select(SeatAssignment.match).where(
+        SeatAssignment.player == change.player, col(SeatAssignment.left).is_(None)
+    )
     matches = match_queries.lock_matches(session, session.exec(held).all())
     _write_down(session, ctx, change)
-    seats = [(place, matches[place.match]) for place, _ in people_queries.places_of(session, change.player)]
-    for place, _ in seats:
-        place.key_number += 1
+    seats = [
+        (assignment, matches[assignment.match]) for assignment, _ in people_queries.places_of(session, change.player)
+    ]
+    for assignment, _ in seats:
+        assignment.key_number += 1
     session.flush()
-    going_on = [(place, match) for place, match in seats if match.status is not MatchStatus.OVER]
-    for place, match in going_on or seats[-1:]:
+    going_on = [(assignment, match) for assignment, match in seats if match.status is not MatchStatus.OVER]
+    for assignment, match in going_on or seats[-1:]:
         letter = OutgoingLetter(
             kind="notice",
-            key=f"address-changed:{change.key}:{place.id}",
-            place=place,
-            payload=_changed(session, ctx, match, place, change),
+            key=f"address-changed:{change.key}:{assignment.id}",
+            assignment=assignment,
+            payload=_changed(session, ctx, match, assignment, change),
         )
         outbox.enqueue(session, ctx, match, letter)
     _memo(session, ctx, "address-changed", change)
@@ -312,7 +321,7 @@ def _write_down(session: Session, ctx: Context, change: AddressChange) -> None:
         session.delete(entries[change.address])
         session.flush()
     entry = entries[change.old]
-    asks = asking.settings_of(ctx, session.get_one(Match, change.match)).confirm
+    asks = order_requests.settings_of(ctx, session.get_one(Match, change.match)).confirm
     entry.address, entry.refused, entry.confirmed = change.address, 0, not (change.by_gm and asks)
     session.flush()
     if not people_queries.owners(session, [change.old]):  # else what stands there may be another player's
@@ -321,17 +330,21 @@ def _write_down(session: Session, ctx: Context, change: AddressChange) -> None:
         unconfirmed.release(session, ctx, change.player)
 
 
-def _changed(session: Session, ctx: Context, match: Match, place: Place, change: AddressChange) -> Notice:
+def _changed(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, change: AddressChange) -> Notice:
     """Tell a player that letters come to the new address, with a form from which the match goes on."""
     told = Notice(
-        head=letterhead.head(ctx, session.get(Player, change.player), match, place.seat),
+        head=letterhead.head(ctx, session.get(Player, change.player), match, assignment.seat),
         code="address-changed",
         facts={"address": change.address, "old": change.old},
     )
     if match.status is MatchStatus.OVER or versions.stopped(match):
         return told
-    here = Situation(session, ctx, match, place)
+    seat_context = SeatContext(session, ctx, match, assignment)
     due = reports.due(session, ctx, match)
-    if here.prompt is None:
+    if seat_context.prompt is None:
         return replace(told, due=due)
-    return replace(told, due=due, form=letterhead.form(ctx, match, place, here.prompt, here.orders or here.lasting))
+    return replace(
+        told,
+        due=due,
+        form=letterhead.form(ctx, match, assignment, seat_context.prompt, seat_context.orders or seat_context.lasting),
+    )

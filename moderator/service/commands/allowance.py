@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from moderator.core import codec
 from moderator.core.seats import Seat
-from moderator.service.matches.situation import Situation
+from moderator.service.matches.seat_context import SeatContext
 from moderator.store import people_queries
 from moderator.store.tables import Outbox
 
@@ -36,12 +36,12 @@ def weight(text: str) -> int:
     return len(escape(text).encode("utf-8", "replace"))
 
 
-def free_again(here: Situation, text: str) -> datetime | None:
+def free_again(seat_context: SeatContext, text: str) -> datetime | None:
     """Return when a player who has written too much today may send a message, None for now."""
-    limit, now = here.ctx.settings.limits.press_per_day, here.ctx.now()
+    limit, now = seat_context.ctx.settings.limits.press_per_day, seat_context.ctx.now()
     if not limit:
         return None
-    had = sorted(_lately(here, now - _DAY).values())
+    had = sorted(_lately(seat_context, now - _DAY).values())
     room = HEAVIEST_DAY - weight(text)
     while had and (len(had) >= limit or sum(size for _, size in had) > room):
         oldest, _ = had.pop(0)
@@ -50,9 +50,12 @@ def free_again(here: Situation, text: str) -> datetime | None:
     return None
 
 
-def _lately(here: Situation, since: datetime) -> Mapping[str, tuple[datetime, int]]:
+def _lately(seat_context: SeatContext, since: datetime) -> Mapping[str, tuple[datetime, int]]:
     """Return when a player sent each message since a time, and how heavy it was, by what its letters have in common."""
-    seats = {(place.match, place.seat) for place, _ in people_queries.places_of(here.session, here.player.id or 0)}
+    seats = {
+        (assignment.match, assignment.seat)
+        for assignment, _ in people_queries.places_of(seat_context.session, seat_context.player.id or 0)
+    }
     asked = select(Outbox.match, Outbox.key, Outbox.made, Outbox.payload).where(
         Outbox.kind == "press-letter",
         col(Outbox.match).in_({match for match, _ in seats}),
@@ -61,7 +64,7 @@ def _lately(here: Situation, since: datetime) -> Mapping[str, tuple[datetime, in
         col(Outbox.made) > since,
     )
     found = {}
-    for match, key, made, payload in here.session.exec(asked):
+    for match, key, made, payload in seat_context.session.exec(asked):
         sent: _Sent | None = codec.unpack(payload, _Sent | None)
         if sent is not None and (match, sent.author) in seats:
             found[f"{match}:{key.rpartition(':')[0]}"] = made, weight(sent.text)

@@ -9,7 +9,7 @@ from moderator.service import notes
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.context import Context
 from moderator.service.letter_parts import Answer, Fact, Note
-from moderator.service.matches.situation import Situation
+from moderator.service.matches.seat_context import SeatContext
 from moderator.store.tables import Letter, Player
 
 
@@ -17,15 +17,15 @@ from moderator.store.tables import Letter, Player
 class Asked:
     """One command of a letter.
 
-    ``here`` is the seat that the letter speaks for, None for a player without one; ``line`` is where in the letter
-    the command stands; ``thread`` are the Message-IDs that the letter answers. Where it is not ``proved`` who wrote,
-    the GM is told nothing by the command itself.
+    ``seat_context`` is the seat that the letter speaks for, None for a player without one; ``line`` is where in the
+    letter the command stands; ``thread`` are the Message-IDs that the letter answers. Where it is not ``proved`` who
+    wrote, the GM is told nothing by the command itself.
     """
 
     session: Session
     ctx: Context
     player: Player
-    here: Situation | None
+    seat_context: SeatContext | None
     letter: Letter
     thread: tuple[str, ...]
     command: Command
@@ -45,10 +45,10 @@ class Asked:
         """Tell the GM something, with who asked in its facts."""
         if not self.proved:
             return
-        match = self.here.match if self.here else None
+        match = self.seat_context.match if self.seat_context else None
         who: dict[str, Fact] = {"player": self.player.name}
-        if self.here:
-            who["seat"] = self.here.seat
+        if self.seat_context:
+            who["seat"] = self.seat_context.seat
         notes.tell(
             self.session,
             self.ctx,

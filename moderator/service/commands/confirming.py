@@ -11,7 +11,7 @@ from moderator.service.commands import address
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
 from moderator.service.letter_parts import Answer
-from moderator.service.matches.situation import Chair, Situation
+from moderator.service.matches.seat_context import PlayerSeat, SeatContext
 from moderator.store import letter_queries
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter, Outbox
@@ -19,7 +19,7 @@ from moderator.store.tables import Letter, Outbox
 _HELD = "held:"
 
 
-def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
+def confirm(asked: Asked, seat_context: SeatContext, command: Confirm) -> Answer:
     """Let a held letter count: the one that is named, by the question's number or by answering the question.
 
     A question about a change of address is answered likewise.
@@ -27,11 +27,11 @@ def confirm(asked: Asked, here: Situation, command: Confirm) -> Answer:
     changed = address.confirm(asked, command)
     if changed is not None:
         return changed
-    letters = letter_queries.held_letters(asked.session, here.match.id or 0, here.seat)
+    letters = letter_queries.held_letters(asked.session, seat_context.match.id or 0, seat_context.seat)
     held = {f"{_HELD}{letter.id}": letter for letter in letters}
     if command.code and (coded := _by_code(asked.ctx, letters, command)) is not None:
         return _confirmed(asked, coded)
-    questions = letter_queries.questions(asked.session, here.match.id or 0, here.seat)
+    questions = letter_queries.questions(asked.session, seat_context.match.id or 0, seat_context.seat)
     answered = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
     meant = [key for key in questions if key in answered]
     if command.held:
@@ -52,13 +52,15 @@ def _confirmed(asked: Asked, letter: Letter) -> Answer:
     return asked.answer(AnswerCode.CONFIRMED, sender=letter.sender, arrived=letter.arrived.isoformat())
 
 
-def confirm_by_code(session: Session, ctx: Context, row: Letter, chair: Chair, command: Confirm) -> bool:
+def confirm_by_code(session: Session, ctx: Context, row: Letter, player_seat: PlayerSeat, command: Confirm) -> bool:
     """Let a held letter of a seat count whose question told its code; return whether there is one.
 
     The code alone proves that its writer reads the mail of the seat, where our own server doubts every letter of
     theirs.
     """
-    letter = _by_code(ctx, letter_queries.held_letters(session, chair.match.id or 0, chair.place.seat), command)
+    letter = _by_code(
+        ctx, letter_queries.held_letters(session, player_seat.match.id or 0, player_seat.assignment.seat), command
+    )
     if letter is None:
         return False
     _let_count(letter, row)

@@ -14,7 +14,7 @@ from moderator.service.commands.asked import Asked
 from moderator.service.facts import Notice
 from moderator.service.letter_parts import Answer, Fact
 from moderator.service.matches import letterhead
-from moderator.service.matches.situation import Situation
+from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
@@ -24,12 +24,12 @@ ROLLBACK, NOBODY = "rollback", ""
 """The kind of vote by which people agree to a rollback, and whose row stands for the GM's question."""
 
 _LONGEST = timedelta(days=60)
-"""More time than this at once is taken for a slip."""
+"""More time than this at once is taken for a typo."""
 
 
-def extend(asked: Asked, here: Situation, command: Extend) -> Answer:
+def extend(asked: Asked, seat_context: SeatContext, command: Extend) -> Answer:
     """Hand the wish for more time to the GM, with the override that would grant it."""
-    if here.match.status is MatchStatus.OVER:
+    if seat_context.match.status is MatchStatus.OVER:
         return asked.answer(RefusalCode.MATCH_OVER)
     try:
         wanted = schedule.duration(_compact(command.duration))
@@ -37,7 +37,9 @@ def extend(asked: Asked, here: Situation, command: Extend) -> Answer:
         return asked.answer(RefusalCode.EXTEND_UNCLEAR, "EXTEND 24h")
     if not timedelta(0) < wanted <= _LONGEST:
         return asked.answer(RefusalCode.EXTEND_UNCLEAR, "EXTEND 24h")
-    asked.tell_gm("extend", *_override(asked, here, f"EXTEND {_compact(command.duration)}"), duration=command.duration)
+    asked.tell_gm(
+        "extend", *_override(asked, seat_context, f"EXTEND {_compact(command.duration)}"), duration=command.duration
+    )
     return asked.answer(AnswerCode.EXTEND, duration=command.duration, hours=int(wanted.total_seconds() // 3600))
 
 
@@ -49,71 +51,79 @@ def _compact(text: str) -> str:
     return number + joined[len(number) : len(number) + 1]
 
 
-def vote(asked: Asked, here: Situation, kind: str) -> Answer:
+def vote(asked: Asked, seat_context: SeatContext, kind: str) -> Answer:
     """Count a vote to end the match for this turn; once every person has said so, the GM is told."""
-    match = here.match
+    match = seat_context.match
     if match.status is MatchStatus.OVER:
         return asked.answer(RefusalCode.MATCH_OVER)
-    votes, needed = _cast(asked, here, kind), _people(asked, here)
+    votes, needed = _cast(asked, seat_context, kind), _people(asked, seat_context)
     facts: dict[str, Fact] = {"votes": len(votes & needed), "needed": len(needed)}
     if votes >= needed:
-        asked.tell_gm(f"{kind}-agreed", *_override(asked, here, f"END {kind.upper()}"), turn=match.turn)
+        asked.tell_gm(f"{kind}-agreed", *_override(asked, seat_context, f"END {kind.upper()}"), turn=match.turn)
         return asked.answer(AnswerCode(f"{kind}-agreed"), **facts)
-    _tell_others(asked, here, f"vote:{kind}:{match.id}:{match.asking}:{here.seat}", f"vote-{kind}", facts)
+    _tell_others(
+        asked, seat_context, f"vote:{kind}:{match.id}:{match.request}:{seat_context.seat}", f"vote-{kind}", facts
+    )
     return asked.answer(AnswerCode(kind), **facts)
 
 
-def answer_rollback(asked: Asked, here: Situation, *, agrees: bool) -> Answer:
+def answer_rollback(asked: Asked, seat_context: SeatContext, *, agrees: bool) -> Answer:
     """Count who agrees that the match goes back; one who does not ends the question, and all are told."""
-    match, session = here.match, asked.session
-    if NOBODY not in {vote.seat for vote in match_queries.votes(session, match.id or 0, ROLLBACK, match.asking)}:
+    match, session = seat_context.match, asked.session
+    if NOBODY not in {vote.seat for vote in match_queries.votes(session, match.id or 0, ROLLBACK, match.request)}:
         return asked.answer(RefusalCode.ROLLBACK_NOT_ASKED)
     if agrees:
-        votes, needed = _cast(asked, here, ROLLBACK), _people(asked, here)
+        votes, needed = _cast(asked, seat_context, ROLLBACK), _people(asked, seat_context)
         return asked.answer(AnswerCode.ROLLBACK_AGREED, votes=len(votes & needed), needed=len(needed))
     session.execute(delete(Vote).where(col(Vote.match) == match.id, col(Vote.kind) == ROLLBACK))
-    _tell_others(asked, here, f"rollback-refused:{asked.key}", "rollback-refused", {})
+    _tell_others(asked, seat_context, f"rollback-refused:{asked.key}", "rollback-refused", {})
     asked.tell_gm("rollback-refused", turn=match.turn)
     return asked.answer(AnswerCode.ROLLBACK_REFUSED)
 
 
-def _people(asked: Asked, here: Situation) -> set[Seat]:
+def _people(asked: Asked, seat_context: SeatContext) -> set[Seat]:
     """Return the seats that people play; a bot that stands in for one has no vote."""
-    seated = match_queries.places_in(asked.session, here.match.id or 0)
-    return {place.seat for place, player in seated if player is not None and not place.bot}
+    seated = match_queries.assignments_in(asked.session, seat_context.match.id or 0)
+    return {assignment.seat for assignment, player in seated if player is not None and not assignment.bot}
 
 
-def _cast(asked: Asked, here: Situation, kind: str) -> set[Seat]:
+def _cast(asked: Asked, seat_context: SeatContext, kind: str) -> set[Seat]:
     """Count the seat's vote, once, and return all that were cast for what is asked now."""
-    match = here.match
-    votes = {vote.seat for vote in match_queries.votes(asked.session, match.id or 0, kind, match.asking)}
-    if here.seat not in votes:
+    match = seat_context.match
+    votes = {vote.seat for vote in match_queries.votes(asked.session, match.id or 0, kind, match.request)}
+    if seat_context.seat not in votes:
         made = asked.ctx.now()
-        asked.session.add(Vote(match=match.id or 0, asking=match.asking, seat=here.seat, kind=kind, made=made))
-    return votes | {here.seat}
+        asked.session.add(
+            Vote(match=match.id or 0, request=match.request, seat=seat_context.seat, kind=kind, made=made)
+        )
+    return votes | {seat_context.seat}
 
 
-def _tell_others(asked: Asked, here: Situation, key: str, code: str, facts: Mapping[str, Fact]) -> None:
+def _tell_others(asked: Asked, seat_context: SeatContext, key: str, code: str, facts: Mapping[str, Fact]) -> None:
     """Tell everybody else what a seat has said."""
-    for place, player in match_queries.places_in(asked.session, here.match.id or 0):
-        if player is not None and place.seat != here.seat:
-            head = letterhead.head(asked.ctx, player, here.match, place.seat)
-            notice = Notice(head=head, code=code, facts={"seat": here.seat, **facts})
-            letter = OutgoingLetter(kind="notice", key=f"{key}:{place.id}", place=place, payload=notice)
-            outbox.enqueue(asked.session, asked.ctx, here.match, letter)
+    for assignment, player in match_queries.assignments_in(asked.session, seat_context.match.id or 0):
+        if player is not None and assignment.seat != seat_context.seat:
+            head = letterhead.head(asked.ctx, player, seat_context.match, assignment.seat)
+            notice = Notice(head=head, code=code, facts={"seat": seat_context.seat, **facts})
+            letter = OutgoingLetter(kind="notice", key=f"{key}:{assignment.id}", assignment=assignment, payload=notice)
+            outbox.enqueue(asked.session, asked.ctx, seat_context.match, letter)
 
 
-def resign(asked: Asked, here: Situation) -> Answer:
+def resign(asked: Asked, seat_context: SeatContext) -> Answer:
     """Hand a resignation to the GM, with the override that fills the seat; until then defaults play it."""
-    if here.match.status is MatchStatus.OVER:
+    if seat_context.match.status is MatchStatus.OVER:
         return asked.answer(RefusalCode.MATCH_OVER)
-    bots = [name for name in here.game.bots if name != "random"] or ["random"]
-    asked.tell_gm("resign", *_override(asked, here, f"REPLACE {here.seat} WITH BOT {bots[0]}"), turn=here.match.turn)
-    return asked.answer(AnswerCode.RESIGN, seat=here.seat)
+    bots = [name for name in seat_context.game.bots if name != "random"] or ["random"]
+    asked.tell_gm(
+        "resign",
+        *_override(asked, seat_context, f"REPLACE {seat_context.seat} WITH BOT {bots[0]}"),
+        turn=seat_context.match.turn,
+    )
+    return asked.answer(AnswerCode.RESIGN, seat=seat_context.seat)
 
 
-def _override(asked: Asked, here: Situation, line: str) -> tuple[str, ...]:
+def _override(asked: Asked, seat_context: SeatContext, line: str) -> tuple[str, ...]:
     """Return the lines of ``config.toml`` that would do what was asked for."""
     verb = line.partition(" ")[0]
-    name = tags.slug(f"{verb} {here.match.name} {here.seat} {asked.key}")
-    return ("[[override]]", f'id = "{name}"', f'match = "{here.match.name}"', f'do = "{line}"')
+    name = tags.slug(f"{verb} {seat_context.match.name} {seat_context.seat} {asked.key}")
+    return ("[[override]]", f'id = "{name}"', f'match = "{seat_context.match.name}"', f'do = "{line}"')

@@ -14,7 +14,7 @@ from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
 from moderator.service.letter_parts import Answer, OrderHelp
 from moderator.service.matches import letterhead
-from moderator.service.matches.situation import Situation
+from moderator.service.matches.seat_context import SeatContext
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "format": ("FORMAT", "FORMATS", "FORM", "FORMS", "LETTER", "LETTERS", "WRITE", "WRITING", "END"),
@@ -38,12 +38,12 @@ _LINES: Mapping[str, tuple[str, ...]] = {
 def show_help(asked: Asked, command: Help) -> Answer:
     """Explain an order, a command, a preference or a topic, or list all orders and commands."""
     topic = command.topic
-    game = asked.here.game if asked.here else None
+    game = asked.seat_context.game if asked.seat_context else None
     if topic:
-        orders = _with_legal(asked.here, game.language.help(topic)) if asked.here and game else ()
+        orders = _with_legal(asked.seat_context, game.language.help(topic)) if asked.seat_context and game else ()
         explained = tuple(_explained(topic.upper()))
         named = len(topic.split()) == 1 and COMMANDS.help(topic.upper())  # no card whose name begins so is meant
-        told = game.explain(asked.here.view, topic) if asked.here and game and not named else Report(())
+        told = game.explain(asked.seat_context.view, topic) if asked.seat_context and game and not named else Report(())
         if orders or explained or told.sections:
             return replace(
                 asked.answer(AnswerCode.HELP_TOPIC, topic=topic.upper()),
@@ -51,7 +51,7 @@ def show_help(asked: Asked, command: Help) -> Answer:
                 explained=explained,
                 report=told,
             )
-    forms = tuple(letterhead.offered(game, asked.here.view).values()) if asked.here and game else ()
+    forms = tuple(letterhead.offered(game, asked.seat_context.view).values()) if asked.seat_context and game else ()
     topics = game.topics if game else {}
     gap = ("",) if forms else ()
     listed = (*forms, *gap, *(f"HELP {word}" for word in topics), *gap, *COMMANDS.syntax().values())
@@ -93,19 +93,24 @@ def preference_help(name: str) -> OrderHelp:
     return OrderHelp(f"set-{name.lower()}", preferences.lines(name))
 
 
-def _with_legal(here: Situation, kinds: Mapping[type[Order], Sequence[str]]) -> tuple[OrderHelp, ...]:
+def _with_legal(seat_context: SeatContext, kinds: Mapping[type[Order], Sequence[str]]) -> tuple[OrderHelp, ...]:
     """Return help on orders with examples that the seat could give now; a kind of which it can give none has none."""
     return tuple(
-        OrderHelp(tag_of(kind), _examples(here, lines, here.legal_kinds.get(kind))) for kind, lines in kinds.items()
+        OrderHelp(tag_of(kind), _examples(seat_context, lines, seat_context.legal_kinds.get(kind)))
+        for kind, lines in kinds.items()
     )
 
 
-def _examples(here: Situation, lines: Sequence[str], legal: str | None) -> tuple[str, ...]:
+def _examples(seat_context: SeatContext, lines: Sequence[str], legal: str | None) -> tuple[str, ...]:
     """Return help on a kind of order, examples that the seat could not give now changed for one that it could."""
     out: list[str] = []
     for line in lines:
-        order = here.game.language.read(line, hints=False).order if line.startswith(" ") else None
-        if order is None or here.prompt is None or letterhead.legal(here.game, here.view, here.prompt, order):
+        order = seat_context.game.language.read(line, hints=False).order if line.startswith(" ") else None
+        if (
+            order is None
+            or seat_context.prompt is None
+            or letterhead.legal(seat_context.game, seat_context.view, seat_context.prompt, order)
+        ):
             out.append(line)
         elif legal is not None and f"  {legal}" not in out:
             out.append(f"  {legal}")

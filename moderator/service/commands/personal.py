@@ -11,7 +11,7 @@ from moderator.service.commands import address
 from moderator.service.commands.asked import Asked, label
 from moderator.service.letter_parts import Answer
 from moderator.service.matches import joining
-from moderator.service.matches.situation import Situation
+from moderator.service.matches.seat_context import SeatContext
 from moderator.service.schedule import MONTHS, real, zone_of
 from moderator.store import people_queries
 
@@ -27,17 +27,19 @@ def put(asked: Asked, command: Set) -> Answer:
     if command.preference == "ADDRESS":
         return address.change(asked, command.value)
     of_match = command.preference == "REPORTS"
-    if of_match and asked.here is None:
+    if of_match and asked.seat_context is None:
         return asked.answer(RefusalCode.NEEDS_SEAT)
     try:
-        if of_match and asked.here is not None:
-            value = preferences.put_reports(asked.here.place, command.value)
+        if of_match and asked.seat_context is not None:
+            value = preferences.put_reports(asked.seat_context.assignment, command.value)
         else:
             value = preferences.put(asked.player, command.preference, command.value)
     except preferences.PreferenceError as error:
         return asked.answer(error.code, *error.allowed, name=command.preference, value=command.value)
-    if asked.here is not None and preferences.of(asked.player).delivery in ("forum", "both"):
-        where, lines = joining.invitation(asked.session, asked.ctx, asked.here.match, asked.here.place)
+    if asked.seat_context is not None and preferences.of(asked.player).delivery in ("forum", "both"):
+        where, lines = joining.invitation(
+            asked.session, asked.ctx, asked.seat_context.match, asked.seat_context.assignment
+        )
         return asked.answer(AnswerCode.PREFERENCE_SET, *lines, name=command.preference, value=value, **where)
     return asked.answer(AnswerCode.PREFERENCE_SET, name=command.preference, value=value)
 
@@ -104,9 +106,9 @@ def _date(year: int, month: int, number: int) -> date | None:
         return None
 
 
-def tag_new(asked: Asked, here: Situation) -> Answer:
+def tag_new(asked: Asked, seat_context: SeatContext) -> Answer:
     """Withdraw the seat's reply address; the answer itself comes from the new one."""
-    here.place.key_number += 1
+    seat_context.assignment.key_number += 1
     asked.session.flush()
     return asked.answer(AnswerCode.TAG_NEW)
 

@@ -17,11 +17,11 @@ from moderator.service.commands.asked import Asked
 from moderator.service.facts import PressLetter
 from moderator.service.letter_parts import Answer
 from moderator.service.matches import chronicle, letterhead
-from moderator.service.matches.situation import Situation
+from moderator.service.matches.seat_context import SeatContext
+from moderator.service.order_sets import filing
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.sheets import filing
 from moderator.store import match_queries
-from moderator.store.tables import Place, Player
+from moderator.store.tables import Player, SeatAssignment
 
 _WIDTH, _SHOWN = 56, 4
 """Columns and lines of a message that are shown to its writer, at most."""
@@ -33,13 +33,13 @@ _ALL = frozenset(("all", "everybody", "everyone", "public"))
 _GM = frozenset(("gm", "moderator", "referee"))
 
 
-def send(asked: Asked, here: Situation, command: Press) -> Answer:
+def send(asked: Asked, seat_context: SeatContext, command: Press) -> Answer:
     """Send a message; nothing goes out unless everybody who was named is known."""
     text = command.message.strip()
     seated = [
-        (place, player)
-        for place, player in match_queries.places_in(asked.session, here.match.id or 0)
-        if place.seat != here.seat
+        (assignment, player)
+        for assignment, player in match_queries.assignments_in(asked.session, seat_context.match.id or 0)
+        if assignment.seat != seat_context.seat
     ]
     seats = _by_name(seated)
     known = _ALL | _GM | seats.keys()
@@ -51,28 +51,34 @@ def send(asked: Asked, here: Situation, command: Press) -> Answer:
         return asked.answer(RefusalCode.PRESS_EMPTY)
     if unknown or not names:
         return asked.answer(
-            RefusalCode.PRESS_UNKNOWN, "ALL", "GM", *(place.seat for place, _ in seated), whom=", ".join(unknown)
+            RefusalCode.PRESS_UNKNOWN,
+            "ALL",
+            "GM",
+            *(assignment.seat for assignment, _ in seated),
+            whom=", ".join(unknown),
         )
-    if (refused := _too_much(asked, here, text, to_gm=_GM.issuperset(names))) is not None:
+    if (refused := _too_much(asked, seat_context, text, to_gm=_GM.issuperset(names))) is not None:
         return refused
     public = any(name in _ALL for name in names)
     told = [pair for pair in seated if public or tags.slug(pair[0].seat) in names]
-    stands = _chronicled(here, asked.key, text) if public else ()
-    reached = _tell_seats(here, asked.key, told, text, public=public, stands=stands)
+    stands = _chronicled(seat_context, asked.key, text) if public else ()
+    reached = _tell_seats(seat_context, asked.key, told, text, public=public, stands=stands)
     if any(name in _GM for name in names):
         asked.tell_gm("press", *text.splitlines())
         reached.append("GM")
     if not (reached or stands):
-        to_allies = any(place.seat in proposing.allies(here) for place, _ in told)
-        plan = proposing.read(here, text) if to_allies and not filing.is_late(here, asked.letter) else None
+        to_allies = any(assignment.seat in proposing.allies(seat_context) for assignment, _ in told)
+        plan = (
+            proposing.read(seat_context, text) if to_allies and not filing.is_late(seat_context, asked.letter) else None
+        )
         if plan is not None:
-            return _proposed(asked, here, plan)
-        return asked.answer(RefusalCode.PRESS_BOTS, whom=", ".join(place.seat for place, _ in told))
+            return _proposed(asked, seat_context, plan)
+        return asked.answer(RefusalCode.PRESS_BOTS, whom=", ".join(assignment.seat for assignment, _ in told))
     code = AnswerCode.PRESS_PUBLIC if public else AnswerCode.PRESS_SENT
     return asked.answer(code, *beginning(text), whom=", ".join(reached), **({"stands": 1} if stands else {}))
 
 
-def posted(here: Situation, key: str, text: str, forum: str, *, cut: bool) -> None:
+def posted(seat_context: SeatContext, key: str, text: str, forum: str, *, cut: bool) -> None:
     """Pass on what a player has posted in the chronicle of a forum to all who do not read it there.
 
     ``cut`` tells that not all of it was read. What is longer than a message may be is cut, too, and said to be.
@@ -84,42 +90,47 @@ def posted(here: Situation, key: str, text: str, forum: str, *, cut: bool) -> No
     while weight(message) > HEAVIEST:
         message = message[: len(message) // 2]
     cut = cut or len(whole) > len(message)
-    if free_again(here, message) is not None:
-        facts: dict[str, str | int] = {"player": here.player.name, "seat": here.seat}
-        about = f"press-used-up:{here.player.id}:{here.ctx.now():%Y-%m-%d}"
-        outbox.memo(here.session, here.ctx, "press-used-up", about, match=here.match.name, facts=facts)
+    if free_again(seat_context, message) is not None:
+        facts: dict[str, str | int] = {"player": seat_context.player.name, "seat": seat_context.seat}
+        about = f"press-used-up:{seat_context.player.id}:{seat_context.ctx.now():%Y-%m-%d}"
+        outbox.memo(
+            seat_context.session, seat_context.ctx, "press-used-up", about, match=seat_context.match.name, facts=facts
+        )
         return
-    others = match_queries.places_in(here.session, here.match.id or 0)
-    stands = (forum, *_chronicled(here, key, message, but=forum, cut=cut))
-    told = [pair for pair in others if pair[0].seat != here.seat]
-    _tell_seats(here, key, told, message, public=True, stands=stands, cut=cut)
+    others = match_queries.assignments_in(seat_context.session, seat_context.match.id or 0)
+    stands = (forum, *_chronicled(seat_context, key, message, but=forum, cut=cut))
+    told = [pair for pair in others if pair[0].seat != seat_context.seat]
+    _tell_seats(seat_context, key, told, message, public=True, stands=stands, cut=cut)
 
 
-def propose(asked: Asked, here: Situation, command: Propose) -> Answer:
+def propose(asked: Asked, seat_context: SeatContext, command: Propose) -> Answer:
     """Keep what the seat means to order and tell its allies; without a plan, tell what they mean to order."""
-    if not proposing.allies(here):
+    if not proposing.allies(seat_context):
         return asked.answer(RefusalCode.PROPOSE_NO_ALLIES)
-    if here.prompt is None:
+    if seat_context.prompt is None:
         return asked.answer(RefusalCode.NOT_ASKED)
     if not command.plan.strip():
-        return asked.answer(AnswerCode.ALLIES_MEAN, *proposing.lines(here))
-    plan = proposing.read(here, command.plan)
-    return asked.answer(RefusalCode.PROPOSE_UNREAD) if plan is None else _proposed(asked, here, plan)
+        return asked.answer(AnswerCode.ALLIES_MEAN, *proposing.lines(seat_context))
+    plan = proposing.read(seat_context, command.plan)
+    return asked.answer(RefusalCode.PROPOSE_UNREAD) if plan is None else _proposed(asked, seat_context, plan)
 
 
-def _proposed(asked: Asked, here: Situation, plan: Sequence[Any]) -> Answer:
+def _proposed(asked: Asked, seat_context: SeatContext, plan: Sequence[Any]) -> Answer:
     """Keep a plan, let the bots among the seat's allies think again, and write to the people among them."""
-    whole = "; ".join(here.lines(tuple(plan))) or "NOTHING"
-    if (refused := _too_much(asked, here, whole)) is not None:
+    whole = "; ".join(seat_context.lines(tuple(plan))) or "NOTHING"
+    if (refused := _too_much(asked, seat_context, whole)) is not None:
         return refused
-    proposing.keep(here, plan)
-    seated, allies = match_queries.places_in(asked.session, here.match.id or 0), proposing.allies(here)
+    proposing.keep(seat_context, plan)
+    seated, allies = (
+        match_queries.assignments_in(asked.session, seat_context.match.id or 0),
+        proposing.allies(seat_context),
+    )
     told = [pair for pair in seated if pair[0].seat in allies]
-    _tell_seats(here, asked.key, told, f"PROPOSE {whole}", public=False)
-    return asked.answer(AnswerCode.PROPOSED, *proposing.lines(here), plan=whole)
+    _tell_seats(seat_context, asked.key, told, f"PROPOSE {whole}", public=False)
+    return asked.answer(AnswerCode.PROPOSED, *proposing.lines(seat_context), plan=whole)
 
 
-def _too_much(asked: Asked, here: Situation, text: str, *, to_gm: bool = False) -> Answer | None:
+def _too_much(asked: Asked, seat_context: SeatContext, text: str, *, to_gm: bool = False) -> Answer | None:
     """Return what is said of a message that is too long, or whose author has sent too much today.
 
     One to the GM alone is gathered with others in a memo, and counts for nothing.
@@ -130,7 +141,7 @@ def _too_much(asked: Asked, here: Situation, text: str, *, to_gm: bool = False) 
         return None
     if weight(text) > HEAVIEST:
         return asked.answer(RefusalCode.PRESS_LONG, limit=len(text) * HEAVIEST // weight(text))
-    free, limit = free_again(here, text), asked.ctx.settings.limits.press_per_day
+    free, limit = free_again(seat_context, text), asked.ctx.settings.limits.press_per_day
     return None if free is None else asked.answer(RefusalCode.PRESS_USED_UP, limit=limit, free=free.isoformat())
 
 
@@ -139,12 +150,14 @@ def is_too_long(text: str) -> bool:
     return len(text) > LONGEST or weight(text) > HEAVIEST
 
 
-def _by_name(seated: Sequence[tuple[Place, Player | None]]) -> dict[str, str]:
+def _by_name(seated: Sequence[tuple[SeatAssignment, Player | None]]) -> dict[str, str]:
     """Return what leads to which seat: its own name, or the name of whoever sits there and nowhere else here."""
-    people = [(tags.slug(player.name), tags.slug(place.seat)) for place, player in seated if player is not None]
+    people = [
+        (tags.slug(player.name), tags.slug(assignment.seat)) for assignment, player in seated if player is not None
+    ]
     names = [name for name, _ in people]
     alone = {name: seat for name, seat in people if names.count(name) == 1 and name not in _ALL | _GM}
-    return {**alone, **{slug: slug for slug in (tags.slug(place.seat) for place, _ in seated)}}
+    return {**alone, **{slug: slug for slug in (tags.slug(assignment.seat) for assignment, _ in seated)}}
 
 
 def beginning(text: str) -> list[str]:
@@ -153,22 +166,24 @@ def beginning(text: str) -> list[str]:
     return lines if len(lines) <= _SHOWN else [*lines[:_SHOWN], "…"]
 
 
-def _chronicled(here: Situation, key: str, text: str, *, but: str = "", cut: bool = False) -> tuple[str, ...]:
+def _chronicled(seat_context: SeatContext, key: str, text: str, *, but: str = "", cut: bool = False) -> tuple[str, ...]:
     """Put a message into the chronicles of the match; return the forums that have one."""
-    forums = tuple(forum for forum in chronicle.forums(here.session, here.ctx, here.match) if forum != but)
-    head = letterhead.head(here.ctx, None, here.match)
-    message = PressLetter(head=head, author=here.seat, text=text, public=True, form=None, cut=cut)
+    forums = tuple(
+        forum for forum in chronicle.forums(seat_context.session, seat_context.ctx, seat_context.match) if forum != but
+    )
+    head = letterhead.head(seat_context.ctx, None, seat_context.match)
+    message = PressLetter(head=head, author=seat_context.seat, text=text, public=True, form=None, cut=cut)
     for forum in forums:
         to = f"{FORUM}{forum}"
         letter = OutgoingLetter(kind="press-letter", key=f"press:{key}:{to}", to=to, payload=message)
-        outbox.enqueue(here.session, here.ctx, here.match, letter)
+        outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, letter)
     return forums
 
 
 def _tell_seats(
-    here: Situation,
+    seat_context: SeatContext,
     key: str,
-    told: Sequence[tuple[Place, Player | None]],
+    told: Sequence[tuple[SeatAssignment, Player | None]],
     text: str,
     *,
     public: bool,
@@ -177,20 +192,24 @@ def _tell_seats(
 ) -> list[str]:
     """Put the message into the outbox for every person among some seats; return their seats."""
     reached = []
-    for place, player in told:
+    for assignment, player in told:
         if player is None:
             continue
-        there = Situation(here.session, here.ctx, here.match, place)
+        there = SeatContext(seat_context.session, seat_context.ctx, seat_context.match, assignment)
         message = PressLetter(
-            head=letterhead.head(here.ctx, player, here.match, place.seat),
-            author=here.seat,
+            head=letterhead.head(seat_context.ctx, player, seat_context.match, assignment.seat),
+            author=seat_context.seat,
             text=text,
             public=public,
-            form=letterhead.form(here.ctx, here.match, place, there.prompt, there.orders or there.lasting),
+            form=letterhead.form(
+                seat_context.ctx, seat_context.match, assignment, there.prompt, there.orders or there.lasting
+            ),
             stands=stands,
             cut=cut,
         )
-        letter = OutgoingLetter(kind="press-letter", key=f"press:{key}:{place.id}", place=place, payload=message)
-        outbox.enqueue(here.session, here.ctx, here.match, letter)
-        reached.append(place.seat)
+        letter = OutgoingLetter(
+            kind="press-letter", key=f"press:{key}:{assignment.id}", assignment=assignment, payload=message
+        )
+        outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, letter)
+        reached.append(assignment.seat)
     return reached

@@ -12,8 +12,8 @@ from moderator.service import outbox
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
 from moderator.service.letter_parts import Answer, TurnPlayed
-from moderator.service.matches import asking, records, reports
-from moderator.service.matches.situation import Situation
+from moderator.service.matches import order_requests, records, reports
+from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
@@ -21,16 +21,16 @@ from moderator.store.tables import Record
 
 _WIDTH = 56
 _HEADLINES = 12
-"""Rulings of which HISTORY tells what they brought, the last ones: each is read from its record anew."""
+"""Steps of which HISTORY tells what they brought, the last ones: each is read from its record anew."""
 
 
-def status(asked: Asked, here: Situation) -> Answer:
+def status(asked: Asked, seat_context: SeatContext) -> Answer:
     """Tell turn, deadline, who plays, and whether the seat's orders are in."""
-    match = here.match
+    match = seat_context.match
     lines = [
-        f"{place.seat}: "
-        + " · ".join(filter(None, (player.name if player else "", f"{place.bot} (bot)" if place.bot else "")))
-        for place, player in match_queries.places_in(asked.session, match.id or 0)
+        f"{assignment.seat}: "
+        + " · ".join(filter(None, (player.name if player else "", f"{assignment.bot} (bot)" if assignment.bot else "")))
+        for assignment, player in match_queries.assignments_in(asked.session, match.id or 0)
     ]
     return asked.answer(
         AnswerCode.STATUS,
@@ -38,53 +38,55 @@ def status(asked: Asked, here: Situation) -> Answer:
         turn=match.turn,
         status=match.status.value,
         deadline=match.deadline.isoformat() if match.deadline else "",
-        asked=int(here.prompt is not None),
-        filed=int(here.sheet is not None),
-        wait=int(here.sheet is not None and here.sheet.wait),
-        faulty=int(here.sheet is not None and here.sheet.faulty),
-        back=int(here.sheet is not None and here.sheet.came_back),
+        asked=int(seat_context.prompt is not None),
+        filed=int(seat_context.order_set is not None),
+        wait=int(seat_context.order_set is not None and seat_context.order_set.wait),
+        faulty=int(seat_context.order_set is not None and seat_context.order_set.faulty),
+        back=int(seat_context.order_set is not None and seat_context.order_set.came_back),
     )
 
 
-def show_orders(asked: Asked, here: Situation) -> Answer:
-    """Show the orders on file, or what silence would mean."""
-    if here.sheet is not None:
-        return asked.answer(AnswerCode.ORDERS, *here.lines(here.orders), number=here.sheet.number)
-    return asked.answer(AnswerCode.ORDERS_NONE, *here.lines(here.silence))
+def show_orders(asked: Asked, seat_context: SeatContext) -> Answer:
+    """Show the recorded orders, or what silence would mean."""
+    if seat_context.order_set is not None:
+        return asked.answer(
+            AnswerCode.ORDERS, *seat_context.lines(seat_context.orders), number=seat_context.order_set.number
+        )
+    return asked.answer(AnswerCode.ORDERS_NONE, *seat_context.lines(seat_context.silence))
 
 
-def rules(asked: Asked, here: Situation) -> Answer:
+def rules(asked: Asked, seat_context: SeatContext) -> Answer:
     """Tell the rules of the game, and the options in force that are not the usual ones."""
-    info = here.game.info
-    written = asking.plan_of(here.match.settings).whole_options
+    info = seat_context.game.info
+    written = order_requests.plan_of(seat_context.match.settings).whole_options
     begun = msgspec.convert(written, info.options)
     usual = msgspec.convert(info.begins, info.options)
-    played = here.game.options(records.position(here.game, here.match.state))
+    played = seat_context.game.options(records.position(seat_context.game, seat_context.match.state))
     lines: list[str] = []
     for name, text in info.option_help.items():
         value = getattr(played, name)
         if value in (getattr(usual, name), msgspec.UNSET):
             continue
-        shown = _own(here, written[name] if value == getattr(begun, name) else msgspec.to_builtins(value))
+        shown = _own(seat_context, written[name] if value == getattr(begun, name) else msgspec.to_builtins(value))
         lines += textwrap.wrap(f"{name} = {spelled(shown)}", _WIDTH, subsequent_indent="  ")
         lines += textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
     return asked.answer(AnswerCode.RULES, *lines, title=info.title, game=info.key)
 
 
-def _own(here: Situation, value: object) -> object:
+def _own(seat_context: SeatContext, value: object) -> object:
     """Return the value of an option without what it holds for other seats: where they begin may be hidden.
 
     Once the match is over nothing is.
     """
-    if not isinstance(value, dict) or here.match.status is MatchStatus.OVER:
+    if not isinstance(value, dict) or seat_context.match.status is MatchStatus.OVER:
         return value
-    others = {seat.seat for seat in asking.plan_of(here.match.settings).seats} - {here.seat}
+    others = {seat.seat for seat in order_requests.plan_of(seat_context.match.settings).seats} - {seat_context.seat}
     return {key: part for key, part in value.items() if key not in others}
 
 
-def history(asked: Asked, here: Situation) -> Answer:
+def history(asked: Asked, seat_context: SeatContext) -> Answer:
     """List the turns so far, each with the seats that sent nothing and the line that its report began with."""
-    whole = records.whole(asked.session, here.game, here.match)
+    whole = records.whole(asked.session, seat_context.game, seat_context.match)
     standing = {row.number for row, _ in records.in_force(whole)}
     left = sum(row.kind is RecordKind.TURN for row, _ in whole)
     turns: list[TurnPlayed] = []
@@ -93,22 +95,24 @@ def history(asked: Asked, here: Situation) -> Answer:
     for row, body in whole:
         news.append((row, body))
         if row.kind is RecordKind.TURN:
-            turns.append(replace(_played(asked, here, row, body), undone=row.number not in standing))
+            turns.append(replace(_played(asked, seat_context, row, body), undone=row.number not in standing))
             if left <= _HEADLINES:
                 of_turn = records.in_force(news)
-                told.append(reports.headline(asked.session, here.game, here.match, of_turn, here.seat))
+                told.append(
+                    reports.headline(asked.session, seat_context.game, seat_context.match, of_turn, seat_context.seat)
+                )
             left -= 1
-        if row.kind in records.RULED:
+        if row.kind in records.RESOLVED:
             news = []
     answer = asked.answer(AnswerCode.HISTORY if turns else AnswerCode.HISTORY_NONE)
     headlines = Report(tuple(told) if any(section.facts for section in told) else ())
     return replace(answer, turns=tuple(turns), report=headlines)
 
 
-def _played(asked: Asked, here: Situation, row: Record, body: records.AnyBody) -> TurnPlayed:
+def _played(asked: Asked, seat_context: SeatContext, row: Record, body: records.AnyBody) -> TurnPlayed:
     """Return what all may know of a turn."""
-    public = reports.asked_in_public(asked.session, here.match, row)
-    silent = reports.silent(asked.session, here.match, row, body, here.seat)
+    public = reports.asked_in_public(asked.session, seat_context.match, row)
+    silent = reports.silent(asked.session, seat_context.match, row, body, seat_context.seat)
     return TurnPlayed(
         turn=row.turn,
         made=row.made,
@@ -117,51 +121,57 @@ def _played(asked: Asked, here: Situation, row: Record, body: records.AnyBody) -
     )
 
 
-def show_map(asked: Asked, here: Situation, command: ShowMap) -> Answer:
+def show_map(asked: Asked, seat_context: SeatContext, command: ShowMap) -> Answer:
     """Show the board as the seat sees it now, or send it as a poster."""
     if command.poster:
-        return _poster(asked, here, blank=command.poster.endswith("BLANK"))
-    return asked.answer(AnswerCode.MAP, *here.game.chart(here.view).splitlines(), turn=here.match.turn)
+        return _poster(asked, seat_context, blank=command.poster.endswith("BLANK"))
+    return asked.answer(
+        AnswerCode.MAP, *seat_context.game.chart(seat_context.view).splitlines(), turn=seat_context.match.turn
+    )
 
 
-def _poster(asked: Asked, here: Situation, *, blank: bool) -> Answer:
+def _poster(asked: Asked, seat_context: SeatContext, *, blank: bool) -> Answer:
     """Send a poster that is asked for, whatever the reader gets with reports."""
-    poster = here.game.poster(here.view, blank=blank)
+    poster = seat_context.game.poster(seat_context.view, blank=blank)
     code = RefusalCode.POSTER_NONE if poster is None else AnswerCode.POSTER_BLANK if blank else AnswerCode.POSTER
-    return replace(asked.answer(code, turn=here.match.turn), poster=poster)
+    return replace(asked.answer(code, turn=seat_context.match.turn), poster=poster)
 
 
-def resend(asked: Asked, here: Situation, command: Resend) -> Answer:
+def resend(asked: Asked, seat_context: SeatContext, command: Resend) -> Answer:
     """Send the report of a turn again (0: the last one; before the first: the welcome), as a letter of its own."""
-    match, told = here.match, records.whole(asked.session, here.game, here.match)
-    ruled = [
+    match, told = seat_context.match, records.whole(asked.session, seat_context.game, seat_context.match)
+    resolved = [
         record
         for record, _ in (told if command.turn else records.in_force(told))
-        if _has_report(here, record) and command.turn in (0, record.turn)
+        if _has_report(seat_context, record) and command.turn in (0, record.turn)
     ]
-    if not ruled and (command.turn or here.place.player is None):
+    if not resolved and (command.turn or seat_context.assignment.player is None):
         return asked.answer(RefusalCode.RESEND_NONE, turn=command.turn)
     letter = OutgoingLetter(
-        kind="turn-report" if ruled else "welcome",
+        kind="turn-report" if resolved else "welcome",
         key=f"resend:{asked.key}",
-        place=here.place,
-        record=ruled[-1].number if ruled else 0,
+        assignment=seat_context.assignment,
+        record=resolved[-1].number if resolved else 0,
         in_reply_to=asked.letter.message_id or "",
     )
     outbox.enqueue(asked.session, asked.ctx, match, letter)
-    return asked.answer(AnswerCode.RESEND if ruled else AnswerCode.RESEND_WELCOME, turn=ruled[-1].turn if ruled else 0)
+    return asked.answer(
+        AnswerCode.RESEND if resolved else AnswerCode.RESEND_WELCOME, turn=resolved[-1].turn if resolved else 0
+    )
 
 
-def _has_report(here: Situation, record: Record) -> bool:
+def _has_report(seat_context: SeatContext, record: Record) -> bool:
     """Tell whether a record was reported on: those of turns, and the one that ended the match, were it an amendment."""
-    last = here.match.status is MatchStatus.OVER and record.number == here.match.number
+    last = seat_context.match.status is MatchStatus.OVER and record.number == seat_context.match.number
     return last or record.kind in (RecordKind.TURN, RecordKind.END)
 
 
-def preview(asked: Asked, here: Situation) -> Answer:
+def preview(asked: Asked, seat_context: SeatContext) -> Answer:
     """Tell what the seat's orders would do if nobody else moved, from what it knows; no dice are thrown."""
-    if here.prompt is None:
+    if seat_context.prompt is None:
         return asked.answer(AnswerCode.PREVIEW_NOT_ASKED)
-    orders = here.orders if here.sheet else here.silence
-    foreseen = here.game.preview(here.view, here.prompt, orders)
-    return replace(asked.answer(AnswerCode.PREVIEW if here.sheet else AnswerCode.PREVIEW_SILENCE), report=foreseen)
+    orders = seat_context.orders if seat_context.order_set else seat_context.silence
+    foreseen = seat_context.game.preview(seat_context.view, seat_context.prompt, orders)
+    return replace(
+        asked.answer(AnswerCode.PREVIEW if seat_context.order_set else AnswerCode.PREVIEW_SILENCE), report=foreseen
+    )

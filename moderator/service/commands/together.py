@@ -17,10 +17,10 @@ from moderator.language.reading import commands
 from moderator.language.reading.commands import Command
 from moderator.service import outbox
 from moderator.service.codes import RefusalCode, Verdict
-from moderator.service.commands import confirming, ending, helping, personal, press, sheets, telling
+from moderator.service.commands import confirming, ending, helping, order_sets, personal, press, telling
 from moderator.service.commands.asked import Asked, label
 from moderator.service.letter_parts import Answer, Fact
-from moderator.service.matches.situation import Situation
+from moderator.service.matches.seat_context import SeatContext
 from moderator.store import letter_queries
 from moderator.store.session import refuses
 
@@ -33,31 +33,31 @@ ANYBODY: Mapping[type[Command], Callable[[Asked, Any], Answer]] = {
 }
 """Commands that need no seat."""
 
-SEATED: Mapping[type[Command], Callable[[Asked, Situation, Any], Answer]] = {
-    commands.Status: lambda asked, here, _: telling.status(asked, here),
-    commands.ShowOrders: lambda asked, here, _: telling.show_orders(asked, here),
-    commands.Rules: lambda asked, here, _: telling.rules(asked, here),
-    commands.History: lambda asked, here, _: telling.history(asked, here),
+SEATED: Mapping[type[Command], Callable[[Asked, SeatContext, Any], Answer]] = {
+    commands.Status: lambda asked, seat_context, _: telling.status(asked, seat_context),
+    commands.ShowOrders: lambda asked, seat_context, _: telling.show_orders(asked, seat_context),
+    commands.Rules: lambda asked, seat_context, _: telling.rules(asked, seat_context),
+    commands.History: lambda asked, seat_context, _: telling.history(asked, seat_context),
     commands.ShowMap: telling.show_map,
-    commands.Preview: lambda asked, here, _: telling.preview(asked, here),
+    commands.Preview: lambda asked, seat_context, _: telling.preview(asked, seat_context),
     commands.Resend: telling.resend,
-    commands.Add: lambda asked, here, _: sheets.add(asked, here),
-    commands.Ready: lambda asked, here, _: sheets.ready(asked, here),
-    commands.Wait: lambda asked, here, _: sheets.wait(asked, here),
+    commands.Add: lambda asked, seat_context, _: order_sets.add(asked, seat_context),
+    commands.Ready: lambda asked, seat_context, _: order_sets.ready(asked, seat_context),
+    commands.Wait: lambda asked, seat_context, _: order_sets.wait(asked, seat_context),
     commands.Press: press.send,
     commands.Propose: press.propose,
-    commands.TagNew: lambda asked, here, _: personal.tag_new(asked, here),
+    commands.TagNew: lambda asked, seat_context, _: personal.tag_new(asked, seat_context),
     commands.Confirm: confirming.confirm,
     commands.Extend: ending.extend,
-    commands.Draw: lambda asked, here, _: ending.vote(asked, here, "draw"),
-    commands.Concede: lambda asked, here, _: ending.vote(asked, here, "concede"),
-    commands.Agree: lambda asked, here, _: ending.answer_rollback(asked, here, agrees=True),
-    commands.Refuse: lambda asked, here, _: ending.answer_rollback(asked, here, agrees=False),
-    commands.Resign: lambda asked, here, _: ending.resign(asked, here),
+    commands.Draw: lambda asked, seat_context, _: ending.vote(asked, seat_context, "draw"),
+    commands.Concede: lambda asked, seat_context, _: ending.vote(asked, seat_context, "concede"),
+    commands.Agree: lambda asked, seat_context, _: ending.answer_rollback(asked, seat_context, agrees=True),
+    commands.Refuse: lambda asked, seat_context, _: ending.answer_rollback(asked, seat_context, agrees=False),
+    commands.Resign: lambda asked, seat_context, _: ending.resign(asked, seat_context),
 }
 """Commands that speak for a seat."""
 
-SHEET: tuple[type[Command], ...] = (commands.Clear, commands.Add, commands.Ready, commands.Wait, commands.Propose)
+ORDER_SET: tuple[type[Command], ...] = (commands.Clear, commands.Add, commands.Ready, commands.Wait, commands.Propose)
 """Commands about the orders to come, which do nothing where those cannot change now."""
 
 MOST = 30
@@ -81,7 +81,7 @@ def carry_out(
     """Do what the commands of a letter ask for, by line, and return what is said about each.
 
     ``before`` is how many orders were on file before the letter. ``blocked`` tells why a command cannot change the
-    sheet now, None if it can.
+    order set now, None if it can.
     """
     folded = fold(said)
     answers: list[Answer] = []
@@ -118,8 +118,8 @@ def _attempt(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
             raise
         if asked.session.get_transaction() is not whole:  # what the letter did before is gone, too
             raise
-        if asked.here is not None:
-            asked.here.forget()
+        if asked.seat_context is not None:
+            asked.seat_context.forget()
         _tell_operator(asked, traceback.format_exc())
         return asked.answer(RefusalCode.COMMAND_FAILED)
 
@@ -127,18 +127,19 @@ def _attempt(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
 def answer(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
     """Do what a command asks for and return what is said about it.
 
-    ``before`` is how many orders were on file before the letter, ``blocked`` why the sheet cannot change now, if so.
+    ``before`` is how many orders were on file before the letter, ``blocked`` why the order set cannot change now, if
+    so.
     """
     kind = type(asked.command)
     if kind in ANYBODY:
         return ANYBODY[kind](asked, asked.command)
-    if asked.here is None:
+    if asked.seat_context is None:
         return asked.answer(RefusalCode.NEEDS_SEAT)
-    if blocked and kind in SHEET:
+    if blocked and kind in ORDER_SET:
         return asked.answer(RefusalCode(blocked))
     if isinstance(asked.command, commands.Clear):
-        return sheets.clear(asked, asked.command, before)
-    return SEATED[kind](asked, asked.here, asked.command)
+        return order_sets.clear(asked, asked.command, before)
+    return SEATED[kind](asked, asked.seat_context, asked.command)
 
 
 def _tell_operator(asked: Asked, trace: str) -> None:
@@ -146,7 +147,7 @@ def _tell_operator(asked: Asked, trace: str) -> None:
     if letter_queries.outbox_keys(asked.session, _FAILED, now - _DAY) >= _MEMOS_PER_DAY:
         return
     facts: dict[str, Fact] = {"letter": letter, "command": label(asked.command), "player": asked.player.name}
-    match = asked.here.match.name if asked.here else ""
+    match = asked.seat_context.match.name if asked.seat_context else ""
     outbox.memo(
         asked.session,
         asked.ctx,

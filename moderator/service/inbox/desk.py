@@ -26,10 +26,10 @@ from moderator.service.inbox.apply_letter import Answered, apply_letter
 from moderator.service.inbox.identify import Caller, Standing, identify
 from moderator.service.inbox.posted import PublicPost
 from moderator.service.letter_parts import Fact
-from moderator.service.matches import asking
-from moderator.service.matches.situation import Situation, lock_seat
+from moderator.service.matches import order_requests
+from moderator.service.matches.seat_context import SeatContext, lock_seat
+from moderator.service.order_sets import filing
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.sheets import filing
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.session import Store, refuses
 from moderator.store.statuses import LetterStatus
@@ -43,7 +43,7 @@ _SHUNTS_PER_DAY = 20
 
 
 class Archive(Struct, frozen=True):
-    """A sheet for the order desk on disk: ``orders/archive/<match>/<turn>/<seat>.txt``."""
+    """An order set for the order desk on disk: ``orders/archive/<match>/<turn>/<seat>.txt``."""
 
     match: str
     turn: int
@@ -115,37 +115,37 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     caller = _caller(session, ctx, row, letter, raw)
     if _too_many(session, ctx, row, caller):
         return _done(row)
-    chair = caller.chair if caller.standing is Standing.GOOD else None
-    here = lock_seat(session, ctx, chair) if chair else None
-    if here is None:
+    player_seat = caller.player_seat if caller.standing is Standing.GOOD else None
+    seat_context = lock_seat(session, ctx, player_seat) if player_seat else None
+    if seat_context is None:
         return _of_no_seat(session, ctx, row, letter, caller)
-    if versions.stopped(here.match):
-        acknowledge.stopped(here, row)
+    if versions.stopped(seat_context.match):
+        acknowledge.stopped(seat_context, row)
         return None
-    row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
-    return _of_seat(here, row, letter, caller)
+    row.player, row.match, row.seat = seat_context.player.id, seat_context.match.id, seat_context.seat
+    return _of_seat(seat_context, row, letter, caller)
 
 
-def _of_seat(here: Situation, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
+def _of_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
     """Act on a letter of a proved seat."""
     row.status = LetterStatus.DONE
     if caller.entry is not None and not row.trusted:
-        _hear_from(here, caller.entry, vouched=letter.proof.covers(caller.entry.address))
+        _hear_from(seat_context, caller.entry, vouched=letter.proof.covers(caller.entry.address))
     left = tuple(line for line in letter.lines if line.number != caller.spent)
     letter = replace(letter, lines=left)
     if caller.spent and not any(line.text.strip() for line in left):
         row.verdict = posted.JOINED
-        return _done(row, here)
+        return _done(row, seat_context)
     if letter.over_limit:
         row.verdict = Verdict.OVER_LIMIT
-        acknowledge.unread(here, row, Verdict.OVER_LIMIT, {"limit": letter.over_limit})
-        return _done(row, here)
+        acknowledge.unread(seat_context, row, Verdict.OVER_LIMIT, {"limit": letter.over_limit})
+        return _done(row, seat_context)
     if row.forum:
-        letter = replace(letter, in_reply_to=posted.answers(here, row))
-    answered = apply_letter(here, row, letter, caller)
+        letter = replace(letter, in_reply_to=posted.answers(seat_context, row))
+    answered = apply_letter(seat_context, row, letter, caller)
     row.verdict = answered.change.verdict
-    acknowledge.to_seat(here, row, letter, answered)
-    return _done(row, here, answered)
+    acknowledge.to_seat(seat_context, row, letter, answered)
+    return _done(row, seat_context, answered)
 
 
 def _is_players(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> bool:
@@ -171,22 +171,24 @@ def _of_no_seat(session: Session, ctx: Context, row: Letter, letter: ReadLetter,
     return replace(_done(row), public=posted.set_aside(session, ctx, row, letter))
 
 
-def _hear_from(here: Situation, entry: Address, *, vouched: bool) -> None:
+def _hear_from(seat_context: SeatContext, entry: Address, *, vouched: bool) -> None:
     """Note that an address is alive; who was welcomed there without secrets gets the whole welcome now.
 
     One that an import claims is its player's once a letter from there is proved: to be written from it must be the one
     that the tag was sent to, or our own server has to have ``vouched`` for the sender.
     """
     entry.refused = 0
-    if entry.claimed and (vouched or people_queries.written_to(here.session, entry.player) == entry.address):
+    if entry.claimed and (vouched or people_queries.written_to(seat_context.session, entry.player) == entry.address):
         entry.claimed = False
     if entry.confirmed:
         return
     entry.confirmed = True
-    unconfirmed.release(here.session, here.ctx, here.player.id or 0)
-    key = f"welcome:{here.match.id}:{here.place.id}:confirmed"
-    letter = OutgoingLetter(kind="welcome", key=key, place=here.place, record=here.match.number)
-    outbox.enqueue(here.session, here.ctx, here.match, letter)
+    unconfirmed.release(seat_context.session, seat_context.ctx, seat_context.player.id or 0)
+    key = f"welcome:{seat_context.match.id}:{seat_context.assignment.id}:confirmed"
+    letter = OutgoingLetter(
+        kind="welcome", key=key, assignment=seat_context.assignment, record=seat_context.match.number
+    )
+    outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, letter)
 
 
 def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bool:
@@ -194,39 +196,41 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
     limit, since = ctx.settings.limits.letters_per_hour, row.kept - _HOUR
     if row.trusted or limit <= 0:
         return False
-    chair = caller.chair if caller.standing is Standing.GOOD else None
+    player_seat = caller.player_seat if caller.standing is Standing.GOOD else None
     with session.no_autoflush:
-        if chair is None:
+        if player_seat is None:
             count = letter_queries.letters_unproved(session, row.sender, since)
         else:
-            count = letter_queries.letters_proved(session, chair.player.id or 0, since)
+            count = letter_queries.letters_proved(session, player_seat.player.id or 0, since)
     if count < limit:
         return False
     row.status, row.verdict = LetterStatus.IGNORED, Verdict.OVER_LIMIT
-    if chair is not None:
-        row.player = chair.player.id
-    if chair is not None and count == limit:
+    if player_seat is not None:
+        row.player = player_seat.player.id
+    if player_seat is not None and count == limit:
         # counted like one that was acted on, so that the next one over the limit is not answered
-        row.status, row.match, row.seat = LetterStatus.DONE, chair.match.id, chair.place.seat
-        acknowledge.unread(lock_seat(session, ctx, chair), row, Verdict.OVER_LIMIT, {"limit": "letters"})
+        row.status, row.match, row.seat = LetterStatus.DONE, player_seat.match.id, player_seat.assignment.seat
+        acknowledge.unread(lock_seat(session, ctx, player_seat), row, Verdict.OVER_LIMIT, {"limit": "letters"})
     return True
 
 
-def _done(row: Letter, here: Situation | None = None, answered: Answered | None = None) -> Done:
+def _done(row: Letter, seat_context: SeatContext | None = None, answered: Answered | None = None) -> Done:
     if row.id is None:
         raise AssertionError("a kept letter has an id")
-    if here is None:
+    if seat_context is None:
         return Done(letter=row.id, status=row.status, verdict=row.verdict)
     archive = None
     if answered is not None and answered.changed:
-        lines = filing.archive_lines(here.game, here.match, here.match.turn, here.sheet)
-        archive = Archive(here.match.name, here.match.turn, here.seat, lines)
+        lines = filing.archive_lines(
+            seat_context.game, seat_context.match, seat_context.match.turn, seat_context.order_set
+        )
+        archive = Archive(seat_context.match.name, seat_context.match.turn, seat_context.seat, lines)
     return Done(
         letter=row.id,
         status=row.status,
         verdict=row.verdict,
-        match=here.match.name,
-        seat=here.seat,
+        match=seat_context.match.name,
+        seat=seat_context.seat,
         archive=archive,
     )
 
@@ -253,27 +257,27 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
             raw = intake.raw_of(row)
             letter = intake.read_kept(ctx, raw, row.forum)
             caller = _caller(session, ctx, row, letter, raw)
-            if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.chair is None:
+            if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.player_seat is None:
                 return False
-            acknowledge.unread(lock_seat(session, ctx, caller.chair), row, Verdict.FAULTED, {}, key=":faulted")
+            acknowledge.unread(lock_seat(session, ctx, caller.player_seat), row, Verdict.FAULTED, {}, key=":faulted")
             return True
     except Exception:  # noqa: BLE001 - the fault that shunted the letter, once more
         return False
 
 
 def archives(store: Store, ctx: Context) -> list[Archive]:
-    """Return what the archive should hold of the last two askings of every match that goes on.
+    """Return what the archive should hold of the last two order requests of every match that goes on.
 
     A copy is written after the letter is acted on, so a crash between the two leaves it as it was before.
     """
     found = []
     with store.read() as session:
-        for match, asked, sheet in match_queries.last_letters_sheets(session, 2):
-            game, prompts = ctx.games.get(match.game), asking.prompts(asked)
-            if game is not None and sheet.seat in prompts:
-                turn = prompts[sheet.seat].turn
-                lines = filing.archive_lines(game, match, turn, sheet if sheet.current else None)
-                found.append(Archive(match.name, turn, sheet.seat, lines))
+        for match, asked, order_set in match_queries.last_mailed_order_sets(session, 2):
+            game, prompts = ctx.games.get(match.game), order_requests.prompts(asked)
+            if game is not None and order_set.seat in prompts:
+                turn = prompts[order_set.seat].turn
+                lines = filing.archive_lines(game, match, turn, order_set if order_set.current else None)
+                found.append(Archive(match.name, turn, order_set.seat, lines))
     return found
 
 

@@ -23,7 +23,7 @@ from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import LetterStatus
-from moderator.store.tables import Letter, Match, Outbox, Place, Player
+from moderator.store.tables import Letter, Match, Outbox, Player, SeatAssignment
 
 GM = "GM"
 """Who such a message is from; PRESS TO GM answers it."""
@@ -74,28 +74,31 @@ def _deliver(session: Session, ctx: Context, row: Letter, memo: Memo, text: str)
     """Put the message into the outbox: by the player's seat if it is still theirs, else to the player alone."""
     player = session.get(Player, memo.author)
     match = match_queries.match_of(session, tags.slug(memo.match)) if memo.match else None
-    place = _place(session, match, memo)
-    if player is None or not (place or people_queries.written_to(session, memo.author)):
+    assignment = _place(session, match, memo)
+    if player is None or not (assignment or people_queries.written_to(session, memo.author)):
         return "reply-unreachable"
     message = PressLetter(
-        head=letterhead.head(ctx, player, match, place.seat if place else ""),
+        head=letterhead.head(ctx, player, match, assignment.seat if assignment else ""),
         author=GM,
         text=text,
         public=False,
-        form=letterhead.form(ctx, match, place, None, ()) if match and place else None,
+        form=letterhead.form(ctx, match, assignment, None, ()) if match and assignment else None,
         private=True,
     )
-    to = {"place": place} if place else {"player": player.id}
+    to = {"assignment": assignment} if assignment else {"player": player.id}
     key = f"press:{row.id}:{memo.author}"
     outbox.enqueue(session, ctx, match, OutgoingLetter(kind="press-letter", key=key, payload=message, **to))
     return "reply-passed-on"
 
 
-def _place(session: Session, match: Match | None, memo: Memo) -> Place | None:
+def _place(session: Session, match: Match | None, memo: Memo) -> SeatAssignment | None:
     """Return the player's place in the match: of several the one that the memo was about."""
-    held = match_queries.places_in(session, match.id or 0) if match else ()
-    theirs = [place for place, player in held if player is not None and player.id == memo.author]
-    return next((place for place in theirs if place.seat == memo.facts.get("seat")), theirs[0] if theirs else None)
+    held = match_queries.assignments_in(session, match.id or 0) if match else ()
+    theirs = [assignment for assignment, player in held if player is not None and player.id == memo.author]
+    return next(
+        (assignment for assignment in theirs if assignment.seat == memo.facts.get("seat")),
+        theirs[0] if theirs else None,
+    )
 
 
 def own_words(ctx: Context, lines: Sequence[TextLine]) -> str:

@@ -1,4 +1,4 @@
-"""Step 4, identify: who wrote, for which seat of which match, in answer to which asking, and how far that is proved.
+"""Step 4, identify: who wrote, for which seat of which match, in answer to which request, and how far that is proved.
 
 A tag proves that the writer once got a letter of that seat; the sender's address is a claim that anybody can make,
 unless our own mail server vouches for it. What is not proved as the operator's ``trust`` wants it is *held*: the
@@ -17,7 +17,7 @@ from moderator.language.reading.text_lines import is_mark
 from moderator.mail.letter import ReadLetter
 from moderator.service import tags
 from moderator.service.context import Context
-from moderator.service.matches.situation import Chair
+from moderator.service.matches.seat_context import PlayerSeat
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Address, Letter, Match, Player
@@ -41,9 +41,9 @@ class Standing(StrEnum):
 
 
 class Caller(Struct, frozen=True, kw_only=True):
-    """Who wrote: ``chair`` for GOOD and UNSURE, ``choices`` for AMBIGUOUS, ``player`` wherever one is known.
+    """Who wrote: ``player_seat`` for GOOD and UNSURE, ``choices`` for AMBIGUOUS, ``player`` wherever one is known.
 
-    ``elsewhere`` are match and seat (or "") that the letter is about where its writer does not play. ``asking`` is the
+    ``elsewhere`` are match and seat (or "") that the letter is about where its writer does not play. ``request`` is the
     number that the letter answers, as far as it says. ``withdrawn`` means that it carries a tag
     that was withdrawn, or one that was never ours. ``address`` is the sender's, in lower case; ``entry`` is that
     address on file for ``player``, None for a file that an operator dropped. ``spent`` is the line of the letter by
@@ -54,15 +54,15 @@ class Caller(Struct, frozen=True, kw_only=True):
     address: str = ""
     entry: Address | None = None
     player: Player | None = None
-    chair: Chair | None = None
-    choices: tuple[Chair, ...] = ()
+    player_seat: PlayerSeat | None = None
+    choices: tuple[PlayerSeat, ...] = ()
     elsewhere: tuple[str, Seat] | None = None
-    asking: int | None = None
+    request: int | None = None
     withdrawn: bool = False
     spent: int = 0
 
 
-_WrittenFrom = tuple[Chair, Address | None]
+_WrittenFrom = tuple[PlayerSeat, Address | None]
 """A seat, and the entry of the letter's address if it is that of the person in it."""
 
 
@@ -81,8 +81,8 @@ def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter) ->
     written = _written_from(session, claimed, letter.address)
     tagged = next((each for claim in codes if (each := _genuine(ctx, written, claim))), None)
     if row.trusted:
-        chair, _ = (written.get(named) if named else None) or tagged or (None, None)
-        return _dropped(session, letter, claims, chair)
+        player_seat, _ = (written.get(named) if named else None) or tagged or (None, None)
+        return _dropped(session, letter, claims, player_seat)
     if tagged is not None:
         return _with_tag(ctx, letter, claims, *tagged)
     return _without_tag(session, ctx, letter, claims)
@@ -106,12 +106,12 @@ def _written_from(
     """Return the seats of people among those that are claimed, by the slugs of match and seat; their matches locked."""
     found: dict[tuple[str, str], _WrittenFrom] = {}
     for match in match_queries.lock_matches_named(session, {match for match, _ in claimed}).values() if claimed else ():
-        rows = match_queries.places_and_entry(session, match.id or 0, address)
-        held = [(place, player) for place, player, _ in rows]
-        for place, player, entry in rows:
-            slugs = match.slug, tags.slug(place.seat)
+        rows = match_queries.assignments_and_address(session, match.id or 0, address)
+        held = [(assignment, player) for assignment, player, _ in rows]
+        for assignment, player, entry in rows:
+            slugs = match.slug, tags.slug(assignment.seat)
             if player is not None and slugs in claimed:
-                found[slugs] = Chair(match, place, player, held), entry
+                found[slugs] = PlayerSeat(match, assignment, player, held), entry
     return found
 
 
@@ -120,12 +120,12 @@ def _genuine(ctx: Context, written: Mapping[tuple[str, str], _WrittenFrom], clai
     found = written.get((claim.match, claim.seat))
     if found is None:
         return None
-    chair, place = found[0], found[0].place
-    return found if tags.genuine(ctx, claim, chair.match.name, place.seat, place.key_number) else None
+    player_seat, assignment = found[0], found[0].assignment
+    return found if tags.genuine(ctx, claim, player_seat.match.name, assignment.seat, assignment.key_number) else None
 
 
 def _with_tag(
-    ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim], chair: Chair, entry: Address | None
+    ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim], player_seat: PlayerSeat, entry: Address | None
 ) -> Caller:
     """Judge by a genuine tag: it is enough from an address of the player's, with ``trust = "strict"`` a proved one.
 
@@ -133,7 +133,7 @@ def _with_tag(
     """
     proved = letter.proof.covers(letter.address) or ctx.settings.trust != "strict"
     sure = entry is not None and proved and not letter.proof.speaks_against(letter.address)
-    return _seated(chair, claims, letter.address, entry, sure=sure)
+    return _seated(player_seat, claims, letter.address, entry, sure=sure)
 
 
 def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim]) -> Caller:
@@ -142,15 +142,15 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
     withdrawn = any(claim.code for claim in claims)
     entries = _entries(session, address)
     players = [session.get_one(Player, player) for player in entries]
-    if not players and (chair := _answered(session, letter)) is not None:
-        return _seated(chair, claims, address, None, sure=False)
+    if not players and (player_seat := _answered(session, letter)) is not None:
+        return _seated(player_seat, claims, address, None, sure=False)
     if not players:
         real = bool(address) and letter.proof.covers(address)
         return Caller(standing=Standing.STRANGER if real else Standing.NOBODY, address=address, withdrawn=withdrawn)
     elsewhere = _elsewhere(session, players, claims)
     meant = _meant(session, players, () if elsewhere else claims)
     if len(meant) == 1 and not elsewhere:
-        entry = entries[meant[0].place.player or 0]
+        entry = entries[meant[0].assignment.player or 0]
         doubted = withdrawn or not _is_sure(session, entry) or letter.proof.speaks_against(address)
         sure = ctx.settings.trust == "address" and not doubted
         return replace(_seated(meant[0], claims, address, entry, sure=sure), withdrawn=withdrawn)
@@ -176,53 +176,55 @@ def _is_sure(session: Session, entry: Address) -> bool:
     return not entry.claimed or people_queries.written_to(session, entry.player) == entry.address
 
 
-def _answered(session: Session, letter: ReadLetter) -> Chair | None:
+def _answered(session: Session, letter: ReadLetter) -> PlayerSeat | None:
     """Return the seat whose letter is answered, though not from an address of its player's.
 
     Its Message-ID proves nothing, but whoever it was has seen the letter: its reader may have written from elsewhere.
     """
     for row in letter_queries.letters_to_seats(session, letter.thread):
-        for place, player, _ in match_queries.places_and_entry(session, row.match or 0, letter.address):
-            if player is not None and (place.seat, place.player) == (row.seat, row.player):
-                return Chair(session.get_one(Match, place.match), place, player)
+        for assignment, player, _ in match_queries.assignments_and_address(session, row.match or 0, letter.address):
+            if player is not None and (assignment.seat, assignment.player) == (row.seat, row.player):
+                return PlayerSeat(session.get_one(Match, assignment.match), assignment, player)
     return None
 
 
-def _dropped(session: Session, letter: ReadLetter, claims: Sequence[tags.Claim], chair: Chair | None) -> Caller:
+def _dropped(
+    session: Session, letter: ReadLetter, claims: Sequence[tags.Claim], player_seat: PlayerSeat | None
+) -> Caller:
     """Believe a file that the operator's access brought: its header or name, its tag, else its sender."""
     address = letter.address
-    if chair is None and address:
+    if player_seat is None and address:
         players = [session.get_one(Player, entry.player) for entry in people_queries.owners(session, [address])]
         meant = _meant(session, players, claims)
         if len(meant) > 1:
             standing = Standing.AMBIGUOUS
             return Caller(standing=standing, address=address, player=meant[0].player, choices=tuple(meant))
-        chair = meant[0] if meant else None
-    if chair is None:
+        player_seat = meant[0] if meant else None
+    if player_seat is None:
         return Caller(standing=Standing.NOBODY, address=address)
-    return _seated(chair, claims, address, None)
+    return _seated(player_seat, claims, address, None)
 
 
 def _confirmed(session: Session, row: Letter, claims: Sequence[tags.Claim], address: str) -> Caller:
     """Believe a held letter that the address on file has confirmed; the seat may have changed hands meanwhile."""
-    for place, player, entry in match_queries.places_and_entry(session, row.match or 0, address):
-        if player is not None and place.seat == row.seat and player.id == row.player:
-            chair = Chair(session.get_one(Match, place.match), place, player)
-            return _seated(chair, claims, address, entry)
+    for assignment, player, entry in match_queries.assignments_and_address(session, row.match or 0, address):
+        if player is not None and assignment.seat == row.seat and player.id == row.player:
+            player_seat = PlayerSeat(session.get_one(Match, assignment.match), assignment, player)
+            return _seated(player_seat, claims, address, entry)
     return Caller(standing=Standing.NOBODY, address=address)
 
 
 def _seated(
-    chair: Chair, claims: Sequence[tags.Claim], address: str, entry: Address | None, *, sure: bool = True
+    player_seat: PlayerSeat, claims: Sequence[tags.Claim], address: str, entry: Address | None, *, sure: bool = True
 ) -> Caller:
     """Return somebody who speaks for a seat."""
     return Caller(
         standing=Standing.GOOD if sure else Standing.UNSURE,
         address=address,
         entry=entry,
-        player=chair.player,
-        chair=chair,
-        asking=_asking(claims, chair),
+        player=player_seat.player,
+        player_seat=player_seat,
+        request=_request(claims, player_seat),
     )
 
 
@@ -231,46 +233,49 @@ def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tag
     own = {
         (match.slug, seat)
         for player in players
-        for place, match in people_queries.places_of(session, player.id or 0)
-        for seat in ("", tags.slug(place.seat))
+        for assignment, match in people_queries.places_of(session, player.id or 0)
+        for seat in ("", tags.slug(assignment.seat))
     }
     if any((claim.match, claim.seat) in own for claim in claims):
         return None
     for claim in claims:
         match = match_queries.match_of(session, claim.match)
-        places = match_queries.places_in(session, match.id or 0) if match else ()
-        seats = {tags.slug(place.seat): place.seat for place, _ in places}
+        assignments = match_queries.assignments_in(session, match.id or 0) if match else ()
+        seats = {tags.slug(assignment.seat): assignment.seat for assignment, _ in assignments}
         if match is not None and (not claim.seat or claim.seat in seats):
             return match.name, seats.get(claim.seat, "")
     return None
 
 
-def _meant(session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]) -> list[Chair]:
+def _meant(session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]) -> list[PlayerSeat]:
     """Return the seats of players that can be meant: those that the letter names, else those of matches that go on."""
-    chairs = [
-        Chair(match, place, player)
+    player_seats = [
+        PlayerSeat(match, assignment, player)
         for player in players
-        for place, match in people_queries.places_of(session, player.id or 0)
+        for assignment, match in people_queries.places_of(session, player.id or 0)
     ]
     for claim in claims:
         named = [
-            chair
-            for chair in chairs
-            if tags.slug(chair.match.name) == claim.match and claim.seat in ("", tags.slug(chair.place.seat))
+            player_seat
+            for player_seat in player_seats
+            if tags.slug(player_seat.match.name) == claim.match
+            and claim.seat in ("", tags.slug(player_seat.assignment.seat))
         ]
         if named:
             return named
-    going_on = [chair for chair in chairs if chair.match.status is not MatchStatus.OVER]
-    return going_on or list(chairs[-1:])
+    going_on = [player_seat for player_seat in player_seats if player_seat.match.status is not MatchStatus.OVER]
+    return going_on or list(player_seats[-1:])
 
 
-def _asking(claims: Iterable[tags.Claim], chair: Chair) -> int | None:
-    """Return the asking that is answered; a fresh form's subject counts more than the older thread that it is in.
+def _request(claims: Iterable[tags.Claim], player_seat: PlayerSeat) -> int | None:
+    """Return the request that is answered; a fresh form's subject counts more than the older thread that it is in.
 
     A number that the match has not come to counts in the subject and the thread, which are of a letter that this
     database may have forgotten. In the text anybody may have made it up who is quoted there: it counts for nothing.
     """
-    names = (tags.slug(chair.match.name), tags.slug(chair.place.seat))
-    told = [claim for claim in claims if (claim.match, claim.seat) == names and claim.asking is not None]
-    numbers = [claim.asking or 0 for claim in told if not claim.printed or (claim.asking or 0) <= chair.match.asking]
+    names = (tags.slug(player_seat.match.name), tags.slug(player_seat.assignment.seat))
+    told = [claim for claim in claims if (claim.match, claim.seat) == names and claim.request is not None]
+    numbers = [
+        claim.request or 0 for claim in told if not claim.printed or (claim.request or 0) <= player_seat.match.request
+    ]
     return max(numbers, default=None)

@@ -1,4 +1,4 @@
-"""Step 2, keep: a raw letter becomes a row once, whatever a wire does twice; nothing in it is believed yet."""
+"""Step 2, keep: a raw letter becomes a row once, whatever a transport does twice; nothing in it is believed yet."""
 
 import zlib
 from collections.abc import Sequence

@@ -11,39 +11,43 @@ from moderator.service import notes, outbox
 from moderator.service.context import Context
 from moderator.service.inbox.reception import about, read_commands
 from moderator.service.matches import joining
-from moderator.service.matches.situation import Chair
+from moderator.service.matches.seat_context import PlayerSeat
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import people_queries
 from moderator.store.tables import Account, Letter, Thread
 
 
-def join(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: Post) -> tuple[Chair, int] | None:
+def join(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: Post) -> tuple[PlayerSeat, int] | None:
     """Let the author of a private post join by a code in it; return the seat, and the line of the code.
 
     A thread that is no seat's becomes this one's, and the welcome is posted there.
     """
-    for line, chair, account in _codes(session, letter):
+    for line, player_seat, account in _codes(session, letter):
         if post.author is None or not joining.bind(session, account, row.forum, post.author.name, post.author.id):
             continue
         if people_queries.thread_in(session, row.forum, post.thread) is None:
-            _take_thread(session, chair, row.forum, post.thread)
-        match, place = chair.match, chair.place
-        key = f"{match.id}:{place.id}:{row.forum}:{post.thread}"
-        welcome = OutgoingLetter(kind="welcome", key=f"welcome:{key}", place=place, record=match.number)
+            _take_thread(session, player_seat, row.forum, post.thread)
+        match, assignment = player_seat.match, player_seat.assignment
+        key = f"{match.id}:{assignment.id}:{row.forum}:{post.thread}"
+        welcome = OutgoingLetter(kind="welcome", key=f"welcome:{key}", assignment=assignment, record=match.number)
         outbox.enqueue(session, ctx, match, welcome)
-        facts = {"player": chair.player.name, "seat": place.seat, "account": f"{row.forum}:{post.author.name}"}
+        facts = {
+            "player": player_seat.player.name,
+            "seat": assignment.seat,
+            "account": f"{row.forum}:{post.author.name}",
+        }
         outbox.memo(session, ctx, "joined", f"memo:joined:{key}", match=match.name, facts={**facts})
-        return chair, line
+        return player_seat, line
     return None
 
 
-def spoil(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> Chair | None:
+def spoil(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> PlayerSeat | None:
     """Make a code worthless that stands where everybody reads it, and hand out another; return its seat."""
     spoilt = None
-    for _, chair, account in _codes(session, letter):
+    for _, player_seat, account in _codes(session, letter):
         account.code = ""
-        joining.hand_out(session, ctx, chair.match, chair.place, again=f":{row.id}")
-        spoilt = chair
+        joining.hand_out(session, ctx, player_seat.match, player_seat.assignment, again=f":{row.id}")
+        spoilt = player_seat
     return spoilt
 
 
@@ -53,7 +57,7 @@ def pass_on(session: Session, ctx: Context, row: Letter, letter: ReadLetter, pos
     notes.wish(session, ctx, row.id or 0, f"{author}: {about(letter)}")
 
 
-def _codes(session: Session, letter: ReadLetter) -> Iterator[tuple[int, Chair, Account]]:
+def _codes(session: Session, letter: ReadLetter) -> Iterator[tuple[int, PlayerSeat, Account]]:
     """Give the lines of a post that are codes, with what they are good for."""
     for line, command in read_commands(letter.lines):
         found = joining.found(session, command.match) if isinstance(command, Join) else None
@@ -61,9 +65,9 @@ def _codes(session: Session, letter: ReadLetter) -> Iterator[tuple[int, Chair, A
             yield line, *found
 
 
-def _take_thread(session: Session, chair: Chair, forum: str, thread: str) -> None:
+def _take_thread(session: Session, player_seat: PlayerSeat, forum: str, thread: str) -> None:
     """Make a thread that of a seat; what the seat had before is kept with no player, for proofs stand there."""
-    match, seat, player = chair.match.id or 0, chair.place.seat, chair.player.id
+    match, seat, player = player_seat.match.id or 0, player_seat.assignment.seat, player_seat.player.id
     before = (col(Thread.match) == match, col(Thread.seat) == seat, col(Thread.forum) == forum)
     session.execute(update(Thread).where(*before, col(Thread.player) == player).values(player=None))
     session.add(Thread(match=match, seat=seat, player=player, forum=forum, thread=thread))

@@ -14,30 +14,30 @@ from moderator.mail.letter import ReadLetter
 from moderator.service.audit import versions
 from moderator.service.context import Context
 from moderator.service.inbox.identify import Caller, Standing
-from moderator.service.matches.situation import Situation, lock_seat
-from moderator.service.sheets.plan_change import plan_change
+from moderator.service.matches.seat_context import SeatContext, lock_seat
+from moderator.service.order_sets.plan_change import plan_change
 from moderator.store.tables import Letter
 
 
 def is_players(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> bool:
     """Tell whether a letter with the marks of a machine is a player's; then its match is locked."""
-    if not letter.perhaps_written or caller.standing is not Standing.GOOD or caller.chair is None:
+    if not letter.perhaps_written or caller.standing is not Standing.GOOD or caller.player_seat is None:
         return False
-    here = lock_seat(session, ctx, caller.chair)
-    if _is_of_other_moderator(here, letter):
+    seat_context = lock_seat(session, ctx, caller.player_seat)
+    if _is_of_other_moderator(seat_context, letter):
         return False
-    if versions.stopped(here.match):  # it waits until the match goes on, and is looked at again
+    if versions.stopped(seat_context.match):  # it waits until the match goes on, and is looked at again
         return True
-    ordered = plan_change(here, row, letter, caller.asking).understood.entries
-    return not {_bare(entry.order) for entry in ordered} <= {_bare(order) for order in here.orders}
+    ordered = plan_change(seat_context, row, letter, caller.request).understood.entries
+    return not {_bare(entry.order) for entry in ordered} <= {_bare(order) for order in seat_context.orders}
 
 
 def _bare(order: Order) -> Order:
     return replace(order, number="")
 
 
-def _is_of_other_moderator(here: Situation, letter: ReadLetter) -> bool:
+def _is_of_other_moderator(seat_context: SeatContext, letter: ReadLetter) -> bool:
     """Tell whether a letter holds the form of another match, as the author's own words: so moderators write."""
-    begin = f"[{here.match.name} ".casefold()
+    begin = f"[{seat_context.match.name} ".casefold()
     marks = (line.text.strip().casefold() for line in letter.lines if not line.quoted and is_mark(line.text))
     return any(not mark.startswith(begin) for mark in marks)

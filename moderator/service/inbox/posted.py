@@ -14,11 +14,11 @@ from moderator.service.context import Context
 from moderator.service.inbox import acknowledge, joining
 from moderator.service.inbox.identify import Caller, Standing
 from moderator.service.inbox.intake import raw_of, read_kept
-from moderator.service.matches.situation import Chair, Situation, lock_seat
-from moderator.service.sheets.plan_change import plan_change
+from moderator.service.matches.seat_context import PlayerSeat, SeatContext, lock_seat
+from moderator.service.order_sets.plan_change import plan_change
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import LetterStatus
-from moderator.store.tables import Asking, Letter, Match, Thread
+from moderator.store.tables import Letter, Match, OrderRequest, Thread
 
 HIDDEN = "hidden"
 """The verdict on a post that nobody sees, or not yet: once it is shown, it comes again."""
@@ -40,39 +40,45 @@ def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ra
         return Caller(standing=Standing.NOBODY)
     thread = people_queries.thread_in(session, forum, post.thread)
     if (joined := joining.join(session, ctx, row, letter, post)) is not None:
-        chair, line = joined
-        return Caller(standing=Standing.GOOD, player=chair.player, chair=chair, spent=line)
-    own = _chair(session, forum, thread, post) if thread is not None and thread.seat else None
+        player_seat, line = joined
+        return Caller(standing=Standing.GOOD, player=player_seat.player, player_seat=player_seat, spent=line)
+    own = _player_seat(session, forum, thread, post) if thread is not None and thread.seat else None
     if own is None:
         return Caller(standing=Standing.NOBODY)
-    return Caller(standing=Standing.GOOD, player=own.player, chair=own, asking=_answered(session, own.match, post))
+    return Caller(
+        standing=Standing.GOOD, player=own.player, player_seat=own, request=_answered(session, own.match, post)
+    )
 
 
 def _answered(session: Session, match: Match, post: Post) -> int | None:
-    """Return the number of the asking in which a post was first written: who edits an older one answers that."""
-    opened = select(Asking.number).where(Asking.match == match.id, Asking.opened <= post.created)
-    return session.exec(opened.order_by(col(Asking.number).desc()).limit(1)).first()
+    """Return the number of the order request in which a post was first written: who edits an older one answers that."""
+    opened = select(OrderRequest.number).where(OrderRequest.match == match.id, OrderRequest.opened <= post.created)
+    return session.exec(opened.order_by(col(OrderRequest.number).desc()).limit(1)).first()
 
 
-def _chair(session: Session, forum: str, thread: Thread, post: Post) -> Chair | None:
+def _player_seat(session: Session, forum: str, thread: Thread, post: Post) -> PlayerSeat | None:
     """Return the seat of a post's author in the match of a thread; in a seat's own thread that seat alone."""
     if post.author is None:
         return None
     match = match_queries.lock_match(session, thread.match)
-    seated = [(place, player) for place, player in match_queries.places_in(session, thread.match) if player is not None]
-    for place, player in seated:
+    seated = [
+        (assignment, player)
+        for assignment, player in match_queries.assignments_in(session, thread.match)
+        if player is not None
+    ]
+    for assignment, player in seated:
         account = people_queries.account_in(session, player.id or 0, forum)
         if account is None or account.number != post.author.id:
             continue
-        if thread.seat in ("", place.seat) and thread.player in (None, player.id):
+        if thread.seat in ("", assignment.seat) and thread.player in (None, player.id):
             account.claimed = False
-            return Chair(match, place, player)
+            return PlayerSeat(match, assignment, player)
     return None
 
 
-def answers(here: Situation, row: Letter) -> str | None:
+def answers(seat_context: SeatContext, row: Letter) -> str | None:
     """Return the Message-ID of what a post answers: the newest acknowledgement that its seat had before it, if any."""
-    found = letter_queries.last_acknowledgement(here.session, here.place, row.arrived)
+    found = letter_queries.last_acknowledgement(seat_context.session, seat_context.assignment, row.arrived)
     return None if found is None else found.message_id
 
 
@@ -106,11 +112,11 @@ def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
     if post.private:
         return None
     spoilt = joining.spoil(session, ctx, row, letter)
-    chair = _chair(session, row.forum, thread, post) if thread is not None else None
+    player_seat = _player_seat(session, row.forum, thread, post) if thread is not None else None
     if spoilt is not None:
         row.status, row.verdict = LetterStatus.DONE, Verdict.IN_PUBLIC
-    elif chair is not None:
-        _file(session, ctx, row, letter, chair)
+    elif player_seat is not None:
+        _file(session, ctx, row, letter, player_seat)
     match = thread.match if thread is not None else spoilt.match.id if spoilt is not None else None
     return None if match is None else _public(session, row, letter, match, post)
 
@@ -146,18 +152,18 @@ def _public(session: Session, row: Letter, letter: ReadLetter, match: int, post:
     )
 
 
-def _file(session: Session, ctx: Context, row: Letter, letter: ReadLetter, chair: Chair) -> None:
-    """File what a player has posted in the chronicle: a slip if it holds anything that is meant for us, else press."""
-    here = lock_seat(session, ctx, chair)
-    row.player, row.match, row.seat = here.player.id, here.match.id, here.seat
+def _file(session: Session, ctx: Context, row: Letter, letter: ReadLetter, player_seat: PlayerSeat) -> None:
+    """File what a player has posted in the chronicle: a typo if it holds anything that is meant for us, else press."""
+    seat_context = lock_seat(session, ctx, player_seat)
+    row.player, row.match, row.seat = seat_context.player.id, seat_context.match.id, seat_context.seat
     with session.no_autoflush:
-        change = plan_change(here, row, letter, None)
+        change = plan_change(seat_context, row, letter, None)
     row.status = LetterStatus.DONE
     if change.understood.entries or change.commands or change.understood.problems:
         row.verdict = Verdict.IN_PUBLIC
-        acknowledge.unread(here, row, Verdict.IN_PUBLIC, {"text": decode(raw_of(row)).post.text.strip()})
+        acknowledge.unread(seat_context, row, Verdict.IN_PUBLIC, {"text": decode(raw_of(row)).post.text.strip()})
         return
     row.verdict = PRESS
     own = "\n".join(line.text for line in letter.lines if not line.quoted)
     post = row.origin.rpartition(";")[0]  # without its revision: who polishes a post tells nothing new
-    press.posted(here, f"{row.transport}:{post}", own, row.forum, cut=letter.truncated)
+    press.posted(seat_context, f"{row.transport}:{post}", own, row.forum, cut=letter.truncated)

@@ -66,13 +66,13 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
 
 def _confirms(session: Session, ctx: Context, row: Letter, caller: Caller, said: Sequence[Command]) -> bool:
     """Let an address on file confirm a held letter by its code; the answer is that of the letter that counts now."""
-    chair = caller.chair
-    if chair is None or caller.standing is not Standing.UNSURE or caller.entry is None:
+    player_seat = caller.player_seat
+    if player_seat is None or caller.standing is not Standing.UNSURE or caller.entry is None:
         return False
     codes = (command for command in said if isinstance(command, Confirm))
-    if not any(confirming.confirm_by_code(session, ctx, row, chair, command) for command in codes):
+    if not any(confirming.confirm_by_code(session, ctx, row, player_seat, command) for command in codes):
         return False
-    row.status, row.verdict, row.player = LetterStatus.DONE, Verdict.ANSWERED, chair.player.id
+    row.status, row.verdict, row.player = LetterStatus.DONE, Verdict.ANSWERED, player_seat.player.id
     return True
 
 
@@ -81,30 +81,33 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
 
     Who wrote from an address that is nobody's is answered like any stranger: it may be one.
     """
-    chair = caller.chair
-    if chair is None:
+    player_seat = caller.player_seat
+    if player_seat is None:
         raise AssertionError("an unsure caller has a chair")
-    row.player, row.match, row.seat = chair.player.id, chair.match.id, chair.place.seat
+    row.player, row.match, row.seat = player_seat.player.id, player_seat.match.id, player_seat.assignment.seat
     since = ctx.now() - _DAY
-    if letter_queries.outbox_count(session, "held", chair.match.id or 0, chair.place.seat, since) >= _HELD_PER_DAY:
+    if (
+        letter_queries.outbox_count(session, "held", player_seat.match.id or 0, player_seat.assignment.seat, since)
+        >= _HELD_PER_DAY
+    ):
         row.status, row.verdict = LetterStatus.IGNORED, Verdict.HELD_TOO_MANY
         _pass_on(session, ctx, row, _who(letter), about(letter))
         return
     row.status, row.verdict = LetterStatus.HELD, Verdict.HELD
     # counted for the seat alone: a letter's own number would tell how many others write
-    match_queries.lock_match(session, chair.match.id or 0)
-    number = len(letter_queries.questions(session, chair.match.id or 0, chair.place.seat)) + 1
+    match_queries.lock_match(session, player_seat.match.id or 0)
+    number = len(letter_queries.questions(session, player_seat.match.id or 0, player_seat.assignment.seat)) + 1
     # who is doubted by our own server will be doubted again: a code proves the answer by itself
     which = confirming.question_code(ctx, row) if letter.proof.speaks_against(letter.address) else number
-    form = letterhead.form(ctx, chair.match, chair.place, None, ())
+    form = letterhead.form(ctx, player_seat.match, player_seat.assignment, None, ())
     asked = Held(
-        head=letterhead.head(ctx, chair.player, chair.match, chair.place.seat),
+        head=letterhead.head(ctx, player_seat.player, player_seat.match, player_seat.assignment.seat),
         sender=_plainly(caller.address),
         arrived=row.arrived,
-        form=Form(reply_to=form.reply_to, subject=form.subject, asking=form.asking, lines=(f"CONFIRM {which}",)),
+        form=Form(reply_to=form.reply_to, subject=form.subject, request=form.request, lines=(f"CONFIRM {which}",)),
     )
-    question = OutgoingLetter(kind="held", key=f"held:{row.id}", place=chair.place, payload=asked)
-    outbox.enqueue(session, ctx, chair.match, question)
+    question = OutgoingLetter(kind="held", key=f"held:{row.id}", assignment=player_seat.assignment, payload=asked)
+    outbox.enqueue(session, ctx, player_seat.match, question)
     if letter.proof.covers(caller.address) and not people_queries.owners(session, [caller.address]):
         _is_answered(session, ctx, row, caller)
 
@@ -156,10 +159,14 @@ def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, call
 
 def _seats(ctx: Context, caller: Caller) -> tuple[str, ...]:
     """List the seats of a player, each with the address to write to."""
-    own = [chair for chair in caller.choices if caller.player is not None and chair.player.id == caller.player.id]
+    own = [
+        player_seat
+        for player_seat in caller.choices
+        if caller.player is not None and player_seat.player.id == caller.player.id
+    ]
     lines = []
-    for chair in own:
-        form = letterhead.form(ctx, chair.match, chair.place, None, ())
+    for player_seat in own:
+        form = letterhead.form(ctx, player_seat.match, player_seat.assignment, None, ())
         lines += [form.subject, f"  {form.reply_to}"]
     return tuple(lines)
 

@@ -19,7 +19,7 @@ from moderator.service.inbox.machines import is_players
 from moderator.service.inbox.reception import read_commands
 from moderator.service.inbox.unplaced import Unplaced, unplaced
 from moderator.service.letter_parts import Answer, Fact, SaidLine
-from moderator.service.matches.situation import lock_seat
+from moderator.service.matches.seat_context import lock_seat
 from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter
@@ -39,8 +39,8 @@ class DryReading(Struct, frozen=True, kw_only=True):
 
     ``verdict`` is the acknowledgement's for a seat's letter and ``said`` its lines that count or have problems;
     ``unsure`` (it would be held), ``ambiguous``, ``seatless``, ``stranger``, ``nobody`` for others, ``bounce auto bulk
-    own`` for what nobody wrote. ``orders`` are the canonical lines of the sheet that would be on file by this letter,
-    ``commands`` those that it gives, each with what would be answered (None where it speaks for no seat).
+    own`` for what nobody wrote. ``orders`` are the canonical lines of the order set that would be on file by this
+    letter, ``commands`` those that it gives, each with what would be answered (None where it speaks for no seat).
     """
 
     verdict: str
@@ -88,23 +88,23 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             return DryReading(verdict=letter.kind.value, sender=sender)
         if letter.over_limit:
             return DryReading(verdict=Verdict.OVER_LIMIT, sender=sender, facts={"limit": letter.over_limit})
-        if caller.chair is None:
+        if caller.player_seat is None:
             commands = tuple(_told(line, command, None) for line, command in read_commands(letter.lines))
             lost = unplaced(session, letter) if trusted and caller.standing is Standing.NOBODY else None
             return DryReading(verdict=caller.standing.value, sender=sender, commands=commands, unplaced=lost)
-        here = lock_seat(session, ctx, caller.chair)
-        answered = apply_letter(here, row, letter, caller)
+        seat_context = lock_seat(session, ctx, caller.player_seat)
+        answered = apply_letter(seat_context, row, letter, caller)
         change = answered.change
-        orders = here.lines(here.orders) if answered.filed else ()
+        orders = seat_context.lines(seat_context.orders) if answered.filed else ()
         if change.blocked:
             # shown as read, so that one sees that it was understood
-            orders = tuple(here.game.language.line(entry.order) for entry in change.understood.entries)
+            orders = tuple(seat_context.game.language.line(entry.order) for entry in change.understood.entries)
         return DryReading(
             verdict=change.verdict if caller.standing is Standing.GOOD else caller.standing.value,
             sender=sender,
-            match=here.match.name,
-            game=here.match.game,
-            seat=here.seat,
+            match=seat_context.match.name,
+            game=seat_context.match.game,
+            seat=seat_context.seat,
             commands=tuple(
                 _told(line, command, answer)
                 for (line, command), answer in zip(change.asked, answered.answers, strict=False)
@@ -112,7 +112,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             orders=orders,
             said=change.said(letter.lines),
             lines=tuple(account(change.understood, change.problems, letter.lines)),
-            facts=acknowledge.facts_of(here, row, letter, change),
+            facts=acknowledge.facts_of(seat_context, row, letter, change),
         )
 
 

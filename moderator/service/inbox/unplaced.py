@@ -9,7 +9,7 @@ from moderator.language.grammar.suggest import nearest
 from moderator.mail.letter import ReadLetter
 from moderator.service import tags
 from moderator.store import match_queries, people_queries
-from moderator.store.tables import Address, Match, Place
+from moderator.store.tables import Address, Match, SeatAssignment
 
 
 class Unplaced(Struct, frozen=True):
@@ -45,14 +45,20 @@ def _named(session: Session, claimed: str, name: str) -> Unplaced:
     if match is None:
         return _unknown("unknown-match", claimed, tuple(match_queries.match_names(session)))
     seats = _seats(session, match)
-    bots = [place.seat for place in seats if place.player is None and tags.slug(place.seat) == tags.slug(name)]
+    bots = [
+        assignment.seat
+        for assignment in seats
+        if assignment.player is None and tags.slug(assignment.seat) == tags.slug(name)
+    ]
     if bots:
         return Unplaced("bot-seat", bots[0], match.name)
-    return _unknown("unknown-seat", name, [place.seat for place in seats if place.player is not None], match.name)
+    return _unknown(
+        "unknown-seat", name, [assignment.seat for assignment in seats if assignment.player is not None], match.name
+    )
 
 
-def _seats(session: Session, match: Match) -> list[Place]:
-    return [place for place, _ in match_queries.places_in(session, match.id or 0)]
+def _seats(session: Session, match: Match) -> list[SeatAssignment]:
+    return [assignment for assignment, _ in match_queries.assignments_in(session, match.id or 0)]
 
 
 def _unknown(code: str, name: str, known: Collection[str], match: str = "") -> Unplaced:

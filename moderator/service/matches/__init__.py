@@ -1,1 +1,1 @@
-"""A match and what is asked in it: seats, sheets on file, records, deadlines, reports."""
+"""A match and what is asked in it: seats, recorded orders, records, deadlines, reports."""

@@ -17,16 +17,16 @@ from moderator.core.seats import Seat
 from moderator.service import outbox
 from moderator.service.context import Context, MatchPlan
 from moderator.service.facts import Notice
-from moderator.service.matches import asking, deadlines, letterhead, records
-from moderator.service.matches.situation import Situation
+from moderator.service.matches import deadlines, letterhead, order_requests, records
+from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Asking, Letter, Match, Place, Player, Record
+from moderator.store.tables import Letter, Match, OrderRequest, Player, Record, SeatAssignment
 
 
 class Absences(Struct, frozen=True):
-    """What a ruling finds: the turns that seats have missed in a row by now, and who has missed too many."""
+    """What a step finds: the turns that seats have missed in a row by now, and who has missed too many."""
 
     missed: dict[Seat, str] = {}
     gone: tuple[Seat, ...] = ()
@@ -45,24 +45,29 @@ def bot_of(game: AnyGame, plan: MatchPlan) -> str:
     return plan.absent_bot or list(game.bots)[-1]
 
 
-def is_gone(match: Match, place: Place) -> bool:
+def is_gone(match: Match, assignment: SeatAssignment) -> bool:
     """Tell whether the person in a place has missed as many turns in a row as the match allows."""
-    return place.player is not None and len(place.missed.split()) >= asking.plan_of(match.settings).absent_after
+    return (
+        assignment.player is not None
+        and len(assignment.missed.split()) >= order_requests.plan_of(match.settings).absent_after
+    )
 
 
-def excused(session: Session, match: Match, opened: Asking, places: Mapping[Seat, Place]) -> frozenset[Seat]:
-    """Return the seats whose silence in an asking is no absence of theirs; all where nobody counts."""
-    if asking.plan_of(match.settings).absent == "default":
-        return frozenset(places)
+def excused(
+    session: Session, match: Match, opened: OrderRequest, assignments: Mapping[Seat, SeatAssignment]
+) -> frozenset[Seat]:
+    """Return the seats whose silence in an order request is no absence of theirs; all where nobody counts."""
+    if order_requests.plan_of(match.settings).absent == "default":
+        return frozenset(assignments)
     notes = session.exec(
         select(Record.body)
-        .where(Record.match == match.id, Record.asking == opened.number)
-        .where(col(Record.kind).not_in(records.RULED))
+        .where(Record.match == match.id, Record.request == opened.number)
+        .where(col(Record.kind).not_in(records.RESOLVED))
     )
     if any(_excuses(codec.unpack(body, _Noted)) for body in notes):
-        return frozenset(places)
+        return frozenset(assignments)
     until = match.deadline or opened.opened
-    people = {place.player: seat for seat, place in places.items() if place.player is not None}
+    people = {assignment.player: seat for seat, assignment in assignments.items() if assignment.player is not None}
     away = select(Player.id).where(col(Player.id).in_(people), col(Player.vacation_from) < until)
     gone = session.exec(away.where(col(Player.vacation_to) > opened.opened)).all()
     return frozenset(seat for player, seat in people.items() if player in gone)
@@ -75,17 +80,17 @@ def _excuses(note: _Noted) -> bool:
 def judge(
     game: AnyGame,
     match: Match,
-    places: Mapping[Seat, Place],
+    assignments: Mapping[Seat, SeatAssignment],
     asked: Mapping[Seat, Prompt],
     silent: Sequence[Seat],
 ) -> Absences:
     """Count a turn that its deadline has ended against those who were silent and have no excuse."""
-    plan = asking.plan_of(match.settings)
+    plan = order_requests.plan_of(match.settings)
     missed, gone = {}, []
     for seat in silent:
-        place = places.get(seat)
-        turns = place.missed.split() if place else []
-        if place is None or place.player is None or asked[seat].secret or is_gone(match, place):
+        assignment = assignments.get(seat)
+        turns = assignment.missed.split() if assignment else []
+        if assignment is None or assignment.player is None or asked[seat].secret or is_gone(match, assignment):
             continue
         if str(asked[seat].turn) not in turns:
             turns.append(str(asked[seat].turn))
@@ -95,61 +100,70 @@ def judge(
     return Absences(missed, tuple(gone), dict.fromkeys(gone, bot) if plan.absent == "bot" else {})
 
 
-def apply(session: Session, ctx: Context, match: Match, places: Mapping[Seat, Place], found: Absences) -> None:
-    """Write down what a ruling found, and tell the GM where the match leaves it to the GM."""
+def apply(
+    session: Session, ctx: Context, match: Match, assignments: Mapping[Seat, SeatAssignment], found: Absences
+) -> None:
+    """Write down what a step found, and tell the GM where the match leaves it to the GM."""
     for seat, missed in found.missed.items():
         session.execute(
-            update(Place)
-            .where(col(Place.id) == places[seat].id)
+            update(SeatAssignment)
+            .where(col(SeatAssignment.id) == assignments[seat].id)
             .values(missed=missed, bot=found.stand_ins.get(seat, ""))
         )
-    if asking.plan_of(match.settings).absent == "gm":
+    if order_requests.plan_of(match.settings).absent == "gm":
         for seat in found.gone:
-            _ask_gm(session, ctx, match, places[seat], found.missed[seat].split())
+            _ask_gm(session, ctx, match, assignments[seat], found.missed[seat].split())
 
 
-def _ask_gm(session: Session, ctx: Context, match: Match, place: Place, turns: Sequence[str]) -> None:
-    seat, player = place.seat, session.get_one(Player, place.player)
-    bot = bot_of(ctx.game(match.game), asking.plan_of(match.settings))
+def _ask_gm(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, turns: Sequence[str]) -> None:
+    seat, player = assignment.seat, session.get_one(Player, assignment.player)
+    bot = bot_of(ctx.game(match.game), order_requests.plan_of(match.settings))
     lines = (f"REPLACE {seat} WITH BOT {bot}", f'REPLACE {seat} WITH "Name" name@example.org')
     facts: dict[str, str | int] = {"player": player.name, "seat": seat, "turns": ", ".join(turns)}
-    outbox.memo(session, ctx, "absent", f"absent:{place.id}:{match.number}", match=match.name, facts=facts, lines=lines)
+    outbox.memo(
+        session, ctx, "absent", f"absent:{assignment.id}:{match.number}", match=match.name, facts=facts, lines=lines
+    )
 
 
-def unchanged(session: Session, places: Iterable[Place]) -> bool:
+def unchanged(session: Session, assignments: Iterable[SeatAssignment]) -> bool:
     """Tell whether nothing was heard of some players since their places were read."""
-    then = {place.id: place.missed for place in places}
-    now = session.exec(select(Place.id, Place.missed).where(col(Place.id).in_(then)))
+    then = {assignment.id: assignment.missed for assignment in assignments}
+    now = session.exec(select(SeatAssignment.id, SeatAssignment.missed).where(col(SeatAssignment.id).in_(then)))
     return dict(now.all()) == then
 
 
 # ---- back again ------------------------------------------------------------------------------------------------
 
 
-def come_back(here: Situation, letter: Letter) -> None:
+def come_back(here: SeatContext, letter: Letter) -> None:
     """Let a player who writes count as present, and play the seat again where a bot stood in.
 
-    The bot's sheet for the open asking is taken off file, unless the letter came too late for that.
+    The bot's order set for the open order request is taken off file, unless the letter came too late for that.
     """
-    place, bot = here.place, here.place.bot
-    here.kept = is_gone(here.match, place) and asking.plan_of(here.match.settings).absent == "standby"
+    assignment, bot = here.assignment, here.assignment.bot
+    here.kept = is_gone(here.match, assignment) and order_requests.plan_of(here.match.settings).absent == "standby"
     if here.kept:
         facts: dict[str, str | int] = {"player": here.player.name, "seat": here.seat}
-        key = f"kept:{place.id}:{place.missed}".replace(" ", "-")
+        key = f"kept:{assignment.id}:{assignment.missed}".replace(" ", "-")
         outbox.memo(here.session, here.ctx, "seat-kept", key, match=here.match.name, facts=facts)
-    place.missed = ""
+    assignment.missed = ""
     if not bot or here.match.status is MatchStatus.OVER:
         return
-    place.bot, here.back_from = "", bot
-    last, sheet = deadlines.cutoff(here.ctx, here.match), here.sheet
-    if sheet is not None and sheet.letter is None and sheet.number == 1 and (last is None or letter.arrived <= last):
-        sheet.current = False
+    assignment.bot, here.back_from = "", bot
+    last, order_set = deadlines.cutoff(here.ctx, here.match), here.order_set
+    if (
+        order_set is not None
+        and order_set.letter is None
+        and order_set.number == 1
+        and (last is None or letter.arrived <= last)
+    ):
+        order_set.current = False
     _record(here, bot)
     here.forget()
-    deadlines.note_sheets(here.ctx, here.match, here.prompts, here.sheets)
+    deadlines.note_order_sets(here.ctx, here.match, here.prompts, here.order_sets)
 
 
-def _record(here: Situation, bot: str) -> None:
+def _record(here: SeatContext, bot: str) -> None:
     """Note the return in the match's history, and tell everybody else."""
     session, match, seat = here.session, here.match, here.seat
     facts: dict[str, str | int] = {"seat": seat, "player": here.player.name, "bot": bot}
@@ -162,10 +176,10 @@ def _record(here: Situation, bot: str) -> None:
     state = records.position(here.game, match.state)
     records.append(session, match, RecordKind.NOTE, body, state=state, made=here.ctx.now())
     outbox.memo(session, here.ctx, "player-back", f"back:{match.id}:{match.number}", match=match.name, facts=facts)
-    for other, player in match_queries.places_in(session, match.id or 0):
+    for other, player in match_queries.assignments_in(session, match.id or 0):
         if player is not None and other.seat != seat:
             notice = Notice(head=letterhead.head(here.ctx, player, match, other.seat), code="player-back", facts=facts)
             key = f"notice:{match.id}:{match.number}:{other.id}"
             outbox.enqueue(
-                session, here.ctx, match, OutgoingLetter(kind="notice", key=key, place=other, payload=notice)
+                session, here.ctx, match, OutgoingLetter(kind="notice", key=key, assignment=other, payload=notice)
             )

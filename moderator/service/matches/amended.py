@@ -68,7 +68,7 @@ def _known(session: Session, game: AnyGame, match: Match, read: records.Read, wh
 
 
 def _is_change(row: Record, body: records.AnyBody) -> bool:
-    return row.kind not in records.RULED and bool(records.happened(body))
+    return row.kind not in records.RESOLVED and bool(records.happened(body))
 
 
 def _change(session: Session, game: AnyGame, match: Match, row: Record, body: records.AnyBody) -> Amended:

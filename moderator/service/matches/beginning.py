@@ -13,11 +13,11 @@ from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.service import outbox, schedule
 from moderator.service.context import Context, MatchPlan
-from moderator.service.matches import differences, doubts, matches
+from moderator.service.matches import differences, matches, warnings
 from moderator.store.session import Store
 
 LATE = timedelta(days=1)
-"""A match begins late by this much at most, if the moderator was away at its time: an older one is a slip."""
+"""A match begins late by this much at most, if the moderator was away at its time: an older one is a typo."""
 
 
 class Begun(Struct, frozen=True):
@@ -80,7 +80,7 @@ def check(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
             f"{plan.about}: its start is past ({when(plan)}), so it did not begin. Write a time to come, or "
             "take the line with start out, and it begins at once"
         )
-    return doubts.about_match(session, ctx, plan)
+    return warnings.about_match(session, ctx, plan)
 
 
 def when(plan: MatchPlan) -> str:

@@ -8,7 +8,7 @@ from moderator.ports import FORUM
 from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.facts import Notice
-from moderator.service.matches import asking, evidence, letterhead
+from moderator.service.matches import evidence, letterhead, order_requests
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import OutboxStatus
@@ -33,13 +33,15 @@ def _beginning(match: Match, forum: str) -> str:
 
 def open_(session: Session, ctx: Context, match: Match) -> None:
     """Begin the chronicles of a match: who plays, until when orders are due, and the seals of the first turn."""
-    seated = letterhead.seat_lines(match_queries.places_in(session, match.id or 0))
+    seated = letterhead.seat_lines(match_queries.assignments_in(session, match.id or 0))
     begun = Notice(
         head=letterhead.head(ctx, None, match),
         code="match-begun",
         lines=tuple(f"{line.seat}: {line.player or line.bot}" for line in seated),
         due=letterhead.due(match),
-        seals=(replace(evidence.seal(match, asking.current(session, match)), match_secret=dice.seal(match.secret)),),
+        seals=(
+            replace(evidence.seal(match, order_requests.current(session, match)), match_secret=dice.seal(match.secret)),
+        ),
     )
     for forum in forums(session, ctx, match):
         letter = OutgoingLetter(kind="notice", key=_beginning(match, forum), to=f"{FORUM}{forum}", payload=begun)

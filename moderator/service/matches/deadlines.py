@@ -1,9 +1,9 @@
 """When a turn runs: at its deadline, or a while after everybody is in and nobody asked to wait.
 
 Who sent lines that do not count is not in before the deadline: they would be mended, were they known to be bad. READY
-says that the sheet is right as it stands. From the moment when the last one is in, the pause is the same for all.
+says that the order set is right as it stands. From the moment when the last one is in, the pause is the same for all.
 
-Each match knows when it is worth a look next (``Match.look_at``), and only those are looked at whose time has come or
+Each match knows when it is worth a look next (``Match.check_due``), and only those are looked at whose time has come or
 that were changed since: what a look costs does not grow with the matches that wait.
 """
 
@@ -17,51 +17,60 @@ from sqlmodel import Session, col, select
 from moderator.core.seats import Seat
 from moderator.service import outbox
 from moderator.service.context import Context
-from moderator.service.matches import asking
+from moderator.service.matches import order_requests
 from moderator.service.outbox import OutgoingLetter
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Asking, Match, Sheet
+from moderator.store.tables import Match, OrderRequest, OrderSet
 
 _TIMES = load_only(
-    *(Match.status, Match.settings, Match.deadline, Match.ready_at, Match.reminded, Match.look_at),  # type: ignore[arg-type]
+    *(Match.status, Match.settings, Match.deadline, Match.ready_at, Match.reminded, Match.check_due),  # type: ignore[arg-type]
 )
 """The columns that times are read from; the position, which is large, is none of them."""
 
-_OPEN = col(Asking.closed).is_(None)
-_WITH_ASKINGS = (
-    select(Match, Asking)
-    .join(Asking, (col(Asking.match) == Match.id) & (col(Asking.number) == Match.asking) & _OPEN, isouter=True)
-    .options(_TIMES, load_only(Asking.opened))  # type: ignore[arg-type]
+_OPEN = col(OrderRequest.closed).is_(None)
+_WITH_REQUESTS = (
+    select(Match, OrderRequest)
+    .join(
+        OrderRequest,
+        (col(OrderRequest.match) == Match.id) & (col(OrderRequest.number) == Match.request) & _OPEN,
+        isouter=True,
+    )
+    .options(_TIMES, load_only(OrderRequest.opened))  # type: ignore[arg-type]
     .order_by(col(Match.id))
     .with_for_update(of=Match)
 )
-"""Matches, which nobody else changes meanwhile, each with the asking that is open."""
+"""Matches, which nobody else changes meanwhile, each with the order request that is open."""
 
 
 # by their numbers, or SQLite goes through all matches in their order
-_TIMELY = _WITH_ASKINGS.where(col(Match.id).in_(select(Match.id).where(col(Match.look_at) <= bindparam("now"))))
+_TIMELY = _WITH_REQUESTS.where(col(Match.id).in_(select(Match.id).where(col(Match.check_due) <= bindparam("now"))))
 _DUE = (
     select(Match)
     .options(_TIMES, load_only(Match.name))  # type: ignore[arg-type]
-    .where(col(Match.look_at) <= bindparam("now"))
+    .where(col(Match.check_due) <= bindparam("now"))
     .order_by(col(Match.deadline), col(Match.id))
 )
-_NEXT = select(func.min(Match.look_at))
+_NEXT = select(func.min(Match.check_due))
 
 _SOME = 500
 """Matches that are read together where all are gone through."""
 
 
-def note_sheet(session: Session, ctx: Context, match: Match) -> None:
-    """Set ``match.ready_at`` after a sheet was filed, cleared, or told to wait; part of the caller's transaction.
+def note_order_set(session: Session, ctx: Context, match: Match) -> None:
+    """Set ``match.ready_at`` after an order set was filed, cleared, or told to wait; part of the caller's transaction.
 
     The caller wakes somebody at ``match.ready_at`` once it has committed.
     """
     session.flush()
-    note_sheets(ctx, match, asking.prompts(asking.current(session, match)), asking.sheets(session, match))
+    note_order_sets(
+        ctx,
+        match,
+        order_requests.prompts(order_requests.current(session, match)),
+        order_requests.order_sets(session, match),
+    )
 
 
-def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapping[Seat, Sheet]) -> None:
+def note_order_sets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapping[Seat, OrderSet]) -> None:
     """Set ``match.ready_at`` by who is ``asked`` and what is ``filed``."""
     all_in = (
         match.status is MatchStatus.RUNNING
@@ -69,7 +78,7 @@ def note_sheets(ctx: Context, match: Match, asked: Collection[Seat], filed: Mapp
         and all(seat in filed and not filed[seat].holds for seat in asked)
     )
     # every change begins the pause anew: it is for second thoughts
-    ready = ctx.now() + asking.settings_of(ctx, match).delay if all_in else None
+    ready = ctx.now() + order_requests.settings_of(ctx, match).delay if all_in else None
     if match.ready_at != ready:
         match.ready_at = ready  # what is set is written to the database, whether it was so before or not
 
@@ -84,7 +93,7 @@ def cutoff(ctx: Context, match: Match) -> datetime | None:
     """Return the last moment at which orders count, the grace included; None if no deadline runs."""
     if match.status is not MatchStatus.RUNNING or match.deadline is None:
         return None
-    return match.deadline + asking.settings_of(ctx, match).grace
+    return match.deadline + order_requests.settings_of(ctx, match).grace
 
 
 def overdue(ctx: Context, match: Match, now: datetime) -> bool:
@@ -124,12 +133,12 @@ def counts_until(ctx: Context, match: Match, now: datetime) -> datetime:
     return now if last is None else min(now, last)
 
 
-def remind_at(ctx: Context, match: Match, open_asking: Asking | None) -> datetime | None:
+def remind_at(ctx: Context, match: Match, open_request: OrderRequest | None) -> datetime | None:
     """Return when silent seats are reminded: never before half of their time is over."""
-    remind = asking.settings_of(ctx, match).remind
-    if match.deadline is None or open_asking is None or remind <= timedelta(0):
+    remind = order_requests.settings_of(ctx, match).remind
+    if match.deadline is None or open_request is None or remind <= timedelta(0):
         return None
-    half = open_asking.opened + (match.deadline - open_asking.opened) / 2
+    half = open_request.opened + (match.deadline - open_request.opened) / 2
     return max(match.deadline - remind, half)
 
 
@@ -144,20 +153,20 @@ def look(session: Session, ctx: Context) -> int:
         if opened is not None and reminder is not None and reminder <= now:
             told += _remind(session, ctx, match, opened)
             match.reminded = now
-        match.look_at = _look_at(ctx, match, opened, now)
+        match.check_due = _look_at(ctx, match, opened, now)
     return told
 
 
 def look_anew(session: Session, ctx: Context) -> None:
     """Note when each match that runs is to be looked at next; for whenever the operator's settings may be others."""
-    running = _WITH_ASKINGS.where(Match.status == MatchStatus.RUNNING).execution_options(yield_per=_SOME)
+    running = _WITH_REQUESTS.where(Match.status == MatchStatus.RUNNING).execution_options(yield_per=_SOME)
     for match, opened in session.exec(running):
         moment = _look_at(ctx, match, opened, ctx.now())
-        if match.look_at != moment:  # what is set is written to the database, whether it was so before or not
-            match.look_at = moment
+        if match.check_due != moment:  # what is set is written to the database, whether it was so before or not
+            match.check_due = moment
 
 
-def _look_at(ctx: Context, match: Match, opened: Asking | None, now: datetime) -> datetime | None:
+def _look_at(ctx: Context, match: Match, opened: OrderRequest | None, now: datetime) -> datetime | None:
     """Return when a match is worth a look next."""
     if match.status is not MatchStatus.RUNNING:
         return None
@@ -165,7 +174,7 @@ def _look_at(ctx: Context, match: Match, opened: Asking | None, now: datetime) -
     return min((each for each in moments if each is not None), default=None)
 
 
-def _reminder(ctx: Context, match: Match, opened: Asking | None, now: datetime) -> datetime | None:
+def _reminder(ctx: Context, match: Match, opened: OrderRequest | None, now: datetime) -> datetime | None:
     """Return when silent seats are reminded, None if they were or nothing is left to be reminded of."""
     over = match.deadline is None or match.deadline <= now
     if match.status is not MatchStatus.RUNNING or match.reminded is not None or over:
@@ -173,18 +182,18 @@ def _reminder(ctx: Context, match: Match, opened: Asking | None, now: datetime) 
     return remind_at(ctx, match, opened)
 
 
-def _remind(session: Session, ctx: Context, match: Match, opened: Asking) -> int:
-    filed = asking.sheets(session, match)
-    places = asking.places(session, match)
-    silent = [places[seat] for seat in asking.prompts(opened) if seat not in filed and seat in places]
+def _remind(session: Session, ctx: Context, match: Match, opened: OrderRequest) -> int:
+    filed = order_requests.order_sets(session, match)
+    assignments = order_requests.assignments(session, match)
+    silent = [assignments[seat] for seat in order_requests.prompts(opened) if seat not in filed and seat in assignments]
     letters = (
         OutgoingLetter(
             kind="reminder",
-            key=f"reminder:{match.id}:{opened.number}:{place.id}:{deadline_mark(match)}",
-            place=place,
+            key=f"reminder:{match.id}:{opened.number}:{assignment.id}:{deadline_mark(match)}",
+            assignment=assignment,
         )
-        for place in silent
-        if place.player is not None
+        for assignment in silent
+        if assignment.player is not None
     )
     return sum(outbox.enqueue(session, ctx, match, letter) for letter in letters)
 

@@ -10,9 +10,9 @@ from sqlmodel import Session, col
 from moderator.core.seats import Seat
 from moderator.service import gm_language, tags
 from moderator.service.context import MatchPlan, SeatPlan
-from moderator.service.matches import asking, joining
+from moderator.service.matches import joining, order_requests
 from moderator.store import match_queries, people_queries
-from moderator.store.tables import Address, Match, Place, Player
+from moderator.store.tables import Address, Match, Player, SeatAssignment
 
 _TOGETHER = 500
 """Matches that are asked for in one statement: databases bound the number of its values."""
@@ -46,9 +46,9 @@ def made(session: Session, plans: Sequence[MatchPlan]) -> dict[str, Made]:
 def sitting(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, SeatPlan]]:
     """Return who sits where now in several matches, as the operator's file would say it."""
     seated = session.execute(
-        select(*map(col, (Place.match, Place.seat, Place.bot, Player.id, Player.name)))
-        .join(Player, col(Player.id) == col(Place.player), isouter=True)
-        .where(col(Place.match).in_(matches), col(Place.left).is_(None))
+        select(*map(col, (SeatAssignment.match, SeatAssignment.seat, SeatAssignment.bot, Player.id, Player.name)))
+        .join(Player, col(Player.id) == col(SeatAssignment.player), isouter=True)
+        .where(col(SeatAssignment.match).in_(matches), col(SeatAssignment.left).is_(None))
         .order_by(match_queries.BY_SEAT)
     ).all()
     players = {player for *_, player, _ in seated if player is not None}
@@ -86,7 +86,7 @@ def told(session: Session, plan: MatchPlan, there: Made) -> list[str]:
     if there.withdrawn:
         how = "once something in its [[match]] is corrected, or once the file was saved without it and it is put back"
         return [f"{plan.about}: it was withdrawn. It begins anew {how}"]
-    first = asking.plan_of(there.settings)
+    first = order_requests.plan_of(there.settings)
     if (plan.schedule, plan.zone) == (first.schedule, first.zone):
         plan = replace(plan, schedule=there.schedule)
     now, here = replace(first, schedule=there.schedule), dict(there.seats)

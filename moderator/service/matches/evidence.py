@@ -10,11 +10,11 @@ from sqlmodel import Session
 from moderator.core.dice import Throw
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RolledBack, RollLine, Seal
-from moderator.service.matches import asking, records
+from moderator.service.matches import order_requests, records
 from moderator.service.matches.records import AnyBody
 from moderator.store import match_queries
 from moderator.store.statuses import RecordKind
-from moderator.store.tables import Asking, Match, Record, Sheet
+from moderator.store.tables import Match, OrderRequest, OrderSet, Record
 
 
 def rollbacks(news: Sequence[records.Read]) -> Iterator[RolledBack]:
@@ -22,47 +22,47 @@ def rollbacks(news: Sequence[records.Read]) -> Iterator[RolledBack]:
     return (convert(body.facts, RolledBack) for _, body in news if body.code == records.ROLLED_BACK)
 
 
-def seal(match: Match, opened: Asking | None) -> Seal:
-    """Return the seals of an asking."""
+def seal(match: Match, opened: OrderRequest | None) -> Seal:
+    """Return the seals of an order request."""
     if opened is None:
-        return Seal(asking=0, record=0, open="", secret="")
-    seals = asking.seeds(opened).seals()
+        return Seal(request=0, record=0, open="", secret="")
+    seals = order_requests.seeds(opened).seals()
     return Seal(
-        asking=opened.number,
+        request=opened.number,
         record=opened.record,
         open=seals.open,
         secret=seals.secret,
         formula=match.formula,
-        seats=tuple(seat.seat for seat in asking.plan_of(match.settings).seats),
+        seats=tuple(seat.seat for seat in order_requests.plan_of(match.settings).seats),
     )
 
 
 def opened(session: Session, match: Match, news: Sequence[records.Read], *, over: bool) -> Iterator[Opened]:
-    """Open the open seed of what was ruled, and all seeds of a match that is over with its secret.
+    """Open the open seed of what was resolved, and all seeds of a match that is over with its secret.
 
-    An amendment that threw dice is opened with its asking, never before. A sheet filed for an asking that was never
-    ruled is in none.
+    An amendment that threw dice is opened with its order request, never before. An order set filed for an order request
+    that was never resolved is in none.
     """
     if not over and news[-1][0].kind is not RecordKind.TURN:
         return
-    seeds = match_queries.askings(session, match.id or 0, None if over else news[-1][0].asking)
+    seeds = match_queries.requests(session, match.id or 0, None if over else news[-1][0].request)
     for at, (record, body) in enumerate(news):
         last = over and record is news[-1][0]
-        ruled = last or record.kind is RecordKind.TURN or (over and record.kind is RecordKind.SETUP)
-        thrown = any(ruling.throws for ruling in body.rulings)
-        if ruled or thrown:
-            row = seeds[record.asking]
-            amending = thrown and record.kind not in records.RULED
+        resolved = last or record.kind is RecordKind.TURN or (over and record.kind is RecordKind.SETUP)
+        thrown = any(step.throws for step in body.steps)
+        if resolved or thrown:
+            row = seeds[record.request]
+            amending = thrown and record.kind not in records.RESOLVED
             yield Opened(
-                asking=record.asking,
+                request=record.request,
                 record=record.number,
                 receipts=body.receipts(),
                 open=row.open_seed.hex(),
                 secret=row.secret_seed.hex() if over else "",
                 match_secret=match.secret.hex() if over else "",
                 formula=match.formula,
-                amendment=records.amendments(news[:at], record.asking) + 1 if amending else None,
-                corrections=len(records.corrections(news[:at], record.asking)),
+                amendment=records.amendments(news[:at], record.request) + 1 if amending else None,
+                corrections=len(records.corrections(news[:at], record.request)),
             )
 
 
@@ -74,8 +74,8 @@ def rolls(news: Sequence[tuple[Record, AnyBody]]) -> Iterator[RollLine]:
 def _throws(news: Sequence[tuple[Record, AnyBody]]) -> Iterator[tuple[Record, Throw]]:
     """Give every throw of some records, in the order of throwing."""
     for record, body in news:
-        for ruling in body.rulings:
-            for throw in ruling.throws:
+        for step in body.steps:
+            for throw in step.throws:
                 yield record, throw
 
 
@@ -89,7 +89,7 @@ def _address(record: Record, throw: Throw) -> dict[str, Any]:
     why, stream = throw.why, "" if throw.stream == "open" else throw.stream
     return {
         "record": record.number,
-        "ruling": throw.ruling,
+        "step": throw.step,
         "kind": why.kind,
         "place": why.place,
         "seats": why.seats,
@@ -126,7 +126,7 @@ def _draw(record: Record, first: Throw) -> DrawLine:
     return DrawLine(**_address(record, first), n=first.why.n - 1)
 
 
-def receipts(body: AnyBody, own: Sheet | None, seat: Seat, who: Who) -> list[ListedReceipt]:
+def receipts(body: AnyBody, own: OrderSet | None, seat: Seat, who: Who) -> list[ListedReceipt]:
     """List every seat's receipt; number, salt and time of filing are for the author alone, secret orders too."""
     out = []
     for filed in body.filed:

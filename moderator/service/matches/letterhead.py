@@ -16,13 +16,13 @@ from moderator.games.simulate import imagining
 from moderator.service import preferences, tags
 from moderator.service.context import Context
 from moderator.service.letter_parts import Due, Form, Head, SeatLine, WaitedFor
-from moderator.service.matches import asking, deadlines
+from moderator.service.matches import deadlines, order_requests
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Match, Place, Player, Sheet
+from moderator.store.tables import Match, OrderSet, Player, SeatAssignment
 
 _EXAMPLES = 3
 _DRAWS = 24
-"""How often a sheet is drawn to find an order of every kind that can be given now."""
+"""How often an order set is drawn to find an order of every kind that can be given now."""
 
 
 def head(ctx: Context, player: Player | None, match: Match | None = None, seat: Seat = "") -> Head:
@@ -33,7 +33,7 @@ def head(ctx: Context, player: Player | None, match: Match | None = None, seat: 
         moderator=ctx.settings.name,
         address=ctx.settings.address,
         match=match.name if match else "",
-        proof=asking.dice_name(match) if match and asking.dice_name(match) != match.name else "",
+        proof=order_requests.dice_name(match) if match and order_requests.dice_name(match) != match.name else "",
         game=match.game if match else "",
         title=game.info.title if game else "",
         turn=match.turn if match else 0,
@@ -51,7 +51,7 @@ def wants_posters(chosen: preferences.Preferences, match: Match | None) -> bool:
     """Tell whether a reader wants posters: as they say themselves, else as the match is set."""
     if chosen.poster is not None or match is None:
         return bool(chosen.poster)
-    return asking.plan_of(match.settings).poster
+    return order_requests.plan_of(match.settings).poster
 
 
 def sends_posters(head: Head) -> bool:
@@ -64,39 +64,46 @@ def due(match: Match, was: datetime | None = None, why: str = "") -> Due:
     return Due(deadline=match.deadline, was=was, why=why, paused=match.status is MatchStatus.PAUSED)
 
 
-def standing(ctx: Context, match: Match, prompts: Mapping[Seat, Prompt], sheets: Mapping[Seat, Sheet]) -> WaitedFor:
+def standing(
+    ctx: Context, match: Match, prompts: Mapping[Seat, Prompt], order_sets: Mapping[Seat, OrderSet]
+) -> WaitedFor:
     """Return whom the match waits for and when its turn runs, as far as it is public."""
-    return WaitedFor(waiting=waited_for(prompts, sheets), all_in=deadlines.all_in_at(ctx, match))
+    return WaitedFor(waiting=unsettled(prompts, order_sets), all_in=deadlines.all_in_at(ctx, match))
 
 
-def waited_for(prompts: Mapping[Seat, Prompt], sheets: Mapping[Seat, Sheet]) -> tuple[Seat, ...]:
+def unsettled(prompts: Mapping[Seat, Prompt], order_sets: Mapping[Seat, OrderSet]) -> tuple[Seat, ...]:
     """Return the seats that a turn waits for; who is asked in secret is not among them."""
     return tuple(
-        seat for seat, prompt in prompts.items() if not prompt.secret and (seat not in sheets or sheets[seat].holds)
+        seat
+        for seat, prompt in prompts.items()
+        if not prompt.secret and (seat not in order_sets or order_sets[seat].holds)
     )
 
 
-def seat_lines(places: Sequence[tuple[Place, Player | None]]) -> tuple[SeatLine, ...]:
+def seat_lines(assignments: Sequence[tuple[SeatAssignment, Player | None]]) -> tuple[SeatLine, ...]:
     """Return who plays what, as everybody may know it."""
     return tuple(
-        SeatLine(seat=place.seat, player=player.name if player else "", bot=place.bot) for place, player in places
+        SeatLine(seat=assignment.seat, player=player.name if player else "", bot=assignment.bot)
+        for assignment, player in assignments
     )
 
 
-def form(ctx: Context, match: Match, place: Place, prompt: Prompt | None, orders: Sequence[Order]) -> Form:
+def form(
+    ctx: Context, match: Match, assignment: SeatAssignment, prompt: Prompt | None, orders: Sequence[Order]
+) -> Form:
     """Return the form to reply with, filled with the orders that stand; blanks for the numbers that have none."""
     return Form(
-        reply_to=tags.reply_address(ctx, match.name, place.seat, place.key_number),
-        subject=tags.subject_mark(ctx, match.name, place.seat, place.key_number, match.asking),
-        mark=tags.form_mark(match.name, place.seat, match.turn, match.asking),
-        asking=match.asking,
+        reply_to=tags.reply_address(ctx, match.name, assignment.seat, assignment.key_number),
+        subject=tags.subject_mark(ctx, match.name, assignment.seat, assignment.key_number, match.request),
+        mark=tags.form_mark(match.name, assignment.seat, match.turn, match.request),
+        request=match.request,
         lines=() if prompt is None else form_lines(ctx.game(match.game), prompt, orders),
         numbered=prompt is not None and bool(prompt.numbers),
     )
 
 
 def form_lines(game: AnyGame, prompt: Prompt, orders: Sequence[Order]) -> tuple[str, ...]:
-    """Return orders as lines of a form, every number of the sheet in its place."""
+    """Return orders as lines of a form, every number of the order set in its place."""
     lines = {order.number: game.language.line(order) for order in orders if order.number}
     rest = tuple(game.language.line(order) for order in orders if not order.number)
     return tuple(lines.get(number, f"{number}. ") for number in prompt.numbers) + rest
@@ -151,15 +158,15 @@ def lasting(game: AnyGame) -> tuple[str, ...]:
 
 
 def sound(game: AnyGame, view: object, prompt: Prompt, orders: Sequence[Order]) -> bool:
-    """Tell whether a sheet would stand and nothing in it would be doubted."""
+    """Tell whether an order set would stand and nothing in it would be doubted."""
     return all(problem.stage is Stage.NOTED for problem in game.check(view, prompt, orders))
 
 
 def legal(game: AnyGame, view: object, prompt: Prompt, order: Order) -> bool:
-    """Tell whether an order would stand as the only one of a sheet."""
+    """Tell whether an order would stand as the only one of an order set."""
     return not any(problem.falls for problem in game.check(view, prompt, (_alone(prompt, order),)))
 
 
 def _alone(prompt: Prompt, order: Order) -> Order:
-    """Return an order as the first of a sheet."""
+    """Return an order as the first of an order set."""
     return replace(order, number=next(iter(prompt.numbers), ""))

@@ -13,15 +13,15 @@ from moderator.core import codec
 from moderator.core.dice import DERIVING, FORMULA, Occasion, Seeds, derived
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
-from moderator.core.referee import Ruling
+from moderator.core.referee import ResolutionStep
 from moderator.core.seats import Seat
 from moderator.service import outbox, preferences, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
-from moderator.service.matches import asking, chronicle, differences, joining, names, records, secrecy
+from moderator.service.matches import chronicle, differences, joining, names, order_requests, records, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Account, Address, Asking, Match, Place, Player
+from moderator.store.tables import Account, Address, Match, OrderRequest, Player, SeatAssignment
 
 SEED_BYTES = 32
 
@@ -31,10 +31,10 @@ class MatchError(ModeratorError):
 
 
 def next_seeds(match: Match) -> Seeds:
-    """Return the seeds of the next asking of a match, which follow from its secret; by older formulas random bytes."""
+    """Return the seeds of the next request of a match, which follow from its secret; by older formulas random bytes."""
     if match.formula < DERIVING:
         return Seeds(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
-    return derived(match.secret, match.asking + 1)
+    return derived(match.secret, match.request + 1)
 
 
 def find(session: Session, name: str) -> Match | None:
@@ -55,19 +55,19 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     seats = _ordered(game, plan)
     secret = secrets.token_bytes(SEED_BYTES)
     seeds = derived(secret, 0)
-    dice = seeds.dice_for(Occasion(match=plan.dice_name or plan.name, formula=FORMULA, asking=0, record=0))
+    dice = seeds.dice_for(Occasion(match=plan.dice_name or plan.name, formula=FORMULA, request=0, record=0))
     start = game.setup([seat.seat for seat in seats], plan.whole_options, dice)
     match = _write_match(session, ctx, plan, secret, start.state)
-    ruling = Ruling(0, {}, (), tuple(start.events), start.state, tuple(dice.log))
-    _write_setup(session, ctx, match, seeds, ruling)
+    step = ResolutionStep(0, {}, (), tuple(start.events), start.state, tuple(dice.log))
+    _write_setup(session, ctx, match, seeds, step)
     for seat in seats:
         seated(session, ctx, match, seat, names.next_key_number(session, plan.name, seat.seat))
     session.flush()
-    places = asking.places(session, match)
+    assignments = order_requests.assignments(session, match)
     ask(session, ctx, match, start.state, next_seeds(match), record=1)
-    for place in places.values():
-        welcome(session, ctx, match, place)
-        joining.hand_out(session, ctx, match, place)
+    for assignment in assignments.values():
+        welcome(session, ctx, match, assignment)
+        joining.hand_out(session, ctx, match, assignment)
     chronicle.open_(session, ctx, match)
     return match
 
@@ -215,24 +215,24 @@ def _write_match(
     return match
 
 
-def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, ruling: Ruling) -> None:
+def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, step: ResolutionStep) -> None:
     """Keep the set-up as asking and record number 0, so that the end opens its seeds too."""
     now = ctx.now()
     session.execute(
-        insert(Asking).values(
+        insert(OrderRequest).values(
             match=match.id,
             number=0,
             record=0,
             open_seed=seeds.open,
             secret_seed=seeds.secret,
-            sealed=asking.seals_kept(seeds),
+            sealed=order_requests.seals_kept(seeds),
             prompts=codec.pack({}),
             opened=now,
             closed=now,
         )
     )
-    held = records.Body[Any, Any](code="setup", rulings=records.ruled((ruling,)))
-    records.append(session, match, RecordKind.SETUP, held, state=ruling.state, made=now)
+    held = records.Body[Any, Any](code="setup", steps=records.resolved((step,)))
+    records.append(session, match, RecordKind.SETUP, held, state=step.state, made=now)
 
 
 def ask(session: Session, ctx: Context, match: Match, state: Any, seeds: Seeds, *, record: int) -> None:  # noqa: ANN401 - as above
@@ -243,25 +243,25 @@ def ask(session: Session, ctx: Context, match: Match, state: Any, seeds: Seeds, 
     if not prompts:
         match.status = MatchStatus.OVER
         return
-    places = asking.places(session, match)
-    opening = asking.opening(game, match, state, prompts, seated=places, seeds=seeds, record=record)
-    asking.ask(session, ctx, game, match, opening)
+    assignments = order_requests.assignments(session, match)
+    opening = order_requests.opening(game, match, state, prompts, seated=assignments, seeds=seeds, record=record)
+    order_requests.ask(session, ctx, game, match, opening)
     match.deadline = next_deadline(ctx, match)
 
 
 def next_deadline(ctx: Context, match: Match) -> datetime | None:
-    """Return when the orders of an asking that opens now are due."""
-    plan = asking.plan_of(match.settings)
+    """Return when the orders of an order request that opens now are due."""
+    plan = order_requests.plan_of(match.settings)
     return schedule.parse(match.schedule, plan.zone).next(ctx.now())
 
 
-def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> Place:
+def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> SeatAssignment:
     """Put a person (known by any of the addresses, or new) or a bot into a seat."""
-    confirmed, zone = not asking.settings_of(ctx, match).confirm, asking.plan_of(match.settings).zone
+    confirmed, zone = not order_requests.settings_of(ctx, match).confirm, order_requests.plan_of(match.settings).zone
     player = None if seat.bot else person(session, seat, zone=zone, confirmed=confirmed)
     if match.id is None:
         raise AssertionError("a match that is written has an id")
-    place = Place(
+    assignment = SeatAssignment(
         match=match.id,
         seat=seat.seat,
         player=player.id if player else None,
@@ -269,8 +269,8 @@ def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_num
         key_number=key_number,
         joined=ctx.now(),
     )
-    session.add(place)
-    return place
+    session.add(assignment)
+    return assignment
 
 
 def known(session: Session, seat: SeatPlan) -> Player | None:
@@ -320,12 +320,12 @@ def person(session: Session, seat: SeatPlan, *, zone: str, confirmed: bool) -> P
     return player
 
 
-def welcome(session: Session, ctx: Context, match: Match, place: Place) -> None:
+def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssignment) -> None:
     """Put the first letter of a match to a player into the outbox; the thread of all later ones begins with it."""
-    if place.player is None:
+    if assignment.player is None:
         return
-    key = f"welcome:{match.id}:{place.id}"
-    letter = OutgoingLetter(kind="welcome", key=key, place=place, record=match.number)
+    key = f"welcome:{match.id}:{assignment.id}"
+    letter = OutgoingLetter(kind="welcome", key=key, assignment=assignment, record=match.number)
     outbox.enqueue(session, ctx, match, letter)
 
 
@@ -348,4 +348,4 @@ def _known_by(seat: SeatPlan) -> tuple[str, ...]:
 
 def seats_of(match: Match, game: AnyGame) -> Sequence[Seat]:
     """Return the seats of a match in the game's order."""
-    return [seat.seat for seat in _ordered(game, asking.plan_of(match.settings))]
+    return [seat.seat for seat in _ordered(game, order_requests.plan_of(match.settings))]

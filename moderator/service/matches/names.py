@@ -13,8 +13,8 @@ from sqlmodel import Session, col, select
 from moderator.core.seats import Seat
 from moderator.service import tags
 from moderator.service.context import Context, MatchPlan
-from moderator.service.matches import asking
-from moderator.store.tables import Match, Place
+from moderator.service.matches import order_requests
+from moderator.store.tables import Match, SeatAssignment
 
 _FORMER = "withdrawn"
 
@@ -26,7 +26,7 @@ def withdrawn(session: Session) -> Sequence[Match]:
 
 def former(session: Session, name: str) -> list[Match]:
     """Return the matches that began under a name and were withdrawn."""
-    return [match for match in withdrawn(session) if asking.plan_of(match.settings).name == name]
+    return [match for match in withdrawn(session) if order_requests.plan_of(match.settings).name == name]
 
 
 def give_up(session: Session, ctx: Context, plans: Sequence[MatchPlan]) -> set[str]:
@@ -34,7 +34,7 @@ def give_up(session: Session, ctx: Context, plans: Sequence[MatchPlan]) -> set[s
     freed: set[str] = set()
     here = {plan.name: plan for plan in plans}
     for match in withdrawn(session):
-        plan = asking.plan_of(match.settings)
+        plan = order_requests.plan_of(match.settings)
         now = here.get(plan.name)
         if match.name == plan.name and (now is None or _as_written(now) != _as_written(plan)):
             match.name = _free_name(session, ctx, plan)
@@ -53,7 +53,7 @@ def dice_name(session: Session, name: str) -> str:
 def next_key_number(session: Session, name: str, seat: Seat) -> int:
     """Return the first number of a seat's key whose tag nobody has had from a match of this name."""
     before = [match.id for match in former(session, name)]
-    keys = select(Place.key_number).where(col(Place.match).in_(before), Place.seat == seat)
+    keys = select(SeatAssignment.key_number).where(col(SeatAssignment.match).in_(before), SeatAssignment.seat == seat)
     return max(session.exec(keys), default=0) + 1 if before else 1
 
 

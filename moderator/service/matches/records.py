@@ -14,18 +14,18 @@ from sqlmodel import Session, col, select
 from moderator.core import codec
 from moderator.core.dice import Throw
 from moderator.core.game import AnyGame, Event, Report, Section
-from moderator.core.referee import Ruling, fold_standing
+from moderator.core.referee import ResolutionStep, fold_standing
 from moderator.core.seats import Seat
 from moderator.service.facts import Acknowledgement, LetterFacts, Notice
 from moderator.store import match_queries
 from moderator.store.statuses import RecordKind
-from moderator.store.tables import Asking, Match, Record
+from moderator.store.tables import Match, OrderRequest, Record
 
 E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741 - the letter of the architecture
 
 
-class Ruled(Struct, Generic[E, O], frozen=True):
+class StoredStep(Struct, Generic[E, O], frozen=True):
     """One call of ``resolve`` as it is kept; positions are kept once a record."""
 
     number: int
@@ -36,7 +36,7 @@ class Ruled(Struct, Generic[E, O], frozen=True):
 
 
 class Filed(Struct, frozen=True):
-    """A sheet that a ruling got; one that was asked for in secret bends no dice and is listed to nobody else."""
+    """An order set that a step got; one that was asked for in secret bends no dice and is listed to nobody else."""
 
     seat: Seat
     number: int
@@ -44,7 +44,7 @@ class Filed(Struct, frozen=True):
     secret: bool = False
 
 
-class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
+class Body(Struct, Generic[E, O], frozen=True, kw_only=True, rename={"steps": "rulings"}):
     """What ``Record.body`` packs.
 
     ``code``, ``facts`` and ``lines`` tell of a note, an amendment or an end (``lines`` are the GM's). ``standing``
@@ -56,7 +56,7 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True):
     code: str = ""
     facts: dict[str, str | int] = {}
     lines: tuple[str, ...] = ()
-    rulings: tuple[Ruled[E, O], ...] = ()
+    steps: tuple[StoredStep[E, O], ...] = ()
     filed: tuple[Filed, ...] = ()
     standing: dict[Seat, tuple[O, ...]] = {}
     stand_ins: dict[Seat, str] | UnsetType = UNSET
@@ -81,7 +81,7 @@ AnyBody = Body[Any, Any]
 Read: TypeAlias = tuple[Record, AnyBody]
 """A record with what it holds."""
 
-RULED = (RecordKind.SETUP, RecordKind.TURN)
+RESOLVED = (RecordKind.SETUP, RecordKind.TURN)
 """The records that the game made, and at which a report ends."""
 
 ROLLED_BACK = "rolled-back"
@@ -106,7 +106,7 @@ def position(game: AnyGame, data: bytes) -> Any:  # noqa: ANN401 - the state is 
 
 def happened(held: AnyBody) -> tuple[Event, ...]:
     """Return the events of a record, in their order."""
-    return tuple(event for ruling in held.rulings for event in ruling.events)
+    return tuple(event for step in held.steps for event in step.events)
 
 
 def retold(game: AnyGame, letter: LetterFacts) -> LetterFacts:
@@ -132,9 +132,9 @@ def retold(game: AnyGame, letter: LetterFacts) -> LetterFacts:
     return replace(letter, answers=answers)
 
 
-def ruled(rulings: Sequence[Ruling]) -> tuple[Ruled[Any, Any], ...]:
-    """Return rulings as they are kept."""
-    return tuple(Ruled(ruling.number, ruling.orders, ruling.silent, ruling.events, ruling.throws) for ruling in rulings)
+def resolved(steps: Sequence[ResolutionStep]) -> tuple[StoredStep[Any, Any], ...]:
+    """Return steps as they are kept."""
+    return tuple(StoredStep(step.number, step.orders, step.silent, step.events, step.throws) for step in steps)
 
 
 def in_force(told: Iterable[Read]) -> list[Read]:
@@ -147,27 +147,27 @@ def in_force(told: Iterable[Read]) -> list[Read]:
     return kept
 
 
-def corrections(told: Iterable[Read], asking: int) -> list[Read]:
-    """Return what was recorded while the orders of an asking were open; the rollback that opened it is none of that."""
+def corrections(told: Iterable[Read], request: int) -> list[Read]:
+    """Return what was recorded while the orders of a request were open; the rollback that opened it is none of that."""
     return [
         (row, held)
         for row, held in told
-        if row.asking == asking and row.kind in (RecordKind.NOTE, RecordKind.AMENDMENT) and held.code != ROLLED_BACK
+        if row.request == request and row.kind in (RecordKind.NOTE, RecordKind.AMENDMENT) and held.code != ROLLED_BACK
     ]
 
 
-def entered(told: Iterable[Read], asking: int) -> dict[Seat, int]:
-    """Return by seat the numbers of the order sets of an asking that the GM entered, also before a rollback."""
+def entered(told: Iterable[Read], request: int) -> dict[Seat, int]:
+    """Return by seat the numbers of the order sets of an order request that the GM entered, also before a rollback."""
     numbers: dict[Seat, int] = {}
     for row, held in told:
-        numbers |= held.sets_of_gm if row.asking == asking else {}
+        numbers |= held.sets_of_gm if row.request == request else {}
     return numbers
 
 
-def amendments(told: Iterable[Read], asking: int) -> int:
-    """Return how many records threw dice of an asking before its turn: corrections, and the shuffle of a rollback."""
+def amendments(told: Iterable[Read], request: int) -> int:
+    """Return how many records threw dice of a request before its turn: corrections, and the shuffle of a rollback."""
     return sum(
-        row.asking == asking and row.kind not in RULED and any(ruling.throws for ruling in held.rulings)
+        row.request == request and row.kind not in RESOLVED and any(step.throws for step in held.steps)
         for row, held in told
     )
 
@@ -183,7 +183,7 @@ def at(session: Session, match: Match, number: int) -> Record:
 
 
 def of_turn(session: Session, match: Match, turn: int) -> Sequence[Record]:
-    """Return what was ruled in a turn, in order."""
+    """Return what was resolved in a turn, in order."""
     return session.exec(
         select(Record)
         .where(Record.match == match.id, Record.turn == turn, col(Record.kind).in_((RecordKind.TURN, RecordKind.END)))
@@ -192,9 +192,9 @@ def of_turn(session: Session, match: Match, turn: int) -> Sequence[Record]:
 
 
 class Newest(Struct, frozen=True):
-    """What a letter needs of a match's newest record: the asking that it was of, and its body unread."""
+    """What a letter needs of a match's newest record: the order request that it was of, and its body unread."""
 
-    asking: int
+    request: int
     body: bytes
 
     def standing(self, game: AnyGame) -> dict[Seat, tuple[Any, ...]]:
@@ -214,24 +214,24 @@ def _standing_type(orders: tuple[type, ...]) -> Any:  # noqa: ANN401 - a generic
 
 # put together once, since it is asked for every letter: a tenth of the time of acting on one
 _NEWEST_AND_ASKED = (
-    select(Record.asking, Record.body, Asking)
+    select(Record.request, Record.body, OrderRequest)
     .join(
-        Asking,
-        (col(Asking.match) == col(Record.match))
-        & (col(Asking.number) == bindparam("asking"))
-        & col(Asking.closed).is_(None),
+        OrderRequest,
+        (col(OrderRequest.match) == col(Record.match))
+        & (col(OrderRequest.number) == bindparam("request"))
+        & col(OrderRequest.closed).is_(None),
         isouter=True,
     )
     .where(col(Record.match) == bindparam("match"), col(Record.number) == bindparam("number"))
 )
 
 
-def newest_and_asked(session: Session, match: Match) -> tuple[Newest, Asking | None]:
-    """Return what a letter needs of the newest record of a match, and the asking that is open.
+def newest_and_asked(session: Session, match: Match) -> tuple[Newest, OrderRequest | None]:
+    """Return what a letter needs of the newest record of a match, and the order request that is open.
 
     Once the match is over none is.
     """
-    asked = {"match": match.id, "number": match.number, "asking": match.asking}
+    asked = {"match": match.id, "number": match.number, "request": match.request}
     of, held, opened = session.exec(_NEWEST_AND_ASKED, params=asked).one()
     return Newest(of, held), opened
 
@@ -269,7 +269,7 @@ def successor(match: Match, kind: RecordKind, kept: Packed, *, made: datetime) -
     return Record(
         match=match.id,
         number=match.number,
-        asking=match.asking,
+        request=match.request,
         kind=kind,
         turn=match.turn,
         made=made,
@@ -295,9 +295,9 @@ def append(
 
 
 def merged_standing(
-    old: Mapping[Seat, Sequence[Any]], sheets: Mapping[Seat, Sequence[Any]]
+    old: Mapping[Seat, Sequence[Any]], order_sets: Mapping[Seat, Sequence[Any]]
 ) -> dict[Seat, tuple[Any, ...]]:
-    """Return what stands after the sheets of an asking."""
-    seats = [*old, *(seat for seat in sheets if seat not in old)]
-    folded = {seat: fold_standing(old.get(seat, ()), sheets.get(seat, ())) for seat in seats}
+    """Return what stands after the order sets of an order request."""
+    seats = [*old, *(seat for seat in order_sets if seat not in old)]
+    folded = {seat: fold_standing(old.get(seat, ()), order_sets.get(seat, ())) for seat in seats}
     return {seat: orders for seat, orders in folded.items() if orders}

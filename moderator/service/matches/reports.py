@@ -19,48 +19,59 @@ from moderator.core.game import Ahead, AnyGame, Event, Outcome, Prompt, Report, 
 from moderator.core.seats import Observer, Seat, Who
 from moderator.service.context import Context
 from moderator.service.facts import Reminder, TurnReport, Welcome
-from moderator.service.letter_parts import Due, Form, Head, OrderHelp, Souvenir, WaitedFor
+from moderator.service.letter_parts import Due, Form, Head, MatchRecap, OrderHelp, WaitedFor
 from moderator.service.letter_proofs import Corrected, Corrections, ListedReceipt, Opened, RollLine
-from moderator.service.matches import amended, asking, disclosure, evidence, letterhead, records, secrecy, souvenirs
+from moderator.service.matches import (
+    amended,
+    disclosure,
+    evidence,
+    letterhead,
+    order_requests,
+    recaps,
+    records,
+    secrecy,
+)
 from moderator.service.matches.records import AnyBody
-from moderator.service.matches.situation import Situation
+from moderator.service.matches.seat_context import SeatContext
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Address, Asking, Match, Place, Player, Record, Sheet
+from moderator.store.tables import Address, Match, OrderRequest, OrderSet, Player, Record, SeatAssignment
 
 GM_SEAT = "GM"
 """What stands for a seat in the GM's copy of a report."""
 
 
 class Recipient(Struct, frozen=True):
-    """Somebody who gets a report: a place, or with ``place`` None an observer such as the GM."""
+    """Somebody who gets a report: a place, or with ``assignment`` None an observer such as the GM."""
 
     who: Who
     head: Head
-    place: Place | None = None
+    assignment: SeatAssignment | None = None
     confirmed: bool = True
 
     @property
     def seat(self) -> Seat:
         """The seat that is read for, empty for observers."""
-        return self.place.seat if self.place else ""
+        return self.assignment.seat if self.assignment else ""
 
     def sat(self, then: datetime) -> bool:
         """Tell whether this reader got the letters of a time: an observer always does."""
-        return self.place is None or self.place.joined < then
+        return self.assignment is None or self.assignment.joined < then
 
 
-def reader(session: Session, ctx: Context, match: Match, place: Place) -> Recipient:
+def reader(session: Session, ctx: Context, match: Match, assignment: SeatAssignment) -> Recipient:
     """Return a player as a reader."""
-    player = session.get(Player, place.player) if place.player is not None else None
-    return recipient(ctx, match, place, player, people_queries.address_on_file(session, place.player))
+    player = session.get(Player, assignment.player) if assignment.player is not None else None
+    return recipient(ctx, match, assignment, player, people_queries.address_on_file(session, assignment.player))
 
 
-def recipient(ctx: Context, match: Match, place: Place, player: Player | None, address: Address | None) -> Recipient:
+def recipient(
+    ctx: Context, match: Match, assignment: SeatAssignment, player: Player | None, address: Address | None
+) -> Recipient:
     """Return a player as a reader; one whose address is not confirmed sees what the public may know."""
     confirmed = address is None or address.confirmed
-    head = letterhead.head(ctx, player, match, place.seat)
-    return Recipient(place.seat if confirmed else Observer.PUBLIC, head, place, confirmed)
+    head = letterhead.head(ctx, player, match, assignment.seat)
+    return Recipient(assignment.seat if confirmed else Observer.PUBLIC, head, assignment, confirmed)
 
 
 def observer(ctx: Context, match: Match, who: Observer) -> Recipient:
@@ -79,7 +90,7 @@ def gm(session: Session, ctx: Context, match: Match) -> Recipient:
 _OF_MATCH = col(Record.match) == bindparam("match")
 _NOTES = (
     select(Record)
-    .where(_OF_MATCH, col(Record.asking) == bindparam("asking"))
+    .where(_OF_MATCH, col(Record.request) == bindparam("request"))
     .where(col(Record.kind).in_((RecordKind.NOTE, RecordKind.AMENDMENT)))
     .order_by(col(Record.number))
 )
@@ -88,19 +99,19 @@ _SINCE = (
     .where(_OF_MATCH, col(Record.number).between(bindparam("first"), bindparam("last")))
     .order_by(col(Record.number))
 )
-_RULED_BEFORE = (
+_RESOLVED_BEFORE = (
     select(Record.number, Record.kind, Record.made)
-    .where(_OF_MATCH, col(Record.number) < bindparam("number"), col(Record.kind).in_(records.RULED))
+    .where(_OF_MATCH, col(Record.number) < bindparam("number"), col(Record.kind).in_(records.RESOLVED))
     .order_by(col(Record.number).desc())
     .limit(1)
 )
 
 
 def due(session: Session, ctx: Context, match: Match) -> Due:
-    """Return when orders are due, and if that was moved in this asking: first from when, and last why."""
+    """Return when orders are due, and if that was moved in this order request: first from when, and last why."""
     if match.status is MatchStatus.OVER:
         return Due(deadline=None)
-    notes = session.exec(_NOTES, params={"match": match.id, "asking": match.asking})
+    notes = session.exec(_NOTES, params={"match": match.id, "request": match.request})
     held = [records.body(ctx.game(match.game), note) for note in notes]
     moved = [note.facts for note in held if note.facts.get("was")]
     was = datetime.fromisoformat(str(moved[0]["was"])) if moved else None
@@ -109,30 +120,30 @@ def due(session: Session, ctx: Context, match: Match) -> Due:
     return letterhead.due(match, was, str(moved[-1]["why"]))
 
 
-def _not_due(session: Session, match: Match, ruled: Record, seat: Seat) -> Due:
+def _not_due(session: Session, match: Match, resolved: Record, seat: Seat) -> Due:
     """Return the deadline of a seat that is asked for nothing: none, and the one before is gone if it had one."""
-    return Due(deadline=None, withdrawn=seat in asking.prompts(_asking(session, match, ruled.asking)))
+    return Due(deadline=None, withdrawn=seat in order_requests.prompts(_request(session, match, resolved.request)))
 
 
-def welcome(session: Session, ctx: Context, match: Match, place: Place, number: int) -> Welcome:
+def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, number: int) -> Welcome:
     """Return the facts of the first letter to a player, as of a record: 0, or the one of a takeover."""
-    game, to = ctx.game(match.game), reader(session, ctx, match, place)
+    game, to = ctx.game(match.game), reader(session, ctx, match, assignment)
     record = records.at(session, match, number)
-    opened = asking.current(session, match)
+    opened = order_requests.current(session, match)
     seen = game.view(records.position(game, record.position), to.who)
-    view = asking.heard(game, opened if to.confirmed else None, seen, lambda: _bots_sheets(session, match))
+    view = order_requests.heard(game, opened if to.confirmed else None, seen, lambda: _bots_order_sets(session, match))
     body = records.body(game, record)
     setup = record.kind is RecordKind.SETUP
     events = _known(records.happened(body), to.who) if setup else ()
-    prompt = asking.prompts(opened).get(place.seat)
+    prompt = order_requests.prompts(opened).get(assignment.seat)
     # the seals of then, though the letter may go late: they were made before the orders
-    sealed = _asking(session, match, record.asking + 1 if setup else record.asking)
+    sealed = _request(session, match, record.request + 1 if setup else record.request)
     return Welcome(
         head=_at(to.head, match, record),
         due=due(session, ctx, match),
-        form=_form(Situation(session, ctx, match, place), to, prompt),
+        form=_form(SeatContext(session, ctx, match, assignment), to, prompt),
         seal=replace(evidence.seal(match, sealed), match_secret=dice.seal(match.secret)),
-        seats=letterhead.seat_lines(match_queries.places_in(session, match.id or 0)),
+        seats=letterhead.seat_lines(match_queries.assignments_in(session, match.id or 0)),
         orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.offered(game, view).items()),
         timely=prompt.verbs if prompt else (),
         lasting=letterhead.lasting(game),
@@ -143,25 +154,25 @@ def welcome(session: Session, ctx: Context, match: Match, place: Place, number: 
         confirm=not to.confirmed,
         blind=secrecy.is_blind(session, ctx, match),
         gm_seats=secrecy.played_by_gm(session, ctx, match),
-        setup_proven=setup and not any(ruling.throws for ruling in body.rulings),
+        setup_proven=setup and not any(step.throws for step in body.steps),
     )
 
 
 def turn(session: Session, ctx: Context, match: Match, number: int, to: Recipient) -> TurnReport:
-    """Return the facts of one report: record ``number`` and all notes and amendments since the ruling before it."""
+    """Return the facts of one report: record ``number`` and all notes and amendments since the step before it."""
     return Reports(session, ctx, match, number).to(to)
 
 
 class Reports:
-    """The reports of a record and of all notes and amendments since the ruling before it.
+    """The reports of a record and of all notes and amendments since the step before it.
 
     What is read and unpacked for them is the same for all readers, and is gathered once; ``to`` tells each its part.
     """
 
     def __init__(self, session: Session, ctx: Context, match: Match, number: int) -> None:
-        """Read what was ruled, and what is asked now if that was the last."""
+        """Read what was resolved, and what is asked now if that was the last."""
         self._session, self._ctx, self._match, self._game = session, ctx, match, ctx.game(match.game)
-        self._before = _ruling_before(session, match, number) or (-1, "", ctx.now())
+        self._before = _step_before(session, match, number) or (-1, "", ctx.now())
         self._since = _since(session, self._game, match, self._before[0], number)
         self._news = records.in_force(self._since)
         self._newest, self._held = self._news[-1]
@@ -171,22 +182,22 @@ class Reports:
         shown = disclosure.last(self._game, match, self._newest.position) if self._is_last else None
         self._state = shown.state if shown else records.position(self._game, self._newest.position)
         self._laid_open = shown.events if shown else ()
-        self._open = asking.current(session, match) if self._is_last else None
-        self._prompts = asking.prompts(self._open)
-        ruled = self._newest.kind is RecordKind.TURN
-        self._asked = _asking(session, match, self._newest.asking + 1) if ruled else None
+        self._open = order_requests.current(session, match) if self._is_last else None
+        self._prompts = order_requests.prompts(self._open)
+        resolved = self._newest.kind is RecordKind.TURN
+        self._asked = _request(session, match, self._newest.request + 1) if resolved else None
 
     def to(self, to: Recipient) -> TurnReport:
         """Return the facts of the report to a reader."""
         match, game, over, newest = self._match, self._game, self._over, self._newest
         seen = game.view(self._state, to.who)
         opened = self._open if to.confirmed else None
-        view = asking.heard(game, opened, seen, lambda: _bots_sheets(self._session, match))
+        view = order_requests.heard(game, opened, seen, lambda: _bots_order_sets(self._session, match))
         known = self._told(to.who)
         before, kind, made = self._before
         return TurnReport(
             head=_at(to.head, match, newest),
-            ruled_turn=newest.turn,
+            resolved_turn=newest.turn,
             made=newest.made,
             due=self._due_for(to),
             form=self._form(to, view),
@@ -209,7 +220,7 @@ class Reports:
             blind=to.head.seat == GM_SEAT and to.who is Observer.PUBLIC,
             after=self._report_before(to, before) if kind == RecordKind.TURN and to.sat(made) else None,
             why=str(self._held.facts.get("reason", "")) if over else "",
-            souvenir=self._souvenir if over and to.confirmed else None,
+            recap=self._recap if over and to.confirmed else None,
             standing=self._standing,
             rollbacks=tuple(evidence.rollbacks(self._whole or self._since)),
             corrected=self._corrected,
@@ -219,32 +230,32 @@ class Reports:
     def _out(self, to: Recipient) -> str:
         """Tell which reports a reader gets whose seat is out; empty for all others."""
         goes_on = self._match.status is not MatchStatus.OVER
-        if to.place and goes_on and asking.out(self._game, self._state, [to.seat]):
-            return "all" if to.place.watches else "end"
+        if to.assignment and goes_on and order_requests.out(self._game, self._state, [to.seat]):
+            return "all" if to.assignment.watches else "end"
         return ""
 
     def _report_before(self, to: Recipient, before: int) -> int:
         """Return the record that a reader was told of last: of some a reader who is out got no report."""
-        if to.place is None or to.seat in self._prompts:
+        if to.assignment is None or to.seat in self._prompts:
             return before
-        told = letter_queries.last_report(self._session, to.place, before)
+        told = letter_queries.last_report(self._session, to.assignment, before)
         return before if told is None else told
 
     def _due_for(self, to: Recipient) -> Due:
         if not self._is_last:
             return Due(deadline=None)
-        if to.place is None or to.seat in self._prompts:
+        if to.assignment is None or to.seat in self._prompts:
             return self._due
         return _not_due(self._session, self._match, self._newest, to.seat)
 
     def _form(self, to: Recipient, view: Any) -> Form | None:  # noqa: ANN401 - the view is the game's own
         """Return the form of a reader who is asked now; it sees what its report tells of."""
-        if to.place is None or to.seat not in self._prompts:
+        if to.assignment is None or to.seat not in self._prompts:
             return None
-        here = Situation(self._session, self._ctx, self._match, to.place)
+        seat_context = SeatContext(self._session, self._ctx, self._match, to.assignment)
         if self._newest.number == self._match.number:
-            here.know(view=view, prompts=self._prompts, standing=self._held.standing.get(to.seat, ()))
-        return _form(here, to, here.prompt)
+            seat_context.know(view=view, prompts=self._prompts, standing=self._held.standing.get(to.seat, ()))
+        return _form(seat_context, to, seat_context.prompt)
 
     def _told(self, who: Who) -> tuple[Event, ...]:
         """Return what somebody may know of what happened: of the GM's changes only what that reader can see."""
@@ -257,8 +268,8 @@ class Reports:
 
     @cached_property
     def _entered(self) -> tuple[Seat, ...]:
-        """The seats for which the newest ruling got orders that the GM entered."""
-        entered = records.entered(self._news, self._newest.asking)
+        """The seats for which the newest step got orders that the GM entered."""
+        entered = records.entered(self._news, self._newest.request)
         return tuple(each.seat for each in self._held.filed if entered.get(each.seat) == each.number)
 
     @cached_property
@@ -283,18 +294,18 @@ class Reports:
         return tuple(evidence.rolls(self._news))
 
     @cached_property
-    def _filed(self) -> dict[Seat, Sheet]:
-        """The sheets that the newest ruling got, everybody's."""
-        return asking.sheets(self._session, self._match, self._newest.asking) if self._held.filed else {}
+    def _filed(self) -> dict[Seat, OrderSet]:
+        """The order sets that the newest step got, everybody's."""
+        return order_requests.order_sets(self._session, self._match, self._newest.request) if self._held.filed else {}
 
     @cached_property
     def _standing(self) -> WaitedFor:
-        sheets = asking.sheets(self._session, self._match) if self._prompts else {}
-        return letterhead.standing(self._ctx, self._match, self._prompts, sheets) if self._prompts else WaitedFor()
+        order_sets = order_requests.order_sets(self._session, self._match) if self._prompts else {}
+        return letterhead.standing(self._ctx, self._match, self._prompts, order_sets) if self._prompts else WaitedFor()
 
     @property
     def _next_turn(self) -> int | None:
-        return next((prompt.turn for prompt in asking.prompts(self._asked).values()), None)
+        return next((prompt.turn for prompt in order_requests.prompts(self._asked).values()), None)
 
     @cached_property
     def _corrected(self) -> tuple[Corrected, ...]:
@@ -307,36 +318,36 @@ class Reports:
         )
 
     @cached_property
-    def _souvenir(self) -> Souvenir | None:
-        return souvenirs.souvenir(self._session, self._ctx, self._match)
+    def _recap(self) -> MatchRecap | None:
+        return recaps.recap(self._session, self._ctx, self._match)
 
 
 def headline(session: Session, game: AnyGame, match: Match, news: Sequence[records.Read], who: Who) -> Section:
-    """Return the line in which the report of a ruling told its turn, without facts where there was none.
+    """Return the line in which the report of a step told its turn, without facts where there was none.
 
-    ``news`` are its record and those since the ruling before it.
+    ``news`` are its record and those since the step before it.
     """
     view = game.view(records.position(game, news[-1][0].position), who)
     sections = game.report(view, amended.told(session, game, match, news, who)).sections
     return next((section for section in sections if section.key == "headline"), Section("headline", ()))
 
 
-def _bots_sheets(session: Session, match: Match) -> Sequence[Sheet]:
-    """Return the sheets on file of the seats that bots play now."""
-    return match_queries.bots_sheets(session, match.id or 0, match.asking)
+def _bots_order_sets(session: Session, match: Match) -> Sequence[OrderSet]:
+    """Return the recorded orders of the seats that bots play now."""
+    return match_queries.bots_order_sets(session, match.id or 0, match.request)
 
 
-def reminder(session: Session, ctx: Context, match: Match, place: Place) -> Reminder | None:
+def reminder(session: Session, ctx: Context, match: Match, assignment: SeatAssignment) -> Reminder | None:
     """Return the facts of a reminder, or None if there is nothing to be reminded of any more."""
-    here = Situation(session, ctx, match, place)
-    if here.prompt is None or place.left is not None or here.sheet is not None:
+    seat_context = SeatContext(session, ctx, match, assignment)
+    if seat_context.prompt is None or assignment.left is not None or seat_context.order_set is not None:
         return None
-    to = reader(session, ctx, match, place)
+    to = reader(session, ctx, match, assignment)
     return Reminder(
         head=to.head,
         due=due(session, ctx, match),
-        form=_form(here, to, here.prompt),
-        silence=here.lines(here.silence) if to.confirmed else (),
+        form=_form(seat_context, to, seat_context.prompt),
+        silence=seat_context.lines(seat_context.silence) if to.confirmed else (),
     )
 
 
@@ -347,15 +358,15 @@ def rehearsed(
     body: AnyBody,
     state: Any,  # noqa: ANN401 - the state is the game's own
 ) -> TurnReport:
-    """Return the report of a ruling that was not made: a dry run on throwaway dice, with nothing to check in it."""
+    """Return the report of a step that was not made: a dry run on throwaway dice, with nothing to check in it."""
     game = ctx.game(match.game)
     view = game.view(state, to.who)
     known = _known(records.happened(body), to.who)
     return TurnReport(
         head=to.head,
-        ruled_turn=match.turn,
+        resolved_turn=match.turn,
         made=ctx.now(),
-        silent=body.rulings[0].silent if body.rulings else (),
+        silent=body.steps[0].silent if body.steps else (),
         report=report(game, view, known, over=game.outcome(state) is not None),
         chart=game.chart(view),
         drawings=tuple(game.draw(view, known)),
@@ -385,32 +396,32 @@ def _is_newest(match: Match, record: Record) -> bool:
     """Tell whether what a record asks for is still asked; notes and amendments since, seen or not, change nothing."""
     if match.status is MatchStatus.OVER:
         return record.number == match.number
-    return match.asking == (record.asking + 1 if record.kind in records.RULED else record.asking)
+    return match.request == (record.request + 1 if record.kind in records.RESOLVED else record.request)
 
 
 def _since(session: Session, game: AnyGame, match: Match, before: int, number: int) -> list[records.Read]:
-    """Return a record with the notes and amendments between it and the ruling before it, in order."""
+    """Return a record with the notes and amendments between it and the step before it, in order."""
     rows = session.exec(_SINCE, params={"match": match.id, "first": before + 1, "last": number}).all()
     if not rows or rows[-1].number != number:
         raise LookupError(f"match {match.name} has no record {number}")
     return [(row, records.body(game, row)) for row in rows]
 
 
-def _ruling_before(session: Session, match: Match, number: int) -> tuple[int, str, datetime] | None:
-    return session.exec(_RULED_BEFORE, params={"match": match.id, "number": number}).first()
+def _step_before(session: Session, match: Match, number: int) -> tuple[int, str, datetime] | None:
+    return session.exec(_RESOLVED_BEFORE, params={"match": match.id, "number": number}).first()
 
 
 def _known(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
     return tuple(event for event in events if event.known_to(who))
 
 
-def _asking(session: Session, match: Match, number: int) -> Asking | None:
-    return match_queries.askings(session, match.id or 0, number).get(number)
+def _request(session: Session, match: Match, number: int) -> OrderRequest | None:
+    return match_queries.requests(session, match.id or 0, number).get(number)
 
 
 def silent(session: Session, match: Match, record: Record, body: AnyBody, who: Who) -> tuple[Seat, ...]:
     """Return who sent nothing; who was asked in secret is known to itself and the GM alone."""
-    silent = [seat for ruling in body.rulings for seat in ruling.silent]
+    silent = [seat for step in body.steps for seat in step.silent]
     if not silent:
         return ()
     public = asked_in_public(session, match, record)
@@ -418,8 +429,8 @@ def silent(session: Session, match: Match, record: Record, body: AnyBody, who: W
 
 
 def asked_in_public(session: Session, match: Match, record: Record) -> tuple[Seat, ...]:
-    """Return the seats that all know were asked for what a record ruled."""
-    asked = asking.prompts(_asking(session, match, record.asking))
+    """Return the seats that all know were asked for what a record resolved."""
+    asked = order_requests.prompts(_request(session, match, record.request))
     return tuple(seat for seat, prompt in asked.items() if not prompt.secret)
 
 
@@ -430,9 +441,9 @@ def _outcome(game: AnyGame, match: Match, state: Any, record: Record) -> Outcome
     return game.outcome(state)
 
 
-def _form(here: Situation, to: Recipient, prompt: Prompt | None) -> Form:
+def _form(seat_context: SeatContext, to: Recipient, prompt: Prompt | None) -> Form:
     """Return the form of a reader, filled with the orders that stand, and lines legal now."""
     if not to.confirmed or prompt is None:
-        return letterhead.form(here.ctx, here.match, here.place, None, ())
-    form = letterhead.form(here.ctx, here.match, here.place, prompt, here.lasting)
-    return replace(form, examples=here.examples())
+        return letterhead.form(seat_context.ctx, seat_context.match, seat_context.assignment, None, ())
+    form = letterhead.form(seat_context.ctx, seat_context.match, seat_context.assignment, prompt, seat_context.lasting)
+    return replace(form, examples=seat_context.examples())

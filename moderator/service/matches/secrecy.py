@@ -7,7 +7,7 @@ from moderator.core.seats import Seat
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import Memo
-from moderator.service.matches import asking
+from moderator.service.matches import order_requests
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match
@@ -34,7 +34,7 @@ def is_blind(session: Session, ctx: Context, match: Match) -> bool:
     """
     if match.status is MatchStatus.OVER:
         return False
-    return asking.plan_of(match.settings).gm == "blind" or bool(seats_of_gm(session, ctx, match))
+    return order_requests.plan_of(match.settings).gm == "blind" or bool(seats_of_gm(session, ctx, match))
 
 
 def seats_of_gm(session: Session, ctx: Context, match: Match) -> set[Seat]:
@@ -45,7 +45,7 @@ def seats_of_gm(session: Session, ctx: Context, match: Match) -> set[Seat]:
 
 def played_by_gm(session: Session, ctx: Context, match: Match) -> tuple[Seat, ...]:
     """Return the seats of a match that are played now from the GM's address."""
-    gm, held = bare(ctx.settings.gm), match_queries.places_in(session, match.id or 0)
+    gm, held = bare(ctx.settings.gm), match_queries.assignments_in(session, match.id or 0)
     known = {
         place.seat: people_queries.addresses(session, player.id or 0) for place, player in held if player is not None
     }

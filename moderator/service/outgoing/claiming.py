@@ -34,7 +34,7 @@ _FEWEST = 5
 """Letters that a share has at least, and a player of it: of a small quota a part would be next to nothing."""
 
 _Way: TypeAlias = tuple[tuple[str, ...], str]
-"""The forums that there are, and the lane: the statements about its letters are built once."""
+"""The forums that there are, and the queue: the statements about its letters are built once."""
 
 _Bounds: TypeAlias = dict[str, list[Any]]
 """What is not claimed: kinds of letters, and players whose answers wait."""
@@ -51,18 +51,18 @@ class Backlog(Struct, frozen=True):
     left_today: int | None
 
 
-def claim(store: Store, ctx: Context, limit: int, lane: str = MAIL, begun: Collection[int] = ()) -> list[Outbox]:
+def claim(store: Store, ctx: Context, limit: int, queue: str = MAIL, begun: Collection[int] = ()) -> list[Outbox]:
     """Take letters that are due under a lease: those to readers who wait for an answer first, then in order of writing.
 
     What was written earlier to such a reader comes along, so that letters of a match to one reader keep their order.
     Letters of matches whose reports were ``begun`` go before those of others, so that nobody knows what happened long
     before the other seats. Where the quota of the day leaves room for some letters alone, the most important go.
     """
-    now, way = ctx.now(), _way(ctx, lane)
+    now, way = ctx.now(), _way(ctx, queue)
     with store.write() as session:
-        left, shares = _left_today(session, ctx, lane), _shares(session, ctx, lane)
+        left, shares = _left_today(session, ctx, queue), _shares(session, ctx, queue)
         bounds = shares.bounds
-        scarce = left is not None and left < _waiting(session, ctx, lane, bounds)[0]
+        scarce = left is not None and left < _waiting(session, ctx, queue, bounds)[0]
         room = min(limit, left or 0) if scarce else limit
         if room <= 0:
             return []
@@ -87,12 +87,12 @@ def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
     return [next(lines[reader(row)]) for row in rows]
 
 
-def _way(ctx: Context, lane: str) -> _Way:
-    return tuple(ctx.settings.forums), lane
+def _way(ctx: Context, queue: str) -> _Way:
+    return tuple(ctx.settings.forums), queue
 
 
 def _free(way: _Way) -> Iterator[ColumnElement[bool]]:
-    """Yield what tells whether a letter of a lane is due and in nobody's hands."""
+    """Yield what tells whether a letter of a queue is due and in nobody's hands."""
     yield col(Outbox.status) == OutboxStatus.WAITING
     yield col(Outbox.due) <= bindparam("now")
     yield col(Outbox.leased).is_(None) | (col(Outbox.leased) < bindparam("stale"))
@@ -104,16 +104,16 @@ def _free(way: _Way) -> Iterator[ColumnElement[bool]]:
 
 def _goes_by(way: _Way) -> Iterator[ColumnElement[bool]]:
     """Yield what tells whether a letter is for a forum, or for ``MAIL`` whether it is for none; nothing without any."""
-    all_forums, lane = way
+    all_forums, queue = way
     if not all_forums:
         return
-    forums = all_forums if lane == MAIL else (lane,)
+    forums = all_forums if queue == MAIL else (queue,)
     newest = select(func.max(Account.id)).group_by(col(Account.player))
     theirs = (col(Account.id).in_(newest), col(Account.forum).in_(forums), Account.name != "")
     players = select(Account.player).where(*theirs)
     told = (col(Outbox.to) == "") & func.coalesce(col(Outbox.player).in_(players), False)
     posts = told | col(Outbox.to).in_([f"{FORUM}{forum}" for forum in forums])
-    yield ~posts if lane == MAIL else posts
+    yield ~posts if queue == MAIL else posts
 
 
 def _ask(session: Session, ctx: Context, statement: Executable, **asked: object) -> Sequence[Any]:
@@ -126,8 +126,11 @@ def _ask(session: Session, ctx: Context, statement: Executable, **asked: object)
 def _first(session: Session, ctx: Context, way: _Way, room: int, bounds: _Bounds) -> dict[str, int | str]:
     """Return the readers for whom an answer waits, each named by ``to``, its address, or ``player``, and its place."""
     readers = dict.fromkeys(map(tuple, _ask(session, ctx, _answered(way), room=room, **bounds)))
-    named = ((f"to_{place}", to) if to else (f"player_{place}", player) for place, (player, to) in enumerate(readers))
-    return {place: name for place, name in named if name}
+    named = (
+        (f"to_{assignment}", to) if to else (f"player_{assignment}", player)
+        for assignment, (player, to) in enumerate(readers)
+    )
+    return {assignment: name for assignment, name in named if name}
 
 
 @cache
@@ -143,7 +146,7 @@ def _next(way: _Way, first: tuple[str, ...]) -> Executable:
     """Return what asks for the letters to some readers, then to matches begun, then to all others."""
     readers = (getattr(Outbox, name.partition("_")[0]) == bindparam(name) for name in first)
     turns = (*readers, col(Outbox.match).in_(bindparam("begun", expanding=True)))
-    return _sorted(way, case(*((turn, place) for place, turn in enumerate(turns)), else_=len(turns)))
+    return _sorted(way, case(*((turn, assignment) for assignment, turn in enumerate(turns)), else_=len(turns)))
 
 
 @cache
@@ -163,38 +166,38 @@ def take_back(store: Store) -> None:
         session.execute(update(Outbox).where(col(Outbox.leased).is_not(None)).values(leased=None))
 
 
-def backlog(session: Session, ctx: Context, lane: str = MAIL) -> Backlog:
-    """Return what waits to go by mail, or with the name of a forum as the ``lane`` there, for the operator."""
-    return Backlog(*_waiting(session, ctx, lane), _left_today(session, ctx, lane))
+def backlog(session: Session, ctx: Context, queue: str = MAIL) -> Backlog:
+    """Return what waits to go by mail, or with the name of a forum as the ``queue`` there, for the operator."""
+    return Backlog(*_waiting(session, ctx, queue), _left_today(session, ctx, queue))
 
 
-def _waiting(session: Session, ctx: Context, lane: str, bounds: _Bounds | None = None) -> tuple[int, datetime | None]:
+def _waiting(session: Session, ctx: Context, queue: str, bounds: _Bounds | None = None) -> tuple[int, datetime | None]:
     """Return how many letters are due, or may be claimed within bounds, and when the oldest of them was due."""
-    waiting = sqlalchemy.select(func.count(), func.min(Outbox.due)).where(*_free(_way(ctx, lane)))
+    waiting = sqlalchemy.select(func.count(), func.min(Outbox.due)).where(*_free(_way(ctx, queue)))
     ((count, oldest),) = _ask(session, ctx, waiting, **(bounds or {}))
     return count, oldest
 
 
-def _left_today(session: Session, ctx: Context, lane: str) -> int | None:
+def _left_today(session: Session, ctx: Context, queue: str) -> int | None:
     """Return how many letters may still be claimed today; None for no limit, as there is none for posts."""
     quota = ctx.settings.limits.letters_per_day
-    if not quota or lane != MAIL:
+    if not quota or queue != MAIL:
         return None
-    gone = queries.count(session, Outbox, *_gone_today(ctx, lane))
+    gone = queries.count(session, Outbox, *_gone_today(ctx, queue))
     return max(quota - gone, 0)
 
 
-def _gone_today(ctx: Context, lane: str) -> tuple[ColumnElement[bool], ...]:
+def _gone_today(ctx: Context, queue: str) -> tuple[ColumnElement[bool], ...]:
     """Return what tells whether a letter has gone in the last day, or is in somebody's hands."""
     now = ctx.now()
     held = (col(Outbox.status) == OutboxStatus.WAITING) & (col(Outbox.leased) >= now - LEASE)
-    return (col(Outbox.sent) > now - _DAY) | held, *_goes_by(_way(ctx, lane))
+    return (col(Outbox.sent) > now - _DAY) | held, *_goes_by(_way(ctx, queue))
 
 
-def _shares(session: Session, ctx: Context, lane: str) -> "_Shares":
+def _shares(session: Session, ctx: Context, queue: str) -> "_Shares":
     """Return what may still go today of the kinds of letters that have a share of the quota."""
     limits, left = ctx.settings.limits, dict[tuple[str, ...], int]()
-    if not limits.letters_per_day or lane != MAIL:
+    if not limits.letters_per_day or queue != MAIL:
         return _Shares({}, {}, 0)
     parts = {_PRESS: limits.press_share, _ANSWERS: limits.answer_share}
     most = {
@@ -202,7 +205,7 @@ def _shares(session: Session, ctx: Context, lane: str) -> "_Shares":
     }
     asked = sqlalchemy.select(col(Outbox.kind), func.coalesce(col(Outbox.player), 0), func.count())
     rows = session.execute(
-        asked.where(*_gone_today(ctx, lane), col(Outbox.kind).in_((*_PRESS, *_ANSWERS))).group_by(
+        asked.where(*_gone_today(ctx, queue), col(Outbox.kind).in_((*_PRESS, *_ANSWERS))).group_by(
             col(Outbox.kind), col(Outbox.player)
         )
     ).all()

@@ -17,20 +17,20 @@ from moderator.service import preferences, tags, unconfirmed
 from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement, LetterFacts, Memo, Notice, PressLetter, Stranger
 from moderator.service.letter_parts import Note
-from moderator.service.letter_proofs import AcknowledgedSheet
+from moderator.service.letter_proofs import AcknowledgedOrders
 from moderator.service.matches import deadlines, joining, records, reports, secrecy
 from moderator.service.matches.reports import Reports
 from moderator.store import letter_queries, people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
-from moderator.store.tables import Account, Address, Match, Outbox, Place, Player
+from moderator.store.tables import Account, Address, Match, Outbox, Player, SeatAssignment
 
 _ANSWERABLE = re.compile(r"<(?!.*=\?)[!-;=?-~]{1,900}>")
 """A Message-ID of somebody else's that may stand in a header of ours; any other is left out."""
 
 
 MAIL = "mail"
-"""The wire of a letter that is no post."""
+"""The transport of a letter that is no post."""
 
 
 Reader = tuple[int, Seat, int | None, str]
@@ -55,7 +55,7 @@ class Envelope(Struct, frozen=True):
     match: str = ""
     posting: Posting | None = None
     """Where it is to be posted; it goes by mail, too, if ``to`` is set."""
-    earlier: tuple[AcknowledgedSheet, ...] = ()
+    earlier: tuple[AcknowledgedOrders, ...] = ()
     """What stands in the post already that it is written into."""
     mark: str = ""
     """What its subject begins with where the reply address cannot carry the tag."""
@@ -63,31 +63,30 @@ class Envelope(Struct, frozen=True):
     """One that was written earlier, and is to stand before it in its thread, waits for its next try."""
 
     @property
-    def queues(self) -> dict[str, str]:
-        """By wire, the queue that it stands in: letters to an address keep their order, and posts in a thread."""
-        queues = {MAIL: self.to} if self.to else {}
+    def sequences(self) -> dict[str, str]:
+        """By transport, its sequence: letters to an address keep their order, as do posts in a thread."""
+        sequences = {MAIL: self.to} if self.to else {}
         if self.posting:
-            queues[self.posting.forum] = f"{self.posting.forum}:{self.match}:{self.row.seat}:{self.row.player}"
-        return queues
+            sequences[self.posting.forum] = f"{self.posting.forum}:{self.match}:{self.row.seat}:{self.row.player}"
+        return sequences
 
     @property
-    def wires(self) -> tuple[str, ...]:
-        """The wires that the letter goes by, but for those that have taken it: ``MAIL``, and a forum by its name."""
+    def transports(self) -> tuple[str, ...]:
+        """The transports that the letter goes by, without those that have taken it: ``MAIL``, and forums by name."""
         wanted = (*((MAIL,) if self.to else ()), *((self.posting.forum,) if self.posting else ()))
-        return tuple(wire for wire in wanted if wire not in self.row.gone.split())
+        return tuple(transport for transport in wanted if transport not in self.row.gone.split())
 
 
 class _Known(Struct, frozen=True):
     """What the database holds about the readers of several letters; a reader is match, seat and player.
 
-    ``places`` has of several places of one player in one seat the newest, ``first`` the Message-ID of the first letter
-    of a match to each reader: to a seat, to an observer. It is the first whose
-    Message-ID holds no code, which that of an older release may. ``late`` has the first letter to each that was tried
-    and waits.
+    ``assignments`` has of several places of one player in one seat the newest, ``first`` the Message-ID of the first
+    letter of a match to each reader: to a seat, to an observer. It is the first whose Message-ID holds no code, which
+    that of an older release may. ``late`` has the first letter to each that was tried and waits.
     """
 
     matches: dict[int, Match]
-    places: dict[tuple[int, Seat, int | None], Place]
+    assignments: dict[tuple[int, Seat, int | None], SeatAssignment]
     addresses: dict[int, Address]
     accounts: dict[int, list[Account]]
     threads: dict[tuple[int, Seat, int | None, str], str]
@@ -116,18 +115,18 @@ def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope
 
 def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelope:
     match = known.matches.get(row.match or 0)
-    place = _place(known, row)
+    assignment = _place(known, row)
     address = known.addresses.get(row.player or 0)
-    account = _account(known, row) if place is not None and not row.to else None
+    account = _account(known, row) if assignment is not None and not row.to else None
     by_mail, by_forum = _delivery(ctx, known.players.get(row.player or 0), address, account)
     facts = told = _facts(session, ctx, known, row)
     if isinstance(facts, PressLetter) and account is not None and account.forum in facts.stands:
         by_forum = False
-    if facts is not None and place is not None and not row.to:
+    if facts is not None and assignment is not None and not row.to:
         facts = unconfirmed.redact_unconfirmed(address, facts)
-    if match is not None and place is not None:
-        reply_to = tags.reply_address(ctx, match.name, place.seat, place.key_number)
-        mark = tags.subject_mark(ctx, match.name, place.seat, place.key_number, _asking(ctx, row, match))
+    if match is not None and assignment is not None:
+        reply_to = tags.reply_address(ctx, match.name, assignment.seat, assignment.key_number)
+        mark = tags.subject_mark(ctx, match.name, assignment.seat, assignment.key_number, _request(ctx, row, match))
     elif isinstance(facts, Memo) and facts.author:
         reply_to, mark = tags.memo_address(ctx, row.message_id), tags.memo_mark(ctx, row.message_id)
     else:
@@ -147,14 +146,14 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
     )
 
 
-def _asking(ctx: Context, row: Outbox, match: Match) -> int:
-    """Return the asking that a letter is about: that of when it was written."""
+def _request(ctx: Context, row: Outbox, match: Match) -> int:
+    """Return the order request that a letter is about: that of when it was written."""
     told = tags.read_message_id(ctx, row.message_id)
-    return match.asking if told is None or told.asking is None else told.asking
+    return match.request if told is None or told.request is None else told.request
 
 
-def _place(known: _Known, row: Outbox) -> Place | None:
-    return known.places.get((row.match or 0, row.seat, row.player)) if row.seat else None
+def _place(known: _Known, row: Outbox) -> SeatAssignment | None:
+    return known.assignments.get((row.match or 0, row.seat, row.player)) if row.seat else None
 
 
 def _account(known: _Known, row: Outbox) -> Account | None:
@@ -164,8 +163,8 @@ def _account(known: _Known, row: Outbox) -> Account | None:
     return joining.playing(accounts, threads)
 
 
-def _earlier(session: Session, row: Outbox) -> tuple[AcknowledgedSheet, ...]:
-    """Return the sheets that were acknowledged in the post that a letter is written into, the newest first."""
+def _earlier(session: Session, row: Outbox) -> tuple[AcknowledgedOrders, ...]:
+    """Return the order sets that were acknowledged in the post that a letter is written into, the newest first."""
     payloads = (old.payload for old in letter_queries.written_into(session, row))
     told: Iterator[Acknowledgement] = (codec.unpack(payload, Acknowledgement) for payload in payloads)
     return tuple(letter.acknowledged for letter in told if letter.acknowledged is not None)
@@ -210,7 +209,7 @@ def _delivery(
 # built once: putting one together takes longer than asking it for a letter or ten
 _OF_MATCHES: BindParameter[int] = bindparam("matches", expanding=True)
 _MATCHES = select(Match).where(col(Match.id).in_(_OF_MATCHES))
-_PLACES = select(Place).where(col(Place.match).in_(_OF_MATCHES)).order_by(col(Place.id))
+_PLACES = select(SeatAssignment).where(col(SeatAssignment.match).in_(_OF_MATCHES)).order_by(col(SeatAssignment.id))
 _PLAYERS = select(Player).where(col(Player.id).in_(bindparam("players", expanding=True)))
 _BEGINS = (Outbox.kind == "welcome") | ((Outbox.kind == "turn-report") & (Outbox.seat == ""))
 _FIRST = (
@@ -230,7 +229,7 @@ def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
     posts = bool(accounts) or any(row.forum for row in rows)
     return _Known(
         matches={match.id or 0: match for match in session.exec(_MATCHES, params=asked)},
-        places={(each.match, each.seat, each.player): each for each in session.exec(_PLACES, params=asked)},
+        assignments={(each.match, each.seat, each.player): each for each in session.exec(_PLACES, params=asked)},
         addresses=people_queries.addresses_on_file(session, players),
         accounts=accounts,
         threads={
@@ -256,24 +255,24 @@ def _late(session: Session, matches: Collection[int]) -> dict[Reader, int]:
 
 
 def _facts(session: Session, ctx: Context, known: _Known, row: Outbox) -> LetterFacts | None:
-    match, place = known.matches.get(row.match or 0), _place(known, row)
+    match, assignment = known.matches.get(row.match or 0), _place(known, row)
     packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
     if packed is not None or match is None:
         return packed and _told(session, ctx, packed, match)
-    if place is None and not row.seat:
+    if assignment is None and not row.seat:
         public = reports.observer(ctx, match, Observer.PUBLIC)
         to = public if row.forum else reports.gm(session, ctx, match)
         return _reports(session, ctx, known, match, row.record or 0).to(to)
-    if place is None or place.left is not None:
+    if assignment is None or assignment.left is not None:
         return None
     if row.kind == "welcome":
-        return reports.welcome(session, ctx, match, place, row.record or 0)
+        return reports.welcome(session, ctx, match, assignment, row.record or 0)
     if row.kind == "reminder":
         _, _, number, _, *deadline = row.key.split(":")  # one from before this release names no deadline
-        current = int(number) == match.asking and deadline in ([], [deadlines.deadline_mark(match)])
-        return reports.reminder(session, ctx, match, place) if current else None
+        current = int(number) == match.request and deadline in ([], [deadlines.deadline_mark(match)])
+        return reports.reminder(session, ctx, match, assignment) if current else None
     player = row.player or 0
-    to = reports.recipient(ctx, match, place, known.players.get(player), known.addresses.get(player))
+    to = reports.recipient(ctx, match, assignment, known.players.get(player), known.addresses.get(player))
     return _reports(session, ctx, known, match, row.record or 0).to(to)
 
 
@@ -300,7 +299,7 @@ def _told(session: Session, ctx: Context, letter: LetterFacts, match: Match | No
 
 def _stale(note: Notice, match: Match) -> bool:
     announced = note.due.deadline if note.due else None
-    moved = announced != match.deadline or note.facts.get("asking", match.asking) != match.asking
+    moved = announced != match.deadline or note.facts.get("asking", match.request) != match.request
     return note.code == "deadline-moved" and moved
 
 

@@ -1,7 +1,7 @@
-"""Step 12, send: rows claimed with a lease, gathered, rendered, given to a wire, marked; a crash sends them again.
+"""Step 12, send: rows claimed with a lease, gathered, rendered, given to a transport, marked; a crash sends them again.
 
-Each is marked as soon as the wire has answered, and only a few go before that is written down: a crash sends twice
-what the wire had taken and nobody had noted yet.
+Each is marked as soon as the transport has answered, and only a few go before that is written down: a crash sends twice
+what the transport had taken and nobody had noted yet.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from sqlalchemy import BindParameter, bindparam
 from sqlmodel import Session, col, select
 
 from moderator.core.errors import ModeratorError
-from moderator.ports import Dispatch, Fate, Outbound, Renderer, Sent, TemplateFault, Words
+from moderator.ports import DeliveryStatus, Dispatch, Outbound, Renderer, Sent, TemplateFault, Words
 from moderator.service import bounces, outbox
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
@@ -34,7 +34,7 @@ FEWEST_TRIES = 20
 """How often it is tried at least: after an outage of ours a letter may be old already when it first goes."""
 
 UNMARKED = 8
-"""Letters, at most, that are on the wire or taken by it and not yet marked: a crash sends no more of them twice.
+"""Letters, at most, that are on the transport or taken by it and not yet marked: a crash sends no more of them twice.
 
 A few more than a pool has connections, so that the relay has something to do while marks are written.
 """
@@ -57,14 +57,14 @@ _IN_LINE = timedelta(hours=6)
 They all wait for one that opens the thread, and a later edit for an earlier one.
 """
 
-_WORSE = (Fate.SENT, Fate.REFUSED, Fate.LATER)
-"""What tells most of a letter that goes by several wires stands last."""
+_WORSE = (DeliveryStatus.SENT, DeliveryStatus.REFUSED, DeliveryStatus.LATER)
+"""What tells most of a letter that goes by several transports stands last."""
 
 _FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
 """Between two tries of a letter, before chance lengthens it by up to a quarter."""
 
 
-class Fates(Struct, frozen=True):
+class DeliveryCounts(Struct, frozen=True):
     """What came of one round."""
 
     sent: int = 0
@@ -78,8 +78,8 @@ class Fates(Struct, frozen=True):
         """How many letters were dealt with."""
         return self.sent + self.later + self.refused + self.withheld + self.dropped
 
-    def __add__(self, other: "Fates") -> "Fates":
-        return Fates(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
+    def __add__(self, other: "DeliveryCounts") -> "DeliveryCounts":
+        return DeliveryCounts(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
 
 
 class TakenAwayError(ModeratorError):
@@ -87,7 +87,7 @@ class TakenAwayError(ModeratorError):
 
 
 Made = Sent | OutboxStatus | None
-"""What came of a letter: the wire's answer, why it does not go, or None if it was given back before it went."""
+"""What came of a letter: the transport's answer, why it does not go, or None if it was given back before it went."""
 
 
 async def pump(
@@ -100,23 +100,23 @@ async def pump(
     fallback: Renderer | None = None,
     stopping: asyncio.Event | None = None,
     went: Callable[[], object] = lambda: None,
-    lane: str = MAIL,
-) -> Fates:
+    queue: str = MAIL,
+) -> DeliveryCounts:
     """Send the letters that are due, each as soon as it is rendered, and return what came of them.
 
     Call it again until ``total`` is 0: a letter may lead to another, such as a memo on what is wrong with it. Those go
-    that are for none of the operator's forums, or with the name of one as the ``lane`` those for it: so a forum that is
-    slow keeps nothing else waiting.
+    that are for none of the operator's forums, or with the name of one as the ``queue`` those for it: so a forum that
+    is slow keeps nothing else waiting.
 
     Letters are rendered in ``workers`` (threads by default). ``fallback`` renders with the packaged templates what a
     template of the operator's fails on. No letter stops the others. ``went`` is called whenever some were dealt with.
-    Once ``stopping`` is set, those on the wire are waited for, and all others given back at once.
+    Once ``stopping`` is set, those on the transport are waited for, and all others given back at once.
     """
     stopping = stopping or asyncio.Event()
-    sender = _Sender(store, ctx, outbound, renderer, fallback, workers, lane, over=stopping.is_set())
+    sender = _Sender(store, ctx, outbound, renderer, fallback, workers, queue, over=stopping.is_set())
     hands: dict[asyncio.Task[Made], Outbox] = {}
     told = asyncio.create_task(sender.heed(stopping, hands))
-    posted, more = Fates(), True
+    posted, more = DeliveryCounts(), True
     try:
         while more or hands:
             if more and len(hands) <= _IN_HAND - _AT_ONCE:
@@ -125,17 +125,17 @@ async def pump(
             done, _ = await asyncio.wait(hands, return_when=asyncio.FIRST_COMPLETED)
             posted += await sender.settle({task: hands.pop(task) for task in done})
             went()
-    finally:  # if the database fails us, nobody may take letters back that are still on the wire
+    finally:  # if the database fails us, nobody may take letters back that are still on the transport
         told.cancel()
         sender.give_up(hands)
         await asyncio.gather(*hands, return_exceptions=True)
     return posted
 
 
-async def together(rounds: Iterable[Awaitable[Fates]]) -> Fates:
+async def together(rounds: Iterable[Awaitable[DeliveryCounts]]) -> DeliveryCounts:
     """Return what came of several rounds at once; if one raises, the others end first."""
     done = await asyncio.gather(*rounds, return_exceptions=True)
-    total = Fates()
+    total = DeliveryCounts()
     for each in done:
         if isinstance(each, BaseException):
             raise each
@@ -145,7 +145,7 @@ async def together(rounds: Iterable[Awaitable[Fates]]) -> Fates:
 
 @dataclass
 class _Sender:
-    """Makes letters and hands them to a wire, several at once, those in one queue in the order of their claim."""
+    """Makes letters and hands them to a transport, several at once; each sequence keeps the order of its claims."""
 
     store: Store
     ctx: Context
@@ -153,7 +153,7 @@ class _Sender:
     renderer: Renderer
     fallback: Renderer | None
     workers: Executor | None
-    lane: str
+    queue: str
     over: bool = False
     """Whether nothing more is to go."""
     lines: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(UNMARKED))
@@ -162,29 +162,31 @@ class _Sender:
     begun: deque[int] = field(default_factory=lambda: deque(maxlen=_BEGUN))
     """The matches of the reports claimed last."""
     last: dict[str, asyncio.Task[Made]] = field(default_factory=dict)
-    """By queue, the letter that goes there next after those before."""
+    """By sequence, the letter that goes there next after those before."""
     made: asyncio.Event | None = None
     """Set once the letter claimed last is made."""
 
     async def take(self, hands: dict[asyncio.Task[Made], Outbox]) -> bool:
         """Claim some letters and begin with them; return False if no more were due."""
-        claimed = await asyncio.to_thread(_claimed, self.store, self.ctx, self.lane, set(self.begun))
+        claimed = await asyncio.to_thread(_claimed, self.store, self.ctx, self.queue, set(self.begun))
         self.begun.extend(row.match for row, _ in claimed if row.kind == "turn-report" and row.match is not None)
         for row, ready in claimed:
-            queues = ready.queues if isinstance(ready, Envelope) else {}
-            before = {wire: self.last[queue] for wire, queue in queues.items() if queue in self.last}
+            sequences = ready.sequences if isinstance(ready, Envelope) else {}
+            before = {
+                transport: self.last[sequence] for transport, sequence in sequences.items() if sequence in self.last
+            }
             ahead, self.made = self.made, asyncio.Event()
             task = asyncio.create_task(self._carry(row, ready, ahead, self.made, before))
             hands[task] = row
-            self.last.update(dict.fromkeys(queues.values(), task))
+            self.last.update(dict.fromkeys(sequences.values(), task))
         if self.over:
             self.give_up(hands)
         return len(claimed) == _AT_ONCE
 
-    async def settle(self, done: Mapping[asyncio.Task[Made], Outbox]) -> Fates:
+    async def settle(self, done: Mapping[asyncio.Task[Made], Outbox]) -> DeliveryCounts:
         """Mark letters together."""
-        fates = [(row, None if task.cancelled() else task.result()) for task, row in done.items()]
-        posted = await asyncio.to_thread(mark, self.store, self.ctx, fates)
+        outcomes = [(row, None if task.cancelled() else task.result()) for task, row in done.items()]
+        posted = await asyncio.to_thread(mark, self.store, self.ctx, outcomes)
         for row in done.values():
             if row.id in self.wired:
                 self.wired.remove(row.id)
@@ -211,7 +213,7 @@ class _Sender:
         ours: asyncio.Event,
         before: Mapping[str, asyncio.Task[Made]],
     ) -> Made:
-        """Make a letter, and send it once all ``ahead`` are made and those ``before`` it in its queues have gone."""
+        """Make a letter, and send it once all ``ahead`` are made and those ``before`` it in its sequences have gone."""
         try:
             made = await self._make(row, ready)
             if ahead is not None:
@@ -226,8 +228,10 @@ class _Sender:
             raise TypeError("a letter that was made has facts")
         await self.lines.acquire()
         self.wired.add(row.id)
-        went = {wire: task.result() for wire, task in before.items()}
-        return await self._wire({wire: self._next(ready, each, went.get(wire)) for wire, each in made.items()})
+        went = {transport: task.result() for transport, task in before.items()}
+        return await self._transport(
+            {transport: self._next(ready, each, went.get(transport)) for transport, each in made.items()}
+        )
 
     def _next(self, ready: Envelope, made: Dispatch, before: Made) -> Dispatch | Sent:
         """Return a post in the thread that the one before it may have opened, or the answer that it waits for that one.
@@ -237,49 +241,49 @@ class _Sender:
         if made.posting is None:
             return made
         went = before if isinstance(before, Sent) else None
-        waits = ready.behind or (went is not None and went.fate is Fate.LATER)
+        waits = ready.behind or (went is not None and went.status is DeliveryStatus.LATER)
         bound = not made.posting.thread or bool(made.posting.into)
         if waits and (bound or self.ctx.now() < ready.row.made + _IN_LINE):
-            return Sent(Fate.LATER, "the post before it waits")
+            return Sent(DeliveryStatus.LATER, "the post before it waits")
         if went is None or went.stands is None or made.posting.thread:
             return made
         opened = went.stands
         return replace(made, posting=replace(made.posting, thread=opened.thread, account=opened.account))
 
-    async def _wire(self, made: Mapping[str, Dispatch | Sent]) -> Sent | None:
-        """Send a letter by each of its wires; return the answers in one, that of the wire which has not taken it."""
+    async def _transport(self, made: Mapping[str, Dispatch | Sent]) -> Sent | None:
+        """Send a letter by each of its transports; return one answer, that of a transport which has not taken it."""
         sent, gone = None, tuple[str, ...]()
-        for wire, ready in made.items():
+        for transport, ready in made.items():
             if self.over:
-                return sent and replace(sent, fate=Fate.LATER, wires=gone)
+                return sent and replace(sent, status=DeliveryStatus.LATER, transports=gone)
             (answer,) = [ready] if isinstance(ready, Sent) else await self.outbound.send([ready])
-            gone += (wire,) if answer.fate is Fate.SENT else ()
-            worse = answer if sent is None else max(answer, sent, key=lambda each: _WORSE.index(each.fate))
+            gone += (transport,) if answer.status is DeliveryStatus.SENT else ()
+            worse = answer if sent is None else max(answer, sent, key=lambda each: _WORSE.index(each.status))
             stands = answer.stands or (sent.stands if sent else None)
-            sent = replace(worse, stands=stands, wires=gone)
+            sent = replace(worse, stands=stands, transports=gone)
         return sent
 
     async def _make(self, row: Outbox, ready: Envelope | str) -> dict[str, Dispatch] | Sent | OutboxStatus:
-        """Return a letter ready for each of its wires, or why it does not go, or what is wrong with it."""
+        """Return a letter ready for each of its transports, or why it does not go, or what is wrong with it."""
         if isinstance(ready, str):
             return await self._faulted(row, ready)
         if ready.facts is None:
             return OutboxStatus.WITHHELD if ready.withheld else OutboxStatus.DROPPED
-        if not ready.wires:  # its reader was erased
+        if not ready.transports:  # its reader was erased
             return OutboxStatus.DROPPED
         try:
-            return {wire: await self._dispatch(ready, wire) for wire in ready.wires}
+            return {transport: await self._dispatch(ready, transport) for transport in ready.transports}
         except Exception:  # noqa: BLE001 - one bad letter never stops the others
             return await self._faulted(row, traceback.format_exc())
 
     async def _faulted(self, row: Outbox, trace: str) -> Sent:
         await asyncio.to_thread(_tell_fault, self.store, self.ctx, row, trace)
-        return Sent(Fate.LATER, trace.strip().splitlines()[-1])
+        return Sent(DeliveryStatus.LATER, trace.strip().splitlines()[-1])
 
-    async def _dispatch(self, ready: Envelope, wire: str) -> Dispatch:
+    async def _dispatch(self, ready: Envelope, transport: str) -> Dispatch:
         if ready.facts is None:
             raise AssertionError("a letter that goes has facts")
-        if wire == MAIL:
+        if transport == MAIL:
             return dispatch(self.ctx, ready, await self._words(ready.facts))
         return posted(self.ctx, ready, await self._words(as_post(self.ctx, ready, ready.facts)))
 
@@ -294,9 +298,9 @@ class _Sender:
             return await loop.run_in_executor(self.workers, self.fallback.render, facts)
 
 
-def _claimed(store: Store, ctx: Context, lane: str, begun: Collection[int]) -> list[tuple[Outbox, Envelope | str]]:
+def _claimed(store: Store, ctx: Context, queue: str, begun: Collection[int]) -> list[tuple[Outbox, Envelope | str]]:
     """Claim some letters and gather what they need."""
-    rows = claim(store, ctx, _AT_ONCE, lane, begun)
+    rows = claim(store, ctx, _AT_ONCE, queue, begun)
     return list(zip(rows, collect(store, ctx, rows), strict=True)) if rows else []
 
 
@@ -304,13 +308,13 @@ _CLAIMED: BindParameter[int] = bindparam("claimed", expanding=True)
 _IN_OUR_HANDS = select(Outbox).where(col(Outbox.id).in_(_CLAIMED)).with_for_update()
 
 
-def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fates:
+def mark(store: Store, ctx: Context, outcomes: Sequence[tuple[Outbox, Made]]) -> DeliveryCounts:
     """Write down what became of letters; the GM is told of those that will never arrive.
 
     Raises TakenAwayError afterwards if somebody has taken any of them out of our hands: we are to stop.
     """
     counts, taken = Counter[str](), 0
-    claimed = {row.id: (row.leased, sent) for row, sent in fates}
+    claimed = {row.id: (row.leased, sent) for row, sent in outcomes}
     with store.write() as session:
         for row in session.exec(_IN_OUR_HANDS, params={"claimed": [*claimed]}).all():
             leased, sent = claimed[row.id]
@@ -322,7 +326,7 @@ def mark(store: Store, ctx: Context, fates: Sequence[tuple[Outbox, Made]]) -> Fa
                 taken += 1
     if taken:
         raise TakenAwayError(f"{taken} letters that were being sent are in another sender's hands")
-    return Fates(**counts)
+    return DeliveryCounts(**counts)
 
 
 def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus) -> str:
@@ -332,14 +336,14 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
         row.status = sent
         return sent.value
     row.detail, row.attempts = sent.detail, row.attempts + 1
-    row.gone = "" if sent.fate is Fate.SENT else " ".join((*row.gone.split(), *sent.wires))
+    row.gone = "" if sent.status is DeliveryStatus.SENT else " ".join((*row.gone.split(), *sent.transports))
     if sent.stands is not None:
         threads.note(session, row, sent.stands)
     threads.tell(session, ctx, row, sent)
-    if sent.fate is Fate.SENT:
+    if sent.status is DeliveryStatus.SENT:
         row.status, row.sent = OutboxStatus.SENT, now
         return "sent"
-    if sent.fate is Fate.LATER and (now < row.made + bounces.GIVE_UP or row.attempts < FEWEST_TRIES):
+    if sent.status is DeliveryStatus.LATER and (now < row.made + bounces.GIVE_UP or row.attempts < FEWEST_TRIES):
         # by the reader, so that letters to one address do not overtake each other on their next try
         row.due = now + pause(f"{row.to}/{row.player}", row.attempts)
         return "later"

@@ -9,18 +9,20 @@ from moderator.service.facts import Notice
 from moderator.service.matches import joining, letterhead
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries, people_queries
-from moderator.store.tables import Match, Outbox, Place, Player, Thread
+from moderator.store.tables import Match, Outbox, Player, SeatAssignment, Thread
 
 
-def note(session: Session, row: Outbox, place: Posted) -> None:
+def note(session: Session, row: Outbox, assignment: Posted) -> None:
     """Note the thread of a post as its reader's, if there is none, and the number of the reader's account."""
-    account = people_queries.account_in(session, row.player or 0, place.forum)
-    if account is not None and place.account and not account.number:
-        account.number = place.account
+    account = people_queries.account_in(session, row.player or 0, assignment.forum)
+    if account is not None and assignment.account and not account.number:
+        account.number = assignment.account
     known = people_queries.threads_of(session, [row.match]) if row.match is not None else []
-    its_own = (row.seat, row.player, place.forum)
+    its_own = (row.seat, row.player, assignment.forum)
     if row.match is not None and all((each.seat, each.player, each.forum) != its_own for each in known):
-        session.add(Thread(match=row.match, seat=row.seat, player=row.player, forum=place.forum, thread=place.thread))
+        session.add(
+            Thread(match=row.match, seat=row.seat, player=row.player, forum=assignment.forum, thread=assignment.thread)
+        )
 
 
 def tell(session: Session, ctx: Context, row: Outbox, sent: Sent) -> None:
@@ -45,17 +47,21 @@ def tell(session: Session, ctx: Context, row: Outbox, sent: Sent) -> None:
 
 def _ask(session: Session, ctx: Context, match: Match, row: Outbox, forum: str) -> None:
     """Ask a player by mail who has left the thread of a seat; who has no address can only be asked by the GM."""
-    places = (place for place, _ in match_queries.places_in(session, row.match or 0))
-    place: Place | None = next((each for each in places if (each.seat, each.player) == (row.seat, row.player)), None)
+    assignments = (assignment for assignment, _ in match_queries.assignments_in(session, row.match or 0))
+    assignment: SeatAssignment | None = next(
+        (each for each in assignments if (each.seat, each.player) == (row.seat, row.player)), None
+    )
     to = people_queries.written_to(session, row.player)
-    if place is None or not to:
+    if assignment is None or not to:
         return
-    back = () if forum in ctx.settings.closed_forums else (joining.line(session, match, place, forum),)
-    key = f"notice:thread-left:{match.id}:{place.id}:{ctx.now():%Y-%m-%d}"
+    back = () if forum in ctx.settings.closed_forums else (joining.line(session, match, assignment, forum),)
+    key = f"notice:thread-left:{match.id}:{assignment.id}:{ctx.now():%Y-%m-%d}"
     notice = Notice(
-        head=letterhead.head(ctx, session.get_one(Player, place.player), match, place.seat),
+        head=letterhead.head(ctx, session.get_one(Player, assignment.player), match, assignment.seat),
         code="thread-left",
         facts={"url": ctx.settings.forums.get(forum, "")},
         lines=("SET DELIVERY MAIL", *back),
     )
-    outbox.enqueue(session, ctx, match, OutgoingLetter(kind="notice", key=key, place=place, to=to, payload=notice))
+    outbox.enqueue(
+        session, ctx, match, OutgoingLetter(kind="notice", key=key, assignment=assignment, to=to, payload=notice)
+    )

@@ -18,7 +18,7 @@ from moderator.service.context import Context, OverridePlan
 from moderator.service.facts import Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.letter_parts import Head, Note
-from moderator.service.matches import asking, letterhead, matches, secrecy
+from moderator.service.matches import letterhead, matches, order_requests, secrecy
 from moderator.service.overrides import changes, decisions, naming, rollback, withdrawing
 from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError, about, lines_of
 from moderator.service.overrides.news import News
@@ -47,7 +47,7 @@ class Applied(Struct, frozen=True):
     changes: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     """What is done and may not be meant."""
     match: str = ""
     game: str = ""
@@ -105,8 +105,8 @@ def said(store: Store, ctx: Context, plan: OverridePlan, done: Applied | Excepti
     Of a fault in a match that keeps its secrets the log alone has the words.
     """
     match done:
-        case Applied(doubts=doubts):
-            return tuple(f"{about(plan)}: {doubt}" for doubt in doubts)
+        case Applied(warnings=warnings):
+            return tuple(f"{about(plan)}: {warning}" for warning in warnings)
         case RefusedError() | AlreadyRefusedError():
             return ()
         case OverrideError():
@@ -256,13 +256,13 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
         changes.between(before, after),
         () if same else before.chart,
         () if same else after.chart,
-        tuple(run.doubts),
+        tuple(run.warnings),
         match.name,
         match.game,
         run.news.amended.in_words(Observer.GM) if run.news.amended and not run.blind else (),
         _told(run) if run.rehearsal else (),
         tuple(_other_letters(run)) if run.rehearsal else (),
-        asking.plan_of(match.settings).zone,
+        order_requests.plan_of(match.settings).zone,
     )
 
 

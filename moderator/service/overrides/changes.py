@@ -12,10 +12,10 @@ from sqlmodel import Session
 from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
 from moderator.service.commands import address
-from moderator.service.matches import asking
+from moderator.service.matches import order_requests
 from moderator.service.schedule import zone_of
 from moderator.store import match_queries, people_queries
-from moderator.store.tables import Match, Place
+from moderator.store.tables import Match, SeatAssignment
 
 _ABSENT = "-"
 SCHEDULE = "schedule"
@@ -43,20 +43,24 @@ def snapshot(
     *,
     runs: bool,
 ) -> Snapshot:
-    """Take down clock, seats, options, sheets on file and the chart of the position."""
+    """Take down clock, seats, options, recorded orders and the chart of the position."""
     lines = {
         "status": match.status.value,
         "turn": str(match.turn),
         "deadline": _deadline(match, runs=runs),
         SCHEDULE: match.schedule or "none",
     }
-    for place, player in match_queries.places_in(session, match.id or 0):
-        names = (player.name if player else "", _address(session, place), f"bot {place.bot}" if place.bot else "")
-        lines[f"seat {place.seat}"] = ", ".join(filter(None, names))
+    for assignment, player in match_queries.assignments_in(session, match.id or 0):
+        names = (
+            player.name if player else "",
+            _address(session, assignment),
+            f"bot {assignment.bot}" if assignment.bot else "",
+        )
+        lines[f"seat {assignment.seat}"] = ", ".join(filter(None, names))
     lines |= {f"options.{key}": str(value) for key, value in msgspec.to_builtins(game.options(state)).items()}
     hidden = {}
-    for seat, sheet in asking.sheets(session, match).items():
-        orders = asking.unpack_orders(game, sheet.orders)
+    for seat, order_set in order_requests.order_sets(session, match).items():
+        orders = order_requests.unpack_orders(game, order_set.orders)
         hidden[f"orders {seat}"] = "; ".join(game.language.line(order) for order in orders) or "none"
     chart = game.chart(game.view(state, Observer.GM))
     return Snapshot(lines, hidden, tuple(chart.splitlines()))
@@ -68,16 +72,16 @@ def _deadline(match: Match, *, runs: bool) -> str:
         return "none"
     if runs:
         return "over, the turn runs now"
-    zone = asking.plan_of(match.settings).zone
+    zone = order_requests.plan_of(match.settings).zone
     return f"{match.deadline.astimezone(zone_of(zone)):%Y-%m-%d %H:%M} {zone}"
 
 
-def _address(session: Session, place: Place) -> str:
+def _address(session: Session, assignment: SeatAssignment) -> str:
     """Return where the person in a place is written to, or is to be."""
-    change = address.under_way(session, place.player) if place.player is not None else None
+    change = address.under_way(session, assignment.player) if assignment.player is not None else None
     if change is not None:
         return f"{change.address}, unless {change.old} objects within 48 hours"
-    return people_queries.written_to(session, place.player)
+    return people_queries.written_to(session, assignment.player)
 
 
 def between(before: Snapshot, after: Snapshot) -> tuple[str, ...]:

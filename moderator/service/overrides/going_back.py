@@ -5,8 +5,8 @@ from moderator.service import gm_language
 from moderator.service.commands import ending
 from moderator.service.gm_language import Said
 from moderator.service.letter_parts import Fact
-from moderator.service.matches import asking, matches, records
-from moderator.service.overrides import gm_sheets, rollback
+from moderator.service.matches import matches, order_requests, records
+from moderator.service.overrides import gm_orders, rollback
 from moderator.service.overrides.progress import OverrideProgress
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
@@ -31,7 +31,7 @@ def _ask_for_rollback(run: OverrideProgress, said: Said, aimed: rollback.Aim) ->
     if rollback.is_asked(run.session, run.match):
         run.refuse(said, "the players are asked already; it is done once all have agreed")
     vote = Vote(
-        match=run.match.id or 0, asking=run.match.asking, seat=ending.NOBODY, kind=ending.ROLLBACK, made=run.now
+        match=run.match.id or 0, request=run.match.request, seat=ending.NOBODY, kind=ending.ROLLBACK, made=run.now
     )
     run.session.add(vote)
     run.begun += 1
@@ -42,38 +42,40 @@ def _go_back(run: OverrideProgress, aimed: rollback.Aim) -> None:
     """Bring the position of then back, shuffled anew, and ask for its orders under new seals."""
     before, held = aimed.before
     seeds, number = matches.next_seeds(run.match), run.match.number + 1
-    dice = seeds.dice_for(asking.occasion(run.match, run.match.asking + 1, number, amendment=1))
+    dice = seeds.dice_for(order_requests.occasion(run.match, run.match.request + 1, number, amendment=1))
     run.state = run.game.reshuffled(records.position(run.game, before.position), dice)
     run.standing = held.standing
-    run.rulings = (records.Ruled(0, {}, (), (), tuple(dice.log)),)
-    match_queries.close_askings(run.session, [run.match.id or 0], run.now)
+    run.steps = (records.StoredStep(0, {}, (), (), tuple(dice.log)),)
+    match_queries.close_requests(run.session, [run.match.id or 0], run.now)
     matches.ask(run.session, run.ctx, run.match, run.state, seeds, record=number + 1)
-    run.asking = asking.current(run.session, run.match)
+    run.request = order_requests.current(run.session, run.match)
     if run.match.status is MatchStatus.PAUSED:
         run.facts["paused"] = run.now.isoformat()  # the clock stands still from here on
     run.kind = RecordKind.AMENDMENT
-    numbers: dict[str, Fact] = {"record": number, "to": before.number, "asking": run.match.asking}
+    numbers: dict[str, Fact] = {"record": number, "to": before.number, "asking": run.match.request}
     counted: dict[str, Fact] = {"count": aimed.count, "rulings": len(aimed.taken), "turn": run.match.turn}
     run.note(records.ROLLED_BACK, numbers | counted)
-    _bring_back_sheets(run, aimed)
+    _bring_back_orders(run, aimed)
 
 
-def _bring_back_sheets(run: OverrideProgress, aimed: rollback.Aim) -> None:
-    """File what was on file then as new sheets, and tell each seat what stands there, and how the board stands."""
+def _bring_back_orders(run: OverrideProgress, aimed: rollback.Aim) -> None:
+    """File what was on file then as new order sets, and tell each seat what stands there, and how the board stands."""
     back = rollback.restored(run.session, run.game, run.match, aimed, run.state)
-    for place in asking.places(run.session, run.match).values():
-        run.news.note(place, "board-restored", {}, _chart(run, place.seat))
-        found = back.get(place.seat)
+    for assignment in order_requests.assignments(run.session, run.match).values():
+        run.news.note(assignment, "board-restored", {}, _chart(run, assignment.seat))
+        found = back.get(assignment.seat)
         if found is not None and (found.orders or not found.fallen):
-            sheet = asking.new_sheet(run.ctx, run.game, run.match, place.seat, found.orders, number=1)
-            rollback.leave_unsaid(sheet)
-            run.session.add(sheet)
+            order_set = order_requests.new_order_set(
+                run.ctx, run.game, run.match, assignment.seat, found.orders, number=1
+            )
+            rollback.leave_unsaid(order_set)
+            run.session.add(order_set)
             if found.by_gm:
-                run.entered[place.seat] = sheet.number
+                run.entered[assignment.seat] = order_set.number
             lines = [run.game.language.line(order) for order in found.orders]
-            run.news.note(place, "orders-restored", gm_sheets.proof_of(sheet), lines)
+            run.news.note(assignment, "orders-restored", gm_orders.proof_of(order_set), lines)
         if found is not None and found.fallen:
-            run.news.note(place, "orders-fallen", {}, found.fallen)
+            run.news.note(assignment, "orders-fallen", {}, found.fallen)
     run.session.flush()
 
 

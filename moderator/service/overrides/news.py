@@ -15,20 +15,20 @@ from moderator.service.context import Context
 from moderator.service.facts import Notice
 from moderator.service.letter_parts import Fact, Note
 from moderator.service.letter_proofs import RolledBack
-from moderator.service.matches import asking, evidence, letterhead, matches, records, reports
+from moderator.service.matches import evidence, letterhead, matches, order_requests, records, reports
 from moderator.service.matches.amended import Amended
-from moderator.service.matches.situation import Situation
+from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides import withdrawing
 from moderator.service.turns import recording
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Match, Place, Player
+from moderator.store.tables import Match, Player, SeatAssignment
 
 _TO_WHO_LEFT = ("seat-left",)
 _OTHER_ORDERS = ("orders-entered", "orders-restored")
 _SAYS_ORDERS_STAY = ("deadline-moved", "match-paused", "match-resumed", "position-amended")
-_OF_ONE_ASKING = ("orders-entered", "deadline-moved", "turn-called")
+_OF_ONE_REQUEST = ("orders-entered", "deadline-moved", "turn-called")
 """What is about the orders that are open; a rollback ends those, and tells what it opens."""
 _TO_WHO_IS_WELCOMED = ("orders-entered",)
 """What a welcome does not tell: it shows the match as it is now."""
@@ -38,18 +38,18 @@ class News:
     """What some overrides of one match changed, in their order."""
 
     def __init__(self) -> None:
-        self.notes: list[tuple[Place, Note]] = []
+        self.notes: list[tuple[SeatAssignment, Note]] = []
         self.amended: Amended | None = None
-        self.welcomed: list[Place] = []
+        self.welcomed: list[SeatAssignment] = []
         self.applied: list[Note] = []
         """The overrides themselves, for the GM."""
         self.elsewhere: dict[int, tuple[Match, News]] = {}
         """What changed with them in other matches, by their ids."""
 
-    def note(self, place: Place, code: str, facts: Mapping[str, Fact], lines: Sequence[str] = ()) -> None:
+    def note(self, assignment: SeatAssignment, code: str, facts: Mapping[str, Fact], lines: Sequence[str] = ()) -> None:
         """Keep something for the person in a place, if there is one."""
-        if place.player is not None:
-            self.notes.append((place, Note(code=code, facts=dict(facts), lines=tuple(lines))))
+        if assignment.player is not None:
+            self.notes.append((assignment, Note(code=code, facts=dict(facts), lines=tuple(lines))))
 
     def amend(self, amended: Amended) -> None:
         """Keep that the position was changed."""
@@ -59,7 +59,7 @@ class News:
         """Put what came later behind this; a rollback takes back what was changed before it."""
         if any(note.code == records.ROLLED_BACK for _, note in later.notes):
             self.amended = None
-            self.notes = [(place, note) for place, note in self.notes if note.code not in _OF_ONE_ASKING]
+            self.notes = [(assignment, note) for assignment, note in self.notes if note.code not in _OF_ONE_REQUEST]
         self.notes += later.notes
         self.welcomed += later.welcomed
         self.applied += later.applied
@@ -74,8 +74,8 @@ class News:
 
     def send(self, session: Session, ctx: Context, match: Match) -> None:
         """Write to everybody concerned, and tell the GM which overrides were carried out."""
-        for place in self.welcomed:
-            matches.welcome(session, ctx, match, place)
+        for assignment in self.welcomed:
+            matches.welcome(session, ctx, match, assignment)
         letters = self.letters(session, ctx, match)
         self._tell_gm(session, ctx, match, letters)
         if match.status is MatchStatus.OVER:
@@ -88,10 +88,10 @@ class News:
     def letters(self, session: Session, ctx: Context, match: Match) -> list[OutgoingLetter]:
         """Return the notices that tell of all of it; nothing is put into the outbox."""
         if match.status is MatchStatus.OVER:  # a final report tells all of it
-            self.notes = [(place, note) for place, note in self.notes if place.left is not None]
+            self.notes = [(assignment, note) for assignment, note in self.notes if assignment.left is not None]
         elif self.amended:
-            for place in asking.places(session, match).values():
-                self._tell_of_the_position(ctx.game(match.game), place, self.amended)
+            for assignment in order_requests.assignments(session, match).values():
+                self._tell_of_the_position(ctx.game(match.game), assignment, self.amended)
         return list(self._letters(session, ctx, match))
 
     def _tell_gm(self, session: Session, ctx: Context, match: Match, letters: Sequence[OutgoingLetter]) -> None:
@@ -99,8 +99,12 @@ class News:
             return
         first, *more = self.applied
         over = withdrawing.told_of_the_end(session, match) if match.status is MatchStatus.OVER else ()
-        places = (*(letter.place for letter in letters if letter.place is not None), *self.welcomed, *over)
-        told = dict.fromkeys(place.seat for place in places if place.player is not None)
+        assignments = (
+            *(letter.assignment for letter in letters if letter.assignment is not None),
+            *self.welcomed,
+            *over,
+        )
+        told = dict.fromkeys(assignment.seat for assignment in assignments if assignment.player is not None)
         outbox.memo(
             session,
             ctx,
@@ -112,49 +116,53 @@ class News:
             more=tuple(more),
         )
 
-    def _tell_of_the_position(self, game: AnyGame, place: Place, amended: Amended) -> None:
+    def _tell_of_the_position(self, game: AnyGame, assignment: SeatAssignment, amended: Amended) -> None:
         """Keep for a seat what it may know of what was changed: options for all, and the board where it differs."""
-        seat = place.seat
+        seat = assignment.seat
         options = tuple(_options(game, amended, seat))
         for facts in options:
-            self.note(place, "option-changed", facts)
+            self.note(assignment, "option-changed", facts)
         was, now = game.view(amended.was, seat), game.view(amended.now, seat)
         before, chart = game.chart(was), game.chart(now)
         events = amended.in_words(seat)
         if events or before != chart or (was != now and not options):
             sight: dict[str, Fact] = {"sight": 1} if options and not events else {}
-            self.note(place, "position-amended", sight, chart.splitlines() if before != chart else ())
+            self.note(assignment, "position-amended", sight, chart.splitlines() if before != chart else ())
 
     # ---- the letters -----------------------------------------------------------------------------------------
 
     def _letters(self, session: Session, ctx: Context, match: Match) -> Iterator[OutgoingLetter]:
         """Give one letter a person; what is secret has one of its own that waits where nobody has answered yet."""
-        for place in {place.id: place for place, _ in self.notes}.values():
-            address = people_queries.address_on_file(session, place.player)
+        for assignment in {assignment.id: assignment for assignment, _ in self.notes}.values():
+            address = people_queries.address_on_file(session, assignment.player)
             waits = address is not None and not address.confirmed
-            notes = [note for other, note in self.notes if other.id == place.id and self._concerns(place, note)]
+            notes = [
+                note for other, note in self.notes if other.id == assignment.id and self._concerns(assignment, note)
+            ]
             secret = [note for note in notes if waits and note.code in unconfirmed.SECRET_NOTICES]
             for mark, part in ("", [note for note in notes if note not in secret]), (":secret", secret):
                 if part:
-                    key = f"notice:{match.id}:{match.number}:{place.id}{mark}"
-                    payload = self._notice(session, ctx, match, place, part)
-                    yield OutgoingLetter(kind="notice", key=key, place=place, payload=payload)
+                    key = f"notice:{match.id}:{match.number}:{assignment.id}{mark}"
+                    payload = self._notice(session, ctx, match, assignment, part)
+                    yield OutgoingLetter(kind="notice", key=key, assignment=assignment, payload=payload)
 
-    def _concerns(self, place: Place, note: Note) -> bool:
+    def _concerns(self, assignment: SeatAssignment, note: Note) -> bool:
         """Tell whether a note is for who left, or who has just come, besides those who play on."""
-        if place.left is not None:
+        if assignment.left is not None:
             return note.code in _TO_WHO_LEFT
-        return place not in self.welcomed or note.code in _TO_WHO_IS_WELCOMED
+        return assignment not in self.welcomed or note.code in _TO_WHO_IS_WELCOMED
 
-    def _notice(self, session: Session, ctx: Context, match: Match, place: Place, notes: Sequence[Note]) -> Notice:
-        seen = self.amended.in_words(place.seat) if self.amended and _tells_of_the_position(notes) else ()
+    def _notice(
+        self, session: Session, ctx: Context, match: Match, assignment: SeatAssignment, notes: Sequence[Note]
+    ) -> Notice:
+        seen = self.amended.in_words(assignment.seat) if self.amended and _tells_of_the_position(notes) else ()
         called = match.status is MatchStatus.RUNNING and match.deadline is not None and match.deadline <= ctx.now()
-        here = Situation(session, ctx, match, place)
-        first, *more = notes if _keeps_orders(here, notes) else map(_with_other_orders, notes)
+        seat_context = SeatContext(session, ctx, match, assignment)
+        first, *more = notes if _keeps_orders(seat_context, notes) else map(_with_other_orders, notes)
         playing = match.status is not MatchStatus.OVER
-        untold = called or place.left is not None or (playing and here.prompt is None)
+        untold = called or assignment.left is not None or (playing and seat_context.prompt is None)
         notice = Notice(
-            head=letterhead.head(ctx, session.get(Player, place.player), match, place.seat),
+            head=letterhead.head(ctx, session.get(Player, assignment.player), match, assignment.seat),
             code=first.code,
             facts=first.facts,
             lines=first.lines,
@@ -165,22 +173,22 @@ class News:
         rolled = [note for note in notes if note.code == records.ROLLED_BACK]
         if rolled:
             told = tuple(msgspec.convert(note.facts, RolledBack) for note in rolled)
-            asked = match_queries.askings(session, match.id or 0)
-            seals = tuple(evidence.seal(match, asked[each.asking]) for each in told)
+            asked = match_queries.requests(session, match.id or 0)
+            seals = tuple(evidence.seal(match, asked[each.request]) for each in told)
             notice = structs.replace(notice, seals=seals, rollbacks=told)
-        if here.prompt is None or place.left is not None:
+        if seat_context.prompt is None or assignment.left is not None:
             return notice
-        form = letterhead.form(ctx, match, place, here.prompt, here.orders or here.lasting)
+        form = letterhead.form(ctx, match, assignment, seat_context.prompt, seat_context.orders or seat_context.lasting)
         return structs.replace(notice, form=structs.replace(form, lines=()) if called else form)
 
 
-def _keeps_orders(here: Situation, notes: Sequence[Note]) -> bool:
-    """Tell whether a seat has orders on file, and they are those of before."""
-    return here.sheet is not None and not any(note.code in _OTHER_ORDERS for note in notes)
+def _keeps_orders(seat_context: SeatContext, notes: Sequence[Note]) -> bool:
+    """Tell whether a seat has recorded orders, and they are those of before."""
+    return seat_context.order_set is not None and not any(note.code in _OTHER_ORDERS for note in notes)
 
 
 def _with_other_orders(note: Note) -> Note:
-    """Return a note that does not say that orders on file stay as they are."""
+    """Return a note that does not say that recorded orders stay as they are."""
     return structs.replace(note, facts={**note.facts, "entered": 1}) if note.code in _SAYS_ORDERS_STAY else note
 
 

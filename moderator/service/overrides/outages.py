@@ -19,7 +19,7 @@ from sqlmodel import Session, col, select
 
 from moderator.service import outbox, schedule
 from moderator.service.context import Context
-from moderator.service.matches import asking, deadlines, matches, records
+from moderator.service.matches import deadlines, matches, order_requests, records
 from moderator.service.outgoing import posting
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import queries
@@ -77,7 +77,7 @@ def _later(session: Session, ctx: Context, match: Match, *, gone: datetime) -> d
 
     The clock of the turn stood still meanwhile; and a moment to answer remains in any case.
     """
-    now, opened, last = ctx.now(), asking.current(session, match), deadlines.cutoff(ctx, match)
+    now, opened, last = ctx.now(), order_requests.current(session, match), deadlines.cutoff(ctx, match)
     if ctx.settings.outage is None or opened is None or match.deadline is None or last is None:
         return None
     length, away = match.deadline - opened.opened, now - max(gone, opened.opened)
@@ -106,9 +106,9 @@ def _put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -
     session.execute(waiting.where(col(Outbox.leased) > now).values(leased=None))
     session.execute(waiting.where(col(Outbox.due) > now + 2 * posting.LONGEST_PAUSE).values(due=now))
     for match in _running(session):
-        match.look_at = AT_ONCE
+        match.check_due = AT_ONCE
         if match.ready_at is not None:
-            match.ready_at = min(match.ready_at, now + asking.settings_of(ctx, match).delay)
+            match.ready_at = min(match.ready_at, now + order_requests.settings_of(ctx, match).delay)
     moved, failed = _move(session, ctx, partial(_sooner, session, ctx), "clock", {})
     outbox.memo(session, ctx, "clock", f"clock:{now.isoformat()}", facts={"now": _utc(now)}, lines=moved)
     return Noted(moved=moved, failed=failed)
@@ -116,7 +116,7 @@ def _put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -
 
 def _sooner(session: Session, ctx: Context, match: Match) -> datetime | None:
     """Return the deadline in place of one that was set by a clock that ran ahead, None if there is none to mend."""
-    now, opened = ctx.now(), asking.current(session, match)
+    now, opened = ctx.now(), order_requests.current(session, match)
     if opened is None or match.deadline is None:
         return None
     if opened.opened > now:
@@ -130,7 +130,7 @@ def _granted_ahead(session: Session, ctx: Context, match: Match) -> datetime | N
     """Return the deadline before time was given for an absence that the clock has taken back."""
     notes = session.exec(
         select(Record)
-        .where(Record.match == match.id, Record.asking == match.asking, Record.kind == RecordKind.NOTE)
+        .where(Record.match == match.id, Record.request == match.request, Record.kind == RecordKind.NOTE)
         .where(col(Record.made) > ctx.now())
         .order_by(col(Record.number))
     )

@@ -11,7 +11,7 @@ from moderator.service import gm_language
 from moderator.service.context import Context
 from moderator.service.gm_language import GmError, Said
 from moderator.service.letter_parts import Fact
-from moderator.service.matches import asking, deadlines, records, secrecy
+from moderator.service.matches import deadlines, order_requests, records, secrecy
 from moderator.service.overrides import changes
 from moderator.service.overrides.news import News
 from moderator.store.statuses import RecordKind
@@ -29,25 +29,27 @@ class OverrideProgress:
         self.game: AnyGame = ctx.game(match.game)
         self.state = records.position(self.game, match.state)
         self.standing = records.standing(session, self.game, match)
-        self.asking = asking.current(session, match)
+        self.request = order_requests.current(session, match)
         self.begun = 0
         """How many lines take effect only once players have agreed, or time has passed."""
         self.kind = RecordKind.NOTE
         self.code = "note"
         self.facts: dict[str, Fact] = {}
-        self.rulings: tuple[records.Ruled[Any, Any], ...] = ()
+        self.steps: tuple[records.StoredStep[Any, Any], ...] = ()
         self.stand_ins: dict[Seat, str] = {}
         self.entered: dict[Seat, int] = {}
         self.news = News()
-        self.doubts: list[str] = []
+        self.warnings: list[str] = []
         self.renamed: list[tuple[int, str]] = []
         """Players who got another name, each with the one of before: it holds in all their matches."""
         self.blind = secrecy.is_blind(session, ctx, match)
 
     def desk(self) -> gm_language.Desk:
         """Return what the lines are read against."""
-        seats = tuple(asking.places(self.session, self.match))
-        return gm_language.Desk(self.game, seats, asking.plan_of(self.match.settings).zone, self.now, self.ctx.say)
+        seats = tuple(order_requests.assignments(self.session, self.match))
+        return gm_language.Desk(
+            self.game, seats, order_requests.plan_of(self.match.settings).zone, self.now, self.ctx.say
+        )
 
     def snapshot(self) -> changes.Snapshot:
         """Return how the match stands at this point of the work."""
@@ -67,5 +69,5 @@ class OverrideProgress:
         """Remember what was done and tell every person in the match."""
         self.code = code
         self.facts.update(facts)
-        for place in asking.places(self.session, self.match).values():
-            self.news.note(place, code, facts)
+        for assignment in order_requests.assignments(self.session, self.match).values():
+            self.news.note(assignment, code, facts)

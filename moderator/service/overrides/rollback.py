@@ -1,7 +1,7 @@
 """What a rollback takes back, and the orders of then that come back with the position.
 
 Nothing is erased: the position of then is a new record, its orders are asked for under new numbers and seals, and
-what was ruled since stays in the book of the match.
+what was resolved since stays in the book of the match.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,12 +16,12 @@ from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.service.commands import ending
 from moderator.service.gm_language import Rollback
-from moderator.service.matches import asking, records
-from moderator.service.sheets.merging import Instructions, Merge, merge_and_check
+from moderator.service.matches import order_requests, records
+from moderator.service.order_sets.merging import Instructions, Merge, merge_and_check
 from moderator.store import match_queries
 from moderator.store.complaints import Complaint, pack_complaints
 from moderator.store.statuses import RecordKind
-from moderator.store.tables import Match, Place, Record, Sheet, Vote
+from moderator.store.tables import Match, OrderSet, Record, SeatAssignment, Vote
 
 
 class NotThereError(ModeratorError):
@@ -29,7 +29,7 @@ class NotThereError(ModeratorError):
 
 
 class Aim(Struct, frozen=True):
-    """Where a rollback goes: the rulings that it takes back, what was on file for the first, the record before it."""
+    """Where a rollback goes: the steps that it takes back, what was on file for the first, the record before it."""
 
     taken: tuple[Record, ...]
     before: records.Read
@@ -44,28 +44,28 @@ class Aim(Struct, frozen=True):
 def aim(session: Session, game: AnyGame, match: Match, back: Rollback) -> Aim:
     """Find what a rollback takes back; raises NotThereError. What was taken back before is not counted again."""
     told = records.whole(session, game, match)
-    ruled = [row for row, _ in records.in_force(told) if row.kind is RecordKind.TURN]
-    if not ruled:
+    resolved = [row for row, _ in records.in_force(told) if row.kind is RecordKind.TURN]
+    if not resolved:
         raise NotThereError("nothing has been ruled that could be taken back")
     if back.turn is None:
-        if back.rulings > len(ruled):
-            raise NotThereError(f"{len(ruled)} can be taken back, no more")
-        taken = ruled[-back.rulings :]
+        if back.steps > len(resolved):
+            raise NotThereError(f"{len(resolved)} can be taken back, no more")
+        taken = resolved[-back.steps :]
     else:
-        taken = [row for row in ruled if row.turn >= back.turn]
+        taken = [row for row in resolved if row.turn >= back.turn]
         if back.turn not in {row.turn for row in taken}:
-            turns = ", ".join(str(turn) for turn in dict.fromkeys(row.turn for row in ruled))
+            turns = ", ".join(str(turn) for turn in dict.fromkeys(row.turn for row in resolved))
             raise NotThereError(f"nothing of turn {back.turn} has been ruled; a match goes back to one of: {turns}")
     before = next(each for each in told if each[0].number == taken[0].number - 1)
     count = 1 + sum(held.code == records.ROLLED_BACK for _, held in told)
-    entered = records.entered(told, taken[0].asking)
+    entered = records.entered(told, taken[0].request)
     return Aim(tuple(taken), before, count, _stood_in(told, taken[0]), entered)
 
 
-def _stood_in(told: Sequence[records.Read], ruled: Record) -> tuple[Seat, ...]:
-    """Return for which seats bots stood in when that was asked for which a record ruled; who came back since, too."""
-    before = [(row, held) for row, held in told if row.number < ruled.number]
-    opened = max(row.number for row, held in before if row.kind in records.RULED or held.code == records.ROLLED_BACK)
+def _stood_in(told: Sequence[records.Read], resolved: Record) -> tuple[Seat, ...]:
+    """Return the seats that bots played when a record's orders were requested, even if players came back since."""
+    before = [(row, held) for row, held in told if row.number < resolved.number]
+    opened = max(row.number for row, held in before if row.kind in records.RESOLVED or held.code == records.ROLLED_BACK)
     playing: dict[Seat, str] = {}
     for row, held in before:
         playing |= held.changed_bots if row.number <= opened else {}
@@ -73,7 +73,7 @@ def _stood_in(told: Sequence[records.Read], ruled: Record) -> tuple[Seat, ...]:
 
 
 class Restored(Struct, frozen=True):
-    """What comes back of a seat's sheet: the orders that are valid still, and as lines those that are not."""
+    """What comes back of a seat's order set: the orders that are valid still, and as lines those that are not."""
 
     orders: tuple[Any, ...]
     fallen: tuple[str, ...]
@@ -88,36 +88,40 @@ def restored(
     aimed: Aim,
     state: Any,  # noqa: ANN401 - the state is the game's own
 ) -> dict[Seat, Restored]:
-    """Return by seat what comes back of the sheets that people had on file; bots make theirs anew."""
+    """Return by seat what comes back of the order sets that people had on file; bots make theirs anew."""
     prompts = game.pending(state)
-    sitting = asking.places(session, match)
+    sitting = order_requests.assignments(session, match)
     found: dict[Seat, Restored] = {}
-    for seat, sheet in _of_people(session, match, asking.sheets(session, match, aimed.taken[0].asking)).items():
+    for seat, order_set in _of_people(
+        session, match, order_requests.order_sets(session, match, aimed.taken[0].request)
+    ).items():
         if seat not in prompts or sitting[seat].bot:
             continue
-        if seat in aimed.stood_in and sheet.letter is None and sheet.number == 1:
+        if seat in aimed.stood_in and order_set.letter is None and order_set.number == 1:
             continue
-        orders = asking.unpack_orders(game, sheet.orders)
+        orders = order_requests.unpack_orders(game, order_set.orders)
         check = partial(game.check, game.view(state, seat), prompts[seat])
         merged = merge_and_check(Merge(check=check, prompt=prompts[seat], letter=Instructions(()), onto=orders))
         fallen = tuple(game.language.line(order) for order in orders if order not in merged.orders)
-        found[seat] = Restored(merged.orders, fallen, by_gm=aimed.entered.get(seat) == sheet.number)
+        found[seat] = Restored(merged.orders, fallen, by_gm=aimed.entered.get(seat) == order_set.number)
     return found
 
 
-def _of_people(session: Session, match: Match, filed: Mapping[Seat, Sheet]) -> dict[Seat, Sheet]:
-    """Return the sheets that were filed while a person sat there."""
-    held = session.exec(select(Place).where(Place.match == match.id, col(Place.player).is_not(None))).all()
+def _of_people(session: Session, match: Match, filed: Mapping[Seat, OrderSet]) -> dict[Seat, OrderSet]:
+    """Return the order sets that were filed while a person sat there."""
+    held = session.exec(
+        select(SeatAssignment).where(SeatAssignment.match == match.id, col(SeatAssignment.player).is_not(None))
+    ).all()
     return {
-        seat: sheet
-        for seat, sheet in filed.items()
-        if any(place.seat == seat and place.held(sheet.arrived) for place in held)
+        seat: order_set
+        for seat, order_set in filed.items()
+        if any(assignment.seat == seat and assignment.held(order_set.arrived) for assignment in held)
     }
 
 
-def leave_unsaid(sheet: Sheet) -> None:
-    """Let a player have yet to say that a sheet stands: by READY, or by other orders."""
-    sheet.complaints = pack_complaints([Complaint("", "", since=sheet.arrived)])
+def leave_unsaid(order_set: OrderSet) -> None:
+    """Let a player have yet to say that an order set stands: by READY, or by other orders."""
+    order_set.complaints = pack_complaints([Complaint("", "", since=order_set.arrived)])
 
 
 # ---- with the consent of the players ------------------------------------------------------------------------
@@ -128,16 +132,16 @@ ASKED = "rollback-asked"
 
 def people(session: Session, match: Match) -> set[Seat]:
     """Return the seats whose players must agree."""
-    sitting = asking.places(session, match)
-    return {seat for seat, place in sitting.items() if place.player is not None and not place.bot}
+    sitting = order_requests.assignments(session, match)
+    return {seat for seat, assignment in sitting.items() if assignment.player is not None and not assignment.bot}
 
 
 def is_asked(session: Session, match: Match) -> bool:
     """Tell whether the players are asked already."""
-    return bool(match_queries.votes(session, match.id or 0, ending.ROLLBACK, match.asking))
+    return bool(match_queries.votes(session, match.id or 0, ending.ROLLBACK, match.request))
 
 
-_QUESTIONS = select(Vote.match, Vote.asking).where(Vote.kind == ending.ROLLBACK, Vote.seat == ending.NOBODY)
+_QUESTIONS = select(Vote.match, Vote.request).where(Vote.kind == ending.ROLLBACK, Vote.seat == ending.NOBODY)
 
 
 def agreed(session: Session) -> list[Match]:
@@ -145,7 +149,7 @@ def agreed(session: Session) -> list[Match]:
     asked = set(session.exec(_QUESTIONS))  # first, and by itself: the votes are few, the matches are many
     numbers = [number for number, _ in asked]
     found = session.exec(select(Match).where(col(Match.id).in_(numbers)).order_by(col(Match.id))) if asked else ()
-    now = [match for match in found if (match.id, match.asking) in asked]
+    now = [match for match in found if (match.id, match.request) in asked]
     return [match for match in now if not missing(session, match)]
 
 
@@ -155,7 +159,7 @@ def missing(session: Session, match: Match) -> set[Seat]:
 
 
 def _voters(session: Session, match: Match) -> set[Seat]:
-    return {vote.seat for vote in match_queries.votes(session, match.id or 0, ending.ROLLBACK, match.asking)}
+    return {vote.seat for vote in match_queries.votes(session, match.id or 0, ending.ROLLBACK, match.request)}
 
 
 def question(session: Session, game: AnyGame, match: Match) -> tuple[int, tuple[str, ...]]:

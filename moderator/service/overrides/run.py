@@ -18,15 +18,15 @@ from moderator.service.commands import address
 from moderator.service.context import SeatPlan
 from moderator.service.gm_language import Said
 from moderator.service.letter_parts import Fact
-from moderator.service.matches import asking, deadlines, differences, doubts, matches, records, secrecy
+from moderator.service.matches import deadlines, differences, matches, order_requests, records, secrecy, warnings
 from moderator.service.matches.amended import Amended
-from moderator.service.matches.situation import Situation
-from moderator.service.overrides import gm_sheets, going_back, withdrawing
+from moderator.service.matches.seat_context import SeatContext
+from moderator.service.order_sets import filing
+from moderator.service.overrides import gm_orders, going_back, withdrawing
 from moderator.service.overrides.progress import OverrideProgress
-from moderator.service.sheets import filing
 from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Place, Player, Vote
+from moderator.store.tables import Player, SeatAssignment, Vote
 
 
 class OverrideRun(OverrideProgress):
@@ -76,7 +76,7 @@ class OverrideRun(OverrideProgress):
             case gm_language.Reschedule(schedule):
                 before, self.match.schedule = self.match.schedule, schedule
                 if schedule != before:
-                    zone = asking.plan_of(self.match.settings).zone
+                    zone = order_requests.plan_of(self.match.settings).zone
                     self.note("schedule-changed", {"schedule": schedule, "before": before, "zone": zone})
             case gm_language.Pause():
                 self._pause(said)
@@ -90,7 +90,7 @@ class OverrideRun(OverrideProgress):
                 raise AssertionError("amendments are carried out together")
 
     def _move_deadline(self, said: Said, to: datetime) -> None:
-        if self.asking is None:
+        if self.request is None:
             self.refuse(said, "nobody is asked for anything")
         if to <= self.now:
             self.refuse(said, f"{to:%Y-%m-%d %H:%M} UTC is past; to run the turn now write RESOLVE")
@@ -106,12 +106,12 @@ class OverrideRun(OverrideProgress):
         was = self._deadline()
         self.match.deadline = to
         stopped = {"clock": "stopped"} if self.match.status is MatchStatus.PAUSED else {}
-        remind = deadlines.remind_at(self.ctx, self.match, self.asking)
+        remind = deadlines.remind_at(self.ctx, self.match, self.request)
         self.match.reminded = self.now if remind is not None and remind <= self.now else None
         if self.match.status is MatchStatus.PAUSED:
             self.facts["paused"] = self.now.isoformat()  # the clock stands still from here on
         before = {} if was is None else {"was": was.isoformat()}
-        told: dict[str, Fact] = {"why": why, "asking": self.match.asking, "now": to.isoformat(), **before}
+        told: dict[str, Fact] = {"why": why, "asking": self.match.request, "now": to.isoformat(), **before}
         self.note("deadline-moved", {**told, **stopped, **(facts or {})})
 
     def _pause(self, said: Said) -> None:
@@ -132,7 +132,7 @@ class OverrideRun(OverrideProgress):
         facts = {"why": "resumed", "was": was.isoformat()} if was and was != self.match.deadline else {}
         overdue = {"overdue": 1} if deadlines.overdue(self.ctx, self.match, self.now) else {}
         self.note("match-resumed", {**facts, **overdue})
-        deadlines.note_sheet(self.session, self.ctx, self.match)
+        deadlines.note_order_set(self.session, self.ctx, self.match)
 
     def _deadline(self) -> datetime | None:
         """Return the deadline as it would be if the clock ran again from now."""
@@ -152,46 +152,51 @@ class OverrideRun(OverrideProgress):
     def _resolve(self, said: Said) -> None:
         if self.match.status is not MatchStatus.RUNNING:
             self.refuse(said, f"the match is {self.match.status.value}; write RESUME first")
-        deadline, self.match.deadline = self.match.deadline, self.now - asking.settings_of(self.ctx, self.match).grace
+        deadline, self.match.deadline = (
+            self.match.deadline,
+            self.now - order_requests.settings_of(self.ctx, self.match).grace,
+        )
         self.match.ready_at = self.now
         early = deadline is not None and deadline > self.now
         self.note("turn-called", {"before": deadline.isoformat()} if deadline and early else {})
         self.code, self.facts["called"] = "resolve", self.match.turn
 
     def _enter(self, said: Said, seat: Seat, lines: tuple[str, ...]) -> None:
-        place = asking.places(self.session, self.match)[seat]
-        here = Situation(self.session, self.ctx, self.match, place)
-        if here.prompt is None:
+        assignment = order_requests.assignments(self.session, self.match)[seat]
+        seat_context = SeatContext(self.session, self.ctx, self.match, assignment)
+        if seat_context.prompt is None:
             self.refuse(said, f"{seat} is not asked for orders now")
 
         def say(problem: Problem) -> str:
             return f"{seat} would be told: {self.ctx.say(self.game.info.key, problem)}"
 
         try:
-            orders = gm_sheets.understood(here, here.prompt, lines, say)
-        except gm_sheets.NoOrdersError as error:
+            orders = gm_orders.understood(seat_context, seat_context.prompt, lines, say)
+        except gm_orders.NoOrdersError as error:
             self.refuse(said, str(error))
         before: dict[str, Fact] = {}
-        sheet = here.sheet
-        if sheet is not None and orders == here.orders:
-            filing.settle(here)  # a new order set would have a new receipt, and with it the dice were others
+        order_set = seat_context.order_set
+        if order_set is not None and orders == seat_context.orders:
+            filing.settle(seat_context)  # a new order set would have a new receipt, and with it the dice were others
         else:
-            if sheet is not None:
-                before = {"replaces": sheet.number, "before": "; ".join(here.lines(here.orders))}
-            again = gm_sheets.bring_back(here, orders) if place.bot else None
-            sheet = again or filing.file(here, orders, None, wait=False)
-            self.entered[seat] = sheet.number
-        self.news.note(place, "orders-entered", {**gm_sheets.proof_of(sheet), **before}, here.lines(orders))
+            if order_set is not None:
+                before = {"replaces": order_set.number, "before": "; ".join(seat_context.lines(seat_context.orders))}
+            again = gm_orders.bring_back(seat_context, orders) if assignment.bot else None
+            order_set = again or filing.file(seat_context, orders, None, wait=False)
+            self.entered[seat] = order_set.number
+        self.news.note(
+            assignment, "orders-entered", {**gm_orders.proof_of(order_set), **before}, seat_context.lines(orders)
+        )
         self.code = "orders-entered"
 
     def replace(self, plan: SeatPlan) -> None:
         """Put somebody else, or a bot, into a seat; raises MatchError."""
-        old = asking.places(self.session, self.match)[plan.seat]
+        old = order_requests.assignments(self.session, self.match)[plan.seat]
         matches.check_seat(f'match "{self.match.name}"', self.game, plan)
         gms = secrecy.seats_of_gm(self.session, self.ctx, self.match)
         sitting = differences.sitting(self.session, [self.match.id or 0])[self.match.id or 0]
         others = [each for each in sitting.values() if each.seat != plan.seat]
-        self.doubts += doubts.about_seat(self.session, self.ctx, plan, others)
+        self.warnings += warnings.about_seat(self.session, self.ctx, plan, others)
         old.left = self.now
         self._drop_votes(plan.seat)
         new = matches.seated(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
@@ -199,30 +204,30 @@ class OverrideRun(OverrideProgress):
         player, follower = (self._name(old), self._name(new))
         facts = {"seat": plan.seat, "player": follower, "bot": plan.bot, "before": player, "bot before": old.bot}
         facts |= self._taken_by_gm(plan.seat, gms)
-        for place in asking.places(self.session, self.match).values():
-            if place.seat != plan.seat:
-                self.news.note(place, "seat-taken-over", facts)
+        for assignment in order_requests.assignments(self.session, self.match).values():
+            if assignment.seat != plan.seat:
+                self.news.note(assignment, "seat-taken-over", facts)
         self.news.note(old, "seat-left", facts)
         self.code = "seat-taken-over"
         if old.bot and player:
             self.stand_ins[plan.seat] = ""
         self.facts.update({"seat": plan.seat, "by": follower or plan.bot})
         if old.bot:
-            gm_sheets.withdraw(self.session, self.match, plan.seat)
+            gm_orders.withdraw(self.session, self.match, plan.seat)
         if new.bot:
             self.answer_for_bots()
         else:
             self.news.welcomed.append(new)
-        deadlines.note_sheet(self.session, self.ctx, self.match)
+        deadlines.note_order_set(self.session, self.ctx, self.match)
 
-    def _name(self, place: Place) -> str:
+    def _name(self, assignment: SeatAssignment) -> str:
         """Return the name on record of the person in a place, empty for a bot."""
-        player = self.session.get(Player, place.player) if place.player is not None else None
+        player = self.session.get(Player, assignment.player) if assignment.player is not None else None
         return player.name if player else ""
 
     def _drop_votes(self, seat: Seat) -> None:
         """Forget what a seat has agreed to: whoever takes it over has not."""
-        of_seat = (Vote.match == self.match.id, Vote.asking == self.match.asking, Vote.seat == seat)
+        of_seat = (Vote.match == self.match.id, Vote.request == self.match.request, Vote.seat == seat)
         for vote in self.session.exec(select(Vote).where(*of_seat)):
             self.session.delete(vote)
 
@@ -234,17 +239,17 @@ class OverrideRun(OverrideProgress):
             raise matches.MatchError(f"the GM plays or played {', '.join(sorted(before))} and would know both sides")
         if not self.blind:
             saw = "has seen all of the match until now, and sees from now on what the seat sees"
-            self.doubts.append(f"seat {seat} is for the GM, who {saw}; the players are told so")
+            self.warnings.append(f"seat {seat} is for the GM, who {saw}; the players are told so")
         return {"gm": "blind" if self.blind else "open"}
 
     def _ask_which_is_meant(self, said: Said, plan: SeatPlan) -> None:
         """Refuse to put somebody of the same name into a seat: that may be a new address, or another person."""
-        place = asking.places(self.session, self.match)[plan.seat]
-        sits = None if place.player is None else self.session.get(Player, place.player)
+        assignment = order_requests.assignments(self.session, self.match)[plan.seat]
+        sits = None if assignment.player is None else self.session.get(Player, assignment.player)
         if sits is None:
             return
         known = matches.known(self.session, plan)
-        if known == sits and not place.bot:
+        if known == sits and not assignment.bot:
             self.refuse(said, f"{sits.name} plays {plan.seat} already")
         if known != sits and plan.player.casefold() == sits.name.casefold():
             to = plan.addresses[0]
@@ -256,49 +261,49 @@ class OverrideRun(OverrideProgress):
             )
 
     def _change_address(self, said: Said, seat: Seat, to: str) -> None:
-        place = asking.places(self.session, self.match)[seat]
-        if place.player is None:
+        assignment = order_requests.assignments(self.session, self.match)[seat]
+        if assignment.player is None:
             self.refuse(said, f"a bot plays {seat}")
-        refused = address.cannot_be(self.session, self.ctx, place.player, to)
-        pending = address.under_way(self.session, place.player)
+        refused = address.cannot_be(self.session, self.ctx, assignment.player, to)
+        pending = address.under_way(self.session, assignment.player)
         if refused is RefusalCode.ADDRESS_SAME and pending is not None and pending.by_gm:
             address.call_off(self.session, self.ctx, pending, told=False)
-            self.news.note(place, "address-kept", {"address": to})
+            self.news.note(assignment, "address-kept", {"address": to})
             return
         if refused is RefusalCode.ADDRESS_SAME:
             self.refuse(said, f"{seat} is written to at {to} already")
         if refused is not None:
             self.refuse(said, f"{to} cannot be an address of {seat}: it is somebody else's, or the moderator's")
         if pending is not None:
-            self.doubts.append(f"the change of {seat} to {pending.address} was not yet decided and is given up")
-        address.change_by_gm(self.session, self.ctx, self.match, place, to)
+            self.warnings.append(f"the change of {seat} to {pending.address} was not yet decided and is given up")
+        address.change_by_gm(self.session, self.ctx, self.match, assignment, to)
         self.begun += 1
         self.code = "address-asked"
         self.facts["seat"] = seat
 
     def _rename(self, said: Said, seat: Seat, name: str) -> None:
-        places = asking.places(self.session, self.match)
-        before = self._name(places[seat])
+        assignments = order_requests.assignments(self.session, self.match)
+        before = self._name(assignments[seat])
         if not before:
             self.refuse(said, f"a bot plays {seat}")
         if before == name:
             self.refuse(said, f"{seat} is played by {name} already")
         if name.casefold() in {
-            self._name(each).casefold() for each in places.values() if each.player != places[seat].player
+            self._name(each).casefold() for each in assignments.values() if each.player != assignments[seat].player
         }:
-            self.doubts.append(f"another player of this match is called {name}, too")
-        self.renamed.append((places[seat].player or 0, before))
-        self.rename(places[seat], before, name)
+            self.warnings.append(f"another player of this match is called {name}, too")
+        self.renamed.append((assignments[seat].player or 0, before))
+        self.rename(assignments[seat], before, name)
 
-    def rename(self, place: Place, before: str, name: str) -> None:
+    def rename(self, assignment: SeatAssignment, before: str, name: str) -> None:
         """Give the person in a place another name, and tell every person in the match."""
-        self.session.get_one(Player, place.player).name = name
-        self.note("player-renamed", {"seat": place.seat, "player": name, "before": before})
-        self.facts[records.renamed(place.player or 0, len(self.facts))] = before
+        self.session.get_one(Player, assignment.player).name = name
+        self.note("player-renamed", {"seat": assignment.seat, "player": name, "before": before})
+        self.facts[records.renamed(assignment.player or 0, len(self.facts))] = before
 
     def answer_for_bots(self) -> None:
         """File the orders of the bots that are asked now."""
-        gm_sheets.answer_for_bots(self.session, self.ctx, self.match, self.asking, self.state)
+        gm_orders.answer_for_bots(self.session, self.ctx, self.match, self.request, self.state)
 
     def _end(self, why: str) -> None:
         self.kind, self.code = RecordKind.END, "ended"
@@ -316,7 +321,7 @@ class OverrideRun(OverrideProgress):
     def _amend(self, said: list[Said]) -> None:
         if not said:
             return
-        if self.asking is None:
+        if self.request is None:
             self.refuse(said[0], "nobody is asked for anything")
         dice = self.dice()
         orders = [each.command.order for each in said if isinstance(each.command, gm_language.Amend)]
@@ -327,7 +332,7 @@ class OverrideRun(OverrideProgress):
             self.refuse(at, self.ctx.say(self.game.info.key, illegal.problem))
         old, self.state = self.state, resolution.state
         events = tuple(resolution.events)
-        self.rulings = (records.Ruled(0, {}, (), events, tuple(dice.log)),)
+        self.steps = (records.StoredStep(0, {}, (), events, tuple(dice.log)),)
         if self.kind is not RecordKind.END:
             self.kind, self.code = RecordKind.AMENDMENT, "amended"
         amended = Amended(self.game, old, self.state, events)
@@ -335,31 +340,31 @@ class OverrideRun(OverrideProgress):
         self.news.amend(amended)
 
     def dice(self) -> Dice:
-        """Return the dice of an amendment: the seeds of the open asking under its next number there, no receipts."""
-        if self.asking is None:
+        """Return the dice of an amendment: the seeds of the open request under its next number there, no receipts."""
+        if self.request is None:
             raise AssertionError("there is an open asking")
         if self.rehearsal:
             return Dice.throwaway(f"rehearsal/{self.match.name}/{self.match.number}")
-        number = records.amendments(records.whole(self.session, self.game, self.match), self.match.asking) + 1
-        occasion = asking.occasion(self.match, self.match.asking, self.match.number + 1, number)
-        return asking.seeds(self.asking).dice_for(occasion)
+        number = records.amendments(records.whole(self.session, self.game, self.match), self.match.request) + 1
+        occasion = order_requests.occasion(self.match, self.match.request, self.match.number + 1, number)
+        return order_requests.seeds(self.request).dice_for(occasion)
 
     def _follow_prompts(self, amended: Amended) -> None:
-        """Ask whom the changed position asks; sheets of whoever is asked no more are left alone.
+        """Ask whom the changed position asks; order sets of whoever is asked no more are left alone.
 
         The pause before a turn begins anew if all can see why: else it would give away that something was changed.
         """
-        if self.asking is None:
+        if self.request is None:
             return
-        before, prompts = asking.prompts(self.asking), dict(self.game.pending(self.state))
+        before, prompts = order_requests.prompts(self.request), dict(self.game.pending(self.state))
         if not prompts:
             self.match.status = MatchStatus.OVER
             return
-        self.asking.prompts = codec.pack(prompts)
+        self.request.prompts = codec.pack(prompts)
         self.match.turn = next(prompt.turn for prompt in prompts.values())
         self.answer_for_bots()
-        if prompts != before or all(map(amended.is_seen_by, asking.places(self.session, self.match))):
-            deadlines.note_sheet(self.session, self.ctx, self.match)
+        if prompts != before or all(map(amended.is_seen_by, order_requests.assignments(self.session, self.match))):
+            deadlines.note_order_set(self.session, self.ctx, self.match)
 
     # ---- the record --------------------------------------------------------------------------------
 
@@ -369,7 +374,7 @@ class OverrideRun(OverrideProgress):
             code=self.code,
             facts=self.facts,
             lines=lines,
-            rulings=self.rulings,
+            steps=self.steps,
             standing=self.standing,
             stand_ins=self.stand_ins or UNSET,
             entered=self.entered or UNSET,
@@ -379,4 +384,4 @@ class OverrideRun(OverrideProgress):
         records.append(self.session, self.match, self.kind, body, state=self.state, made=self.now)
         if self.match.status is MatchStatus.OVER:
             self.match.deadline = self.match.ready_at = None
-            match_queries.close_askings(self.session, [self.match.id or 0], self.now)
+            match_queries.close_requests(self.session, [self.match.id or 0], self.now)

@@ -14,13 +14,13 @@ from moderator.service import outbox, waiting
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import Notice, Stranger
 from moderator.service.letter_parts import Fact
-from moderator.service.matches import absences, asking, letterhead, secrecy
+from moderator.service.matches import absences, letterhead, order_requests, secrecy
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.overrides.run import OverrideRun
 from moderator.store import match_queries, people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Match, Place, Player, Standby
+from moderator.store.tables import Match, Player, SeatAssignment, Standby
 
 
 def settle(store: Store, ctx: Context) -> tuple[str, ...]:
@@ -39,14 +39,16 @@ def settle(store: Store, ctx: Context) -> tuple[str, ...]:
     return tuple(failed)
 
 
-_OFFERED_IN = select(Match).where(col(Match.id).in_(select(Standby.offered_in).where(col(Standby.place).is_not(None))))
+_OFFERED_IN = select(Match).where(
+    col(Match.id).in_(select(Standby.offered_in).where(col(Standby.assignment).is_not(None)))
+)
 _ABSENT = (
-    select(Place, Match)
-    .join(Match, col(Match.id) == col(Place.match))
+    select(SeatAssignment, Match)
+    .join(Match, col(Match.id) == col(SeatAssignment.match))
     .where(
-        col(Place.left).is_(None),
-        col(Place.missed) > "",  # by its index
-        col(Place.bot) == "",
+        col(SeatAssignment.left).is_(None),
+        col(SeatAssignment.missed) > "",  # by its index
+        col(SeatAssignment.bot) == "",
         Match.status == MatchStatus.RUNNING,  # what is over grows without end
     )
 )
@@ -54,15 +56,15 @@ _ABSENT = (
 
 def _concerned(session: Session) -> dict[int, str]:
     """Return the matches in which a seat may be offered, or is, by their numbers."""
-    found = [match for place, match in session.exec(_ABSENT) if _is_vacant(match, place)]
+    found = [match for assignment, match in session.exec(_ABSENT) if _is_vacant(match, assignment)]
     found += session.exec(_OFFERED_IN).all()
     return {match.id: match.name for match in found if match.id is not None}
 
 
-def _is_vacant(match: Match, place: Place | None) -> bool:
+def _is_vacant(match: Match, assignment: SeatAssignment | None) -> bool:
     """Tell whether a seat is to be had: its player is absent, and the match asks the waiting list."""
-    asks = match.status is MatchStatus.RUNNING and asking.plan_of(match.settings).absent == "standby"
-    return asks and place is not None and absences.is_gone(match, place)
+    asks = match.status is MatchStatus.RUNNING and order_requests.plan_of(match.settings).absent == "standby"
+    return asks and assignment is not None and absences.is_gone(match, assignment)
 
 
 def _is_open(ctx: Context, row: Standby) -> bool:
@@ -79,75 +81,86 @@ class _Vacancies:
         """Take back the offers that hold no more, and fill the seats or offer them."""
         if self.match.status in (MatchStatus.PAUSED, MatchStatus.FAULTED):
             return  # it waits, and so do its offers
-        vacant = [place for place in asking.places(self.session, self.match).values() if _is_vacant(self.match, place)]
+        vacant = [
+            assignment
+            for assignment in order_requests.assignments(self.session, self.match).values()
+            if _is_vacant(self.match, assignment)
+        ]
         offered = select(Standby).where(Standby.offered_in == self.match.id).order_by(col(Standby.accepted))
         offers = self.session.exec(offered).all()
-        offered_for = {place.id: place for place in vacant}
+        offered_for = {assignment.id: assignment for assignment in vacant}
         for row in offers:
-            place = offered_for.get(row.place)
-            if place is None or self._knows_another_side(place, row):
+            assignment = offered_for.get(row.assignment)
+            if assignment is None or self._knows_another_side(assignment, row):
                 self._take_back(row)
-        for place in vacant:
-            self._fill(place, [row for row in offers if row.place == place.id])
+        for assignment in vacant:
+            self._fill(assignment, [row for row in offers if row.assignment == assignment.id])
 
-    def _knows_another_side(self, place: Place, row: Standby) -> bool:
+    def _knows_another_side(self, assignment: SeatAssignment, row: Standby) -> bool:
         """Tell whether somebody plays or has played another seat of the match."""
         sat = people_queries.addresses_ever_in(self.session, self.match.id or 0)
-        return secrecy.bare(row.address) in {secrecy.bare(address) for seat, address in sat if seat != place.seat}
+        return secrecy.bare(row.address) in {secrecy.bare(address) for seat, address in sat if seat != assignment.seat}
 
-    def _is_barred(self, place: Place, row: Standby) -> bool:
+    def _is_barred(self, assignment: SeatAssignment, row: Standby) -> bool:
         """Tell whether a seat is not for somebody: who knows another side, or is absent from it."""
-        mine = [address.address for address in people_queries.addresses(self.session, place.player or 0)]
-        return row.address in mine or self._knows_another_side(place, row)
+        mine = [address.address for address in people_queries.addresses(self.session, assignment.player or 0)]
+        return row.address in mine or self._knows_another_side(assignment, row)
 
-    def _fill(self, place: Place, offers: Sequence[Standby]) -> None:
+    def _fill(self, assignment: SeatAssignment, offers: Sequence[Standby]) -> None:
         """Give a seat to who accepted it first, or offer it to the next once the last has had time to answer."""
         taken = next((row for row in offers if row.accepted is not None), None)
         if taken is not None:
-            self._give(place, taken)
+            self._give(assignment, taken)
             for row in offers:
                 if row is not taken:
                     self._take_back(row)
         elif not any(_is_open(self.ctx, row) for row in offers):
-            self._offer(place)
+            self._offer(assignment)
 
-    def _give(self, place: Place, row: Standby) -> None:
+    def _give(self, assignment: SeatAssignment, row: Standby) -> None:
         """Put somebody into a seat as REPLACE does, and tell everybody."""
         run = OverrideRun(self.session, self.ctx, self.match, rehearsal=False)
-        run.replace(SeatPlan(seat=place.seat, player=row.name, addresses=(row.address,)))
+        run.replace(SeatPlan(seat=assignment.seat, player=row.name, addresses=(row.address,)))
         run.record(())
         run.news.send(self.session, self.ctx, self.match)
-        self._tell_gm("stepped-in", place, row)
+        self._tell_gm("stepped-in", assignment, row)
         self.session.delete(row)
 
-    def _offer(self, place: Place) -> None:
+    def _offer(self, assignment: SeatAssignment) -> None:
         match, now = self.match, self.ctx.now()
-        row = waiting.first(self.session, match, partial(self._is_barred, place))
+        row = waiting.first(self.session, match, partial(self._is_barred, assignment))
         if row is None:
-            self._tell_gm("nobody-waits", place)
+            self._tell_gm("nobody-waits", assignment)
             return
-        row.place, row.offered_in, row.asked = place.id, match.id, now
-        facts: dict[str, Fact] = {"seat": place.seat, "turn": match.turn, "until": (now + waiting.PATIENCE).isoformat()}
+        row.assignment, row.offered_in, row.asked = assignment.id, match.id, now
+        facts: dict[str, Fact] = {
+            "seat": assignment.seat,
+            "turn": match.turn,
+            "until": (now + waiting.PATIENCE).isoformat(),
+        }
         if match.deadline is not None:
             facts["due"] = match.deadline.isoformat()
         self._write(row, "offer", waiting.key_of(row), facts)
-        self._tell_gm("seat-offered", place, row)
-        self._warn(place)
+        self._tell_gm("seat-offered", assignment, row)
+        self._warn(assignment)
 
-    def _warn(self, place: Place) -> None:
+    def _warn(self, assignment: SeatAssignment) -> None:
         """Tell the absent player, once an absence, that the seat is offered to others and how to keep it."""
-        head = letterhead.head(self.ctx, self.session.get_one(Player, place.player), self.match, place.seat)
-        key = f"seat-offered:{place.id}:{place.missed}".replace(" ", "-")
+        head = letterhead.head(self.ctx, self.session.get_one(Player, assignment.player), self.match, assignment.seat)
+        key = f"seat-offered:{assignment.id}:{assignment.missed}".replace(" ", "-")
         notice = Notice(head=head, code="seat-offered", due=letterhead.due(self.match))
         outbox.enqueue(
-            self.session, self.ctx, self.match, OutgoingLetter(kind="notice", key=key, place=place, payload=notice)
+            self.session,
+            self.ctx,
+            self.match,
+            OutgoingLetter(kind="notice", key=key, assignment=assignment, payload=notice),
         )
 
     def _take_back(self, row: Standby) -> None:
         """Put somebody back on the list whose offer holds no more, and say so to who may still think of it."""
         if _is_open(self.ctx, row) or row.accepted is not None:
             self._write(row, "offer-over", f"{waiting.key_of(row)}:over", {})
-        row.place = row.offered_in = row.asked = row.accepted = None
+        row.assignment = row.offered_in = row.asked = row.accepted = None
 
     def _write(self, row: Standby, code: str, key: str, facts: Mapping[str, Fact]) -> None:
         settings, title = self.ctx.settings, self.ctx.game(self.match.game).info.title
@@ -162,10 +175,10 @@ class _Vacancies:
         letter = OutgoingLetter(kind="stranger", key=key, payload=told, to=row.address)
         outbox.enqueue(self.session, self.ctx, None, letter)
 
-    def _tell_gm(self, code: str, place: Place, row: Standby | None = None) -> None:
-        absent = self.session.get_one(Player, place.player)
-        facts: dict[str, Fact] = {"player": absent.name, "seat": place.seat}
+    def _tell_gm(self, code: str, assignment: SeatAssignment, row: Standby | None = None) -> None:
+        absent = self.session.get_one(Player, assignment.player)
+        facts: dict[str, Fact] = {"player": absent.name, "seat": assignment.seat}
         if row is not None:
             facts |= {"name": row.name, "address": row.address}
-        key = f"{code}:{place.id}:{place.missed}:{row.id if row else 0}".replace(" ", "-")
+        key = f"{code}:{assignment.id}:{assignment.missed}:{row.id if row else 0}".replace(" ", "-")
         outbox.memo(self.session, self.ctx, code, key, match=self.match.name, facts=facts)

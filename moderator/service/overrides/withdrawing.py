@@ -6,10 +6,10 @@ from sqlmodel import Session, col, select
 
 from moderator.ports import FORUM
 from moderator.service import bounces
-from moderator.service.matches import asking
+from moderator.service.matches import order_requests
 from moderator.store import people_queries
 from moderator.store.statuses import OutboxStatus, RecordKind
-from moderator.store.tables import Match, Outbox, Place, Record
+from moderator.store.tables import Match, Outbox, Record, SeatAssignment
 
 _NOT_GONE = (OutboxStatus.WAITING, OutboxStatus.WITHHELD)
 
@@ -30,20 +30,20 @@ def call_back(session: Session, match: Match) -> None:
         row.status = OutboxStatus.DROPPED
 
 
-def _welcomed(session: Session, match: Match) -> Iterator[Place]:
+def _welcomed(session: Session, match: Match) -> Iterator[SeatAssignment]:
     """Give the places whose people were welcomed, or may have been: whose welcome only bounced gets no other letter."""
     gone = {
         (row.seat, row.player)
         for row in session.exec(select(Outbox).where(Outbox.match == match.id, Outbox.kind == "welcome"))
         if row.status not in (OutboxStatus.DROPPED, OutboxStatus.REFUSED)
     }
-    for place in asking.places(session, match).values():
-        if place.player is not None and (place.seat, place.player) in gone:
-            by_mail = not people_queries.accounts_with(session, place.player)
-            if not (by_mail and bounces.unreachable(people_queries.addresses(session, place.player))):
-                yield place
+    for assignment in order_requests.assignments(session, match).values():
+        if assignment.player is not None and (assignment.seat, assignment.player) in gone:
+            by_mail = not people_queries.accounts_with(session, assignment.player)
+            if not (by_mail and bounces.unreachable(people_queries.addresses(session, assignment.player))):
+                yield assignment
 
 
-def told_of_the_end(session: Session, match: Match) -> Iterable[Place]:
+def told_of_the_end(session: Session, match: Match) -> Iterable[SeatAssignment]:
     """Return the places that get the final report of a match that is over."""
-    return _welcomed(session, match) if match.withdrawn else asking.places(session, match).values()
+    return _welcomed(session, match) if match.withdrawn else order_requests.assignments(session, match).values()

@@ -1,4 +1,4 @@
-"""Step 10, adjudicate: what a ruling needs is read, and a turn is ruled as far as it goes; nothing is written."""
+"""Step 10, adjudicate: what a step needs is read, and a turn is resolved as far as it goes; nothing is written."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,33 +12,33 @@ from moderator.core.referee import Progress, advance
 from moderator.core.seats import Observer, Seat
 from moderator.service.context import Context
 from moderator.service.facts import TurnReport
-from moderator.service.matches import absences, asking, deadlines, matches, records, reports
+from moderator.service.matches import absences, deadlines, matches, order_requests, records, reports
 from moderator.service.matches.absences import Absences
-from moderator.service.matches.asking import Opening
+from moderator.service.matches.order_requests import Opening
 from moderator.service.matches.records import AnyBody, Body, Filed, Newest, Packed
 from moderator.store import match_queries
 from moderator.store.session import Store
-from moderator.store.tables import Asking, Match, Place, Sheet
+from moderator.store.tables import Match, OrderRequest, OrderSet, SeatAssignment
 
 
 class OpenTurn(Struct, frozen=True):
-    """Everything that a ruling needs, read in one transaction; ``number`` is the record that it goes on from.
+    """Everything that a step needs, read in one transaction; ``number`` is the record that it goes on from.
 
-    It is unpacked when it is ruled on: what cannot be unpacked then stops its own match alone.
+    It is unpacked when it is resolved on: what cannot be unpacked then stops its own match alone.
     """
 
     match: Match
     number: int
-    asking: Asking
+    request: OrderRequest
     newest: Newest
-    sheets: dict[Seat, Sheet]
-    places: dict[Seat, Place]
+    order_sets: dict[Seat, OrderSet]
+    assignments: dict[Seat, SeatAssignment]
     excused: frozenset[Seat] = frozenset()
     """Whose silence is no absence."""
 
 
 class Verdict(Struct, frozen=True):
-    """What was ruled, before it is recorded."""
+    """What was resolved, before it is recorded."""
 
     kept: Packed
     opening: Opening | None
@@ -48,22 +48,25 @@ class Verdict(Struct, frozen=True):
 
 
 def read_open_turn(session: Session, match_id: int) -> OpenTurn | None:
-    """Return what a ruling of a match needs, None if it waits for nothing."""
+    """Return what a step of a match needs, None if it waits for nothing."""
     return read_open_turns(session, [match_id]).get(match_id)
 
 
 def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, OpenTurn]:
-    """Return what the rulings of several matches need, by match; those that wait for nothing are left out."""
-    sheets, places = match_queries.current_sheets(session, match_ids), match_queries.held_places(session, match_ids)
+    """Return what the steps of several matches need, by match; those that wait for nothing are left out."""
+    order_sets, assignments = (
+        match_queries.current_order_sets(session, match_ids),
+        match_queries.current_assignments(session, match_ids),
+    )
     return {
         match.id: OpenTurn(
             match=match,
             number=match.number,
-            asking=opened,
+            request=opened,
             newest=Newest(of, held),
-            sheets=sheets.get(match.id, {}),
-            places=places.get(match.id, {}),
-            excused=_excused(session, match, opened, sheets.get(match.id, {}), places.get(match.id, {})),
+            order_sets=order_sets.get(match.id, {}),
+            assignments=assignments.get(match.id, {}),
+            excused=_excused(session, match, opened, order_sets.get(match.id, {}), assignments.get(match.id, {})),
         )
         for match, opened, of, held in match_queries.open_turns(session, match_ids)
         if match.id is not None
@@ -73,46 +76,48 @@ def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, Ope
 def _excused(
     session: Session,
     match: Match,
-    opened: Asking,
-    sheets: Mapping[Seat, Sheet],
-    places: Mapping[Seat, Place],
+    opened: OrderRequest,
+    order_sets: Mapping[Seat, OrderSet],
+    assignments: Mapping[Seat, SeatAssignment],
 ) -> frozenset[Seat]:
-    silent = {seat: place for seat, place in places.items() if seat not in sheets}
+    silent = {seat: assignment for seat, assignment in assignments.items() if seat not in order_sets}
     return absences.excused(session, match, opened, silent) if silent else frozenset()
 
 
 def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None:
     """Rule a turn as far as it goes and let bots answer what is asked next; touches no database.
 
-    None if nothing can be ruled before somebody answers.
+    None if nothing can be resolved before somebody answers.
     """
     game, match = ctx.game(turn.match.game), turn.match
-    asked = asking.prompts(turn.asking)
-    filed = filed_sheets(turn.sheets, asked)
-    orders = _orders(game, turn.sheets)
+    asked = order_requests.prompts(turn.request)
+    filed = filed_order_sets(turn.order_sets, asked)
+    orders = _orders(game, turn.order_sets)
     standing = records.merged_standing(turn.newest.standing(game), orders)
     number = turn.number + 1
-    public = [sheet.receipt for sheet in filed if not sheet.secret]
-    dice = asking.seeds(turn.asking).dice_for(asking.occasion(match, turn.asking.number, number), public)
+    public = [order_set.receipt for order_set in filed if not order_set.secret]
+    dice = order_requests.seeds(turn.request).dice_for(
+        order_requests.occasion(match, turn.request.number, number), public
+    )
     progress = _advance(game, turn, orders, standing, dice, overdue=overdue)
-    if not progress.rulings:
+    if not progress.steps:
         return None
     found = _absences(ctx, turn, progress, asked)
     opening = None
     if progress.waiting:
-        opening = asking.opening(
+        opening = order_requests.opening(
             game,
             match,
             progress.state,
             progress.waiting,
-            seated=turn.places,
+            seated=turn.assignments,
             seeds=matches.next_seeds(match),
             record=number + 1,
             stand_ins=found.stand_ins,
         )
     body: AnyBody = Body(
         code="turn",
-        rulings=records.ruled(progress.rulings),
+        steps=records.resolved(progress.steps),
         filed=filed,
         standing=standing,
         stand_ins=found.stand_ins or UNSET,
@@ -122,29 +127,29 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
 
 def _out(game: AnyGame, turn: OpenTurn, after: Any) -> frozenset[Seat]:  # noqa: ANN401 - the state is the game's own
     """Return who has been out of the match since before the turn."""
-    out = asking.out(game, after, turn.places)
-    return out and out & asking.out(game, records.position(game, turn.match.state), turn.places)
+    out = order_requests.out(game, after, turn.assignments)
+    return out and out & order_requests.out(game, records.position(game, turn.match.state), turn.assignments)
 
 
 def _absences(ctx: Context, turn: OpenTurn, progress: Progress, asked: Mapping[Seat, Prompt]) -> Absences:
     """Count the turn against who was silent until its deadline, in a match that goes on and watches for absence."""
     if not (progress.waiting and deadlines.overdue(ctx, turn.match, ctx.now())):
         return Absences()
-    silent = [seat for seat in progress.rulings[0].silent if seat not in turn.excused]
-    return absences.judge(ctx.game(turn.match.game), turn.match, turn.places, asked, silent)
+    silent = [seat for seat in progress.steps[0].silent if seat not in turn.excused]
+    return absences.judge(ctx.game(turn.match.game), turn.match, turn.assignments, asked, silent)
 
 
-def filed_sheets(sheets: Mapping[Seat, Sheet], prompts: Mapping[Seat, Prompt]) -> tuple[Filed, ...]:
-    """Return the sheets that a ruling gets: those of the seats that are asked."""
+def filed_order_sets(order_sets: Mapping[Seat, OrderSet], prompts: Mapping[Seat, Prompt]) -> tuple[Filed, ...]:
+    """Return the order sets that a step gets: those of the seats that are asked."""
     return tuple(
-        Filed(seat, sheets[seat].number, sheets[seat].receipt, prompts[seat].secret)
+        Filed(seat, order_sets[seat].number, order_sets[seat].receipt, prompts[seat].secret)
         for seat in prompts
-        if seat in sheets
+        if seat in order_sets
     )
 
 
-def _orders(game: AnyGame, sheets: Mapping[Seat, Sheet]) -> dict[Seat, tuple[Any, ...]]:
-    return {seat: asking.unpack_orders(game, sheet.orders) for seat, sheet in sheets.items()}
+def _orders(game: AnyGame, order_sets: Mapping[Seat, OrderSet]) -> dict[Seat, tuple[Any, ...]]:
+    return {seat: order_requests.unpack_orders(game, order_set.orders) for seat, order_set in order_sets.items()}
 
 
 def _advance(
@@ -163,7 +168,7 @@ def _advance(
 def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
     """Return the GM's report of what a turn would bring now, on throwaway dice; nothing is changed.
 
-    None if the match waits for nobody, or nothing can be ruled.
+    None if the match waits for nobody, or nothing can be resolved.
     """
     with store.read() as session:
         turn = read_open_turn(session, match_id)
@@ -171,11 +176,11 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
             return None
         dice = Dice.throwaway(f"rehearsal/{turn.match.name}/{turn.number}")
         game = ctx.game(turn.match.game)
-        orders = _orders(game, turn.sheets)
+        orders = _orders(game, turn.order_sets)
         standing = records.merged_standing(turn.newest.standing(game), orders)
         progress = _advance(game, turn, orders, standing, dice, overdue=True)
-        if not progress.rulings:
+        if not progress.steps:
             return None
-        body = Body[Any, Any](rulings=records.ruled(progress.rulings))
+        body = Body[Any, Any](steps=records.resolved(progress.steps))
         watcher = reports.observer(ctx, turn.match, Observer.GM)
         return reports.rehearsed(ctx, turn.match, watcher, body, progress.state)

@@ -26,7 +26,7 @@ are played there wait, and no others.
 """
 
 HandOver = Callable[[Sequence[int], datetime], object]
-"""Has matches ruled elsewhere that are due by the letters until a time, all of which have been read."""
+"""Has matches resolved elsewhere that are due by the letters until a time, all of which have been read."""
 
 _TRIES = 3
 _FIRST, _MOST = 4, 32
@@ -39,15 +39,15 @@ class RunResult(StrEnum):
     """What came of looking at a match."""
 
     NOT_DUE = "not due"
-    RULED = "ruled"
+    RESOLVED = "ruled"
     OVER = "over"
-    """It was ruled, and that was its end."""
+    """It was resolved, and that was its end."""
     MOVED = "moved"
     """Somebody else recorded something meanwhile; look again."""
     UNREAD = "unread"
     """A mailbox cannot be read: letters may lie there that came in time."""
     WAITING = "waiting"
-    """Nothing can be ruled until somebody answers."""
+    """Nothing can be resolved until somebody answers."""
     FAULTED = "faulted"
     HANDED_OVER = "handed over"
     """Somebody else rules it."""
@@ -60,7 +60,7 @@ def run_if_due(
 
     The mailbox is drained first, so that what arrived in time counts; while it cannot be read, no turn runs unless
     it is forced. ``force`` is the number of the asking whose turn runs now as if the deadline were over, and no later
-    one: the operator's ``resolve``, once the override RESOLVE is recorded. What raises in a ruling stops that match
+    one: the operator's ``resolve``, once the override RESOLVE is recorded. What raises in a step stops that match
     alone and is told to the GM.
     """
     now = ctx.now()
@@ -68,7 +68,7 @@ def run_if_due(
     match = _find(store, match_id)
     if versions.stopped(match):
         return RunResult.FAULTED
-    if force is not None and force != match.asking:
+    if force is not None and force != match.request:
         return RunResult.MOVED
     forced = force is not None and match.status is MatchStatus.RUNNING
     if not forced and not deadlines.is_due(ctx, match, now):
@@ -91,14 +91,14 @@ def run_due(
     store: Store,
     ctx: Context,
     drain: Drain | None = None,
-    ruled: Callable[[], bool] = lambda: True,
+    resolved: Callable[[], bool] = lambda: True,
     hand_over: HandOver | None = None,
 ) -> dict[str, RunResult]:
     """Run every turn that is due, many matches to a transaction; return what came of each by its name.
 
-    ``ruled`` is called after each transaction: its letters may go while the next turns are resolved, which are left
-    alone if it returns False. With ``hand_over`` nothing is ruled here: it is called with matches that somebody else is
-    to ``rule``.
+    ``resolved`` is called after each transaction: its letters may go while the next turns are resolved, which are left
+    alone if it returns False. With ``hand_over`` nothing is resolved here: it is called with matches that somebody else
+    is to ``rule``.
     """
     versions.follow(store, ctx)
     with store.read() as session:
@@ -115,7 +115,7 @@ def run_due(
             continue
         for found in _rule_some(store, ctx, ready, until):
             out.update({names[match_id]: looked for match_id, looked in found.items()})
-            if not ruled():
+            if not resolved():
                 return out
     return out
 
@@ -175,13 +175,13 @@ def _rule(
     out = dict.fromkeys(match_ids, RunResult.NOT_DUE)
     with store.read() as session:
         turns = read_open_turns(session, match_ids)
-    ruled: list[tuple[OpenTurn, Verdict]] = []
+    resolved: list[tuple[OpenTurn, Verdict]] = []
     faults: list[tuple[OpenTurn, str]] = []
     for match_id, turn in turns.items():
-        forced = force == turn.match.asking
+        forced = force == turn.match.request
         try:
             if versions.foreign(ctx, turn.match) or not (forced or deadlines.is_due(ctx, turn.match, until)):
-                continue  # under other rules nothing is ruled before the match has followed them
+                continue  # under other rules nothing is resolved before the match has followed them
             verdict = adjudicate(ctx, turn, overdue=forced or deadlines.overdue(ctx, turn.match, until))
         except Exception:  # noqa: BLE001 - one bad match never stops the others
             faults.append((turn, traceback.format_exc()))
@@ -189,28 +189,28 @@ def _rule(
         if verdict is None:
             out[match_id] = RunResult.WAITING
         else:
-            ruled.append((turn, verdict))
-    if ruled:
-        out.update(_commit(store, ctx, ruled))
+            resolved.append((turn, verdict))
+    if resolved:
+        out.update(_commit(store, ctx, resolved))
     for turn, trace in faults:
         out.update(_stop(store, ctx, turn, trace))
     return out
 
 
-def _commit(store: Store, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]]) -> dict[int, RunResult]:
+def _commit(store: Store, ctx: Context, resolved: Sequence[tuple[OpenTurn, Verdict]]) -> dict[int, RunResult]:
     """Record verdicts in one transaction; if one of them cannot be recorded, each in its own."""
     try:
         with store.write() as session:
-            recorded = recording.record(session, ctx, ruled)
+            recorded = recording.record(session, ctx, resolved)
     except OperationalError:  # the database is busy or away: no match is to blame
         raise
     except Exception:  # noqa: BLE001 - one bad match never stops the others
-        if len(ruled) == 1:
-            return _stop(store, ctx, ruled[0][0], traceback.format_exc())
+        if len(resolved) == 1:
+            return _stop(store, ctx, resolved[0][0], traceback.format_exc())
     else:
-        return {turn.match.id or 0: _made(verdict, turn.match.id in recorded) for turn, verdict in ruled}
+        return {turn.match.id or 0: _made(verdict, turn.match.id in recorded) for turn, verdict in resolved}
     out: dict[int, RunResult] = {}
-    for one in ruled:
+    for one in resolved:
         out.update(_commit(store, ctx, [one]))
     return out
 
@@ -218,7 +218,7 @@ def _commit(store: Store, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]
 def _made(verdict: Verdict, recorded: bool) -> RunResult:  # noqa: FBT001 - a private step
     if not recorded:
         return RunResult.MOVED
-    return RunResult.OVER if verdict.opening is None else RunResult.RULED
+    return RunResult.OVER if verdict.opening is None else RunResult.RESOLVED
 
 
 def _stop(store: Store, ctx: Context, turn: OpenTurn, trace: str) -> dict[int, RunResult]:

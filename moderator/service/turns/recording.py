@@ -1,4 +1,4 @@
-"""Step 11, record: verdicts made so in one commit, and whom they are told; or a match stopped that cannot be ruled."""
+"""Step 11, record: write verdicts in one commit and queue their letters, or stop a match that cannot be resolved."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -8,34 +8,36 @@ from moderator.core.seats import Seat
 from moderator.ports import FORUM
 from moderator.service import outbox
 from moderator.service.context import Context
-from moderator.service.matches import absences, asking, chronicle, matches, records
+from moderator.service.matches import absences, chronicle, matches, order_requests, records
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns.adjudication import OpenTurn, Verdict
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Match, Place, Sheet
+from moderator.store.tables import Match, OrderSet, SeatAssignment
 
 
-def record(session: Session, ctx: Context, ruled: Sequence[tuple[OpenTurn, Verdict]]) -> set[int]:
+def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Verdict]]) -> set[int]:
     """Make verdicts so, as part of the caller's transaction; return the matches that were recorded.
 
     A verdict on a match that moved on meanwhile is dropped.
     """
-    ids = [turn.match.id for turn, _ in ruled if turn.match.id is not None]
-    locked, filed = match_queries.lock_matches(session, ids), match_queries.current_sheets(session, ids)
+    ids = [turn.match.id for turn, _ in resolved if turn.match.id is not None]
+    locked, filed = match_queries.lock_matches(session, ids), match_queries.current_order_sets(session, ids)
     forums = people_queries.forums_of(session, ids) if ctx.settings.forums else {}
     valid = {
         number: (turn, verdict)
-        for turn, verdict in ruled
+        for turn, verdict in resolved
         if not _moved(turn, locked[number := turn.match.id or 0], filed.get(number, {}))
         and _still_absent(session, turn, verdict)
     }
-    match_queries.close_askings(session, [*valid], ctx.now())  # before their records are made, never after them
+    match_queries.close_requests(session, [*valid], ctx.now())  # before their records are made, never after them
     for number, (turn, verdict) in valid.items():
         match = locked[number]
         _record(session, ctx, verdict, match)
-        absences.apply(session, ctx, match, turn.places, verdict.absences)
-        readers = [place for place in turn.places.values() if _reads(session, ctx, turn, verdict, place)]
+        absences.apply(session, ctx, match, turn.assignments, verdict.absences)
+        readers = [
+            assignment for assignment in turn.assignments.values() if _reads(session, ctx, turn, verdict, assignment)
+        ]
         _report(session, ctx, match, readers, forums.get(number, ()))
     return set(valid)
 
@@ -48,58 +50,60 @@ def _record(session: Session, ctx: Context, verdict: Verdict, match: Match) -> N
         match.deadline = match.ready_at = None
     else:
         match.turn = next((prompt.turn for prompt in verdict.opening.prompts.values()), match.turn)
-        asking.ask(session, ctx, game, match, verdict.opening)
+        order_requests.ask(session, ctx, game, match, verdict.opening)
         match.deadline = matches.next_deadline(ctx, match)
 
 
-def _reads(session: Session, ctx: Context, turn: OpenTurn, verdict: Verdict, place: Place) -> bool:
+def _reads(session: Session, ctx: Context, turn: OpenTurn, verdict: Verdict, assignment: SeatAssignment) -> bool:
     """Tell whether a person gets the report of a turn: one who is out may watch on, and always hears of the end."""
-    if verdict.opening is None or place.watches or place.player is None or place.seat not in verdict.out:
+    if verdict.opening is None or assignment.watches or assignment.player is None or assignment.seat not in verdict.out:
         return True
-    return not _is_closed(session, ctx, turn, place)
+    return not _is_closed(session, ctx, turn, assignment)
 
 
-def _is_closed(session: Session, ctx: Context, turn: OpenTurn, place: Place) -> bool:
+def _is_closed(session: Session, ctx: Context, turn: OpenTurn, assignment: SeatAssignment) -> bool:
     """Tell whether the last report to a player who is out told so; a correction by the GM is told in no report yet."""
-    told, game = letter_queries.last_report(session, place, turn.number), ctx.game(turn.match.game)
+    told, game = letter_queries.last_report(session, assignment, turn.number), ctx.game(turn.match.game)
     if told is None:
         return False
     shown = records.position(game, records.at(session, turn.match, told).position)
-    return place.seat in asking.out(game, shown, [place.seat])
+    return assignment.seat in order_requests.out(game, shown, [assignment.seat])
 
 
-def _moved(turn: OpenTurn, match: Match, filed: Mapping[Seat, Sheet]) -> bool:
+def _moved(turn: OpenTurn, match: Match, filed: Mapping[Seat, OrderSet]) -> bool:
     """Tell whether anything was recorded, filed or taken back since the turn was read."""
-    same = {seat: _content(sheet) for seat, sheet in filed.items()}
+    same = {seat: _content(order_set) for seat, order_set in filed.items()}
     return (
         match.number != turn.number
         or match.status is not MatchStatus.RUNNING
-        or same != {seat: _content(sheet) for seat, sheet in turn.sheets.items()}
+        or same != {seat: _content(order_set) for seat, order_set in turn.order_sets.items()}
     )
 
 
-def _content(sheet: Sheet) -> tuple[object, ...]:
-    """Return what may change of a sheet that counts, with its number."""
-    return sheet.id, sheet.orders, sheet.wait, sheet.complaints
+def _content(order_set: OrderSet) -> tuple[object, ...]:
+    """Return what may change of an order set that counts, with its number."""
+    return order_set.id, order_set.orders, order_set.wait, order_set.complaints
 
 
 def _still_absent(session: Session, turn: OpenTurn, verdict: Verdict) -> bool:
-    """Tell whether those whom the ruling counts as absent have not written since the turn was read."""
+    """Tell whether those whom the step counts as absent have not written since the turn was read."""
     missed = verdict.absences.missed
-    return not missed or absences.unchanged(session, [turn.places[seat] for seat in missed])
+    return not missed or absences.unchanged(session, [turn.assignments[seat] for seat in missed])
 
 
-def tell(session: Session, ctx: Context, match: Match, places: Iterable[Place]) -> None:
+def tell(session: Session, ctx: Context, match: Match, assignments: Iterable[SeatAssignment]) -> None:
     """Put the reports of a match's newest record into the outbox, thin: one a person in a seat, and the GM's copy."""
-    _report(session, ctx, match, places, chronicle.forums(session, ctx, match))
+    _report(session, ctx, match, assignments, chronicle.forums(session, ctx, match))
 
 
-def _report(session: Session, ctx: Context, match: Match, places: Iterable[Place], forums: Iterable[str]) -> None:
+def _report(
+    session: Session, ctx: Context, match: Match, assignments: Iterable[SeatAssignment], forums: Iterable[str]
+) -> None:
     kind, number, about = "turn-report", match.number, f"report:{match.id}:{match.number}"
     letters = [
-        OutgoingLetter(kind=kind, key=f"{about}:{place.id}", place=place, record=number)
-        for place in places
-        if place.player is not None
+        OutgoingLetter(kind=kind, key=f"{about}:{assignment.id}", assignment=assignment, record=number)
+        for assignment in assignments
+        if assignment.player is not None
     ]
     if ctx.settings.gm:
         letters.append(OutgoingLetter(kind=kind, key=f"{about}:gm", to=ctx.settings.gm, record=number))
@@ -113,7 +117,7 @@ def _report(session: Session, ctx: Context, match: Match, places: Iterable[Place
 
 
 def fault(session: Session, ctx: Context, turn: OpenTurn, trace: str) -> bool:
-    """Stop a match whose ruling raised and tell the GM; False if it moved on meanwhile."""
+    """Stop a match whose step raised and tell the GM; False if it moved on meanwhile."""
     number = turn.number
     match = match_queries.lock_match(session, turn.match.id or 0)
     if match.number != number or match.status is not MatchStatus.RUNNING:

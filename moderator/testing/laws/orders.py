@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from moderator.core.codec import decode, encode
 from moderator.core.dice import Dice
 from moderator.core.orders import Order
-from moderator.games.simulate import bot_sheet
+from moderator.games.simulate import bot_orders
 from moderator.language.grammar.labels import read_label
 from moderator.service.matches import letterhead
 from moderator.testing.subjects import TableSubject
@@ -24,11 +24,13 @@ def bots_order_what_is_legal(table: TableSubject) -> None:
         asked = list(moment.prompts.items())
         for seat, prompt in asked if table.slow else asked[n % len(asked) :][:1]:  # seats in turn
             for bot in game.bots:
-                sheet = bot_sheet(game, moment.before, seat, prompt, bot=bot, chance=chance.child(bot, seat, str(n)))
-                fallen = [p for p in game.check(game.view(moment.before, seat), prompt, sheet) if p.falls]
-                lines = [game.language.line(order) for order in sheet]
+                order_set = bot_orders(
+                    game, moment.before, seat, prompt, bot=bot, chance=chance.child(bot, seat, str(n))
+                )
+                fallen = [p for p in game.check(game.view(moment.before, seat), prompt, order_set) if p.falls]
+                lines = [game.language.line(order) for order in order_set]
                 table.require(not fallen, f"the bot {bot} ordered {lines}, of which are refused: {fallen}", seat)
-                numbered = all(order.number in prompt.numbers for order in sheet if prompt.numbers)
+                numbered = all(order.number in prompt.numbers for order in order_set if prompt.numbers)
                 table.require(numbered, f"the bot {bot} numbered {lines} otherwise than {prompt.numbers}", seat)
 
 

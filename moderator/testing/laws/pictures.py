@@ -9,10 +9,10 @@ from PIL import Image, ImageChops
 
 from moderator.core.game import AnyGame, Drawing, Part
 from moderator.core.svg import Box
-from moderator.rendering.ink import ink
+from moderator.rendering.drawing_operators import drawing_operators
 from moderator.rendering.parts import place
-from moderator.rendering.plates import plate
-from moderator.rendering.raster import Press, scale
+from moderator.rendering.pdf_pages import pdf_page
+from moderator.rendering.raster import Typesetter, scale
 from moderator.testing.subjects import TableSubject
 
 CHART_COLUMNS = 60
@@ -37,11 +37,11 @@ def every_view_can_be_drawn(table: TableSubject) -> None:
     game = table.game
     for moment in table.moments(_SOME):
         for who in table.watchers:
-            view = game.view(moment.ruling.state, who)
+            view = game.view(moment.step.state, who)
             drawings = game.draw(view)
             table.require(drawings, "there is no map", who)
             for drawing in (*drawings, *further(game, view)):
-                table.require(plate(drawing).pieces, f"nothing is drawn: {drawing.alt}", who)
+                table.require(pdf_page(drawing).pieces, f"nothing is drawn: {drawing.alt}", who)
                 table.require(drawing.width > 0 < drawing.height, f"a drawing has no size: {drawing.alt}", who)
             columns = max(map(len, game.chart(view).splitlines()))
             table.require(columns <= CHART_COLUMNS, f"the chart has {columns} columns, of {CHART_COLUMNS}", who)
@@ -49,17 +49,17 @@ def every_view_can_be_drawn(table: TableSubject) -> None:
 
 def parts_stay_in_their_boxes(table: TableSubject) -> None:
     """Nothing is drawn outside the box of its part: pictures would cut it off."""
-    game, press, looked = table.game, Press(), set[tuple[Part, float]]()
+    game, press, looked = table.game, Typesetter(), set[tuple[Part, float]]()
     for moment in table.moments(_INKED):
         who = table.watchers[-1]
-        for drawing in game.draw(game.view(moment.ruling.state, who)):
+        for drawing in game.draw(game.view(moment.step.state, who)):
             for part in drawing.parts:
                 if (part, drawing.width) not in looked:
                     looked.add((part, drawing.width))
                     table.require(not strays(press, drawing, part), f"drawn outside its box: {part}", who)
 
 
-def strays(press: Press, drawing: Drawing, part: Part) -> bool:
+def strays(press: Typesetter, drawing: Drawing, part: Part) -> bool:
     """Tell whether anything is drawn around a part's box, within the drawing."""
     left, top = floor(part.box.x) - _AROUND, floor(part.box.y) - _AROUND
     width, height = ceil(part.box.width) + 2 * _AROUND, ceil(part.box.height) + 2 * _AROUND
@@ -67,6 +67,6 @@ def strays(press: Press, drawing: Drawing, part: Part) -> bool:
     alone = replace(drawing, parts=(larger,), left=left, top=top, width=width, height=height)
     with Image.open(BytesIO(press.png(alone))) as image:
         inked = ImageChops.invert(image.convert("L")).point(lambda light: 255 * (light > _FAINT))
-    x, y, wide, high, *_ = place(alone, scale(alone), part, ink(part.svg).at)
+    x, y, wide, high, *_ = place(alone, scale(alone), part, drawing_operators(part.svg).at)
     inked.paste(0, (x, y, x + wide, y + high))
     return inked.getbbox() is not None

@@ -23,24 +23,24 @@ def played_again_is_the_same(table: TableSubject) -> None:
 def replays_from_the_record(table: TableSubject) -> None:
     """Each turn replays from its record: position, orders and dice go through JSON and give the same result."""
     for moment in table.moments():
-        game, ruling = table.game, moment.ruling
+        game, step = table.game, moment.step
         before: Any = decode(encode(moment.before), game.state_type)
-        orders: Any = decode(encode(ruling.orders), GenericAlias(dict, (str, tuple_of(game.language.orders))))
+        orders: Any = decode(encode(step.orders), GenericAlias(dict, (str, tuple_of(game.language.orders))))
         table.same(before, moment.before, "the position, read back from JSON")
-        table.same(orders, ruling.orders, "the orders, read back from JSON")
+        table.same(orders, step.orders, "the orders, read back from JSON")
         again = game.resolve(before, orders, moment.dice)
-        table.same_json(again.state, ruling.state, "the position after the turn, replayed")
-        table.same_json(again.events, ruling.events, "the events, replayed")
-        table.same(tuple(moment.dice.log), ruling.throws, "the throws, replayed")
+        table.same_json(again.state, step.state, "the position after the turn, replayed")
+        table.same_json(again.events, step.events, "the events, replayed")
+        table.same(tuple(moment.dice.log), step.throws, "the throws, replayed")
 
 
 def events_and_views_are_exact_json(table: TableSubject) -> None:
     """Events and views that are read back from JSON are what they were."""
     for moment in table.moments(_SOME):
-        game, ruling = table.game, moment.ruling
-        table.same(decode(encode(ruling.events), tuple_of(game.events)), ruling.events, "events, read back from JSON")
+        game, step = table.game, moment.step
+        table.same(decode(encode(step.events), tuple_of(game.events)), step.events, "events, read back from JSON")
         for who in table.watchers:
-            view = game.view(ruling.state, who)
+            view = game.view(step.state, who)
             table.same(decode(encode(view), game.view_type), view, "the view, read back from JSON", who)
 
 

@@ -13,16 +13,16 @@ _NONSENSE = 12
 def resolving_changes_nothing_it_is_given(table: TableSubject) -> None:
     """Resolving a turn changes neither the position nor the orders that it is given."""
     for moment in table.moments(_SOME):
-        before, orders = encode(moment.before), encode(moment.ruling.orders)
-        table.game.resolve(moment.before, moment.ruling.orders, moment.dice)
+        before, orders = encode(moment.before), encode(moment.step.orders)
+        table.game.resolve(moment.before, moment.step.orders, moment.dice)
         table.same(encode(moment.before), before, "the position was changed")
-        table.same(encode(moment.ruling.orders), orders, "the orders were changed")
+        table.same(encode(moment.step.orders), orders, "the orders were changed")
 
 
 def asks_until_there_is_an_outcome(table: TableSubject) -> None:
     """Seats of the match are asked until there is an outcome, and nobody is asked after it."""
     game = table.game
-    for number, state in enumerate((table.played.start, *(ruling.state for ruling in table.played.rulings))):
+    for number, state in enumerate((table.played.start, *(step.state for step in table.played.steps))):
         pending, outcome = game.pending(state), game.outcome(state)
         table.require(
             (not pending) == (outcome is not None),
@@ -70,20 +70,18 @@ def _ends(game: GameSubject, number: int) -> None:
     seats += [spec.name for spec in info.seats if spec.optional][: max(0, 2 - len(seats))]
     match = play(Lineup(game=game.game, bots=dict.fromkeys(seats, "random")), f"limit/{number}")
     game.require(match.outcome, f"match {number} of {', '.join(seats)} has not ended by GameInfo.limit, {info.limit}")
-    game.require(
-        len(match.rulings) <= info.limit, f"match {number} took {len(match.rulings)}, the limit is {info.limit}"
-    )
+    game.require(len(match.steps) <= info.limit, f"match {number} took {len(match.steps)}, the limit is {info.limit}")
 
 
 def any_orders_can_be_resolved(table: TableSubject) -> None:
     """Orders of other seats, other turns and other phases, too many of them or none: each turn can be resolved."""
     game, chance = table.game, Dice.throwaway(f"nonsense/{table.name}").secret
     for n, moment in enumerate(table.moments(_NONSENSE)):
-        sheets = {
+        order_sets = {
             seat: [chance.pick(table.heap, Why("pick", seats=(seat,), n=100 * n + m)) for m in range(3 * (n % 4))]
             for seat in table.seats
         }
-        for orders in (sheets, {}, {**sheets, "Nobody": table.heap[:3]}):
+        for orders in (order_sets, {}, {**order_sets, "Nobody": table.heap[:3]}):
             after = game.resolve(moment.before, orders, Dice.throwaway(f"nonsense/{n}"))
             table.same(decode(encode(after.state), game.state_type), after.state, "the position, read back from JSON")
             asked, outcome = game.pending(after.state), game.outcome(after.state)

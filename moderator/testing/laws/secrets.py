@@ -9,7 +9,7 @@ from moderator.core.codec import encode
 from moderator.core.dice import Dice
 from moderator.core.game import AnyGame, Event
 from moderator.core.seats import Observer, Seat, Who
-from moderator.games.simulate import bot_sheet
+from moderator.games.simulate import bot_orders
 from moderator.testing.laws.pictures import further
 from moderator.testing.subjects import Moment, TableSubject
 
@@ -36,7 +36,7 @@ def twins(table: TableSubject) -> Iterator[Twin]:
     """
     game = table.game
     for n, moment in enumerate(table.moments(_MOMENTS)):
-        orders = moment.ruling.orders
+        orders = moment.step.orders
         for who in table.watchers:
             if who is Observer.GM:
                 continue
@@ -46,8 +46,8 @@ def twins(table: TableSubject) -> Iterator[Twin]:
             for seat, prompt in moment.prompts.items():
                 if seat != who:
                     chance = Dice.throwaway(f"twin/{n}").secret.child(seat)
-                    sheet = bot_sheet(game, moment.before, seat, prompt, bot="random", chance=chance)
-                    yield Twin(moment, who, moment.before, {**orders, seat: sheet})
+                    order_set = bot_orders(game, moment.before, seat, prompt, bot="random", chance=chance)
+                    yield Twin(moment, who, moment.before, {**orders, seat: order_set})
 
 
 def supposed_positions_fit(table: TableSubject) -> None:
@@ -68,24 +68,24 @@ def same_witness_is_told_the_same(table: TableSubject) -> None:
     compared = 0
     drawn: set[tuple[int, Who]] = set()
     for moment, who, state, orders in twins(table):
-        game, ruling = table.game, moment.ruling
+        game, step = table.game, moment.step
         mine = game.view(moment.before, who)
         table.same_json(game.view(state, who), mine, "the views of two positions that it cannot tell apart", who)
-        twin = game.resolve(state, orders, moment.dice.for_ruling(ruling.number))
-        if _witnessed(twin.events, who) != _witnessed(ruling.events, who):
+        twin = game.resolve(state, orders, moment.dice.for_step(step.number))
+        if _witnessed(twin.events, who) != _witnessed(step.events, who):
             continue
         for what, one, other in zip(
             ("view", "report"),
             _told(game, twin.state, twin.events, who),
-            _told(game, ruling.state, ruling.events, who),
+            _told(game, step.state, step.events, who),
             strict=True,
         ):
             table.same(one, other, f"the {what} tells what it did not witness", who)
-        differ = twin.state != ruling.state
+        differ = twin.state != step.state
         compared += differ
-        if differ and (id(ruling), who) not in drawn:
-            drawn.add((id(ruling), who))
-            shown, wanted = (_pictured(game, after, who) for after in (twin.state, ruling.state))
+        if differ and (id(step), who) not in drawn:
+            drawn.add((id(step), who))
+            shown, wanted = (_pictured(game, after, who) for after in (twin.state, step.state))
             table.same(shown, wanted, "the chart or a drawing shows what it did not witness", who)
     _require_tried(table, compared)
 
@@ -96,7 +96,7 @@ def previews_tell_no_more_than_the_view(table: TableSubject) -> None:
     for moment, who, state, _ in twins(table):
         prompt = moment.prompts.get(str(who))
         if prompt is not None:
-            orders = moment.ruling.orders.get(str(who), ())
+            orders = moment.step.orders.get(str(who), ())
             mine, theirs = (game.preview(game.view(each, who), prompt, orders) for each in (moment.before, state))
             table.same_json(mine, theirs, "the previews of two positions that it cannot tell apart", who)
             compared += state != moment.before

@@ -29,7 +29,7 @@ def any_orders_can_be_previewed(table: TableSubject) -> None:
         for seat, prompt in moment.prompts.items():
             view = game.view(moment.before, seat)
             silence = game.default(view, prompt, ())
-            for orders in (moment.ruling.orders.get(seat, ()), silence, table.heap[n * 7 :][:9], ()):
+            for orders in (moment.step.orders.get(seat, ()), silence, table.heap[n * 7 :][:9], ()):
                 for section in game.preview(view, prompt, orders).sections:
                     table.require(section.facts, f"the preview has an empty section, {section.key}", seat)
                     read = decode(encode(section.facts), tuple_of(game.foretold))
@@ -70,7 +70,7 @@ def every_match_can_be_remembered(table: TableSubject) -> None:
     """A match recap has a caption for each board or none, and honours for every seat or none; the same each time."""
     game, match = table.game, table.played
     chapters = [Chapter(0, game.view(match.start, Observer.GM), ())]
-    chapters += [Chapter(n, game.view(each.state, Observer.GM), each.events) for n, each in enumerate(match.rulings, 1)]
+    chapters += [Chapter(n, game.view(each.state, Observer.GM), each.events) for n, each in enumerate(match.steps, 1)]
     for told in (chapters[:1], chapters[:3], chapters):
         memories = game.remember(told)
         captions = len(memories.captions)
@@ -94,6 +94,6 @@ def _last_words(table: TableSubject) -> Iterator[tuple[Who, str]]:
     templates = templates_of(table.templates)
     for who in table.watchers:
         voice = Voice(templates.text, game.info.key, ReadingSeat(str(who), "UTC"))
-        known = [event for event in match.rulings[-1].events if event.known_to(who)]
+        known = [event for event in match.steps[-1].events if event.known_to(who)]
         for section in reports.report(game, game.view(match.state, who), known, over=True).sections:
             yield from ((who, str(voice.say(fact))) for fact in section.facts)

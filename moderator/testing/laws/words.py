@@ -44,8 +44,8 @@ def problems_that_come_up_have_words(table: TableSubject) -> None:
     game, heap, codes = table.game, table.heap, set[str]()
     for at, asked in enumerate(table.played.asked):
         for seat, prompt in game.pending(asked.before).items():
-            sheet = heap[at * 7 :: max(1, len(heap) // 9)]
-            codes |= {problem.code for problem in game.check(game.view(asked.before, seat), prompt, sheet)}
+            order_set = heap[at * 7 :: max(1, len(heap) // 9)]
+            codes |= {problem.code for problem in game.check(game.view(asked.before, seat), prompt, order_set)}
     table.require(codes, "nothing was ever complained of: this law was not tried")
     _require_worded(table, codes, "problems.j2", service=True)
     undeclared = codes - {*game.faults, *LanguageFault}
@@ -55,12 +55,12 @@ def problems_that_come_up_have_words(table: TableSubject) -> None:
 def facts_and_throws_have_words(table: TableSubject) -> None:
     """Everything in reports, and the reason of each throw of dice, can be worded for everybody who is told."""
     game, facts, throws = table.game, set[str](), set[str]()
-    for ruling in table.played.rulings:
+    for step in table.played.steps:
         for who in table.watchers:
-            known = [event for event in ruling.events if event.known_to(who)]
-            for section in game.report(game.view(ruling.state, who), known).sections:
+            known = [event for event in step.events if event.known_to(who)]
+            for section in game.report(game.view(step.state, who), known).sections:
                 facts |= {tag_of(type(fact)) for fact in section.facts}
-        throws |= {throw.why.kind for throw in ruling.throws}
+        throws |= {throw.why.kind for throw in step.throws}
     table.require(facts, "no report told anything: this law was not tried")
     _require_worded(table, facts, "events.j2")
     _require_worded(table, throws, "dice.j2")

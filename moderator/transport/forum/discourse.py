@@ -76,7 +76,7 @@ class Discourse:
         """Return the moderator's own account."""
         return self._reading.me()
 
-    def doubts(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return what our account lacks."""
         found = rights.on_discourse(self._site, self._user, self._category, self.limits)
         return found + rights.waiting(self._reading.queue(), self.me())
@@ -181,11 +181,11 @@ class Discourse:
             if stands := bearer(ref, self._begun(ref, thread), self.me()):
                 return stands
             raise
-        fate = self._site.understood(answer, Published, Unsure)
-        if fate.pending_post:
-            pending = fate.pending_post
+        published = self._site.understood(answer, Published, Unsure)
+        if published.pending_post:
+            pending = published.pending_post
             return queued(pending.id, thread, self.me(), raw, pending.created_at, private=private)
-        if fate.action == "enqueued":
+        if published.action == "enqueued":
             raise Refused("the post waits for the approval of the forum's staff")
         said = self._site.understood(answer, Said, Unsure)
         said.raw = raw

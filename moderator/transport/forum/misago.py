@@ -96,7 +96,7 @@ class Misago:
         """Return the moderator's own account."""
         return self._me or self._log_in()
 
-    def doubts(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return what our account lacks."""
         self.me()
         told, page = self._site.get("/api/auth/", rights.LoggedIn), self._site.send("GET", "/").text

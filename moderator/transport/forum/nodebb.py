@@ -107,7 +107,7 @@ class NodeBB:
         """Return the moderator's own account."""
         return self._reading.me()
 
-    def doubts(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return what our account lacks; it logs in with its password, which pictures need."""
         found = rights.on_nodebb(self._site, self._form, self._category, self._rooms, self.limits)
         try:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from moderator.ports import Dispatch, Fate, Picture, Posted, Posting, Sent
+from moderator.ports import DeliveryStatus, Dispatch, Picture, Posted, Posting, Sent
 from moderator.transport.forum.parting import parted
 from moderator.transport.forum.port import Account, Forum, ForumError, Post, PostState, Refused, Thread, Upload
 from moderator.transport.forum.refs import is_by, ref_of
@@ -36,12 +36,12 @@ class ForumOutbound:
     async def _send(self, dispatch: Dispatch) -> Sent:
         posting = dispatch.posting
         if posting is None or posting.forum not in self._forums:
-            return Sent(Fate.LATER, f"no forum {posting.forum if posting else ''} in the file")
+            return Sent(DeliveryStatus.LATER, f"no forum {posting.forum if posting else ''} in the file")
         async with self._turns[posting.forum]:
             forum = self._forums[posting.forum]
             await asyncio.sleep(self._quiet - time.monotonic() if posting.again else 0)
             sent = await asyncio.to_thread(_put, forum, dispatch, posting)
-            await asyncio.sleep(forum.limits.gap if sent.fate is Fate.SENT else 0)
+            await asyncio.sleep(forum.limits.gap if sent.status is DeliveryStatus.SENT else 0)
             return sent
 
 
@@ -59,18 +59,20 @@ def _put(forum: Forum, dispatch: Dispatch, posting: Posting) -> Sent:
         )
         thread = forum.thread(posting.thread) if posting.thread else None
         if thread is not None and (readers := _readers(forum, thread, posting)):
-            return Sent(Fate.LATER, "somebody else reads the thread", readers=readers)
+            return Sent(DeliveryStatus.LATER, "somebody else reads the thread", readers=readers)
         if thread is not None and _has_left(thread, posting):
             stands = Posted(posting.forum, thread.id, posting.account)
-            return Sent(Fate.LATER, "its player has left the thread", stands, alone=True)
+            return Sent(DeliveryStatus.LATER, "its player has left the thread", stands, alone=True)
         for post in _posts(forum, dispatch, posting, member):
             last = post
-        fate, said = (Fate.SENT, f"post {last.id}") if last else (Fate.REFUSED, "a letter without words")
+        status, said = (
+            (DeliveryStatus.SENT, f"post {last.id}") if last else (DeliveryStatus.REFUSED, "a letter without words")
+        )
     except Refused as error:
-        fate, said = Fate.REFUSED, str(error)
+        status, said = DeliveryStatus.REFUSED, str(error)
     except ForumError as error:
-        fate, said = Fate.LATER, str(error)
-    return Sent(fate, said, Posted(posting.forum, last.thread, posting.account) if last else None)
+        status, said = DeliveryStatus.LATER, str(error)
+    return Sent(status, said, Posted(posting.forum, last.thread, posting.account) if last else None)
 
 
 def _opened(forum: Forum, posting: Posting) -> str:

@@ -125,7 +125,7 @@ class Forum(Protocol):
         """Return the moderator's own account."""
         ...
 
-    def doubts(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return what our account lacks here, each with the way to mend it; nothing is changed by asking."""
         ...
 

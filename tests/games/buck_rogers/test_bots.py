@@ -13,7 +13,7 @@ from tests.games.buck_rogers.tables import state_of
 SEATS: tuple[Seat, ...] = ("Blue", "Red", "Purple", "Green")
 
 
-def sheet(units: Mapping[str, str], held: Mapping[str, str], bot: str = "captain") -> Sequence[Any]:
+def order_set(units: Mapping[str, str], held: Mapping[str, str], bot: str = "captain") -> Sequence[Any]:
     """Return what a bot orders as Blue."""
     state = state_of(SEATS, {}, units, held=held)
     view, prompt = GAME.view(state, "Blue"), GAME.pending(state)["Blue"]
@@ -22,18 +22,18 @@ def sheet(units: Mapping[str, str], held: Mapping[str, str], bot: str = "captain
 
 def test_a_captain_takes_land_that_nobody_holds() -> None:
     """What lies beside its Troopers and is nobody's is worth a walk."""
-    orders = sheet({"Bach": "Blue 3T"}, {"Bach": "Blue"})
+    orders = order_set({"Bach": "Blue 3T"}, {"Bach": "Blue"})
     goals = {order.way[-1].zone for order in orders if isinstance(order, Move)}
     assert goals & {"The Warrens", "Tolstoi", "Sobkou Plains"}
 
 
 def test_a_captain_does_not_attack_what_is_stronger() -> None:
     """One Trooper does not walk into five."""
-    orders = sheet({"Tycho": "Blue T", "Farside": "Red 5T", "Tranquility": "Red 5T"}, {"Tycho": "Blue"})
+    orders = order_set({"Tycho": "Blue T", "Farside": "Red 5T", "Tranquility": "Red 5T"}, {"Tycho": "Blue"})
     assert not any(isinstance(order, Move) for order in orders)
 
 
 def test_a_captain_finishes_what_a_factory_has_in_hand() -> None:
     """Half a Battler becomes a Battler."""
-    orders = sheet({"Bach": "Blue 3T Y:battler"}, {"Bach": "Blue"})
+    orders = order_set({"Bach": "Blue 3T Y:battler"}, {"Bach": "Blue"})
     assert [order.product for order in orders if isinstance(order, Build)] == ["battler"]

@@ -71,7 +71,7 @@ def loaded(example: Mapping[str, Any], zone: str) -> LoadedDice:
     return dice_of(throws)
 
 
-def sheet(*lines: str) -> list[BuckOrder]:
+def order_set(*lines: str) -> list[BuckOrder]:
     """Return orders of a text."""
     return [LANGUAGE.parse(line) for line in lines]  # type: ignore[misc]
 
@@ -86,12 +86,12 @@ def orders(example: Mapping[str, Any]) -> dict[Seat, list[BuckOrder]]:
     out = {}
     for side in example["sides"]:
         goals = [f"RETREAT BUCK TO {', '.join(example['free'])} WHEN ROUND 50"] if "free" in example else []
-        out[side["seat"]] = sheet(*TO_THE_END, *raids(side, example["zone"]), *goals)
+        out[side["seat"]] = order_set(*TO_THE_END, *raids(side, example["zone"]), *goals)
     return out
 
 
 def told(events: Iterable[Event]) -> list[str]:
-    """Return the throws of a ruling's battles as the examples have them; who is fired at as he leaves is not told."""
+    """Return the throws of a step's battles as the examples have them; who is fired at as he leaves is not told."""
     out: list[str] = []
     for event in events:
         if isinstance(event, RoundFought):
@@ -164,7 +164,7 @@ def test_the_game_moves_as_it_was_worked_out(example: Mapping[str, Any]) -> None
         kind, *rest = line.partition(":")[0].split()
         address = (rest[0], example["seat"]) if kind == "sling" else (example["way"][1], rest[0], rest[2])
         throws[", ".join((kind, *address))].append(face)
-    events = GAME.resolve(state, {example["seat"]: sheet(example["order"])}, dice_of(throws)).events
+    events = GAME.resolve(state, {example["seat"]: order_set(example["order"])}, dice_of(throws)).events
     moved = next(event for event in events if isinstance(event, UnitsMoved))
     assert [moved.origin, *moved.way] == example["way"]
     assert counts(moved.units) == example["arrived"]

@@ -21,7 +21,7 @@ from moderator.games.solar_system.seat.drawing.miniature import miniature
 from moderator.games.solar_system.seat.drawing.poster import poster
 from moderator.games.solar_system.seat.drawing.tags import tags
 from moderator.games.solar_system.seat.view import TurnNote
-from moderator.rendering.raster import Press
+from moderator.rendering.raster import Typesetter
 from moderator.testing.laws.pictures import strays
 from tests.games.buck_rogers.positions import TOLD, TURN, middle
 
@@ -48,7 +48,7 @@ def overlap(one: Box, other: Box) -> float:
 
 def test_each_part_keeps_its_ink_in_its_box(drawn: tuple[Drawing, ...]) -> None:
     """No part of the board is cut off where it is drawn alone."""
-    press = Press()
+    press = Typesetter()
     assert not [part.box for part in drawn[0].parts if strays(press, drawn[0], part)]
 
 

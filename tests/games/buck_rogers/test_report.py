@@ -364,9 +364,9 @@ def test_reports_of_six_captains_keep_within_a_thousand_words() -> None:
             if section.key != "shots"
             for fact in section.facts
         )
-        for ruling in match.rulings[3:]
+        for step in match.steps[3:]
         for seat in COLOURS
         for voice in (Voice(Templates().text, GAME.info.key, ReadingSeat(seat, "UTC")),)
-        for told in (report(GAME.view(ruling.state, seat), [e for e in ruling.events if e.known_to(seat)]),)
+        for told in (report(GAME.view(step.state, seat), [e for e in step.events if e.known_to(seat)]),)
     ]
     assert sum(lengths) / len(lengths) < 1000

@@ -11,7 +11,7 @@ from moderator.games.buck_rogers import GAME
 from moderator.games.solar_system.events.battle import LeaderLost
 from tests.games.buck_rogers.oracle import Battle, rules_of
 from tests.games.buck_rogers.oracle import Dice as Faces
-from tests.games.buck_rogers.test_examples import TO_THE_END, raids, sheet, short, shown, table_of, told
+from tests.games.buck_rogers.test_examples import TO_THE_END, order_set, raids, short, shown, table_of, told
 from tests.games.buck_rogers.test_oracle import side
 
 LANDS = ("Bach", "Elysium", "African Regency", "Tycho", "Arcadia", "Deimos", "Vesta")
@@ -91,7 +91,7 @@ def rival(drawn: Mapping[str, Any], thrown: list[int]) -> list[str]:
 def test_the_game_and_the_oracle_agree(name: int) -> None:
     """Every shot is fired by the same unit at the same target with the same number, and none is left out."""
     drawn = Drawn(f"battle {name}").battle()
-    orders = {data["seat"]: sheet(*TO_THE_END, *raids(data, drawn["zone"])) for data in drawn["sides"]}
+    orders = {data["seat"]: order_set(*TO_THE_END, *raids(data, drawn["zone"])) for data in drawn["sides"]}
     events = GAME.resolve(table_of(drawn, drawn["sides"]), orders, Dice.throwaway(f"dice {name}")).events
     lines = [line for line in told(events) if not line.startswith(("bomb", "lunar"))]
     assert list(map(short, rival(drawn, shown(events)))) == lines

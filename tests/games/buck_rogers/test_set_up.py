@@ -11,7 +11,7 @@ from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.solar_system.events.set_up import PlacementChanged
 from moderator.games.solar_system.seat.default import proposed
-from tests.games.buck_rogers.test_examples import sheet
+from tests.games.buck_rogers.test_examples import order_set
 
 SEATS = ("Blue", "Red", "Purple", "Green")
 FOURS = ("PLACE 4 TROOPERS TOLSTOI", "PLACE 4 TROOPERS SOBKOU", "PLACE 4 FIGHTERS AURORA", "PLACE 2 GENNIES BETA REGIO")
@@ -24,7 +24,7 @@ def dealt(**options: object) -> State:
 
 def refused(state: State, *lines: str) -> list[tuple[int | None, str]]:
     """Return which lines of Blue are refused, and why."""
-    found = GAME.check(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], sheet(*lines))
+    found = GAME.check(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], order_set(*lines))
     return [(problem.order, problem.code) for problem in found if problem.stage is Stage.ILLEGAL]
 
 
@@ -33,7 +33,7 @@ def test_what_lines_begin_is_made_threes() -> None:
     state = dealt()
     lines = ("PLACE 1 TROOPER TOLSTOI", "PLACE 4 TROOPERS AURORA", "PLACE 2 GENNIES BETA REGIO")
     assert refused(state, *lines) == []
-    after = GAME.resolve(state, {"Blue": sheet(*lines)}, Dice.throwaway("placing")).state.position
+    after = GAME.resolve(state, {"Blue": order_set(*lines)}, Dice.throwaway("placing")).state.position
     stood = Counter({(stack.zone, stack.colour): stack.total for stack in after.stacks})
     stood.update((one.zone, one.colour) for one in after.factories)
     stood.update((one.zone, one.colour) for one in after.leaders)
@@ -64,7 +64,9 @@ def test_whichever_leader_is_drawn_can_be_placed_unnamed() -> None:
     state = dealt(placement="free")
     lines = ("LEADER BUCK ROGERS", "PLACE LEADER, 1 FACTORY TOLSTOI")
     assert refused(state, *lines) == []
-    after = GAME.resolve(state, {"Blue": sheet(*lines), "Red": sheet(lines[0])}, Dice.throwaway("placing")).state
+    after = GAME.resolve(
+        state, {"Blue": order_set(*lines), "Red": order_set(lines[0])}, Dice.throwaway("placing")
+    ).state
     assert [one.zone for one in after.position.leaders if one.colour == "Blue"] == ["Tolstoi"]
 
 
@@ -94,7 +96,7 @@ def test_lines_that_leave_a_colour_without_a_territory_are_refused() -> None:
     lines += [f"PLACE BROWN 1 TROOPER {zone.upper()}" for zone in zones[6:]]
     assert refused(state, *lines[:-1]) == []
     assert refused(state, *lines) == [(11, BuckFault.SET_UP_NO_ZONE)]
-    after = GAME.resolve(state, {"Blue": sheet(*lines)}, Dice.throwaway("placing")).state.position
+    after = GAME.resolve(state, {"Blue": order_set(*lines)}, Dice.throwaway("placing")).state.position
     assert sum(stack.total for stack in after.stacks if stack.colour == "Purple") == 15
 
 
@@ -112,5 +114,5 @@ def test_a_line_of_the_set_up_that_fails_says_why() -> None:
 
 
 def _causes(state: State, lines: list[str]) -> list[tuple[str, str]]:
-    after = GAME.resolve(state, {"Blue": sheet(*lines)}, Dice.throwaway("placing"))
+    after = GAME.resolve(state, {"Blue": order_set(*lines)}, Dice.throwaway("placing"))
     return [(event.zone, event.cause) for event in after.events if isinstance(event, PlacementChanged)]

@@ -14,7 +14,7 @@ from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.events.movement import LineFailed
 from moderator.games.buck_rogers.seat import explain, report
-from moderator.games.buck_rogers.seat.souvenir import remember
+from moderator.games.buck_rogers.seat.recap import remember
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.simulate import Lineup, Played, play
 from moderator.games.solar_system.events.building import FactoryIdle, Idleness
@@ -62,7 +62,7 @@ def match(seed: str = "words", **options: Any) -> Played:  # noqa: ANN401 - opti
 
 def seen(who: str = "Red", **options: Any) -> View:  # noqa: ANN401 - as above
     """Return what a seat sees at the end of it."""
-    view: View = GAME.view(match(**options).rulings[-1].state, who)
+    view: View = GAME.view(match(**options).steps[-1].state, who)
     return view
 
 
@@ -196,9 +196,9 @@ def lines_of(who: Who, played: Played) -> list[str]:
     """Return all lines of somebody's reports, beside dice too."""
     voice = speaking(who if isinstance(who, str) and not isinstance(who, Observer) else "")
     out = []
-    for ruling in played.rulings:
-        known = [event for event in ruling.events if event.known_to(who)]
-        facts = [fact for part in report.report(GAME.view(ruling.state, who), known).sections for fact in part.facts]
+    for step in played.steps:
+        known = [event for event in step.events if event.known_to(who)]
+        facts = [fact for part in report.report(GAME.view(step.state, who), known).sections for fact in part.facts]
         out += [voice.say(fact) for fact in (*facts, *known)] + [voice.say_beside_dice(fact) for fact in facts]
     return out
 
@@ -218,23 +218,21 @@ def test_reports_can_be_written_for_every_reader(who: Who, options: dict[str, An
 
 
 def chapters(played: Played) -> Sequence[Chapter[View]]:
-    """Return a match for its souvenir."""
-    return [
-        Chapter(turn, GAME.view(ruling.state, Observer.GM), ruling.events) for turn, ruling in enumerate(played.rulings)
-    ]
+    """Return a match for its recap."""
+    return [Chapter(turn, GAME.view(step.state, Observer.GM), step.events) for turn, step in enumerate(played.steps)]
 
 
-def test_a_souvenir_has_something_for_everybody() -> None:
+def test_a_recap_has_something_for_everybody() -> None:
     """Figures, battles and an honour for each seat; captions, battles and honours have a title before a colon."""
     kept, voice = remember.remember(chapters(match())), speaking("")
     assert {honour.seat for honour in kept.honours} == set(COLOURS)
     assert kept.moments
     for fact in (*kept.captions, *kept.moments, *kept.honours):
-        title, _, rest = voice.words(("souvenir.j2",), tag_of(type(fact)), fact, dict).partition(": ")
+        title, _, rest = voice.words(("recap.j2",), tag_of(type(fact)), fact, dict).partition(": ")
         assert title
         assert rest
     (figures,) = kept.figures
-    assert "Units built: " in voice.words(("souvenir.j2",), tag_of(type(figures)), figures, dict)
+    assert "Units built: " in voice.words(("recap.j2",), tag_of(type(figures)), figures, dict)
 
 
 def test_what_is_said_to_the_public_is_said_to_nobody_in_person() -> None:

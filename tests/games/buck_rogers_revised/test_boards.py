@@ -48,8 +48,8 @@ def test_boards_and_the_census_are_no_wider_than_a_phone() -> None:
     """However many fight, letters of 10 units have 9 pixels there, and boards stand beside each other in print."""
     found = [
         one
-        for ruling in match().rulings
-        for one in drawing.draw(fog.lift(ruling.state, Observer.GM), ruling.events)
+        for step in match().steps
+        for one in drawing.draw(fog.lift(step.state, Observer.GM), step.events)
         if one.key == "census" or one.key.startswith("battle-")
     ]
     assert max(len(set(re.findall(r"([A-Z] [A-Z][a-z]+)</text>", one.svg))) for one in found) > 2
@@ -71,11 +71,11 @@ def test_boards_and_the_census_are_printed_besides_the_map() -> None:
 
 def test_cards_that_are_named_are_not_counted_besides() -> None:
     """Whoever draws is told what, and others how many."""
-    drew = [ruling for ruling in match().rulings if any(isinstance(event, CardGained) for event in ruling.events)]
+    drew = [step for step in match().steps if any(isinstance(event, CardGained) for event in step.events)]
     assert drew
-    for ruling in drew:
+    for step in drew:
         for who in ("Red", "Blue"):
-            known = [event for event in ruling.events if event.known_to(who)]
-            parts = report.report(fog.lift(ruling.state, who), known).sections
+            known = [event for event in step.events if event.known_to(who)]
+            parts = report.report(fog.lift(step.state, who), known).sections
             counted = [fact.seat for part in parts for fact in part.facts if isinstance(fact, CardsDrawn)]
             assert who not in counted

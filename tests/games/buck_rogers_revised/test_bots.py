@@ -12,7 +12,7 @@ from moderator.games.solar_system.pieces import PAINTS
 from tests.games.buck_rogers_revised.tables import state_of
 
 
-def sheet(units: Mapping[str, str], **fields: Any) -> Sequence[Any]:  # noqa: ANN401 - as tables have them
+def order_set(units: Mapping[str, str], **fields: Any) -> Sequence[Any]:  # noqa: ANN401 - as tables have them
     """Return what a captain orders as Blue."""
     state = state_of(PAINTS[:4], {}, units, phase="turn", **fields)
     view, prompt = GAME.view(state, "Blue"), GAME.pending(state)["Blue"]
@@ -21,21 +21,23 @@ def sheet(units: Mapping[str, str], **fields: Any) -> Sequence[Any]:  # noqa: AN
 
 def test_a_captain_finishes_the_half_that_is_beside_a_factory() -> None:
     """Half a Battler in the orbit becomes a Battler, whatever else lies there."""
-    orders = sheet({"Bach": "Blue 3T Y", "Near Mercury": "Blue H:battler", "Tolstoi": "Blue H:kilsat"})
+    orders = order_set({"Bach": "Blue 3T Y", "Near Mercury": "Blue H:battler", "Tolstoi": "Blue H:kilsat"})
     assert [(order.zone, order.product) for order in orders if isinstance(order, Build)] == [("Bach", "battler")]
 
 
 def test_a_captain_bids_for_the_last_card_when_the_match_is_near_its_end() -> None:
     """Nobody answers who moves last; before that it keeps its Factories at work."""
     units = {"Bach": "Blue 3T Y"}
-    assert not any(isinstance(order, Bid | Wish) for order in sheet(units, turn=3))
-    last = sheet(units, turn=9)
+    assert not any(isinstance(order, Bid | Wish) for order in order_set(units, turn=3))
+    last = order_set(units, turn=9)
     assert [order.bid for order in last if isinstance(order, Bid)] == [1]
     assert [order.wished for order in last if isinstance(order, Wish)] == [(4, 3, 2, 1)]
 
 
 def test_a_captain_plays_cards_where_it_stands_and_trades_the_others() -> None:
     """A card of a zone without own units brings nothing."""
-    orders = sheet({"Bach": "Blue 3T"}, held={"Bach": "Blue"}, hands={"Blue": ("Bach", "Tycho", "Arcadia", "Elysium")})
+    orders = order_set(
+        {"Bach": "Blue 3T"}, held={"Bach": "Blue"}, hands={"Blue": ("Bach", "Tycho", "Arcadia", "Elysium")}
+    )
     assert [order.card for order in orders if isinstance(order, Play)] == ["Bach"]
     assert [order.cards for order in orders if isinstance(order, Trade)] == [("Tycho", "Arcadia")]

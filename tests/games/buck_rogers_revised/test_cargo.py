@@ -1,4 +1,4 @@
-"""What Transports carry and put down is kept from ruling to ruling, and from position to position."""
+"""What Transports carry and put down is kept from step to step, and from position to position."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from tests.games.buck_rogers_revised.test_scenarios import orders_of
 SEATS = ("Blue", "Red", "Purple", "Green")
 
 
-def test_what_was_put_down_is_known_where_battles_are_a_ruling_of_their_own() -> None:
+def test_what_was_put_down_is_known_where_battles_are_a_step_of_their_own() -> None:
     """The penalty of the first round does not depend on the tempo."""
     units = {"Tolstoi": "Green X3", "Bach": "Blue 2T"}
     state = state_of(SEATS, {"tempo": "seats"}, units, phase="moves", passed=3)

@@ -25,7 +25,7 @@ from moderator.games.solar_system.board.zones import NUMBER
 from moderator.games.solar_system.rules.rehearse import rehearsing
 from tests.games.buck_rogers_revised.tables import state_of
 from tests.games.buck_rogers_revised.test_examples import table_of
-from tests.games.buck_rogers_revised.test_rivals import Drawn, position, sheet
+from tests.games.buck_rogers_revised.test_rivals import Drawn, order_set, position
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
 from tests.games.buck_rogers_revised.test_words import speaking
 
@@ -138,7 +138,7 @@ def always(state: State) -> Callable[[View], State]:
     ],
 )
 def test_a_preview_tells_them_by_what_its_reader_knows(zone: str, units: str, lines: Sequence[str], said: str) -> None:
-    """By the doctrine on its sheet, whatever is supposed of the enemy's."""
+    """By the doctrine on its order set, whatever is supposed of the enemy's."""
     state = one(zone, units)
     secret = orders_of(["RETREAT ALL WHEN ROUND 1", "STANCE ATTACK", "TARGET FACTORY, TROOPER", "LINE ALL COMMANDO"])
     sides = {"Red": state.side("Red"), "Blue": SeatState(standing((), secret))}
@@ -179,7 +179,7 @@ def tried(name: str) -> Tried | None:
     lines: dict[Seat, Sequence[RevisedOrder]] = {}
     for side in drawn["sides"]:
         side["units"] = {kind: min(2, number) for kind, number in side["units"].items()}
-        lines[side["seat"]] = orders_of([line.replace("ROUND 50", "LOSSES 50") for line in sheet(side, zone)])
+        lines[side["seat"]] = orders_of([line.replace("ROUND 50", "LOSSES 50") for line in order_set(side, zone)])
     state = table_of(position(drawn))
     told = chances.odds(on_the_table(state, lines, "odds"), NUMBER[zone], next(iter(lines)))
     return told and Tried(zone, list(lines), state, lines, told)

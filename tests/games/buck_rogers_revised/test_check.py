@@ -1,4 +1,4 @@
-"""What a sheet is complained of, what it would do, and what silence means."""
+"""What an order set is complained of, what it would do, and what silence means."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def position(**more: Any) -> State:  # noqa: ANN401 - fields of the state, optio
 
 
 def complaints(state: State, *lines: str, who: str = "Blue") -> list[tuple[str, Stage]]:
-    """Return the codes of what is wrong with a sheet."""
+    """Return the codes of what is wrong with an order set."""
     orders: list[Any] = [GAME.language.parse(line) for line in lines]
     return [
         (problem.code, problem.stage) for problem in GAME.check(GAME.view(state, who), GAME.pending(state)[who], orders)
@@ -65,7 +65,7 @@ def test_a_line_is_complained_of(line: str, code: str, stage: Stage) -> None:
 
 
 def test_by_phases_a_factory_that_was_not_disabled_cannot_be_carried() -> None:
-    """When moves are asked it is too late to let it rest, and the sheet is told so."""
+    """When moves are asked it is too late to let it rest, and the order set is told so."""
     state = position(options={"tempo": "phases"}, phase="moves")
     assert complaints(state, "CARRY FACTORY BACH TO MARIPOSAS") == [("factory-active", Stage.DOUBTFUL)]
     assert "factory-active" not in dict(complaints(state, "CARRY FACTORY MT. MAXWELL TO MARIPOSAS"))

@@ -53,7 +53,7 @@ def loaded(throws: Sequence[str], zone: str) -> LoadedDice:
 
 
 def told(events: Iterable[Event]) -> list[str]:
-    """Return the throws of a ruling's battles as the examples have them."""
+    """Return the throws of a step's battles as the examples have them."""
     steps = [event for event in events if isinstance(event, StepFought)]
     return [shot_line(REASONS[event.step], shot) for event in steps for shot in event.shots]
 

@@ -24,7 +24,7 @@ from moderator.games.solar_system.pieces import EMPTY, PAINTS
 from moderator.kit.random_bot import RandomBot
 from moderator.language.grammar.language import Language
 
-RULINGS = {"rounds": 9, "phases": 12, "seats": 36}
+STEPS = {"rounds": 9, "phases": 12, "seats": 36}
 """How many are played by the tempo: with seats that move one after another 19 in a match of three are the set-up."""
 LINES = 12
 ROOM = 5
@@ -53,12 +53,12 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_what_always_holds_holds_after_every_ruling(table: str) -> None:
+def test_what_always_holds_holds_after_every_step(table: str) -> None:
     """A match in which everybody orders what comes to mind, legal or not."""
     count, options = TABLES[table]
     seats = next(some for some in (PAINTS[-count:], PAINTS[:count]) if setup.check_options(options, some) == ())
     resolution = setup.setup(seats, options, Dice.throwaway(f"{table}/deal"))
-    for ruling in range(RULINGS[options.get("tempo", "rounds")]):
+    for step in range(STEPS[options.get("tempo", "rounds")]):
         state = resolution.state
         look_at_cards(state)
         look_at_board(state)
@@ -69,12 +69,12 @@ def test_what_always_holds_holds_after_every_ruling(table: str) -> None:
         assert bool(asked) != bool(state.outcome)
         if not asked:
             return
-        dice = Dice.throwaway(f"{table}/{ruling}")
-        sheets = {
+        dice = Dice.throwaway(f"{table}/{step}")
+        order_sets = {
             seat: BOT.order(fog.lift(state, seat), prompt, dice.secret.child(seat), _nothing)
             for seat, prompt in asked.items()
         }
-        resolution = play.resolve(state, sheets, dice)
+        resolution = play.resolve(state, order_sets, dice)
 
 
 def look_at_cards(state: State) -> None:

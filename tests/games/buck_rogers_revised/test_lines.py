@@ -102,7 +102,7 @@ def test_doctrine_answers_for_places_rounds_and_colours() -> None:
     assert said.discards == ["Bach"]
 
 
-def test_a_sheet_replaces_doctrine_of_its_kind_and_takes_back_what_it_forgets() -> None:
+def test_an_order_set_replaces_doctrine_of_its_kind_and_takes_back_what_it_forgets() -> None:
     """All lines of a kind go with a new one; FORGET names kinds."""
     stood = standing((), orders_of(("WISH 1", "SCORCH BACH", "BOMB MARS", "LINE 1 FIGHTER HOLDING")))
     now = standing(stood, orders_of(("WISH 2", "FORGET SCORCH", "FORGET BOMBS")))

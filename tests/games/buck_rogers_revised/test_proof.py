@@ -36,7 +36,7 @@ def codes(world: World) -> set[str]:
     return {finding.code for finding in verify_match(world.store, world.ctx, NAME)}
 
 
-def test_sealed_sheets_dice_and_cards_hold_to_the_end(played: World) -> None:
+def test_sealed_order_sets_dice_and_cards_hold_to_the_end(played: World) -> None:
     """In what is kept and in what the letters say alike."""
     assert codes(played) == set()
     files = [proofs.raw(letter) for letter in proofs.letters(played, "Blue", NAME)]
@@ -48,12 +48,12 @@ def test_a_bid_that_is_changed_afterwards_is_found(played: World) -> None:
     with played.store.write() as session:
         for record in session.exec(select(Record)):
             body = records.body(GAME, record)
-            rulings = tuple(
-                replace(ruling, orders={seat: tuple(map(_lowered, sheet)) for seat, sheet in ruling.orders.items()})
-                for ruling in body.rulings
+            steps = tuple(
+                replace(step, orders={seat: tuple(map(_lowered, order_set)) for seat, order_set in step.orders.items()})
+                for step in body.steps
             )
-            if any(isinstance(event, BidsOpened) for ruling in rulings for event in ruling.events):
-                record.body = codec.pack(replace(body, rulings=rulings))
+            if any(isinstance(event, BidsOpened) for step in steps for event in step.events):
+                record.body = codec.pack(replace(body, steps=steps))
                 session.add(record)
     assert codes(played)
 

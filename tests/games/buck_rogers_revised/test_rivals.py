@@ -150,7 +150,7 @@ def position(drawn: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def sheet(side: Mapping[str, Any], zone: str) -> list[str]:
+def order_set(side: Mapping[str, Any], zone: str) -> list[str]:
     """Return what a seat orders: it fights to the end, as it is told to stand, and comes by Transport perhaps."""
     lines = ["STANCE ATTACK", "RETREAT ALL KILSATS WHEN ROUND 50", "POWER KANE", "BOMB NOTHING"]
     lines += [f"RETREAT {side['leader']} WHEN ROUND 50"] if "leader" in side else []
@@ -167,7 +167,7 @@ def test_the_game_and_the_oracle_agree(name: int) -> None:
     drawn = Drawn(f"battle {name}").battle()
     zone = drawn["zone"]
     state = table_of(position(drawn))
-    orders = {side["seat"]: orders_of(sheet(side, zone)) for side in drawn["sides"]}
+    orders = {side["seat"]: orders_of(order_set(side, zone)) for side in drawn["sides"]}
     events = play.resolve(state, orders, Stream.throwaway(f"dice {name}")).events
     steps = [event for event in events if isinstance(event, StepFought) and event.zone == zone]
     shots = [(event.step, shot) for event in steps for shot in event.shots]

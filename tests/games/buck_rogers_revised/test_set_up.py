@@ -50,7 +50,7 @@ def held(state: State, hands: Mapping[Seat, Sequence[str]]) -> State:
     return replace(state, sides=tuple(sides), deck=tuple(rest))
 
 
-def ruled(state: State, **lines: Sequence[str]) -> Resolution[State]:
+def resolved(state: State, **lines: Sequence[str]) -> Resolution[State]:
     """Play what is asked for."""
     return play.resolve(state, {seat: orders_of(said) for seat, said in lines.items()}, Dice.throwaway("ruling"))
 
@@ -63,14 +63,14 @@ def of_kind(events: Sequence[Event], kind: type[Event]) -> list[Event]:
 def test_each_hands_a_card_to_the_left_unseen_by_others() -> None:
     """The card that is named goes to the next seat, else the one with fewest neighbours; the two alone are told."""
     state = held(begun(mulligan=False), {"Blue": DENSE, "Red": SPARSE})
-    events = ruled(state, Blue=["GIVE ELYSIUM"], Red=["GIVE BACH"]).events
+    events = resolved(state, Blue=["GIVE ELYSIUM"], Red=["GIVE BACH"]).events
     passed = {event.seat: event for event in events if isinstance(event, CardPassed)}
     assert [passed[seat].to for seat in FOUR] == ["Red", "Purple", "Green", "Blue"]
     assert (passed["Blue"].card, passed["Red"].card) == ("Elysium", "Bach")
     assert all(event.seen_by == (event.seat, event.to) for event in passed.values())
     assert "Elysium" in next(e.zones for e in events if isinstance(e, ZonesOpened) and e.seat == "Red")
     assert to_give(("Bach", "Tolstoi", "Vesta")) == "Vesta"
-    assert not of_kind(ruled(begun(pass_card=False)).events, CardPassed)
+    assert not of_kind(resolved(begun(pass_card=False)).events, CardPassed)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_mulligan_is_for_scattered_hands(hand: Sequence[str], *, allowed: bool
 def test_who_may_draws_anew_if_wished() -> None:
     """The old hand is discarded openly, the new one is seen by its seat alone."""
     state = held(begun(pass_card=False), {"Blue": SPARSE, "Red": DENSE})
-    result = ruled(state, Red=["MULLIGAN YES"])
+    result = resolved(state, Red=["MULLIGAN YES"])
     assert [event.cards for event in result.events if isinstance(event, HandRedealt) and event.seat == "Blue"] == [
         SPARSE
     ]
@@ -102,7 +102,7 @@ def test_who_may_draws_anew_if_wished() -> None:
     dealt = [event for event in result.events if isinstance(event, HandDealt) and event.seat == "Blue"]
     assert [event.seen_by for event in dealt] == [("Blue",)]
     assert not {zone for zone, colour in result.state.position.held if colour == "Blue"} & set(SPARSE)
-    assert not of_kind(ruled(state, Blue=["MULLIGAN NO"], Purple=["MULLIGAN NO"], Green=["MULLIGAN NO"]).events,
+    assert not of_kind(resolved(state, Blue=["MULLIGAN NO"], Purple=["MULLIGAN NO"], Green=["MULLIGAN NO"]).events,
                        HandRedealt)  # fmt: skip
 
 
@@ -112,7 +112,7 @@ def test_a_short_deck_makes_all_be_dealt_anew() -> None:
         "Blue": ("Ceres", "Juno", "Vesta", "Bach", "Tycho", "Deimos"),
         "Red": ("Pallas", "Thule", "Psyche", "Hygeia", "Mariposas", "L-4 Colony"),
     }
-    result = ruled(held(begun(SIX), hands), **{seat: ["MULLIGAN YES"] for seat in SIX})
+    result = resolved(held(begun(SIX), hands), **{seat: ["MULLIGAN YES"] for seat in SIX})
     assert of_kind(result.events, AllRedealt)
     assert len(of_kind(result.events, CardPassed)) == 2 * len(SIX)
     assert len(result.state.position.held) == 36
@@ -120,11 +120,11 @@ def test_a_short_deck_makes_all_be_dealt_anew() -> None:
 
 def test_leaders_are_given_as_wished_and_units_placed() -> None:
     """Two wish for the same: one gets him, the other his second wish; then all 18 pieces of each stand on own zones."""
-    state = ruled(begun(), Blue=["LEADER KANE, BARNEY"], Red=["LEADER KANE, BARNEY"]).state
+    state = resolved(begun(), Blue=["LEADER KANE, BARNEY"], Red=["LEADER KANE, BARNEY"]).state
     leaders = {one.colour: one.name for one in state.position.leaders}
     assert {leaders["Blue"], leaders["Red"]} == {"Killer Kane", "Black Barney"}
     assert set(state.order) == set(FOUR)
-    state = ruled(state).state
+    state = resolved(state).state
     assert (state.turn, state.phase) == (1, "turn")
     for seat in FOUR:
         own = [stack for stack in state.position.stacks if stack.colour == seat]
@@ -138,7 +138,7 @@ def test_leaders_are_given_as_wished_and_units_placed() -> None:
 
 def test_seat_by_seat_three_units_are_placed_at_a_time() -> None:
     """In the order of the turn cards, six times, and none but who places is asked; then hands are dealt."""
-    state = ruled(begun(tempo="seats")).state
+    state = resolved(begun(tempo="seats")).state
     asked: list[Seat] = []
     order = list(state.order)
     while state.phase == "placement":
@@ -148,7 +148,7 @@ def test_seat_by_seat_three_units_are_placed_at_a_time() -> None:
         assert told == asked[-1:]
         home = next(zone for zone, colour in state.position.held if colour == asked[-1])
         said = f"PLACE {8 if len(asked) % 2 else 1} TROOPERS {home}"
-        state = ruled(state, **{asked[-1]: [said]}).state
+        state = resolved(state, **{asked[-1]: [said]}).state
         assert play.pending(state)
         stood = sum(stack.total for stack in state.position.stacks) + len(state.position.factories)
         assert stood + sum(bool(one.zone) for one in state.position.leaders) == 3 * len(asked)
@@ -158,16 +158,16 @@ def test_seat_by_seat_three_units_are_placed_at_a_time() -> None:
 
 
 def test_seat_by_seat_three_units_of_one_colour_are_placed() -> None:
-    """Where a seat has several; what its sheet says of another colour waits."""
-    state = ruled(begun(SIX[:2], tempo="seats")).state
+    """Where a seat has several; what its order set says of another colour waits."""
+    state = resolved(begun(SIX[:2], tempo="seats")).state
     seat, *_ = play.pending(state)
     colours = dict(zip(state.seats, state.colours, strict=True))[seat]
     zones = {colour: zone for zone, colour in state.position.held}
-    state = ruled(state, **{seat: [f"PLACE {colour} 1 TROOPER {zones[colour]}" for colour in colours[1:]]}).state
+    state = resolved(state, **{seat: [f"PLACE {colour} 1 TROOPER {zones[colour]}" for colour in colours[1:]]}).state
     stood = [stack.colour for stack in state.position.stacks] + [one.colour for one in state.position.factories]
     assert set(stood) == {colours[1]}
     while state.phase == "placement":
-        state = ruled(state).state
+        state = resolved(state).state
     assert len(state.position.leaders) == 6
     assert all(one.zone for one in state.position.leaders)
     assert sum(stack.total for stack in state.position.stacks) == 6 * 15
@@ -175,13 +175,13 @@ def test_seat_by_seat_three_units_of_one_colour_are_placed() -> None:
 
 def test_no_colour_is_left_without_a_zone_by_the_lines_of_another() -> None:
     """However widely a seat spreads its first colour, each of the others has a zone of its own."""
-    state = ruled(begun(SIX[:2], tempo="seats")).state
+    state = resolved(begun(SIX[:2], tempo="seats")).state
     while state.phase == "placement":
         (seat,) = play.pending(state)
         bare = [zone for zone, colour in state.position.held if zone not in {one.zone for one in state.position.stacks}]
         lines = [f"PLACE {seat} 1 TROOPER {zone}" for zone in bare]
         lines += [f"PLACE {seat} 1 FIGHTER {zone}" for zone in reversed(bare)]
-        state = ruled(state, **{seat: lines}).state
+        state = resolved(state, **{seat: lines}).state
     assert state.turn == 1
     assert {one.colour for one in state.position.stacks} == set(SIX)
 
@@ -211,7 +211,7 @@ def test_every_card_is_somewhere_and_what_is_supposed_fits(
         for seat in seats:
             view = fog.lift(state, seat)
             assert fog.lift(suppose.suppose(view), seat) == view
-        last, state = state, ruled(state).state
+        last, state = state, resolved(state).state
     assert [len(side.hand) for side in last.sides] == [hand] * len(seats)
     played = {colour for some in last.colours for colour in some}
     assert len([zone for zone, colour in last.position.held if colour in played and zone in TERRITORIES]) == zones
@@ -234,7 +234,7 @@ def test_options_that_do_not_fit_are_told(seats: Sequence[Seat], options: dict[s
 
 def test_a_neutral_planet_grows_and_somebody_aims_for_it() -> None:
     """Two Troopers beside its Factory, one on each other zone of the surface, Fighters in space; while it has one."""
-    state = ruled(ruled(begun(neutral=True)).state).state
+    state = resolved(resolved(begun(neutral=True)).state).state
     turn = Turn(state, {}, Dice.throwaway("growing"))
     home = next(one.zone for one in state.position.factories if one.colour == NEUTRAL)
     neutral.grow(turn)

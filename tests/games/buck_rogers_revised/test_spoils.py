@@ -20,7 +20,7 @@ def turn_of(*won: tuple[str, str]) -> Turn:
 
 
 def test_conquerors_are_noted_and_draw_later() -> None:
-    """With seats that move one after another Status is a ruling of its own."""
+    """With seats that move one after another Status is a step of its own."""
     turn = turn_of()
     turn.conquered = {"Red": {"Red", "Yellow"}}
     status.spoils(turn)

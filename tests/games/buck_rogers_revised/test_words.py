@@ -34,22 +34,22 @@ def speaking(who: Who = "Red") -> Voice:
 
 @cache
 def match(table: int = 0) -> Played:
-    """Return some rulings of a match of captains."""
+    """Return some steps of a match of captains."""
     return play(Lineup(game=GAME, bots=dict.fromkeys(SEATS, "captain"), options=TABLES[table]), "words", most=9)
 
 
 def seen(who: Who = "Red", table: int = 0) -> View:
     """Return what somebody sees in the course of it."""
-    view: View = GAME.view(match(table).rulings[5].state, who)
+    view: View = GAME.view(match(table).steps[5].state, who)
     return view
 
 
 def lines_of(who: Who, played: Played) -> list[str]:
     """Return all lines of somebody's reports, beside dice too."""
     voice, out = speaking(who), []
-    for ruling in played.rulings:
-        known = [event for event in ruling.events if event.known_to(who)]
-        facts = [fact for part in report.report(GAME.view(ruling.state, who), known).sections for fact in part.facts]
+    for step in played.steps:
+        known = [event for event in step.events if event.known_to(who)]
+        facts = [fact for part in report.report(GAME.view(step.state, who), known).sections for fact in part.facts]
         out += [voice.say(fact) for fact in (*facts, *known)] + [voice.say_beside_dice(fact) for fact in facts]
     return out
 
@@ -119,9 +119,9 @@ def _facts(who: Who, key: str) -> list[Any]:
 
 def test_the_second_letter_of_the_set_up_tells_what_is_to_be_placed() -> None:
     """Leader, territories, units and the whole proposal; the reader's own territories stand there alone."""
-    ruling = next(one for one in match().rulings if GAME.view(one.state, "Red").phase == "placement")
-    known = [event for event in ruling.events if event.known_to("Red")]
-    view = GAME.view(ruling.state, "Red")
+    step = next(one for one in match().steps if GAME.view(one.state, "Red").phase == "placement")
+    known = [event for event in step.events if event.known_to("Red")]
+    view = GAME.view(step.state, "Red")
     told = {part.key: [speaking().say(fact) for fact in part.facts] for part in report.report(view, known).sections}
     briefing = " ".join(told["briefing"])
     assert "Your Leader is" in briefing
@@ -132,27 +132,27 @@ def test_the_second_letter_of_the_set_up_tells_what_is_to_be_placed() -> None:
 
 def test_a_battle_of_the_reader_is_drawn_on_its_board() -> None:
     """One drawing a battle, and all of them for who plays no seat."""
-    for ruling in match().rulings:
+    for step in match().steps:
         for who in ("Red", Observer.PUBLIC):
-            drawn = [one.key for one in GAME.draw(GAME.view(ruling.state, who), ruling.events)]
+            drawn = [one.key for one in GAME.draw(GAME.view(step.state, who), step.events)]
             fought = {
                 event.zone  # type: ignore[attr-defined]
-                for event in ruling.events
+                for event in step.events
                 if tag_of(type(event)) == "board-set"
                 and not event.passing  # type: ignore[attr-defined]
                 and (who is Observer.PUBLIC or who in {box.seat for box in event.stood})  # type: ignore[attr-defined]
             }
             assert len([key for key in drawn if key.startswith("battle-")]) == len(fought)
-            assert ("census" in drawn) is (ruling.state.turn > 0)
+            assert ("census" in drawn) is (step.state.turn > 0)
 
 
-def test_a_souvenir_has_something_for_everybody() -> None:
+def test_a_recap_has_something_for_everybody() -> None:
     """Figures, battles and an honour for each seat; captions, battles and honours have a title before a colon."""
-    chapters = [Chapter(n, GAME.view(one.state, Observer.GM), one.events) for n, one in enumerate(match().rulings)]
+    chapters = [Chapter(n, GAME.view(one.state, Observer.GM), one.events) for n, one in enumerate(match().steps)]
     kept, voice = GAME.remember(chapters), speaking(Observer.PUBLIC)
     assert {honour.seat for honour in kept.honours} == set(SEATS)
     assert kept.moments
     for fact in (*kept.captions, *kept.moments, *kept.honours):
-        title, _, rest = voice.words(("souvenir.j2",), tag_of(type(fact)), fact, dict).partition(": ")
+        title, _, rest = voice.words(("recap.j2",), tag_of(type(fact)), fact, dict).partition(": ")
         assert title
         assert rest

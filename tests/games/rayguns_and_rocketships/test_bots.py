@@ -1,4 +1,4 @@
-"""Bots: legal without a doubt that falls, better than the one below, and at a loss nowhere."""
+"""Bots: legal without a warning that falls, better than the one below, and at a loss nowhere."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Helm
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.seat.bots.cadet import BOOK
-from moderator.games.rayguns_and_rocketships.seat.bots.plans import sheet
+from moderator.games.rayguns_and_rocketships.seat.bots.plans import order_set
 from moderator.games.rayguns_and_rocketships.seat.view import Secret, View
 from moderator.games.rayguns_and_rocketships.tables import cards_of
 from moderator.games.simulate import Lineup, imagining, interval, play
@@ -49,15 +49,15 @@ def _after(rounds: int) -> tuple[State, Mapping[str, Prompt]]:
 def test_a_cadet_programmes_three_cards_and_one_star_card() -> None:
     """Its hand has one whose requirement is met, and a point is a point."""
     state, prompts = _after(0)
-    sheet = GAME.bots["cadet"].order(
+    order_set = GAME.bots["cadet"].order(
         GAME.view(state, "Rangers"), prompts["Rangers"], Dice.throwaway("x").secret, imagining(GAME, "Rangers")
     )
-    cards = next(order.cards for order in sheet if isinstance(order, Program))
+    cards = next(order.cards for order in order_set if isinstance(order, Program))
     assert len(set(cards)) == len(cards)
     assert sum(cards_of("Rangers")[name].star for name in cards) == 1
-    posts = next(order.places for order in sheet if isinstance(order, Man))
+    posts = next(order.places for order in order_set if isinstance(order, Man))
     assert {"COCKPIT", "PANEL", "HATCH", "ENGINE 1"} <= set(posts)
-    assert not any(isinstance(order, Board | Go) for order in sheet), "the enemy is far away"
+    assert not any(isinstance(order, Board | Go) for order in order_set), "the enemy is far away"
 
 
 def test_a_cadet_sends_somebody_to_an_airlock_before_he_jumps() -> None:
@@ -66,11 +66,11 @@ def test_a_cadet_sends_somebody_to_an_airlock_before_he_jumps() -> None:
     ours, theirs = state.position.ships
     near = replace(state.position, ships=(replace(ours, at="E5"), replace(theirs, at="E6", heading="N")))
     state = replace(state, position=near, secrets={**state.secrets, "Rangers": Secret(("Jetpack Leap",))})
-    sheet = GAME.bots["cadet"].order(
+    order_set = GAME.bots["cadet"].order(
         GAME.view(state, "Rangers"), prompts["Rangers"], Dice.throwaway("x").secret, imagining(GAME, "Rangers")
     )
     still = (Program(cards=("Lie To", "Turn Port", "Turn Starboard")), Helm(goal="steady"))
-    events = GAME.resolve(state, {"Rangers": sheet, "Pirates": still}, Dice.throwaway("jump")).events
+    events = GAME.resolve(state, {"Rangers": order_set, "Pirates": still}, Dice.throwaway("jump")).events
     assert {(event.seat, event.on) for event in events if isinstance(event, Jumped)} == {("Rangers", "Pirates")}
 
 
@@ -81,10 +81,10 @@ def test_a_cadet_sends_out_boarders_only_where_figures_are_what_counts(*, last_m
     ours, theirs = state.position.ships
     near = replace(state.position, ships=(replace(ours, at="E5"), replace(theirs, at="E6", heading="N")))
     state = replace(state, position=near, options=replace(state.options, last_man=last_man))
-    sheet = GAME.bots["cadet"].order(
+    order_set = GAME.bots["cadet"].order(
         GAME.view(state, "Rangers"), prompts["Rangers"], Dice.throwaway("x").secret, imagining(GAME, "Rangers")
     )
-    assert sum(isinstance(order, Board) for order in sheet) == sent
+    assert sum(isinstance(order, Board) for order in order_set) == sent
 
 
 @pytest.mark.proof
@@ -102,7 +102,7 @@ class _Boarding:
     def order(self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, RayOrder]) -> Sequence[RayOrder]:
         """Return a cadet's letter, with a boarder."""
         del chance, imagine
-        return (Pass(),) if prompt.phase == "setup" else sheet(view, replace(BOOK, boarders=1))
+        return (Pass(),) if prompt.phase == "setup" else order_set(view, replace(BOOK, boarders=1))
 
 
 @pytest.mark.proof

@@ -5,7 +5,7 @@ import pytest
 from moderator.core.errors import Problem
 from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.orders.types import programmed
-from moderator.service.sheets.mending import with_legal_hints
+from moderator.service.order_sets.mending import with_legal_hints
 from tests.games.rayguns_and_rocketships.cases import Case, orders_of, state_of
 from tests.support.rayguns_page import POSITION
 
@@ -36,7 +36,7 @@ def judged(line: str) -> tuple[Problem, ...]:
         ("AIM Sharpshooters AT Zard", "no-aim", False),
     ],
 )
-def test_what_can_never_be_falls_and_the_rest_is_doubted(line: str, code: str, falls: bool) -> None:  # noqa: FBT001
+def test_what_can_never_be_falls_and_the_rest_is_warned_of(line: str, code: str, falls: bool) -> None:  # noqa: FBT001
     """Posts that no ship has at which a line can be aimed; an ability of the side that lies down does no harm."""
     assert [(problem.code, problem.falls) for problem in judged(line)] == [(code, falls)]
 

@@ -23,7 +23,7 @@ from moderator.games.rayguns_and_rocketships.seat.drawing.tracks import tracks
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import board_of, cards_of, commands
 from moderator.rendering.poster import layout
-from moderator.rendering.raster import Press, digest
+from moderator.rendering.raster import Typesetter, digest
 from moderator.testing.laws.pictures import strays
 from tests.games.rayguns_and_rocketships.positions import TOLD, middle
 
@@ -78,7 +78,7 @@ def test_captain_cards_hold_their_words(seat: str) -> None:
 @pytest.mark.parametrize("who", ["Rangers", "Blaarg", "gm"])
 def test_each_part_keeps_its_ink_in_its_box(who: str) -> None:
     """No part is cut off where it is drawn alone."""
-    press = Press()
+    press = Typesetter()
     view = middle(
         who,
         position=replace(middle().position, sides=tuple(replace(side, captain="") for side in middle().position.sides)),

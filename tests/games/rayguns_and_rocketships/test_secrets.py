@@ -27,13 +27,13 @@ from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import basics_of, stars_of
 from moderator.games.rayguns_and_rocketships.testing import TESTING
-from moderator.games.simulate import bot_sheet
+from moderator.games.simulate import bot_orders
 from moderator.service.matches import letterhead
 from moderator.testing.altered import altered
 from tests.games.rayguns_and_rocketships.cases import orders_of
 from tests.games.rayguns_and_rocketships.fuzz import begun
 
-Sheets = dict[Seat, tuple[RayOrder, ...]]
+OrderSets = dict[Seat, tuple[RayOrder, ...]]
 _SLOW = ("ace", "cadet")
 """Bots that work something out; the letter's examples are made by the second anyway."""
 _LATER = orders_of(
@@ -42,10 +42,10 @@ _LATER = orders_of(
 """Lines that do nothing before Turn 3."""
 
 
-def sheets(state: State, name: str) -> Sheets:
+def order_sets(state: State, name: str) -> OrderSets:
     """Return what random bots order."""
     return {
-        seat: bot_sheet(GAME, state, seat, prompt, bot="random", chance=Dice.throwaway(f"{name} {seat}").secret)
+        seat: bot_orders(GAME, state, seat, prompt, bot="random", chance=Dice.throwaway(f"{name} {seat}").secret)
         for seat, prompt in GAME.pending(state).items()
     }
 
@@ -55,11 +55,11 @@ def watchers(state: State) -> tuple[Who, ...]:
     return (Observer.PUBLIC, *state.seats)
 
 
-# ---- before the ruling ------------------------------------------------------------------------------------
+# ---- before the step ------------------------------------------------------------------------------------
 
 
-def shown(state: State, who: Who, sheet: Sequence[RayOrder], *, closely: bool) -> dict[str, Any]:
-    """Return what somebody can get of a position, with what its own sheet is answered."""
+def shown(state: State, who: Who, order_set: Sequence[RayOrder], *, closely: bool) -> dict[str, Any]:
+    """Return what somebody can get of a position, with what its own order set is answered."""
     view = GAME.view(state, who)
     found = {"view": encode(view), "report": encode(GAME.report(view, ())), "chart": GAME.chart(view)}
     if closely:
@@ -69,22 +69,22 @@ def shown(state: State, who: Who, sheet: Sequence[RayOrder], *, closely: bool) -
     if prompt is None:
         return found
     for bot in ("random", *(_SLOW if closely else ())):
-        found[bot] = bot_sheet(GAME, state, str(who), prompt, bot=bot, chance=Dice.throwaway("same").secret)
+        found[bot] = bot_orders(GAME, state, str(who), prompt, bot=bot, chance=Dice.throwaway("same").secret)
     return found | {
         "default": encode(GAME.default(view, prompt, ())),
-        "check": encode(GAME.check(view, prompt, sheet)),
-        "preview": encode(GAME.preview(view, prompt, sheet)),
+        "check": encode(GAME.check(view, prompt, order_set)),
+        "preview": encode(GAME.preview(view, prompt, order_set)),
         "form": letterhead.examples(GAME, view, str(who), prompt),
     }
 
 
-def look_before(state: State, orders: Sheets, *, closely: bool) -> None:
+def look_before(state: State, orders: OrderSets, *, closely: bool) -> None:
     """See that positions that look the same to somebody are answered the same."""
     for who in watchers(state):
-        sheet = orders.get(str(who), ())
-        mine = shown(state, who, sheet, closely=closely)
+        order_set = orders.get(str(who), ())
+        mine = shown(state, who, order_set, closely=closely)
         for twin in (GAME.suppose(GAME.view(state, who)), *TESTING.hidden(state, who)):
-            alike(mine, shown(twin, who, sheet, closely=closely), who)
+            alike(mine, shown(twin, who, order_set, closely=closely), who)
 
 
 def alike(mine: Mapping[str, Any], theirs: Mapping[str, Any], who: Who) -> None:
@@ -94,17 +94,21 @@ def alike(mine: Mapping[str, Any], theirs: Mapping[str, Any], who: Who) -> None:
         assert told == theirs[part], (part, who)
 
 
-# ---- the ruling -------------------------------------------------------------------------------------------
+# ---- the step -------------------------------------------------------------------------------------------
 
 
-def unseen(state: State, who: Who, orders: Sheets, prompt: Prompt) -> tuple[State, Sheets]:
-    """Return a position and sheets in which all is otherwise that somebody cannot see in the ruling to come."""
+def unseen(state: State, who: Who, orders: OrderSets, prompt: Prompt) -> tuple[State, OrderSets]:
+    """Return a position and order sets in which all is otherwise that somebody cannot see in the step to come."""
     others = [seat for seat in orders if seat != who]
     twin = _dealt_anew(state, [seat for seat in state.seats if seat != who])
     if prompt.phase == "setup":
-        return twin, {seat: _set_up(seat, sheet) if seat in others else sheet for seat, sheet in orders.items()}
+        return twin, {
+            seat: _set_up(seat, order_set) if seat in others else order_set for seat, order_set in orders.items()
+        }
     if state.options.tempo == "turns" and prompt.phase == "round":
-        return twin, {seat: _later(seat, sheet) if seat in others else sheet for seat, sheet in orders.items()}
+        return twin, {
+            seat: _later(seat, order_set) if seat in others else order_set for seat, order_set in orders.items()
+        }
     return twin, orders
 
 
@@ -120,38 +124,38 @@ def _dealt_anew(state: State, others: Sequence[Seat]) -> State:
     return replace(state, secrets=secrets, decks=decks)
 
 
-def _set_up(seat: Seat, sheet: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
+def _set_up(seat: Seat, order_set: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
     """Take another Star card, and have something else in mind."""
     doctrine = orders_of(["HELM AWAY", "FIRE HOLD", "KEEP 9"])
-    taken = next((line.card for line in sheet if isinstance(line, Take)), "")
+    taken = next((line.card for line in order_set if isinstance(line, Take)), "")
     card = next(name for name in stars_of(seat)[::-1] if name != taken)
-    return (Take(card=card), *(line for line in sheet if not isinstance(line, Take)), *doctrine)
+    return (Take(card=card), *(line for line in order_set if not isinstance(line, Take)), *doctrine)
 
 
-def _later(seat: Seat, sheet: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
+def _later(seat: Seat, order_set: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
     """Programme another card for the last Turn, and say something for it."""
-    program = next(line for line in sheet if isinstance(line, Program))
+    program = next(line for line in order_set if isinstance(line, Program))
     last = next(card for card in basics_of(seat) if card not in program.cards)
-    rest = (line for line in sheet if not isinstance(line, Program))
+    rest = (line for line in order_set if not isinstance(line, Program))
     return (Program(cards=(*program.cards[:2], last)), *_LATER, *rest)
 
 
-def plain(state: State, orders: Sheets) -> Sheets:
-    """Return sheets with three basic cards, where a programme is asked for: Star cards stay in all hands."""
+def plain(state: State, orders: OrderSets) -> OrderSets:
+    """Return order sets with three basic cards, where a programme is asked for: Star cards stay in all hands."""
     if state.phase != "round":
         return orders
     return {
-        seat: (Program(cards=basics_of(seat)[:3]), *(line for line in sheet if not isinstance(line, Program)))
-        for seat, sheet in orders.items()
+        seat: (Program(cards=basics_of(seat)[:3]), *(line for line in order_set if not isinstance(line, Program)))
+        for seat, order_set in orders.items()
     }
 
 
-def news(state: State, who: Who, orders: Sheets, name: str, *, closely: bool) -> dict[str, Any]:
-    """Return what somebody is told of a ruling, and what it sees then."""
+def news(state: State, who: Who, orders: OrderSets, name: str, *, closely: bool) -> dict[str, Any]:
+    """Return what somebody is told of a step, and what it sees then."""
     dice = Dice.throwaway(name)
-    ruled = GAME.resolve(state, orders, dice)
-    known = [replace(event, seen_by=None) for event in ruled.events if event.known_to(who)]
-    view: View = GAME.view(ruled.state, who)
+    resolved = GAME.resolve(state, orders, dice)
+    known = [replace(event, seen_by=None) for event in resolved.events if event.known_to(who)]
+    view: View = GAME.view(resolved.state, who)
     return {
         "events": known,
         "throws": [throw for throw in dice.log if throw.stream == "open"],
@@ -161,7 +165,7 @@ def news(state: State, who: Who, orders: Sheets, name: str, *, closely: bool) ->
     }
 
 
-def look_after(state: State, orders: Sheets, name: str, *, closely: bool) -> int:
+def look_after(state: State, orders: OrderSets, name: str, *, closely: bool) -> int:
     """See that what cannot show does not; return how often something was otherwise."""
     prompts, orders = GAME.pending(state), plain(state, orders)
     tried = 0
@@ -176,11 +180,11 @@ def look_after(state: State, orders: Sheets, name: str, *, closely: bool) -> int
 
 
 def tried(number: int, rounds: int = 2, *, closely: bool = False) -> int:
-    """Play a match of that number, looking at every position; return how many rulings were tried on twins."""
+    """Play a match of that number, looking at every position; return how many steps were tried on twins."""
     state, compared = begun(number, rounds), 0
     while not state.outcome:
         name = f"secrets {number}: {state.round} {state.turn}"
-        orders = sheets(state, name)
+        orders = order_sets(state, name)
         look_before(state, orders, closely=closely)
         compared += look_after(state, orders, name, closely=closely)
         state = GAME.resolve(state, orders, Dice.throwaway(name)).state
@@ -189,7 +193,7 @@ def tried(number: int, rounds: int = 2, *, closely: bool = False) -> int:
 
 @pytest.mark.parametrize("number", range(4))
 def test_what_a_seat_may_not_know_shows_in_nothing(number: int) -> None:
-    """Neither in what it is shown and answered before a ruling, nor in what it is told of it."""
+    """Neither in what it is shown and answered before a step, nor in what it is told of it."""
     assert tried(number) > 0
 
 

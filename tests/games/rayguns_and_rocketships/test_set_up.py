@@ -41,7 +41,7 @@ def begun(*seats: Seat, **options: Any) -> State:  # noqa: ANN401 - options of a
 
 def letters(state: State, dice: Dice | None = None, **lines: list[str]) -> Any:  # noqa: ANN401 - a resolution
     """Carry out set-up letters."""
-    orders = {seat: orders_of(sheet) for seat, sheet in lines.items()}
+    orders = {seat: orders_of(order_set) for seat, order_set in lines.items()}
     return play.resolve(state, orders, dice or Dice.throwaway("letters"))
 
 
@@ -186,7 +186,7 @@ def test_shuffling_anew_keeps_the_cards() -> None:
     assert again.secrets == state.secrets
 
 
-def test_abilities_of_the_side_that_lies_down_are_doubted_and_no_more() -> None:
+def test_abilities_of_the_side_that_lies_down_are_warned_of_and_no_more() -> None:
     """At the set-up both sides can be named; what stands afterwards says so, and silence still means it."""
     state = letters(begun(), Rangers=["SIDE A", "HEAL Follow Me, 4", "USE Inspiring Command"]).state
     view, prompt = lift(state, "Rangers"), play.pending(state)["Rangers"]
@@ -217,11 +217,11 @@ def test_silence_at_a_set_up_that_was_amended_is_legal() -> None:
 
 
 def test_a_line_that_stands_twice_fails_once() -> None:
-    """However its orders came into memory: a ruling is the same from what was recorded of it."""
+    """However its orders came into memory: a step is the same from what was recorded of it."""
     (line,) = orders_of(["STATION PRINCESS HATCH"])
     (other,) = orders_of(["STATION PRINCESS HATCH"])
-    for sheet in ((line, line), (line, other)):
-        events = play.resolve(begun(), {"Rangers": sheet}, Dice.throwaway("twice")).events
+    for order_set in ((line, line), (line, other)):
+        events = play.resolve(begun(), {"Rangers": order_set}, Dice.throwaway("twice")).events
         assert sum(isinstance(event, LineFailed) for event in events) == 1
 
 

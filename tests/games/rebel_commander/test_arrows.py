@@ -101,9 +101,9 @@ def test_a_hidden_move_draws_nothing() -> None:
     start = (Stack("A0", "Red", 3), Stack("J5", EMPIRE, 3), Stack("J7", EMPIRE, 1))
     state = State(Options(fog=True), ("Red", EMPIRE), 3, start, (1, 1), (), None)
     maps = []
-    for sheet in ([], [MoveTroops(number="1", origin="J5", goal="J6")]):
-        after = resolve(state, {"Red": [], EMPIRE: sheet}, Dice.throwaway("twin"))
+    for order_set in ([], [MoveTroops(number="1", origin="J5", goal="J6")]):
+        after = resolve(state, {"Red": [], EMPIRE: order_set}, Dice.throwaway("twin"))
         told = [event for event in after.events if event.known_to("Red")]
         maps.append(draw(lift(after.state, "Red"), told))
-        assert any(isinstance(event, UnitMoved) for event in after.events) == bool(sheet)
+        assert any(isinstance(event, UnitMoved) for event in after.events) == bool(order_set)
     assert maps[0] == maps[1]

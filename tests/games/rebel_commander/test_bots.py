@@ -27,7 +27,7 @@ def view(*stacks: Stack, who: str = "Red", score: Score | None = None) -> View:
 def orders(
     seen: View, *, bot: str = "recruit", numbers: tuple[str, ...] = ("1", "2", "3"), name: str = "x"
 ) -> Sequence[RebelOrder]:
-    """Return a bot's sheet."""
+    """Return a bot's order set."""
     prompt = Prompt(phase="orders", turn=3, numbers=numbers)
     return BOTS[bot].order(seen, prompt, Dice.throwaway(name).secret, imagining(GAME, seen.who))
 
@@ -76,14 +76,14 @@ def test_a_recruit_strikes_when_the_odds_are_good() -> None:
 
 def test_a_recruit_does_not_attack_against_hopeless_odds() -> None:
     """One squad among nine enemies looks for something better to do."""
-    sheet = orders(view(Stack("C4", "Red", 1), Stack("C4", EMPIRE, 9)))
-    assert not any(isinstance(order, Attack) for order in sheet)
+    order_set = orders(view(Stack("C4", "Red", 1), Stack("C4", EMPIRE, 9)))
+    assert not any(isinstance(order, Attack) for order in order_set)
 
 
 def test_a_recruit_spreads_over_free_land() -> None:
     """A stack with no enemy near goes to places that nobody holds, one squad each."""
-    sheet = orders(view(Stack("E4", "Red", 5)))
-    goals = [order.goal for order in sheet if isinstance(order, MoveTroops)]
+    order_set = orders(view(Stack("E4", "Red", 5)))
+    goals = [order.goal for order in order_set if isinstance(order, MoveTroops)]
     assert len(goals) == len(set(goals)) == 3
 
 
@@ -95,8 +95,8 @@ def test_a_recruit_does_not_leave_land_for_nothing() -> None:
 def test_the_empire_fills_all_its_places() -> None:
     """Orders come under the labels of the prompt, in their order."""
     labels = ("1a", "1b", "2a", "2b", "3a", "3b")
-    sheet = orders(view(Stack("E4", EMPIRE, 5), who=EMPIRE), numbers=labels)
-    assert tuple(order.number for order in sheet) == labels
+    order_set = orders(view(Stack("E4", EMPIRE, 5), who=EMPIRE), numbers=labels)
+    assert tuple(order.number for order in order_set) == labels
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -106,7 +106,7 @@ def test_a_seat_without_units_gives_no_orders_that_need_any(bot: str) -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_the_same_chance_gives_the_same_sheet_and_another_mostly_another(bot: str) -> None:
+def test_the_same_chance_gives_the_same_order_set_and_another_mostly_another(bot: str) -> None:
     """Bots draw their whims from their stream alone, and are not all alike."""
     stacks = (Stack("A0", "Red", 2), Stack("D7", "Red", 2), Stack("G3", EMPIRE, 3), Stack("J0", "Red", 2))
     seen = view(*stacks, who=EMPIRE)

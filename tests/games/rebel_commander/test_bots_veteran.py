@@ -15,7 +15,7 @@ from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.registry import GAMES
-from moderator.games.simulate import Lineup, PlayedAsking, imagining, play
+from moderator.games.simulate import Lineup, PlayedRequest, imagining, play
 
 GAME = GAMES["rebel-commander"]
 SEATS = ("Red", "Blue", EMPIRE)
@@ -30,13 +30,13 @@ def view(*stacks: Stack, who: str = "Red", turn: int = 3) -> View:
 
 
 def orders(seen: View, numbers: tuple[str, ...] = NUMBERS, name: str = "x") -> Sequence[RebelOrder]:
-    """Return a veteran's sheet."""
+    """Return a veteran's order set."""
     prompt = Prompt(phase="orders", turn=seen.turn, numbers=numbers)
     return BOTS["veteran"].order(seen, prompt, Dice.throwaway(name).secret, imagining(GAME, seen.who))
 
 
 @pytest.fixture(scope="module")
-def matches() -> list[PlayedAsking]:
+def matches() -> list[PlayedRequest]:
     """Return all turns of some matches of veterans, on different boards."""
     seats = ("Red", "Blue", "Green", EMPIRE)
     table = Lineup(game=GAME, bots=dict.fromkeys(seats, "veteran"))
@@ -48,7 +48,7 @@ def test_two_factions_attack_together_without_a_word(name: str) -> None:
     """Where one alone would likely lose and both would likely win, both attack under one number."""
     stacks = (Stack("A0", "Blue", 1), Stack("C4", "Red", 3), Stack("C4", "Blue", 3), Stack("C4", EMPIRE, 5))
     red, blue = (orders(view(*stacks, who=seat), name=f"{name}{seat}") for seat in ("Red", "Blue"))
-    numbers = [{order.number for order in sheet if isinstance(order, Attack)} for sheet in (red, blue)]
+    numbers = [{order.number for order in order_set if isinstance(order, Attack)} for order_set in (red, blue)]
     assert numbers[0] & numbers[1]
 
 
@@ -58,30 +58,34 @@ def test_nobody_attacks_alone_what_only_both_can_beat() -> None:
     assert not any(isinstance(order, Attack) for order in orders(view(*stacks)))
 
 
-def test_no_two_factions_go_to_the_same_free_place(matches: list[PlayedAsking]) -> None:
+def test_no_two_factions_go_to_the_same_free_place(matches: list[PlayedRequest]) -> None:
     """Hardly ever: each free location is taken by one of them, unless an enemy could strike there."""
     doubles = taken = 0
     for asked in matches:
         held = {stack.place for stack in asked.before.stacks}
         goals: Counter[str] = Counter()
-        for seat, sheet in asked.sheets.items():
+        for seat, order_set in asked.order_sets.items():
             if seat != EMPIRE:
-                goals.update({order.goal for order in sheet if isinstance(order, _MOVES) and order.goal not in held})
-        fought = {order.place for sheet in asked.sheets.values() for order in sheet if isinstance(order, Attack)}
+                goals.update(
+                    {order.goal for order in order_set if isinstance(order, _MOVES) and order.goal not in held}
+                )
+        fought = {
+            order.place for order_set in asked.order_sets.values() for order in order_set if isinstance(order, Attack)
+        }
         taken += len(goals)
         doubles += sum(count > 1 and goal not in fought for goal, count in goals.items())
     assert taken > 100
     assert doubles < taken / 20
 
 
-def test_the_empire_leaves_nothing_open_behind_it(matches: list[PlayedAsking]) -> None:
+def test_the_empire_leaves_nothing_open_behind_it(matches: list[PlayedRequest]) -> None:
     """A location that it holds is hardly ever left empty by its own orders."""
     left = moves = 0
     for asked in matches:
         units = {stack.place: stack.total for stack in asked.before.stacks if stack.seat == EMPIRE}
         rebels = {stack.place for stack in asked.before.stacks if stack.seat != EMPIRE}
         after = Counter(units)
-        for order in asked.sheets.get(EMPIRE, ()):
+        for order in asked.order_sets.get(EMPIRE, ()):
             if isinstance(order, _MOVES):
                 load = 1 + (order.troops if isinstance(order, MoveTransport) else 0)
                 after[order.origin] -= load
@@ -105,9 +109,9 @@ def test_a_veteran_takes_the_location_that_wins(name: str) -> None:
     """With 59 locations and more units, one of its orders goes to the sixtieth."""
     names = [f"{row}{column}" for row in "ABCDEFGHIJ" for column in range(8)]
     stacks = tuple(Stack(name, "Red", 2 if name == "H2" else 1) for name in names[:59])
-    sheet = orders(view(*stacks, Stack("J7", EMPIRE, 1)), name=name)
+    order_set = orders(view(*stacks, Stack("J7", EMPIRE, 1)), name=name)
     held = {stack.place for stack in stacks}
-    assert any(isinstance(order, _MOVES) and order.goal not in held for order in sheet)
+    assert any(isinstance(order, _MOVES) and order.goal not in held for order in order_set)
 
 
 @pytest.mark.parametrize(
@@ -126,6 +130,6 @@ def test_a_veteran_orders_nothing_that_his_own_check_finds_wrong(factions: int, 
     table = Lineup(game=GAME, bots=dict.fromkeys((*seats, EMPIRE), "veteran"), options=options)
     for asked in play(table, "sound", most=12).asked:
         prompts = GAME.pending(asked.before)
-        for seat, sheet in asked.sheets.items():
-            problems = GAME.check(GAME.view(asked.before, seat), prompts[seat], sheet)
+        for seat, order_set in asked.order_sets.items():
+            problems = GAME.check(GAME.view(asked.before, seat), prompts[seat], order_set)
             assert not [problem for problem in problems if problem.stage is Stage.ILLEGAL and problem.falls]

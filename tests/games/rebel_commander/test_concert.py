@@ -1,4 +1,4 @@
-"""Allies who plan together: what a sheet tells, what a bot makes of it, and what a preview reckons with."""
+"""Allies who plan together: what an order set tells, what a bot makes of it, and what a preview reckons with."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def view(*stacks: Stack, who: str = "Red") -> View:
 
 
 def answer(seen: View, *told: RebelOrder, bot: str = "veteran", by: str = "Blue") -> Sequence[RebelOrder]:
-    """Return a bot's sheet once an ally has told something."""
+    """Return a bot's order set once an ally has told something."""
     heard = CONCERT.heard(seen, {by: told})
     return GAME.bots[bot].order(heard, PROMPT, Dice.throwaway("x").secret, imagining(GAME, seen.who))
 
@@ -42,10 +42,10 @@ def test_a_bot_joins_an_attack_under_the_number_that_an_ally_told(number: str, b
 def test_a_bot_brings_units_to_an_attack_before_its_number() -> None:
     """A Transport beside the place goes there first."""
     stacks = (Stack("C3", "Red", 4, 0, 1), Stack("C4", "Blue", 3), Stack("C4", EMPIRE, 5), Stack("J0", "Red", 1))
-    sheet = answer(view(*stacks), Attack(place="C4", number="3"))
-    moved = [order for order in sheet if isinstance(order, MoveTransport) and order.goal == "C4"]
+    order_set = answer(view(*stacks), Attack(place="C4", number="3"))
+    moved = [order for order in order_set if isinstance(order, MoveTransport) and order.goal == "C4"]
     assert moved
-    assert Attack(place="C4", number="3") in sheet
+    assert Attack(place="C4", number="3") in order_set
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_bot_hears_its_allies_alone() -> None:
     assert CONCERT.allies(view(*AMID, who="public")) == ()
 
 
-def test_a_sheet_tells_its_attacks_and_what_goes_there_before() -> None:
+def test_an_order_set_tells_its_attacks_and_what_goes_there_before() -> None:
     """All else is nobody's business: it helps no ally."""
     before, attack = MoveTroops(origin="C3", goal="C4", number="1"), Attack(place="C4", number="2")
     after = MoveTroops(origin="D4", goal="C4", number="3")

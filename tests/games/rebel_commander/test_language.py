@@ -147,7 +147,7 @@ def test_without_a_number_wait_is_the_command(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["Hold", "Nothing", "22. hold", "3. Hold the line!", "Hold on"])
 def test_a_word_for_nothing_is_no_order_elsewhere(text: str) -> None:
-    """Without a number of the sheet, or in a sentence, it is chatter or asked back."""
+    """Without a number of the order set, or in a sentence, it is chatter or asked back."""
     assert read(text)[0] == []
 
 
@@ -190,7 +190,7 @@ def test_a_line_without_a_verb_in_place_is_read_calmly() -> None:
     assert isinstance(GAME.language.parse("atta C4 or D4"), Problem)
 
 
-def test_courtesy_after_an_order_raises_no_doubt() -> None:
+def test_courtesy_after_an_order_raises_no_warning() -> None:
     """Such words say nothing that the player would have to look at."""
     reading = GAME.language.read("attack c4 this turn plz")
     assert (reading.order is not None, reading.problem) == (True, None)

@@ -1,6 +1,6 @@
 """Whole matches told as text, one for every way in which a match can end.
 
-``playthroughs/<name>.toml`` holds the sheets of every turn, ``<name>.txt`` what must come of them, word for word.
+``playthroughs/<name>.toml`` holds the order sets of every turn, ``<name>.txt`` what must come of them, word for word.
 ``pytest --regen`` writes the texts anew; the difference is then reviewed like code.
 """
 
@@ -57,10 +57,10 @@ def told(name: str, script: Script) -> Iterator[str]:
     begun = GAME.setup(script.seats, script.options, Dice.throwaway(name))
     state = begun.state
     yield from news(voice, state, begun.events)
-    for number, sheets in enumerate(script.turns, 1):
+    for number, order_sets in enumerate(script.turns, 1):
         yield from ("", f"---- Turn {number} ----", "")
-        yield from (f"{seat} orders {'; '.join(lines)}" for seat, lines in sheets.items())
-        orders = {seat: tuple(order_of(line) for line in lines) for seat, lines in sheets.items()}
+        yield from (f"{seat} orders {'; '.join(lines)}" for seat, lines in order_sets.items())
+        orders = {seat: tuple(order_of(line) for line in lines) for seat, lines in order_sets.items()}
         resolution = GAME.resolve(state, orders, Dice.throwaway(f"{name}/{number}"))
         state = resolution.state
         yield from news(voice, state, resolution.events)
@@ -85,7 +85,7 @@ def news(voice: Voice, state: State, events: Sequence[Event]) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_is_played_and_told_as_on_record(name: str, *, regen: bool) -> None:
-    """The same sheets and dice lead to the same end in the same words."""
+    """The same order sets and dice lead to the same end in the same words."""
     text = "\n".join(told(name, script_of(name))) + "\n"
     golden = FOLDER / f"{name}.txt"
     if regen:

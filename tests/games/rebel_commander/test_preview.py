@@ -32,7 +32,7 @@ def position(*stacks: Stack, **options: Any) -> State:  # noqa: ANN401 - options
 
 
 def foreseen(state: State, *lines: str, seat: Seat = "Red") -> Report:
-    """Return the preview of a sheet."""
+    """Return the preview of an order set."""
     read = [GAME.language.parse(line) for line in lines]
     orders: list[RebelOrder] = [order for order in read if not isinstance(order, Problem)]
     assert len(orders) == len(lines)
@@ -148,7 +148,7 @@ def test_the_empire_meets_all_rebels_together() -> None:
     assert {fact.number for fact in report.sections[0].facts} == {"1a", "1b"}
 
 
-def test_a_full_imperial_sheet_is_foretold_at_once() -> None:
+def test_a_full_imperial_order_set_is_foretold_at_once() -> None:
     """Thirty-six orders with eighteen battles do not branch without end."""
     names = [f"{row}{column}" for row in "ABCD" for column in range(8)][:18]
     stacks = [Stack(name, seat, 2) for name in names for seat in ("Red", EMPIRE)]
@@ -160,7 +160,7 @@ def test_a_full_imperial_sheet_is_foretold_at_once() -> None:
 
 
 def test_looking_ahead_is_as_the_dice_have_it() -> None:
-    """Over many throws of a sheet that nobody else disturbs, each order comes to what was foretold as often."""
+    """Over many throws of an order set that nobody else disturbs, each order comes to what was foretold as often."""
     stacks = (Stack("C4", "Red", 2), Stack("C4", EMPIRE, 2), FAR)
     state = position(*stacks)
     order = GAME.language.parse("ATTACK C4")

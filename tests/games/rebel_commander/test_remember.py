@@ -1,4 +1,4 @@
-"""What a souvenir tells: battles and honours that are true of the match, each of them counted by hand here."""
+"""What a recap tells: battles and honours that are true of the match, each of them counted by hand here."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -23,11 +23,11 @@ from moderator.games.rebel_commander.events import (
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
 from moderator.games.rebel_commander.rules.setup import first_position
-from moderator.games.rebel_commander.seat.souvenir.deeds import deeds_of
-from moderator.games.rebel_commander.seat.souvenir.remember import _AWARDS, _MORE, _REASONS, FACTS
+from moderator.games.rebel_commander.seat.recap.deeds import deeds_of
+from moderator.games.rebel_commander.seat.recap.remember import _AWARDS, _MORE, _REASONS, FACTS
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.simulate import Lineup, play
-from moderator.kit.souvenir import MOST_HONOURS
+from moderator.kit.recap import MOST_HONOURS
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 SEATS = ("Red", "Blue", EMPIRE)
@@ -166,18 +166,18 @@ def test_a_whole_match_is_remembered_in_words(voice: Voice, name: str) -> None:
     table = Lineup(game=GAME, bots=bots, options={"max_turns": 12})
     match = play(table, name)
     chapters = [Chapter(0, GAME.view(match.start, Observer.GM), ())]
-    chapters += [Chapter(n, GAME.view(each.state, Observer.GM), each.events) for n, each in enumerate(match.rulings, 1)]
+    chapters += [Chapter(n, GAME.view(each.state, Observer.GM), each.events) for n, each in enumerate(match.steps, 1)]
     memories = GAME.remember(chapters)
     assert len(memories.captions) == len(chapters)
     (figures,) = memories.figures
-    fought = [event for each in match.rulings for event in each.events if isinstance(event, BattleFought)]
+    fought = [event for each in match.steps for event in each.events if isinstance(event, BattleFought)]
     assert figures.battles == len(fought)
     assert [type(fact) for fact in memories.verdict] == [MatchWon]
     counts = [len(given) for given in honours(memories).values()]
     assert len(counts) == len(bots)
     assert max(counts) <= MOST_HONOURS
     for fact in (*memories.captions, *memories.moments, *memories.honours):
-        words = voice.words(("souvenir.j2",), str(fact.__struct_config__.tag), fact, dict)
+        words = voice.words(("recap.j2",), str(fact.__struct_config__.tag), fact, dict)
         assert ": " in words
         assert "  " not in words
 
@@ -185,12 +185,12 @@ def test_a_whole_match_is_remembered_in_words(voice: Voice, name: str) -> None:
 @pytest.mark.parametrize("tag", [kebab(kind.__name__) for kind in FACTS])
 def test_every_fact_has_its_words(voice: Voice, tag: str) -> None:
     """A macro of the tag's name stands in the game's own file."""
-    assert voice.macro(("souvenir.j2",), tag) is not None
+    assert voice.macro(("recap.j2",), tag) is not None
 
 
 def test_every_award_and_reason_has_words_of_its_own() -> None:
     """The codes in the rules are those that the templates know."""
-    source = (Templates().source("games/rebel-commander/souvenir.j2")).split("macro honour")
+    source = (Templates().source("games/rebel-commander/recap.j2")).split("macro honour")
     assert [award for award in AWARDS if f'"{award}"' not in source[1]] == ["missed"]  # said last, as the rest
     assert [reason for reason in REASONS if f'"{reason}"' not in source[0]] == ["last"]
 
@@ -203,7 +203,7 @@ def test_a_conquest_tells_who_decided_it_and_where(voice: Voice) -> None:
     for reason, place in (("conquest", "It was decided at D4, by Blue."), ("time-out", "")):
         won = MatchWon(side="rebels", reason=reason, turn=1, score=Score(60))
         told = GAME.remember([Chapter(0, view(0), ()), Chapter(1, view(1), (joint, last, won))])
-        words = " ".join(voice.words(("souvenir.j2",), "campaign-was", fact, dict) for fact in told.figures)
+        words = " ".join(voice.words(("recap.j2",), "campaign-was", fact, dict) for fact in told.figures)
         assert place in words
         assert ("decided at" in words) == bool(place)
     (figures,) = told.figures

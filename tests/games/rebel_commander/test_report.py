@@ -52,12 +52,12 @@ def position(*stacks: Stack, **options: Any) -> State:  # noqa: ANN401 - options
 
 def played(state: State, orders: Mapping[Seat, tuple[str, ...]], who: Who) -> Report:
     """Return somebody's report of one turn."""
-    sheets: dict[Seat, tuple[RebelOrder, ...]] = {}
+    order_sets: dict[Seat, tuple[RebelOrder, ...]] = {}
     for seat, lines in orders.items():
         read = [GAME.language.parse(line) for line in lines]
-        sheets[seat] = tuple(order for order in read if not isinstance(order, Problem))
-        assert len(sheets[seat]) == len(lines)
-    resolution = GAME.resolve(state, sheets, Dice.throwaway("report"))
+        order_sets[seat] = tuple(order for order in read if not isinstance(order, Problem))
+        assert len(order_sets[seat]) == len(lines)
+    resolution = GAME.resolve(state, order_sets, Dice.throwaway("report"))
     known = [event for event in resolution.events if event.known_to(who)]
     return GAME.report(GAME.view(resolution.state, who), known)
 
@@ -83,7 +83,7 @@ def test_a_report_leads_with_the_turn_in_one_line(voice: Voice) -> None:
 
 
 BATTLEFIELD = (Stack("C4", "Red", 9), Stack("C4", EMPIRE, 1), Stack("J7", EMPIRE, 2), Stack("A0", "Blue", 1))
-SHEETS = {
+ORDER_SETS = {
     "Red": ("ATTACK C4", "MOVE TROOPS B2 B3"),
     "Blue": ("BUILD TROOPS A0", "PASS"),
     EMPIRE: ("PASS", "BUILD TROOPS J7"),
@@ -92,7 +92,7 @@ SHEETS = {
 
 def test_the_chronicle_tells_the_turn_in_the_order_of_execution(voice: Voice) -> None:
     """Each number has its sequence, then what was done, battles in their place with dice; own lines are marked."""
-    report = played(position(*BATTLEFIELD, imperial_orders=1), SHEETS, "Red")
+    report = played(position(*BATTLEFIELD, imperial_orders=1), ORDER_SETS, "Red")
     assert [voice.say(fact) for fact in facts(report, "chronicle")] == [
         "1. Drawn: the Empire, Blue, you.",
         "Blue raised Troops at A0.",
@@ -134,7 +134,7 @@ def test_every_reader_is_told_the_turn_in_the_same_order() -> None:
     """Only the marks and the passes, which are the seat's own, are others."""
     told = {}
     for who in ("Red", "Blue", EMPIRE, Observer.GM):
-        report = played(position(*BATTLEFIELD), SHEETS, who)
+        report = played(position(*BATTLEFIELD), ORDER_SETS, who)
         told[who] = [fact for fact in facts(report, "chronicle") if not isinstance(fact, Passed | OrderFailed)]
     assert told["Red"] == told["Blue"] == told[EMPIRE] == told[Observer.GM]
 
@@ -216,9 +216,9 @@ def test_who_has_won_the_match_in_a_joint_attack_has_no_order_that_was_not_reach
 def test_the_history_names_each_battlefield_once() -> None:
     """Two battles in one place are two battles and one mark on the map."""
     state = position(Stack("A0", "Red", 9), Stack("A0", EMPIRE, 1), Stack("A1", EMPIRE, 1), Stack("J7", EMPIRE, 1))
-    sheets = {"Red": (Attack(number="1", place="A0"), Attack(number="3", place="A0"))}
+    order_sets = {"Red": (Attack(number="1", place="A0"), Attack(number="3", place="A0"))}
     moved = {EMPIRE: (MoveTroops(number="2", origin="A1", goal="A0"),)}
-    after = GAME.resolve(state, {**sheets, **moved}, Dice.throwaway("battles")).state
+    after = GAME.resolve(state, {**order_sets, **moved}, Dice.throwaway("battles")).state
     assert after.history[-1].battles == 2
     assert GAME.view(after, EMPIRE).fought == ("A0",)
 

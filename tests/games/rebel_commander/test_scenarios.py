@@ -134,7 +134,7 @@ def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
 
 
 def look_at_prompts(scenario: Scenario, state: State, orders: Mapping[Seat, tuple[RebelOrder, ...]]) -> None:
-    """Compare who is asked for which numbers, and the hints of complaints about the sheets."""
+    """Compare who is asked for which numbers, and the hints of complaints about the order sets."""
     prompts = GAME.pending(state)
     if scenario.numbers is not None:
         assert {seat: list(prompt.numbers) for seat, prompt in prompts.items()} == scenario.numbers

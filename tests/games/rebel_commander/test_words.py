@@ -70,9 +70,9 @@ def test_reports_of_whole_matches_can_be_written_for_every_reader(who: Who, opti
     voice = Voice(Templates().text, KEY, ReadingSeat(who if isinstance(who, str) else "", "UTC"))
     bots = dict.fromkeys(("Red", "Blue", "Empire"), "random")
     match = play(Lineup(game=GAME, bots=bots, options=options), "words", most=40)
-    for ruling in match.rulings:
-        known = [event for event in ruling.events if event.known_to(who)]
-        report = GAME.report(GAME.view(ruling.state, who), known)
+    for step in match.steps:
+        known = [event for event in step.events if event.known_to(who)]
+        report = GAME.report(GAME.view(step.state, who), known)
         for line in (voice.say(fact) for section in report.sections for fact in section.facts):
             assert line
             assert not re.search(r"[<>{}]|None|Undefined|  | [.,]", line), line
@@ -80,7 +80,7 @@ def test_reports_of_whole_matches_can_be_written_for_every_reader(who: Who, opti
             assert voice.say(event)
 
 
-def test_problems_of_odd_sheets_can_be_written(voice: Voice) -> None:
+def test_problems_of_odd_order_sets_can_be_written(voice: Voice) -> None:
     """What is wrong with an order is said with the place and the unit."""
     state = GAME.setup(("Red", "Blue", "Empire"), {}, Dice.throwaway("words")).state
     view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]

@@ -1,4 +1,4 @@
-"""Bots of both rule sets: legal without a doubt, and better than the one below."""
+"""Bots of both rule sets: legal without a warning, and better than the one below."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -49,12 +49,12 @@ def test_captains_promise_one_site_to_one_factory(key: str) -> None:
         match = play(Lineup(game=GAMES[key], bots=dict.fromkeys(PAINTS[:4], "captain"), options={}), f"sites/{number}")
         for asked in match.asked:
             stood = {works.zone for works in asked.before.position.factories if not works.aboard}
-            built = [each for ruling in asked.rulings for each in ruling.events if isinstance(each, UnitsBuilt)]
+            built = [each for step in asked.steps for each in step.events if isinstance(each, UnitsBuilt)]
             sites = [each.zone for each in built if each.kind is Kind.FACTORY]
             assert len(set(sites)) == len(sites)
             assert stood.isdisjoint(sites)
             kinds |= {each.kind.value for each in built}
-            carried += sum(_carries(line) for sheet in asked.sheets.values() for line in sheet)
+            carried += sum(_carries(line) for order_set in asked.order_sets.values() for line in order_set)
     assert {"factory", "fighter", "trooper" if key == REVISED else "gennie", "battler"} <= kinds
     assert carried
 

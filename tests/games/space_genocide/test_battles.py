@@ -154,7 +154,7 @@ FOUGHT: dict[str, tuple[tuple[Fleet, ...], tuple[str, ...]]] = {
         ("MOVE 1 H5", "RAM WITH Drone OF 1"),
     ),
 }
-"""Fleets and a sheet of Red's by what is to be seen from them."""
+"""Fleets and an order set of Red's by what is to be seen from them."""
 
 
 @pytest.mark.parametrize("case", FOUGHT)

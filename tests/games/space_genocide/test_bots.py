@@ -75,14 +75,14 @@ def view(*fleets: FleetSeen, hand: tuple[str, ...] = (), **changes: Any) -> View
 
 
 def orders(seen: View, *, bot: str = "admiral", name: str = "x") -> Sequence[GenocideOrder]:
-    """Return a bot's sheet."""
+    """Return a bot's order set."""
     prompt = Prompt(phase=seen.phase, turn=seen.turn)
     return GAME.bots[bot].order(seen, prompt, Dice.throwaway(name).secret, imagining(GAME, seen.who))
 
 
-def moves(sheet: Sequence[GenocideOrder]) -> dict[int, str]:
+def moves(order_set: Sequence[GenocideOrder]) -> dict[int, str]:
     """Return where each fleet is sent."""
-    return {number: order.way[-1] for order in sheet if isinstance(order, Move) for number in order.fleets.numbers}
+    return {number: order.way[-1] for order in order_set if isinstance(order, Move) for number in order.fleets.numbers}
 
 
 def table(*bots: str, **options: object) -> Lineup:
@@ -115,8 +115,8 @@ def test_no_line_of_a_bot_falls_under_any_options(bot: str, seats: int, options:
     match = play(table(*(bot,) * seats, **options), "legal", most=6)
     for asked in match.asked:
         prompts = GAME.pending(asked.before)
-        for seat, sheet in asked.sheets.items():
-            problems = GAME.check(GAME.view(asked.before, seat), prompts[seat], sheet)
+        for seat, order_set in asked.order_sets.items():
+            problems = GAME.check(GAME.view(asked.before, seat), prompts[seat], order_set)
             assert [problem for problem in problems if problem.falls] == []
 
 
@@ -125,7 +125,9 @@ def test_a_random_bot_gives_orders_of_every_kind() -> None:
     given: set[type[GenocideOrder]] = set()
     for n in range(10, 16):
         match = play(table("random", "random", bursts=True, races="chosen"), f"kinds/{n}", most=15)
-        given |= {type(order) for asked in match.asked for sheet in asked.sheets.values() for order in sheet}
+        given |= {
+            type(order) for asked in match.asked for order_set in asked.order_sets.values() for order in order_set
+        }
     assert given == set(ORDERS)
 
 
@@ -147,14 +149,14 @@ def test_a_random_bot_gives_orders_of_every_kind() -> None:
     ],
 )
 def test_a_bot_is_at_a_loss_nowhere(bot: str, seen: View) -> None:
-    """Without planets, fleets, rivals or free markers a bot still sends a sheet that is legal."""
-    sheet = orders(seen, bot=bot)
-    problems = GAME.check(seen, Prompt(phase="orders", turn=3), sheet)
+    """Without planets, fleets, rivals or free markers a bot still sends an order set that is legal."""
+    order_set = orders(seen, bot=bot)
+    problems = GAME.check(seen, Prompt(phase="orders", turn=3), order_set)
     assert [problem for problem in problems if problem.falls] == []
 
 
 @pytest.mark.parametrize("bot", GAME.bots)
-def test_the_same_chance_gives_the_same_sheet(bot: str) -> None:
+def test_the_same_chance_gives_the_same_order_set(bot: str) -> None:
     """Bots draw their whims from their stream alone."""
     seen = view(fleet("Red", 1, "A5", "drone", "escort", "scout"), fleet("Blue", 1, "N20"))
     assert orders(seen, bot=bot) == orders(seen, bot=bot)
@@ -181,11 +183,11 @@ def test_an_admiral_guards_its_homeworld_from_the_start() -> None:
     guarded = 0
     for n in range(12):
         state = GAME.setup(SEATS[:2], {}, Dice.throwaway(f"guard/{n}")).state
-        sheet = orders(GAME.view(state, "Red"), name=f"{n}")
-        worlds = {order.place: order.world for order in sheet if isinstance(order, TypePlanet)}
+        order_set = orders(GAME.view(state, "Red"), name=f"{n}")
+        worlds = {order.place: order.world for order in order_set if isinstance(order, TypePlanet)}
         counts = {
             order.place: sum(count for _, count in order.ships.counts)
-            for order in sheet
+            for order in order_set
             if isinstance(order, FormFleet)
         }
         home = next(place for place, world in worlds.items() if world is World.HOMEWORLD)
@@ -198,8 +200,10 @@ def test_every_ship_is_formed_or_left_in_a_set_up(options: Mapping[str, object])
     """However few places there are, an admiral's set-up accounts for all its ships."""
     state = GAME.setup(SEATS[:2], options, Dice.throwaway("all")).state
     seen = GAME.view(state, "Red")
-    sheet = orders(seen)
-    told = sum(count for order in sheet if isinstance(order, FormFleet | LeaveShips) for _, count in order.ships.counts)
+    order_set = orders(seen)
+    told = sum(
+        count for order in order_set if isinstance(order, FormFleet | LeaveShips) for _, count in order.ships.counts
+    )
     assert told == sum(len(fleet.ships or ()) for fleet in seen.own)
 
 
@@ -253,7 +257,7 @@ def test_a_forecast_has_ships_attack_whom_the_rules_have_them_attack(shield: str
             [sketch.defence(ship, seat, at) for seat, ship in enemies],
         )
         turn = lay_out(GAME.suppose(seen), Dice.throwaway("t"), lambda *_: None)
-        ruled = [
+        resolved = [
             (
                 aim.target.kind.key,
                 sum(turn.attack(*one) for one in aim.attackers),
@@ -263,7 +267,7 @@ def test_a_forecast_has_ships_attack_whom_the_rules_have_them_attack(shield: str
             if aim.seat == "Red"
         ]
         foretold = [(ship.kind, risk) for (_, ship), risk in zip(enemies, forecast, strict=True) if risk]
-        assert sorted(foretold) == sorted((kind, chance_to_kill(dice, defence)) for kind, dice, defence in ruled)
+        assert sorted(foretold) == sorted((kind, chance_to_kill(dice, defence)) for kind, dice, defence in resolved)
 
 
 # ---- what a planet is worth -------------------------------------------------------------------------------
@@ -296,10 +300,10 @@ def test_an_admiral_holds_what_it_cannot_lose() -> None:
 
 def test_a_homeworld_is_not_left_without_guards() -> None:
     """Of many ships at the Homeworld some stay."""
-    sheet = orders(view(fleet("Red", 1, "A1", *("escort",) * 6)))
-    left = 6 - sum(count for order in sheet if isinstance(order, Transfer) for _, count in order.ships.counts)
+    order_set = orders(view(fleet("Red", 1, "A1", *("escort",) * 6)))
+    left = 6 - sum(count for order in order_set if isinstance(order, Transfer) for _, count in order.ships.counts)
     assert left >= 3
-    assert 1 not in moves(sheet)
+    assert 1 not in moves(order_set)
 
 
 # ---- strikes ----------------------------------------------------------------------------------------------
@@ -307,8 +311,8 @@ def test_a_homeworld_is_not_left_without_guards() -> None:
 
 def test_a_drone_goes_for_an_unguarded_planet() -> None:
     """What can destroy a planet alone sets out at once."""
-    sheet = orders(view(fleet("Red", 1, "H15", "drone")))
-    assert moves(sheet)[1] in ENEMY
+    order_set = orders(view(fleet("Red", 1, "H15", "drone")))
+    assert moves(order_set)[1] in ENEMY
 
 
 def test_nobody_sets_out_alone_against_a_fortress() -> None:
@@ -354,10 +358,10 @@ def test_a_scout_looks_at_what_nobody_guards() -> None:
 def test_fighters_go_where_there_are_bays() -> None:
     """A carrier that leaves a planet takes bombers along."""
     kinds = ("carrier", *("bomber",) * 3, *("shield-ship",) * 3)
-    sheet = orders(view(fleet("Red", 1, "A1", *kinds)))
-    parted = {kind for order in sheet if isinstance(order, Transfer) for kind, _ in order.ships.counts}
+    order_set = orders(view(fleet("Red", 1, "A1", *kinds)))
+    parted = {kind for order in order_set if isinstance(order, Transfer) for kind, _ in order.ships.counts}
     assert parted == {"shield-ship"}
-    assert 1 in moves(sheet)
+    assert 1 in moves(order_set)
 
 
 def test_mustering_loses_nobody() -> None:
@@ -382,10 +386,10 @@ def test_without_free_markers_a_part_stays_with_the_first() -> None:
 
 def test_an_admiral_keeps_cards_for_what_enemies_do() -> None:
     """A dud waits for a launch at what is dear, Intelligence for any card; the rest is discarded before them."""
-    sheet = orders(view(hand=("lure", "its-a-dud", "intelligence")))
-    waiting = {order.card: order.trigger.act for order in sheet if isinstance(order, PlayWhen)}
+    order_set = orders(view(hand=("lure", "its-a-dud", "intelligence")))
+    waiting = {order.card: order.trigger.act for order in order_set if isinstance(order, PlayWhen)}
     assert waiting == {"its-a-dud": "launches", "intelligence": "plays"}
-    (discard,) = (order for order in sheet if isinstance(order, Discard))
+    (discard,) = (order for order in order_set if isinstance(order, Discard))
     assert discard.hand[0] == "lure"
 
 

@@ -11,8 +11,8 @@ from tests.games.space_genocide.test_scenarios import CASES, Scenario, dice_of, 
 
 def concerned(case: Scenario, card: str) -> bool:
     """Tell whether a case files a card."""
-    sheets = (*case.orders.values(), *case.standing.values())
-    filed = [order for sheet in sheets for order in orders_of(sheet) if isinstance(order, Play | PlayWhen)]
+    order_sets = (*case.orders.values(), *case.standing.values())
+    filed = [order for order_set in order_sets for order in orders_of(order_set) if isinstance(order, Play | PlayWhen)]
     return any(order.card == card for order in filed)
 
 

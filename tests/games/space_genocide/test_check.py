@@ -33,7 +33,7 @@ def position(*fleets: Fleet, hand: tuple[str, ...] = (), **options: Any) -> Stat
 
 
 def judged(state: State, *lines: str) -> Sequence[Problem]:
-    """Return the problems of Red's sheet."""
+    """Return the problems of Red's order set."""
     orders = [GAME.language.parse(line) for line in lines]
     read = [order for order in orders if not isinstance(order, Problem)]
     assert len(read) == len(lines)
@@ -41,7 +41,7 @@ def judged(state: State, *lines: str) -> Sequence[Problem]:
 
 
 def told(state: State, *lines: str) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the problems of Red's sheet with their hints."""
+    """Return the problems of Red's order set with their hints."""
     return [(problem.code, problem.hints) for problem in judged(state, *lines)]
 
 
@@ -99,7 +99,7 @@ def test_a_fleet_that_has_to_leave_ships_needs_a_fleet_for_them() -> None:
     assert told(state, "MOVE 2 A1", "MOVE 1 C1") == []
 
 
-def test_a_second_move_of_a_fleet_gets_a_doubt() -> None:
+def test_a_second_move_of_a_fleet_gets_a_warning() -> None:
     """The first goes as far as it gets, the second counts from there: seldom what is meant."""
     state = position(Fleet("Red", 1, "C1", (SCOUT,)), Fleet("Red", 2, "C2", (SCOUT,)))
     assert told(state, "MOVE 1 C3", "MOVE 1 C5") == [("moved-twice", ())]
@@ -111,7 +111,7 @@ LEFT = [("last-world-left", ())]
 GUARD, RELIEF, RAIDER = Fleet("Red", 1, "A3", (SCOUT,)), Fleet("Red", 2, "A1", (SCOUT,)), Fleet("Blue", 1, "A9", ())
 
 
-def test_leaving_the_last_world_of_a_resource_to_an_enemy_gets_a_doubt() -> None:
+def test_leaving_the_last_world_of_a_resource_to_an_enemy_gets_a_warning() -> None:
     """The seat is out without it; the line stands all the same."""
     state = position(GUARD, RELIEF, RAIDER)
     assert told(state, "MOVE 1 C1") == LEFT
@@ -140,7 +140,7 @@ def test_nobody_is_alarmed_without_reason(state: State) -> None:
 
 
 def test_lines_are_judged_after_those_before_them() -> None:
-    """A fleet that the sheet has made can be moved by the sheet."""
+    """A fleet that the order set has made can be moved by the order set."""
     state = position(Fleet("Red", 1, "C1", (SCOUT, SCOUT)))
     assert told(state, "MOVE 5 C3") == [("no-fleet", ())]
     assert told(state, "TRANSFER Scout FROM 1 INTO 5", "MOVE 5 C3") == []
@@ -165,7 +165,7 @@ def test_a_card_that_moves_fleets_waits_for_no_moment_at_which_none_can_go() -> 
         assert told(state, f"PLAY Defend the Homeworld WHEN {condition}") == []
 
 
-def test_a_card_that_answers_others_is_doubted_in_a_turn_of_ones_own() -> None:
+def test_a_card_that_answers_others_is_warned_of_in_a_turn_of_ones_own() -> None:
     """With one seat after another nobody else moves or launches in it; with WHEN it waits for their turns."""
     hand = ("jam-communications", "its-a-dud", "space-mines", "spies")
     state = replace(position(Fleet("Blue", 1, "H9", (SCOUT,)), hand=hand, tempo="seats"), active="Red")
@@ -209,7 +209,7 @@ def few_that_move() -> State:
 
 
 @pytest.mark.parametrize("line", VAIN)
-def test_a_card_that_own_fleets_cannot_use_is_doubted(line: str) -> None:
+def test_a_card_that_own_fleets_cannot_use_is_warned_of(line: str) -> None:
     """What moves nothing that it is played on would be kept, with a complaint after the turn."""
     assert told(few_that_move(), line) == [("card-in-vain", ())]
 
@@ -262,7 +262,7 @@ def standing(*lines: str) -> State:
 
 
 def replaced(state: State, *lines: str) -> list[tuple[int | None, object]]:
-    """Return at which lines of a sheet of Red's which standing ones are said to be replaced."""
+    """Return at which lines of an order set of Red's which standing ones are said to be replaced."""
     orders: list[Any] = [GAME.language.parse(line) for line in lines]
     problems = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders)
     return [(each.order, each.facts["lines"]) for each in problems if each.code == "doctrine-replaced"]
@@ -286,14 +286,14 @@ def test_a_line_of_doctrine_that_falls_replaces_nothing() -> None:
 
 
 def test_a_course_over_several_turns_is_noted_and_needs_no_look() -> None:
-    """A correct sheet is no cause for alarm in the subject of its answer."""
+    """A correct order set is no cause for alarm in the subject of its answer."""
     state = position(Fleet("Red", 1, "A1", (SCOUT,)))
     orders = [GAME.language.parse("MOVE 1 H9")]
     (problem,) = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders)  # type: ignore[arg-type]
     assert (problem.code, problem.stage, problem.falls) == ("goes-on-later", Stage.NOTED, False)
 
 
-def test_a_sheet_without_what_falls_is_what_is_left_when_nothing_does() -> None:
+def test_an_order_set_without_what_falls_is_what_is_left_when_nothing_does() -> None:
     """A line may take away the ship that another one is about: bots leave that other out."""
     state = position(Fleet("Red", 8, "A1", (Ship("fighter"),)), Fleet("Red", 1, "A1", (SCOUT,)))
     lines = ("TRANSFER Fighter FROM 8 INTO 1", "SCRAP Fighter OF 8", "MOVE 1 A2")

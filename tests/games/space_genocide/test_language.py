@@ -231,7 +231,7 @@ def test_a_list_goes_on_below_a_comma(letter: str, order: str) -> None:
 
 
 def test_what_stands_below_a_comma_and_cannot_be_read_is_shown() -> None:
-    """Else a slip in the second half of a list would cost a ship in silence."""
+    """Else a typo in the second half of a list would cost a ship in silence."""
     lines = (TextLine(1, "FORM 1 AT B8 WITH Carrier,"), TextLine(2, "Fihgter"))
     assert [(problem.code, problem.fragment) for problem in understand(lines, LANGUAGE).problems] == [
         ("not-read", "Fihgter")
@@ -323,7 +323,7 @@ def test_a_type_of_ship_is_no_order_within_a_list() -> None:
 
 
 def test_talk_after_an_order_makes_no_other_order_of_it() -> None:
-    """What is said anew of the order above must make a whole order without a doubt."""
+    """What is said anew of the order above must make a whole order without a warning."""
     lines = ("PLAY Fighter Base ON Bomber OF 9", "RESIGNING is not for me!")
     said = understand([TextLine(at, text) for at, text in enumerate(lines, 1)], LANGUAGE, numbered=False)
     assert (said.problems, [line.text for line in said.talk]) == ((), ["RESIGNING is not for me!"])

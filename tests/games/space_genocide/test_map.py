@@ -62,7 +62,7 @@ def test_neighbouring_hexes_share_a_side() -> None:
 
 
 def test_all_drawings_keep_inside_their_frames() -> None:
-    """The centre of every hex of every board lies on the sheet."""
+    """The centre of every hex of every board lies on the order set."""
     for seats in (2, 3, 4):
         frame = Frame(board(layout("medium", seats)))
         for at in range(frame.board.size):

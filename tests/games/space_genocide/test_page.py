@@ -101,8 +101,8 @@ def test_the_examples_of_a_card_play_it(card: str) -> None:
         assert "TO" in row[2], "what must be named is shown"
 
 
-def test_whole_sheets_can_be_sent_as_they_stand() -> None:
-    """Every line of the page's two sheets is understood."""
+def test_whole_order_sets_can_be_sent_as_they_stand() -> None:
+    """Every line of the page's two order sets is understood."""
     blocks = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
     assert len(blocks) == 2

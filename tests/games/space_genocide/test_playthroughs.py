@@ -1,8 +1,8 @@
 """Whole matches told as text, one for every way in which a match can end.
 
-``playthroughs/<name>.toml`` holds the sheets of the set-up and of every turn, ``<name>.txt`` what must come of them,
-word for word. All matches of as many seats are played on the same map, with the same first ships. ``pytest --regen``
-writes the texts anew; the difference is then reviewed like code.
+``playthroughs/<name>.toml`` holds the order sets of the set-up and of every turn, ``<name>.txt`` what must come of
+them, word for word. All matches of as many seats are played on the same map, with the same first ships. ``pytest
+--regen`` writes the texts anew; the difference is then reviewed like code.
 """
 
 import tomllib
@@ -59,10 +59,10 @@ def told(name: str, script: Script) -> Iterator[str]:
     begun = GAME.setup(script.seats, MAP | script.options, Dice.throwaway(f"galaxy of {len(script.seats)}"))
     state = begun.state
     yield from news(voice, state, begun.events)
-    for number, sheets in enumerate(script.turns):
+    for number, order_sets in enumerate(script.turns):
         yield from ("", f"---- {_heading(state)} ----", "")
-        yield from (f"{seat} orders {'; '.join(lines)}" for seat, lines in sheets.items())
-        orders = read_and_checked(state, sheets)
+        yield from (f"{seat} orders {'; '.join(lines)}" for seat, lines in order_sets.items())
+        orders = read_and_checked(state, order_sets)
         resolution = GAME.resolve(state, orders, Dice.throwaway(f"{name}/{number}"))
         state = resolution.state
         yield from news(voice, state, resolution.events)
@@ -72,11 +72,11 @@ def told(name: str, script: Script) -> Iterator[str]:
     assert f"{' and '.join(outcome.winners)}: {outcome.reason}" == script.outcome
 
 
-def read_and_checked(state: State, sheets: Mapping[Seat, Sequence[str]]) -> dict[Seat, tuple[GenocideOrder, ...]]:
+def read_and_checked(state: State, order_sets: Mapping[Seat, Sequence[str]]) -> dict[Seat, tuple[GenocideOrder, ...]]:
     """Return the orders of a turn, which their seats are asked for and may give."""
-    orders = {seat: tuple(order_of(line) for line in lines) for seat, lines in sheets.items()}
-    for seat, sheet in orders.items():
-        problems = GAME.check(GAME.view(state, seat), GAME.pending(state)[seat], sheet)
+    orders = {seat: tuple(order_of(line) for line in lines) for seat, lines in order_sets.items()}
+    for seat, order_set in orders.items():
+        problems = GAME.check(GAME.view(state, seat), GAME.pending(state)[seat], order_set)
         assert [problem for problem in problems if problem.falls] == []
     return orders
 
@@ -101,7 +101,7 @@ def news(voice: Voice, state: State, events: Sequence[Event]) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_is_played_and_told_as_on_record(name: str, *, regen: bool) -> None:
-    """The same sheets and dice lead to the same end in the same words."""
+    """The same order sets and dice lead to the same end in the same words."""
     text = "\n".join(told(name, script_of(name))) + "\n"
     golden = FOLDER / f"{name}.txt"
     if regen:

@@ -14,14 +14,14 @@ from moderator.rendering.poster import layout
 from tests.games.space_genocide.paper import fleet, planet, view
 
 
-@pytest.mark.parametrize("sheet", ["a4", "a3", "us-letter"])
+@pytest.mark.parametrize("paper_size", ["a4", "a3", "us-letter"])
 @pytest.mark.parametrize("size", ["small", "medium", "large"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_counter_fits_a_hex_on_any_paper(seats: int, size: str, sheet: str) -> None:
+def test_a_counter_fits_a_hex_on_any_paper(seats: int, size: str, paper_size: str) -> None:
     """However large the board, hexes are wide enough to play on."""
     options = Options(map_size="small" if size == "small" else "medium" if size == "medium" else "large")
     made = poster(view(seats=SEATS[:seats], options=options), blank=True)
-    assert layout(made, sheet).cell >= COUNTER
+    assert layout(made, paper_size).cell >= COUNTER
 
 
 def test_there_is_a_counter_for_everything() -> None:

@@ -1,4 +1,4 @@
-"""What a sheet of Space Genocide is said to do beforehand."""
+"""What an order set of Space Genocide is said to do beforehand."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def orders(*lines: str) -> list[GenocideOrder]:
 
 
 def foreseen(state: State, *lines: str) -> list[Any]:
-    """Return what Red is told of a sheet."""
+    """Return what Red is told of an order set."""
     report = GAME.preview(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders(*lines))
     return [fact for section in report.sections for fact in section.facts]
 
@@ -54,7 +54,7 @@ def test_a_way_is_told_hex_by_hex_with_where_it_ends_this_turn() -> None:
 
 
 def test_fleets_that_are_under_way_are_told_of_too_unless_they_hold() -> None:
-    """What happens without a line is part of what the sheet does."""
+    """What happens without a line is part of what the order set does."""
     state = position(Fleet("Red", 1, "C1", (Ship("scout"),), ("C3",)))
     assert foreseen(state) == [WayForeseen(fleet=1, path=("C1", "C2", "C3"), goal="C3", halted="")]
     assert foreseen(state, "HOLD 1") == []
@@ -182,7 +182,7 @@ def test_a_launch_is_told_as_the_options_have_it() -> None:
     assert launched(replace(state, options=replace(state.options, launch_past_defenders=False)), "LAUNCH ALL") == []
 
 
-def test_orders_to_launch_that_a_sheet_takes_back_are_not_told() -> None:
+def test_orders_to_launch_that_an_order_set_takes_back_are_not_told() -> None:
     """What stands counts until then."""
     state = position(Fleet("Red", 1, "H9", (Ship("drone", 4),)))
     standing = replace(state, doctrine={"Red": (Launch(busters=1),), "Blue": ()})
@@ -208,17 +208,19 @@ def test_a_set_up_is_told_as_the_lines_that_would_say_it() -> None:
 
 
 def test_a_set_up_becomes_what_was_told_of_it() -> None:
-    """The lines of a preview, sent as they are, make the same position as the sheet that it was of."""
+    """The lines of a preview, sent as they are, make the same position as the order set that it was of."""
     state = GAME.setup(("Red", "Blue"), {"map_size": "small"}, Dice.throwaway("p")).state
     view = GAME.view(state, "Red")
     first, second = view.own[:2]
     ship = (first.ships or ())[0]
-    sheet = [
+    order_set = [
         f"FORM {first.number} {second.place} WITH {KIND[ship.kind].name}",
         f"TYPE {first.place} HOMEWORLD",
     ]
-    told = [fact.line for fact in foreseen(state, *sheet)]
-    one, other = (GAME.resolve(state, {"Red": orders(*lines)}, Dice.throwaway("q")).state for lines in (sheet, told))
+    told = [fact.line for fact in foreseen(state, *order_set)]
+    one, other = (
+        GAME.resolve(state, {"Red": orders(*lines)}, Dice.throwaway("q")).state for lines in (order_set, told)
+    )
     assert one == other
 
 
@@ -266,7 +268,7 @@ AGREEING: dict[str, tuple[tuple[Fleet, ...], tuple[str, ...]]] = {
         ("MOVE 1 C1",),
     ),
 }
-"""Fleets and a sheet by what is to be seen from them."""
+"""Fleets and an order set by what is to be seen from them."""
 
 
 @pytest.mark.parametrize("case", AGREEING)
@@ -284,12 +286,12 @@ def test_fleets_go_where_they_were_said_to_if_nobody_is_in_the_way(case: str) ->
 def test_a_way_that_comes_back_to_where_a_spent_fleet_stands_is_kept_for_later() -> None:
     """The fleet leaves again next turn, and its seat is told so."""
     state = position(Fleet("Red", 1, "C1", (Ship("monitor"),)))
-    sheet = ("MOVE 1 C2", "MOVE 1 VIA C1 TO C2")
-    resolution = GAME.resolve(state, {"Red": orders(*sheet)}, Dice.throwaway("q"))
+    order_set = ("MOVE 1 C2", "MOVE 1 VIA C1 TO C2")
+    resolution = GAME.resolve(state, {"Red": orders(*order_set)}, Dice.throwaway("q"))
     assert [event.course for event in resolution.events if isinstance(event, CourseKept)] == [("C1", "C2")]
-    told = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders(*sheet))
+    told = GAME.check(GAME.view(state, "Red"), GAME.pending(state)["Red"], orders(*order_set))
     assert [problem.code for problem in told] == ["moved-twice", "goes-on-later"]
-    assert WayForeseen(fleet=1, path=("C2",), goal="C2", halted="speed") in foreseen(state, *sheet)
+    assert WayForeseen(fleet=1, path=("C2",), goal="C2", halted="speed") in foreseen(state, *order_set)
 
 
 def test_a_route_by_ruins_is_told_with_what_would_go_at_the_maximum() -> None:
@@ -320,12 +322,12 @@ def test_going_after_a_fleet_catches_it_about_every_other_time(moves: str, lines
     foes = [Fleet("Blue", n, f"E{n + 3}", (Ship("corvette"),)) for n in (1, 2, 3)][:lines]
     start = position(*own, *foes)
     state = replace(start, options=replace(start.options, moves=moves))
-    sheets = {
+    order_sets = {
         "Red": orders("MOVE 1 AFTER Blue 1", *[f"MOVE {n} A{n + 8}" for n in range(2, lines + 1)]),
         "Blue": orders("MOVE 1 H4", *[f"MOVE {n} K{n + 8}" for n in range(2, lines + 1)]),
     }
     caught = 0
     for number in range(100):
-        told = GAME.resolve(state, sheets, Dice.throwaway(f"chase {number}")).events
+        told = GAME.resolve(state, order_sets, Dice.throwaway(f"chase {number}")).events
         caught += any(isinstance(event, EngagementBegun) and event.place == "H4" for event in told)
     assert 30 < caught < 70

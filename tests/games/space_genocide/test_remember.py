@@ -1,4 +1,4 @@
-"""What a souvenir tells: battles, shots, planets and honours that are true of the match."""
+"""What a recap tells: battles, shots, planets and honours that are true of the match."""
 
 from collections.abc import Sequence
 
@@ -21,8 +21,8 @@ from moderator.games.space_genocide.events.ending import SeatFallen
 from moderator.games.space_genocide.events.transport import FleetMoved, NeutralClaimed, OrderFailed
 from moderator.games.space_genocide.orders.types import Pass
 from moderator.games.space_genocide.pieces import World, new_ship
-from moderator.games.space_genocide.seat.souvenir.deeds import clashes, deeds_of
-from moderator.games.space_genocide.seat.souvenir.remember import (
+from moderator.games.space_genocide.seat.recap.deeds import clashes, deeds_of
+from moderator.games.space_genocide.seat.recap.remember import (
     _AWARDS,
     _IN_JEST,
     MatchWas,
@@ -32,7 +32,7 @@ from moderator.games.space_genocide.seat.souvenir.remember import (
     remember,
 )
 from moderator.games.space_genocide.seat.view import TurnNote, View
-from moderator.kit.souvenir import MOST_HONOURS, Honour
+from moderator.kit.recap import MOST_HONOURS, Honour
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.space_genocide.paper import fleet, planet, view
 
@@ -171,9 +171,9 @@ def test_what_everybody_did_alike_is_no_honour() -> None:
 @pytest.mark.parametrize("award", AWARDS)
 def test_every_honour_is_a_title_and_a_sentence(voice: Voice, award: str) -> None:
     """In one and in many; the title before the colon is no other's."""
-    words = [voice.words(("souvenir.j2",), "honour", Honour("Red", award, n, 3), dict) for n in (1, 2)]
+    words = [voice.words(("recap.j2",), "honour", Honour("Red", award, n, 3), dict) for n in (1, 2)]
     assert all(": " in line and line.endswith(".") for line in words)
-    others = {voice.words(("souvenir.j2",), "honour", Honour("Red", other, 2, 3), dict) for other in AWARDS}
+    others = {voice.words(("recap.j2",), "honour", Honour("Red", other, 2, 3), dict) for other in AWARDS}
     assert len(others) == len(AWARDS)
 
 
@@ -181,12 +181,12 @@ def test_a_whole_match_is_remembered_in_words_without_holes(voice: Voice) -> Non
     """Captions for every chapter, titled moments, and honours for every seat."""
     options = {"map_size": "small", "turn_limit": 8}
     match = play(Lineup(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options=options), "recall", most=12)
-    chapters = [Chapter(n, GAME.view(r.state, Observer.GM), r.events) for n, r in enumerate(match.rulings)]
+    chapters = [Chapter(n, GAME.view(r.state, Observer.GM), r.events) for n, r in enumerate(match.steps)]
     memories = remember(chapters)
     assert len(memories.captions) == len(chapters)
     assert {honour.seat for honour in memories.honours} == {"Red", "Blue"}
     for fact in (*memories.captions, *memories.moments, *memories.honours):
-        line = voice.words(("souvenir.j2", "events.j2"), fact.__struct_config__.tag, fact, dict)
+        line = voice.words(("recap.j2", "events.j2"), fact.__struct_config__.tag, fact, dict)
         assert ": " in line
         assert "None" not in line
         assert "  " not in line
@@ -194,7 +194,7 @@ def test_a_whole_match_is_remembered_in_words_without_holes(voice: Voice) -> Non
 
 def test_counts_of_ships_say_what_they_count(voice: Voice) -> None:
     """The match counts every ship that was lost, the hammer those shot down: the words tell them apart."""
-    whole = voice.words(("souvenir.j2",), "match-was", MatchWas(9, 4, 12, 2, 0, 0), dict)
+    whole = voice.words(("recap.j2",), "match-was", MatchWas(9, 4, 12, 2, 0, 0), dict)
     assert whole == "9 turns, 4 battles, 2 planets destroyed, 12 ships lost in all."
-    hammer = voice.words(("souvenir.j2",), "honour", Honour("Red", "hammer", 7), dict)
+    hammer = voice.words(("recap.j2",), "honour", Honour("Red", "hammer", 7), dict)
     assert hammer == "The hammer: shot down 7 ships, in battles and with bursts. Nobody shot better."

@@ -42,10 +42,10 @@ def places_of(state: State, seat: Seat) -> list[int]:
     return [index[planet.place] for planet in state.planets if planet.seat == seat]
 
 
-def told(state: State, sheets: dict[Seat, Sequence[str]], name: str = "two") -> Resolution[State]:
+def told(state: State, order_sets: dict[Seat, Sequence[str]], name: str = "two") -> Resolution[State]:
     """Carry out a set-up with orders as text."""
     read: dict[Seat, list[GenocideOrder]] = {}
-    for seat, lines in sheets.items():
+    for seat, lines in order_sets.items():
         orders = [GAME.language.parse(line) for line in lines]
         read[seat] = [order for order in orders if not isinstance(order, Problem)]
         assert len(read[seat]) == len(lines)

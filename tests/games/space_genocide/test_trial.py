@@ -1,4 +1,4 @@
-"""What a sheet of Space Genocide is tried out on tells nothing that was invented for it."""
+"""What an order set of Space Genocide is tried out on tells nothing that was invented for it."""
 
 from collections.abc import Iterator
 
@@ -44,11 +44,11 @@ def filled_otherwise(view: View) -> State:
     )
 
 
-def sheets(name: str) -> Iterator[tuple[View, Prompt, list[GenocideOrder]]]:
+def order_sets(name: str) -> Iterator[tuple[View, Prompt, list[GenocideOrder]]]:
     """Give heaps of anybody's lines, with cards that are played at once among them and in hand."""
     match = played(name)
-    heap = [order for ruling in match.rulings for sheet in ruling.orders.values() for order in sheet]
-    for n, before in enumerate([match.start, *(ruling.state for ruling in match.rulings[:-1])][::3]):
+    heap = [order for step in match.steps for order_set in step.orders.values() for order in order_set]
+    for n, before in enumerate([match.start, *(step.state for step in match.steps[:-1])][::3]):
         for seat, prompt in GAME.pending(before).items():
             view = GAME.view(before, seat)
             hand = OWN if view.options.cards and view.turn else view.hand
@@ -65,10 +65,10 @@ def sheets(name: str) -> Iterator[tuple[View, Prompt, list[GenocideOrder]]]:
     "name", [pytest.param(name, marks=[] if name in QUICK else [pytest.mark.proof]) for name in NAMES]
 )
 def test_check_and_preview_are_the_same_under_another_filling_of_the_unknown(name: str) -> None:
-    """Whatever others have and wait for, the same sheet gets the same answer to the last byte."""
+    """Whatever others have and wait for, the same order set gets the same answer to the last byte."""
     other = trial(filled_otherwise, Rehearsal)
     compared = 0
-    for view, prompt, orders in sheets(name):
+    for view, prompt, orders in order_sets(name):
         compared += encode(suppose(view)) != encode(filled_otherwise(view))
         assert encode(check(view, prompt, orders, TRIAL)) == encode(check(view, prompt, orders, other))
         assert encode(preview(view, prompt, orders, TRIAL)) == encode(preview(view, prompt, orders, other))

@@ -87,6 +87,7 @@ from moderator.games.space_genocide.rules.amend import GM
 from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, BattlesAssume, Opponent
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
 from moderator.games.space_genocide.seat.preview import CardForeseen, GiftForeseen, LaunchForeseen, PursuitForeseen
+from moderator.games.space_genocide.seat.recap import remember
 from moderator.games.space_genocide.seat.report import (
     FACTS,
     SECTIONS,
@@ -118,7 +119,6 @@ from moderator.games.space_genocide.seat.situation import (
     TurnsLeft,
     UnseenStand,
 )
-from moderator.games.space_genocide.seat.souvenir import remember
 from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES, TERRAINS
 from moderator.kit.amend import OptionSet
@@ -703,10 +703,10 @@ def test_reports_of_a_whole_match_can_be_written_for_every_reader(who: Who, html
     said = speak(who if isinstance(who, str) and who in ("Red", "Blue") else "", html=html)
     options = {"map_size": "small", "turn_limit": 8, "start_hand": 7, "draw": 3, "bursts": True}
     match = play(Lineup(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options=options), "words", most=12)
-    assert len(match.rulings) > 3
-    for ruling in match.rulings:
-        known = [event for event in ruling.events if event.known_to(who)]
-        report = GAME.report(GAME.view(ruling.state, who), known)
+    assert len(match.steps) > 3
+    for step in match.steps:
+        known = [event for event in step.events if event.known_to(who)]
+        report = GAME.report(GAME.view(step.state, who), known)
         for line in (said.say(fact) for section in report.sections for fact in section.facts):
             assert line
             assert not re.search(r"[{}]|None|Undefined|  | [.,]|:$|: \.", line), line
@@ -803,5 +803,5 @@ def test_problems_say_what_is_wrong_and_what_there_is(
 
 
 def test_every_kind_of_memory_has_its_words(voice: Voice) -> None:
-    """Captions, moments and honours of a souvenir stand in its file."""
-    assert all(voice.macro(("souvenir.j2",), tag_of(kind)) for kind in remember.FACTS)
+    """Captions, moments and honours of a recap stand in its file."""
+    assert all(voice.macro(("recap.j2",), tag_of(kind)) for kind in remember.FACTS)

@@ -18,7 +18,7 @@ from moderator.service.context import SeatPlan
 from moderator.store import people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus
-from moderator.store.tables import Account, Address, Place, Player, Thread
+from moderator.store.tables import Account, Address, Player, SeatAssignment, Thread
 from tests.support.harm import MUTE, settle
 from tests.support.world import World
 
@@ -67,7 +67,7 @@ def addresses(*those: str) -> tuple[CarriedAddress, ...]:
 
 def player_of(other: World, match: str, seat: str = "Ann") -> int:
     """Return who sits in a seat."""
-    number = other.place(seat, match).player
+    number = other.assignment(seat, match).player
     assert number is not None
     return number
 
@@ -216,18 +216,18 @@ NONSENSE: dict[str, Callable[[Carried], Carried]] = {
     "settings.name": _plan(name="endor"),
     "schedule": lambda carried: replace(carried, schedule="at 99:99"),
     "turn": lambda carried: replace(carried, turn=-1),
-    "asking": lambda carried: replace(carried, asking=7),
+    "asking": lambda carried: replace(carried, request=7),
     "number": lambda carried: replace(carried, number=2**40),
     "deadline": lambda carried: replace(carried, deadline=carried.created.replace(year=9999)),
     "secret": lambda carried: replace(carried, secret="00"),
-    "places[0].seat": _first("places", seat="Nobody"),
-    "places[0].player": _first("places", player=7),
-    "places[0].bot": _first("places", bot="skynet"),
-    "places": lambda carried: replace(carried, places=(*carried.places, carried.places[0])),
-    "askings[0].open_seed": _first("askings", open_seed="00"),
-    "sheets[0].seat": _first("sheets", seat="Nobody"),
-    "sheets[0].asking": _first("sheets", asking=7),
-    "sheets[0].complaints": _first("sheets", complaints="{"),
+    "places[0].seat": _first("assignments", seat="Nobody"),
+    "places[0].player": _first("assignments", player=7),
+    "places[0].bot": _first("assignments", bot="skynet"),
+    "places": lambda carried: replace(carried, assignments=(*carried.assignments, carried.assignments[0])),
+    "askings[0].open_seed": _first("requests", open_seed="00"),
+    "sheets[0].seat": _first("order_sets", seat="Nobody"),
+    "sheets[0].asking": _first("order_sets", request=7),
+    "sheets[0].complaints": _first("order_sets", complaints="{"),
 }
 
 
@@ -243,4 +243,4 @@ def test_nonsense_is_refused_with_the_name_of_its_field(
     assert str(told.value).isprintable()
     with other.store.read() as session:
         assert len(session.exec(select(Player).order_by(col(Player.id))).all()) == 1
-        assert len(session.exec(select(Place)).all()) == 2
+        assert len(session.exec(select(SeatAssignment)).all()) == 2

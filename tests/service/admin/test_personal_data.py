@@ -104,12 +104,12 @@ def test_a_stranger_on_the_waiting_list_is_handed_out_and_erased_too(world: Worl
 
 
 def test_lines_that_did_not_count_are_forgotten_with_their_writer(world: World) -> None:
-    """That a sheet waits for one stays; what it said does not, though another's letter filed the sheet."""
+    """That an order set waits for one stays; what it said does not, though another's letter filed the order set."""
     override(world, "hoth", "ORDERS Ann: SEEK Mill")
     world.says("Ann", "SEEK Elmstreet")
     with world.store.write() as session:
         personal_data.erase(session, world.ctx, "ann@pbem.test")
-    row = world.sheet_row("Ann")
+    row = world.order_set_row("Ann")
     assert row is not None
     assert row.faulty
     assert "Elm" not in row.complaints
@@ -234,7 +234,7 @@ def test_the_seat_of_the_erased_is_filled_as_the_file_says(world: World) -> None
     (said,) = differences(world, SeatPlan(seat="Bob", bot="random"))
     line = said.partition("do = '")[2].removesuffix("'")
     override(world, "hoth", line)
-    assert world.place("Bob").bot == "random"
+    assert world.assignment("Bob").bot == "random"
     assert differences(world, SeatPlan(seat="Bob", bot="random")) == []
 
 

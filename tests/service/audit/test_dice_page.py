@@ -14,7 +14,7 @@ from moderator.core import dice
 from moderator.core.dice import Dice, Seeds, Stream, Why
 from moderator.service import proof
 from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RollLine
-from moderator.service.matches import asking
+from moderator.service.matches import order_requests
 from tools import verify_letters as tool
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -39,10 +39,10 @@ def by_page(stream: str) -> tuple[Any, ...]:
     return bytes.fromhex(VECTORS[stream]["seed"]), VECTORS["match"], VECTORS["asking"], VECTORS["receipts"]
 
 
-def our_stream(stream: str, ruling: int) -> Stream:
+def our_stream(stream: str, step: int) -> Stream:
     """Return our own stream of the examples."""
     seeds = Seeds(bytes.fromhex(VECTORS["open"]["seed"]), bytes.fromhex(VECTORS["secret"]["seed"]))
-    thrown: Dice = seeds.dice(VECTORS["match"], VECTORS["asking"], VECTORS["receipts"]).for_ruling(ruling)
+    thrown: Dice = seeds.dice(VECTORS["match"], VECTORS["asking"], VECTORS["receipts"]).for_step(step)
     return thrown.open if stream == "open" else thrown.secret
 
 
@@ -52,7 +52,7 @@ def its_key(stream: str) -> bytes:
 
 
 def place(told: dict[str, Any]) -> tuple[Any, ...]:
-    """Return the address of an example: ruling, kind, place, seats, n."""
+    """Return the address of an example: step, kind, place, seats, n."""
     return told["ruling"], told["kind"], told["place"], tuple(told["seats"]), told["n"]
 
 
@@ -75,7 +75,7 @@ def test_the_page_computes_seals_and_receipts(page: dict[str, Any]) -> None:
 @pytest.mark.parametrize("sides", [1, 2, 6, 100, 2**63 + 1])
 def test_the_page_computes_rolls(page: dict[str, Any], sides: int) -> None:
     """Even where a throw has to be tried again to be fair."""
-    thrown = Seeds(b"open", b"secret").dice("höth", 7, ("b", "a")).for_ruling(1)
+    thrown = Seeds(b"open", b"secret").dice("höth", 7, ("b", "a")).for_step(1)
     for n in range(20):
         value = thrown.open.d(sides, Why("attack", "C4", ("Red", "Empire"), n))
         again = page["roll"](b"open", "höth", 7, ["a", "b"], 1, "attack", "C4", ["Red", "Empire"], n, sides)
@@ -93,10 +93,10 @@ def test_the_published_seals_are_found_three_times(page: dict[str, Any], seed: s
 
 @pytest.mark.parametrize("told", VECTORS["sheets"])
 def test_the_published_receipts_and_salts_are_found_three_times(page: dict[str, Any], told: dict[str, Any]) -> None:
-    """An empty sheet and one in other letters, too."""
+    """An empty order set and one in other letters, too."""
     of = (bytes.fromhex(VECTORS["match_secret"]), told["asking"], told["seat"], told["number"])
     salt = bytes.fromhex(told["salt"])
-    assert page["salt"](*of) == asking.salt_of(*of) == tool.salt(*of) == salt
+    assert page["salt"](*of) == order_requests.salt_of(*of) == tool.salt(*of) == salt
     lines, value = told["lines"], told["receipt"]
     assert page["receipt"](salt, lines) == dice.receipt(salt, lines) == tool.receipt(salt, lines) == value
 
@@ -120,21 +120,21 @@ def test_the_page_computes_rolls_of_amendments(page: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("told", VECTORS["rolls"])
 def test_the_published_rolls_fall_three_times(page: dict[str, Any], told: dict[str, Any]) -> None:
-    """In both streams, in several rulings, with dice of any size."""
-    ruling, *why = place(told)
+    """In both streams, in several steps, with dice of any size."""
+    step, *why = place(told)
     value, sides = told["value"], told["sides"]
     assert page["roll"](*by_page(told["stream"]), *place(told), sides) == value
-    assert our_stream(told["stream"], ruling).d(sides, Why(*why)) == value
+    assert our_stream(told["stream"], step).d(sides, Why(*why)) == value
     assert tool.roll(its_key(told["stream"]), tool.Address(*place(told)), sides) == value
 
 
 @pytest.mark.parametrize("told", VECTORS["draws"])
 def test_the_published_orders_are_drawn_three_times(page: dict[str, Any], told: dict[str, Any]) -> None:
     """By weight, all alike, and where nothing need be thrown."""
-    ruling, *why = place(told)
+    step, *why = place(told)
     order, among, weights = told["order"], told["among"], told["weights"]
     assert page["draw"](*by_page(told["stream"]), *place(told), among, weights) == order
-    stream = our_stream(told["stream"], ruling)
+    stream = our_stream(told["stream"], step)
     assert list(stream.ordered(among, weights, Why(*why))) == order
     assert [throw.value for throw in stream.log] == told["values"]
     drawn = tool.draw(its_key(told["stream"]), tool.Address(*place(told)), among, weights)
@@ -144,7 +144,7 @@ def test_the_published_orders_are_drawn_three_times(page: dict[str, Any], told: 
 def test_the_published_block_is_read_twice_alike() -> None:
     """Every item with every field, by the moderator and by the tool."""
     lines = VECTORS["block"]
-    told = Opened | RollLine | DrawLine | ListedReceipt | proof.OwnSheet
+    told = Opened | RollLine | DrawLine | ListedReceipt | proof.OwnOrders
     ours = [item for item in proof.read(lines) if isinstance(item, told)]
     ((letter, damaged),) = tool.read("\n".join(lines).encode())
     assert letter is not None
@@ -159,12 +159,12 @@ def test_the_published_block_is_read_twice_alike() -> None:
                 assert item.formula == theirs["opened"].formula == VECTORS["formula"]
             case RollLine():
                 assert item.value == theirs["roll"].number("value") == VECTORS["rolls"][0]["value"]
-                assert tool.Address(item.ruling, item.kind, item.place, item.seats, item.n) == theirs["roll"].address
+                assert tool.Address(item.step, item.kind, item.place, item.seats, item.n) == theirs["roll"].address
             case DrawLine():
                 assert list(item.order) == list(theirs["draw"].all("order")) == VECTORS["draws"][0]["order"]
             case ListedReceipt():
                 assert item.value == theirs["receipt"].text("value") == VECTORS["sheets"][0]["receipt"]
-            case proof.OwnSheet():
+            case proof.OwnOrders():
                 assert list(item.lines) == list(theirs["filed"].all("lines")) == VECTORS["sheets"][1]["lines"]
     assert len(ours) == 5
 

@@ -24,7 +24,7 @@ Change = Callable[[str], str]
 
 @pytest.fixture(scope="module")
 def endor(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> list[LetterFacts]:
-    """Give all letters of Red in a match of Rebel Commander, with rolls and a sheet in it."""
+    """Give all letters of Red in a match of Rebel Commander, with rolls and an order set in it."""
     with lasting_world(migrated, tmp_path_factory.mktemp("misled")) as world:
         world.match("endor", game="rebel-commander", seats=REBELS, max_turns=12)
         world.says("Red", "1. PASS", match="endor", sender="rae@pbem.test")
@@ -174,7 +174,7 @@ def test_who_takes_a_seat_over_misses_no_report_of_before(world: World) -> None:
 
 
 @pytest.mark.parametrize("kind", ["turn-reports", "Turn-Report", "welcome", "acknowledgement", "x", ""])
-def test_a_swapped_sheet_is_found_under_any_label(endor: list[LetterFacts], kind: str) -> None:
+def test_a_swapped_order_set_is_found_under_any_label(endor: list[LetterFacts], kind: str) -> None:
     """What a letter calls itself is the word of whoever made it: all that open a seed are checked alike."""
     doctored = [raw(letter) for letter in edited(endor, another_receipt)]
     differing, _ = found(changed(doctored, reports(endor)[0], said("kind=turn-report", f"kind={kind}")))
@@ -182,7 +182,7 @@ def test_a_swapped_sheet_is_found_under_any_label(endor: list[LetterFacts], kind
 
 
 @pytest.mark.parametrize("label", ["seat=Blue", "seat=red", "seat=", "match=Endor", "match=endor+", "turn=9"])
-def test_a_swapped_sheet_is_never_good_under_another_name(endor: list[LetterFacts], label: str) -> None:
+def test_a_swapped_order_set_is_never_good_under_another_name(endor: list[LetterFacts], label: str) -> None:
     """A report that says that it is of another seat, match or turn passes for no report of this one."""
     doctored = [raw(letter) for letter in edited(endor, another_receipt)]
     name = label.partition("=")[0]
@@ -225,7 +225,7 @@ def test_a_seal_that_comes_with_later_letters_proves_nothing(endor: list[LetterF
 def test_a_report_that_brings_its_own_acknowledgement_proves_nothing(
     files: list[bytes], endor: list[LetterFacts]
 ) -> None:
-    """Whoever swaps a sheet may claim in the same letter that it was acknowledged: that came too late."""
+    """Whoever swaps an order set may claim in the same letter that it was acknowledged: that came too late."""
     value, salt = tool.receipt(b"00", ["1. ATTACK A0"]), b"00".hex()
     filed = f"> filed asking=1 number=9 value={value} salt={salt} lines=1.+ATTACK+A0\r\n> -----END"
 

@@ -55,7 +55,7 @@ def throws(world: World, match: str = "rebels") -> Sequence[Any]:
     with world.store.read() as session:
         row = records.at(session, found, 0)
     row.body = verdict.kept.body
-    return [throw for ruling in records.body(ctx.game(found.game), row).rulings for throw in ruling.throws]
+    return [throw for step in records.body(ctx.game(found.game), row).steps for throw in step.throws]
 
 
 def report(world: World, seat: str, match: str = "rebels") -> TurnReport:
@@ -181,7 +181,7 @@ def throws_of_a_correction(world: World) -> Sequence[Any]:
         run = OverrideRun(session, world.ctx, match, rehearsal=False)
         run.carry_out(gm_language.parse(("ROUSE Ann",), run.desk()))
         session.rollback()
-    return run.rulings[0].throws
+    return run.steps[0].throws
 
 
 def thrown_last(world: World) -> Sequence[Any]:
@@ -189,7 +189,7 @@ def thrown_last(world: World) -> Sequence[Any]:
     match = world.the_match("two")
     with world.store.read() as session:
         body = records.body(world.ctx.game(match.game), records.at(session, match, match.number))
-    return body.rulings[0].throws
+    return body.steps[0].throws
 
 
 def test_two_corrections_that_throw_dice_are_proved_and_played_again(world: World) -> None:
@@ -374,7 +374,7 @@ def test_orders_entered_again_wait_for_nobody(hoth: World) -> None:
     """The GM's word takes back a WAIT, as it does with other orders."""
     hoth.says("Red", "1. PASS\nWAIT", match="rebels", sender="rae@pbem.test")
     override(hoth, "ORDERS Red: 1. PASS")
-    row = hoth.sheet_row("Red", match="rebels")
+    row = hoth.order_set_row("Red", match="rebels")
     assert row is not None
     assert (row.number, row.wait) == (1, False)
 
@@ -412,7 +412,7 @@ def test_a_seal_prints_the_same_record_whenever_it_is_sent(hoth: World) -> None:
     override(hoth, "EXTEND 1h")
     with hoth.store.read() as session:
         match = hoth.the_match("rebels")
-        welcome = reports.welcome(session, hoth.ctx, match, hoth.place("Red", "rebels"), 0)
+        welcome = reports.welcome(session, hoth.ctx, match, hoth.assignment("Red", "rebels"), 0)
     assert (welcome.seal.record, match.number) == (1, 1)
 
 
@@ -423,4 +423,4 @@ def test_a_turn_run_on_a_copy_shows_what_will_come(hoth: World) -> None:
     with hoth.store.read() as session:
         match = hoth.the_match("rebels")
         body = records.body(hoth.ctx.game(match.game), records.at(session, match, match.number))
-    assert [throw for ruling in body.rulings for throw in ruling.throws] == seen
+    assert [throw for step in body.steps for throw in step.throws] == seen

@@ -1,4 +1,4 @@
-"""Proof: what was ruled is found again from what is kept, and tampering is found out."""
+"""Proof: what was resolved is found again from what is kept, and tampering is found out."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -17,9 +17,9 @@ from moderator.service.audit.verify import Verified, verify_letters, verify_matc
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, TurnReport, Welcome
 from moderator.service.letter_proofs import RollLine
-from moderator.service.matches import asking, records
+from moderator.service.matches import order_requests, records
 from moderator.service.overrides.apply import apply
-from moderator.store.tables import Asking, Letter, Match, Outbox, Place, Record, Sheet
+from moderator.store.tables import Letter, Match, OrderRequest, OrderSet, Outbox, Record, SeatAssignment
 from tests.support.night_watch import GAME
 from tests.support.proofs import edited, letters, play, raw
 from tests.support.world import World
@@ -38,7 +38,7 @@ def codes(world: World, match: str = "hoth") -> set[str]:
 
 @pytest.fixture
 def played(world: World) -> World:
-    """Give a match of three turns with sheets, silence, an amendment, a note and a bot that takes over."""
+    """Give a match of three turns with order sets, silence, an amendment, a note and a bot that takes over."""
     world.says("Ann", "GO Bridge\nFLEE Gate")
     world.says("Bob", "SEEK Alley")
     world.move(minutes=16)
@@ -55,7 +55,7 @@ def played(world: World) -> World:
 
 
 def test_a_match_is_played_again_to_the_same_digests(played: World) -> None:
-    """Sheets, silence, notes, amendments and bots: all is found again, in mid-match and at the end."""
+    """Order sets, silence, notes, amendments and bots: all is found again, in mid-match and at the end."""
     assert codes(played) == set()
     play(played)
     assert codes(played) == set()
@@ -70,11 +70,10 @@ def test_records_of_before_weights_were_kept_play_the_same(world: World) -> None
         game = world.ctx.game(match.game)
         for record in session.exec(select(Record).where(Record.match == match.id)):
             body = records.body(game, record)
-            rulings = tuple(
-                replace(ruling, throws=tuple(replace(throw, draw=None) for throw in ruling.throws))
-                for ruling in body.rulings
+            steps = tuple(
+                replace(step, throws=tuple(replace(throw, draw=None) for throw in step.throws)) for step in body.steps
             )
-            record.body = codec.pack(replace(body, rulings=rulings))
+            record.body = codec.pack(replace(body, steps=steps))
             session.add(record)
     assert codes(world, "endor") == set()
     found = check(letters(world, "Red", "endor"))
@@ -92,11 +91,11 @@ def test_a_skirmish_with_bots_is_played_again_to_the_same_digests(world: World) 
 def flip_a_die(session: Session, record: Record) -> None:
     """Change what was thrown."""
     body = records.body(GAME, record)
-    ruling = body.rulings[0]
-    first = ruling.throws[-1]
-    thrown = type(first)(first.stream, first.ruling, first.why, first.sides, first.value % first.sides + 1)
-    ruled: Any = type(ruling)(ruling.number, ruling.orders, ruling.silent, ruling.events, (*ruling.throws[:-1], thrown))
-    record.body = codec.pack(replace(body, rulings=(ruled, *body.rulings[1:])))
+    step = body.steps[0]
+    first = step.throws[-1]
+    thrown = type(first)(first.stream, first.step, first.why, first.sides, first.value % first.sides + 1)
+    resolved: Any = type(step)(step.number, step.orders, step.silent, step.events, (*step.throws[:-1], thrown))
+    record.body = codec.pack(replace(body, steps=(resolved, *body.steps[1:])))
     session.add(record)
 
 
@@ -109,16 +108,16 @@ def change_a_receipt(session: Session, record: Record) -> None:
 
 
 def change_a_seed(session: Session, record: Record) -> None:
-    """Put another seed under a ruling."""
-    row = session.exec(select(Asking).where(Asking.number == record.asking)).one()
+    """Put another seed under a step."""
+    row = session.exec(select(OrderRequest).where(OrderRequest.number == record.request)).one()
     row.open_seed = b"another" * 4
     session.add(row)
 
 
-def change_a_sheet(session: Session, record: Record) -> None:
+def change_an_order_set(session: Session, record: Record) -> None:
     """Let a seat have ordered something else."""
-    row = session.exec(select(Sheet).where(Sheet.asking == record.asking, Sheet.seat == "Ann")).one()
-    row.orders = asking.pack_orders(())
+    row = session.exec(select(OrderSet).where(OrderSet.request == record.request, OrderSet.seat == "Ann")).one()
+    row.orders = order_requests.pack_orders(())
     session.add(row)
 
 
@@ -138,7 +137,7 @@ def change_the_cache(session: Session, _record: Record) -> None:
 
 
 def take_a_record_away(session: Session, record: Record) -> None:
-    """Forget a ruling."""
+    """Forget a step."""
     session.delete(record)
 
 
@@ -148,7 +147,7 @@ def take_a_record_away(session: Session, record: Record) -> None:
         (flip_a_die, "throws-differ"),
         (change_a_receipt, "receipt-differs"),
         (change_a_seed, "throws-differ"),
-        (change_a_sheet, "orders-differ"),
+        (change_an_order_set, "orders-differ"),
         (change_the_position, "position-differs"),
         (change_the_cache, "position-differs"),
         (take_a_record_away, "record-missing"),
@@ -161,24 +160,24 @@ def test_tampering_is_found(played: World, tamper: Callable[[Session, Record], N
     assert code in codes(played)
 
 
-def test_no_sheet_arrives_at_another_time(played: World) -> None:
-    """The letter and its acknowledgement know when a person's sheet came; a bot's comes when the asking opens."""
+def test_no_order_set_arrives_at_another_time(played: World) -> None:
+    """The letter and its acknowledgement know when a person's order set came; a bot's comes when the request opens."""
     for seat, asked, by in (
         *(("Ann", number, by) for number in (1, 2) for by in (timedelta(seconds=1), timedelta(hours=-3))),
         *(("Bob", 1, by) for by in (timedelta(microseconds=1), timedelta(days=400))),
         *(("Bob", number, by) for number in (2, 3) for by in (timedelta(seconds=11), timedelta(seconds=-1))),
     ):
-        for row in sheets(played, seat, asked):
+        for row in order_sets(played, seat, asked):
             assert changed(played, row, arrived=row.arrived + by) == {"arrived-differs"}, (asked, row)
 
 
-def test_no_sheet_is_of_another_letter(played: World) -> None:
+def test_no_order_set_is_of_another_letter(played: World) -> None:
     """Its author was told which letter filed it: none, another of the seat's, a rival's are found out."""
-    other, rival = sheets(played, "Ann", 1)[0].letter, sheets(played, "Bob", 1)[0].letter
-    for row in sheets(played, "Ann", 2):
+    other, rival = order_sets(played, "Ann", 1)[0].letter, order_sets(played, "Bob", 1)[0].letter
+    for row in order_sets(played, "Ann", 2):
         for letter in (None, other, rival):
             assert changed(played, row, letter=letter) >= {"letter-differs"}
-    (bots,) = sheets(played, "Bob", 2)
+    (bots,) = order_sets(played, "Bob", 2)
     assert bots.letter is None
     assert changed(played, bots, letter=other) == {"letter-differs"}
 
@@ -190,8 +189,8 @@ def test_a_letter_that_is_told_by_nobody_is_still_the_seats(played: World) -> No
             out.payload = codec.pack(None)
             session.add(out)
     assert codes(played) == set()
-    (row,) = sheets(played, "Ann", 1)
-    assert changed(played, row, letter=sheets(played, "Bob", 1)[0].letter) == {"letter-differs"}
+    (row,) = order_sets(played, "Ann", 1)
+    assert changed(played, row, letter=order_sets(played, "Bob", 1)[0].letter) == {"letter-differs"}
     assert changed(played, row, arrived=row.arrived + timedelta(hours=1)) == {"arrived-differs"}
 
 
@@ -212,7 +211,7 @@ def test_no_record_is_made_at_another_time(played: World) -> None:
 
 def test_the_open_seed_of_a_turn_without_throws_is_known(played: World) -> None:
     """Each asking keeps the seals that were printed: each of its seeds is compared with them."""
-    for row in rows(played, Asking):
+    for row in rows(played, OrderRequest):
         for name in ("open_seed", "secret_seed"):
             assert "seal-changed" in changed(played, row, **{name: b"another" * 4})
 
@@ -232,7 +231,9 @@ def test_an_acknowledgement_that_is_deleted_is_missed(played: World) -> None:
 
 def test_another_player_in_a_seat_is_known(played: World) -> None:
     """Somebody else was welcomed to it, and wrote its orders."""
-    ann, bob = (next(row for row in rows(played, Place) if row.seat == seat and row.player) for seat in ("Ann", "Bob"))
+    ann, bob = (
+        next(row for row in rows(played, SeatAssignment) if row.seat == seat and row.player) for seat in ("Ann", "Bob")
+    )
     assert changed(played, ann, player=bob.player) == {"player-differs"}
 
 
@@ -260,11 +261,11 @@ def record(world: World, number: int) -> Record:
         return session.exec(select(Record).where(Record.number == number)).one()
 
 
-def sheets(world: World, seat: str, asked: int) -> Sequence[Sheet]:
-    """Return every sheet of a seat for an asking."""
+def order_sets(world: World, seat: str, asked: int) -> Sequence[OrderSet]:
+    """Return every order set of a seat for an order request."""
     with world.store.read() as session:
         return session.exec(
-            select(Sheet).where(Sheet.seat == seat, Sheet.asking == asked).order_by(col(Sheet.id))
+            select(OrderSet).where(OrderSet.seat == seat, OrderSet.request == asked).order_by(col(OrderSet.id))
         ).all()
 
 
@@ -309,7 +310,7 @@ def check(facts: Sequence[LetterFacts]) -> Verified:
 
 @pytest.fixture
 def ended(world: World) -> list[LetterFacts]:
-    """Give all letters of Ann in a match of two turns, with a sheet that was replaced."""
+    """Give all letters of Ann in a match of two turns, with an order set that was replaced."""
     world.match("two", nights=2)
     world.says("Ann", "SEEK Bridge", match="two")
     world.says("Ann", "SEEK Mill\nFLEE Gate", match="two")
@@ -337,12 +338,12 @@ def another_seed(letter: TurnReport) -> TurnReport:
 
 
 def another_receipt(letter: TurnReport) -> TurnReport:
-    """Rule another sheet than was acknowledged."""
+    """Rule another order set than was acknowledged."""
     return replace(letter, receipts=tuple(replace(each, value="0" * 32) for each in letter.receipts))
 
 
-def an_older_sheet(letter: TurnReport) -> TurnReport:
-    """Rule the sheet that Ann had replaced."""
+def an_older_order_set(letter: TurnReport) -> TurnReport:
+    """Rule the order set that Ann had replaced."""
     return replace(letter, receipts=tuple(replace(each, number=1) for each in letter.receipts))
 
 
@@ -352,7 +353,7 @@ def an_older_sheet(letter: TurnReport) -> TurnReport:
         (another_roll, "roll-differs"),
         (another_seed, "seal-differs"),
         (another_receipt, "sheet-differs"),
-        (an_older_sheet, "sheet-outdated"),
+        (an_older_order_set, "sheet-outdated"),
     ],
 )
 def test_a_letter_that_lies_is_found_out(
@@ -364,8 +365,8 @@ def test_a_letter_that_lies_is_found_out(
     assert not found.good
 
 
-def test_a_sheet_that_was_withdrawn_is_told(world: World) -> None:
-    """Ann's sheet was acknowledged, and the report lists none: she may have withdrawn it, so that is no accusation."""
+def test_an_order_set_that_was_withdrawn_is_told(world: World) -> None:
+    """Ann's orders were acknowledged, and the report lists none: she may have withdrawn them: no accusation."""
     world.match("two", nights=2)
     world.says("Ann", "SEEK Bridge", match="two")
     world.says("Ann", "CLEAR", match="two")
@@ -405,7 +406,7 @@ def test_a_die_that_does_not_exist_differs(ended: list[LetterFacts]) -> None:
 
 
 def test_the_letters_of_two_seats_are_checked_together(world: World) -> None:
-    """Who replaced a sheet accuses nobody who did not."""
+    """Who replaced an order set accuses nobody who did not."""
     world.match("two", nights=2)
     world.says("Ann", "SEEK Bridge", match="two")
     world.says("Ann", "SEEK Mill", match="two")
@@ -438,7 +439,7 @@ def test_rolls_are_found_again_in_a_skirmish(world: World) -> None:
 
 
 def test_letters_as_they_are_mailed_prove_a_skirmish(world: World) -> None:
-    """The raw letters of one player, rendered and composed as on the wire, are all that is needed."""
+    """The raw letters of one player, rendered and composed as on the transport, are all that is needed."""
     world.match("endor", game="rebel-commander", seats=REBELS, edition="skirmish", max_turns=3)
     world.says("Red", "1. BUILD TROOPS A0", match="endor", sender="rae@pbem.test")
     play(world, "endor")

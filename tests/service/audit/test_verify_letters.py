@@ -23,7 +23,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.service.audit.verify import verify_letters
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, TurnReport, Welcome
-from moderator.service.letter_parts import SheetLine
+from moderator.service.letter_parts import OrderLine
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from tests.support.proofs import edited, found, letters, play, raw
@@ -106,7 +106,7 @@ def test_it_imports_the_standard_library_alone() -> None:
 
 
 def test_a_whole_match_of_rebel_commander_holds(endor: list[LetterFacts], tmp_path: Path) -> None:
-    """Seals, dice, the order of play with its weights, receipts, sheets and salts, in whatever order the files lie."""
+    """Seals, dice, the order of play with its weights, receipts, orders and salts, in whatever order the files lie."""
     files = [raw(letter) for letter in reversed(endor)]
     assert found(files) == GOOD
     code, told = run(written(tmp_path, files))
@@ -124,7 +124,7 @@ def test_weights_are_told_at_the_end_and_never_before(endor: list[LetterFacts]) 
         assert all(draw.order and not (draw.among or draw.weights or draw.values) for draw in report.draws)
         assert report.hidden == ()
     weighed = [draw for draw in last.draws if draw.among]
-    assert {draw.record for draw in weighed} == {each.record for each in last.opened if each.asking}
+    assert {draw.record for draw in weighed} == {each.record for each in last.opened if each.request}
     assert len({draw.weights for draw in weighed}) > 1, "no battle moved the enthusiasm: this match proves little"
 
 
@@ -146,7 +146,7 @@ def test_a_whole_match_with_hidden_throws_holds(world: World) -> None:
 
 
 def test_a_match_that_the_gm_ended_holds(world: World) -> None:
-    """Everything is opened then, too; a sheet that was never ruled is listed nowhere."""
+    """Everything is opened then, too; an order set that was never resolved is listed nowhere."""
     world.match("two")
     world.says("Ann", "SEEK Bridge", match="two")
     apply(world.store, world.ctx, OverridePlan(name="x", match="two", lines=("END enough",)))
@@ -190,7 +190,7 @@ def another_match_secret(letter: TurnReport) -> TurnReport:
 
 
 def another_receipt(letter: TurnReport) -> TurnReport:
-    """List another sheet of Red's."""
+    """List another order set of Red's."""
     return replace(letter, receipts=tuple(replace(each, value="0" * 32) for each in letter.receipts))
 
 
@@ -200,8 +200,8 @@ def a_receipt_too_many(letter: TurnReport) -> TurnReport:
     return replace(letter, opened=(replace(opened, receipts=(*opened.receipts, "0" * 32)), *letter.opened[1:]))
 
 
-def an_older_sheet(letter: TurnReport) -> TurnReport:
-    """Rule the sheet that Red had replaced."""
+def an_older_order_set(letter: TurnReport) -> TurnReport:
+    """Rule the order set that Red had replaced."""
     return replace(letter, receipts=tuple(replace(each, number=1) for each in letter.receipts))
 
 
@@ -248,7 +248,7 @@ def no_weights_at_all(letter: TurnReport) -> TurnReport:
         (another_receipt, 0, "receipts"),
         (a_receipt_too_many, 0, "receipts"),
         (a_receipt_too_many, 0, "openings"),
-        (an_older_sheet, 0, "sheets"),
+        (an_older_order_set, 0, "sheets"),
         (another_order, 0, "orders"),
         (another_weight, -1, "orders"),
         (no_weight, -1, "orders"),
@@ -286,10 +286,10 @@ def test_two_players_who_compare_letters_find_orders_that_one_had_replaced(world
     assert "sheets" in found([raw(letter) for letter in doctored])[0]
 
 
-def test_a_changed_sheet_is_found_out_by_both(endor: list[LetterFacts]) -> None:
-    """The acknowledgement shows another sheet than its receipt is of."""
+def test_a_changed_order_set_is_found_out_by_both(endor: list[LetterFacts]) -> None:
+    """The acknowledgement shows another order set than its receipt is of."""
     doctored = [
-        replace(letter, sheet=(SheetLine("1. ATTACK A0"),)) if isinstance(letter, Acknowledgement) else letter
+        replace(letter, order_set=(OrderLine("1. ATTACK A0"),)) if isinstance(letter, Acknowledgement) else letter
         for letter in endor
     ]
     assert found([raw(letter) for letter in doctored]) == ({"receipts"}, set())

@@ -62,7 +62,7 @@ def upgrade(world: World, game: Any) -> None:  # noqa: ANN401 - any game
 
 @pytest.fixture
 def begun(world: World) -> World:
-    """Give a match of one ruled turn; the next has orders on file and is due in two days."""
+    """Give a match of one resolved turn; the next has recorded orders and is due in two days."""
     world.says("Ann", "GO Bridge\nFLEE Gate")
     world.says("Bob", "SEEK Alley")
     world.move(minutes=16)
@@ -77,13 +77,13 @@ def memos(world: World) -> list[Any]:
 
 
 def test_a_match_moves_to_rules_that_play_it_the_same(begun: World) -> None:
-    """No record is made of it: numbers, tags and the open asking stay, and the match is proved under the new rules."""
+    """No record is made of it: numbers, tags and the open request stay, and the match is proved under the new rules."""
     before = begun.the_match()
     upgrade(begun, RENEWED)
     assert versions.follow(begun.store, begun.ctx) == {"hoth": True}
     after = begun.the_match()
     assert (after.rules, after.status) == (before.rules + 1, MatchStatus.RUNNING)
-    assert (after.number, after.asking, after.state) == (before.number, before.asking, before.state)
+    assert (after.number, after.request, after.state) == (before.number, before.request, before.state)
     assert verify_match(begun.store, begun.ctx, "hoth") == []
     assert versions.follow(begun.store, begun.ctx) == {}
     assert memos(begun) == []
@@ -108,13 +108,13 @@ def test_a_turn_that_is_due_waits_until_its_match_has_moved(begun: World) -> Non
     """The move comes first, the turn after it in the same look."""
     upgrade(begun, RENEWED)
     begun.move(hours=49)
-    assert begun.look() == {"hoth": RunResult.RULED}
+    assert begun.look() == {"hoth": RunResult.RESOLVED}
     assert begun.the_match().rules == INFO.rules + 1
     assert verify_match(begun.store, begun.ctx, "hoth") == []
 
 
 def test_a_match_that_other_rules_play_otherwise_is_stopped(begun: World) -> None:
-    """No turn of it is ruled, by its deadline or by force, and the GM is told once where it differs."""
+    """No turn of it is resolved, by its deadline or by force, and the GM is told once where it differs."""
     before = begun.the_match()
     upgrade(begun, CRUELER)
     begun.move(hours=49)
@@ -122,8 +122,8 @@ def test_a_match_that_other_rules_play_otherwise_is_stopped(begun: World) -> Non
     after = begun.the_match()
     assert (after.status, after.rules, after.number) == (MatchStatus.FAULTED, before.rules, before.number)
     assert "record 1 differs" in after.fault
-    assert due.run_if_due(begun.store, begun.ctx, after.id or 0, force=after.asking) is RunResult.FAULTED
-    assert due.rule(begun.store, begun.ctx, [after.id or 0], begun.ctx.now(), force=after.asking) == {
+    assert due.run_if_due(begun.store, begun.ctx, after.id or 0, force=after.request) is RunResult.FAULTED
+    assert due.rule(begun.store, begun.ctx, [after.id or 0], begun.ctx.now(), force=after.request) == {
         after.id: RunResult.NOT_DUE
     }
     begun.look()
@@ -131,11 +131,11 @@ def test_a_match_that_other_rules_play_otherwise_is_stopped(begun: World) -> Non
     assert (memo.match, memo.facts) == ("hoth", {"began": 1, "rules": 2, "record": 1})
 
 
-def test_no_turn_is_ruled_of_a_match_that_has_not_followed(begun: World) -> None:
+def test_no_turn_is_resolved_of_a_match_that_has_not_followed(begun: World) -> None:
     """Whoever rules turns without looking first rules nothing by rules that the match did not begin with."""
     upgrade(begun, CRUELER)
     match = begun.the_match()
-    assert due.rule(begun.store, begun.ctx, [match.id or 0], begun.ctx.now(), force=match.asking) == {
+    assert due.rule(begun.store, begun.ctx, [match.id or 0], begun.ctx.now(), force=match.request) == {
         match.id: RunResult.NOT_DUE
     }
     assert begun.the_match().number == match.number
@@ -156,7 +156,7 @@ def test_letters_to_a_stopped_match_are_kept_and_answered(begun: World, game: An
     begun.read()
     assert begun.the_match().status is MatchStatus.RUNNING
     assert begun.the_match().fault == ""
-    assert begun.sheet("Ann") == ["SEEK Market"]
+    assert begun.order_set("Ann") == ["SEEK Market"]
 
 
 def test_a_stopped_match_goes_on_under_a_release_that_plays_it_the_same(begun: World) -> None:

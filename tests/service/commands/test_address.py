@@ -56,7 +56,7 @@ def from_new(world: World, text: str, **more: Any) -> str:  # noqa: ANN401 - of 
 def on_file(world: World, seat: str = "Ann") -> str:
     """Return the address that a seat's player is written to."""
     with world.store.read() as session:
-        return people_queries.written_to(session, world.place(seat).player)
+        return people_queries.written_to(session, world.assignment(seat).player)
 
 
 def said_to(world: World, kind: str = "notice") -> list[tuple[str, str]]:
@@ -118,7 +118,7 @@ def test_it_holds_once_both_have_answered(world: World, first: str) -> None:
 def test_a_bare_confirm_that_answers_the_question_will_do(world: World, plus: bool) -> None:  # noqa: FBT001 - a parameter
     """The Message-ID that it answers is the code, with plus-addresses and without."""
     world.settings(plus_addresses=plus)
-    mark = tags.subject_mark(world.ctx, "hoth", "Ann", world.place("Ann").key_number, 1)
+    mark = tags.subject_mark(world.ctx, "hoth", "Ann", world.assignment("Ann").key_number, 1)
     only(world, f"SET ADDRESS {NEW}", subject=mark)
     old, new = question(world, OLD), question(world, NEW)
     world.put(world.raw("CONFIRM", OLD, to=world.tag("Ann"), subject=mark, headers=_reply(old)))
@@ -265,7 +265,7 @@ def test_a_made_up_code_confirms_nothing(world: World) -> None:
     held = world.rows("held")[-1]
     answer = only(world, "CONFIRM aaaabbbbccccdddd", headers=_reply(held))
     assert answer.code == "confirm-nothing"
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_another_address_of_the_player_may_become_the_first(world: World) -> Non
     only(world, f"CONFIRM {code(world, OLD)}")
     only(world, f"CONFIRM {code(world, WORK)}", sender=WORK)
     with world.store.read() as session:
-        assert [row.address for row in people_queries.addresses(session, world.place("Ann").player or 0)] == [WORK]
+        assert [row.address for row in people_queries.addresses(session, world.assignment("Ann").player or 0)] == [WORK]
 
 
 def test_strangers_are_not_written_to_without_end(world: World) -> None:
@@ -438,7 +438,7 @@ def test_a_second_line_of_the_gm_takes_the_place_of_the_first(world: World) -> N
     """The GM reads that the first is given up."""
     do(world, f"ADDRESS Ann {NEW}")
     again = do(world, "ADDRESS Ann carl@third.test", name="two")
-    assert again.doubts == (f"the change of Ann to {NEW} was not yet decided and is given up",)
+    assert again.warnings == (f"the change of Ann to {NEW} was not yet decided and is given up",)
 
 
 def test_a_gm_takes_a_change_back_with_the_address_that_holds(world: World) -> None:

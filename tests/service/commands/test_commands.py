@@ -19,7 +19,7 @@ from moderator.service.commands import personal, together
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, PressLetter
 from moderator.service.letter_parts import Answer
-from moderator.service.matches import asking, matches, records, reports
+from moderator.service.matches import matches, order_requests, records, reports
 from moderator.service.overrides import apply as overrides
 from moderator.store import match_queries
 from moderator.store.statuses import RecordKind
@@ -117,7 +117,7 @@ def test_a_question_is_answered_once_in_a_letter(world: World) -> None:
     assert [answer.code for answer in letter.answers[4:]] == ["press-sent"] * 2
 
 
-def test_orders_without_a_sheet_tells_what_silence_means(world: World) -> None:
+def test_orders_without_an_order_set_tells_what_silence_means(world: World) -> None:
     """ORDERS with nothing on file says so."""
     assert only(world, "ORDERS").code == "orders-none"
 
@@ -180,7 +180,7 @@ def test_map_poster_sends_the_board_to_hang_on_the_wall(world: World) -> None:
 
 
 def test_preview_moves_nobody_else_and_touches_nothing(world: World) -> None:
-    """PREVIEW tells what one's own orders would do, and changes neither the position nor the sheet."""
+    """PREVIEW tells what one's own orders would do, and changes neither the position nor the order set."""
     before = world.the_match().state
     world.says("Ann", "FLEE Market")
     answer = only(world, "PREVIEW")
@@ -191,7 +191,7 @@ def test_preview_moves_nobody_else_and_touches_nothing(world: World) -> None:
 
 
 @pytest.mark.parametrize("letter", ["1. ATTACK A0\nPREVIEW", "PREVIEW\n1. ATTACK A0"])
-def test_preview_is_of_the_sheet_in_its_own_letter(world: World, letter: str) -> None:
+def test_preview_is_of_the_order_set_in_its_own_letter(world: World, letter: str) -> None:
     """Nothing need be on file before, and it may stand above the orders."""
     seats = (SeatPlan(seat="Red", player="Rae", addresses=("red@pbem.test",)), SeatPlan(seat="Empire", bot="recruit"))
     world.match("endor", "rebel-commander", seats)
@@ -202,7 +202,7 @@ def test_preview_is_of_the_sheet_in_its_own_letter(world: World, letter: str) ->
 
 
 def test_preview_throws_no_dice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """PREVIEW is answered without any dice, even throwaway ones, and without ruling on a position."""
+    """PREVIEW is answered without any dice, even throwaway ones, and without step on a position."""
 
     def forbidden(*_: object) -> None:
         raise AssertionError
@@ -268,7 +268,7 @@ def test_press_to_a_player_by_name(world: World) -> None:
 def test_press_text_is_never_an_order(world: World) -> None:
     """Orders inside a message are words to somebody else, not orders."""
     world.says("Ann", "PRESS TO Bob\nSEEK Mill\nEND\nSEEK Gate")
-    assert world.sheet("Ann") == ["SEEK Gate"]
+    assert world.order_set("Ann") == ["SEEK Gate"]
 
 
 def test_press_to_all_and_to_the_gm(empty_world: World) -> None:
@@ -318,7 +318,7 @@ def test_resign_is_handed_to_the_gm(world: World) -> None:
     (memo,) = world.facts("memo")
     assert memo.code == "resign"
     assert memo.lines[-1].startswith('do = "REPLACE Ann WITH BOT ')
-    assert world.place("Ann").left is None
+    assert world.assignment("Ann").left is None
 
 
 def test_join_and_standby_are_handed_to_the_gm(world: World) -> None:
@@ -369,7 +369,7 @@ def test_preferences_shape_the_very_answer(world: World) -> None:
     assert (letter.head.zone, letter.head.paper) == ("Asia/Tokyo", "letter")
     assert (letter.head.plain, letter.head.attachments) == (True, False)
     with world.store.read() as session:
-        player = session.get_one(Player, world.place("Ann").player)
+        player = session.get_one(Player, world.assignment("Ann").player)
     assert json.loads(player.preferences) == {"paper": "letter", "text_only": True, "attachments": False}
 
 
@@ -379,7 +379,7 @@ def test_vacation_is_noted_in_the_players_zone(world: World) -> None:
     answer = only(world, "VACATION 24 Dec 2 Jan")
     assert answer.facts == {"begin": "2026-12-24", "end": "2027-01-02"}
     with world.store.read() as session:
-        player = session.get_one(Player, world.place("Ann").player)
+        player = session.get_one(Player, world.assignment("Ann").player)
     assert player.vacation_from == datetime(2026, 12, 24, 5, tzinfo=UTC)
     assert player.vacation_to == datetime(2027, 1, 3, 5, tzinfo=UTC)
     assert [memo.code for memo in world.facts("memo")] == ["vacation"]
@@ -474,7 +474,7 @@ def test_the_gm_can_grant_a_wish_by_pasting_lines(world: World, said: str, statu
         assert deadline is not None
         assert world.the_match().deadline == deadline + timedelta(days=2)
     if said == "RESIGN":
-        assert world.place("Ann").bot
+        assert world.assignment("Ann").bot
 
 
 @pytest.mark.parametrize(
@@ -494,7 +494,7 @@ def test_a_player_has_the_last_word_about_posters(world: World, said: str, match
     with world.store.read() as session:
         row = matches.find(session, "rigel")
         assert row is not None
-        letter = reports.welcome(session, world.ctx, row, asking.places(session, row)["Red"], 0)
+        letter = reports.welcome(session, world.ctx, row, order_requests.assignments(session, row)["Red"], 0)
     assert (letter.poster is not None) is sent
 
 
@@ -558,7 +558,7 @@ def test_an_old_report_names_its_board_by_the_turn_that_came_next(world: World) 
             if record.kind is RecordKind.TURN
         ]
     old, newest = letters[1], letters[-1]
-    assert (old.ruled_turn, old.board_head.turn) == (1, 2)
+    assert (old.resolved_turn, old.board_head.turn) == (1, 2)
     assert newest.board_head == newest.head
     assert "the board before turn 2" in RENDERER.render(old).pictures[0].alt
 
@@ -574,7 +574,7 @@ def test_ready_tells_the_pause_after_which_the_turn_runs(world: World) -> None:
     assert "The turn runs as soon as everybody is ready, at the latest at the deadline." in said
 
 
-def test_ready_without_orders_says_of_an_empty_sheet_that_it_is_on_file(world: World) -> None:
+def test_ready_without_orders_says_of_an_empty_order_set_that_it_is_on_file(world: World) -> None:
     """It was told to be missing, below the words that something was filed."""
     seats = (SeatPlan(seat="Red", player="Rita", addresses=("rita@pbem.test",)), SeatPlan(seat="Blue", bot="random"))
     world.match("stars", game="space-genocide", seats=seats, map_size="small", terrain="none")
@@ -592,7 +592,7 @@ def headlines(world: World, match: str, seat: str) -> Iterator[Section]:
     with world.store.read() as session:
         row = matches.find(session, match)
         assert row is not None
-        to = reports.reader(session, world.ctx, row, asking.places(session, row)[seat])
+        to = reports.reader(session, world.ctx, row, order_requests.assignments(session, row)[seat])
         for record in match_queries.records(session, row.id or 0):
             if record.kind is RecordKind.TURN:
                 report = reports.turn(session, world.ctx, row, record.number, to).report

@@ -13,9 +13,9 @@ from moderator.service.audit import replay
 from moderator.service.context import SeatPlan
 from moderator.service.facts import Welcome
 from moderator.service.letter_parts import Answer
-from moderator.service.matches import asking
+from moderator.service.matches import order_requests
 from moderator.store import match_queries
-from moderator.store.tables import Asking
+from moderator.store.tables import OrderRequest
 from moderator.testing.recorded import again, empty, packed
 from tests.support.world import World
 
@@ -51,8 +51,8 @@ def said(world: World, text: str, seat: str = "Red") -> Answer:
 
 
 def attacks(world: World, seat: str = "Blue") -> list[str]:
-    """Return the attacks on a seat's sheet, which may be a bot's."""
-    return [line for line in world.sheet(seat) or [] if "ATTACK" in line]
+    """Return the attacks on a seat's order set, which may be a bot's."""
+    return [line for line in world.order_set(seat) or [] if "ATTACK" in line]
 
 
 @pytest.mark.parametrize("text", ["PROPOSE ATTACK C4 ORDER 2", "PROPOSE 2. ATTACK C4", "PROPOSE attack c4 under 2"])
@@ -82,20 +82,20 @@ def test_people_among_the_allies_are_written_to(world: World) -> None:
 
 def test_what_is_proposed_stands_until_something_else_is(world: World) -> None:
     """NOTHING takes it back, and the bot orders what it had ordered before."""
-    before = world.sheet("Blue")
+    before = world.order_set("Blue")
     said(world, "PROPOSE ATTACK C4 ORDER 3")
     said(world, "PROPOSE ATTACK C4 ORDER 2")
     assert attacks(world) == [f"2. {ATTACK}"]
     assert said(world, "PROPOSE NOTHING").code == "proposed"
-    assert world.sheet("Blue") == before
+    assert world.order_set("Blue") == before
 
 
 @pytest.mark.parametrize("text", ["PROPOSE ATTACK C4", "PROPOSE BUILD TROOPS C4 ORDER 1", "PROPOSE ATTACK C4 ORDER 7"])
 def test_what_allies_cannot_act_on_is_refused(world: World, text: str) -> None:
     """An attack without a number, an order that concerns nobody else, and a number that there is not."""
-    before = world.sheet("Blue")
+    before = world.order_set("Blue")
     assert said(world, text).code == "propose-unread"
-    assert world.sheet("Blue") == before
+    assert world.order_set("Blue") == before
 
 
 def test_who_has_no_allies_has_nobody_to_propose_to(world: World) -> None:
@@ -143,24 +143,26 @@ def test_what_was_proposed_is_carried_to_another_instance(world: World, tmp_path
         match = again(tmp_path / "hoth.tar.xz", other, tmp_path / "match")
         with other.store.read() as session:
             assert replay.replay(session, other.ctx, match) == []
-            assert asking.proposed(other.ctx.game(match.game), match_queries.askings(session, match.id or 0)[1])
+            assert order_requests.proposed(
+                other.ctx.game(match.game), match_queries.requests(session, match.id or 0)[1]
+            )
 
 
 def test_a_bot_that_ordered_otherwise_than_its_allies_told_it_is_found(world: World) -> None:
-    """Without the proposal the replay knows that the sheet is not the bot's."""
+    """Without the proposal the replay knows that the order set is not the bot's."""
     said(world, "PROPOSE ATTACK C4 ORDER 2")
     world.move(hours=49)
     world.look()
     with world.store.write() as session:
         match = world.the_match()
-        for row in session.exec(select(Asking)):
-            row.told = None
+        for row in session.exec(select(OrderRequest)):
+            row.proposals = None
         session.flush()
         assert [finding.code for finding in replay.replay(session, world.ctx, match)] == ["bot-differs"]
 
 
 def test_the_enemy_gets_the_same_with_and_without_a_proposal(world: World) -> None:
-    """Nothing goes to the Empire, the hour of the ruling stays, and its STATUS says the same."""
+    """Nothing goes to the Empire, the hour of the step stays, and its STATUS says the same."""
     before = said(world, "STATUS", "Empire"), world.the_match().ready_at, len(world.rows())
     said(world, "PROPOSE ATTACK C4 ORDER 2")
     after = said(world, "STATUS", "Empire"), world.the_match().ready_at
@@ -169,7 +171,9 @@ def test_the_enemy_gets_the_same_with_and_without_a_proposal(world: World) -> No
     assert [
         row.seat for row in world.rows()[before[2] :] if row.seat == "Empire" and row.kind != "acknowledgement"
     ] == []
-    sheets = world.sheet_row("Blue")
-    assert sheets is not None
-    assert sheets.number == 1
-    assert Attack(place="C4", number="2") in asking.unpack_orders(world.ctx.game("rebel-commander"), sheets.orders)
+    order_sets = world.order_set_row("Blue")
+    assert order_sets is not None
+    assert order_sets.number == 1
+    assert Attack(place="C4", number="2") in order_requests.unpack_orders(
+        world.ctx.game("rebel-commander"), order_sets.orders
+    )

@@ -16,16 +16,16 @@ from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.store.tables import Account, Match, Player, Thread
 from moderator.transport.forum.inbound import ForumInbound
-from tests.service.forum.test_playing_there import BOB, Place
+from tests.service.forum.test_playing_there import BOB, SeatAssignment
 from tests.support.world import World
 
 URL = "https://forum.pbem.test"
 
 
-class Elsewhere(Place):
+class Elsewhere(SeatAssignment):
     """Another instance, which plays in the forum of a place, or calls one so that is another."""
 
-    def __init__(self, place: Place, world: World, name: str = "main", url: str = URL) -> None:
+    def __init__(self, place: SeatAssignment, world: World, name: str = "main", url: str = URL) -> None:
         self.world, self.forum, self.name = world, place.forum, name
         world.settings(forums={name: url}, pictureless=(name,))
         self.mail = world.outbound
@@ -40,9 +40,9 @@ class Elsewhere(Place):
 
 
 @pytest.fixture(name="place")
-def make_place(store: Store) -> Place:
+def make_place(store: Store) -> SeatAssignment:
     """Give a match in which Anna has ordered by forum, and Robert plays by mail."""
-    place = Place(World(store))
+    place = SeatAssignment(World(store))
     place.world.settings(forums={"main": URL})
     place.says("SEEK Gate")
     place.says("SEEK Mill")
@@ -50,12 +50,12 @@ def make_place(store: Store) -> Place:
 
 
 @pytest.fixture(name="other")
-def make_other(place: Place, migrated: Path, tmp_path: Path) -> World:
+def make_other(place: SeatAssignment, migrated: Path, tmp_path: Path) -> World:
     """Give another instance, at the same time of day."""
     return another(place, migrated, tmp_path)
 
 
-def another(place: Place, migrated: Path, tmp_path: Path) -> World:
+def another(place: SeatAssignment, migrated: Path, tmp_path: Path) -> World:
     """Return another instance."""
     shutil.copy(migrated, tmp_path / "other.sqlite")
     other = World(Store(f"sqlite:///{tmp_path / 'other.sqlite'}"))
@@ -64,7 +64,7 @@ def another(place: Place, migrated: Path, tmp_path: Path) -> World:
     return other
 
 
-def taken_out(place: Place, folder: Path) -> Path:
+def taken_out(place: SeatAssignment, folder: Path) -> Path:
     """Write the match into a folder."""
     with place.world.store.read() as session:
         transfer.write(session, place.world.ctx, place.world.the_match(), folder)
@@ -72,7 +72,7 @@ def taken_out(place: Place, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", ["main", "club"])
-def test_it_goes_on_in_the_same_thread(place: Place, other: World, tmp_path: Path, name: str) -> None:
+def test_it_goes_on_in_the_same_thread(place: SeatAssignment, other: World, tmp_path: Path, name: str) -> None:
     """Whatever the other instance calls the forum; what was read before is not read again."""
     elsewhere = Elsewhere(place, other, name)
     elsewhere.takes(taken_out(place, tmp_path / "hoth"))
@@ -81,13 +81,15 @@ def test_it_goes_on_in_the_same_thread(place: Place, other: World, tmp_path: Pat
     elsewhere.post()
     (resumed,) = place.forum.texts(place.thread)[len(before) :]
     assert "goes on" in resumed
-    assert other.sheet("Ann") == ["SEEK Mill"]
+    assert other.order_set("Ann") == ["SEEK Mill"]
     assert "on file" in elsewhere.says("SEEK Gate")
-    assert other.sheet("Ann") == ["SEEK Gate"]
+    assert other.order_set("Ann") == ["SEEK Gate"]
     assert len([thread for thread in place.forum.threads.values() if thread.private]) == 1
 
 
-def test_a_forum_that_is_read_here_is_read_on_from_where_it_was(place: Place, other: World, tmp_path: Path) -> None:
+def test_a_forum_that_is_read_here_is_read_on_from_where_it_was(
+    place: SeatAssignment, other: World, tmp_path: Path
+) -> None:
     """The cursor of the instance that takes the match over stands."""
     elsewhere = Elsewhere(place, other)
     elsewhere.inbound.drain(other.keep)
@@ -98,7 +100,7 @@ def test_a_forum_that_is_read_here_is_read_on_from_where_it_was(place: Place, ot
     assert Bookmarks(other.store).get("main") == cursor
 
 
-def test_players_are_known_by_their_accounts(place: Place, other: World, tmp_path: Path) -> None:
+def test_players_are_known_by_their_accounts(place: SeatAssignment, other: World, tmp_path: Path) -> None:
     """Who plays there already, by mail or in the forum, is not made twice."""
     elsewhere = Elsewhere(place, other)
     other.match("mill", seats=(SeatPlan(seat="Ann", player="Annie", forum="main:ANNA"), BOB))
@@ -110,7 +112,7 @@ def test_players_are_known_by_their_accounts(place: Place, other: World, tmp_pat
 
 
 @pytest.mark.parametrize("url", ["https://another.pbem.test", ""])
-def test_a_forum_that_is_not_here_is_told(place: Place, other: World, tmp_path: Path, url: str) -> None:
+def test_a_forum_that_is_not_here_is_told(place: SeatAssignment, other: World, tmp_path: Path, url: str) -> None:
     """Who, where, and what to write; a forum of the same name is not taken for it, and nothing is changed."""
     elsewhere = Elsewhere(place, other, url=url)
     with pytest.raises(TransferError) as told:
@@ -127,7 +129,7 @@ def test_a_forum_that_is_not_here_is_told(place: Place, other: World, tmp_path: 
 
 def test_who_has_an_address_goes_on_by_mail_without_the_forum(store: Store, migrated: Path, tmp_path: Path) -> None:
     """Account and thread are left out; nothing is bound to a forum that is not here."""
-    place = Place(World(store), addresses=("ann@pbem.test",))
+    place = SeatAssignment(World(store), addresses=("ann@pbem.test",))
     place.world.settings(forums={"main": URL})
     other = another(place, migrated, tmp_path)
     elsewhere = Elsewhere(place, other, url="https://another.pbem.test")
@@ -140,7 +142,7 @@ def test_who_has_an_address_goes_on_by_mail_without_the_forum(store: Store, migr
         assert not session.exec(select(Thread)).all()
 
 
-def test_who_was_erased_leaves_no_account_and_no_thread(place: Place, tmp_path: Path) -> None:
+def test_who_was_erased_leaves_no_account_and_no_thread(place: SeatAssignment, tmp_path: Path) -> None:
     """Neither here nor in an export."""
     with place.world.store.write() as session:
         personal_data.erase(session, place.world.ctx, "main:anna")

@@ -61,7 +61,7 @@ def play(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Played:
 @pytest.mark.proof
 @pytest.mark.parametrize("act", BY_NAME)
 def test_one_death_before_or_after_any_call_changes_nothing(played: Played, act: Act) -> None:
-    """No post twice, none missing, the same order in each thread, the same sheets and records."""
+    """No post twice, none missing, the same order in each thread, the same order sets and records."""
     for death, match in enumerate(played.again(act), start=1):
         if not match.work(death, STEPS):
             assert death > 20

@@ -13,14 +13,14 @@ from moderator.service.context import SeatPlan
 from moderator.service.matches import matches
 from moderator.store.session import Store
 from moderator.store.tables import Account, Match, Outbox, Thread
-from tests.service.forum.test_playing_there import BOB, Place
+from tests.service.forum.test_playing_there import BOB, SeatAssignment
 from tests.support.world import World
 
 
 @pytest.fixture(name="place")
-def make_place(store: Store) -> Place:
+def make_place(store: Store) -> SeatAssignment:
     """Give a match in which Anna has written in her thread and in the chronicle, and once more unread."""
-    place = Place(World(store))
+    place = SeatAssignment(World(store))
     place.says("SEEK Mill")
     place.world.move(hours=49)
     place.world.look()
@@ -33,13 +33,13 @@ def make_place(store: Store) -> Place:
     return place
 
 
-def asked(place: Place, what: Callable[..., Any], who: str = "main:anna") -> Any:  # noqa: ANN401 - what is asked for
+def asked(place: SeatAssignment, what: Callable[..., Any], who: str = "main:anna") -> Any:  # noqa: ANN401 - what is asked for
     """Ask for somebody's data."""
     with place.world.store.write() as session:
         return what(session, place.world.ctx, who)
 
 
-def test_all_that_is_known_of_an_account_is_handed_out(place: Place) -> None:
+def test_all_that_is_known_of_an_account_is_handed_out(place: SeatAssignment) -> None:
     """Posts in her thread, in public, and those that nobody has read yet."""
     told = asked(place, personal_data.export)
     assert told["accounts"] == ["main:Anna"]
@@ -48,7 +48,7 @@ def test_all_that_is_known_of_an_account_is_handed_out(place: Place) -> None:
     assert [text in raw for text in ("SEEK Mill", "I live in the Mill.", "SEEK Gate")] == [True] * 3
 
 
-def test_nothing_of_an_account_is_left(place: Place) -> None:
+def test_nothing_of_an_account_is_left(place: SeatAssignment) -> None:
     """Neither its name, nor its posts, nor what binds a thread to a seat."""
     assert asked(place, personal_data.addresses) == ["main:Anna"]
     assert asked(place, personal_data.erase) == ["hoth"]
@@ -61,21 +61,21 @@ def test_nothing_of_an_account_is_left(place: Place) -> None:
     assert {letter.raw for letter in place.world.letters()} == {b""}
 
 
-def test_a_post_in_the_thread_of_somebody_who_was_erased_is_nobodys(place: Place) -> None:
+def test_a_post_in_the_thread_of_somebody_who_was_erased_is_nobodys(place: SeatAssignment) -> None:
     """It is not answered."""
     asked(place, personal_data.erase)
     assert place.says("STATUS") == "STATUS"
     assert place.world.letters()[-1].player is None
 
 
-def memos(place: Place) -> str:
+def memos(place: SeatAssignment) -> str:
     """Return all that is kept of memos to the GM."""
     with place.world.store.read() as session:
         rows = session.exec(select(Outbox).where(Outbox.kind == "memo")).all()
         return "\n".join(codec.encode(codec.unpack(row.payload, Any)).decode() for row in rows)
 
 
-def test_no_memo_names_an_account_that_was_erased(place: Place) -> None:
+def test_no_memo_names_an_account_that_was_erased(place: SeatAssignment) -> None:
     """Memos name accounts with their forum, so that they are found; a longer name that begins alike is another's."""
     place.world.match("mill", seats=(BOB, SeatPlan(seat="Ann", player="Anna Bell", forum="main:AnnaBell", zone="UTC")))
     place.post()

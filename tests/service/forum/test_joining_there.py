@@ -10,12 +10,12 @@ from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.store.tables import Account
 from moderator.transport.forum.inbound import ForumInbound
-from tests.service.forum.test_playing_there import BOB, Place
+from tests.service.forum.test_playing_there import BOB, SeatAssignment
 from tests.support.memory_forum import MemoryForum
 from tests.support.world import World
 
 
-def code(place: Place) -> str:
+def code(place: SeatAssignment) -> str:
     """Return the line that somebody was sent to join with."""
     memos = [memo for memo in place.world.facts("memo") if memo.code == "join-code"]
     notices = [notice for notice in place.world.facts("notice") if notice.code in ("join-code", "thread-left")]
@@ -23,7 +23,7 @@ def code(place: Place) -> str:
     return found
 
 
-def writes(place: Place, text: str, name: str = "Annika") -> str:
+def writes(place: SeatAssignment, text: str, name: str = "Annika") -> str:
     """Let somebody open a private thread with the moderator; return it."""
     thread = place.forum.opens(name, "Hello", text, [place.forum.me()]).thread
     place.read()
@@ -32,25 +32,25 @@ def writes(place: Place, text: str, name: str = "Annika") -> str:
 
 
 @pytest.fixture(name="expected")
-def expect(store: Store) -> Place:
+def expect(store: Store) -> SeatAssignment:
     """Give a match in which Ann is expected in the forum, and has no address."""
-    return Place(World(store), forum="main")
+    return SeatAssignment(World(store), forum="main")
 
 
-def test_who_is_expected_joins_with_a_code_that_the_gm_passes_on(expected: Place) -> None:
+def test_who_is_expected_joins_with_a_code_that_the_gm_passes_on(expected: SeatAssignment) -> None:
     """The thread in which it was written is the seat's from then on; the welcome comes there, and the GM is told."""
     thread = writes(expected, code(expected))
     texts = expected.forum.texts(thread)
     assert "you play Ann in the match hoth" in texts[-1]
     expected.forum.says("Annika", thread, "SEEK Mill")
     expected.read()
-    assert expected.world.sheet("Ann") == ["SEEK Mill"]
+    assert expected.world.order_set("Ann") == ["SEEK Mill"]
     assert [memo.facts for memo in expected.world.facts("memo") if memo.code == "joined"] == [
         {"player": "Anna", "seat": "Ann", "account": "main:Annika"}
     ]
 
 
-def test_a_code_is_good_once(expected: Place) -> None:
+def test_a_code_is_good_once(expected: SeatAssignment) -> None:
     """Who finds it later gets no seat by it, and the GM reads of it in the memo of the day."""
     line = code(expected)
     writes(expected, line)
@@ -58,24 +58,24 @@ def test_a_code_is_good_once(expected: Place) -> None:
     assert len(expected.forum.texts(thread)) == 1
     expected.forum.says("Mallory", thread, "SEEK Mill")
     expected.read()
-    assert expected.world.sheet("Ann") is None
+    assert expected.world.order_set("Ann") is None
     assert any(
         "Mallory" in text for memo in expected.world.facts("memo") if memo.code == "wishes" for text in memo.lines
     )
 
 
 @pytest.mark.parametrize("wrong", ["JOIN hoth", "JOIN hoth.ann.aaaaaaaaaaaaaaaa", "JOIN hoth.ann", "May I play?"])
-def test_nobody_joins_without_the_right_code(expected: Place, wrong: str) -> None:
+def test_nobody_joins_without_the_right_code(expected: SeatAssignment, wrong: str) -> None:
     """Nor does a reply address open a forum; what was written is told to the GM and not answered."""
     thread = writes(expected, wrong)
     assert len(expected.forum.texts(thread)) == 1
     with expected.world.store.read() as session:
-        account = people_queries.account_in(session, expected.world.place("Ann").player or 0, "main")
+        account = people_queries.account_in(session, expected.world.assignment("Ann").player or 0, "main")
     assert account is not None
     assert account.number == ""
 
 
-def test_the_code_of_a_seat_is_not_its_reply_address(expected: Place) -> None:
+def test_the_code_of_a_seat_is_not_its_reply_address(expected: SeatAssignment) -> None:
     """Whoever reads one of them has not got the other."""
     tag = expected.world.tag("Ann").partition("+")[2].partition("@")[0]
     assert tag not in code(expected)
@@ -84,7 +84,7 @@ def test_the_code_of_a_seat_is_not_its_reply_address(expected: Place) -> None:
 
 
 @pytest.mark.parametrize("in_chronicle", [False, True])
-def test_a_code_in_public_is_hidden_and_worth_nothing(expected: Place, *, in_chronicle: bool) -> None:
+def test_a_code_in_public_is_hidden_and_worth_nothing(expected: SeatAssignment, *, in_chronicle: bool) -> None:
     """Anybody could have read it there; another is handed out."""
     spoilt = code(expected)
     if in_chronicle:
@@ -99,7 +99,7 @@ def test_a_code_in_public_is_hidden_and_worth_nothing(expected: Place, *, in_chr
     assert "you play Ann" in expected.forum.texts(writes(expected, code(expected)))[-1]
 
 
-def test_a_code_is_good_in_one_forum_alone(expected: Place) -> None:
+def test_a_code_is_good_in_one_forum_alone(expected: SeatAssignment) -> None:
     """Who finds it after it was used gets nothing by it elsewhere either."""
     line = code(expected)
     writes(expected, line)
@@ -109,17 +109,17 @@ def test_a_code_is_good_in_one_forum_alone(expected: Place) -> None:
     ForumInbound("other", other, Bookmarks(expected.world.store)).drain(expected.world.keep)
     expected.world.read()
     with expected.world.store.read() as session:
-        assert people_queries.account_in(session, expected.world.place("Ann").player or 0, "other") is None
+        assert people_queries.account_in(session, expected.world.assignment("Ann").player or 0, "other") is None
 
 
-def test_orders_beside_the_code_are_filed(expected: Place) -> None:
+def test_orders_beside_the_code_are_filed(expected: SeatAssignment) -> None:
     """One post is enough to begin."""
     thread = writes(expected, f"Hello!\n{code(expected)}\nSEEK Mill")
-    assert expected.world.sheet("Ann") == ["SEEK Mill"]
+    assert expected.world.order_set("Ann") == ["SEEK Mill"]
     assert any("Your orders are recorded" in text for text in expected.forum.texts(thread))
 
 
-def test_a_code_is_taken_in_the_thread_of_another_seat_too(expected: Place) -> None:
+def test_a_code_is_taken_in_the_thread_of_another_seat_too(expected: SeatAssignment) -> None:
     """The seat gets a thread of its own."""
     thread = writes(expected, code(expected))
     plan = SeatPlan(seat="Ann", player="Annie", forum="main")
@@ -134,16 +134,16 @@ def test_a_code_is_taken_in_the_thread_of_another_seat_too(expected: Place) -> N
 
 def test_who_plays_in_one_forum_may_begin_another_match_in_a_second(store: Store) -> None:
     """What is ordered in the first goes on counting there."""
-    place = Place(World(store))
+    place = SeatAssignment(World(store))
     place.world.settings(forums={"main": "https://forum.pbem.test", "other": "https://other.pbem.test"})
     with store.write() as session:
-        session.add(Account(player=place.world.place("Ann").player or 0, forum="other", name="Anna", number="7"))
+        session.add(Account(player=place.world.assignment("Ann").player or 0, forum="other", name="Anna", number="7"))
     assert "Your orders are recorded" in place.says("SEEK Mill")
 
 
 def test_who_plays_by_mail_may_ask_for_the_forum(store: Store) -> None:
     """The answer tells where and how; until then letters come by mail."""
-    place = Place(World(store))
+    place = SeatAssignment(World(store))
     answer = place.world.says("Bob", "SET DELIVERY FORUM").answers[0]
     assert answer.facts["url"] == "https://forum.pbem.test"
     assert place.post() == ["bob@pbem.test"]
@@ -156,7 +156,7 @@ def test_who_plays_by_mail_may_ask_for_the_forum(store: Store) -> None:
 
 def test_who_is_expected_and_has_an_address_gets_the_code_there(store: Store) -> None:
     """Beside the welcome, which comes by mail."""
-    place = Place(World(store), forum="main", addresses=("ann@pbem.test",))
+    place = SeatAssignment(World(store), forum="main", addresses=("ann@pbem.test",))
     (notice,) = [each for each in place.world.facts("notice") if each.code == "join-code"]
     assert isinstance(notice, Notice)
     thread = writes(place, notice.lines[0])
@@ -165,7 +165,7 @@ def test_who_is_expected_and_has_an_address_gets_the_code_there(store: Store) ->
 
 def test_who_has_left_the_thread_is_asked_by_mail(store: Store) -> None:
     """By the first line all comes by mail, by the second to the thread in which it is written."""
-    place = Place(World(store), addresses=("ann@pbem.test",))
+    place = SeatAssignment(World(store), addresses=("ann@pbem.test",))
     old = place.thread
     place.forum.leaves(old, "Anna")
     place.world.says("Ann", "STATUS")

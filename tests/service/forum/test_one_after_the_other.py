@@ -7,36 +7,36 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from moderator.ports import Dispatch, Fate, Posting, Words
+from moderator.ports import DeliveryStatus, Dispatch, Posting, Words
 from moderator.service.outgoing import posting
 from moderator.store.session import Store
 from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import ForumError, Post, Refused, TryLater, Unsure, Upload
-from tests.service.forum.test_playing_there import Place
+from tests.service.forum.test_playing_there import SeatAssignment
 from tests.support.memory_campaign import Death
 from tests.support.memory_forum import LIMITS
 from tests.support.world import START, World
 
 
 @pytest.fixture(name="place")
-def make_place(store: Store) -> Place:
+def make_place(store: Store) -> SeatAssignment:
     """Give a match with one seat in the forum, whose welcome waits."""
-    return Place(World(store), posts=False)
+    return SeatAssignment(World(store), posts=False)
 
 
-def private(place: Place) -> list[list[str]]:
+def private(place: SeatAssignment) -> list[list[str]]:
     """Return how the posts in each private thread begin."""
     threads = [thread.id for thread in place.forum.threads.values() if thread.private]
     return [[text.partition("\n")[0] for text in place.forum.texts(thread)] for thread in threads]
 
 
-def rule(place: Place) -> None:
+def rule(place: SeatAssignment) -> None:
     """Let a turn run."""
     place.world.move(hours=49)
     place.world.look()
 
 
-def test_what_waits_together_stands_in_one_thread(place: Place) -> None:
+def test_what_waits_together_stands_in_one_thread(place: SeatAssignment) -> None:
     """The first letter opens the thread, and those behind it follow."""
     rule(place)
     rule(place)
@@ -48,7 +48,7 @@ def test_what_waits_together_stands_in_one_thread(place: Place) -> None:
 
 
 @pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer")])
-def test_while_a_thread_is_not_open_nothing_else_opens_it(place: Place, trouble: ForumError) -> None:
+def test_while_a_thread_is_not_open_nothing_else_opens_it(place: SeatAssignment, trouble: ForumError) -> None:
     """The letters behind the first one wait for it."""
     place.forum.fails["start"] = trouble
     place.post()
@@ -60,7 +60,7 @@ def test_while_a_thread_is_not_open_nothing_else_opens_it(place: Place, trouble:
     assert private(place) == [["# Welcome, Ann", "# Turn 1, for Ann"]]
 
 
-def test_a_first_letter_that_is_refused_leaves_the_thread_to_the_next(place: Place) -> None:
+def test_a_first_letter_that_is_refused_leaves_the_thread_to_the_next(place: SeatAssignment) -> None:
     """It must not stop the others for ever."""
     place.forum.fails["start"] = Refused("no such words here")
     place.post()
@@ -70,7 +70,7 @@ def test_a_first_letter_that_is_refused_leaves_the_thread_to_the_next(place: Pla
 
 
 @pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer"), Refused("no such words here")])
-def test_a_thread_is_known_as_soon_as_it_is_open(place: Place, trouble: ForumError) -> None:
+def test_a_thread_is_known_as_soon_as_it_is_open(place: SeatAssignment, trouble: ForumError) -> None:
     """Whatever becomes of the other parts of the letter that opened it."""
     place.forum.limits = replace(LIMITS, longest_post=1_700)
     place.forum.fails["reply"] = trouble
@@ -83,7 +83,7 @@ def test_a_thread_is_known_as_soon_as_it_is_open(place: Place, trouble: ForumErr
     assert [text for text in private(place)[0] if text.startswith("# ")] == ["# Welcome, Ann", "# Turn 1, for Ann"]
 
 
-def test_a_thread_that_a_dead_sender_opened_is_found(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_that_a_dead_sender_opened_is_found(place: SeatAssignment, monkeypatch: pytest.MonkeyPatch) -> None:
     """It died before the thread was noted, and nobody knows that it did until its lease is over."""
     place.forum.limits = replace(LIMITS, longest_post=1_700)
 
@@ -104,7 +104,7 @@ def test_a_thread_that_a_dead_sender_opened_is_found(place: Place, monkeypatch: 
     assert "# Turn 1, for Ann" in private(place)[0]
 
 
-def test_a_thread_that_is_found_is_looked_at_like_any_other(place: Place) -> None:
+def test_a_thread_that_is_found_is_looked_at_like_any_other(place: SeatAssignment) -> None:
     """Somebody else may read it by then: the rest of the letter waits."""
     place.forum.limits = replace(LIMITS, longest_post=1_700)
     place.forum.fails["start"] = Unsure("no answer")
@@ -117,7 +117,7 @@ def test_a_thread_that_is_found_is_looked_at_like_any_other(place: Place) -> Non
 
 
 @pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer")])
-def test_an_answer_does_not_overtake_the_one_before(place: Place, trouble: ForumError) -> None:
+def test_an_answer_does_not_overtake_the_one_before(place: SeatAssignment, trouble: ForumError) -> None:
     """Neither in the same round nor in a later one, nor when both are due again."""
     place.post()
     for text in ("SEEK Mill", "STATUS"):
@@ -132,7 +132,7 @@ def test_an_answer_does_not_overtake_the_one_before(place: Place, trouble: Forum
     assert answers == ["# Welcome, Ann", "# Orders recorded", "# Your answer", "# A question, and no order"]
 
 
-def test_one_that_never_goes_does_not_stop_the_others(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_never_goes_does_not_stop_the_others(place: SeatAssignment, monkeypatch: pytest.MonkeyPatch) -> None:
     """After some hours they go without it."""
     place.post()
     reply = place.forum.reply
@@ -155,19 +155,19 @@ def test_one_that_never_goes_does_not_stop_the_others(place: Place, monkeypatch:
     assert when == [6, 7, 8]
 
 
-def test_what_a_dead_sender_asked_for_may_still_come(place: Place) -> None:
+def test_what_a_dead_sender_asked_for_may_still_come(place: SeatAssignment) -> None:
     """A forum goes on with a request whose sender has died, so who begins anew looks for it a little later."""
     thread = place.forum.opens("Moderator", "hoth: chronicle of the match", "It begins here.").thread
     post = Posting(forum="main", member="", thread=thread, title="", ref="late-one", again=True)
     late = threading.Timer(0.05, place.forum.reply, [thread, "The report.", "late-one"])
 
-    async def send() -> Fate:
+    async def send() -> DeliveryStatus:
         outbound = ForumOutbound({"main": place.forum}, quiet=0.5)
         late.start()
         (sent,) = await outbound.send([letter(post)])
-        return sent.fate
+        return sent.status
 
-    assert asyncio.run(send()) is Fate.SENT
+    assert asyncio.run(send()) is DeliveryStatus.SENT
     assert place.forum.texts(thread) == ["It begins here.", "The report.\n\nref late-one"]
 
 

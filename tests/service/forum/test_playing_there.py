@@ -6,14 +6,14 @@ import pytest
 
 from moderator.app.public_posts import FollowUp
 from moderator.core import dice
-from moderator.ports import Fate, Sent
+from moderator.ports import DeliveryStatus, Sent
 from moderator.posts.post import Post, PostState
 from moderator.rendering.mail import MailRenderer
 from moderator.service import proof
 from moderator.service.admin import personal_data
 from moderator.service.context import Limits, MatchPlan, SeatPlan
 from moderator.service.letter_proofs import Opened, Seal
-from moderator.service.matches import doubts, secrecy
+from moderator.service.matches import secrecy, warnings
 from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.store import people_queries
@@ -29,7 +29,7 @@ from tests.support.world import World
 BOB = SeatPlan(seat="Bob", player="Robert", addresses=("bob@pbem.test",))
 
 
-class Place:
+class SeatAssignment:
     """A world with a forum in it, called main, in which Ann plays as Anna."""
 
     name = "main"
@@ -88,12 +88,12 @@ class Place:
 
 
 @pytest.fixture(name="place")
-def make_place(store: Store) -> Place:
+def make_place(store: Store) -> SeatAssignment:
     """Give a match with one seat in the forum."""
-    return Place(World(store))
+    return SeatAssignment(World(store))
 
 
-def test_the_welcome_opens_a_private_thread_with_the_player(place: Place) -> None:
+def test_the_welcome_opens_a_private_thread_with_the_player(place: SeatAssignment) -> None:
     """The account is bound by its number from then on, and nobody else is in the thread."""
     thread = place.forum.threads[place.thread]
     assert [member.name for member in thread.members] == ["Moderator", "Anna"]
@@ -103,14 +103,14 @@ def test_the_welcome_opens_a_private_thread_with_the_player(place: Place) -> Non
     assert "\n\nref " in welcome
 
 
-def test_orders_in_the_own_thread_are_filed_and_acknowledged_there(place: Place) -> None:
+def test_orders_in_the_own_thread_are_filed_and_acknowledged_there(place: SeatAssignment) -> None:
     """As by mail, and no mail goes to her."""
     answer = place.says("SEEK Mill")
-    assert place.world.sheet("Ann") == ["SEEK Mill"]
+    assert place.world.order_set("Ann") == ["SEEK Mill"]
     assert "Your orders are recorded" in answer
 
 
-def test_another_clean_sheet_is_told_in_the_post_of_the_first(place: Place) -> None:
+def test_another_clean_order_set_is_told_in_the_post_of_the_first(place: SeatAssignment) -> None:
     """The receipts of all of them stand there, each with its lines, and the post keeps its place and its mark."""
     first = place.says("SEEK Mill")
     before = len(place.forum.texts(place.thread))
@@ -120,27 +120,27 @@ def test_another_clean_sheet_is_told_in_the_post_of_the_first(place: Place) -> N
     assert len(texts) == before + 2  # hers alone
     (answer,) = [text for text in texts if "Your orders are recorded" in text]
     assert answer.rpartition("\n")[2] == first.rpartition("\n")[2]
-    filed = [item for item in proof.read(answer.splitlines()) if isinstance(item, proof.OwnSheet)]
-    assert [(sheet.number, sheet.lines) for sheet in filed] == [
+    filed = [item for item in proof.read(answer.splitlines()) if isinstance(item, proof.OwnOrders)]
+    assert [(order_set.number, order_set.lines) for order_set in filed] == [
         (3, ("SEEK Mill",)),
         (2, ("SEEK Gate",)),
         (1, ("SEEK Mill",)),
     ]
-    assert all(dice.receipt(bytes.fromhex(sheet.salt), sheet.lines) == sheet.value for sheet in filed)
+    assert all(dice.receipt(bytes.fromhex(order_set.salt), order_set.lines) == order_set.value for order_set in filed)
 
 
-@pytest.mark.parametrize("slip", ["SEEK Mull", "STATUS"])
-def test_a_slip_or_a_question_gets_a_post_of_its_own(place: Place, slip: str) -> None:
-    """Nobody is notified of an edit; so does the clean sheet after it, which its author waits for."""
+@pytest.mark.parametrize("typo", ["SEEK Mull", "STATUS"])
+def test_a_typo_or_a_question_gets_a_post_of_its_own(place: SeatAssignment, typo: str) -> None:
+    """Nobody is notified of an edit; so does the clean order set after it, which its author waits for."""
     place.says("SEEK Mill")
-    answered = place.says(slip)
+    answered = place.says(typo)
     assert answered.startswith("# ")
     before = len(place.forum.texts(place.thread))
     assert "Your orders are recorded" in place.says("SEEK Gate")
     assert len(place.forum.texts(place.thread)) == before + 2
 
 
-def test_each_turn_has_an_acknowledgement_of_its_own(place: Place) -> None:
+def test_each_turn_has_an_acknowledgement_of_its_own(place: SeatAssignment) -> None:
     """What was filed for the turn before stays as it was."""
     place.says("SEEK Mill")
     place.world.move(hours=49)
@@ -152,7 +152,7 @@ def test_each_turn_has_an_acknowledgement_of_its_own(place: Place) -> None:
 
 
 @pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer")])
-def test_an_edit_that_was_not_answered_is_made_again(place: Place, trouble: ForumError) -> None:
+def test_an_edit_that_was_not_answered_is_made_again(place: SeatAssignment, trouble: ForumError) -> None:
     """It says the same, however often it is made."""
     place.says("SEEK Mill")
     place.forum.says("Anna", place.thread, "SEEK Gate")
@@ -165,7 +165,7 @@ def test_an_edit_that_was_not_answered_is_made_again(place: Place, trouble: Foru
     assert "no.\u00a02" in answer
 
 
-def test_where_the_first_post_is_gone_a_new_one_is_made(place: Place) -> None:
+def test_where_the_first_post_is_gone_a_new_one_is_made(place: SeatAssignment) -> None:
     """Staff may have taken it away."""
     place.says("SEEK Mill")
     mine = [post for post in place.forum.posts.values() if post.author == place.forum.me()]
@@ -173,40 +173,40 @@ def test_where_the_first_post_is_gone_a_new_one_is_made(place: Place) -> None:
     assert "Your orders are recorded" in place.says("SEEK Gate")
 
 
-def test_a_quoted_order_is_not_taken(place: Place) -> None:
+def test_a_quoted_order_is_not_taken(place: SeatAssignment) -> None:
     """Quotations of any forum are others' words."""
     place.says('[quote="@Moderator"]\nSEEK Mill\n[/quote]\nWhat does that mean?')
-    assert place.world.sheet("Ann") is None
+    assert place.world.order_set("Ann") is None
 
 
-def test_an_edit_counts_at_its_own_time(place: Place) -> None:
-    """The changed post is a new sheet, and what was read first stays on file as a letter."""
+def test_an_edit_counts_at_its_own_time(place: SeatAssignment) -> None:
+    """The changed post is a new order set, and what was read first stays on file as a letter."""
     first = place.forum.says("Anna", place.thread, "SEEK Mill")
     place.read()
     place.world.move(hours=1)
     place.forum.changes_mind(first, "SEEK Gate")
     place.read()
-    assert place.world.sheet("Ann") == ["SEEK Gate"]
+    assert place.world.order_set("Ann") == ["SEEK Gate"]
     assert [letter.arrived.hour for letter in place.world.letters()] == [20, 21]
 
 
-def test_letters_go_by_mail_while_a_forum_takes_its_time(place: Place) -> None:
-    """Each way is a lane of its own, for reports, for the chronicle and for memos to the GM."""
+def test_letters_go_by_mail_while_a_forum_takes_its_time(place: SeatAssignment) -> None:
+    """Each way is a queue of its own, for reports, for the chronicle and for memos to the GM."""
     place.world.says("Bob", "SEEK Mill")
     place.says("SEEK Mill")
     place.world.move(hours=49)
     place.world.look()
-    lanes = {}
-    for lane in ("main", MAIL):
-        rows = claiming.claim(place.world.store, place.world.ctx, 50, lane)
-        lanes[lane] = sorted((row.kind, row.to or row.seat) for row in rows)
-    assert lanes == {
+    queues = {}
+    for queue in ("main", MAIL):
+        rows = claiming.claim(place.world.store, place.world.ctx, 50, queue)
+        queues[queue] = sorted((row.kind, row.to or row.seat) for row in rows)
+    assert queues == {
         "main": [("turn-report", "Ann"), ("turn-report", "forum:main")],
         MAIL: [("turn-report", "Bob"), ("turn-report", "gm@pbem.test")],
     }
 
 
-def test_an_edit_of_a_post_of_an_earlier_turn_is_shown_back(place: Place) -> None:
+def test_an_edit_of_a_post_of_an_earlier_turn_is_shown_back(place: SeatAssignment) -> None:
     """Who mends a word of last week gives no orders for this one."""
     old = place.forum.says("Anna", place.thread, "SEEK Mill")
     place.chronicle()
@@ -216,19 +216,19 @@ def test_an_edit_of_a_post_of_an_earlier_turn_is_shown_back(place: Place) -> Non
     place.forum.changes_mind(old, "SEEK Gate")
     place.read()
     place.post()
-    assert place.world.sheet("Ann") is None
+    assert place.world.order_set("Ann") is None
     assert "a turn that is over" in place.forum.texts(place.thread)[-1]
 
 
-def test_nobody_else_orders_in_the_thread_of_a_seat(place: Place) -> None:
+def test_nobody_else_orders_in_the_thread_of_a_seat(place: SeatAssignment) -> None:
     """Not even somebody whom the player invited."""
     place.forum.adds(place.thread, "Mallory")
     place.forum.says("Mallory", place.thread, "SEEK Mill")
     place.read()
-    assert place.world.sheet("Ann") is None
+    assert place.world.order_set("Ann") is None
 
 
-def test_a_renamed_account_is_the_same(place: Place) -> None:
+def test_a_renamed_account_is_the_same(place: SeatAssignment) -> None:
     """It is bound by its number."""
     post = place.forum.says("Anna", place.thread, "hello")
     author = post.author
@@ -236,10 +236,10 @@ def test_a_renamed_account_is_the_same(place: Place) -> None:
     place.forum.accounts["anna"] = type(author)(author.id, "Anastasia")
     place.forum.says("Anna", place.thread, "SEEK Mill")
     place.read()
-    assert place.world.sheet("Ann") == ["SEEK Mill"]
+    assert place.world.order_set("Ann") == ["SEEK Mill"]
 
 
-def test_secret_posts_wait_while_somebody_else_reads(place: Place) -> None:
+def test_secret_posts_wait_while_somebody_else_reads(place: SeatAssignment) -> None:
     """The GM is told who it is; once they have left, all goes."""
     place.forum.adds(place.thread, "Mallory")
     before = len(place.forum.texts(place.thread))
@@ -253,7 +253,7 @@ def test_secret_posts_wait_while_somebody_else_reads(place: Place) -> None:
     assert len(place.forum.texts(place.thread)) == before + 2
 
 
-def test_nothing_is_posted_where_nobody_reads_it(place: Place) -> None:
+def test_nothing_is_posted_where_nobody_reads_it(place: SeatAssignment) -> None:
     """The GM is told that the player has left; who comes back gets all of it."""
     thread = place.thread
     place.forum.says("Anna", thread, "STATUS")
@@ -268,7 +268,7 @@ def test_nothing_is_posted_where_nobody_reads_it(place: Place) -> None:
     assert len(place.forum.texts(thread)) == before + 1
 
 
-def test_who_has_no_address_is_exported_and_erased_by_the_account(place: Place) -> None:
+def test_who_has_no_address_is_exported_and_erased_by_the_account(place: SeatAssignment) -> None:
     """Nothing is posted for who was erased, and their seat is known for one of somebody who is gone."""
     place.says("SEEK Mill")
     with place.world.store.write() as session:
@@ -282,19 +282,19 @@ def test_who_has_no_address_is_exported_and_erased_by_the_account(place: Place) 
         assert people_queries.seats_of_erased(session, place.world.the_match().id or 0) == {"Ann"}
 
 
-def test_a_player_of_a_forum_may_have_several_seats(place: Place) -> None:
+def test_a_player_of_a_forum_may_have_several_seats(place: SeatAssignment) -> None:
     """Each has a thread of its own, and nothing is doubted of it."""
     plan = SeatPlan(seat="Ann", player="Anna", forum="main:Anna")
     with place.world.store.read() as session:
         match = MatchPlan(name="mill", game="night-watch", schedule="", zone="UTC", options={}, seats=(plan, BOB))
-        assert not doubts.about_match(session, place.world.ctx, match)
+        assert not warnings.about_match(session, place.world.ctx, match)
     place.world.match("mill", seats=(plan, BOB))
     place.post()
     titles = [thread.title for thread in place.forum.threads.values() if thread.private]
     assert [title.partition(":")[0] for title in titles] == ["hoth", "mill"]
 
 
-def test_the_turn_is_told_in_the_thread_by_mail_and_in_the_chronicle(place: Place) -> None:
+def test_the_turn_is_told_in_the_thread_by_mail_and_in_the_chronicle(place: SeatAssignment) -> None:
     """Each seat where it plays, and what everybody may know where everybody reads."""
     place.says("SEEK Mill")
     place.world.says("Bob", "SEEK Mill")
@@ -313,13 +313,13 @@ def test_the_turn_is_told_in_the_thread_by_mail_and_in_the_chronicle(place: Plac
     assert "moderator+" not in begun + public
 
 
-def test_the_chronicle_begins_with_the_match_and_proves_its_turns(place: Place) -> None:
+def test_the_chronicle_begins_with_the_match_and_proves_its_turns(place: SeatAssignment) -> None:
     """With the seals of the first turn: without them nobody could check its dice from what everybody may read."""
     chronicle = place.chronicle()
     first, second = ([*proof.read(text.splitlines())] for text in place.forum.texts(chronicle))
     sealed = [item for item in first if isinstance(item, Seal)]
     opened = [item for item in second if isinstance(item, Opened)]
-    assert [seal.asking for seal in sealed] == [each.asking for each in opened] == [1]
+    assert [seal.request for seal in sealed] == [each.request for each in opened] == [1]
     assert sealed[0].match_secret
 
 
@@ -328,24 +328,24 @@ def test_pictures_stand_in_private_threads_only_if_the_operator_says_so(
     store: Store, pictureless: tuple[str, ...], *, shown: bool
 ) -> None:
     """Whoever has the link of a picture may see it; without pictures the board stands there as text."""
-    place = Place(World(store), pictureless)
+    place = SeatAssignment(World(store), pictureless)
     (welcome,) = place.forum.texts(place.thread)
     assert bool(place.forum.uploads) is shown
     assert ("{{picture:0}}" in welcome) is shown
 
 
-def test_orders_in_public_are_hidden_and_never_taken(place: Place) -> None:
+def test_orders_in_public_are_hidden_and_never_taken(place: SeatAssignment) -> None:
     """Their author is told in private."""
-    slip = place.forum.says("Anna", place.chronicle(), "SEEK Mill")
+    typo = place.forum.says("Anna", place.chronicle(), "SEEK Mill")
     place.read()
     place.post()
-    assert place.world.sheet("Ann") is None
-    assert place.forum.posts[slip.id].state is PostState.HIDDEN
+    assert place.world.order_set("Ann") is None
+    assert place.forum.posts[typo.id].state is PostState.HIDDEN
     assert "where everybody can read it" in place.forum.texts(place.thread)[-1]
 
 
 @pytest.mark.parametrize("said", ["HELP", "SEEK Mill\nGood luck!", "PRESS TO Bob: I shall\nbetray them all.\n```"])
-def test_what_was_hidden_in_public_is_shown_to_its_author(place: Place, said: str) -> None:
+def test_what_was_hidden_in_public_is_shown_to_its_author(place: SeatAssignment, said: str) -> None:
     """As it was, to be posted where it belongs: orders, a command or a message."""
     place.forum.says("Anna", place.chronicle(), said)
     place.read()
@@ -356,7 +356,7 @@ def test_what_was_hidden_in_public_is_shown_to_its_author(place: Place, said: st
     assert any(f"{fence}\n{said}\n{fence}\n" in told for fence in ("```", "````"))
 
 
-def test_what_is_posted_in_the_chronicle_goes_to_the_others_as_press(place: Place) -> None:
+def test_what_is_posted_in_the_chronicle_goes_to_the_others_as_press(place: SeatAssignment) -> None:
     """Once, however often its author polishes it, and not to those who read it there; nobody's words are hidden."""
     chronicle = place.chronicle()
     before = len(place.forum.texts(place.thread))
@@ -380,7 +380,7 @@ def test_what_is_posted_in_the_chronicle_goes_to_the_others_as_press(place: Plac
     ],
 )
 def test_a_long_post_that_is_passed_on_says_where_its_end_is(
-    place: Place, text: str, length: int, *, cut: bool
+    place: SeatAssignment, text: str, length: int, *, cut: bool
 ) -> None:
     """Letters and lines have a limit, and nobody is to think that the post ended there."""
     place.forum.says("Anna", place.chronicle(), text)
@@ -391,7 +391,7 @@ def test_a_long_post_that_is_passed_on_says_where_its_end_is(
     assert ("its end is left out here" in said) is cut
 
 
-def test_press_to_all_stands_in_the_chronicle(place: Place) -> None:
+def test_press_to_all_stands_in_the_chronicle(place: SeatAssignment) -> None:
     """Whoever plays in the forum reads it there, and no reply address of anybody stands in it."""
     chronicle = place.chronicle()
     place.world.says("Bob", "PRESS TO ALL: Shall we meet at the mill?")
@@ -403,17 +403,17 @@ def test_press_to_all_stands_in_the_chronicle(place: Place) -> None:
     assert "mill" not in place.forum.texts(place.thread)[-1]
 
 
-def test_a_message_to_one_seat_in_public_is_a_slip_as_orders_are(place: Place) -> None:
+def test_a_message_to_one_seat_in_public_is_a_typo_as_orders_are(place: SeatAssignment) -> None:
     """It is hidden and not sent."""
-    slip = place.forum.says("Anna", place.chronicle(), "PRESS TO Bob: I shall betray them all.")
+    typo = place.forum.says("Anna", place.chronicle(), "PRESS TO Bob: I shall betray them all.")
     place.read()
     place.post()
-    assert place.forum.posts[slip.id].state is PostState.HIDDEN
+    assert place.forum.posts[typo.id].state is PostState.HIDDEN
     assert not place.world.facts("press-letter")
 
 
 @pytest.mark.parametrize("blind", [False, True])
-def test_a_private_report_that_is_quoted_in_public_is_told_to_the_gm(place: Place, *, blind: bool) -> None:
+def test_a_private_report_that_is_quoted_in_public_is_told_to_the_gm(place: SeatAssignment, *, blind: bool) -> None:
     """Whoever quotes it; a GM who may not see the secrets of the match is told the fact alone."""
     if blind:
         place.world.settings(gm="bob@pbem.test")
@@ -433,7 +433,7 @@ def test_a_private_report_that_is_quoted_in_public_is_told_to_the_gm(place: Plac
     assert "Ann" in MailRenderer(place.world.clock).render(told).text
 
 
-def test_who_does_not_play_is_no_voice_in_the_match(place: Place) -> None:
+def test_who_does_not_play_is_no_voice_in_the_match(place: SeatAssignment) -> None:
     """The words of onlookers stay in the forum."""
     place.forum.says("Mallory", place.chronicle(), "Bob is going to win this.")
     place.read()
@@ -441,7 +441,7 @@ def test_who_does_not_play_is_no_voice_in_the_match(place: Place) -> None:
 
 
 @pytest.mark.parametrize("trouble", [TryLater("not now"), Unsure("no answer")])
-def test_a_forum_that_does_not_answer_gets_each_post_once(place: Place, trouble: ForumError) -> None:
+def test_a_forum_that_does_not_answer_gets_each_post_once(place: SeatAssignment, trouble: ForumError) -> None:
     """Whether the post was written before the answer was lost or not."""
     place.forum.says("Anna", place.thread, "SEEK Mill")
     place.read()
@@ -454,7 +454,7 @@ def test_a_forum_that_does_not_answer_gets_each_post_once(place: Place, trouble:
 
 
 def test_a_quotation_of_what_everybody_may_read_costs_no_look_at_private_threads(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+    place: SeatAssignment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And after a call that failed, what was read is not read again."""
     chronicle = place.chronicle()
@@ -488,7 +488,7 @@ def test_a_quotation_of_what_everybody_may_read_costs_no_look_at_private_threads
 
 def test_the_quota_of_the_mail_provider_is_none_for_posts(store: Store) -> None:
     """With three letters a day, of which Bob's welcome was one, posts neither count as others nor wait for tomorrow."""
-    place = Place(World(store))
+    place = SeatAssignment(World(store))
     place.world.settings(limits=Limits(letters_per_day=3))
     for _ in range(5):
         assert place.says("STATUS").startswith("# Your answer")
@@ -502,11 +502,11 @@ def test_the_quota_of_the_mail_provider_is_none_for_posts(store: Store) -> None:
     place.forum.says("Anna", place.thread, "STATUS")
     place.read()
     with store.read() as session:
-        mail, posts = (claiming.backlog(session, place.world.ctx, lane) for lane in (MAIL, "main"))
+        mail, posts = (claiming.backlog(session, place.world.ctx, queue) for queue in (MAIL, "main"))
     assert (mail.waiting, mail.left_today, posts.waiting, posts.left_today) == (1, 0, 1, None)
 
 
-def test_what_a_forum_refuses_is_told_to_the_gm(place: Place) -> None:
+def test_what_a_forum_refuses_is_told_to_the_gm(place: SeatAssignment) -> None:
     """It does not get better by itself."""
     place.forum.says("Anna", place.thread, "STATUS")
     place.read()
@@ -515,7 +515,7 @@ def test_what_a_forum_refuses_is_told_to_the_gm(place: Place) -> None:
     assert [memo.code for memo in place.world.facts("memo")][-1] == "letter-refused"
 
 
-def test_a_post_is_kept_once_however_often_the_forum_is_read(place: Place) -> None:
+def test_a_post_is_kept_once_however_often_the_forum_is_read(place: SeatAssignment) -> None:
     """A cursor that was lost costs nothing."""
     place.forum.says("Anna", place.thread, "SEEK Mill")
     place.read()
@@ -527,7 +527,7 @@ def test_a_post_is_kept_once_however_often_the_forum_is_read(place: Place) -> No
 @pytest.mark.parametrize(("wish", "mail", "posts"), [("MAIL", 1, 0), ("FORUM", 0, 1), ("BOTH", 1, 1)])
 def test_a_player_with_both_chooses_where_letters_go(store: Store, wish: str, mail: int, posts: int) -> None:
     """SET DELIVERY says so; the forum is where they go by themselves."""
-    place = Place(World(store), addresses=("ann@pbem.test",))
+    place = SeatAssignment(World(store), addresses=("ann@pbem.test",))
     place.says(f"SET DELIVERY {wish}")
     before = len(place.forum.texts(place.thread))
     place.forum.says("Anna", place.thread, "STATUS")
@@ -539,7 +539,7 @@ def test_a_player_with_both_chooses_where_letters_go(store: Store, wish: str, ma
 @pytest.mark.parametrize("bots", [True, False])
 def test_press_to_all_is_said_to_stand_in_the_chronicle(store: Store, *, bots: bool) -> None:
     """Where bots have all other seats, that is where it goes, and nothing failed."""
-    place = Place(World(store), bob=SeatPlan(seat="Bob", bot="random") if bots else BOB)
+    place = SeatAssignment(World(store), bob=SeatPlan(seat="Bob", bot="random") if bots else BOB)
     answer = place.says("PRESS TO ALL: Shall we meet at the mill?")
     assert "stands in the chronicle of the match" in answer
     assert "nothing was sent" not in answer
@@ -550,11 +550,11 @@ def test_press_to_all_is_said_to_stand_in_the_chronicle(store: Store, *, bots: b
 
 def test_a_mailbox_that_refuses_keeps_no_post_back(store: Store) -> None:
     """Who has chosen both gets in the forum what the mail does not bring."""
-    place = Place(World(store), addresses=("ann@pbem.test",))
+    place = SeatAssignment(World(store), addresses=("ann@pbem.test",))
     place.says("SET DELIVERY BOTH")
     before = len(place.forum.texts(place.thread))
-    place.mail.fate = lambda dispatch: (
-        Sent(Fate.REFUSED, "550 no such user") if dispatch.to == ("ann@pbem.test",) else None
+    place.mail.status = lambda dispatch: (
+        Sent(DeliveryStatus.REFUSED, "550 no such user") if dispatch.to == ("ann@pbem.test",) else None
     )
     place.forum.says("Anna", place.thread, "STATUS")
     place.read()
@@ -572,7 +572,7 @@ def test_a_mailbox_that_refuses_keeps_no_post_back(store: Store) -> None:
         ("HELP", "HELP FORMAT about how posts are read"),
     ],
 )
-def test_no_answer_there_speaks_of_the_ways_of_mail(place: Place, said: str, told: str) -> None:
+def test_no_answer_there_speaks_of_the_ways_of_mail(place: SeatAssignment, said: str, told: str) -> None:
     """Files beside a post are not read, and posts are not letters."""
     answer = place.says(said)
     assert told in answer

@@ -12,7 +12,7 @@ from moderator.app.files import InstanceError
 from moderator.service.audit.verify import verify_letters
 from moderator.store.session import Store
 from moderator.transport.forum.port import Refused
-from tests.service.forum.test_playing_there import Place
+from tests.service.forum.test_playing_there import SeatAssignment
 from tests.support.proofs import found, play
 from tests.support.world import World
 
@@ -21,9 +21,9 @@ SHORT = 700
 """Characters that a post has at most in a forum in which every report is parted."""
 
 
-def played(store: Store, longest: int = 20_000) -> Place:
+def played(store: Store, longest: int = 20_000) -> SeatAssignment:
     """Return a match that Anna has played to its end in a forum."""
-    place = Place(World(store))
+    place = SeatAssignment(World(store))
     place.forum.limits = replace(place.forum.limits, longest_post=longest)
     place.says("SEEK Mill")
     place.says("GO Bridge")
@@ -32,7 +32,7 @@ def played(store: Store, longest: int = 20_000) -> Place:
     return place
 
 
-def saved(place: Place, folder: Path) -> list[bytes]:
+def saved(place: SeatAssignment, folder: Path) -> list[bytes]:
     """Save Anna's thread; return its files in their order."""
     names = threads.save([(place.forum, place.thread)], folder)
     assert sorted(path.name for path in folder.iterdir()) == list(names)
@@ -74,7 +74,7 @@ def test_a_post_that_was_rewritten_is_named(store: Store, tmp_path: Path) -> Non
 
 def test_a_file_tells_who_wrote_when_and_what(store: Store, tmp_path: Path) -> None:
     """A change of a post shows its time."""
-    place = Place(World(store))
+    place = SeatAssignment(World(store))
     post = place.forum.says("Anna", place.thread, "SEEK Mill\n\nLong live the Mill!")
     place.world.move(hours=1)
     place.forum.changes_mind(post, "SEEK Gate")
@@ -103,7 +103,7 @@ def test_what_a_player_posts_is_no_proof(store: Store, tmp_path: Path) -> None:
 
 def test_a_thread_that_cannot_be_read_is_not_saved(store: Store, tmp_path: Path) -> None:
     """No folder is made."""
-    place = Place(World(store))
+    place = SeatAssignment(World(store))
     place.forum.fails["thread"] = Refused("no right to read this thread")
     with pytest.raises(InstanceError, match="no right to read"):
         threads.save([(place.forum, "p1")], tmp_path / "thread")

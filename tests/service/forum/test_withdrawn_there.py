@@ -5,7 +5,7 @@ import pytest
 from moderator.service.context import OverridePlan
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
-from tests.service.forum.test_playing_there import Place
+from tests.service.forum.test_playing_there import SeatAssignment
 from tests.support.world import World
 
 
@@ -16,7 +16,7 @@ def test_nobody_is_named_in_a_forum_by_a_match_that_was_withdrawn_before(
     posts: list[int],
 ) -> None:
     """Where its threads stand already, each gets one last post; else none is opened."""
-    place = Place(World(store), posts=posted)
+    place = SeatAssignment(World(store), posts=posted)
     plan = OverridePlan(name="oops", match="hoth", lines=("WITHDRAW wrong names",))
     apply(place.world.store, place.world.ctx, plan)
     place.post()

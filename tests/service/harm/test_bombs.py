@@ -88,7 +88,7 @@ def test_what_is_over_a_limit_is_not_read(build: Callable[[], bytes], limit: str
 
 @pytest.mark.parametrize("build", [lambda: HEAD + b"\n" + b"x" * 100_000_000, lambda: b"x: y\n" * 2_000_000])
 def test_many_megabytes_are_kept_as_a_beginning(world: World, build: Callable[[], bytes]) -> None:
-    """What a wire brings is cut before anything looks at it; the rest never reaches the database."""
+    """What a transport brings is cut before anything looks at it; the rest never reaches the database."""
     raw = build()
     (number,) = world.keep([Delivery(transport="x", origin="1", arrived=START, raw=raw)])
     assert isinstance(number, int)
@@ -99,7 +99,7 @@ def test_many_megabytes_are_kept_as_a_beginning(world: World, build: Callable[[]
 
 @pytest.mark.parametrize("build", [OVER["10,000 parts"][0], lambda: b"x" * 3_000_000])
 def test_a_bomb_of_a_players_gets_one_answer_and_changes_nothing(world: World, build: Callable[[], bytes]) -> None:
-    """The sheet on file stays, and the answer tells the limit."""
+    """The recorded orders stays, and the answer tells the limit."""
     world.says("Ann", "SEEK Gate")
     settle(world)
     before = lasting(world)
@@ -149,7 +149,7 @@ def test_a_zip_bomb_is_never_opened(world: World, name: str) -> None:
     body = "--b\n\nSEEK Mill\n" + part + content.decode() + "\n--b--"
     mixed = {"Content-Type": "multipart/mixed; boundary=b"}
     assert world.says("Ann", body, headers=mixed).verdict == "filed"
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_a_large_text_file_is_named_and_not_read(world: World) -> None:
@@ -161,7 +161,7 @@ def test_a_large_text_file_is_named_and_not_read(world: World) -> None:
     )
     letter = world.says("Ann", body, headers={"Content-Type": "multipart/mixed; boundary=b"})
     assert letter.facts == {"faults": "attachment-size"}
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
 
 
 # ---- heads -------------------------------------------------------------------------------------------------
@@ -295,8 +295,8 @@ def test_lines_full_of_verbs_are_problems_at_most(verb: str) -> None:
     assert {LANGUAGE.line(entry.order) for entry in understood.entries} <= {"MOVE TROOPS C3 C4"}
 
 
-def test_two_thousand_orders_of_one_player_are_a_sheet_of_what_the_game_asks() -> None:
-    """However many lines say it, 500 are read, and the sheet has as many orders as there are numbers on the form."""
+def test_two_thousand_orders_of_one_player_are_an_order_set_of_what_the_game_asks() -> None:
+    """However many lines say it, 500 are read, and as many orders are recorded as there are numbers on the form."""
     lines = [TextLine(at, "MOVE TROOPS C3 C4") for at in range(1, 2_001)]
     understood = understand(lines, LANGUAGE)
     orders, problems, _ = numbering.number(understood.entries, Prompt(phase="", turn=1, numbers=("1", "2", "3")))
@@ -311,7 +311,7 @@ def test_a_thousand_problems_are_one_letter(world: World) -> None:
     assert answer.to == ("ann@pbem.test",)
     assert len(world.acknowledgement().said) == 60
     assert world.acknowledgement().facts == {"faults": "unending"}
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
 
 
 def test_a_bomb_does_not_stop_the_letter_behind_it(world: World) -> None:
@@ -322,7 +322,7 @@ def test_a_bomb_does_not_stop_the_letter_behind_it(world: World) -> None:
     world.put(world.raw("SEEK Mill", to=world.tag("Ann")))
     statuses = {done.status for done in world.read()}
     assert LetterStatus.SHUNTED not in statuses
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_a_thousand_wishes_are_twenty_lines(world: World) -> None:
 
 
 def test_a_wish_that_comes_while_the_memo_goes_is_in_the_next(world: World) -> None:
-    """A memo that its sender has in hand takes no line more: nothing is added to what may be on the wire."""
+    """A memo that its sender has in hand takes no line more: nothing is added to what may be on the transport."""
     heard(world, world.raw("JOIN hoth", "zoe@else.test"))
     world.move(hours=4)
     heard(world, world.raw("JOIN hoth", "max@else.test"))
@@ -119,7 +119,7 @@ def test_large_answers_have_an_allowance_of_a_day(world: World) -> None:
     world.move(hours=1)
     letter = world.says("Ann", "HISTORY\nRULES\nSTATUS\nSEEK Mill")
     assert [answer.code for answer in letter.answers] == ["history-none", "large-used-up", "status"]
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     assert letter.answers[1].facts["free"] == (world.ctx.now() + timedelta(hours=23)).isoformat()
     assert "Sat 21 Nov" in sent(world)[-1].text
     assert [answer.code for answer in world.says("Bob", "MAP").answers] == ["map"]
@@ -155,7 +155,7 @@ def test_a_command_that_fails_costs_no_other(world: World, monkeypatch: pytest.M
     letter = world.says("Ann", "STATUS\nSEEK Mill\nRESEND\nSET TEXT-ONLY on\nMAP")
     codes = [answer.code for answer in letter.answers]
     assert codes == ["command-failed", "command-failed", "preference-set", "map"]
-    assert (letter.verdict, world.sheet("Ann"), world.letters()[-1].status) == (
+    assert (letter.verdict, world.order_set("Ann"), world.letters()[-1].status) == (
         "filed",
         ["SEEK Mill"],
         LetterStatus.DONE,
@@ -169,7 +169,7 @@ def test_a_command_that_fails_costs_no_other(world: World, monkeypatch: pytest.M
 
 
 def test_a_command_that_failed_leaves_nothing_behind(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """READY files what silence means and then fails: no sheet is on file, and the answer shows none."""
+    """READY files what silence means and then fails: no order set is on file, and the answer shows none."""
     real = SEATED[type_of("READY")]
 
     def ready(asked: object, here: object, command: object) -> None:
@@ -179,7 +179,7 @@ def test_a_command_that_failed_leaves_nothing_behind(world: World, monkeypatch: 
     monkeypatch.setitem(SEATED, type_of("READY"), ready)
     letter = world.says("Ann", "READY\nORDERS")
     assert [answer.code for answer in letter.answers] == ["command-failed", "orders-none"]
-    assert (letter.sheet, letter.receipt, world.sheet("Ann")) == ((), None, None)
+    assert (letter.order_set, letter.receipt, world.order_set("Ann")) == ((), None, None)
     receipt = world.says("Ann", "SEEK Mill").receipt
     assert receipt is not None
     assert receipt.number == 1
@@ -195,7 +195,7 @@ def test_a_command_that_ends_the_transaction_faults_its_letter(world: World, mon
     monkeypatch.setitem(SEATED, type_of("STATUS"), ends)
     world.put(world.raw("SEEK Mill\nSTATUS", to=world.tag("Ann")))
     assert [done.status for done in world.read()] == [LetterStatus.SHUNTED]
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
     assert world.acknowledgement().verdict == "faulted"
 
 
@@ -209,7 +209,7 @@ def test_a_command_beyond_the_limits_of_the_database_costs_no_other(
 
     monkeypatch.setitem(SEATED, type_of("STATUS"), beyond)
     assert [answer.code for answer in world.says("Ann", "SEEK Mill\nSTATUS").answers] == ["command-failed"]
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_a_database_that_is_busy_is_no_fault_of_a_commands(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +289,7 @@ LARGEST = 400_000
 
 
 def test_no_answer_is_larger_than_400_kb(world: World) -> None:
-    """Whatever answers come to: the last ones are left out, in words; the sheet and its receipt always stand."""
+    """Whatever answers come to: the last ones are left out, in words; the order set and its receipt always stand."""
     world.says("Ann", "SEEK Mill")
     rows = tuple(f'{number} <&"ä' * 20 for number in range(400))
     answers = tuple(Answer(command=f"HELP {number}", code="map", lines=rows, facts={"turn": 1}) for number in range(30))
@@ -318,6 +318,6 @@ def test_no_memo_is_larger_than_400_kb(world: World) -> None:
 def test_wait_and_ready_count_in_the_order_in_which_they_are_written(world: World) -> None:
     """The last word counts, and it is the last that is answered."""
     letter = world.says("Ann", "SEEK Mill\nWAIT\nREADY\nWAIT")
-    row = world.sheet_row("Ann")
+    row = world.order_set_row("Ann")
     assert row is not None
     assert (row.wait, letter.answers[-1].command) == (True, "WAIT")

@@ -16,7 +16,7 @@ ANN = "ann@pbem.test"
 
 def says(world: World, seat: str, text: str, sender: str = "") -> None:
     """Let a player answer, with the seat's mark in the subject."""
-    mark = tags.subject_mark(world.ctx, "hoth", seat, world.place(seat).key_number, 1)
+    mark = tags.subject_mark(world.ctx, "hoth", seat, world.assignment(seat).key_number, 1)
     heard(world, world.raw(text, sender or f"{seat.lower()}@pbem.test", to=world.tag(seat), subject=f"Re: {mark}"))
 
 
@@ -35,7 +35,7 @@ def letters_of_a_turn(world: World) -> list[Out]:
 
 def code(world: World) -> str:
     """Return the code of Ann's tag."""
-    return tags.code(world.ctx, "hoth", "Ann", world.place("Ann").key_number)
+    return tags.code(world.ctx, "hoth", "Ann", world.assignment("Ann").key_number)
 
 
 @pytest.mark.parametrize("plus", [True, False])
@@ -93,4 +93,4 @@ def test_who_got_a_forwarded_letter_files_nothing_from_its_head(world: World) ->
         for sender in (ANN, "eve@evil.test"):
             raw = world.raw("SEEK Mill", sender, to=ADDRESS, headers={"References": thread, "In-Reply-To": thread})
             assert heard(world, raw)[-1].status is LetterStatus.HELD
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None

@@ -88,7 +88,7 @@ def test_two_moderators_end_at_once_by_any_one_mark(
 ) -> None:
     """One answer crosses and is not answered, whichever single mark of a machine a relay leaves on it.
 
-    That it holds the orders on file of its own match makes it no player's letter.
+    That it holds the recorded orders of its own match makes it no player's letter.
     """
     if on_file:
         looped.put(looped.raw("SEEK Mill", OTHER, to=looped.tag("Ann")))
@@ -96,7 +96,7 @@ def test_two_moderators_end_at_once_by_any_one_mark(
         settle(looped)
     assert exchange(looped, other, (keep,), tagged=tagged) == 1
     assert [letter.status for letter in other.letters()] == [LetterStatus.IGNORED]
-    assert lasting(other)["Sheet"] == []
+    assert lasting(other)["OrderSet"] == []
 
 
 def test_two_moderators_without_a_tag_end_by_the_questions_of_a_day(looped: World, other: World) -> None:
@@ -117,7 +117,7 @@ def test_two_players_who_are_moderators_end_by_the_limit_of_an_hour(looped: Worl
         world.move(hours=2)
         assert world.look() is not None
         assert world.post(RENDERER) == []
-    assert (looped.sheet("Ann"), other.sheet("Ann", "endor")) == (None, None)
+    assert (looped.order_set("Ann"), other.order_set("Ann", "endor")) == (None, None)
 
 
 def test_an_answer_of_ours_that_comes_home_is_known(world: World) -> None:
@@ -214,7 +214,7 @@ def test_a_players_letter_that_only_looks_like_a_machines_is_read(world: World, 
     assert (letter.status, letter.verdict) == (LetterStatus.DONE, "filed")
     (answer,) = sent(world)
     assert answer.to == ("ann@pbem.test",)
-    assert world.sheet("Ann") is not None
+    assert world.order_set("Ann") is not None
 
 
 @pytest.mark.parametrize("field", PERHAPS)
@@ -240,7 +240,7 @@ def test_a_responder_that_hides_what_it_is_hears_no_more_than_the_limit(world: W
             reply = world.raw("I am away.", to=letter.message["Reply-To"], subject=f"Re: {letter.message['Subject']}")
             heard(world, reply)
     assert len(world.rows("acknowledgement")) == 5
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
 
 
 def test_a_responder_at_a_strangers_address_hears_one_letter_a_day(world: World) -> None:
@@ -407,7 +407,7 @@ def test_what_a_bounce_quotes_reaches_only_the_gm(world: World) -> None:
     )
     letters: list[Out] = sent(world)
     assert {letter.to[0] for letter in letters} == {"gm@pbem.test"}
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
     assert all("1337" not in letter.text and "<script" not in letter.html for letter in letters)
 
 

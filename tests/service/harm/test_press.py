@@ -135,7 +135,7 @@ def test_a_player_has_a_bound_of_messages_a_day(world: World) -> None:
     world.move(hours=1)
     letter = world.says("Ann", f"{press(3)}\nSEEK Mill")
     assert [answer.code for answer in letter.answers] == ["press-public", "press-public", "press-used-up"]
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     out = [each for each in sent(world) if each.to == (ANN,)][-1]
     assert "5 messages" in out.text
     assert "20:00" in out.text

@@ -84,7 +84,7 @@ def test_a_bcc_of_many_tags_speaks_for_one_seat_at_most(world: World) -> None:
     """A letter of Ann's to her own address and to Bob's files for Ann alone."""
     world.put(world.raw("SEEK Mill", to=f"{world.tag('Ann')}, {world.tag('Bob')}"))
     world.read()
-    assert (world.sheet("Ann"), world.sheet("Bob")) == (["SEEK Mill"], None)
+    assert (world.order_set("Ann"), world.order_set("Bob")) == (["SEEK Mill"], None)
 
 
 def test_a_players_tag_of_one_seat_is_none_for_another(empty_world: World) -> None:
@@ -97,7 +97,7 @@ def test_a_players_tag_of_one_seat_is_none_for_another(empty_world: World) -> No
     world.put(world.raw("SEEK Mill", to=world.tag("Ann"), subject="Re: [endor Ann #1]", headers={"References": endor}))
     world.put(world.raw("SEEK Gate", to=mixed))
     world.read()
-    assert (world.sheet("Ann", "hoth"), world.sheet("Ann", "endor")) == (["SEEK Mill"], None)
+    assert (world.order_set("Ann", "hoth"), world.order_set("Ann", "endor")) == (["SEEK Mill"], None)
     assert [letter.status for letter in world.letters()] == [LetterStatus.DONE, LetterStatus.HELD]
 
 
@@ -105,7 +105,7 @@ def test_whoever_left_a_seat_has_no_word_in_it(world: World) -> None:
     """The tag of a player who was replaced is asked about at nobody's: the letter is filed and not answered."""
     old = world.tag("Ann")
     with world.store.write() as session:
-        place = world.place("Ann")
+        place = world.assignment("Ann")
         place.left = world.ctx.now()
         session.add(place)
     achieves_nothing(world, world.raw("SEEK Mill", EVE, to=old), held=False)
@@ -117,7 +117,7 @@ def test_tag_new_takes_the_old_address_out_of_service(world: World) -> None:
     world.says("Ann", "TAG NEW")
     for raw in (world.raw("SEEK Mill", to=old), world.raw("SEEK Mill", headers={"References": thread})):
         assert heard(world, raw)[-1].status is LetterStatus.HELD
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
     assert world.says("Ann", "SEEK Gate").verdict == "filed"
     assert {answer.message["Reply-To"] for answer in sent(world) if answer.to[0] == ANN} == {world.tag("Ann")}
 
@@ -155,7 +155,7 @@ def test_the_same_message_id_with_other_words_from_elsewhere_is_held(world: Worl
     heard(world, raw)
     changed = raw.replace(b"Mill", b"Gate").replace(b"ann@pbem.test", b"eve@evil.test")
     achieves_nothing(world, changed, held=True)
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_a_forger_who_is_first_does_not_push_out_the_real_letter(world: World) -> None:
@@ -163,17 +163,17 @@ def test_a_forger_who_is_first_does_not_push_out_the_real_letter(world: World) -
     real = world.raw("SEEK Mill", to=world.tag("Ann"))
     achieves_nothing(world, real.replace(b"SEEK Mill", b"SEEK Gate").replace(b"ann@", b"eve@"), held=True)
     heard(world, real)
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def next_turn(world: World) -> None:
     """Let a turn pass."""
     for seat in ("Ann", "Bob"):
         world.says(seat, "SEEK Alley")
-    asking = world.the_match().asking
+    request = world.the_match().request
     world.move(hours=49)
     world.look()
-    assert world.the_match().asking > asking
+    assert world.the_match().request > request
 
 
 @pytest.mark.parametrize("where", ["subject", "thread"])
@@ -202,7 +202,7 @@ def test_a_letter_that_was_overtaken_changes_nothing(world: World, text: str) ->
     world.put(world.raw(text, to=world.tag("Ann")), arrived=START + timedelta(hours=1))
     world.read()
     assert lasting(world) == before
-    assert world.sheet("Ann") == ["SEEK Gate"]
+    assert world.order_set("Ann") == ["SEEK Gate"]
 
 
 @pytest.mark.parametrize("arrived", [START - timedelta(days=400), START + timedelta(days=400)])
@@ -212,7 +212,7 @@ def test_a_date_of_the_senders_own_counts_for_nothing(world: World, arrived: obj
     world.says("Ann", "SEEK Gate", headers={"Date": date})
     world.move(minutes=1)
     assert world.says("Ann", "SEEK Mill", headers={"Date": date.replace("20:00", "19:00")}).verdict == "filed"
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_a_held_letter_of_a_turn_that_is_over_is_not_filed_by_confirm(world: World) -> None:
@@ -222,14 +222,14 @@ def test_a_held_letter_of_a_turn_that_is_over_is_not_filed_by_confirm(world: Wor
     next_turn(world)
     world.says("Ann", "CONFIRM", headers={"In-Reply-To": world.rows("held")[0].message_id})
     assert world.acknowledgement().verdict == "asking-over"
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
 
 
 def test_what_was_confirmed_is_told_to_the_address_on_file_alone(world: World) -> None:
     """The answer to a held letter that was confirmed goes to Ann, never to where it came from."""
     heard(world, world.raw("SEEK Mill\nORDERS", "ann@cafe.test", to=world.tag("Ann")))
     world.says("Ann", "CONFIRM", headers={"In-Reply-To": world.rows("held")[0].message_id})
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     assert {answer.to[0] for answer in sent(world)} == {ANN}
     assert [row.to for row in world.rows()] == [""] * len(world.rows())
 
@@ -363,7 +363,7 @@ def test_a_forged_header_below_ours_does_not_undo_ours(world: World) -> None:
     strict(world)
     raw = world.raw("SEEK Mill", to=world.tag("Ann"), headers={AR: f"{OURS}; dmarc=fail header.from=pbem.test"})
     heard(world, f"{AR}: {OURS}; {PASS}\r\n".encode() + raw)
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 @pytest.mark.parametrize(
@@ -427,8 +427,8 @@ def test_what_each_trust_makes_of_the_same_letter(  # noqa: PLR0917 - the column
     owner = "bob@pbem.test" if tag == "bob's" else ANN
     expected = {FILED: [ANN], HELD: [owner], SILENT: [], TOLD: [EVE], BOTH: [owner, EVE]}
     became = {"tag": by_tag, "strict": by_strict, "address": by_address}[trust]
-    assert (world.sheet("Ann") == ["SEEK Mill"]) is (became == FILED)
-    assert world.sheet("Bob") is None
+    assert (world.order_set("Ann") == ["SEEK Mill"]) is (became == FILED)
+    assert world.order_set("Bob") is None
     assert [answer.to[0] for answer in answers] == expected[became]
     assert [row.kind for row in world.rows() if row.kind != "welcome"] == {
         FILED: ["acknowledgement"],
@@ -489,7 +489,7 @@ def test_a_real_stranger_is_told_once_whatever_the_letters_say(world: World) -> 
     assert lasting(world) == before
 
 
-def test_the_wires_quota_holds_whatever_asks_for_letters(world: World) -> None:
+def test_the_transports_quota_holds_whatever_asks_for_letters(world: World) -> None:
     """With five letters a day, of which the welcomes were two, no flood of commands or forged tags sends one more."""
     world.settings(limits=Limits(letters_per_day=5))
     for number in range(10):
@@ -510,7 +510,7 @@ def test_the_header_of_dropped_files_makes_a_stranger_no_player(world: World, se
         achieves_nothing(world, world.raw("SEEK Mill", EVE, headers={"X-Moderator-Seat": seat}), held=False)
 
 
-def test_a_letter_of_the_wire_is_never_trusted_by_what_it_says(store: Store) -> None:
+def test_a_letter_of_the_transport_is_never_trusted_by_what_it_says(store: Store) -> None:
     """Trust is a fact of the delivery; no field of the letter makes it so."""
     world = World(store)
     world.match()
@@ -518,7 +518,7 @@ def test_a_letter_of_the_wire_is_never_trusted_by_what_it_says(store: Store) -> 
     raw = world.raw("SEEK Mill", EVE, headers=headers)
     intake.keep(store, world.ctx, [Delivery(transport="folder", origin="orders/inbox/x", arrived=START, raw=raw)])
     desk.act_all(store, world.ctx)
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
     assert world.letters()[0].status is LetterStatus.IGNORED
 
 

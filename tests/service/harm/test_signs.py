@@ -149,7 +149,7 @@ def test_a_rival_cannot_give_orders_by_press(world: World) -> None:
     (press,) = [letter for letter in sent(world) if letter.to == ("ann@pbem.test",)]
     quote = "\n".join(f"> {line.strip()}" for line in press.text.splitlines())
     world.says("Ann", f"Ha!\n\n{quote}", headers={"In-Reply-To": press.message["Message-ID"]})
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
 
 
 def test_press_does_not_end_the_copy_of_its_own_letter(world: World) -> None:
@@ -157,7 +157,7 @@ def test_press_does_not_end_the_copy_of_its_own_letter(world: World) -> None:
     world.says("Bob", "PRESS TO Ann\nSee you.\n> --\n> Bob\n\nSEEK Gate\nEND")
     (press,) = [letter for letter in sent(world) if letter.to == ("ann@pbem.test",)]
     world.says("Ann", f"SEEK Mill\n\n{press.text}", headers={"In-Reply-To": press.message["Message-ID"]})
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 CONTROLS = "\x1b[2J\x1b]0;x\x07\x00\x08\x7f\x9b\u202e\u2066\rover"

@@ -148,7 +148,7 @@ def test_markup_in_html_letters_reaches_nobody(world: World) -> None:
         "<div style='display:none'>hidden</div><script>secret()</script><div>END</div><div>SEEK Mill</div>"
     )
     world.says("Ann", source, headers={"Content-Type": "text/html; charset=utf-8"})
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     for letter in sent(world):
         assert_harmless(letter)
         if letter.to == ("bob@pbem.test",):
@@ -233,7 +233,7 @@ def store_player(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Ca
         if text:
             world.says("Ann", text)
         with world.store.read() as session:
-            return session.get_one(Player, world.place("Ann").player).model_dump()
+            return session.get_one(Player, world.assignment("Ann").player).model_dump()
 
     return said
 
@@ -333,7 +333,7 @@ def test_control_characters_harm_nothing(world: World, marks: list[str]) -> None
         )
     done, asked, ignored = LetterStatus.DONE, LetterStatus.DONE, LetterStatus.IGNORED
     assert [letter.status for letter in world.letters()] == [done, asked, ignored] * len(texts)
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     shown = "".join(letter.text + str(letter.message["Subject"]) for letter in sent(world))
     assert not [character for character in shown if ord(character) < 32 and character not in "\r\n"]
 

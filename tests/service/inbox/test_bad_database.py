@@ -87,7 +87,7 @@ def test_a_letter_that_cannot_be_kept_stays_with_the_server(world: World, troubl
     assert world.letters() == []
     world.read()
     assert [letter.verdict for letter in world.letters()] == ["filed"]
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 @TROUBLES
@@ -98,13 +98,13 @@ def test_a_letter_that_cannot_be_acted_on_waits(world: World, trouble: Callable[
     with trouble(world):
         desk.act_all(world.store, world.ctx)
     assert [letter.status for letter in world.letters()] == [LetterStatus.KEPT]
-    assert (world.sheet("Ann"), world.rows("acknowledgement")) == (None, [])
+    assert (world.order_set("Ann"), world.rows("acknowledgement")) == (None, [])
     desk.act_all(world.store, world.ctx)
-    assert (world.sheet("Ann"), len(world.rows("acknowledgement"))) == (["SEEK Mill"], 1)
+    assert (world.order_set("Ann"), len(world.rows("acknowledgement"))) == (["SEEK Mill"], 1)
 
 
 @TROUBLES
-def test_a_turn_that_cannot_be_written_is_ruled_afterwards(world: World, trouble: Callable[[World], Any]) -> None:
+def test_a_turn_that_cannot_be_written_is_resolved_afterwards(world: World, trouble: Callable[[World], Any]) -> None:
     """Nothing of it is there before, and all of it once afterwards."""
     for seat in ("Ann", "Bob"):
         world.says(seat, "SEEK Alley")

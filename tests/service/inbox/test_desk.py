@@ -14,8 +14,8 @@ from moderator.language.reading import blocks
 from moderator.service import bounces, outbox, tags
 from moderator.service.context import Limits
 from moderator.service.inbox import acknowledge, desk, identify, intake
-from moderator.service.matches import deadlines, situation
-from moderator.service.sheets import filing, merging
+from moderator.service.matches import deadlines, seat_context
+from moderator.service.order_sets import filing, merging
 from moderator.store import letter_queries, people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus, OutboxStatus
@@ -46,7 +46,7 @@ def test_a_fault_sets_its_letter_aside_and_stops_no_other(world: World, monkeypa
 
     def bad_for_ann(*told: Any) -> Any:  # noqa: ANN401 - stands in for identify
         caller = good(*told)
-        if caller.chair and caller.chair.place.seat == "Ann" and told[2].status is LetterStatus.KEPT:
+        if caller.player_seat and caller.player_seat.assignment.seat == "Ann" and told[2].status is LetterStatus.KEPT:
             faults()
         return caller
 
@@ -55,7 +55,7 @@ def test_a_fault_sets_its_letter_aside_and_stops_no_other(world: World, monkeypa
     world.put(world.raw("SEEK Gate", "bob@pbem.test", to=world.tag("Bob")))
     done = world.read()
     assert [one.status for one in done] == [LetterStatus.SHUNTED, LetterStatus.DONE]
-    assert world.sheet("Bob") == ["SEEK Gate"]
+    assert world.order_set("Bob") == ["SEEK Gate"]
     assert "a fault of ours" in world.letters()[0].traceback
 
 
@@ -72,19 +72,19 @@ def test_letters_that_came_with_a_fault_are_each_answered_once(world: World, mon
     for seat, order in (("Ann", "SEEK Mill"), ("Bob", "SEEK Gate"), ("Ann", "SEEK Quay"), ("Bob", "SEEK Mill")):
         world.put(world.raw(order, f"{seat.lower()}@pbem.test", to=world.tag(seat)))
     assert [done.verdict for done in world.read()] == ["filed", "faulted", "filed", "filed"]
-    assert (world.sheet("Ann"), world.sheet("Bob")) == (["SEEK Quay"], ["SEEK Mill"])
+    assert (world.order_set("Ann"), world.order_set("Bob")) == (["SEEK Quay"], ["SEEK Mill"])
     assert [ack.verdict for ack in world.facts("acknowledgement")] == ["filed", "faulted", "filed", "filed"]
     assert [memo.code for memo in world.facts("memo")] == ["letter-shunted"]
 
 
 def test_the_author_of_a_shunted_letter_is_told_calmly(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whose letter was shunted is told that nothing changed, with the orders on file; the GM gets one memo."""
+    """Whose letter was shunted is told that nothing changed, with the recorded orders; the GM gets one memo."""
     world.says("Ann", "SEEK Mill")
     monkeypatch.setattr(merging, "merge_and_check", faults)
     letter = world.says("Ann", "SEEK Gate")
     assert letter.verdict == "faulted"
     assert not letter.filed
-    assert [line.text for line in letter.sheet] == world.sheet("Ann") == ["SEEK Mill"]
+    assert [line.text for line in letter.order_set] == world.order_set("Ann") == ["SEEK Mill"]
     assert [memo.code for memo in world.facts("memo")] == ["letter-shunted"]
 
 
@@ -97,7 +97,7 @@ def test_a_shunted_letter_is_acted_on_after_the_fix(world: World, monkeypatch: p
     world.move(hours=50)
     done = desk.retry(world.store, world.ctx, letter.id or 0)
     assert (done.status, done.verdict) == (LetterStatus.DONE, "filed")
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     assert desk.shunted(world.store) == []
     assert [ack.verdict for ack in world.facts("acknowledgement")] == ["faulted", "filed"]
 
@@ -112,7 +112,7 @@ def test_a_shunted_letter_that_is_dropped_is_never_acted_on(world: World, monkey
     desk.drop(world.store, letter.id or 0)
     world.read()
     assert world.letters()[0].status is LetterStatus.IGNORED
-    assert (desk.shunted(world.store), world.sheet("Ann"), len(world.rows())) == ([], None, before)
+    assert (desk.shunted(world.store), world.order_set("Ann"), len(world.rows())) == ([], None, before)
 
 
 def test_what_is_not_shunted_cannot_be_retried(world: World) -> None:
@@ -178,7 +178,7 @@ def test_a_letter_over_a_limit_gets_one_calm_answer(world: World, limits: Limits
     world.settings(limits=limits)
     letter = world.says("Ann", "SEEK Gate\n" * 500)
     assert (letter.verdict, letter.facts) == ("over-limit", {"limit": limit})
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_a_forger_cannot_flood_a_player_with_questions(empty_world: World) -> None:
@@ -212,7 +212,7 @@ def test_machines_are_not_answered(world: World, headers: dict[str, str], verdic
     (done,) = world.read()
     assert (done.status, done.verdict) == (LetterStatus.IGNORED, verdict)
     assert len(world.rows()) == before
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
 
 
 def test_our_own_letters_are_not_answered(world: World) -> None:
@@ -310,7 +310,7 @@ STEPS: list[tuple[Any, str]] = [
     (blocks, "understand"),
     (merging, "merge_and_check"),
     (filing, "file"),
-    (deadlines, "note_sheets"),
+    (deadlines, "note_order_sets"),
     (acknowledge, "to_seat"),
     (outbox, "enqueue"),
     (desk, "_done"),
@@ -324,7 +324,7 @@ def test_dying_at_any_step_loses_nothing_and_doubles_nothing(
     module: Any,  # noqa: ANN401 - a module
     name: str,
 ) -> None:
-    """Die at a step of reading a letter, start again: one letter, one sheet, one acknowledgement."""
+    """Die at a step of reading a letter, start again: one letter, one order set, one acknowledgement."""
     world.put(world.raw("SEEK Mill\nFLEE Market", to=world.tag("Ann")))
     with monkeypatch.context() as dying:
         dying.setattr(module, name, dies)
@@ -333,10 +333,10 @@ def test_dying_at_any_step_loses_nothing_and_doubles_nothing(
     world.read()
     world.read()
     assert [letter.status for letter in world.letters()] == [LetterStatus.DONE]
-    assert world.sheet("Ann") == ["SEEK Mill", "FLEE Market"]
-    sheet = world.sheet_row("Ann")
-    assert sheet is not None
-    assert sheet.number == 1
+    assert world.order_set("Ann") == ["SEEK Mill", "FLEE Market"]
+    order_set = world.order_set_row("Ann")
+    assert order_set is not None
+    assert order_set.number == 1
     assert len(world.rows("acknowledgement")) == 1
 
 
@@ -352,7 +352,7 @@ def test_dying_at_a_commit_loses_nothing_and_doubles_nothing(world: World, *, af
     world.put(raw)
     world.read()
     assert [letter.status for letter in world.letters()] == [LetterStatus.DONE]
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     assert len(world.rows("acknowledgement")) == 1
 
 
@@ -380,11 +380,11 @@ class dying_at:  # noqa: N801 - reads as a phrase after "with"
 
 
 def test_whatever_was_kept_is_taken_up_again(world: World) -> None:
-    """A letter kept before a crash is acted on at the next start, without its wire."""
+    """A letter kept before a crash is acted on at the next start, without its transport."""
     world.put(world.raw("SEEK Mill", to=world.tag("Ann")))
     world.inbound.drain(world.keep)
     assert len(desk.act_all(world.store, world.ctx)) == 1
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     assert desk.act_all(world.store, world.ctx) == []
 
 
@@ -398,7 +398,7 @@ def test_before_a_turn_only_what_came_in_time_is_acted_on(world: World) -> None:
     assert [done.seat for done in desk.act_all(world.store, world.ctx)] == ["Bob"]
 
 
-def test_a_filed_sheet_goes_to_the_archive(world: World) -> None:
+def test_a_filed_order_set_goes_to_the_archive(world: World) -> None:
     """What a letter put on file is handed out in canonical lines, for the folder that a GM reads."""
     world.put(world.raw("seek mill", to=world.tag("Ann")))
     (done,) = world.read()
@@ -408,16 +408,16 @@ def test_a_filed_sheet_goes_to_the_archive(world: World) -> None:
 
 
 def test_what_a_crash_kept_from_the_archive_is_handed_out_again(world: World) -> None:
-    """Of what is asked and of what was asked last: the sheet on file of each seat, and an empty one where it fell."""
+    """Of what is asked and of what was asked last: the recorded orders of each seat, and an empty one where it fell."""
     world.says("Ann", "SEEK Gate")
     world.says("Ann", "SEEK Mill")
     world.says("Bob", "SEEK Quay")
     world.says("Bob", "CLEAR")
-    found = {sheet.seat: sheet for sheet in desk.archives(world.store, world.ctx)}
-    assert {seat: sheet.lines[-1:] for seat, sheet in found.items()} == {"Ann": ("SEEK Mill",), "Bob": ()}
+    found = {order_set.seat: order_set for order_set in desk.archives(world.store, world.ctx)}
+    assert {seat: order_set.lines[-1:] for seat, order_set in found.items()} == {"Ann": ("SEEK Mill",), "Bob": ()}
     world.move(hours=48)
     world.look()
-    assert [sheet.turn for sheet in desk.archives(world.store, world.ctx) if sheet.seat == "Ann"] == [1]
+    assert [order_set.turn for order_set in desk.archives(world.store, world.ctx) if order_set.seat == "Ann"] == [1]
 
 
 def test_forged_wishes_to_join_do_not_flood_the_gm(world: World) -> None:
@@ -433,10 +433,10 @@ def test_forged_wishes_to_join_do_not_flood_the_gm(world: World) -> None:
 
 
 def test_an_order_on_a_line_that_is_too_long_is_told(world: World) -> None:
-    """It falls with a complaint, so nobody takes the thinner sheet for what was sent."""
+    """It falls with a complaint, so nobody takes the thinner order set for what was sent."""
     letter = world.says("Ann", f"1. SEEK Mill {'x' * 600}\n2. FLEE Gate")
     assert [problem.code for line in letter.said for problem in line.problems] == ["long-line"]
-    assert world.sheet("Ann") == ["FLEE Gate"]
+    assert world.order_set("Ann") == ["FLEE Gate"]
 
 
 def test_commands_count_beside_a_line_that_does_not(world: World) -> None:
@@ -470,7 +470,7 @@ def test_no_letter_is_overtaken_where_the_database_was_busy(world: World, monkey
         world.put(world.raw(order, to=world.tag("Ann")))
     assert world.read() == []
     assert [done.letter for done in desk.act_all(world.store, world.ctx)] == [1, 2]
-    assert world.sheet("Ann") == ["SEEK Gate"]
+    assert world.order_set("Ann") == ["SEEK Gate"]
 
 
 class Beyond(Exception):  # noqa: N818 - stands in for the driver's error
@@ -481,12 +481,12 @@ class Beyond(Exception):  # noqa: N818 - stands in for the driver's error
 
 def test_what_a_database_will_never_take_is_set_aside(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told as busy or away, but the letters behind it must not wait for it for ever."""
-    look = situation.lock_seat
+    look = seat_context.lock_seat
 
-    def beyond(session: Any, ctx: Any, chair: Any) -> Any:  # noqa: ANN401 - stands in for look
-        if chair.place.seat == "Ann":
+    def beyond(session: Any, ctx: Any, player_seat: Any) -> Any:  # noqa: ANN401 - stands in for look
+        if player_seat.assignment.seat == "Ann":
             raise OperationalError("INSERT", {}, Beyond())
-        return look(session, ctx, chair)
+        return look(session, ctx, player_seat)
 
     monkeypatch.setattr(desk, "lock_seat", beyond)
     for seat in ("Ann", "Bob"):

@@ -12,7 +12,7 @@ from moderator.service import notes, tags
 from moderator.service.context import SeatPlan
 from moderator.service.inbox import intake
 from moderator.service.inbox.gm_replies import own_words
-from moderator.store.tables import Place
+from moderator.store.tables import SeatAssignment
 from tests.support.harm import OURS, RENDERER, begin, copy
 from tests.support.world import ADDRESS, START, World
 
@@ -181,9 +181,9 @@ def test_a_player_who_left_the_seat_is_still_reached_and_sees_nothing_of_it(worl
     """The answer goes to the player, with no reply address of a seat that is another's."""
     told = memo(world)
     with world.store.write() as session:
-        place = session.exec(select(Place).where(Place.seat == "Ann")).one()
+        place = session.exec(select(SeatAssignment).where(SeatAssignment.seat == "Ann")).one()
         place.left = START
-        session.add(Place(match=place.match, seat="Ann", bot="sleeper", joined=START))
+        session.add(SeatAssignment(match=place.match, seat="Ann", bot="sleeper", joined=START))
     replies(world, told, "Farewell.")
     (letter,) = sent(world, "ann@pbem.test")
     assert "Farewell." in letter.words.text

@@ -35,7 +35,7 @@ def test_the_thread_names_the_seat_and_proves_nothing(world: World) -> None:
     reference = world.rows("welcome")[0].message_id
     world.put(world.raw("SEEK Mill", headers={"In-Reply-To": reference, "References": reference}))
     world.read()
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
     assert [(letter.head.match, letter.head.seat) for letter in world.facts("held")] == [("hoth", "Ann")]
 
 
@@ -48,7 +48,7 @@ def test_a_reply_to_a_letter_of_before_the_upgrade_finds_its_match(world: World)
     world.put(world.raw("SEEK Gate", headers={"In-Reply-To": old}))
     world.read()
     assert [(asked.head.match, asked.head.seat) for asked in world.facts("held")] == [("hoth", "Ann")]
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 @pytest.mark.parametrize("trust", ["tag", "address"])
@@ -68,7 +68,7 @@ def test_a_sender_whom_our_server_found_forged_is_held(world: World, trust: str,
     world.settings(trust=trust, authserv_id=OURS)
     world.put(world.raw("SEEK Mill", to=world.tag("Ann"), headers={"Authentication-Results": f"{OURS}; {found}"}))
     world.read()
-    assert (world.letters()[-1].status, world.sheet("Ann")) == (LetterStatus.HELD, None)
+    assert (world.letters()[-1].status, world.order_set("Ann")) == (LetterStatus.HELD, None)
 
 
 @pytest.mark.parametrize(
@@ -108,10 +108,10 @@ def test_who_is_always_doubted_confirms_by_the_code_of_the_question(world: World
     for sender, text in (("eve@evil.test", line), ("ann@pbem.test", "CONFIRM 1"), ("ann@pbem.test", line[:-1] + "a")):
         world.put(world.raw(text, sender, to=world.tag("Ann"), headers=failed))
         world.read()
-        assert world.sheet("Ann") is None
+        assert world.order_set("Ann") is None
     world.put(world.raw(line.lower(), to=world.tag("Ann"), headers=failed))
     world.read()
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_the_code_of_a_question_counts_in_a_letter_that_is_proved(world: World) -> None:
@@ -123,7 +123,7 @@ def test_the_code_of_a_question_counts_in_a_letter_that_is_proved(world: World) 
     (line,) = world.facts("held")[0].form.lines
     world.says("Ann", line)
     codes = [[answer.code for answer in letter.answers] for letter in world.facts("acknowledgement")]
-    assert (codes, world.sheet("Ann")) == ([["confirmed"], []], ["SEEK Mill"])
+    assert (codes, world.order_set("Ann")) == ([["confirmed"], []], ["SEEK Mill"])
 
 
 def test_the_subject_is_enough_without_plus_addresses(world: World) -> None:
@@ -132,14 +132,14 @@ def test_the_subject_is_enough_without_plus_addresses(world: World) -> None:
     mark = tags.subject_mark(world.ctx, "hoth", "Ann", 1, 1)
     world.put(world.raw("SEEK Mill", subject=f"Re: {mark}"))
     world.read()
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_a_tag_from_another_address_is_held(world: World) -> None:
     """Whoever got hold of a tag still files nothing: the address on file is asked, and shown none of the text."""
     world.put(world.raw("SEEK Mill", "eve@evil.test", to=world.tag("Ann")))
     world.read()
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
     assert world.letters()[0].status is LetterStatus.HELD
     (held,) = world.facts("held")
     (row,) = world.rows("held")
@@ -154,7 +154,7 @@ def test_confirm_files_the_held_letter(world: World) -> None:
     world.read()
     (row,) = world.rows("held")
     world.says("Ann", "CONFIRM", headers={"In-Reply-To": row.message_id})
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     codes = [[answer.code for answer in letter.answers] for letter in world.facts("acknowledgement")]
     assert codes == [["confirmed"], []]
 
@@ -167,7 +167,7 @@ def test_of_several_held_letters_the_one_that_is_answered_is_confirmed(world: Wo
     letter = world.says("Ann", "CONFIRM")
     assert [answer.code for answer in letter.answers] == ["confirm-several"]
     world.says("Ann", "CONFIRM", headers={"In-Reply-To": world.rows("held")[0].message_id})
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_questions_are_counted_for_each_seat(world: World) -> None:
@@ -182,7 +182,7 @@ def test_questions_are_counted_for_each_seat(world: World) -> None:
         "CONFIRM 2",
     ]
     world.says("Ann", "CONFIRM 1")
-    assert (world.sheet("Ann"), world.sheet("Bob")) == (["SEEK Mill"], None)
+    assert (world.order_set("Ann"), world.order_set("Bob")) == (["SEEK Mill"], None)
     assert world.says("Ann", "CONFIRM").answers[0].lines == ("CONFIRM 2",)
 
 
@@ -197,9 +197,9 @@ def test_a_number_in_the_thread_of_another_question_confirms_nothing(world: Worl
     for match, number in (("endor", 1), ("hoth", 2)):
         (answer,) = world.says("Ann", f"CONFIRM {number}", match=match, headers=thread).answers
         assert answer.code == "confirm-nothing"
-        assert world.sheet("Ann", match) is None
+        assert world.order_set("Ann", match) is None
     world.says("Ann", "CONFIRM 1", headers=thread)
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_confirm_without_a_held_letter_is_answered(world: World) -> None:
@@ -227,7 +227,7 @@ def test_the_sender_alone_is_not_enough(world: World) -> None:
     """With trust "tag" a letter without a tag is held, since From can be forged."""
     world.put(world.raw("SEEK Mill"))
     world.read()
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
     assert len(world.facts("held")) == 1
 
 
@@ -236,7 +236,7 @@ def test_the_sender_alone_is_enough_with_trust_address(world: World) -> None:
     world.settings(trust="address")
     world.put(world.raw("SEEK Mill"))
     world.read()
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_trust_address_still_wants_a_known_sender(world: World) -> None:
@@ -340,7 +340,7 @@ def test_a_withdrawn_tag_is_worth_nothing(world: World) -> None:
     assert letter.form.reply_to == world.tag("Ann") != old
     world.put(world.raw("SEEK Mill", to=old))
     world.read()
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
     assert world.letters()[-1].status is LetterStatus.HELD
 
 
@@ -366,8 +366,8 @@ def test_the_subject_names_the_match(empty_world: World) -> None:
     world.match("endor")
     world.put(world.raw("SEEK Mill", subject="Re: [endor] Turn 1"))
     world.read()
-    assert world.sheet("Ann", "endor") == ["SEEK Mill"]
-    assert world.sheet("Ann", "hoth") is None
+    assert world.order_set("Ann", "endor") == ["SEEK Mill"]
+    assert world.order_set("Ann", "hoth") is None
 
 
 @pytest.mark.parametrize("trust", ["tag", "address"])
@@ -385,7 +385,7 @@ def test_a_letter_about_a_lost_seat_is_taken_for_no_other(empty_world: World, tr
         letter = world.acknowledgement()
         assert (letter.verdict, letter.answers[-1].code) == ("not-yours", "not-yours")
         assert [line.strip() for line in letter.answers[-1].lines if "@" in line] == [world.tag("Ann", "endor")]
-    assert world.sheet("Ann", "endor") is None
+    assert world.order_set("Ann", "endor") is None
     assert not world.rows("held")
 
 
@@ -395,8 +395,8 @@ def test_two_seats_of_one_player_have_two_addresses(empty_world: World) -> None:
     seats = (*ANN_AND_BOB, SeatPlan(seat="Cat", player="Anna", addresses=("ann@pbem.test",)))
     world.match(seats=seats)
     world.says("Cat", "SEEK Gate", sender="ann@pbem.test")
-    assert world.sheet("Cat") == ["SEEK Gate"]
-    assert world.sheet("Ann") is None
+    assert world.order_set("Cat") == ["SEEK Gate"]
+    assert world.order_set("Ann") is None
 
 
 @pytest.mark.parametrize(
@@ -413,7 +413,7 @@ def test_a_mark_in_the_text_of_a_turn_to_come_counts_for_nothing(world: World, t
     """A rival may have written it into press: the letter is for what its thread says, else for the turn of now."""
     headers = {"In-Reply-To": world.rows("welcome")[0].message_id} if in_thread else {}
     assert world.says("Ann", text, headers=headers).verdict == "filed"
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_a_mark_of_a_turn_to_come_does_not_hide_that_the_thread_is_over(world: World) -> None:
@@ -430,9 +430,9 @@ def test_a_mark_of_a_turn_to_come_does_not_hide_that_the_thread_is_over(world: W
 def test_a_letter_that_the_database_forgot_is_answered_to_no_other_turn(world: World) -> None:
     """After an older database was restored, a thread of ours may be ahead of the match: nothing is filed for now."""
     row = world.rows("welcome")[0]
-    ahead = tags.message_id(world.ctx, row.key, match="hoth", seat="Ann", asking=9)
+    ahead = tags.message_id(world.ctx, row.key, match="hoth", seat="Ann", request=9)
     assert world.says("Ann", "SEEK Mill", headers={"References": ahead}).verdict == "asking-ahead"
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
 
 
 def test_a_match_of_any_name_is_found(empty_world: World) -> None:
@@ -447,14 +447,14 @@ def test_a_dropped_file_speaks_for_the_seat_that_it_names(world: World) -> None:
     """A file that somebody with the operator's access dropped is believed by its header."""
     world.put(world.raw("SEEK Mill", "", headers={"X-Moderator-Seat": "hoth.Ann"}), trusted=True)
     world.read()
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 def test_the_header_of_a_dropped_file_is_worth_nothing_in_mail(world: World) -> None:
     """The same header in a letter that came by mail claims nothing."""
     world.put(world.raw("SEEK Mill", "eve@evil.test", headers={"X-Moderator-Seat": "hoth.Ann"}))
     world.read()
-    assert world.sheet("Ann") is None
+    assert world.order_set("Ann") is None
     assert world.letters()[0].status is LetterStatus.IGNORED
 
 
@@ -462,7 +462,7 @@ def test_a_dropped_letter_is_believed_by_its_sender(world: World) -> None:
     """A dropped .eml without a tag is its sender's."""
     world.put(world.raw("SEEK Mill", "bob@pbem.test"), trusted=True)
     world.read()
-    assert world.sheet("Bob") == ["SEEK Mill"]
+    assert world.order_set("Bob") == ["SEEK Mill"]
 
 
 @pytest.mark.parametrize(
@@ -534,11 +534,11 @@ def test_a_bare_confirm_lets_no_letter_of_a_thief_pass(world: World) -> None:
     world.put(world.raw("SEEK Mill", "eve@evil.test", to=world.tag("Ann")))
     world.read()
     (answer,) = world.says("Ann", "CONFIRM").answers
-    assert (answer.code, world.sheet("Ann")) == ("confirm-several", None)
+    assert (answer.code, world.order_set("Ann")) == ("confirm-several", None)
     (answer,) = world.says("Ann", "CONFIRM 999").answers
     assert answer.code == "confirm-nothing"
     world.says("Ann", world.facts("held")[0].form.lines[0])
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A letter is kept once, whatever wires and mail servers do twice."""
+"""A letter is kept once, whatever transports and mail servers do twice."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def test_a_letter_is_kept_whole(any_store: Store) -> None:
 
 
 def test_the_same_origin_is_kept_once(any_store: Store) -> None:
-    """A wire that brings a letter again, as after a crash, is told that it is here."""
+    """A transport that brings a letter again, as after a crash, is told that it is here."""
     world = World(any_store)
     raw = world.raw("SEEK Mill", headers={"Message-ID": ""})
     assert keep(world, delivery(raw)) is not None
@@ -47,7 +47,7 @@ def test_the_same_origin_is_kept_once(any_store: Store) -> None:
 
 
 def test_a_copy_by_another_road_is_kept_once(any_store: Store) -> None:
-    """The same letter with other trace headers, from another folder or wire, is a duplicate."""
+    """The same letter with other trace headers, from another folder or transport, is a duplicate."""
     world = World(any_store)
     raw = world.raw("SEEK Mill")
     traced = b"Received: from here by there\r\nDelivered-To: x@pbem.test\r\n" + raw

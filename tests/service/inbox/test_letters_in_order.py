@@ -18,7 +18,7 @@ from moderator.service.inbox import desk, identify, intake
 from moderator.store import letter_queries
 from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus
-from moderator.store.tables import Address, Letter, Match, Outbox, Place, Player, Sheet, Vote
+from moderator.store.tables import Address, Letter, Match, OrderSet, Outbox, Player, SeatAssignment, Vote
 from tests.support.world import ADDRESS, World
 
 SENDERS = ("ann@pbem.test", "ann@pbem.test", "anna@work.test", "bob@pbem.test", "bob@pbem.test", "eve@evil.test")
@@ -45,7 +45,7 @@ def written(world: World, chance: random.Random, *, apart: bool) -> None:
 def outcome(world: World) -> list[Any]:
     """Return all that letters can change, in words that two databases share."""
     found: list[Any] = []
-    tables: tuple[type[SQLModel], ...] = (Letter, Sheet, Outbox, Place, Player, Address, Match, Vote)
+    tables: tuple[type[SQLModel], ...] = (Letter, OrderSet, Outbox, SeatAssignment, Player, Address, Match, Vote)
     with world.store.read() as session:
         for table in tables:
             rows = session.exec(select(table).order_by(col(table.id)))  # type: ignore[attr-defined]
@@ -134,8 +134,8 @@ def test_a_letter_waits_for_the_one_before_it_in_another_process(postgres_store:
             assert letter_queries.letters_to_read(looking) == [first, *rest]
         row.status = LetterStatus.IGNORED
     other.join(60)
-    sheet = world.sheet_row("Ann")
-    assert sheet is not None
-    assert not sheet.wait
+    order_set = world.order_set_row("Ann")
+    assert order_set is not None
+    assert not order_set.wait
     with postgres_store.read() as session:
         assert letter_queries.letters_to_read(session) == []

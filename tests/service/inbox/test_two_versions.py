@@ -14,7 +14,7 @@ def twice(world: World, text: str, source: str) -> Acknowledgement:
 def test_orders_that_differ_are_asked_about_and_hold_the_turn(world: World) -> None:
     """Neither is filed, both are shown, and what both versions give counts."""
     letter = twice(world, "SEEK Mill\nFLEE Gate", "<p>SEEK Mill</p><p>FLEE Market</p>")
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     asked = [(line.text, problem.code, problem.hints) for line in letter.said for problem in line.problems]
     assert asked == [("FLEE Gate", "parts-differ", ("FLEE Gate",)), ("FLEE Market", "parts-differ", ("FLEE Market",))]
     assert "held" in letter.facts
@@ -25,13 +25,13 @@ def test_an_answer_with_one_of_them_settles_both(world: World) -> None:
     """The turn waits no longer once all that was asked about is said, or READY is."""
     twice(world, "FLEE Gate", "<p>FLEE Market</p>")
     assert "held" not in world.says("Ann", "FLEE Market\nREADY").facts
-    assert world.sheet("Ann") == ["FLEE Market"]
+    assert world.order_set("Ann") == ["FLEE Market"]
 
 
 def test_an_order_that_is_hidden_in_the_html_is_asked_about(world: World) -> None:
     """Its text part was made from what nobody saw."""
     letter = twice(world, "SEEK Mill\nFLEE Gate", '<p>SEEK Mill</p><p style="display:none">FLEE Gate</p>')
-    assert world.sheet("Ann") == ["SEEK Mill"]
+    assert world.order_set("Ann") == ["SEEK Mill"]
     assert [problem.code for line in letter.said for problem in line.problems] == ["parts-differ"]
 
 
@@ -40,4 +40,4 @@ def test_a_letter_whose_versions_agree_asks_nothing(world: World) -> None:
     letter = twice(
         world, "* Seek\n mill\n\nSent with [E](https://e.test)", "<ul><li>Seek mill</li></ul>Sent with E<br>Ann"
     )
-    assert (world.sheet("Ann"), letter.to_look_at) == (["SEEK Mill"], 0)
+    assert (world.order_set("Ann"), letter.to_look_at) == (["SEEK Mill"], 0)

@@ -6,9 +6,9 @@ from tests.support.world import World
 
 def read(world: World, raw: bytes, *, trusted: bool = False) -> DryReading:
     """Read a letter; check that this left no trace."""
-    before = (world.letters(), len(world.rows()), world.sheet("Ann"))
+    before = (world.letters(), len(world.rows()), world.order_set("Ann"))
     reading = understand_only(world.store, world.ctx, raw, trusted=trusted)
-    assert (world.letters(), len(world.rows()), world.sheet("Ann")) == before
+    assert (world.letters(), len(world.rows()), world.order_set("Ann")) == before
     return reading
 
 
@@ -28,7 +28,7 @@ def test_orders_commands_and_problems_are_told(world: World) -> None:
 
 
 def test_add_is_read_over_what_is_on_file(world: World) -> None:
-    """The orders told are the sheet that would be on file by the letter."""
+    """The orders told are the order set that would be on file by the letter."""
     world.says("Ann", "SEEK Mill")
     assert read(world, world.raw("ADD\nFLEE Gate", to=world.tag("Ann"))).orders == ("SEEK Mill", "FLEE Gate")
 
@@ -94,7 +94,7 @@ def test_a_letter_of_refused_commands_alone_does_not_count(world: World) -> None
     assert not read(world, world.raw("VACATION 2026-12-24 2026-12-01", to=world.tag("Ann"))).counts
 
 
-def test_a_command_that_changes_the_sheet_is_told_by_its_outcome(world: World) -> None:
+def test_a_command_that_changes_the_order_set_is_told_by_its_outcome(world: World) -> None:
     """What CLEAR would leave on file is told, and stays as it is."""
     world.says("Ann", "SEEK Mill\nFLEE Gate")
     reading = read(world, world.raw("CLEAR 1", to=world.tag("Ann")))

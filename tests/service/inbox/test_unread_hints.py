@@ -83,7 +83,7 @@ def test_any_orders_in_the_subject_are_told_so(world: World, subject: str) -> No
     """Several, with a heading or under numbers; none of them is filed, beside others or alone."""
     assert faults(world.says("Ann", "Here you are!", subject=subject)) == ["in-subject"]
     letter = world.says("Ann", "FLEE Gate", subject=subject)
-    assert (faults(letter), [line.text for line in letter.sheet]) == (["in-subject"], ["FLEE Gate"])
+    assert (faults(letter), [line.text for line in letter.order_set]) == (["in-subject"], ["FLEE Gate"])
 
 
 @pytest.mark.parametrize(
@@ -94,11 +94,11 @@ def test_a_subject_that_holds_no_order_is_passed_over(world: World, subject: str
     assert faults(world.says("Ann", "SEEK Mill", subject=subject)) == [""]
 
 
-def test_an_order_with_a_slip_is_filed_told_and_holds_nothing(world: World) -> None:
+def test_an_order_with_a_typo_is_filed_told_and_holds_nothing(world: World) -> None:
     """It costs no second letter; one that cannot be is told as any other, with how it was read beside it."""
     good, bad = world.says("Ann", "SEKE Mill"), world.says("Ann", "SEEK Mill\nSEKE Gate")
     codes = [[problem.code for line in letter.said for problem in line.problems] for letter in (good, bad)]
-    assert (good.verdict, [line.text for line in good.sheet], codes[0]) == ("filed", ["SEEK Mill"], ["read-as"])
+    assert (good.verdict, [line.text for line in good.order_set], codes[0]) == ("filed", ["SEEK Mill"], ["read-as"])
     assert (good.to_look_at, "held" in good.facts) == (0, False)
     assert "read as SEEK Mill" in " ".join(RENDERER.render(good).text.split())
     assert (codes[1], "held" in bad.facts) == (["read-as", "one-of-a-kind"], True)

@@ -12,11 +12,11 @@ from moderator.games.rebel_commander import GAME as REBELS
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts
-from moderator.service.matches import absences, asking, matches, records
+from moderator.service.matches import absences, matches, order_requests, records
 from moderator.service.overrides import outages
 from moderator.service.overrides.apply import apply
 from moderator.service.turns import adjudication, due
-from moderator.store.tables import Match, Record, Sheet
+from moderator.store.tables import Match, OrderSet, Record
 from tests.support.harm import RENDERER
 from tests.support.night_watch import GAME
 from tests.support.world import ANN_AND_BOB, World
@@ -75,12 +75,12 @@ def note(world: World) -> list[tuple[str, dict[str, str]]]:
 
 
 def test_after_two_turns_missed_in_a_row_a_bot_plays(world: World) -> None:
-    """The ruling of the second opens the next asking with the bot's sheet; the record notes it, and all are told."""
+    """The step of the second opens the next request with the bot's order set; the record notes it, and all are told."""
     pass_by(world, "Ann", "Bob")
-    assert (world.place("Cat").bot, world.sheet("Cat")) == ("", None)
+    assert (world.assignment("Cat").bot, world.order_set("Cat")) == ("", None)
     pass_by(world, "Ann", "Bob")
-    assert (world.place("Cat").bot, world.place("Cat").player is None) == ("prowler", False)
-    assert world.sheet("Cat") is not None
+    assert (world.assignment("Cat").bot, world.assignment("Cat").player is None) == ("prowler", False)
+    assert world.order_set("Cat") is not None
     assert note(world) == [("turn", {"Cat": "prowler"})]
     told = "No orders have come from Cat for too long, so the moderator (prowler) plays Cat from now on"
     assert told in report(world, "Ann")
@@ -94,26 +94,26 @@ def test_turns_that_are_not_missed_in_a_row_do_not_count(world: World) -> None:
     pass_by(world, "Ann", "Bob")
     world.says("Cat", "STATUS")
     pass_by(world, "Ann", "Bob")
-    assert world.place("Cat").bot == ""
+    assert world.assignment("Cat").bot == ""
     pass_by(world, "Ann", "Bob")
-    assert world.place("Cat").bot == "prowler"
+    assert world.assignment("Cat").bot == "prowler"
 
 
 def test_the_bot_plays_on_and_all_of_it_is_verified(world: World) -> None:
-    """Sheets of a stand-in are made anew from the secret seed, from the first one on; one that was changed is found."""
+    """A stand-in's orders are made anew from the secret seed, from the first on; those that were changed are found."""
     pass_by(world, "Ann", "Bob", turns=4)
     assert verify_match(world.store, world.ctx, "hoth") == []
     with world.store.write() as session:
-        sheet = session.exec(select(Sheet).where(Sheet.seat == "Cat")).first()
-        assert sheet is not None
-        sheet.orders = asking.pack_orders(())
+        order_set = session.exec(select(OrderSet).where(OrderSet.seat == "Cat")).first()
+        assert order_set is not None
+        order_set.orders = order_requests.pack_orders(())
     assert "bot-differs" in {finding.code for finding in verify_match(world.store, world.ctx, "hoth")}
 
 
 def test_a_match_without_anybody_present_keeps_its_deadlines(world: World) -> None:
     """Bots in all seats do not play on by themselves: whoever comes back finds the match where it should be."""
     pass_by(world, turns=2)
-    assert {world.place(seat).bot for seat in ("Ann", "Bob", "Cat")} == {"prowler"}
+    assert {world.assignment(seat).bot for seat in ("Ann", "Bob", "Cat")} == {"prowler"}
     assert world.the_match().ready_at is None
     world.move(hours=1)
     assert world.look() == {}
@@ -125,12 +125,12 @@ def test_a_match_without_anybody_present_keeps_its_deadlines(world: World) -> No
 
 
 def test_the_next_letter_takes_the_seat_back(world: World) -> None:
-    """The bot's sheet is off file, the letter counts, the record notes it, and everybody is told."""
+    """The bot's order set is off file, the letter counts, the record notes it, and everybody is told."""
     pass_by(world, "Ann", "Bob", turns=2)
     letter = world.says("Cat", "SEEK Mill")
-    place = world.place("Cat")
+    place = world.assignment("Cat")
     assert (place.bot, place.missed, letter.facts["back from"]) == ("", "", "prowler")
-    assert (world.sheet("Cat"), letter.verdict) == (["SEEK Mill"], "filed")
+    assert (world.order_set("Cat"), letter.verdict) == (["SEEK Mill"], "filed")
     assert note(world)[-1] == ("player-back", {"Cat": ""})
     assert [(notice.code, notice.head.seat) for notice in world.facts("notice")] == [
         ("player-back", "Ann"),
@@ -144,25 +144,25 @@ def test_the_next_letter_takes_the_seat_back(world: World) -> None:
     assert verify_match(world.store, world.ctx, "hoth") == []
 
 
-def test_a_letter_without_orders_takes_the_bots_sheet_back_too(world: World) -> None:
+def test_a_letter_without_orders_takes_the_bots_order_set_back_too(world: World) -> None:
     """The seat is the player's again, with nothing on file: the turn waits for the player."""
     pass_by(world, "Ann", "Bob", turns=2)
     world.says("Ann", "SEEK Mill")
     world.says("Bob", "SEEK Mill")
     assert world.the_match().ready_at is not None
     letter = world.says("Cat", "STATUS")
-    assert (letter.sheet, world.sheet("Cat")) == ((), None)
+    assert (letter.order_set, world.order_set("Cat")) == ((), None)
     assert world.the_match().ready_at is None
 
 
-def test_a_letter_that_comes_too_late_leaves_the_bots_sheet(world: World) -> None:
+def test_a_letter_that_comes_too_late_leaves_the_bots_order_set(world: World) -> None:
     """The turn that is over is the bot's; the seat is the player's from the next one on."""
     pass_by(world, "Ann", "Bob", turns=2)
     world.move(hours=49)
     assert world.says("Cat", "SEEK Mill").verdict == "too-late"
-    assert (world.place("Cat").bot, world.sheet("Cat") is None) == ("", False)
+    assert (world.assignment("Cat").bot, world.order_set("Cat") is None) == ("", False)
     world.look()
-    assert world.sheet("Cat") is None
+    assert world.order_set("Cat") is None
 
 
 def test_a_letter_that_nothing_proves_gives_no_seat_back(world: World) -> None:
@@ -170,7 +170,7 @@ def test_a_letter_that_nothing_proves_gives_no_seat_back(world: World) -> None:
     pass_by(world, "Ann", "Bob", turns=2)
     world.put(world.raw("SEEK Mill", "cat@pbem.test"))
     world.read()
-    assert world.place("Cat").bot == "prowler"
+    assert world.assignment("Cat").bot == "prowler"
 
 
 def test_the_best_bot_plays_unless_the_match_names_one(empty_world: World) -> None:
@@ -182,8 +182,8 @@ def test_the_best_bot_plays_unless_the_match_names_one(empty_world: World) -> No
         begin(empty_world, absent="bot", absent_bot="admiral")
 
 
-def test_a_letter_that_comes_while_the_turn_is_ruled_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was read before the letter is dropped, and the turn is ruled again without a stand-in."""
+def test_a_letter_that_comes_while_the_turn_is_resolved_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was read before the letter is dropped, and the turn is resolved again without a stand-in."""
     pass_by(world, "Ann", "Bob")
     real, written = adjudication.adjudicate, list[Acknowledgement]()
 
@@ -197,7 +197,7 @@ def test_a_letter_that_comes_while_the_turn_is_ruled_counts(world: World, monkey
     world.says("Bob", "SEEK Mill")
     world.move(hours=49)
     world.look()
-    assert (world.place("Cat").bot, world.place("Cat").missed) == ("", "2")
+    assert (world.assignment("Cat").bot, world.assignment("Cat").missed) == ("", "2")
 
 
 # ---- what does not count -----------------------------------------------------------------------------------
@@ -207,9 +207,9 @@ def test_days_away_that_were_announced_do_not_count(world: World) -> None:
     """A turn that touches a vacation is not missed."""
     world.says("Cat", "VACATION 2026-11-22 2026-11-25")
     pass_by(world, "Ann", "Bob", turns=2)
-    assert world.place("Cat").missed == ""
+    assert world.assignment("Cat").missed == ""
     pass_by(world, "Ann", "Bob", turns=2)
-    assert world.place("Cat").missed == "4"
+    assert world.assignment("Cat").missed == "4"
 
 
 def test_a_turn_in_which_we_were_away_does_not_count(world: World) -> None:
@@ -219,22 +219,22 @@ def test_a_turn_in_which_we_were_away_does_not_count(world: World) -> None:
     assert outages.note(world.store, world.ctx).moved
     world.move(hours=49)
     world.look()
-    assert {world.place(seat).missed for seat in ("Ann", "Bob", "Cat")} == {""}
+    assert {world.assignment(seat).missed for seat in ("Ann", "Bob", "Cat")} == {""}
 
 
 def test_a_turn_that_the_gm_calls_does_not_count(world: World) -> None:
     """Nobody had the time that was promised."""
     apply(world.store, world.ctx, OverridePlan(name="x", match="hoth", lines=("RESOLVE", "SCHEDULE every 24h")))
     world.look()
-    assert (world.the_match().number, world.place("Cat").missed) == (2, "")
+    assert (world.the_match().number, world.assignment("Cat").missed) == (2, "")
 
 
 def test_a_secret_question_that_is_not_answered_does_not_count(world: World) -> None:
     """The others would learn from a stand-in who was asked."""
     with world.store.read() as session:
-        asked = asking.prompts(asking.current(session, world.the_match()))
+        asked = order_requests.prompts(order_requests.current(session, world.the_match()))
     secret = {seat: replace(prompt, secret=True) for seat, prompt in asked.items()}
-    places = {seat: world.place(seat) for seat in asked}
+    places = {seat: world.assignment(seat) for seat in asked}
     assert absences.judge(GAME, world.the_match(), places, secret, tuple(asked)).missed == {}
     assert set(absences.judge(GAME, world.the_match(), places, asked, tuple(asked)).missed) == set(asked)
 
@@ -243,7 +243,7 @@ def test_a_match_that_says_nothing_counts_nothing(empty_world: World) -> None:
     """Silence is played by default as ever."""
     begin(empty_world)
     pass_by(empty_world, "Ann", "Bob", turns=3)
-    assert (empty_world.place("Cat").missed, empty_world.place("Cat").bot) == ("", "")
+    assert (empty_world.assignment("Cat").missed, empty_world.assignment("Cat").bot) == ("", "")
 
 
 # ---- the GM and the seat ------------------------------------------------------------------------------------
@@ -254,17 +254,17 @@ def test_the_gm_is_told_once_and_decides(empty_world: World) -> None:
     begin(empty_world, absent="gm", absent_after=3)
     pass_by(empty_world, "Ann", "Bob", turns=5)
     (memo,) = empty_world.facts("memo")
-    assert (memo.code, memo.facts["turns"], empty_world.place("Cat").bot) == ("absent", "1, 2, 3", "")
+    assert (memo.code, memo.facts["turns"], empty_world.assignment("Cat").bot) == ("absent", "1, 2, 3", "")
     assert memo.lines[0] == "REPLACE Cat WITH BOT prowler"
     assert "Cathy (Cat) has sent no orders for these turns: 1, 2, 3" in words(memo)
 
 
 def test_a_seat_that_is_replaced_has_no_stand_in_any_more(world: World) -> None:
-    """REPLACE ends it: the bot's sheet is withdrawn, and the match verifies."""
+    """REPLACE ends it: the bot's order set is withdrawn, and the match verifies."""
     pass_by(world, "Ann", "Bob", turns=2)
     lines = ('REPLACE Cat WITH "Dora" dora@pbem.test',)
     apply(world.store, world.ctx, OverridePlan(name="x", match="hoth", lines=lines))
-    assert (world.place("Cat").bot, world.sheet("Cat")) == ("", None)
+    assert (world.assignment("Cat").bot, world.order_set("Cat")) == ("", None)
     assert note(world)[-1][1] == {"Cat": ""}
     pass_by(world, "Ann", "Bob")
     assert verify_match(world.store, world.ctx, "hoth") == []
@@ -283,27 +283,27 @@ def test_a_match_of_the_release_before_says_nothing_of_absence(world: World) -> 
         match = session.get_one(Match, world.the_match().id)
         plan: dict[str, Any] = codec.decode(match.settings, dict[str, Any])
         match.settings = codec.encode({key: value for key, value in plan.items() if "absent" not in key}).decode()
-    assert asking.plan_of(world.the_match().settings).absent == "default"
+    assert order_requests.plan_of(world.the_match().settings).absent == "default"
 
 
 # ---- back to an earlier position ---------------------------------------------------------------------------
 
 
-def go_back(world: World, rulings: int) -> None:
-    """Let the GM take rulings back."""
-    lines = (f"ROLLBACK {rulings}",)
+def go_back(world: World, steps: int) -> None:
+    """Let the GM take steps back."""
+    lines = (f"ROLLBACK {steps}",)
     apply(world.store, world.ctx, OverridePlan(name="back", match="hoth", lines=lines))
 
 
 def test_a_stand_in_makes_its_orders_anew_after_a_rollback(world: World) -> None:
-    """Neither its own of then come back nor the absent player's: one sheet is on file, the bot's."""
+    """Neither its own of then come back nor the absent player's: one order set is on file, the bot's."""
     pass_by(world, "Ann", "Bob", "Cat")
     pass_by(world, "Ann", "Bob", turns=3)
     go_back(world, 4)
     with world.store.read() as session:
         match = world.the_match()
-        filed = session.exec(select(Sheet).where(Sheet.asking == match.asking, Sheet.seat == "Cat")).all()
-    assert [(sheet.number, sheet.came_back) for sheet in filed] == [(1, False)]
+        filed = session.exec(select(OrderSet).where(OrderSet.request == match.request, OrderSet.seat == "Cat")).all()
+    assert [(order_set.number, order_set.came_back) for order_set in filed] == [(1, False)]
     pass_by(world, "Ann", "Bob")
     assert verify_match(world.store, world.ctx, "hoth") == []
 
@@ -313,5 +313,5 @@ def test_what_a_stand_in_ordered_does_not_come_back_as_the_players(world: World)
     pass_by(world, "Ann", "Bob", turns=3)
     world.says("Cat", "STATUS")
     go_back(world, 1)
-    assert (world.place("Cat").bot, world.sheet("Cat")) == ("", None)
+    assert (world.assignment("Cat").bot, world.order_set("Cat")) == ("", None)
     assert verify_match(world.store, world.ctx, "hoth") == []

@@ -235,8 +235,8 @@ def test_a_gm_who_takes_a_seat_is_named_to_all(empty_world: World) -> None:
     make(empty_world, PLAN)
     line = 'REPLACE Bob WITH "Gemma" gm@pbem.test'
     plan = OverridePlan(name="x", match="endor", lines=(line,))
-    (doubt,) = apply(empty_world.store, empty_world.ctx, plan, dry_run=True).doubts
-    assert "seat Bob is for the GM, who has seen all of the match until now" in doubt
+    (warning,) = apply(empty_world.store, empty_world.ctx, plan, dry_run=True).warnings
+    assert "seat Bob is for the GM, who has seen all of the match until now" in warning
     override(empty_world, line)
     assert "Gemma is the GM as well and has seen all of this match until now" in said(empty_world, "notice", "Ann")
 

@@ -83,7 +83,7 @@ def test_grace(week: World) -> None:
     week.settings(grace=timedelta(hours=2))
     says(week, "Ann", at("Tuesday", 9))
     says(week, "Bob", at("Thursday", 21, 15))
-    assert week.sheet("Bob") == ["SEEK Mill"]
+    assert week.order_set("Bob") == ["SEEK Mill"]
     assert runs(week, at("Thursday", 21, 30))
 
 

@@ -19,7 +19,7 @@ from tests.support.world import START, World
 CHANGES = {
     "status": MatchStatus.PAUSED,
     "settings": '{"name": "hoth"}',
-    "asking": 7,
+    "request": 7,
     "deadline": START + timedelta(hours=3),
     "ready_at": START + timedelta(hours=2),
     "reminded": START,
@@ -37,19 +37,19 @@ def test_whatever_changes_a_match_has_it_looked_at(any_store: Store, name: str) 
     """Nobody who changes a deadline, or something else that a look goes by, has to think of it."""
     world = World(any_store)
     world.match()
-    assert looked(world).the_match().look_at == START + timedelta(hours=24)
+    assert looked(world).the_match().check_due == START + timedelta(hours=24)
     with any_store.write() as session:
         setattr(match_queries.lock_match(session, world.the_match().id or 0), name, CHANGES[name])
-    assert world.the_match().look_at == AT_ONCE
+    assert world.the_match().check_due == AT_ONCE
     assert name in Match.model_fields
 
 
 def test_what_a_look_does_not_go_by_leaves_it_alone(world: World) -> None:
     """A position is written with every turn, and says nothing about time."""
-    before = looked(world).the_match().look_at
+    before = looked(world).the_match().check_due
     with world.store.write() as session:
         match_queries.lock_match(session, world.the_match().id or 0).state = b"x"
-    assert (world.the_match().look_at, world.the_match().state) == (before, b"x")
+    assert (world.the_match().check_due, world.the_match().state) == (before, b"x")
 
 
 def test_a_match_that_waits_for_nobody_is_never_looked_at(any_store: Store) -> None:
@@ -71,7 +71,7 @@ def test_a_match_in_its_grace_is_looked_at_when_that_ends(world: World) -> None:
     assert world.look() == {}
     assert world.next_look() == START + timedelta(hours=50)
     world.move(hours=2)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_other_settings_count_for_matches_that_were_looked_at(world: World) -> None:
@@ -99,7 +99,7 @@ def test_what_was_changed_by_a_clock_that_ran_ahead_is_looked_at(world: World) -
     with world.store.write() as session:
         match_queries.lock_match(session, world.the_match().id or 0).deadline = START + timedelta(hours=1)
     world.clock.time = START + timedelta(hours=1)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_the_next_look_is_the_first_of_all(any_store: Store) -> None:
@@ -109,5 +109,5 @@ def test_the_next_look_is_the_first_of_all(any_store: Store) -> None:
         world.match(name, schedule=schedule)
     assert world.next_look() == START + timedelta(hours=6)
     with any_store.read() as session:
-        known: list[Any] = [match.look_at for match in session.exec(select(Match)).all()]
+        known: list[Any] = [match.check_due for match in session.exec(select(Match)).all()]
         assert deadlines.next_look(session, world.ctx) == min(known)

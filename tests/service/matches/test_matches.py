@@ -12,7 +12,7 @@ from moderator.games.space_genocide import GAME as GENOCIDE
 from moderator.games.space_genocide.options import Options
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Welcome
-from moderator.service.matches import asking, matches, records, reports
+from moderator.service.matches import matches, order_requests, records, reports
 from moderator.service.matches.matches import MatchError
 from moderator.service.overrides.apply import apply
 from moderator.store.tables import Address, Match, Player, Record
@@ -41,7 +41,7 @@ def welcome(world: World, seat: str, match: str = "hoth") -> Welcome:
     """Return the facts of a welcome."""
     with world.store.read() as session:
         the_match = world.the_match(match)
-        return reports.welcome(session, world.ctx, the_match, asking.places(session, the_match)[seat], 0)
+        return reports.welcome(session, world.ctx, the_match, order_requests.assignments(session, the_match)[seat], 0)
 
 
 def test_letters_offer_no_order_that_the_match_is_played_without(world: World) -> None:
@@ -58,7 +58,7 @@ def test_a_new_match_welcomes_its_players_and_asks_for_orders(world: World) -> N
     """Seals, seats, syntax, form and deadline are in the first letter."""
     letter = welcome(world, "Ann")
     match = world.the_match()
-    assert letter.form.asking == letter.seal.asking == 1
+    assert letter.form.request == letter.seal.request == 1
     assert letter.seal.match_secret == dice.seal(match.secret)
     assert [(seat.seat, seat.player) for seat in letter.seats] == [("Ann", "Anna"), ("Bob", "Robert")]
     assert [line for order in letter.orders for line in order.lines] == list(GAME.language.syntax().values())
@@ -216,7 +216,7 @@ def test_what_a_game_gives_new_matches_is_kept_with_the_match_and_is_no_differen
     )
     make(world, plan)
     match = world.the_match("rigel")
-    kept = asking.plan_of(match.settings)
+    kept = order_requests.plan_of(match.settings)
     assert (kept.begins, kept.options) == (dict(GENOCIDE.info.begins), {"map_size": "small"})
     assert GENOCIDE.options(records.position(GENOCIDE, match.state)) == convert(
         {**GENOCIDE.info.begins, "map_size": "small"}, Options

@@ -27,7 +27,7 @@ def test_what_is_no_duration_is_refused_with_its_text(text: str) -> None:
         duration(text)
 
 
-def test_every_counts_from_the_moment_of_asking() -> None:
+def test_every_counts_from_the_moment_of_order_request() -> None:
     """``every 48h`` gives two days from now, whatever the hour."""
     assert parse("every 48h", BERLIN).next(FRIDAY) == FRIDAY + timedelta(hours=48)
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy import text
 from sqlmodel import Session, select
 
-from moderator.ports import Dispatch, Fate, Renderer, Sent, TemplateFault, Words
+from moderator.ports import DeliveryStatus, Dispatch, Renderer, Sent, TemplateFault, Words
 from moderator.service import outbox, tags
 from moderator.service.context import Context, Limits, OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, Notice
@@ -44,10 +44,10 @@ class Plain(Struct):
 
 def post(
     world: World, renderer: Renderer | None = None, outbound: MemoryOutbound | None = None, **more: object
-) -> posting.Fates:
+) -> posting.DeliveryCounts:
     """Send one round."""
-    wire = outbound or world.outbound
-    return asyncio.run(posting.pump(world.store, world.ctx, renderer or Plain(), wire, **more))  # type: ignore[arg-type]
+    transport = outbound or world.outbound
+    return asyncio.run(posting.pump(world.store, world.ctx, renderer or Plain(), transport, **more))  # type: ignore[arg-type]
 
 
 def sent(world: World) -> list[Dispatch]:
@@ -56,7 +56,7 @@ def sent(world: World) -> list[Dispatch]:
 
 
 class Patient(MemoryOutbound):
-    """A wire that takes its first letter at once, and every other one when a letter is marked as sent."""
+    """A transport that takes its first letter at once, and every other one when a letter is marked as sent."""
 
     def __init__(self, world: World) -> None:
         """Look at a world's outbox."""
@@ -81,7 +81,7 @@ def test_a_letter_is_marked_while_others_are_on_their_way(world: World) -> None:
 
 
 class Counting(MemoryOutbound):
-    """A wire that takes everything at once, and counts what it has taken while that is not written down."""
+    """A transport that takes everything at once, and counts what it has taken while that is not written down."""
 
     def __init__(self, world: World) -> None:
         """Look at a world's outbox."""
@@ -99,9 +99,9 @@ class Counting(MemoryOutbound):
 def test_few_letters_go_before_it_is_written_down_that_they_went(world: World) -> None:
     """However fast the relay is, a crash sends no more than those again."""
     memos(world, 4 * posting.UNMARKED)
-    wire = Counting(world)
-    assert post(world, outbound=wire).sent == 2 + 4 * posting.UNMARKED
-    assert 1 < wire.unmarked <= posting.UNMARKED
+    transport = Counting(world)
+    assert post(world, outbound=transport).sent == 2 + 4 * posting.UNMARKED
+    assert 1 < transport.unmarked <= posting.UNMARKED
 
 
 def test_an_answer_overtakes_letters_to_others_alone(any_store: Store) -> None:
@@ -112,7 +112,7 @@ def test_an_answer_overtakes_letters_to_others_alone(any_store: Store) -> None:
     world.match("second")
     world.says("Bob", "1. BUILD TROOPS B1", match="second")
     claimed = claiming.claim(world.store, world.ctx, 3)
-    bob = [row for row in world.rows() if row.player == world.place("Bob", "first").player]
+    bob = [row for row in world.rows() if row.player == world.assignment("Bob", "first").player]
     assert [row.id for row in claimed] == [row.id for row in bob]
     assert [row.kind for row in claimed] == ["welcome", "welcome", "acknowledgement"]
 
@@ -145,7 +145,7 @@ def test_readers_of_a_match_that_was_begun_keep_the_order_of_its_letters(world: 
     world.match("second")
     world.move(hours=48)
     world.look()
-    second = world.place("Bob", "second").match
+    second = world.assignment("Bob", "second").match
     claimed = claiming.claim(world.store, world.ctx, 2, begun={second})
     assert [(row.match, row.kind) for row in claimed] == [(second, "welcome")] * 2
 
@@ -162,7 +162,7 @@ class Rendering(Plain):
 
 
 def test_letters_go_as_they_are_rendered(world: World) -> None:
-    """The first is on the wire before many are rendered, however many wait."""
+    """The first is on the transport before many are rendered, however many wait."""
     memos(world, 60)
     renderer, seen = Rendering(), list[int]()
 
@@ -175,8 +175,8 @@ def test_letters_go_as_they_are_rendered(world: World) -> None:
     assert seen[0] <= 20
 
 
-def test_who_is_told_to_stop_gives_back_what_is_not_on_the_wire(world: World) -> None:
-    """The letters on the wire are answered, no other goes, and the next sender has all of these at once."""
+def test_who_is_told_to_stop_gives_back_what_is_not_on_the_transport(world: World) -> None:
+    """The letters on the transport are answered, no other goes, and the next sender has all of these at once."""
     memos(world, 60)
     stopping = asyncio.Event()
 
@@ -187,12 +187,12 @@ def test_who_is_told_to_stop_gives_back_what_is_not_on_the_wire(world: World) ->
                 stopping.set()
             return sent
 
-    wire = Third()
-    first = post(world, outbound=wire, stopping=stopping)
-    assert first.sent == len(wire.posted) < 3 + posting.UNMARKED
+    transport = Third()
+    first = post(world, outbound=transport, stopping=stopping)
+    assert first.sent == len(transport.posted) < 3 + posting.UNMARKED
     assert all(row.leased is None for row in world.rows())
-    assert post(world, outbound=wire).sent == 62 - first.sent
-    assert len({letter.dispatch.key for letter in wire.posted}) == 62
+    assert post(world, outbound=transport).sent == 62 - first.sent
+    assert len({letter.dispatch.key for letter in transport.posted}) == 62
 
 
 def test_who_is_told_to_stop_does_not_wait_for_letters_that_are_being_made(world: World) -> None:
@@ -205,7 +205,7 @@ def test_who_is_told_to_stop_does_not_wait_for_letters_that_are_being_made(world
             done.wait()
             return Words(subject="slow", text="slow")
 
-    async def stopped(workers: Executor) -> posting.Fates:
+    async def stopped(workers: Executor) -> posting.DeliveryCounts:
         stopping = asyncio.Event()
         sending = posting.pump(world.store, world.ctx, Slow(), world.outbound, workers=workers, stopping=stopping)
         posted = asyncio.create_task(sending)
@@ -215,7 +215,7 @@ def test_who_is_told_to_stop_does_not_wait_for_letters_that_are_being_made(world
 
     with ThreadPoolExecutor(1) as workers:
         try:
-            assert asyncio.run(stopped(workers)) == posting.Fates()
+            assert asyncio.run(stopped(workers)) == posting.DeliveryCounts()
         finally:
             done.set()
     assert all(row.leased is None for row in world.rows())
@@ -229,7 +229,7 @@ def memos(world: World, count: int) -> None:
             outbox.memo(session, world.ctx, "note", f"note:{number}")
 
 
-def test_letters_on_the_wire_are_waited_for_when_a_mark_cannot_be_written(
+def test_letters_on_the_transport_are_waited_for_when_a_mark_cannot_be_written(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the next round would send them again while they go."""
@@ -252,13 +252,13 @@ def test_letters_on_the_wire_are_waited_for_when_a_mark_cannot_be_written(
         asyncio.run(posted_and_looked(world, Slow(), going))
 
 
-async def posted_and_looked(world: World, wire: MemoryOutbound, going: list[str]) -> None:
-    """Send one round; nothing is on the wire when it ends, however it ends."""
+async def posted_and_looked(world: World, transport: MemoryOutbound, going: list[str]) -> None:
+    """Send one round; nothing is on the transport when it ends, however it ends."""
     try:
-        await posting.pump(world.store, world.ctx, Plain(), wire)
+        await posting.pump(world.store, world.ctx, Plain(), transport)
     finally:
         assert not going
-        assert len(wire.posted) == 2
+        assert len(transport.posted) == 2
 
 
 def test_letters_go_to_their_players_from_signed_addresses(world: World) -> None:
@@ -331,7 +331,7 @@ def test_press_waits_for_the_first_answer(world: World) -> None:
 
 
 def test_orders_that_the_gm_entered_are_not_shown_to_an_address_that_never_answered(world: World) -> None:
-    """Nor is a position that was changed; that the deadline moved is told, without the orders on file."""
+    """Nor is a position that was changed; that the deadline moved is told, without the recorded orders."""
     never_answered(world)
     lines = ("ORDERS Ann: SEEK Mill", "HEARTEN Ann 7", "EXTEND 24h")
     apply(world.store, world.ctx, OverridePlan(name="x", match="hoth", lines=lines))
@@ -381,7 +381,7 @@ def test_a_letter_is_sent_once(world: World) -> None:
 
 
 def test_a_letter_whose_sender_died_goes_again_with_the_same_message_id(world: World) -> None:
-    """Killed between wire and mark: the lease runs out, and mail clients see the same letter twice as one."""
+    """Killed between transport and mark: the lease runs out, and mail clients see the same letter twice as one."""
     rows = claiming.claim(world.store, world.ctx, 50)
     first = [row.message_id for row in rows]
     assert post(world).total == 0
@@ -394,7 +394,7 @@ def test_a_letter_bears_the_time_at_which_it_was_written(world: World) -> None:
     """Letters stand in a mail program in the order in which things happened, and one sent again is the same again."""
     written = world.ctx.now()
     world.move(minutes=7)
-    post(world, outbound=MemoryOutbound(fate=lambda _: Sent(Fate.LATER)))
+    post(world, outbound=MemoryOutbound(status=lambda _: Sent(DeliveryStatus.LATER)))
     world.move(hours=2)
     post(world)
     assert {letter.date for letter in sent(world)} == {written}
@@ -402,7 +402,7 @@ def test_a_letter_bears_the_time_at_which_it_was_written(world: World) -> None:
 
 def test_a_letter_that_cannot_go_now_is_tried_later_and_later(world: World) -> None:
     """A refusal for now: the pauses double, and the letter is the same."""
-    busy = MemoryOutbound(lambda _: Sent(Fate.LATER, "451 busy"))
+    busy = MemoryOutbound(lambda _: Sent(DeliveryStatus.LATER, "451 busy"))
     assert post(world, outbound=busy).later == 2
     assert post(world, outbound=busy).total == 0
     world.move(seconds=38)
@@ -424,10 +424,10 @@ def test_pauses_grow_to_an_hour_and_are_not_all_alike(attempts: int) -> None:
 def test_a_letter_that_is_refused_is_told_to_the_gm_once(world: World) -> None:
     """A permanent refusal counts for the address; the GM is told of it, and of who cannot be reached any more."""
 
-    def fate(dispatch: Dispatch) -> Sent | None:
-        return Sent(Fate.REFUSED, "550 no such user") if dispatch.to == ("bob@pbem.test",) else None
+    def status(dispatch: Dispatch) -> Sent | None:
+        return Sent(DeliveryStatus.REFUSED, "550 no such user") if dispatch.to == ("bob@pbem.test",) else None
 
-    assert post(world, outbound=MemoryOutbound(fate)).refused == 1
+    assert post(world, outbound=MemoryOutbound(status)).refused == 1
     memo, lost = world.facts("memo")
     assert (memo.code, lost.code) == ("letter-refused", "unreachable")
     assert memo.facts["address"] == "bob@pbem.test"
@@ -439,7 +439,7 @@ def test_a_letter_that_is_refused_is_told_to_the_gm_once(world: World) -> None:
 
 def test_a_letter_is_given_up_after_days(world: World) -> None:
     """What could not go for five days is refused; but never at once, for it may be ourselves who were down."""
-    busy = MemoryOutbound(lambda _: Sent(Fate.LATER, "451 busy"))
+    busy = MemoryOutbound(lambda _: Sent(DeliveryStatus.LATER, "451 busy"))
     world.move(days=5)
     for _ in range(posting.FEWEST_TRIES - 1):
         assert post(world, outbound=busy).later == 2
@@ -511,7 +511,7 @@ def test_letters_to_one_address_go_in_the_order_in_which_they_were_written(world
 
 
 class SlowAtFirst(MemoryOutbound):
-    """A wire over which each letter takes less time than the one before."""
+    """A transport over which each letter takes less time than the one before."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -529,21 +529,21 @@ def test_a_quick_connection_overtakes_no_letter_to_the_same_address(world: World
     """Letters go over several connections at once, but those to one address one after the other."""
     for number in range(3):
         world.says("Ann", f"CLEAR {number + 1}")
-    wire = SlowAtFirst()
-    post(world, outbound=wire)
-    keys = [posted.dispatch.key for posted in wire.posted if posted.dispatch.to == ("ann@pbem.test",)]
-    assert keys == [row.key for row in world.rows() if row.player == world.place("Ann").player]
+    transport = SlowAtFirst()
+    post(world, outbound=transport)
+    keys = [posted.dispatch.key for posted in transport.posted if posted.dispatch.to == ("ann@pbem.test",)]
+    assert keys == [row.key for row in world.rows() if row.player == world.assignment("Ann").player]
 
 
 def test_letters_that_the_relay_defers_keep_their_order(world: World) -> None:
     """On the next try they are due as they were written."""
     for _ in range(5):
         world.says("Ann", "STATUS")
-    post(world, outbound=MemoryOutbound(lambda _: Sent(Fate.LATER, "busy")))
+    post(world, outbound=MemoryOutbound(lambda _: Sent(DeliveryStatus.LATER, "busy")))
     world.move(minutes=2)
     post(world)
     keys = [letter.key for letter in sent(world) if letter.to == ("ann@pbem.test",)]
-    assert keys == [row.key for row in world.rows() if row.player == world.place("Ann").player]
+    assert keys == [row.key for row in world.rows() if row.player == world.assignment("Ann").player]
 
 
 def test_a_reminder_that_orders_overtook_is_dropped(world: World) -> None:
@@ -551,7 +551,9 @@ def test_a_reminder_that_orders_overtook_is_dropped(world: World) -> None:
     match = world.the_match()
     with world.store.write() as session:
         key = f"reminder:{match.id}:1:1"
-        outbox.enqueue(session, world.ctx, match, OutgoingLetter(kind="reminder", key=key, place=world.place("Ann")))
+        outbox.enqueue(
+            session, world.ctx, match, OutgoingLetter(kind="reminder", key=key, assignment=world.assignment("Ann"))
+        )
     world.says("Ann", "SEEK Bridge")
     assert post(world).dropped == 1
     assert [row.status for row in world.rows("reminder")] == [OutboxStatus.DROPPED]
@@ -568,7 +570,7 @@ def test_a_key_is_put_into_the_outbox_once(world: World) -> None:
 def test_a_player_without_an_address_stops_nothing(world: World) -> None:
     """Whose person was erased is not written to: the letter is dropped, and the others go."""
     with world.store.write() as session:
-        for row in session.exec(select(Address).where(Address.player == world.place("Bob").player)):
+        for row in session.exec(select(Address).where(Address.player == world.assignment("Bob").player)):
             session.delete(row)
     done = post(world)
     assert (done.sent, done.dropped) == (1, 1)
@@ -588,9 +590,14 @@ def test_what_became_of_letters_is_written_down_together(any_store: Store) -> No
         world.match(f"m{number}")
     claimed = claiming.claim(world.store, world.ctx, 50)
     assert [(row.leased, row.attempts) for row in world.rows()] == [(world.ctx.now(), 0)] * 4
-    fates = (Sent(Fate.SENT, "250 ok"), Sent(Fate.LATER, "451 busy"), OutboxStatus.DROPPED, Sent(Fate.REFUSED, "550"))
-    done = posting.mark(world.store, world.ctx, list(zip(claimed, fates, strict=True)))
-    assert done == posting.Fates(sent=1, later=1, dropped=1, refused=1)
+    counts = (
+        Sent(DeliveryStatus.SENT, "250 ok"),
+        Sent(DeliveryStatus.LATER, "451 busy"),
+        OutboxStatus.DROPPED,
+        Sent(DeliveryStatus.REFUSED, "550"),
+    )
+    done = posting.mark(world.store, world.ctx, list(zip(claimed, counts, strict=True)))
+    assert done == posting.DeliveryCounts(sent=1, later=1, dropped=1, refused=1)
     rows = world.rows("welcome")
     assert [(row.status.value, row.detail, row.leased) for row in rows] == [
         ("sent", "250 ok", None),
@@ -604,12 +611,12 @@ def test_what_became_of_letters_is_written_down_together(any_store: Store) -> No
 
 
 def test_an_attempt_that_was_killed_is_not_counted(world: World) -> None:
-    """Only what a wire answered is an attempt: after fifteen crashes the first refusal is the first one."""
+    """Only what a transport answered is an attempt: after fifteen crashes the first refusal is the first one."""
     for _ in range(15):
         assert claiming.claim(world.store, world.ctx, 1)
         claiming.take_back(world.store)
     claimed = claiming.claim(world.store, world.ctx, 1)
-    posting.mark(world.store, world.ctx, [(claimed[0], Sent(Fate.LATER, "451 busy"))])
+    posting.mark(world.store, world.ctx, [(claimed[0], Sent(DeliveryStatus.LATER, "451 busy"))])
     row = next(row for row in world.rows() if row.detail)
     assert row.attempts == 1
     assert row.due - world.ctx.now() < timedelta(minutes=1)
@@ -623,7 +630,7 @@ def test_a_letter_in_another_senders_hands_is_not_marked(any_store: Store) -> No
     world.move(minutes=11)
     (theirs,) = claiming.claim(world.store, world.ctx, 1)
     with pytest.raises(posting.TakenAwayError):
-        posting.mark(world.store, world.ctx, [(row, Sent(Fate.SENT)) for row in ours])
+        posting.mark(world.store, world.ctx, [(row, Sent(DeliveryStatus.SENT)) for row in ours])
     rows = {row.id: row for row in world.rows()}
     assert (rows[theirs.id].status, rows[theirs.id].leased) == (OutboxStatus.WAITING, theirs.leased)
     assert [row.status for row in rows.values() if row.id != theirs.id] == [OutboxStatus.SENT]

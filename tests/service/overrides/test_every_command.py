@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from moderator.app.opening import open_instance
 from moderator.cli import COMMANDS, load_command
 from moderator.config import load
-from moderator.store.tables import Asking, Match, Outbox, Place, Record, Sheet
+from moderator.store.tables import Match, OrderRequest, OrderSet, Outbox, Record, SeatAssignment
 from tests.support.shell import Run, drop, shell_with_match
 
 READS = {
@@ -23,7 +23,7 @@ READS = {
     "match options": "rebel-commander",
     "report": "hoth --turn 0 --seat Red --out red",
     "thread": "hoth --seat Red --out thread",
-    "souvenir": "hoth",
+    "recap": "hoth",
     "verify": "hoth",
     "read": "orders.txt",
     "shunt list": "",
@@ -96,8 +96,8 @@ def rows() -> tuple[list[object], int, set[str]]:
     """Return how the match stands, how many records it has, and the keys of letters to its player."""
     with open_instance(load(Path("config.toml"), mail=False)) as instance, instance.store.read() as session:
         found = session.exec(select(Match)).one()
-        sheets = session.exec(select(Sheet).where(col(Sheet.letter).is_(None)))
-        tables = [*session.exec(select(Place)), *session.exec(select(Asking)), *sheets]
+        order_sets = session.exec(select(OrderSet).where(col(OrderSet.letter).is_(None)))
+        tables = [*session.exec(select(SeatAssignment)), *session.exec(select(OrderRequest)), *order_sets]
         stands = [found.model_dump(exclude=_KEPT), *(row.model_dump() for row in tables)]
         told = session.exec(select(Outbox.key).where(col(Outbox.player).is_not(None)))
         return stands, len(session.exec(select(Record)).all()), set(told)

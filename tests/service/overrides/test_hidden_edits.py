@@ -159,7 +159,7 @@ def test_the_last_letter_opens_what_was_changed_in_secret(empty_world: World) ->
 
 @pytest.mark.parametrize("kind", ["welcome", "turn-report"])
 def test_a_letter_that_goes_late_is_as_it_would_have_been(empty_world: World, kind: str) -> None:
-    """Not even its seal differs: the number of the record that a ruling is to bear grows with each correction."""
+    """Not even its seal differs: the number of the record that a step is to bear grows with each correction."""
     _fog(empty_world)
     if kind == "turn-report":
         empty_world.move(hours=49)

@@ -9,7 +9,7 @@ from moderator.service.admin import personal_data
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Welcome
-from moderator.service.matches import asking, records
+from moderator.service.matches import order_requests, records
 from moderator.service.overrides.apply import Applied, apply, apply_all
 from moderator.service.overrides.decisions import OverrideError
 from moderator.store.tables import Player
@@ -44,7 +44,7 @@ def _notices(world: World, match: str = "hoth") -> dict[str, str]:
 
 def _name(world: World, seat: str, match: str = "hoth") -> str:
     with world.store.read() as session:
-        return session.get_one(Player, world.place(seat, match).player).name
+        return session.get_one(Player, world.assignment(seat, match).player).name
 
 
 # ---- the name on record ---------------------------------------------------------------------------------------
@@ -56,16 +56,16 @@ def test_others_are_told_the_name_on_record_of_who_takes_a_seat(world: World) ->
     done = _do(world, 'REPLACE Bob WITH "Dora" cleo@pbem.test')
     assert "Bob is played by Cleo from now on" in _notices(world)["Ann"]
     assert "Dora" not in _notices(world)["Ann"]
-    (doubt,) = done.doubts
-    assert "Cleo is known already by this address and keeps that name in all matches" in doubt
-    assert 'NAME Bob "Dora"' in doubt
+    (warning,) = done.warnings
+    assert "Cleo is known already by this address and keeps that name in all matches" in warning
+    assert 'NAME Bob "Dora"' in warning
 
 
 def test_a_dry_run_warns_that_an_address_is_known_by_another_name(world: World) -> None:
     """Before anything is done the GM reads whose address it is, and what the others would be told."""
     world.match("endor", seats=ANN_ELSEWHERE)
     tried = _do(world, 'REPLACE Bob WITH "Dora" cleo@pbem.test', dry_run=True)
-    assert "Cleo is known already by this address" in tried.doubts[0]
+    assert "Cleo is known already by this address" in tried.warnings[0]
     assert [notice.facts["player"] for notice in tried.told if notice.head.seat == "Ann"] == ["Cleo"]
 
 
@@ -163,7 +163,7 @@ def test_a_bot_has_no_name_to_correct(world: World) -> None:
 
 def test_a_name_that_another_player_of_the_match_has_is_a_warning(world: World) -> None:
     """It is done all the same: people have the names that they have."""
-    assert _do(world, 'NAME Bob "anna"').doubts == ("another player of this match is called anna, too",)
+    assert _do(world, 'NAME Bob "anna"').warnings == ("another player of this match is called anna, too",)
 
 
 def test_who_is_erased_leaves_no_name_of_before(world: World) -> None:
@@ -194,4 +194,4 @@ def test_seats_stay_in_their_order_when_one_is_taken_over(world: World) -> None:
     assert isinstance(welcome, Welcome)
     assert [seat.seat for seat in welcome.seats] == ["Ann", "Bob"]
     with world.store.read() as session:
-        assert list(asking.places(session, session.merge(world.the_match(), load=False))) == ["Ann", "Bob"]
+        assert list(order_requests.assignments(session, session.merge(world.the_match(), load=False))) == ["Ann", "Bob"]

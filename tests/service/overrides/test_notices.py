@@ -179,9 +179,9 @@ def test_nobody_takes_over_from_oneself(world: World) -> None:
 def test_a_dry_run_warns_of_one_person_on_two_sides(world: World, line: str) -> None:
     """As the real one does, and before it: by address, or by the name alone."""
     tried = _do(world, line, dry_run=True)
-    assert len(tried.doubts) >= 1
-    assert any("knows both sides" in doubt for doubt in tried.doubts)
-    assert _do(world, line).doubts == tried.doubts
+    assert len(tried.warnings) >= 1
+    assert any("knows both sides" in warning for warning in tried.warnings)
+    assert _do(world, line).warnings == tried.warnings
 
 
 # ---- the GM's memo --------------------------------------------------------------------------------------------

@@ -57,14 +57,14 @@ def notices(world: World) -> list[Outbox]:
     return [row for row, notice in told if notice.code == "deadline-moved"]
 
 
-def test_a_missed_deadline_is_not_ruled_at_once(world: World) -> None:
+def test_a_missed_deadline_is_not_resolved_at_once(world: World) -> None:
     """The clock of the turn stood still for the ten hours of the absence: six hours are left, as before it."""
     at_work(world, hours=42)
     away(world, hours=10)
     assert world.look() == {}
     assert deadline(world) == DEADLINE + timedelta(hours=10)
     world.move(hours=6)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_letters_tell_from_when_and_why_the_deadline_moved(world: World) -> None:
@@ -80,11 +80,11 @@ def test_letters_tell_from_when_and_why_the_deadline_moved(world: World) -> None
 
 
 def test_a_short_absence_costs_nobody_anything(world: World) -> None:
-    """Under a tenth of the turn the deadline stands, and a turn that was missed is ruled at once."""
+    """Under a tenth of the turn the deadline stands, and a turn that was missed is resolved at once."""
     at_work(world, hours=46)
     assert away(world, hours=4).moved == ()
     assert notices(world) == []
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_time_is_given_though_the_deadline_was_not_reached(world: World) -> None:
@@ -129,11 +129,11 @@ def test_only_the_time_since_the_turn_began_counts(world: World) -> None:
     assert deadline(world, "late") == START + timedelta(hours=21 + 48 + 10)
 
 
-def test_what_was_due_before_the_absence_is_ruled(world: World) -> None:
-    """The moderator died in the middle of ruling: the deadline was over, so nobody lost time."""
+def test_what_was_due_before_the_absence_is_resolved(world: World) -> None:
+    """The moderator died in the middle of step: the deadline was over, so nobody lost time."""
     at_work(world, hours=48, minutes=1)
     away(world, hours=10)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_a_moment_to_answer_remains(world: World) -> None:
@@ -151,11 +151,11 @@ def test_a_paused_match_has_no_clock_to_stop(world: World) -> None:
 
 
 def test_the_guard_can_be_switched_off(world: World) -> None:
-    """With outage = "off" a missed deadline is ruled at once."""
+    """With outage = "off" a missed deadline is resolved at once."""
     world.settings(outage=None)
     at_work(world, hours=42)
     assert away(world, hours=10).moved == ()
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_pauses_between_single_runs_are_no_absence(world: World) -> None:
@@ -164,7 +164,7 @@ def test_pauses_between_single_runs_are_no_absence(world: World) -> None:
     world.move(hours=49)
     assert note(world.store, world.ctx, grant=False).moved == ()
     assert note(world.store, world.ctx) == Noted()
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_each_player_gets_one_notice_and_the_gm_one_memo(world: World) -> None:
@@ -190,8 +190,8 @@ def test_notices_of_two_absences_become_one(world: World) -> None:
     at_work(world, hours=1)
     away(world, hours=10)
     world.post(MailRenderer(world.clock))
-    fates = [row.status for row in notices(world)]
-    assert fates == [OutboxStatus.DROPPED] * 2 + [OutboxStatus.SENT] * 2
+    counts = [row.status for row in notices(world)]
+    assert counts == [OutboxStatus.DROPPED] * 2 + [OutboxStatus.SENT] * 2
     assert due(world) == (DEADLINE, "outage")
 
 
@@ -201,7 +201,7 @@ def test_a_notice_that_the_turn_overtook_is_dropped(world: World) -> None:
     world.says("Bob", "SEEK Mill")
     at_work(world)
     away(world, hours=10)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
     world.post(MailRenderer(world.clock))
     assert {row.status for row in notices(world)} == {OutboxStatus.DROPPED}
 
@@ -232,7 +232,7 @@ def test_orders_that_came_in_time_count_after_an_absence(world: World) -> None:
     world.put(world.raw("SEEK Bridge", to=tag), arrived=DEADLINE + timedelta(hours=1))
     away(world, hours=10)
     world.read()
-    assert world.sheet("Ann") == ["SEEK Bridge"]
+    assert world.order_set("Ann") == ["SEEK Bridge"]
 
 
 def test_one_bad_match_does_not_keep_time_from_others(world: World) -> None:
@@ -311,12 +311,12 @@ def test_time_given_by_a_clock_that_ran_ahead_is_taken_back(world: World) -> Non
 
 
 def test_a_turn_that_began_by_a_clock_that_ran_ahead_goes_by_the_right_one(world: World) -> None:
-    """All were in, so a turn was ruled next month; when the clock is right again, its orders are due in two days."""
+    """All were in, so a turn was resolved next month; when the clock is right again, its orders are due in two days."""
     world.says("Ann", "SEEK Bridge")
     world.says("Bob", "SEEK Mill")
     world.move(days=30)
     note(world.store, world.ctx)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
     world.move(days=-30)
     note(world.store, world.ctx)
     away(world, hours=1)
@@ -343,11 +343,11 @@ def test_letters_that_would_wait_for_a_wrong_clock_go(world: World) -> None:
 
 
 def test_every_move_is_a_record_of_its_own(world: World) -> None:
-    """Numbers are used once, and the seals of the turn stay good for its ruling."""
+    """Numbers are used once, and the seals of the turn stay good for its step."""
     at_work(world, hours=42)
     away(world, hours=10)
     world.move(hours=7)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
     with world.store.read() as session:
         numbers = session.exec(select(Record.number).order_by(col(Record.number))).all()
     assert numbers == [0, 1, 2]

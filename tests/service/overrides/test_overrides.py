@@ -14,20 +14,30 @@ from moderator.games.space_genocide.tables import CARD
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Notice, TurnReport
-from moderator.service.matches import asking, records, reports
+from moderator.service.matches import order_requests, records, reports
 from moderator.service.overrides.apply import Applied, OverrideStatus, apply, apply_all
 from moderator.service.overrides.decisions import OverrideError, RefusedError
 from moderator.service.turns import adjudication, recording
 from moderator.service.turns.due import RunResult
 from moderator.store.statuses import MatchStatus, RecordKind
-from moderator.store.tables import Address, Asking, Match, Outbox, Override, Place, Player, Record, Sheet
+from moderator.store.tables import (
+    Address,
+    Match,
+    OrderRequest,
+    OrderSet,
+    Outbox,
+    Override,
+    Player,
+    Record,
+    SeatAssignment,
+)
 from tests.rendering.samples import Still
 from tests.support.night_watch import GAME
 from tests.support.night_watch.state import State
 from tests.support.world import World
 
 RENDERER = MailRenderer(Still())
-TABLES = (Match, Record, Asking, Outbox, Sheet, Place, Player, Override)
+TABLES = (Match, Record, OrderRequest, Outbox, OrderSet, SeatAssignment, Player, Override)
 
 
 def do(world: World, *lines: str, name: str = "one", match: str = "hoth", dry_run: bool = False) -> Applied:
@@ -215,21 +225,21 @@ def test_a_dry_run_never_throws_the_dice_of_the_match(world: World, alter: Calla
 
 
 def test_all_in_before_a_pause_is_ready_after_it(world: World) -> None:
-    """Sheets stay on file while the match is paused."""
+    """Order sets stay on file while the match is paused."""
     world.says("Ann", "SEEK Bridge")
     world.says("Bob", "SEEK Mill")
     do(world, "PAUSE")
     assert world.the_match().ready_at is None
     do(world, "RESUME", name="two")
     world.move(minutes=16)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_resolve_runs_the_turn_on_the_next_look(world: World) -> None:
     """Silence is an answer then, grace or not."""
     world.settings(grace=timedelta(hours=6))
     do(world, "RESOLVE")
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_schedule_changes_when_the_next_turns_are_due(world: World) -> None:
@@ -243,12 +253,12 @@ def test_schedule_changes_when_the_next_turns_are_due(world: World) -> None:
 
 
 def test_orders_are_entered_for_a_seat_and_it_is_told(world: World) -> None:
-    """The sheet is as if the seat had sent it; its player gets the lines and the receipt."""
+    """The order set is as if the seat had sent it; its player gets the lines and the receipt."""
     do(world, "ORDERS Bob: SEEK Mill; FLEE Gate")
-    assert world.sheet("Bob") == ["SEEK Mill", "FLEE Gate"]
+    assert world.order_set("Bob") == ["SEEK Mill", "FLEE Gate"]
     (notice,) = world.facts("notice")
     assert (notice.code, notice.head.seat, notice.lines) == ("orders-entered", "Bob", ("SEEK Mill", "FLEE Gate"))
-    row = world.sheet_row("Bob")
+    row = world.order_set_row("Bob")
     assert row is not None
     assert notice.facts["receipt"] == row.receipt
 
@@ -256,7 +266,7 @@ def test_orders_are_entered_for_a_seat_and_it_is_told(world: World) -> None:
 def test_orders_may_stand_on_lines_of_their_own(world: World) -> None:
     """ORDERS FOR takes the lines up to END ORDERS."""
     do(world, "ORDERS FOR bob", "SEEK Mill", "FLEE Gate", "END ORDERS", "EXTEND 24h")
-    assert world.sheet("Bob") == ["SEEK Mill", "FLEE Gate"]
+    assert world.order_set("Bob") == ["SEEK Mill", "FLEE Gate"]
     assert ("deadline-moved", "Ann") in notices(world)
 
 
@@ -266,7 +276,7 @@ def test_a_player_is_replaced_and_the_old_address_no_longer_writes(world: World)
     do(world, 'REPLACE Bob WITH "Dora" dora@pbem.test ZONE Asia/Tokyo')
     assert world.tag("Bob") != old
     with world.store.read() as session:
-        player = session.get(Player, world.place("Bob").player)
+        player = session.get(Player, world.assignment("Bob").player)
     assert player is not None
     assert (player.name, player.zone) == ("Dora", "Asia/Tokyo")
     assert notices(world) == [("seat-taken-over", "Ann"), ("seat-left", "Bob")]
@@ -282,21 +292,21 @@ def test_whoever_makes_room_for_a_bot_reads_so(world: World) -> None:
     assert "Somebody else" not in text
 
 
-def test_a_bot_takes_over_and_sends_its_sheet(world: World) -> None:
+def test_a_bot_takes_over_and_sends_its_order_set(world: World) -> None:
     """From now on the seat is not waited for."""
     do(world, "REPLACE Bob WITH BOT random")
-    assert world.sheet("Bob") is not None
+    assert world.order_set("Bob") is not None
     world.says("Ann", "SEEK Bridge")
     world.move(minutes=16)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
-def test_a_bots_sheet_goes_with_the_bot(world: World) -> None:
+def test_a_bots_order_set_goes_with_the_bot(world: World) -> None:
     """Whoever takes a bot's seat decides anew."""
     world.match("mixed", seats=(SeatPlan(seat="Ann", bot="random"), SeatPlan(seat="Bob", bot="random")))
-    assert world.sheet("Ann", "mixed") is not None
+    assert world.order_set("Ann", "mixed") is not None
     do(world, 'REPLACE Ann WITH "Dora" dora@pbem.test', match="mixed")
-    assert world.sheet("Ann", "mixed") is None
+    assert world.order_set("Ann", "mixed") is None
 
 
 def test_an_amendment_is_told_to_whom_it_concerns_alone(world: World) -> None:
@@ -329,8 +339,8 @@ def test_the_gm_ends_a_match_without_winners(world: World) -> None:
     assert told.why == "we go on holiday"
 
 
-def test_an_override_during_a_ruling_makes_it_rule_again(world: World) -> None:
-    """What was ruled on the position before is dropped."""
+def test_an_override_during_a_step_makes_it_rule_again(world: World) -> None:
+    """What was resolved on the position before is dropped."""
     world.move(hours=48)
     with world.store.read() as session:
         table = adjudication.read_open_turn(session, world.the_match().id or 0)
@@ -348,11 +358,11 @@ def test_an_override_during_a_ruling_makes_it_rule_again(world: World) -> None:
     assert state.courage["Ann"] >= 4
 
 
-def test_the_open_asking_keeps_the_record_that_its_seal_announced(world: World) -> None:
+def test_the_open_order_request_keeps_the_record_that_its_seal_announced(world: World) -> None:
     """A note takes a number; what the seal told stays, so that both can be compared."""
     do(world, "EXTEND 24h")
     with world.store.read() as session:
-        opened = asking.current(session, world.the_match())
+        opened = order_requests.current(session, world.the_match())
     assert opened is not None
     assert (opened.record, world.the_match().number) == (1, 1)
 
@@ -366,7 +376,7 @@ def test_a_fault_is_mended_by_resume(world: World) -> None:
     world.move(hours=49)
     do(world, "RESUME")
     assert world.the_match().fault == ""
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def seats(world: World, game: str, *names: str) -> None:

@@ -16,7 +16,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import LetterFacts, Notice, TurnReport
-from moderator.service.matches import asking, records
+from moderator.service.matches import order_requests, records
 from moderator.service.overrides.apply import Applied, apply, apply_all, carry_out_agreed
 from moderator.service.overrides.decisions import OverrideError
 from moderator.service.turns.due import RunResult
@@ -46,10 +46,10 @@ def told(world: World, match: str = "hoth") -> list[records.Read]:
         return records.whole(session, world.ctx.game(row.game), row)
 
 
-def askings(world: World, match: str = "hoth") -> dict[int, Any]:
-    """Return all askings of a match."""
+def requests(world: World, match: str = "hoth") -> dict[int, Any]:
+    """Return all order requests of a match."""
     with world.store.read() as session:
-        return match_queries.askings(session, world.the_match(match).id or 0)
+        return match_queries.requests(session, world.the_match(match).id or 0)
 
 
 def news(world: World, seat: str) -> Notice:
@@ -74,108 +74,108 @@ def play(world: World, ann: str, bob: str) -> None:
     world.says("Ann", ann)
     world.says("Bob", bob)
     world.move(minutes=16)
-    assert world.look()["hoth"] is RunResult.RULED
+    assert world.look()["hoth"] is RunResult.RESOLVED
 
 
 @pytest.fixture
-def ruled(world: World) -> World:
-    """Give a match of which two turns are ruled."""
+def resolved(world: World) -> World:
+    """Give a match of which two turns are resolved."""
     play(world, "GO Bridge", "SEEK Alley")
     play(world, "SEEK Mill", "SEEK Market")
     return world
 
 
-def test_the_position_of_then_is_a_new_record_and_a_new_asking(ruled: World) -> None:
-    """What is before the last ruling comes back; numbers of records and askings go on."""
-    before = ruled.the_match()
-    do(ruled, "ROLLBACK 1")
-    match, (newest, body) = ruled.the_match(), told(ruled)[-1]
-    assert (match.number, match.asking, match.turn) == (before.number + 1, before.asking + 1, before.turn - 1)
+def test_the_position_of_then_is_a_new_record_and_a_new_order_request(resolved: World) -> None:
+    """What is before the last step comes back; numbers of records and order requests go on."""
+    before = resolved.the_match()
+    do(resolved, "ROLLBACK 1")
+    match, (newest, body) = resolved.the_match(), told(resolved)[-1]
+    assert (match.number, match.request, match.turn) == (before.number + 1, before.request + 1, before.turn - 1)
     assert newest.kind is RecordKind.AMENDMENT
     assert body.code == records.ROLLED_BACK
-    assert newest.position == told(ruled)[1][0].position
-    assert askings(ruled)[match.asking].record == match.number + 1
-    assert match.deadline == ruled.clock.now() + timedelta(hours=48)
+    assert newest.position == told(resolved)[1][0].position
+    assert requests(resolved)[match.request].record == match.number + 1
+    assert match.deadline == resolved.clock.now() + timedelta(hours=48)
 
 
-def test_a_rollback_goes_back_to_a_turn_by_its_number(ruled: World) -> None:
-    """To turn 1 is before both rulings."""
-    do(ruled, "ROLLBACK TO TURN 1")
-    assert ruled.the_match().turn == 1
-    assert told(ruled)[-1][1].facts["rulings"] == 2
-    assert told(ruled)[-1][0].position == told(ruled)[0][0].position
+def test_a_rollback_goes_back_to_a_turn_by_its_number(resolved: World) -> None:
+    """To turn 1 is before both steps."""
+    do(resolved, "ROLLBACK TO TURN 1")
+    assert resolved.the_match().turn == 1
+    assert told(resolved)[-1][1].facts["rulings"] == 2
+    assert told(resolved)[-1][0].position == told(resolved)[0][0].position
 
 
-def test_the_seeds_are_new_and_their_seals_are_told(ruled: World) -> None:
+def test_the_seeds_are_new_and_their_seals_are_told(resolved: World) -> None:
     """Nothing that was opened serves again: the notice prints the seals of the new seeds."""
-    do(ruled, "ROLLBACK 1")
-    rows = askings(ruled)
+    do(resolved, "ROLLBACK 1")
+    rows = requests(resolved)
     assert len({row.open_seed for row in rows.values()} | {row.secret_seed for row in rows.values()}) == 2 * len(rows)
-    (seal,) = news(ruled, "Ann").seals
-    assert (seal.asking, seal.record) == (4, 4)
+    (seal,) = news(resolved, "Ann").seals
+    assert (seal.request, seal.record) == (4, 4)
 
 
-def test_orders_on_file_come_back_as_new_sheets_and_make_nobody_ready(ruled: World) -> None:
+def test_orders_on_file_come_back_as_new_order_sets_and_make_nobody_ready(resolved: World) -> None:
     """They have new receipts, and the turn waits until each says READY or the deadline comes."""
-    with ruled.store.read() as session:
-        old = asking.sheets(session, ruled.the_match(), 2)
-    do(ruled, "ROLLBACK 1")
-    assert (ruled.sheet("Ann"), ruled.sheet("Bob")) == (["SEEK Mill"], ["SEEK Market"])
-    new = ruled.sheet_row("Ann")
+    with resolved.store.read() as session:
+        old = order_requests.order_sets(session, resolved.the_match(), 2)
+    do(resolved, "ROLLBACK 1")
+    assert (resolved.order_set("Ann"), resolved.order_set("Bob")) == (["SEEK Mill"], ["SEEK Market"])
+    new = resolved.order_set_row("Ann")
     assert new is not None
     assert new.receipt != old["Ann"].receipt
-    assert ruled.the_match().ready_at is None
-    ruled.move(minutes=16)
-    assert ruled.look() == {}
-    ruled.says("Ann", "READY")
-    assert ruled.the_match().ready_at is None
-    ruled.says("Bob", "SEEK Mill")
-    assert ruled.the_match().ready_at is not None
-    ruled.move(minutes=16)
-    assert ruled.look()["hoth"] is RunResult.RULED
+    assert resolved.the_match().ready_at is None
+    resolved.move(minutes=16)
+    assert resolved.look() == {}
+    resolved.says("Ann", "READY")
+    assert resolved.the_match().ready_at is None
+    resolved.says("Bob", "SEEK Mill")
+    assert resolved.the_match().ready_at is not None
+    resolved.move(minutes=16)
+    assert resolved.look()["hoth"] is RunResult.RESOLVED
 
 
-def test_at_the_deadline_orders_that_came_back_are_carried_out(ruled: World) -> None:
+def test_at_the_deadline_orders_that_came_back_are_carried_out(resolved: World) -> None:
     """Whoever says nothing has ordered what was on file."""
-    do(ruled, "ROLLBACK 1")
-    ruled.move(hours=48, minutes=1)
-    ruled.look()
-    ruling = told(ruled)[-1][1].rulings[0]
-    assert ruling.silent == ()
-    assert all(ruling.orders[seat] for seat in ("Ann", "Bob"))
+    do(resolved, "ROLLBACK 1")
+    resolved.move(hours=48, minutes=1)
+    resolved.look()
+    step = told(resolved)[-1][1].steps[0]
+    assert step.silent == ()
+    assert all(step.orders[seat] for seat in ("Ann", "Bob"))
 
 
-def test_each_rollback_is_told_to_all_with_its_count(ruled: World) -> None:
+def test_each_rollback_is_told_to_all_with_its_count(resolved: World) -> None:
     """Notice and report say which one it is; what was taken back once is not taken back again."""
-    do(ruled, "ROLLBACK 1")
-    do(ruled, "ROLLBACK 1", name="again")
-    assert ruled.the_match().turn == 1
+    do(resolved, "ROLLBACK 1")
+    do(resolved, "ROLLBACK 1", name="again")
+    assert resolved.the_match().turn == 1
     for seat in ("Ann", "Bob"):
-        (told_of,) = news(ruled, seat).rollbacks
+        (told_of,) = news(resolved, seat).rollbacks
         assert (told_of.count, told_of.turn, told_of.to) == (2, 1, 0)
-    ruled.move(hours=49)
-    ruled.look()
-    report = ruled.facts_of(ruled.rows("turn-report")[-1])
+    resolved.move(hours=49)
+    resolved.look()
+    report = resolved.facts_of(resolved.rows("turn-report")[-1])
     assert isinstance(report, TurnReport)
     assert [each.count for each in report.rollbacks] == [1, 2][-len(report.rollbacks) :]
     assert report.rollbacks[-1].count == 2
 
 
-def test_undone_rulings_stay_and_the_match_is_played_again_to_the_same(ruled: World) -> None:
+def test_undone_steps_stay_and_the_match_is_played_again_to_the_same(resolved: World) -> None:
     """Every record is there; verify plays the undone ones, then the rollback, then goes on."""
-    do(ruled, "HEARTEN Ann 7", name="amended")
-    do(ruled, "ROLLBACK 1")
-    play(ruled, "READY", "READY")
-    do(ruled, "ROLLBACK TO TURN 1", name="again")
-    ruled.move(hours=49)
-    ruled.look()
-    assert [row.number for row, _ in told(ruled)] == list(range(8))
-    assert verify_match(ruled.store, ruled.ctx, "hoth") == []
+    do(resolved, "HEARTEN Ann 7", name="amended")
+    do(resolved, "ROLLBACK 1")
+    play(resolved, "READY", "READY")
+    do(resolved, "ROLLBACK TO TURN 1", name="again")
+    resolved.move(hours=49)
+    resolved.look()
+    assert [row.number for row, _ in told(resolved)] == list(range(8))
+    assert verify_match(resolved.store, resolved.ctx, "hoth") == []
     for _ in range(30):
-        ruled.move(hours=49)
-        ruled.look()
-    assert ruled.the_match().status is MatchStatus.OVER
-    assert verify_match(ruled.store, ruled.ctx, "hoth") == []
+        resolved.move(hours=49)
+        resolved.look()
+    assert resolved.the_match().status is MatchStatus.OVER
+    assert verify_match(resolved.store, resolved.ctx, "hoth") == []
 
 
 @pytest.mark.parametrize(
@@ -187,73 +187,73 @@ def test_undone_rulings_stay_and_the_match_is_played_again_to_the_same(ruled: Wo
         ("ROLLBACK TO TURN 3", "nothing of turn 3 has been ruled; a match goes back to one of: 1, 2"),
     ],
 )
-def test_where_a_match_cannot_go_back_to_is_told_exactly(ruled: World, line: str, complaint: str) -> None:
+def test_where_a_match_cannot_go_back_to_is_told_exactly(resolved: World, line: str, complaint: str) -> None:
     """The complaint says how far it can."""
     with pytest.raises(OverrideError, match=complaint):
-        do(ruled, line)
+        do(resolved, line)
 
 
-def test_a_dry_run_says_who_will_be_told_what_and_changes_nothing(ruled: World) -> None:
+def test_a_dry_run_says_who_will_be_told_what_and_changes_nothing(resolved: World) -> None:
     """Each letter that would go is there; nothing is written."""
-    before = told(ruled), ruled.rows(), askings(ruled)
-    shown = do(ruled, "ROLLBACK 1", dry_run=True)
+    before = told(resolved), resolved.rows(), requests(resolved)
+    shown = do(resolved, "ROLLBACK 1", dry_run=True)
     assert [(notice.head.seat, notice.heading) for notice in shown.told] == [
         ("Ann", "rolled-back"),
         ("Bob", "rolled-back"),
     ]
     assert [note.code for note in shown.told[0].notes] == ["rolled-back", "board-restored", "orders-restored"]
-    assert (told(ruled), ruled.rows(), askings(ruled)) == before
+    assert (told(resolved), resolved.rows(), requests(resolved)) == before
 
 
-def test_a_rollback_stands_alone_in_its_override(ruled: World) -> None:
+def test_a_rollback_stands_alone_in_its_override(resolved: World) -> None:
     """A record holds one change of the position; what else is to be done has an id of its own."""
     with pytest.raises(OverrideError, match="stands alone"):
-        do(ruled, "ROLLBACK 1", "HEARTEN Ann 7")
+        do(resolved, "ROLLBACK 1", "HEARTEN Ann 7")
 
 
-def test_a_match_that_is_over_does_not_go_back(ruled: World) -> None:
+def test_a_match_that_is_over_does_not_go_back(resolved: World) -> None:
     """Its seeds are opened: nothing can be played on."""
-    do(ruled, "END", name="end")
+    do(resolved, "END", name="end")
     with pytest.raises(OverrideError, match="is over"):
-        do(ruled, "ROLLBACK 1")
+        do(resolved, "ROLLBACK 1")
 
 
-def test_a_clock_that_stands_goes_on_standing(ruled: World) -> None:
+def test_a_clock_that_stands_goes_on_standing(resolved: World) -> None:
     """A paused match stays paused, and has all of its new time when it goes on."""
-    do(ruled, "PAUSE", name="pause")
-    ruled.move(hours=10)
-    do(ruled, "ROLLBACK 1")
-    ruled.move(hours=10)
-    do(ruled, "RESUME", name="resume")
-    assert ruled.the_match().deadline == ruled.clock.now() + timedelta(hours=48)
+    do(resolved, "PAUSE", name="pause")
+    resolved.move(hours=10)
+    do(resolved, "ROLLBACK 1")
+    resolved.move(hours=10)
+    do(resolved, "RESUME", name="resume")
+    assert resolved.the_match().deadline == resolved.clock.now() + timedelta(hours=48)
 
 
-def test_seats_stay_with_those_who_sit_there_now(ruled: World) -> None:
+def test_seats_stay_with_those_who_sit_there_now(resolved: World) -> None:
     """A bot that took a seat since then answers anew; the orders of the person who left do not come back."""
-    do(ruled, "REPLACE Bob WITH BOT random", name="gone")
-    do(ruled, "ROLLBACK 1")
-    sheet = ruled.sheet_row("Bob")
-    assert sheet is not None
-    assert not sheet.holds
-    assert ruled.the_match().ready_at is None
-    ruled.says("Ann", "READY")
-    ruled.move(minutes=16)
-    ruled.look()
-    assert verify_match(ruled.store, ruled.ctx, "hoth") == []
+    do(resolved, "REPLACE Bob WITH BOT random", name="gone")
+    do(resolved, "ROLLBACK 1")
+    order_set = resolved.order_set_row("Bob")
+    assert order_set is not None
+    assert not order_set.holds
+    assert resolved.the_match().ready_at is None
+    resolved.says("Ann", "READY")
+    resolved.move(minutes=16)
+    resolved.look()
+    assert verify_match(resolved.store, resolved.ctx, "hoth") == []
 
 
-def test_history_tells_which_turns_were_taken_back(ruled: World) -> None:
+def test_history_tells_which_turns_were_taken_back(resolved: World) -> None:
     """They are listed with what they were, and marked."""
-    do(ruled, "ROLLBACK 1")
-    (answer,) = ruled.says("Ann", "HISTORY").answers
+    do(resolved, "ROLLBACK 1")
+    (answer,) = resolved.says("Ann", "HISTORY").answers
     assert [(turn.turn, turn.undone) for turn in answer.turns] == [(1, False), (2, True)]
 
 
-def test_an_answer_says_why_the_turn_waits(ruled: World) -> None:
+def test_an_answer_says_why_the_turn_waits(resolved: World) -> None:
     """Orders that came back are called so, not lines that did not count."""
-    do(ruled, "ROLLBACK 1")
-    ruled.says("Ann", "STATUS")
-    text = written_to(ruled, "ann@pbem.test")
+    do(resolved, "ROLLBACK 1")
+    resolved.says("Ann", "STATUS")
+    text = written_to(resolved, "ann@pbem.test")
     assert "of your letter did not count" not in text
     assert "since these orders came back by a rollback" in text
     assert "turn 2 is played once more: the first rollback in this match." in text
@@ -270,7 +270,7 @@ def test_a_deck_is_shuffled_anew_from_the_new_secret_seed(world: World) -> None:
     then, now = (records.position(game, row.position) for row in (before[0], told(world, "genocide")[-1][0]))
     assert sorted(then.deck) == sorted(now.deck)
     assert then.deck != now.deck
-    assert {throw.stream for throw in told(world, "genocide")[-1][1].rulings[0].throws} == {"secret"}
+    assert {throw.stream for throw in told(world, "genocide")[-1][1].steps[0].throws} == {"secret"}
     world.move(hours=49)
     world.look()
     assert verify_match(world.store, world.ctx, "genocide") == []
@@ -280,22 +280,22 @@ def test_a_deck_is_shuffled_anew_from_the_new_secret_seed(world: World) -> None:
 
 
 @pytest.fixture
-def finished(ruled: World) -> World:
+def finished(resolved: World) -> World:
     """Give a match with two rollbacks that is over."""
-    do(ruled, "ROLLBACK 1")
-    play(ruled, "READY", "READY")
-    do(ruled, "ROLLBACK TO TURN 1", name="again")
-    proofs.play(ruled)
-    return ruled
+    do(resolved, "ROLLBACK 1")
+    play(resolved, "READY", "READY")
+    do(resolved, "ROLLBACK TO TURN 1", name="again")
+    proofs.play(resolved)
+    return resolved
 
 
 def test_both_checkers_find_that_letters_with_rollbacks_hold(finished: World) -> None:
-    """Seals, receipts of sheets that came back, dice and counts: nothing differs, nothing is missing."""
+    """Seals, receipts of order sets that came back, dice and counts: nothing differs, nothing is missing."""
     assert proofs.found([proofs.raw(letter) for letter in proofs.letters(finished, "Ann", "hoth")]) == (set(), set())
 
 
 def test_the_final_proof_opens_what_was_taken_back_and_lists_all_rollbacks(finished: World) -> None:
-    """Undone rulings are opened like all others."""
+    """Undone steps are opened like all others."""
     last = proofs.letters(finished, "Ann", "hoth")[-1]
     assert isinstance(last, TurnReport)
     assert [each.count for each in last.rollbacks] == [1, 2]
@@ -303,40 +303,40 @@ def test_the_final_proof_opens_what_was_taken_back_and_lists_all_rollbacks(finis
     assert {1, 2} <= {opened.record for opened in last.opened}
 
 
-def test_rollbacks_found_at_once_are_one_letter_and_hold(ruled: World) -> None:
-    """Each sheet that came back is proved for its own asking, and what a rollback took back is told as no change."""
+def test_rollbacks_found_at_once_are_one_letter_and_hold(resolved: World) -> None:
+    """Each order set that came back is proved for its request, and what a rollback took back is told as no change."""
     plans = [
         OverridePlan(name=line, match="hoth", lines=(line,))
         for line in ("HEARTEN Ann 7", "ROLLBACK 1", "ROLLBACK TO TURN 1")
     ]
-    apply_all(ruled.store, ruled.ctx, plans)
-    assert [each.count for each in news(ruled, "Ann").rollbacks] == [1, 2]
-    assert "position-amended" not in {note.code for note in news(ruled, "Ann").notes}
-    proofs.play(ruled)
-    assert proofs.found([proofs.raw(letter) for letter in proofs.letters(ruled, "Ann", "hoth")]) == (set(), set())
-    assert verify_match(ruled.store, ruled.ctx, "hoth") == []
+    apply_all(resolved.store, resolved.ctx, plans)
+    assert [each.count for each in news(resolved, "Ann").rollbacks] == [1, 2]
+    assert "position-amended" not in {note.code for note in news(resolved, "Ann").notes}
+    proofs.play(resolved)
+    assert proofs.found([proofs.raw(letter) for letter in proofs.letters(resolved, "Ann", "hoth")]) == (set(), set())
+    assert verify_match(resolved.store, resolved.ctx, "hoth") == []
 
 
-def test_what_a_rollback_ended_is_told_by_no_letter_that_tells_the_rollback(ruled: World) -> None:
+def test_what_a_rollback_ended_is_told_by_no_letter_that_tells_the_rollback(resolved: World) -> None:
     """Orders that were entered, and a deadline that was moved, were about the orders that are open no more."""
     plans = [
         OverridePlan(name=line, match="hoth", lines=(line,))
         for line in ("ORDERS Ann: SEEK Mill", "EXTEND 24h", 'REPLACE Bob WITH "Dora" dora@pbem.test', "ROLLBACK 1")
     ]
-    assert not [each for each in apply_all(ruled.store, ruled.ctx, plans) if isinstance(each, Exception)]
-    codes = [note.code for note in news(ruled, "Ann").notes]
+    assert not [each for each in apply_all(resolved.store, resolved.ctx, plans) if isinstance(each, Exception)]
+    codes = [note.code for note in news(resolved, "Ann").notes]
     assert records.ROLLED_BACK in codes
     assert "seat-taken-over" in codes
     assert not {"orders-entered", "deadline-moved"} & set(codes)
 
 
-def test_the_last_report_says_which_corrections_were_taken_back(ruled: World) -> None:
+def test_the_last_report_says_which_corrections_were_taken_back(resolved: World) -> None:
     """Each is listed by its turn, and one that a rollback took back is not told as if it held."""
-    do(ruled, "HEARTEN Ann 7", name="lost")
-    do(ruled, "ROLLBACK 1")
-    do(ruled, "HEARTEN Ann 2", name="kept")
-    do(ruled, "END enough", name="end")
-    report = ruled.facts_of(ruled.rows("turn-report")[-1])
+    do(resolved, "HEARTEN Ann 7", name="lost")
+    do(resolved, "ROLLBACK 1")
+    do(resolved, "HEARTEN Ann 2", name="kept")
+    do(resolved, "END enough", name="end")
+    report = resolved.facts_of(resolved.rows("turn-report")[-1])
     assert isinstance(report, TurnReport)
     assert [each.undone for each in report.corrected] == [True, False]
     text = " ".join(MailRenderer(Still()).render(report).text.split())
@@ -344,24 +344,24 @@ def test_the_last_report_says_which_corrections_were_taken_back(ruled: World) ->
 
 
 def test_a_rollback_that_is_told_otherwise_is_found_by_both_checkers(finished: World) -> None:
-    """A count that stands still, or an asking that was used before, differs."""
+    """A count that stands still, or an order request that was used before, differs."""
 
     def retold(letter: LetterFacts, **other: int) -> LetterFacts:
         if not isinstance(letter, Notice | TurnReport):
             return letter
         return replace(letter, rollbacks=tuple(replace(each, **other) for each in letter.rollbacks))
 
-    for other in ({"count": 1}, {"asking": 2}):
+    for other in ({"count": 1}, {"request": 2}):
         letters = [retold(letter, **other) for letter in proofs.letters(finished, "Ann", "hoth")]
         assert proofs.found([proofs.raw(letter) for letter in letters])[0] >= {"openings"}
 
 
-def test_a_rollback_that_no_letter_tells_is_missed_by_both_checkers(ruled: World) -> None:
+def test_a_rollback_that_no_letter_tells_is_missed_by_both_checkers(resolved: World) -> None:
     """The second one tells by its count that there was a first."""
-    do(ruled, "ROLLBACK 1")
-    first = news(ruled, "Ann")
-    do(ruled, "ROLLBACK 1", name="again")
-    letters = [each for each in proofs.letters(ruled, "Ann", "hoth") if each != first]
+    do(resolved, "ROLLBACK 1")
+    first = news(resolved, "Ann")
+    do(resolved, "ROLLBACK 1", name="again")
+    letters = [each for each in proofs.letters(resolved, "Ann", "hoth") if each != first]
     assert proofs.found([proofs.raw(letter) for letter in letters])[1] == {"letters"}
 
 
@@ -378,11 +378,11 @@ def test_a_rollback_that_was_changed_in_the_book_is_found_out(finished: World) -
 
 
 @pytest.fixture
-def blind(ruled: World) -> World:
+def blind(resolved: World) -> World:
     """Give a match whose GM plays in it and may not see what is hidden, who asks for a rollback."""
-    ruled.settings(gm="ann@pbem.test")
-    do(ruled, "ROLLBACK 1")
-    return ruled
+    resolved.settings(gm="ann@pbem.test")
+    do(resolved, "ROLLBACK 1")
+    return resolved
 
 
 def rolled_back(world: World) -> list[str]:
@@ -436,7 +436,7 @@ class Running:
 
 
 def test_a_rollback_by_consent_is_verified_though_the_clock_runs(blind: World) -> None:
-    """Its record is made a moment before its asking opens, and the GM is told that all agreed."""
+    """Its record is made a moment before its order request opens, and the GM is told that all agreed."""
     for seat in ("Ann", "Bob"):
         blind.says(seat, "AGREE ROLLBACK")
     ctx = dataclasses.replace(blind.ctx, clock=Running(blind.clock.now()))
@@ -457,7 +457,7 @@ def test_one_who_refuses_ends_the_question_for_all(blind: World) -> None:
     assert news(blind, "Bob").code == "rollback-asked"
 
 
-def test_the_next_ruling_voids_the_question(blind: World) -> None:
+def test_the_next_step_voids_the_question(blind: World) -> None:
     """Who agrees after it agrees to nothing."""
     blind.says("Ann", "AGREE ROLLBACK")
     blind.move(hours=49)

@@ -76,7 +76,7 @@ def settle(world: World) -> None:
 def sits(world: World, seat: str = "Cat") -> str:
     """Return who sits in a seat."""
     with world.store.read() as session:
-        return session.get_one(Player, world.place(seat).player).name
+        return session.get_one(Player, world.assignment(seat).player).name
 
 
 # ---- on the list --------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_the_first_of_the_list_is_asked_and_yes_takes_the_seat(world: World) -> 
     writes(world, "Zoe", "Yes!\n\n> NO", answers=True, vouched=False)
     settle(world)
     assert (sits(world), waits(world)) == ("Zoe", ["Max"])
-    assert world.place("Cat").key_number == 2
+    assert world.assignment("Cat").key_number == 2
     notices = [(notice.head.seat, notice.code) for notice in world.facts("notice")]
     assert notices == [
         ("Cat", "seat-offered"),
@@ -300,7 +300,7 @@ def test_who_has_played_another_seat_is_not_asked(world: World) -> None:
     settle(world)
     assert (sits(world), sits(world, "Ann")) == ("Cathy", "Zoe")
     with world.store.read() as session:
-        assert [row.place for row in session.exec(select(Standby))] == [None, None]
+        assert [row.assignment for row in session.exec(select(Standby))] == [None, None]
 
 
 def test_the_gm_who_has_played_is_not_asked(world: World) -> None:

@@ -11,7 +11,7 @@ from moderator.games.registry import GAMES
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import OverridePlan
 from moderator.service.facts import TurnReport
-from moderator.service.matches import reports, souvenirs
+from moderator.service.matches import recaps, reports
 from moderator.service.overrides.apply import apply
 from moderator.testing.stages import Stage
 from moderator.testing.world import World
@@ -100,12 +100,12 @@ def test_the_public_reads_all_of_it_too(stage: Callable[[str], Stage]) -> None:
 
 
 @pytest.mark.parametrize("game", HIDING)
-def test_a_souvenir_is_the_same_for_all_and_shows_the_last_board(stage: Callable[[str], Stage], game: str) -> None:
+def test_a_recap_is_the_same_for_all_and_shows_the_last_board(stage: Callable[[str], Stage], game: str) -> None:
     """It is drawn from the position that lies open."""
     here = stage(f"{game}: amid")
     with here.go_on() as world:
         _do(world, "END enough")
         with world.store.read() as session:
-            kept = souvenirs.souvenir(session, world.ctx, world.the_match())
+            kept = recaps.recap(session, world.ctx, world.the_match())
         assert kept is not None
-        assert all(_final(world, seat).souvenir == kept for seat in here.scene.seats)
+        assert all(_final(world, seat).recap == kept for seat in here.scene.seats)

@@ -132,9 +132,9 @@ def test_no_tag_of_the_withdrawn_match_is_valid_in_the_new_one(world: World) -> 
     assert world.tag("Bob") != old
     world.put(world.raw("SEEK Mill", "rob@pbem.test", to=old))
     world.read()
-    assert world.sheet("Bob") is None
+    assert world.order_set("Bob") is None
     world.says("Bob", "SEEK Mill", sender="rob@pbem.test")
-    assert world.sheet("Bob") == ["SEEK Mill"]
+    assert world.order_set("Bob") == ["SEEK Mill"]
 
 
 def test_letters_of_both_matches_are_told_apart_by_who_checks_them(world: World) -> None:
@@ -157,14 +157,14 @@ def test_a_name_is_used_a_third_time(world: World) -> None:
     """Each that was withdrawn has a name of its own, and no two have the same dice."""
     _do(world, "WITHDRAW")
     _anew(world)
-    second = world.place("Ann").key_number
+    second = world.assignment("Ann").key_number
     _do(world, "WITHDRAW", name="oops-again")
     _reads(world)
     with world.store.write() as session:
         matches.create(session, world.ctx, PLAN)
     assert world.the_match("hoth-withdrawn").withdrawn
     assert world.the_match("hoth-withdrawn-2").withdrawn
-    assert world.place("Ann").key_number == second + 1
+    assert world.assignment("Ann").key_number == second + 1
     assert '"dice_name":"hoth/3"' in world.the_match().settings
 
 

@@ -29,19 +29,19 @@ class Plain:
 
 
 def test_a_lock_shows_what_was_changed_before_it_was_had(postgres_store: Store) -> None:
-    """A letter is identified, its match ruled by another instance meanwhile: under the lock the new turn is seen."""
+    """A letter is identified, its match resolved by another instance meanwhile: under the lock the new turn is seen."""
     world = World(postgres_store)
     world.match()
     with world.store.write() as session:
         stale = session.exec(select(Match)).one()
         world.move(hours=48)
-        assert world.look() == {"hoth": RunResult.RULED}
-        assert match_queries.lock_match(session, stale.id or 0).asking == 2
+        assert world.look() == {"hoth": RunResult.RESOLVED}
+        assert match_queries.lock_match(session, stale.id or 0).request == 2
     with world.store.write() as session:
         stale = session.exec(select(Match)).one()
         world.move(hours=48)
-        assert world.look() == {"hoth": RunResult.RULED}
-        assert match_queries.lock_matches(session, [stale.id or 0])[stale.id or 0].asking == 3
+        assert world.look() == {"hoth": RunResult.RESOLVED}
+        assert match_queries.lock_matches(session, [stale.id or 0])[stale.id or 0].request == 3
 
 
 def test_an_override_is_applied_once_by_two_instances(postgres_store: Store) -> None:
@@ -71,7 +71,7 @@ def test_a_match_is_played_on_every_database(any_store: Store) -> None:
     assert apply(world.store, world.ctx, plan).done is OverrideStatus.APPLIED
     assert apply(world.store, world.ctx, plan).done is OverrideStatus.ALREADY
     world.move(hours=72)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
     subjects = [posted.dispatch.words.subject for posted in world.post(Plain())]
     assert sorted(set(subjects)) == ["Acknowledgement", "Memo", "Notice", "TurnReport", "Welcome"]
     assert verify_match(world.store, world.ctx, "hoth") == []

@@ -4,7 +4,7 @@ from moderator.core import codec
 from moderator.core.seats import Seat
 from moderator.service.context import OverridePlan
 from moderator.service.facts import TurnReport
-from moderator.service.matches import asking, reports
+from moderator.service.matches import order_requests, reports
 from moderator.service.overrides.apply import apply
 from tests.support.world import World
 
@@ -13,12 +13,12 @@ def report(world: World, seat: Seat) -> TurnReport:
     """Return a seat's newest report."""
     match = world.the_match()
     with world.store.read() as session:
-        to = reports.reader(session, world.ctx, match, asking.places(session, match)[seat])
+        to = reports.reader(session, world.ctx, match, order_requests.assignments(session, match)[seat])
         return reports.turn(session, world.ctx, match, match.number, to)
 
 
-def test_a_report_shows_salt_and_time_of_ones_own_sheet_alone(world: World) -> None:
-    """Everybody's receipt is listed; what could help to search the sheet behind it is not."""
+def test_a_report_shows_salt_and_time_of_ones_own_order_set_alone(world: World) -> None:
+    """Everybody's receipt is listed; what could help to search the order set behind it is not."""
     world.says("Ann", "FLEE Gate")
     world.says("Bob", "FLEE Quay")
     world.move(minutes=16)

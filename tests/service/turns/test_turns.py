@@ -15,13 +15,13 @@ from moderator.core.game import AnyGame, Resolution
 from moderator.core.seats import Observer
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import TurnReport
-from moderator.service.matches import asking, deadlines, records, reports
+from moderator.service.matches import deadlines, order_requests, records, reports
 from moderator.service.overrides.apply import apply
 from moderator.service.turns import adjudication, due, recording
 from moderator.service.turns.due import RunResult
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
-from moderator.store.tables import Asking, Match, Outbox, Record, Sheet
+from moderator.store.tables import Match, OrderRequest, OrderSet, Outbox, Record
 from tests.support.night_watch import GAME
 from tests.support.night_watch.orders import AnyOrder
 from tests.support.night_watch.state import State
@@ -34,7 +34,7 @@ def report(world: World, seat: str, number: int | None = None, match: str = "hot
     """Return a seat's report of a record, the newest by default."""
     the_match = world.the_match(match)
     with world.store.read() as session:
-        place = asking.places(session, the_match)[seat]
+        place = order_requests.assignments(session, the_match)[seat]
         to = reports.reader(session, world.ctx, the_match, place)
         return reports.turn(session, world.ctx, the_match, the_match.number if number is None else number, to)
 
@@ -70,7 +70,7 @@ def test_only_who_is_asked_has_a_deadline(empty_world: World) -> None:
 
 
 def test_a_turn_does_not_run_before_its_deadline(world: World) -> None:
-    """With one sheet missing and the deadline ahead, looking changes nothing."""
+    """With one order set missing and the deadline ahead, looking changes nothing."""
     world.says("Ann", "SEEK Bridge")
     world.move(hours=47)
     assert world.look() == {}
@@ -78,14 +78,14 @@ def test_a_turn_does_not_run_before_its_deadline(world: World) -> None:
 
 
 def test_a_turn_waits_for_a_line_that_did_not_count(world: World) -> None:
-    """All have sent sheets, but Ann slipped: she is waited for until the deadline, and then her good lines count."""
+    """All have sent orders, but Ann slipped: she is waited for until the deadline, and then her good lines count."""
     world.says("Bob", "SEEK Mill")
     letter = world.says("Ann", "SEEK Bridge\nFLEE Markt")
     assert (letter.verdict, letter.facts.get("held"), letter.standing.waiting) == ("filed", 1, ("Ann",))
     world.move(hours=47)
     assert world.look() == {}
     world.move(hours=1)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
     assert report(world, "Ann").silent == ()
 
 
@@ -97,12 +97,12 @@ def test_a_better_letter_or_ready_ends_that_waiting(world: World, text: str) -> 
     letter = world.says("Ann", text)
     assert (letter.facts.get("held"), letter.standing.all_in) == (None, world.ctx.now() + timedelta(minutes=15))
     world.move(minutes=15)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 @pytest.mark.parametrize("text", ["SEEK Bridge\nFLEE Markt\nREADY", "FLEE Markt\nREADY"])
 def test_ready_beside_a_line_that_did_not_count_does_not_speak_for_it(world: World, text: str) -> None:
-    """Its writer did not know of the line then, be it on a sheet of orders or with what silence means."""
+    """Its writer did not know of the line then, be it on an order set of orders or with what silence means."""
     world.says("Bob", "SEEK Mill")
     letter = world.says("Ann", text)
     assert (letter.facts.get("held"), letter.standing.all_in) == (1, None)
@@ -110,7 +110,7 @@ def test_ready_beside_a_line_that_did_not_count_does_not_speak_for_it(world: Wor
     assert world.look() == {}
 
 
-def test_a_bad_line_after_a_good_sheet_is_waited_for(world: World) -> None:
+def test_a_bad_line_after_a_good_order_set_is_waited_for(world: World) -> None:
     """Ann wants to change her orders: her letter changed nothing, and the turn does not run over her head."""
     both_in(world)
     letter = world.says("Ann", "FLEE Markt")
@@ -119,18 +119,18 @@ def test_a_bad_line_after_a_good_sheet_is_waited_for(world: World) -> None:
 
 @pytest.mark.parametrize("text", ["MAP POSTR", "Press Bob: hello", "STATUS", "VACATION 2026-12-24 2026-12-01"])
 def test_what_is_no_order_holds_no_turn(world: World, text: str) -> None:
-    """A slip in a command or a message changes nothing about the sheet."""
+    """A slip in a command or a message changes nothing about the order set."""
     both_in(world)
     assert world.says("Ann", text).facts.get("held") is None
     world.move(minutes=15)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_at_the_deadline_a_turn_runs_and_silence_is_named(world: World) -> None:
     """Bob sent nothing: he plays by default, and everybody is told."""
     world.says("Ann", "SEEK Bridge")
     world.move(hours=48)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
     assert report(world, "Ann").silent == ("Bob",)
 
 
@@ -140,7 +140,7 @@ def test_grace_is_waited_for(world: World) -> None:
     world.move(hours=49)
     assert world.look() == {}
     world.move(hours=1)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_when_all_are_in_a_turn_runs_after_the_delay(world: World) -> None:
@@ -148,7 +148,7 @@ def test_when_all_are_in_a_turn_runs_after_the_delay(world: World) -> None:
     both_in(world)
     assert world.look() == {}
     world.move(minutes=15)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_wait_keeps_a_turn_from_running_early(world: World) -> None:
@@ -159,7 +159,7 @@ def test_wait_keeps_a_turn_from_running_early(world: World) -> None:
     assert world.look() == {}
     world.says("Ann", "READY")
     world.move(minutes=16)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_the_delay_ends_at_the_deadline(world: World) -> None:
@@ -175,14 +175,14 @@ def test_the_delay_ends_at_the_deadline(world: World) -> None:
 
 
 def test_second_thoughts_begin_the_delay_anew(world: World) -> None:
-    """Whoever changes a sheet in the pause gets the whole pause again."""
+    """Whoever changes an order set in the pause gets the whole pause again."""
     both_in(world)
     world.move(minutes=10)
     world.says("Bob", "SEEK Gate")
     world.move(minutes=10)
     assert world.look() == {}
     world.move(minutes=6)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_what_arrived_in_time_counts_though_it_was_not_read_yet(world: World) -> None:
@@ -197,13 +197,13 @@ def test_what_arrived_in_time_counts_though_it_was_not_read_yet(world: World) ->
 def test_looking_twice_rules_once(world: World) -> None:
     """A doubled wake-up is harmless."""
     world.move(hours=48)
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
     assert world.look() == {}
     assert world.the_match().number == 1
 
 
-def test_a_ruling_is_dropped_if_a_sheet_came_meanwhile(world: World) -> None:
-    """Between reading and recording Bob changed his mind: what was ruled without that is not recorded."""
+def test_a_step_is_dropped_if_an_order_set_came_meanwhile(world: World) -> None:
+    """Between reading and recording Bob changed his mind: what was resolved without that is not recorded."""
     both_in(world)
     world.move(minutes=16)
     with world.store.read() as session:
@@ -217,7 +217,7 @@ def test_a_ruling_is_dropped_if_a_sheet_came_meanwhile(world: World) -> None:
     assert record_count(world) == 1
 
 
-def test_a_ruling_is_dropped_if_another_instance_was_faster(world: World) -> None:
+def test_a_step_is_dropped_if_another_instance_was_faster(world: World) -> None:
     """Two instances rule the same turn: the record's number decides, one commit counts."""
     world.move(hours=48)
     with world.store.read() as session:
@@ -232,10 +232,10 @@ def test_a_ruling_is_dropped_if_another_instance_was_faster(world: World) -> Non
 
 
 def test_a_crash_while_recording_leaves_nothing_behind(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Killed in the midst of the commit, the turn is as if it had not been ruled, and is ruled on the next look."""
+    """Killed in the midst of the commit, the turn was not resolved, and it is resolved on the next look."""
     world.says("Ann", "SEEK Bridge")
     world.move(hours=48)
-    before = (record_count(world), len(world.rows()), world.the_match().asking)
+    before = (record_count(world), len(world.rows()), world.the_match().request)
 
     def die(session: Session, *_: object) -> None:
         session.flush()
@@ -246,17 +246,17 @@ def test_a_crash_while_recording_leaves_nothing_behind(world: World, monkeypatch
         patch.setattr("moderator.service.outbox.enqueue", die)
         with pytest.raises(KeyboardInterrupt):
             world.look()
-    assert (record_count(world), len(world.rows()), world.the_match().asking) == before
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert (record_count(world), len(world.rows()), world.the_match().request) == before
+    assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
 def test_a_match_that_cannot_be_read_stops_no_other(world: World) -> None:
-    """What is kept of one match cannot be unpacked: that match waits for the operator, the others are ruled."""
+    """What is kept of one match cannot be unpacked: that match waits for the operator, the others are resolved."""
     world.match("rigel")
     with world.store.write() as session:
         session.execute(update(Record).where(col(Record.match) == world.the_match().id).values(body=b"rubbish"))
     world.move(hours=48)
-    assert world.look() == {"hoth": RunResult.FAULTED, "rigel": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.FAULTED, "rigel": RunResult.RESOLVED}
     assert world.the_match().status is MatchStatus.FAULTED
 
 
@@ -266,7 +266,7 @@ def test_a_game_that_is_gone_stops_no_other_match(world: World) -> None:
     with world.store.write() as session:
         session.execute(update(Match).where(col(Match.name) == "hoth").values(game="gone"))
     world.move(hours=48)
-    assert world.look() == {"hoth": RunResult.FAULTED, "rigel": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.FAULTED, "rigel": RunResult.RESOLVED}
 
 
 def test_a_turn_that_cannot_be_recorded_stops_no_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,7 +282,7 @@ def test_a_turn_that_cannot_be_recorded_stops_no_other(world: World, monkeypatch
         return successor(match, *args, **more)
 
     monkeypatch.setattr(records, "successor", fail)
-    assert world.look() == {"hoth": RunResult.FAULTED, "rigel": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.FAULTED, "rigel": RunResult.RESOLVED}
     assert (world.the_match().number, world.the_match("rigel").number) == (0, 1)
 
 
@@ -296,12 +296,13 @@ def test_no_turn_runs_while_the_mail_cannot_be_read(world: World) -> None:
     assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda *_: False) is RunResult.UNREAD
     assert world.the_match().number == 0
     assert (
-        due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda *_: False, force=1) is RunResult.RULED
+        due.run_if_due(world.store, world.ctx, world.the_match().id or 0, lambda *_: False, force=1)
+        is RunResult.RESOLVED
     )
 
 
-def test_a_crash_while_ruling_changes_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Killed before the commit, the turn is ruled on the next look with the same sheets."""
+def test_a_crash_while_step_changes_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed before the commit, the turn is resolved on the next look with the same order sets."""
     both_in(world)
     world.move(minutes=16)
 
@@ -312,22 +313,22 @@ def test_a_crash_while_ruling_changes_nothing(world: World, monkeypatch: pytest.
         patch.setattr(due, "adjudicate", die)
         with pytest.raises(KeyboardInterrupt):
             world.look()
-    assert world.look() == {"hoth": RunResult.RULED}
+    assert world.look() == {"hoth": RunResult.RESOLVED}
     assert report(world, "Ann").silent == ()
 
 
-def test_every_asking_has_seeds_of_its_own(world: World) -> None:
-    """Seeds are never used for two askings, and the seals of the next are in the report."""
+def test_every_order_request_has_seeds_of_its_own(world: World) -> None:
+    """Seeds are never used for two order requests, and the seals of the next are in the report."""
     for _ in range(3):
         world.move(hours=49)
         world.look()
     with world.store.read() as session:
-        rows = session.exec(select(Asking).order_by(col(Asking.number))).all()
+        rows = session.exec(select(OrderRequest).order_by(col(OrderRequest.number))).all()
     seeds = [seed for row in rows for seed in (row.open_seed, row.secret_seed)]
     assert len(set(seeds)) == len(seeds)
     seal = report(world, "Ann").seal
     assert seal is not None
-    assert seal.asking == world.the_match().asking
+    assert seal.request == world.the_match().request
 
 
 def test_a_report_opens_the_open_seed_and_no_other(world: World) -> None:
@@ -340,7 +341,7 @@ def test_a_report_opens_the_open_seed_and_no_other(world: World) -> None:
 
 
 def test_the_final_report_opens_everything(world: World) -> None:
-    """At the end all askings are opened, the set-up's too, and the match secret."""
+    """At the end all order requests are opened, the set-up's too, and the match secret."""
     world.match("short", nights=1)
     for _ in range(2):
         world.move(hours=49)
@@ -350,11 +351,11 @@ def test_the_final_report_opens_everything(world: World) -> None:
     final = report(world, "Ann", match="short")
     assert final.outcome is not None
     assert final.form is None
-    assert [opened.asking for opened in final.opened] == list(range(match.number + 1))
+    assert [opened.request for opened in final.opened] == list(range(match.number + 1))
     assert all(opened.secret and opened.match_secret for opened in final.opened)
 
 
-def test_bots_send_their_sheets_at_once(world: World) -> None:
+def test_bots_send_their_order_sets_at_once(world: World) -> None:
     """A match of bots is ready as soon as it is asked, and goes on by itself to its end."""
     world.match("bots", seats=BOTS, nights=2)
     world.settings(delay=timedelta(0))
@@ -376,8 +377,8 @@ def test_a_public_second_question_is_asked_in_the_same_turn(world: World) -> Non
         if not world.look():
             break
         with world.store.read() as session:
-            opened = asking.current(session, world.the_match("loud"))
-            asked.append(asking.prompts(opened))
+            opened = order_requests.current(session, world.the_match("loud"))
+            asked.append(order_requests.prompts(opened))
     retreats = [prompts for prompts in asked if any(prompt.phase == "retreat" for prompt in prompts.values())]
     assert retreats
     assert all(len(prompts) < len(seats) for prompts in retreats)
@@ -412,7 +413,7 @@ def test_a_fault_stops_that_match_alone_and_the_gm_is_told(store: Store) -> None
     world.match("hoth")
     world.match("bad", game="broken")
     world.move(hours=48)
-    assert world.look() == {"hoth": RunResult.RULED, "bad": RunResult.FAULTED}
+    assert world.look() == {"hoth": RunResult.RESOLVED, "bad": RunResult.FAULTED}
     match = world.the_match("bad")
     assert match.status is MatchStatus.FAULTED
     assert "divides by nobody" in match.fault
@@ -431,7 +432,7 @@ def test_after_the_fix_the_operator_takes_a_stopped_match_up_again(
     assert due.run_if_due(world.store, world.ctx, match_id, force=1) is RunResult.FAULTED
     alter(BROKEN, "resolve", GAME.resolve)
     apply(world.store, world.ctx, OverridePlan(name="again", match="bad", lines=("RESUME", "RESOLVE")))
-    assert due.run_if_due(world.store, world.ctx, match_id, force=1) is RunResult.RULED
+    assert due.run_if_due(world.store, world.ctx, match_id, force=1) is RunResult.RESOLVED
     assert (world.the_match("bad").status, world.the_match("bad").fault) == (MatchStatus.RUNNING, "")
 
 
@@ -441,7 +442,7 @@ def test_a_rehearsal_changes_nothing_and_uses_no_seed_of_the_match(world: World)
     with world.store.read() as session:
         before = [
             table.model_dump()
-            for kind in (Match, Record, Asking, Outbox, Sheet)
+            for kind in (Match, Record, OrderRequest, Outbox, OrderSet)
             for table in session.exec(select(kind))
         ]
     rehearsed = adjudication.rehearse(world.store, world.ctx, world.the_match().id or 0)
@@ -451,7 +452,7 @@ def test_a_rehearsal_changes_nothing_and_uses_no_seed_of_the_match(world: World)
     with world.store.read() as session:
         after = [
             table.model_dump()
-            for kind in (Match, Record, Asking, Outbox, Sheet)
+            for kind in (Match, Record, OrderRequest, Outbox, OrderSet)
             for table in session.exec(select(kind))
         ]
     assert after == before
@@ -459,7 +460,7 @@ def test_a_rehearsal_changes_nothing_and_uses_no_seed_of_the_match(world: World)
 
 def test_a_forced_turn_runs_now(world: World) -> None:
     """The operator's ``resolve`` does not wait for the deadline; silence is an answer. No later turn is run with it."""
-    assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, force=1) is RunResult.RULED
+    assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, force=1) is RunResult.RESOLVED
     assert report(world, "Bob").silent == ("Ann", "Bob")
     number = world.the_match().number
     assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, force=1) is RunResult.MOVED
@@ -488,7 +489,7 @@ def test_reports_that_are_gathered_together_are_those_gathered_alone(world: Worl
     world.look()
     match = world.the_match()
     with world.store.read() as session:
-        seated = asking.places(session, match).values()
+        seated = order_requests.assignments(session, match).values()
         readers = [reports.reader(session, world.ctx, match, place) for place in seated]
         readers += [reports.observer(world.ctx, match, who) for who in (Observer.GM, Observer.PUBLIC)]
         alone = [reports.turn(session, world.ctx, match, 1, to) for to in readers]
@@ -498,7 +499,7 @@ def test_reports_that_are_gathered_together_are_those_gathered_alone(world: Worl
     assert len({report.chart for report in alone}) > 1
 
 
-def test_a_secret_sheet_bends_no_dice_and_is_listed_to_its_author_alone(world: World) -> None:
+def test_a_secret_order_set_bends_no_dice_and_is_listed_to_its_author_alone(world: World) -> None:
     """That somebody was asked in secret must not show: its receipt is in no one else's report and in no key."""
     with world.store.read() as session:
         table = adjudication.read_open_turn(session, world.the_match().id or 0)
@@ -539,24 +540,24 @@ def test_a_match_knows_when_it_is_worth_a_look(world: World) -> None:
 
 
 def transactions(world: World, count: int, monkeypatch: pytest.MonkeyPatch, **takes: float) -> list[int]:
-    """Return how many turns each transaction ruled where ``count`` are due and a ruling takes the time ``takes``."""
+    """Return how many turns each transaction resolved where ``count`` are due and a step takes the time ``takes``."""
     for number in range(count - 1):
         world.match(f"m{number}")
     world.move(hours=48)
-    ruling = adjudication.adjudicate
+    step = adjudication.adjudicate
 
     def slow(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - of ``adjudicate``
         world.move(**takes)
-        return ruling(*args, **more)
+        return step(*args, **more)
 
     monkeypatch.setattr(due, "adjudicate", slow)
     recorded = [record_count(world)]
 
-    def ruled() -> bool:
+    def resolved() -> bool:
         recorded.append(record_count(world))
         return True
 
-    assert set(due.run_due(world.store, world.ctx, ruled=ruled).values()) == {RunResult.RULED}
+    assert set(due.run_due(world.store, world.ctx, resolved=resolved).values()) == {RunResult.RESOLVED}
     return [after - before for before, after in pairwise(recorded)]
 
 

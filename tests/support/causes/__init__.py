@@ -13,7 +13,7 @@ from tests.support.causes import rayguns_and_rocketships, rebel_commander, solar
 from tests.support.causes.told import Told
 
 Law: TypeAlias = Mapping[str, Callable[[Any, Told, Any], bool]]
-"""By game: (failed event, what was told before it, the position before the ruling): whether its cause is true."""
+"""By game: (failed event, what was told before it, the position before the step): whether its cause is true."""
 
 TRUE: Law = {
     "rebel-commander": rebel_commander.is_true,
@@ -25,25 +25,25 @@ TRUE: Law = {
 """Of which no game is excused."""
 
 
-def rulings(game: AnyGame, match: Played) -> Iterator[tuple[Any, Any, Sequence[Event]]]:
-    """Yield each ruling of a match, and what comes of the sheets of the one before: positions around it, and events.
+def steps(game: AnyGame, match: Played) -> Iterator[tuple[Any, Any, Sequence[Event]]]:
+    """Yield each step of a match, and what comes of the order sets of the one before: positions around it, and events.
 
     Orders that come late fail more often than new ones, and for more causes.
     """
     stale: Mapping[Seat, Sequence[Any]] = {}
     for number, asked in enumerate(match.asked):
         before = asked.before
-        for ruling in asked.rulings:
-            yield before, ruling.state, ruling.events
+        for step in asked.steps:
+            yield before, step.state, step.events
             if stale:
                 late = game.resolve(before, stale, Dice.throwaway(f"causes/{number}"))
                 yield before, late.state, late.events
-            before, stale = ruling.state, ruling.orders
+            before, stale = step.state, step.orders
 
 
 def untold(game: AnyGame, match: Played) -> Iterator[Event]:
     """Yield the failed orders of a match that their own seat does not find, once, in its report."""
-    for _, after, events in rulings(game, match):
+    for _, after, events in steps(game, match):
         failures = [event for event in events if event.failed]
         for seat in dict.fromkeys(_seat(event) for event in failures):
             report = game.report(game.view(after, seat), [event for event in events if event.known_to(seat)])
@@ -69,7 +69,7 @@ def _seat(event: Event) -> Seat:
 def untrue(game: AnyGame, match: Played, law: Law = TRUE) -> Iterator[Event]:
     """Yield the failed orders of a match whose cause is not so by what their own seat was told before."""
     is_true = law.get(game.info.key)
-    for before, _, events in rulings(game, match):
+    for before, _, events in steps(game, match):
         for at, event in enumerate(events):
             if event.failed and is_true is not None:
                 told = [other for other in events[:at] if other.known_to(_seat(event))]

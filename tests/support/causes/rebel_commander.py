@@ -7,7 +7,7 @@ from typing import Any
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander import events as happened
-from moderator.games.rebel_commander.board.sheet import sheet_labels
+from moderator.games.rebel_commander.board.order_set import order_labels
 from moderator.games.rebel_commander.orders.types import ALL, MoveTransport
 from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Unit
 from moderator.games.rebel_commander.tables import board_of, edition_of
@@ -105,7 +105,7 @@ _LINE: Mapping[str, Callable[[Any, Any], bool]] = {
     "same-place": lambda f, _: f.order.origin == f.order.goal,
     "overload": lambda f, _: isinstance(f.order, MoveTransport) and f.order.troops not in (*range(5), ALL),
     "not-here": lambda f, before: f.order.unit not in edition_of(before.options).units,
-    "no-number": lambda f, before: f.number not in sheet_labels(before.options, before.in_play(), f.seat),
+    "no-number": lambda f, before: f.number not in order_labels(before.options, before.in_play(), f.seat),
 }
 """What the line itself says."""
 

@@ -20,14 +20,14 @@ class RandomBot:
         here = view.place[view.who]
         if prompt.phase == "retreat":
             return (Flee(goal=chance.pick(next_to(here), Why("flee"))),)
-        sheet: list[AnyOrder] = []
+        order_set: list[AnyOrder] = []
         if chance.d(4, Why("whether-to-go")) > 1:
-            sheet.append(Go(goal=chance.pick(next_to(here), Why("go"))))
+            order_set.append(Go(goal=chance.pick(next_to(here), Why("go"))))
         if chance.d(4, Why("whether-to-seek")) > 1:
-            sheet.append(Seek(place=chance.pick((here, *next_to(here)), Why("seek"))))
+            order_set.append(Seek(place=chance.pick((here, *next_to(here)), Why("seek"))))
         if chance.d(6, Why("whether-to-tell")) == 1:
-            sheet.append(Flee(goal=chance.pick(next_to(here), Why("tell"))))
-        return tuple(sheet)
+            order_set.append(Flee(goal=chance.pick(next_to(here), Why("tell"))))
+        return tuple(order_set)
 
 
 class Prowler:

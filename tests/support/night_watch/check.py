@@ -1,4 +1,4 @@
-"""What is wrong with a sheet, as far as its author can know."""
+"""What is wrong with an order set, as far as its author can know."""
 
 from collections.abc import Iterator, Sequence
 

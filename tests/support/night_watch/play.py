@@ -52,11 +52,11 @@ def resolve(state: State, orders: Mapping[str, Sequence[Order]], dice: Dice) -> 
     """Carry out a night, or the retreats that it left."""
     if outcome(state):
         return Resolution(state, ())
-    return _Ruling(state, orders, dice).retreats() if state.beaten else _Ruling(state, orders, dice).night()
+    return _Step(state, orders, dice).retreats() if state.beaten else _Step(state, orders, dice).night()
 
 
-class _Ruling:
-    """The working copy of one ruling."""
+class _Step:
+    """The working copy of one step."""
 
     def __init__(self, state: State, orders: Mapping[str, Sequence[Order]], dice: Dice) -> None:
         self.state, self.orders, self.dice = state, orders, dice
@@ -72,7 +72,7 @@ class _Ruling:
         weather = self.dice.open.d(6, Why("weather", n=self.state.turn))
         self.events.append(WeatherTurned(value=weather))
         beaten = tuple(seat for seat in self.state.seats if seat in self.beaten and self.courage[seat] > 0)
-        return self._ruled(turn=self.state.turn + 1, weather=weather, beaten=beaten)
+        return self._resolved(turn=self.state.turn + 1, weather=weather, beaten=beaten)
 
     def retreats(self) -> Resolution[State]:
         for seat in self.state.beaten:
@@ -80,7 +80,7 @@ class _Ruling:
             ways = next_to(self.place[seat])
             self.place[seat] = wished[0] if wished and wished[0] in ways else ways[0]
             self.events.append(Fled(seat=seat, place=self.place[seat], seen_by=(seat,)))
-        return self._ruled(beaten=())
+        return self._resolved(beaten=())
 
     def _given(self, kind: type[K]) -> Iterator[tuple[str, K]]:
         for seat in self.state.standing:
@@ -121,6 +121,6 @@ class _Ruling:
         if self.courage[beaten] <= 0:
             self.events.append(Fell(seat=beaten))
 
-    def _ruled(self, **changes: object) -> Resolution[State]:
+    def _resolved(self, **changes: object) -> Resolution[State]:
         state = replace(self.state, place=self.place, courage=self.courage, **changes)
         return Resolution(state, tuple(self.events))

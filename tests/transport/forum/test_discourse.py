@@ -291,6 +291,6 @@ def test_a_thread_that_is_shut_to_us_for_a_while_is_not_lost(world: World, site:
 def test_our_own_delete_shows_the_post_as_hidden(world: World, site: FakeDiscourse, chronicle: Post) -> None:
     """A slip that was hidden is seen as such when its thread is read."""
     site.says(site.join("Ann"), chronicle.thread, "ORDERS: Army 1 to Echo Base.")
-    [slip], cursor = world.forum.changes("")
-    world.forum.moderate(slip, Act.HIDE)
+    [typo], cursor = world.forum.changes("")
+    world.forum.moderate(typo, Act.HIDE)
     assert [post.state for post in world.forum.changes(cursor)[0]] == [PostState.HIDDEN]

@@ -15,13 +15,13 @@ from tests.support.forums.nodebb import FakeNodeBB
 from tests.support.forums.worlds import World, discourse, nodebb, opened, seat
 
 
-def test_an_account_that_has_all_is_not_doubted(world: World) -> None:
+def test_an_account_that_has_all_is_not_warned_of(world: World) -> None:
     """In every kind of forum, also once matches are played there."""
-    assert world.forum.doubts() == []
+    assert world.forum.warnings() == []
     opened(world)
     seat(world)
     before = (len(world.site.posts), len(world.site.topics), world.site.texts())
-    assert world.forum.doubts() == []
+    assert world.forum.warnings() == []
     assert (len(world.site.posts), len(world.site.topics), world.site.texts()) == before
 
 
@@ -32,7 +32,7 @@ def test_posts_that_wait_for_approval_are_told(world: World) -> None:
     world.site.queues(world.site.join("Ann"), thread, "May I play, too, please?")
     world.site.tick(1)
     world.site.queues(me, thread, "The report of turn 2.")
-    assert world.forum.doubts() == ["posts of it wait for approval (1): approve them, and free it from approval"]
+    assert world.forum.warnings() == ["posts of it wait for approval (1): approve them, and free it from approval"]
 
 
 def _admin(site: FakeDiscourse) -> None:
@@ -77,7 +77,7 @@ def test_what_is_missing_in_a_discourse(harm: Callable[[FakeDiscourse], None], t
     site = FakeDiscourse()
     harm(site)
     with closing(discourse(site).forum) as forum:
-        assert forum.doubts() == told
+        assert forum.warnings() == told
 
 
 def test_a_category_that_cannot_be_read_is_told() -> None:
@@ -85,7 +85,7 @@ def test_a_category_that_cannot_be_read_is_told() -> None:
     world = discourse()
     refusal = httpx.Response(403, json={"errors": ["You are not permitted to view the requested resource."]})
     world.fault("GET", "/c/12/show", refusal)
-    (told,) = world.forum.doubts()
+    (told,) = world.forum.warnings()
     assert told.startswith("it cannot read category 12, where chronicles go: ")
     assert told.endswith("not permitted to view the requested resource.")
     assert ME in world.site.users
@@ -132,7 +132,7 @@ def test_what_is_missing_in_a_nodebb(harm: Callable[[FakeNodeBB], None], told: l
     site = FakeNodeBB()
     harm(site)
     with closing(nodebb(site).forum) as forum:
-        found = forum.doubts()
+        found = forum.warnings()
     assert len(found) == len(told)
     assert all(said.startswith(expected) for said, expected in zip(found, told, strict=True))
 
@@ -141,7 +141,7 @@ def test_what_is_missing_in_a_nodebb(harm: Callable[[FakeNodeBB], None], told: l
 def test_a_nodebb_without_a_good_password_takes_no_pictures(password: Password | None) -> None:
     """It is tried; no answer holds it."""
     with closing(nodebb(password=password).forum) as forum:
-        (told,) = forum.doubts()
+        (told,) = forum.warnings()
     assert told.startswith("it can post no pictures: ")
     assert "wrong-word" not in told
 
@@ -168,7 +168,7 @@ def test_what_is_missing_in_a_misago() -> None:
 
     forum = Misago("http://forum.test", "Moderator", "hush-hush", 3, transport=httpx.MockTransport(site))
     with closing(forum):
-        assert [told.partition(":")[0] for told in forum.doubts()] == [
+        assert [told.partition(":")[0] for told in forum.warnings()] == [
             "it cannot read category 3, where chronicles go",
             "it is no moderator of category 3",
             "it may not start private threads",

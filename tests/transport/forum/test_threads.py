@@ -105,9 +105,9 @@ def test_a_post_is_hidden_once(world: World) -> None:
     """Hiding a post twice is harmless, and the thread still shows us that it was there."""
     thread = opened(world).thread
     world.site.says(world.site.join("Ann"), thread, ORDERS)
-    [slip], _ = world.forum.changes("")
-    world.forum.moderate(slip, Act.HIDE)
-    world.forum.moderate(slip, Act.HIDE)
+    [typo], _ = world.forum.changes("")
+    world.forum.moderate(typo, Act.HIDE)
+    world.forum.moderate(typo, Act.HIDE)
     assert [post.state for post in world.forum.read(thread)] == [PostState.SHOWN, PostState.HIDDEN]
 
 

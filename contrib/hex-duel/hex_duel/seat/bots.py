@@ -19,10 +19,10 @@ class HunterBot:
     ) -> tuple[AnyOrder, ...]:
         """Return what the hunt asks for, but for what is not allowed."""
         del imagine
-        sheet: tuple[AnyOrder, ...] = ()
+        order_set: tuple[AnyOrder, ...] = ()
         for order in self._wishes(view, chance):
-            sheet = sheet if check(view, prompt, (*sheet, order)) else (*sheet, order)
-        return sheet
+            order_set = order_set if check(view, prompt, (*order_set, order)) else (*order_set, order)
+        return order_set
 
     def _wishes(self, view: View, chance: Stream) -> Iterator[AnyOrder]:
         """Give what a hunter would do, the most wanted first."""

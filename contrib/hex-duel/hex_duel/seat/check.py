@@ -1,4 +1,4 @@
-"""What is wrong with a sheet, and what it would do, as far as its author can know."""
+"""What is wrong with an order set, and what it would do, as far as its author can know."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ FORETOLD = (ShipForeseen, ShotForeseen)
 
 
 def lands(view: View, orders: Sequence[AnyOrder]) -> str:
-    """Return where the own ship is once a sheet is sailed."""
+    """Return where the own ship is once an order set is sailed."""
     here, haste = view.place[view.who], Play(card=STEAM) in orders and STEAM in view.held[view.who]
     return sailed(here, next((order.place for order in orders if isinstance(order, Sail)), here), haste=haste)
 

@@ -1,6 +1,6 @@
 """The orders of a player: data with one syntax each.
 
-Every ``StandingOrder`` is doctrine: a sheet that has any of a type replaces all of that type that stood. They
+Every ``StandingOrder`` is doctrine: an order set that has any of a type replaces all of that type that stood. They
 are kept in the position. ``zones`` of doctrine may name systems, too (``"Mars"``); empty is everywhere.
 """
 
@@ -211,7 +211,7 @@ ORDERS: tuple[type[BuckOrder], ...] = get_args(BuckOrder)
 """All order types, in the order in which help lists them."""
 
 
-def standing(stood: Sequence[Doctrine], sheet: Sequence[BuckOrder]) -> tuple[Doctrine, ...]:
-    """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    forgotten = {kind for order in sheet if isinstance(order, shared.Forget) for kind in TOPICS[order.topic]}
-    return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)
+def standing(stood: Sequence[Doctrine], order_set: Sequence[BuckOrder]) -> tuple[Doctrine, ...]:
+    """Return what doctrine stands with an order set: it replaces what stood of its kind, or takes it back."""
+    forgotten = {kind for order in order_set if isinstance(order, shared.Forget) for kind in TOPICS[order.topic]}
+    return renewed(stood, (order for order in order_set if isinstance(order, DOCTRINE)), forgotten)

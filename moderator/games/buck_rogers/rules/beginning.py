@@ -45,7 +45,7 @@ def recipes(forces: Forces) -> Iterator[Recipe]:
 def convert(turn: Turn) -> None:
     """Make units of others, seat by seat."""
     for seat in turn.ranked():
-        for line in turn.sheet(seat, Convert):
+        for line in turn.order_set(seat, Convert):
             if (cause := _convert(turn, seat, line)) is not None:
                 turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
 
@@ -111,12 +111,12 @@ def seduce(turn: Turn) -> None:
 
 def steal(turn: Turn, seat: Seat) -> None:
     """Let Ardala take two units at most, by her seat's lines, else the two Fighters that hurt most."""
-    ardala, lines = may_use(turn, ARDALA, seat), turn.sheet(seat, Seduce)
+    ardala, lines = may_use(turn, ARDALA, seat), turn.order_set(seat, Seduce)
     if ardala is None:
         for line in lines:
             turn.tell(LineFailed(seat=seat, order=line, cause="away"))
         return
-    left = 0 if turn.sheet(seat, SeduceLeader) else _MOST_STOLEN
+    left = 0 if turn.order_set(seat, SeduceLeader) else _MOST_STOLEN
     asked = left and turn.doctrine[seat].uses_power(ARDALA, ZONES[ardala.at].name)
     for line in lines or (list(_usual(turn, seat)) if asked else ()):
         taken = _take(turn, seat, line, left)
@@ -196,7 +196,7 @@ def _take(turn: Turn, seat: Seat, line: Seduce, most: int) -> Units:
 
 def charm(turn: Turn, seat: Seat) -> None:
     """Let Ardala move somebody else's Leader, as the first line of her own place in Movement."""
-    for line in turn.sheet(seat, SeduceLeader):
+    for line in turn.order_set(seat, SeduceLeader):
         ardala, prey = may_use(turn, ARDALA, seat), turn.people.get(line.leader)
         cause: Cause | None = "gone"
         if ardala is None:

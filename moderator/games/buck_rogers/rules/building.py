@@ -21,7 +21,7 @@ _GENNIES_OF_EARTH = 3
 def dismantle(turn: Turn) -> None:
     """Destroy Factories whose owners say so."""
     for seat in turn.ranked():
-        for line in turn.sheet(seat, Dismantle):
+        for line in turn.order_set(seat, Dismantle):
             own = turn.works_at(INDEX[line.zone], seat)
             works = next((one for one in own if not turn.is_inert(one.colour)), None)
             if works is None:
@@ -49,12 +49,12 @@ class _Yard:
         self.aboard = [works for works in own if works.aboard]
 
     def miss(self) -> None:
-        """Tell of lines for Factories that are not there: those of this sheet, and where one was lost this turn."""
-        turn, sheet = self.turn, self.turn.sheet(self.seat, Build)
+        """Tell of lines for Factories that are not there: those of this order set, and where one was lost this turn."""
+        turn, order_set = self.turn, self.turn.order_set(self.seat, Build)
         own = {one.zone for one in turn.state.position.factories if turn.seat_of[one.colour] == self.seat}
-        dismantled = {line.zone for line in turn.sheet(self.seat, Dismantle)}
+        dismantled = {line.zone for line in turn.order_set(self.seat, Dismantle)}
         for line in self.doctrine.all(Build):
-            told = (line in sheet or line.zone in own) and line.zone not in dismantled
+            told = (line in order_set or line.zone in own) and line.zone not in dismantled
             if line.zone and told and not turn.works_at(INDEX[line.zone], self.seat):
                 turn.tell(FactoryIdle(seat=self.seat, zone=line.zone, why="lost", kind=Kind(line.product)))
 

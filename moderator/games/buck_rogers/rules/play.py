@@ -1,4 +1,4 @@
-"""The sequence of play, and what a ruling makes of a position and everybody's sheets."""
+"""The sequence of play, and what a step makes of a position and everybody's order sets."""
 
 from collections.abc import Mapping, Sequence
 
@@ -40,14 +40,14 @@ _PLACED_AT_A_TIME = 3
 
 
 def _file(turn: Turn) -> None:
-    """Keep the lines of a sheet that wait for Combat."""
+    """Keep the lines of an order set that wait for Combat."""
     for seat in turn.seats:
-        filed = tuple(line for line in turn.sheets[seat] if isinstance(line, Raid | Surrender))
+        filed = tuple(line for line in turn.order_sets[seat] if isinstance(line, Raid | Surrender))
         turn.battle[seat] = filed or turn.battle[seat]
 
 
 def _movers(turn: Turn) -> list[tuple[Seat, tuple[Colour, ...]]]:
-    """Return who moves in this ruling, one after the other."""
+    """Return who moves in this step, one after the other."""
     passes = list(turn.passes())
     if turn.phase != "move" or turn.options.tempo != "seats":
         return passes
@@ -141,7 +141,7 @@ def _begin(turn: Turn) -> None:
         dawn.show_order(turn)
 
 
-# ---- rulings by phase -------------------------------------------------------------------------------------
+# ---- steps by phase -------------------------------------------------------------------------------------
 
 
 def _set_up(turn: Turn) -> None:
@@ -202,7 +202,7 @@ def _building(turn: Turn) -> None:
         _next_turn(turn)
 
 
-_RULINGS = {
+_STEPS = {
     "setup": _set_up,
     "turn": _whole_turn,
     "move": _movement,
@@ -215,12 +215,12 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[BuckOrder]], dice: Dice
     """Play what is asked for: a whole turn, or a part of one."""
     asked = pending(state)
     turn = Turn(state, {seat: orders.get(seat, ()) for seat in asked}, dice)
-    _RULINGS[state.phase](turn)
+    _STEPS[state.phase](turn)
     return Resolution(after(turn), tuple(turn.events))
 
 
 def after(turn: Turn) -> State:
-    """Return the position after a ruling."""
+    """Return the position after a step."""
     state = turn.state
     return replace(
         state,

@@ -60,7 +60,7 @@ def hurry(turn: Turn, group: Group) -> None:
         return
     if not doctrine.uses_power(HUER, ZONES[group.at].name) or not use(turn, huer):
         return
-    if turn.sheet(group.seat, HuerRolls):
+    if turn.order_set(group.seat, HuerRolls):
         throw = turn.throw("huer", group.at, group.seat)
         turn.say(HuerThrew(seat=group.seat, throw=throw))
         turn.hurried.add(group.seat)

@@ -1,4 +1,4 @@
-"""Trying out a sheet: what is converted and stolen, then Movement."""
+"""Trying out an order set: what is converted and stolen, then Movement."""
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.rules import beginning
@@ -13,4 +13,4 @@ def _before(turn: Turn, seat: Seat) -> None:
 
 
 TRIAL = rehearsing(suppose, Turn, _before)
-"""How a seat's sheet is tried out."""
+"""How a seat's order set is tried out."""

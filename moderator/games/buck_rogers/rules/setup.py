@@ -132,7 +132,7 @@ def _reserve(options: Options, colour: Colour, leaders: Sequence[Leader]) -> Uni
     return Units(tuple(counts.items()), own)
 
 
-# ---- the sheets -------------------------------------------------------------------------------------------
+# ---- the order sets -------------------------------------------------------------------------------------------
 
 
 def choose(turn: Turn) -> None:
@@ -148,7 +148,7 @@ def _choose_leaders(turn: Turn) -> None:
     drawn = turn.dice.open.shuffled(list(turn.seats), Why("leaders"))
     free = [card.name for card in figures().leader]
     taken: dict[Seat, str] = {}
-    wishes = {seat: [name for line in turn.sheet(seat, WishLeader) for name in line.leaders] for seat in drawn}
+    wishes = {seat: [name for line in turn.order_set(seat, WishLeader) for name in line.leaders] for seat in drawn}
     for rest in (wishes, {seat: [_LEADER_OF[seat]] for seat in drawn}, dict.fromkeys(drawn, free)):
         for seat in drawn:
             name = next((name for name in rest[seat] if name in free), "")
@@ -166,7 +166,7 @@ def _choose_leaders(turn: Turn) -> None:
 def _pick(turn: Turn, seat: Seat) -> None:
     """Let a seat choose 17 units of each of its colours; what it leaves open is Fighters."""
     for colour in turn.played[seat]:
-        lines = [line for line in turn.sheet(seat, Pick) if line.units.colour in ("", colour)]
+        lines = [line for line in turn.order_set(seat, Pick) if line.units.colour in ("", colour)]
         if not lines:
             continue
         kinds = (Kind.TROOPER, Kind.FIGHTER, Kind.TRANSPORT, Kind.GENNIE)

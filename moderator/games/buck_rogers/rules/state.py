@@ -17,7 +17,7 @@ from moderator.games.solar_system.seat.view import Course, TurnNote
 class SeatState(Struct, frozen=True, omit_defaults=True):
     """What the position keeps of a seat: what nobody else may know, and for how long it has been out.
 
-    ``battle`` are lines of a sheet that wait for Combat. ``placed`` counts its placements at set-up.
+    ``battle`` are lines of an order set that wait for Combat. ``placed`` counts its placements at set-up.
     """
 
     doctrine: tuple[Doctrine, ...] = ()
@@ -34,7 +34,7 @@ class State(Struct, frozen=True, kw_only=True):
     ``turn`` is the one that orders are awaited for, 0 at set-up; it stays at the last one when ``outcome`` is there.
     ``colours`` and ``sides`` go with ``seats``. ``order`` are the colours in turn order, empty before it is drawn;
     ``acting`` is how many of its passes have moved, with ``tempo = "seats"``. ``arrived`` are the units that have moved
-    this turn, ``used`` what can be done once a turn, both while a turn goes on over several rulings.
+    this turn, ``used`` what can be done once a turn, both while a turn goes on over several steps.
     ``inert`` is by colour the last turn that it loses, ``reserve`` what is to be placed at set-up.
     """
 

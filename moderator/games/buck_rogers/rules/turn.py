@@ -19,10 +19,10 @@ from moderator.games.solar_system.rules.movement.group import Group
 
 
 class Turn(shared.Turn, Forces):
-    """A turn in work, or the part of it that a ruling plays.
+    """A turn in work, or the part of it that a step plays.
 
     ``kept`` is the doctrine that stands, ``inert`` by colour the last turn that it loses. ``battle`` are lines of a
-    sheet that wait for Combat.
+    order set that wait for Combat.
     """
 
     failure, shortfall = LineFailed, FewerWent

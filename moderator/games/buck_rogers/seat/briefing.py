@@ -31,7 +31,7 @@ class GoalSet(Struct, frozen=True, tag=kebab):
 
 
 class TurnsRun(Struct, frozen=True, tag=kebab):
-    """How a turn runs: on one sheet or in parts, with secret numbers or a start player thrown."""
+    """How a turn runs: on one order set or in parts, with secret numbers or a start player thrown."""
 
     tempo: str
     cards: bool

@@ -1,4 +1,4 @@
-"""Legality of a sheet by the compressed rules, judged on what its author knows."""
+"""Legality of an order set by the compressed rules, judged on what its author knows."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -52,12 +52,12 @@ _THREE = 3
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[BuckOrder], trial: TrialOf) -> tuple[Problem, ...]:
-    """Complain about a sheet."""
-    return _Sheet(view, prompt, orders).problems(trial)
+    """Complain about an order set."""
+    return _OrderSet(view, prompt, orders).problems(trial)
 
 
-class _Sheet(Judge):
-    """A sheet under judgement."""
+class _OrderSet(Judge):
+    """An order set under judgement."""
 
     once = (Persist, Accept, Buy)
     unsure = (Seduce, Convert)
@@ -116,7 +116,7 @@ class _Sheet(Judge):
         """Tell whether what is left to place cannot make threes of what the lines have begun.
 
         ``before`` is how many pieces the lines above have placed. One seat after another places the first three of its
-        sheet; what it says of more is for its next turns.
+        order set; what it says of more is for its next turns.
         """
         options, own = self.view.options, self.view.own
         if options.tempo == "seats" and options.placement == "three":

@@ -1,4 +1,4 @@
-"""What a seat's sheet would do if nobody else did anything, with exact odds and no dice."""
+"""What a seat's order set would do if nobody else did anything, with exact odds and no dice."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -36,7 +36,7 @@ _ROUNDS = 2
 def preview(
     view: View, prompt: Prompt, orders: Sequence[BuckOrder], trial: Trial[View, Rehearsal[BuckOrder]]
 ) -> Report:
-    """Return what a sheet would do, line by line, then the battles, then what is built."""
+    """Return what an order set would do, line by line, then the battles, then what is built."""
     if prompt.phase == "setup":
         return arranged({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)

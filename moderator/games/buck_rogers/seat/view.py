@@ -14,7 +14,7 @@ from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.seat.view import Sight
 
 Phase: TypeAlias = Literal["setup", "turn", "move", "battle", "build"]
-"""What is asked for now; ``turn`` is a whole turn on one sheet."""
+"""What is asked for now; ``turn`` is a whole turn on one order set."""
 
 
 class Market(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """The orders of a player: those that both rule sets share, and those of the revised rules; PEET 3.
 
-Every ``StandingOrder`` is doctrine: a sheet that has any of a type replaces all of that type that stood. They
+Every ``StandingOrder`` is doctrine: an order set that has any of a type replaces all of that type that stood. They
 are kept in the position. ``zones`` may name systems, too (``"Mars"``); empty is everywhere. ``colour`` is for seats of
 several colours alone: without it a line is about the first.
 """
@@ -273,7 +273,7 @@ TOPICS: dict[str, tuple[type[Doctrine], ...]] = {
 """What each topic of FORGET takes back, by its verb."""
 
 
-def standing(stood: Sequence[Doctrine], sheet: Sequence[RevisedOrder]) -> tuple[Doctrine, ...]:
-    """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    forgotten = [kind for order in sheet if isinstance(order, shared.Forget) for kind in TOPICS[order.topic]]
-    return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)
+def standing(stood: Sequence[Doctrine], order_set: Sequence[RevisedOrder]) -> tuple[Doctrine, ...]:
+    """Return what doctrine stands with an order set: it replaces what stood of its kind, or takes it back."""
+    forgotten = [kind for order in order_set if isinstance(order, shared.Forget) for kind in TOPICS[order.topic]]
+    return renewed(stood, (order for order in order_set if isinstance(order, DOCTRINE)), forgotten)

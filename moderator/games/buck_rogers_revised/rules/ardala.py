@@ -40,7 +40,7 @@ def steal(turn: Turn) -> None:
 
 
 def _lines(turn: Turn, seat: Seat) -> list[Seduce | SeduceLeader]:
-    return [*turn.sheet(seat, Seduce), *turn.sheet(seat, SeduceLeader)]
+    return [*turn.order_set(seat, Seduce), *turn.order_set(seat, SeduceLeader)]
 
 
 def _fail(turn: Turn, seat: Seat, lines: Iterable[Seduce | SeduceLeader], cause: Cause) -> None:

@@ -33,7 +33,7 @@ def _tell_unheard(turn: Turn, offers: Sequence[Offer]) -> None:
     """Tell of bids of more Factories than there are, and of those that came after another."""
     for seat in turn.in_play:
         made = [(line_of(turn, offer.colour), offer.factories) for offer in offers if offer.seat == seat]
-        for line in turn.sheet(seat, Bid):
+        for line in turn.order_set(seat, Bid):
             given = next((number for said, number in made if said is line), None)
             if given is None or given < line.bid:
                 turn.tell(LineFailed(seat=seat, order=line, cause="used" if given is None else "few"))
@@ -43,7 +43,7 @@ def line_of(turn: Turn, colour: Colour) -> Bid | None:
     """Return the line of a bid for a colour; one without a colour is for the first of its seat."""
     seat = turn.seat_of[colour]
     meant = (colour, "") if turn.played[seat][0] == colour else (colour,)
-    return next((line for line in turn.sheet(seat, Bid) if line.colour in meant), None)
+    return next((line for line in turn.order_set(seat, Bid) if line.colour in meant), None)
 
 
 def _offer(turn: Turn, colour: Colour) -> Offer:

@@ -56,8 +56,8 @@ def discard(turn: Turn, seat: Seat, cards: Iterable[str]) -> None:
 
 
 def trade(turn: Turn, seat: Seat) -> None:
-    """Give two cards for one, as often as a sheet says and the hand has them ("Draw Cards")."""
-    cards = [(card, line) for line in turn.sheet(seat, Trade) for card in line.cards]
+    """Give two cards for one, as often as an order set says and the hand has them ("Draw Cards")."""
+    cards = [(card, line) for line in turn.order_set(seat, Trade) for card in line.cards]
     for (one, line), (other, _) in zip(cards[::2], cards[1::2], strict=False):
         missing = [card for card in (one, other) if card not in turn.cards.hands[seat]]
         if missing:
@@ -71,7 +71,7 @@ def trade(turn: Turn, seat: Seat) -> None:
 
 def refuse(turn: Turn, seat: Seat) -> None:
     """Tell a seat that it may not give two cards for one, since it has conquered nothing."""
-    for line in turn.sheet(seat, Trade):
+    for line in turn.order_set(seat, Trade):
         turn.tell(LineFailed(seat=seat, order=line, cause="no-conquest"))
 
 
@@ -84,13 +84,13 @@ def limit(turn: Turn, seat: Seat) -> None:
 
 
 def play(turn: Turn, *, before: bool) -> None:
-    """Play the cards that sheets name, in turn order, before Movement or after it ("Play Cards").
+    """Play the cards that order sets name, in turn order, before Movement or after it ("Play Cards").
 
     A seat that says nothing plays, after it, those that are usual.
     """
     by_seats = turn.options.tempo == "seats" and turn.mover
     for seat in (turn.seat_of[turn.mover],) if by_seats else turn.ranked():
-        said = [line for line in turn.sheet(seat, Play) if line.card or not line.consent]
+        said = [line for line in turn.order_set(seat, Play) if line.card or not line.consent]
         for line in said or (() if before else _usual(turn, seat)):
             if line.card and line.before is before:
                 _play(turn, seat, line)

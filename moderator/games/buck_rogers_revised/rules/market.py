@@ -87,7 +87,7 @@ class _Stall:
 
     def _said(self) -> Iterator[tuple[Kind, int]]:
         """Give what lines say, one unit at a time; one that cannot stand is told once, a poor one while it is new."""
-        new = self.turn.sheet(self.seat, Buy)
+        new = self.turn.order_set(self.seat, Buy)
         for line in self.lines:
             kind = Kind(line.purchase)
             for _ in range(line.count):

@@ -1,4 +1,4 @@
-"""The sequence of play, and what a ruling makes of a position and everybody's sheets."""
+"""The sequence of play, and what a step makes of a position and everybody's order sets."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -46,7 +46,7 @@ _PLACED_AT_A_TIME = 3
 
 
 def _movers(turn: Turn) -> Sequence[Colour]:
-    """Return which colours move in this ruling, one after the other."""
+    """Return which colours move in this step, one after the other."""
     return _left(turn)[:1] if turn.options.tempo == "seats" else turn.acting_colours
 
 
@@ -78,7 +78,7 @@ def _move(turn: Turn) -> None:
 def _tell_unheard(turn: Turn) -> None:
     """Tell whose Troopers were to blow themselves up why none did."""
     for seat in turn.in_play:
-        for line in turn.sheet(seat, said.Destruct):
+        for line in turn.order_set(seat, said.Destruct):
             if (seat, line.zone) not in turn.destructed:
                 cause: Cause = "over" if line.zone in turn.fought else "no-battle"
                 turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
@@ -133,7 +133,7 @@ STATUS: tuple[Part[Turn], ...] = (
 )
 
 
-# ---- rulings by phase -------------------------------------------------------------------------------------
+# ---- steps by phase -------------------------------------------------------------------------------------
 
 
 _PARTS: Mapping[Phase, tuple[Part[Turn], ...]] = {
@@ -211,7 +211,7 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[RevisedOrder]], dice: D
 
 
 def after(turn: Turn) -> State:
-    """Return the position after a ruling."""
+    """Return the position after a step."""
     state = turn.state
     return replace(
         state,
@@ -248,7 +248,7 @@ def after(turn: Turn) -> State:
 
 
 _LATER: tuple[Phase, ...] = ("moves", "battle", "status")
-"""The phases of a turn that has begun in another ruling."""
+"""The phases of a turn that has begun in another step."""
 
 # ---- who is asked -----------------------------------------------------------------------------------------
 

@@ -51,13 +51,13 @@ def ray(turn: Turn) -> None:
     callisto = holds(turn, CALLISTO)
     seat = turn.seat_of[callisto.colour] if callisto is not None else ""
     for other in turn.in_play:
-        for line in turn.sheet(other, Ray) if other != seat else ():
+        for line in turn.order_set(other, Ray) if other != seat else ():
             turn.tell(LineFailed(seat=other, order=line, cause="away", zone=line.zone))
     if callisto is None:
         return
     reach = (callisto.at, *turn.sky.near[callisto.at])
     targets = _targets(turn, seat, reach)
-    lines, fired = turn.sheet(seat, Ray), False
+    lines, fired = turn.order_set(seat, Ray), False
     for line in lines:
         aimed = [one for one in targets if (one[1], one[3]) == (turn.place(line.zone), line.unit)]
         if fired or not aimed:

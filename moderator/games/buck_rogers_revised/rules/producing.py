@@ -33,7 +33,7 @@ def produce(turn: Turn) -> None:
 def _tell_unbuilt(turn: Turn) -> None:
     """Tell of lines of this turn for Factories that are not there, or that are disabled."""
     for seat in turn.in_play:
-        for line in turn.sheet(seat, Build):
+        for line in turn.order_set(seat, Build):
             own = turn.works_at(turn.place(line.zone), seat) if line.zone else ()
             if line.zone and all(works.idle for works in own):
                 why: Idleness = "disabled" if own else "lost"

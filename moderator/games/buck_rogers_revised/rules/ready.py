@@ -20,7 +20,7 @@ from moderator.games.solar_system.pieces import Kind
 def ready(turn: Turn) -> None:
     """Let all Factories work that may, but for those that are disabled or to be carried; tell which do."""
     resting = [works for seat in turn.in_play for works in _resting(turn, seat)]
-    named = [works for seat in turn.in_play for works in _named(turn, seat, turn.sheet(seat, Activate))]
+    named = [works for seat in turn.in_play for works in _named(turn, seat, turn.order_set(seat, Activate))]
     active = yards.active(turn, resting, named)
     for works in turn.works:
         works.idle = works not in active
@@ -48,10 +48,10 @@ def _resting(turn: Turn, seat: Seat) -> list[Works]:
 
     On turn 1 the latter are disabled when they have built.
     """
-    disabled = _named(turn, seat, [line for line in turn.sheet(seat, Disable) if not line.after])
+    disabled = _named(turn, seat, [line for line in turn.order_set(seat, Disable) if not line.after])
     if _is_first(turn):
         return disabled
-    kept = _named(turn, seat, turn.sheet(seat, Activate))
+    kept = _named(turn, seat, turn.order_set(seat, Activate))
     return [*disabled, *(works for works in _carried(turn, seat) if works not in kept)]
 
 
@@ -75,7 +75,7 @@ def _named(turn: Turn, seat: Seat, lines: Iterable[Activate | Disable]) -> list[
 def _carried(turn: Turn, seat: Seat) -> list[Works]:
     """Return the Factories that lines and courses of a seat take aboard, the youngest of a zone first."""
     wanted: Counter[int] = Counter()
-    orders: list[Carry | Move] = [*turn.sheet(seat, Carry), *turn.sheet(seat, Move)]
+    orders: list[Carry | Move] = [*turn.order_set(seat, Carry), *turn.order_set(seat, Move)]
     orders += [course.order for course in turn.under_way[seat]]
     for order in orders:
         at = turn.place(order.origin)
@@ -106,7 +106,7 @@ def after_first(turn: Turn) -> None:
     if not _is_first(turn):
         return
     for seat in turn.in_play:
-        lines = [line for line in turn.sheet(seat, Disable) if line.after]
+        lines = [line for line in turn.order_set(seat, Disable) if line.after]
         some = [works for works in (*_named(turn, seat, lines), *_carried(turn, seat)) if not works.idle]
         for works in some:
             works.idle = True

@@ -1,4 +1,4 @@
-"""Trying out a sheet by the revised rules: what its author's Factories build, Movement, how battles may end."""
+"""Trying out an order set by the revised rules: what its author's Factories build, Movement, how battles may end."""
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.orders.doctrine import Standing
@@ -25,4 +25,4 @@ def odds(turn: Turn, seat: Seat, at: int) -> tuple[float, ...]:
 
 
 TRIAL = rehearsing(suppose, Turn, before, odds)
-"""How a seat's sheet is tried out."""
+"""How a seat's order set is tried out."""

@@ -132,7 +132,7 @@ def begin(turn: Turn) -> None:
 def _given(turn: Turn, seat: Seat) -> str:
     """Return the card that a seat hands on: the one it names, if it has it."""
     own = turn.cards.hands[seat]
-    return next((line.card for line in turn.sheet(seat, Give) if line.card in own), to_give(own))
+    return next((line.card for line in turn.order_set(seat, Give) if line.card in own), to_give(own))
 
 
 def _pass_left(turn: Turn, given: Mapping[Seat, str]) -> None:
@@ -147,7 +147,7 @@ def _pass_left(turn: Turn, given: Mapping[Seat, str]) -> None:
 def _mulligans(turn: Turn) -> None:
     """Let seats draw anew, one after another; where the deck is short all is dealt anew, and passed on ("Mulligan")."""
     for seat in turn.in_play:
-        for line in turn.sheet(seat, Mulligan):
+        for line in turn.order_set(seat, Mulligan):
             if line.redraw == "yes" and not may_redraw(turn.cards.hands[seat]):
                 turn.tell(LineFailed(seat=seat, order=line, cause="hand"))
     for seat in [seat for seat in turn.in_play if _redraws(turn, seat)]:
@@ -162,7 +162,7 @@ def _mulligans(turn: Turn) -> None:
 
 
 def _redraws(turn: Turn, seat: Seat) -> bool:
-    own, lines = turn.cards.hands[seat], turn.sheet(seat, Mulligan)
+    own, lines = turn.cards.hands[seat], turn.order_set(seat, Mulligan)
     wish = lines[0].redraw if lines else "scattered"
     return may_redraw(own) and (wish == "yes" or (wish == "scattered" and is_scattered(own)))
 
@@ -192,7 +192,7 @@ def _choose_leaders(turn: Turn) -> None:
     own = {card.name: card.leader for card in shared().colour}
     free = [card.name for card in (*shared().leader, *(extra().leader if turn.options.optional_leaders else ()))]
     taken: dict[Colour, str] = {}
-    wishes = {seat: [name for line in turn.sheet(seat, WishLeader) for name in line.leaders] for seat in drawn}
+    wishes = {seat: [name for line in turn.order_set(seat, WishLeader) for name in line.leaders] for seat in drawn}
     for rest in (wishes, {seat: [own.get(seat, "")] for seat in drawn}):
         for seat in drawn:
             name = next((name for name in rest[seat] if name in free), "")

@@ -49,7 +49,7 @@ def draw(turn: Turn) -> None:
 def scuttle(turn: Turn) -> None:
     """Take off the board what lines say, each colour's own (Rules: Scuttle Units)."""
     for seat in turn.ranked():
-        for line in turn.sheet(seat, Scuttle):
+        for line in turn.order_set(seat, Scuttle):
             colours = [colour for colour in turn.played[seat] if line.units.colour in ("", colour)]
             scuttled = [_scuttle(turn, seat, colour, line) for colour in colours]
             if not any(scuttled):

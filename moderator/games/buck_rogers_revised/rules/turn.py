@@ -34,10 +34,10 @@ def nobody_fires(turn: "Turn", group: Group, seat: Seat) -> None:
 
 
 class Turn(shared.Turn, Forces):
-    """A turn in work, or the part of it that a ruling plays.
+    """A turn in work, or the part of it that a step plays.
 
     ``kept`` is the doctrine that stands, ``mover`` the colour that moves. ``conquered`` are colours by their seat that
-    took an enemy's territory in this ruling, ``battles_won`` zones with who won there, ``destructed`` whose Troopers
+    took an enemy's territory in this step, ``battles_won`` zones with who won there, ``destructed`` whose Troopers
     blew themselves up where, ``system`` the one in which is
     fought. The neutral colour has a seat of its name that is out: it gives no orders and wins nothing. All else has its
     name of the position.
@@ -96,7 +96,7 @@ class Turn(shared.Turn, Forces):
         """Let Doc Huer's ships go two zones farther, or as far as the higher of two throws; nobody walks with them."""
         if not _has_huer(group) or not group.pile.has(SHIPS) or group.pile.has(GROUND):
             return
-        if not self.sheet(group.seat, HuerRolls):
+        if not self.order_set(group.seat, HuerRolls):
             group.left += _HURRIED
             return
         throws = tuple(self.throw("huer", group.at, group.seat) for _ in range(2))

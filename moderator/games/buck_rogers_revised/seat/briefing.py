@@ -45,7 +45,7 @@ class PlacingAsked(Struct, frozen=True, tag=kebab):
 
 
 class TurnsRun(Struct, frozen=True, tag=kebab):
-    """How a turn runs: on one sheet or in parts."""
+    """How a turn runs: on one order set or in parts."""
 
     tempo: str
 

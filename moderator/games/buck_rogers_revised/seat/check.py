@@ -1,4 +1,4 @@
-"""Legality of a sheet by the revised rules, judged on what its author knows."""
+"""Legality of an order set by the revised rules, judged on what its author knows."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -65,8 +65,8 @@ _FIRST = frozenset(leader.name for leader in figures().leader)
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Any]) -> tuple[Problem, ...]:
-    """Complain about a sheet."""
-    return _Sheet(view, prompt, orders).problems(trial)
+    """Complain about an order set."""
+    return _OrderSet(view, prompt, orders).problems(trial)
 
 
 def unplayed(options: Options) -> dict[type[Order], str]:
@@ -88,8 +88,8 @@ def _is_further(order: WishLeader) -> bool:
     return not _FIRST.issuperset(order.leaders)
 
 
-class _Sheet(Judge):
-    """A sheet under judgement."""
+class _OrderSet(Judge):
+    """An order set under judgement."""
 
     once = (Give, Mulligan, Ray)
     unsure = (Seduce, Play, Disable, Activate)

@@ -1,4 +1,4 @@
-"""What a seat's sheet would do if nobody else did anything, with the odds of battles and no dice."""
+"""What a seat's order set would do if nobody else did anything, with the odds of battles and no dice."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -36,7 +36,7 @@ FORETOLD: tuple[type[Struct], ...] = (*shared.FORETOLD, FactoriesBid)
 def preview(
     view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Trial[View, Rehearsal[RevisedOrder]]
 ) -> Report:
-    """Return what a sheet would do: what is built, line by line what moves, then the battles."""
+    """Return what an order set would do: what is built, line by line what moves, then the battles."""
     if prompt.phase == "placement":
         return arranged({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)

@@ -13,7 +13,7 @@ from moderator.games.solar_system.pieces import Colour, Stack
 from moderator.games.solar_system.seat.view import Sight
 
 Phase: TypeAlias = Literal["cards", "placement", "turn", "production", "moves", "battle", "status"]
-"""What is asked for now: two letters of set-up, a whole turn on one sheet, or a part of one."""
+"""What is asked for now: two letters of set-up, a whole turn on one order set, or a part of one."""
 
 
 class View(Sight, frozen=True, kw_only=True):

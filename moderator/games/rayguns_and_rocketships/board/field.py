@@ -39,7 +39,7 @@ Lack: TypeAlias = Literal["ship", "cockpit", "panel", "bridge", "engine", "gun",
 class Field:
     """Ships, figures, special tokens and what lies open before the seats, by seat, name or key.
 
-    ``stats``, ``permits`` and ``frozen`` are what Star cards do until the Turn ends; between rulings they are empty.
+    ``stats``, ``permits`` and ``frozen`` are what Star cards do until the Turn ends; between steps they are empty.
     """
 
     def __init__(self, options: Options, seats: Sequence[Seat], position: Position) -> None:

@@ -1,6 +1,6 @@
 """The orders of a player: data with one syntax each (BY-MAIL 3).
 
-Every ``StandingOrder`` is doctrine: a sheet that has any of a type without TURN replaces all of that type that
+Every ``StandingOrder`` is doctrine: an order set that has any of a type without TURN replaces all of that type that
 stood. A line with TURN is for this Round alone and goes before doctrine. Of several lines the first counts whose turns,
 condition and target fit.
 """
@@ -319,7 +319,7 @@ class Evacuate(StandingOrder, frozen=True, kw_only=True):
 
 
 class Forget(Order, frozen=True, kw_only=True):
-    """Take back doctrine of a kind, tasks, or all of it; what the same sheet says anew counts."""
+    """Take back doctrine of a kind, tasks, or all of it; what the same order set says anew counts."""
 
     syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
 
@@ -393,13 +393,13 @@ def programmed(lines: Iterable[RayOrder]) -> tuple[str, ...]:
     return tuple(places)
 
 
-def standing(stood: Sequence[Doctrine], sheet: Sequence[RayOrder]) -> tuple[Doctrine, ...]:
-    """Return what doctrine stands with a sheet: lines without TURN replace what stood of a kind, or take it back."""
-    forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
-    said = (order for order in sheet if isinstance(order, DOCTRINE) and not turns_of(order))
+def standing(stood: Sequence[Doctrine], order_set: Sequence[RayOrder]) -> tuple[Doctrine, ...]:
+    """Return what doctrine stands with orders: lines without TURN replace what stood of a kind, or take it back."""
+    forgotten = {kind for order in order_set if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    said = (order for order in order_set if isinstance(order, DOCTRINE) and not turns_of(order))
     return renewed(stood, said, forgotten)
 
 
-def for_round(kept: Sequence[RayOrder], sheet: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
-    """Return the lines for this Round with a sheet (no doctrine without TURN); those of a kind replace older ones."""
-    return renewed(kept, (order for order in sheet if not isinstance(order, DOCTRINE) or turns_of(order)))
+def for_round(kept: Sequence[RayOrder], order_set: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
+    """Return the lines for this Round with orders (no doctrine without TURN); those of a kind replace older ones."""
+    return renewed(kept, (order for order in order_set if not isinstance(order, DOCTRINE) or turns_of(order)))

@@ -17,7 +17,7 @@ R = TypeVar("R", bound=RayOrder)
 
 def said(table: Table, seat: Seat, kind: type[R]) -> Iterator[R]:
     """Give the lines of a type that a seat has written for this Turn, doctrine of older letters left out."""
-    for line in dict.fromkeys((*table.sheets[seat], *table.lines[seat])):
+    for line in dict.fromkeys((*table.order_sets[seat], *table.lines[seat])):
         if isinstance(line, kind) and table.turn in (turns_of(line) or (table.turn,)):
             yield line
 
@@ -28,7 +28,7 @@ def note(table: Table, seat: Seat, line: RayOrder, cause: Cause | None, figure: 
 
 
 def tell(table: Table) -> None:
-    """Say why of lines that lacked something in every Turn of this ruling: what they lacked first but conditions."""
+    """Say why of lines that lacked something in every Turn of this step: what they lacked first but conditions."""
     for (seat, line), causes in table.lacked.items():
         if all(cause for cause, _ in causes):
             cause, figure = min(causes, key=lambda found: found[0] == "condition")

@@ -1,4 +1,4 @@
-"""The sequence of play: who is asked, and what a set-up, a Round or a Turn makes of everybody's sheets."""
+"""The sequence of play: who is asked, and what a set-up, a Round or a Turn makes of everybody's order sets."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -43,7 +43,7 @@ def _clockwise(act: Callable[[Table, Seat], None]) -> Callable[[Table], None]:
 
 
 def _turns(table: Table) -> Iterable[int]:
-    """Return the Turns of this ruling."""
+    """Return the Turns of this step."""
     return (table.state.turn,) if table.options.tempo == "turns" else range(1, _LAST + 1)
 
 
@@ -52,7 +52,7 @@ def _is_last(table: Table) -> bool:
 
 
 def _lines_told(table: Table) -> None:
-    """Tell of lines that lacked something in every Turn once this ruling has no more Turns."""
+    """Tell of lines that lacked something in every Turn once this step has no more Turns."""
     if _is_last(table) or table.options.tempo == "turns":
         letters.tell(table)
     if _is_last(table):
@@ -117,7 +117,7 @@ def pending(state: State) -> Mapping[Seat, Prompt]:
     return dict.fromkeys(state.in_play(), prompt)
 
 
-# ---- rulings ------------------------------------------------------------------------------------------------
+# ---- steps ------------------------------------------------------------------------------------------------
 
 
 def resolve(state: State, orders: Mapping[Seat, Sequence[RayOrder]], dice: Dice) -> Resolution[State]:
@@ -147,8 +147,8 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[RayOrder]], dice: Dice)
 
 def _forget(table: Table) -> None:
     """End the tasks under way that letters take back."""
-    for seat, sheet in table.sheets.items():
-        if any(isinstance(line, Forget) and line.topic in ("tasks", "all") for line in sheet):
+    for seat, order_set in table.order_sets.items():
+        if any(isinstance(line, Forget) and line.topic in ("tasks", "all") for line in order_set):
             table.tasks[seat].clear()
 
 

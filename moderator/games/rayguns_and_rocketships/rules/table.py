@@ -1,4 +1,4 @@
-"""A ruling on the table: everything that the phases of its Turns work on."""
+"""A step on the table: everything that the phases of its Turns work on."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -10,15 +10,15 @@ from moderator.games.rayguns_and_rocketships.events.lines import Cause, LineFail
 from moderator.games.rayguns_and_rocketships.orders.types import RayOrder, for_round, standing, turns_of
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.tables import DIE
-from moderator.kit.ruling import Ruling
+from moderator.kit.turn_log import TurnLog
 
 R = TypeVar("R")
 _THROWS = 100
 """Throws at one address in a Turn at most: the number of a throw is the Turn times this, and how many were before."""
 
 
-class Table(Field, Ruling):
-    """A ruling in work: the position, what seats ordered, the dice, and what has happened.
+class Table(Field, TurnLog):
+    """A step in work: the position, what seats ordered, the dice, and what has happened.
 
     ``standing`` is the doctrine of each seat, ``lines`` what its letter says of this Round, ``tasks`` what goes on
     (``Go``, ``Board``, ``Collect``, the newest first). ``hands`` hold Star cards alone. ``won`` are the winners and the
@@ -30,12 +30,12 @@ class Table(Field, Ruling):
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[RayOrder]], dice: Dice) -> None:
         """Lay out a position with everybody's letters."""
         super().__init__(state.options, state.seats, state.position)
-        Ruling.__init__(self, dice)
+        TurnLog.__init__(self, dice)
         self.state = state
         self.round, self.turn = state.round, state.turn
-        self.sheets = {seat: tuple(orders.get(seat, ())) for seat in self.seats}
-        self.standing = {seat: standing(state.secrets[seat].doctrine, self.sheets[seat]) for seat in self.seats}
-        self.lines = {seat: for_round(state.secrets[seat].lines, self.sheets[seat]) for seat in self.seats}
+        self.order_sets = {seat: tuple(orders.get(seat, ())) for seat in self.seats}
+        self.standing = {seat: standing(state.secrets[seat].doctrine, self.order_sets[seat]) for seat in self.seats}
+        self.lines = {seat: for_round(state.secrets[seat].lines, self.order_sets[seat]) for seat in self.seats}
         self.tasks = {seat: list(state.secrets[seat].tasks) for seat in self.seats}
         self.hands = {seat: list(state.secrets[seat].hand) for seat in self.seats}
         self.decks = {seat: list(state.decks[seat]) for seat in self.seats}

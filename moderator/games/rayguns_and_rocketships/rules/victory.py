@@ -44,7 +44,7 @@ def at_once(table: Table) -> None:
 
 
 def _first(table: Table, target: int) -> list[Seat]:
-    """Return who reached the target first, if anybody has by what was scored in this ruling."""
+    """Return who reached the target first, if anybody has by what was scored in this step."""
     return [event.seat for event in table.events if isinstance(event, Scored) and event.total >= target][:1]
 
 

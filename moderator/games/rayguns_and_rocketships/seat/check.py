@@ -78,11 +78,11 @@ def check(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> tuple[Probl
     """Complain about a letter."""
     if view.who not in view.seats:
         return ()
-    sheet = _Sheet(view, prompt, orders)
-    return tuple(problem for index, order in enumerate(orders) for problem in sheet.judge(index, order))
+    order_set = _OrderSet(view, prompt, orders)
+    return tuple(problem for index, order in enumerate(orders) for problem in order_set.judge(index, order))
 
 
-class _Sheet:
+class _OrderSet:
     """A letter under judgement."""
 
     def __init__(self, view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> None:
@@ -98,7 +98,7 @@ class _Sheet:
             yield replace(_problem(RayFault.WRONG_PHASE, "", meant, phase=self.prompt.phase), order=index)
             return
         found = [*self._again(order), *self._seats(order), *self._figures(order), *self._places(order)]
-        judge: Callable[[_Sheet, Any], Iterator[Problem]] | None = _JUDGES.get(type(order))
+        judge: Callable[[_OrderSet, Any], Iterator[Problem]] | None = _JUDGES.get(type(order))
         if judge is not None:
             found += judge(self, order)
         yield from (replace(problem, order=index) for problem in found)
@@ -121,7 +121,7 @@ class _Sheet:
         if isinstance(order, _ONE_OF_A_KIND):
             turns = {(type(order), turn) for turn in order_types.turns_of(order) or (0,)}
             if turns & self.seen:
-                yield _doubt(RayFault.REPLACED)
+                yield _warning(RayFault.REPLACED)
             self.seen |= turns
 
     def _seats(self, order: RayOrder) -> Iterator[Problem]:
@@ -241,7 +241,7 @@ class _Sheet:
         elif len(stars) > most:
             wrong = _problem(RayFault.TOO_MANY_STARS, stars[most], most=most)
         elif len(named) < CARDS and last:
-            wrong = _doubt(RayFault.TOO_FEW_CARDS, count=len(named), most=CARDS)
+            wrong = _warning(RayFault.TOO_FEW_CARDS, count=len(named), most=CARDS)
         if wrong:
             yield replace(wrong, hints=tuple(self._mended(order, most)) if len(lines) == 1 and not timed else ())
         if last and (wrong is None or not wrong.falls):
@@ -253,7 +253,7 @@ class _Sheet:
         if side in ("port", "starboard"):
             steer = Steer(moves=(side,), turns=order_types.turns_of(order))  # type: ignore[arg-type]
             return _problem(RayFault.TOO_MANY_CARDS, order.cards[0], (LANGUAGE.format(steer),), most=CARDS)
-        return _doubt(RayFault.REPLACED)
+        return _warning(RayFault.REPLACED)
 
     def _mended(self, order: Program, most: int) -> Iterator[str]:
         """Yield the programme filled up by the helmsman, if every card of it can stand."""
@@ -265,7 +265,7 @@ class _Sheet:
     def _course(self, cards: Sequence[str], stars: Sequence[str]) -> Iterator[Problem]:
         for name in stars:
             if lacks := self.field.lacks(self.who, name):
-                yield _doubt(RayFault.UNMET, name, card=name, lacks=lacks)
+                yield _warning(RayFault.UNMET, name, card=name, lacks=lacks)
         for leg in legs(self.view, cards, self.orders):
             yield from _met(leg)
 
@@ -278,9 +278,9 @@ class _Sheet:
         programmed = [name for one in self.orders if isinstance(one, Program) for name in one.cards]
         programmed += [*self.view.own.program, *self.view.side(self.who).shown]
         if card.effect not in _AIMED:
-            yield _doubt(RayFault.NO_AIM, order.card, card=order.card)
+            yield _warning(RayFault.NO_AIM, order.card, card=order.card)
         elif order.card not in programmed:
-            yield _doubt(RayFault.NOT_PROGRAMMED, order.card, card=order.card)
+            yield _warning(RayFault.NOT_PROGRAMMED, order.card, card=order.card)
 
     # ---- ships and crews ----------------------------------------------------------------------------------
 
@@ -293,14 +293,14 @@ class _Sheet:
         """Doubt a way to a ship that is gone."""
         seat = order.seat if isinstance(order, Board) else order.spot.seat
         if seat in self.view.seats and seat not in self.field.ships:
-            yield _doubt(RayFault.NO_WAY, seat, seat=seat)
+            yield _warning(RayFault.NO_WAY, seat, seat=seat)
 
     def search(self, order: Search) -> Iterator[Problem]:
         """Judge what is to be found, and doubt a search by nobody."""
         if order.find not in ("", "GUN", "STAR"):
             yield from self._star(order.find, stars_of(self.who))
         if not order.who and not self.field.manned(self.who, "HATCH"):
-            yield replace(_doubt(RayFault.NO_HATCH), hints=tuple(map(LANGUAGE.format, self._searching(order))))
+            yield replace(_warning(RayFault.NO_HATCH), hints=tuple(map(LANGUAGE.format, self._searching(order))))
 
     def _searching(self, order: Search) -> Iterator[Search]:
         """Give the line with the crew member of the highest number aboard, who mostly begins on the hatch."""
@@ -324,7 +324,7 @@ class _Sheet:
         """Judge whether the captain has an ability, and doubt one that is off."""
         yield from self._abilities((order.ability,))
         if order.ability in self.view.side(self.who).hurt:
-            yield _doubt(RayFault.ABILITY_OFF, order.ability, ability=order.ability)
+            yield _warning(RayFault.ABILITY_OFF, order.ability, ability=order.ability)
 
     def heal(self, order: Heal) -> Iterator[Problem]:
         """Judge abilities to heal."""
@@ -346,7 +346,7 @@ def _problem(code: RayFault, fragment: str = "", hints: tuple[str, ...] = (), **
     return Problem(code=code, stage=Stage.ILLEGAL, facts=facts, fragment=fragment, hints=hints)
 
 
-def _doubt(code: RayFault, fragment: str = "", **facts: Fact) -> Problem:
+def _warning(code: RayFault, fragment: str = "", **facts: Fact) -> Problem:
     return Problem(code=code, stage=Stage.DOUBTFUL, facts=facts, fragment=fragment)
 
 
@@ -354,7 +354,7 @@ def _met(leg: Leg) -> Iterator[Problem]:
     """Doubt a card whose moves by themselves lead off the map or into rock."""
     code = {"void": RayFault.OFF_THE_MAP, "rock": RayFault.INTO_ROCK}.get(leg.met)
     if code:
-        yield _doubt(code, leg.card, node=leg.goal or "", turn=leg.turn, card=leg.card)
+        yield _warning(code, leg.card, node=leg.goal or "", turn=leg.turn, card=leg.card)
 
 
 def _like(post: str, posts: Collection[str]) -> tuple[str, ...]:
@@ -363,19 +363,19 @@ def _like(post: str, posts: Collection[str]) -> tuple[str, ...]:
     return tuple(same or islice((*nearest(post, tuple(posts)), *posts), 6))
 
 
-_JUDGES: dict[type[RayOrder], Callable[[_Sheet, Any], Iterator[Problem]]] = {
-    ChooseSide: _Sheet.side,
-    Station: _Sheet.station,
-    Mount: _Sheet.mount,
-    Take: _Sheet.take,
-    Program: _Sheet.program,
-    ProgramTurn: _Sheet.program,
-    Aim: _Sheet.aim,
-    Fire: _Sheet.fire,
-    Go: _Sheet.task,
-    Board: _Sheet.task,
-    Search: _Sheet.search,
-    Collect: _Sheet.collect,
-    UseAbility: _Sheet.ability,
-    Heal: _Sheet.heal,
+_JUDGES: dict[type[RayOrder], Callable[[_OrderSet, Any], Iterator[Problem]]] = {
+    ChooseSide: _OrderSet.side,
+    Station: _OrderSet.station,
+    Mount: _OrderSet.mount,
+    Take: _OrderSet.take,
+    Program: _OrderSet.program,
+    ProgramTurn: _OrderSet.program,
+    Aim: _OrderSet.aim,
+    Fire: _OrderSet.fire,
+    Go: _OrderSet.task,
+    Board: _OrderSet.task,
+    Search: _OrderSet.search,
+    Collect: _OrderSet.collect,
+    UseAbility: _OrderSet.ability,
+    Heal: _OrderSet.heal,
 }

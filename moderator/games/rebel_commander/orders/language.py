@@ -12,7 +12,7 @@ from moderator.language.grammar.slots import Number
 from moderator.language.grammar.vocabulary import Refusal
 
 PLACE = GridPlace()
-"""A place of the larger board; the skirmish refuses what it lacks when a sheet is checked."""
+"""A place of the larger board; the skirmish refuses what it lacks when an order set is checked."""
 
 _AS_MANY = ("AS", "MANY", "AS")
 

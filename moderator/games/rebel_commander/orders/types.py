@@ -1,6 +1,6 @@
 """The orders of a commander: data with one syntax each.
 
-``number`` is the place on the sheet: ``"1"`` … ``"3"`` for a Rebel faction; the Empire has ``"1a"``, ``"1b"``
+``number`` is the place on the order set: ``"1"`` … ``"3"`` for a Rebel faction; the Empire has ``"1a"``, ``"1b"``
 … where it has several places per number. Places are written row then column: ``"C4"``.
 """
 

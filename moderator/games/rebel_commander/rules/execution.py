@@ -14,7 +14,7 @@ from moderator.games.rebel_commander.rules.turn import Turn
 def act(turn: Turn) -> None:
     """Carry out the order of the place whose turn it is."""
     seat, label = turn.acting
-    order = turn.sheets[seat].get(label)
+    order = turn.order_sets[seat].get(label)
     if order is None or isinstance(order, Pass):
         turn.say(Passed(seat=seat, number=label, seen_by=own_side(turn, seat)))
         return
@@ -35,8 +35,8 @@ def act(turn: Turn) -> None:
 
 def unreached(turn: Turn) -> None:
     """Name the orders whose place never came because the match ended before."""
-    for seat, sheet in turn.sheets.items():
-        for label, order in sheet.items():
+    for seat, order_set in turn.order_sets.items():
+        for label, order in order_set.items():
             if turn.over and (seat, label) not in turn.acted and not isinstance(order, Pass):
                 turn.say(
                     OrderUnreached(

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from moderator.core.seats import Observer, Who
 from moderator.games.rebel_commander.board.field import field_of
-from moderator.games.rebel_commander.board.sheet import imperial_places
+from moderator.games.rebel_commander.board.order_set import imperial_places
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import Side, side_of
 from moderator.games.rebel_commander.rules import victory

@@ -1,4 +1,4 @@
-"""The sequence of play, and the turn that it makes of a position and everybody's sheets."""
+"""The sequence of play, and the turn that it makes of a position and everybody's order sets."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -6,7 +6,7 @@ from moderator.core.dice import Dice
 from moderator.core.game import Prompt, Resolution
 from moderator.core.seats import Seat
 from moderator.core.sequence import Each, Part, Step, play
-from moderator.games.rebel_commander.board.sheet import sheet_labels
+from moderator.games.rebel_commander.board.order_set import order_labels
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.rules import enthusiasm, execution, sequence_draw, sight, victory
 from moderator.games.rebel_commander.rules.state import State
@@ -67,7 +67,7 @@ def pending(state: State) -> Mapping[Seat, Prompt]:
         return {}
     in_play = state.in_play()
     return {
-        seat: Prompt(phase=PHASE, turn=state.turn, numbers=sheet_labels(state.options, in_play, seat))
+        seat: Prompt(phase=PHASE, turn=state.turn, numbers=order_labels(state.options, in_play, seat))
         for seat in in_play
     }
 

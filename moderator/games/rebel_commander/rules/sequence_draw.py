@@ -2,7 +2,7 @@
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.sheet import imperial_places, in_turns
+from moderator.games.rebel_commander.board.order_set import imperial_places, in_turns
 from moderator.games.rebel_commander.events import SequenceDrawn
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.rules.turn import Turn

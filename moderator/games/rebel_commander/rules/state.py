@@ -10,7 +10,7 @@ from moderator.games.rebel_commander.seat.view import TurnNote
 
 
 class State(Struct, frozen=True):
-    """Everything there is to know; one turn is one ruling.
+    """Everything there is to know; one turn is one step.
 
     ``seats`` are the Rebels in their declared order, then the Empire. ``stacks`` are sorted by place (row by
     row) and then by seat, so equal positions are equal values. ``enthusiasm`` holds a weight per seat.

@@ -6,25 +6,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from moderator.core.dice import Dice
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.field import field_of
-from moderator.games.rebel_commander.board.sheet import arrange, sheet_labels
+from moderator.games.rebel_commander.board.order_set import arrange, order_labels
 from moderator.games.rebel_commander.orders.types import Attack, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Side, Unit
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.tables import board_of, edition_of, needed
-from moderator.kit.ruling import Ruling
+from moderator.kit.turn_log import TurnLog
 from moderator.language.faults import LanguageFault
 
 
-class Turn(Ruling):
-    """One turn in work: the field, the sheets by label, the weights, the dice, and what has happened so far.
+class Turn(TurnLog):
+    """One turn in work: the field, the order sets by label, the weights, the dice, and what has happened so far.
 
-    ``number`` is the order number that is carried out, ``places`` its drawn sequence with the label that each
-    place plays. ``aside`` are orders whose number is not on their seat's sheet. ``fought`` names by place the leader
-    and the contributors of joint attacks under it.
-    ``began`` holds the weights that the turn began with, ``balance`` battles won less battles lost in it, by seat.
-    ``battles`` lists the place of each battle of the turn. ``departed`` remembers by seat, place and kind (None: any)
-    what took units away this turn, ``arrived`` by side and place under which number enemies came in sight of the
-    other side: the culprits of orders that fail.
+    ``number`` is the order number that is carried out, ``places`` its drawn sequence with the label that each place
+    plays. ``aside`` are orders whose number is not on their seat's order set. ``fought`` names by place the leader and
+    the contributors of joint attacks under it. ``began`` holds the weights that the turn began with, ``balance``
+    battles won less battles lost in it, by seat. ``battles`` lists the place of each battle of the turn. ``departed``
+    remembers by seat, place and kind (None: any) what took units away this turn, ``arrived`` by side and place under
+    which number enemies came in sight of the other side: the culprits of orders that fail.
     """
 
     def __init__(self, state: State, orders: Mapping[Seat, Sequence[RebelOrder]], dice: Dice) -> None:
@@ -42,7 +41,7 @@ class Turn(Ruling):
         self.in_play = state.in_play()
         self.rebels = tuple(seat for seat in seats if seat != EMPIRE)
         self.aside: list[tuple[Seat, RebelOrder]] = []
-        self.sheets = {seat: self._sheet(seat, orders.get(seat, ())) for seat in self.in_play}
+        self.order_sets = {seat: self._order_set(seat, orders.get(seat, ())) for seat in self.in_play}
         self.number = 0
         self.places: deque[tuple[Seat, str]] = deque()
         self.acting: tuple[Seat, str] = ("", "")
@@ -56,9 +55,9 @@ class Turn(Ruling):
         self.needed = needed(options)
         self.won: tuple[Side, str] | None = None
 
-    def _sheet(self, seat: Seat, orders: Sequence[RebelOrder]) -> dict[str, RebelOrder]:
+    def _order_set(self, seat: Seat, orders: Sequence[RebelOrder]) -> dict[str, RebelOrder]:
         """Return a seat's orders by label, and set aside those under labels that there are not."""
-        placed, faults = arrange(sheet_labels(self.options, self.in_play, seat), orders)
+        placed, faults = arrange(order_labels(self.options, self.in_play, seat), orders)
         self.aside += [(seat, orders[index]) for index, code in faults if code == LanguageFault.NO_SUCH_NUMBER]
         return {label: orders[index] for label, index in placed.items()}
 
@@ -73,5 +72,5 @@ class Turn(Ruling):
         return tuple(
             seat
             for seat in self.in_play
-            if seat != EMPIRE and isinstance(order := self.sheets[seat].get(label), Attack) and order.place == place
+            if seat != EMPIRE and isinstance(order := self.order_sets[seat].get(label), Attack) and order.place == place
         )

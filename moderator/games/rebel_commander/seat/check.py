@@ -1,4 +1,4 @@
-"""Legality of a sheet, judged on what its author knows.
+"""Legality of an order set, judged on what its author knows.
 
 The author's own orders are played out on the view. In the *plan* all of them succeed. In the *hope* a place has every
 unit that could be there when its turn comes: no enemy is in the way, building uses nothing up, and a move takes
@@ -16,7 +16,7 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.bars import CREW, STEPS, Bar, bar
 from moderator.games.rebel_commander.board.effects import apply, cargo_at, cargo_of, changes
 from moderator.games.rebel_commander.board.field import TROOPS, Field, field_of
-from moderator.games.rebel_commander.board.sheet import arrange
+from moderator.games.rebel_commander.board.order_set import arrange
 from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import (
@@ -40,7 +40,7 @@ _HINTS = 2
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Problem, ...]:
-    """Complain about a sheet; orders that share a number or have none on the sheet fall."""
+    """Complain about an order set; orders that share a number or have none on the order set fall."""
     placed, faults = arrange(prompt.numbers, orders)
     problems = [
         Problem(

@@ -1,4 +1,4 @@
-"""How Rebel factions plan together: what a sheet tells allies, and the view of a seat that was told."""
+"""How Rebel factions plan together: what an order set tells allies, and the view of a seat that was told."""
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
@@ -17,7 +17,7 @@ def allies(view: View) -> tuple[Seat, ...]:
 
 
 def intents(orders: Sequence[RebelOrder]) -> tuple[AnyMove | Attack, ...]:
-    """Return the attacks of a sheet, with the moves before them that bring units there."""
+    """Return the attacks of an order set, with the moves before them that bring units there."""
     attacks = [order for order in orders if isinstance(order, Attack) and order.number]
     moves = [order for order in orders if isinstance(order, Move) and order.number]
     brought = [move for move in moves if any(move.goal == at.place and move.number < at.number for at in attacks)]

@@ -1,6 +1,6 @@
 """What a seat's orders would do if nobody else moved, as far as the seat knows, with exact odds and no dice.
 
-The sheet is played on every board that its own attacks can leave behind. Boards that the orders still to come
+The order set is played on every board that its own attacks can leave behind. Boards that the orders still to come
 cannot tell apart are one; so what is told of an order depends only on the attacks that matter to it.
 """
 
@@ -17,7 +17,7 @@ from moderator.games.rebel_commander.board.bars import bar
 from moderator.games.rebel_commander.board.effects import apply, cargo_at
 from moderator.games.rebel_commander.board.field import Field, field_of
 from moderator.games.rebel_commander.board.odds import THROWS, Modifier, modifiers, total, wins
-from moderator.games.rebel_commander.board.sheet import arrange
+from moderator.games.rebel_commander.board.order_set import arrange
 from moderator.games.rebel_commander.orders.types import AnyMove, Attack, Build, Move, Pass, RebelOrder, Verb
 from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.view import View
@@ -118,7 +118,7 @@ class UnitsForeseen(Struct, frozen=True, tag=kebab):
 
 
 class VictoryForeseen(Struct, frozen=True, tag=kebab):
-    """The match would be won with the sheet; ``hoping`` that every attack is won, if there is one.
+    """The match would be won with the order set; ``hoping`` that every attack is won, if there is one.
 
     Never told in fog, where nobody knows what the enemy has.
     """
@@ -142,19 +142,19 @@ class _World(Struct, frozen=True):
 
 
 def preview(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
-    """Tell what each order of a seat's sheet would do in its turn; orders that find no number are left aside."""
+    """Tell what each order of a seat's order set would do in its turn; orders that find no number are left aside."""
     placed, _ = arrange(prompt.numbers, orders)
-    sheet = [(label, orders[index]) for label, index in placed.items()]
+    order_set = [(label, orders[index]) for label, index in placed.items()]
     seer = _Seer(view)
     worlds = [_World(field_of(view.options, view.seats, view.stacks), Fraction(1), frozenset())]
     told: list[Struct] = []
     hope, hoping = worlds[0], False
     victory: VictoryForeseen | None = None
-    for at, (label, order) in enumerate(sheet):
+    for at, (label, order) in enumerate(order_set):
         coming = seer.coming(label)
         worlds, hope = [seer.joined(world, coming) for world in worlds], seer.joined(hope, coming)
         told += seer.cases(label, order, worlds)
-        later = {place for _, other in sheet[at + 1 :] for place in _places(other)}
+        later = {place for _, other in order_set[at + 1 :] for place in _places(other)}
         worlds = seer.merged((after for world in worlds for after in seer.after(label, order, world)), later)
         best = next(iter(seer.after(label, order, hope)))
         hoping |= best.past != hope.past

@@ -1,4 +1,4 @@
-"""What trying out a sheet tells: each line as it would go if nobody else did anything, without dice."""
+"""What trying out an order set tells: each line as it would go if nobody else did anything, without dice."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
@@ -15,8 +15,8 @@ from moderator.games.solar_system.pieces import Position
 class Tried(Struct, frozen=True):
     """One line tried out: why it would fail, or where its units end.
 
-    ``index`` is that of the order on the sheet. ``thrown``: what comes of it depends on dice. ``fired``: others could
-    fire at them on the way. ``goal`` is set where they go on in later turns. ``short``: fewer go than are named.
+    ``index`` is that of the order on the order set. ``thrown``: what comes of it depends on dice. ``fired``: others
+    could fire at them on the way. ``goal`` is set where they go on in later turns. ``short``: fewer go than are named.
     """
 
     index: int
@@ -31,7 +31,7 @@ class Tried(Struct, frozen=True):
 
 
 class Rehearsed(Struct, frozen=True):
-    """A sheet tried out: ``lines`` are those that move something, then the board after Movement, and what happened.
+    """An order set tried out: ``lines`` are those that move something, the board after Movement, and what happened.
 
     ``odds`` tells how a battle in a zone would end then: its author alone is left, the enemy, nobody, both. Both go by
     doctrine, the enemy as if it had given none; empty where that is not reckoned.
@@ -46,4 +46,4 @@ class Rehearsed(Struct, frozen=True):
 Said = TypeVar("Said", bound=Order)
 
 Rehearsal: TypeAlias = Callable[[Sequence[Said]], Rehearsed]
-"""Tries a sheet out."""
+"""Tries an order set out."""

@@ -1,6 +1,6 @@
 """The orders of a player: data with one syntax each.
 
-Every ``StandingOrder`` is doctrine: a sheet that has any of a type replaces all of that type that stood. They
+Every ``StandingOrder`` is doctrine: an order set that has any of a type replaces all of that type that stood. They
 are kept in the position. ``zones`` of doctrine may name systems, too (``"Mars"``); empty is everywhere.
 """
 
@@ -233,7 +233,7 @@ class Yield(StandingOrder, frozen=True, kw_only=True):
 
 
 class Forget(Order, frozen=True, kw_only=True):
-    """Take back doctrine of a kind, or all of it; what the same sheet says anew counts."""
+    """Take back doctrine of a kind, or all of it; what the same order set says anew counts."""
 
     syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
 

@@ -56,7 +56,7 @@ class _Placing:
 
     def place(self) -> None:
         """Place by lines, then what is proposed."""
-        for line in self.turn.sheet(self.seat, Place):
+        for line in self.turn.order_set(self.seat, Place):
             if self.left:
                 self._line(line)
         for colour, reserve in self.reserves.items():

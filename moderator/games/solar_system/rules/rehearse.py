@@ -1,4 +1,4 @@
-"""Trying out a sheet: Movement by the real rules, on a position in which nobody else moves or fires."""
+"""Trying out an order set: Movement by the real rules, on a position in which nobody else moves or fires."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -33,7 +33,7 @@ def rehearsing(
     before: Callable[[T, Seat], None],
     odds: Callable[[T, Seat, int], tuple[float, ...]] = lambda turn, seat, at: (),  # noqa: ARG005 - none are reckoned
 ) -> Trial[V, Rehearsal[Said]]:
-    """Return how a seat's sheet is tried out: what a rule set does before Movement, then that.
+    """Return how a seat's order set is tried out: what a rule set does before Movement, then that.
 
     Where what is done before would throw dice it is left as it is then. ``odds`` are those of a battle in a zone.
     """

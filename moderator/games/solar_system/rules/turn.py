@@ -21,7 +21,7 @@ from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import PAINTS, Colour, Kind, Leader, Stack
 from moderator.games.solar_system.seat.view import Course, TurnNote
 from moderator.games.solar_system.tables import extra, figures
-from moderator.kit.ruling import Ruling
+from moderator.kit.turn_log import TurnLog
 
 if TYPE_CHECKING:
     from moderator.games.solar_system.rules.movement.group import Group
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 Said = TypeVar("Said", bound=Order)
 
 
-class Turn(Forces, Ruling):
-    """A turn in work, or the part of it that a ruling plays; each rule set has a class of its own.
+class Turn(Forces, TurnLog):
+    """A turn in work, or the part of it that a step plays; each rule set has a class of its own.
 
-    ``sheets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn
+    ``order_sets`` are the orders of each seat, ``doctrine`` what stands with them. ``order`` are the colours in turn
     order, ``moved`` the units that have moved this turn by where they are now, ``dropped`` ground units that were put
     down in it, ``weary`` those of them that have not walked since, ``walked`` Leaders that have moved, ``hurried``
     seats for whose ships Doc Huer has thrown. ``under_way`` are courses to be taken up, ``courses`` what goes on
@@ -52,10 +52,10 @@ class Turn(Forces, Ruling):
     ) -> None:
         """Lay out a position with everybody's orders, and the doctrine that stands with them."""
         super().__init__(state.seen, state.position)
-        Ruling.__init__(self, dice)
+        TurnLog.__init__(self, dice)
         sides = {seat: state.side(seat) for seat in self.seats}
         self.turn: int = state.turn
-        self.sheets = {seat: tuple(orders.get(seat, ())) for seat in self.seats}
+        self.order_sets = {seat: tuple(orders.get(seat, ())) for seat in self.seats}
         self.doctrine = doctrine
         self.under_way: dict[Seat, list[Course]] = {seat: list(side.courses) for seat, side in sides.items()}
         self.courses: dict[Seat, list[Course]] = {seat: [] for seat in self.seats}
@@ -79,9 +79,9 @@ class Turn(Forces, Ruling):
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
         self.history: tuple[TurnNote, ...] = state.history
 
-    def sheet(self, seat: Seat, kind: type[Said]) -> list[Said]:
-        """Return the lines of a type on a seat's sheet."""
-        return [order for order in self.sheets[seat] if isinstance(order, kind)]
+    def order_set(self, seat: Seat, kind: type[Said]) -> list[Said]:
+        """Return the lines of a type on a seat's order set."""
+        return [order for order in self.order_sets[seat] if isinstance(order, kind)]
 
     # ---- chance -------------------------------------------------------------------------------------------
 

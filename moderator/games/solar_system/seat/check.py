@@ -1,4 +1,4 @@
-"""Legality of a sheet, judged on what its author knows, as far as every rule set judges alike.
+"""Legality of an order set, judged on what its author knows, as far as every rule set judges alike.
 
 What can be said of a line by itself is looked up; what moves is tried out by the real rules on a board on which nobody
 else does anything. All units are in sight, so a line whose units are not there, or for which there is no way, falls.
@@ -61,10 +61,10 @@ def problem(code: StrEnum, index: int, stage: Stage = Stage.ILLEGAL, **facts: Fa
 
 
 class Judge:
-    """A sheet under judgement; each rule set has a class of its own.
+    """An order set under judgement; each rule set has a class of its own.
 
     Of the kinds in ``once`` a later line takes the place of an earlier one; with lines of the kinds in ``unsure`` on a
-    sheet nothing that was tried falls. ``cargo`` is what Transports carry.
+    order set nothing that was tried falls. ``cargo`` is what Transports carry.
     """
 
     judges: ClassVar[Judged] = {}
@@ -73,7 +73,7 @@ class Judge:
     cargo: ClassVar[tuple[Kind, ...]] = (Kind.TROOPER, Kind.FACTORY)
 
     def __init__(self, view: Sight, prompt: Prompt, orders: Sequence[Order]) -> None:
-        """Take a sheet."""
+        """Take an order set."""
         self.view, self.prompt, self.orders = view, prompt, orders
         self.rules, self.forces = view.rules, view.forces
         self.seen: set[type[Order]] = set()

@@ -18,7 +18,7 @@ from moderator.games.solar_system.seat.view import Sight, TurnNote
 
 
 class LineTold(Struct, frozen=True, tag=kebab):
-    """A line of a sheet, as it would be written, that was not carried out, or with fewer units than it names."""
+    """A line of an order set, as it would be written, that was not carried out, or with fewer units than it names."""
 
     line: str
     told: SeatEvent

@@ -1,4 +1,4 @@
-"""What a seat's sheet would do if nobody else did anything: the facts of previews, and those that come of moves."""
+"""What a seat's order set would do if nobody else did anything: the facts of previews, and those that come of moves."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar

@@ -45,7 +45,7 @@ class Sight(Struct, frozen=True, kw_only=True):
     ``turn`` is the turn that orders are given for (the last one, once the match is over); 0 is the set-up. ``colours``
     are those of each seat, in the order of ``seats``; ``conceded`` and ``out`` are seats that gave up and that have
     nothing left. ``courses`` are the seat's own (the GM has none). ``used`` are the powers used and ``arrived`` the
-    units that have moved in a turn that goes on over several rulings. ``reserve`` is what each colour has still to
+    units that have moved in a turn that goes on over several steps. ``reserve`` is what each colour has still to
     place.
     """
 

@@ -1,4 +1,4 @@
-"""What a seat's set-up comes to: the proposal with what the lines of the sheet change of it, and nothing else."""
+"""What a seat's set-up comes to: the proposal with what the lines of the order set change of it, and nothing else."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -54,7 +54,7 @@ class Craft:
 
 
 class Squadron:
-    """One fleet, on the table and while a sheet is tried out.
+    """One fleet, on the table and while an order set is tried out.
 
     ``came`` is the direction of its last step. It need not stop at the fleets in ``passes`` (a fleet number of 0: none
     of that seat). What has moved are its ships: see ``Craft``.

@@ -39,7 +39,8 @@ MOVING = ("order", "moved")
 def acts_at(moment: str, *, moving: bool) -> tuple[Act, ...]:
     """Return the conditions for which a card of a moment can wait.
 
-    One of a sheet's line may wait for any, but if it is about ``moving`` only for those of moments at which fleets go.
+    One of an order set's line may wait for any, but if it is about ``moving`` only for those of moments at which fleets
+    go.
     """
     fit = MOVING if moving else (moment,)
     return tuple(

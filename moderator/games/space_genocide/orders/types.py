@@ -1,6 +1,6 @@
 """The orders of a commander: data with one syntax each.
 
-Every ``StandingOrder`` is doctrine: a sheet that has any of a type replaces all of that type that stood. They
+Every ``StandingOrder`` is doctrine: an order set that has any of a type replaces all of that type that stood. They
 are kept in the position, so they also hold where a seat is not asked (``tempo = "seats"``).
 """
 
@@ -238,7 +238,7 @@ class Discard(StandingOrder, frozen=True, kw_only=True):
 
 
 class Forget(Order, frozen=True, kw_only=True):
-    """Take back doctrine of a kind, or all of it; what the same sheet says anew counts."""
+    """Take back doctrine of a kind, or all of it; what the same order set says anew counts."""
 
     syntax: ClassVar[tuple[str, ...]] = ("FORGET {topic}",)
 
@@ -297,7 +297,7 @@ def targets_of(order: Play | PlayWhen) -> tuple[Target, ...]:
     return tuple(one for one in (order.target, order.other, *more) if one != Target())
 
 
-def standing(stood: Sequence[Doctrine], sheet: Sequence[GenocideOrder]) -> tuple[Doctrine, ...]:
-    """Return what doctrine stands with a sheet: it replaces what stood of its kind, or takes it back."""
-    forgotten = {kind for order in sheet if isinstance(order, Forget) for kind in TOPICS[order.topic]}
-    return renewed(stood, (order for order in sheet if isinstance(order, DOCTRINE)), forgotten)
+def standing(stood: Sequence[Doctrine], order_set: Sequence[GenocideOrder]) -> tuple[Doctrine, ...]:
+    """Return what doctrine stands with an order set: it replaces what stood of its kind, or takes it back."""
+    forgotten = {kind for order in order_set if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    return renewed(stood, (order for order in order_set if isinstance(order, DOCTRINE)), forgotten)

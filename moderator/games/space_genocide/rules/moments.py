@@ -11,7 +11,7 @@ from moderator.kit.boards.hex import NOWHERE
 
 MomentKind: TypeAlias = Literal[
     "dawn",  # before anybody moves (``seat`` if one seat acts alone); offered to all
-    "order",  # a line of a seat's sheet, between its moves; offered to that seat
+    "order",  # a line of a seat's order set, between its moves; offered to that seat
     "moved",  # a fleet has ended a move (``squadron``, now at ``at``); offered to all
     "transported",  # everybody has moved; offered to all
     "engagement",  # before the Engagement Phase; offered to all

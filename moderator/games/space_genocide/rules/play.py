@@ -1,4 +1,4 @@
-"""The sequence of play, and the turn that it makes of a position and everybody's sheets."""
+"""The sequence of play, and the turn that it makes of a position and everybody's order sets."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -174,11 +174,11 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[GenocideOrder]], dice: 
 
 
 def _file(turn: Turn, orders: Mapping[Seat, Sequence[GenocideOrder]], asked: Sequence[Seat]) -> None:
-    """Lay out the sheets of those who were asked, and what stands with them."""
+    """Lay out the order sets of those who were asked, and what stands with them."""
     for seat in asked:
-        sheet = tuple(orders.get(seat, ()))
-        turn.sheets[seat] = sheet
-        turn.doctrine[seat] = standing(turn.doctrine[seat], sheet)
+        order_set = tuple(orders.get(seat, ()))
+        turn.order_sets[seat] = order_set
+        turn.doctrine[seat] = standing(turn.doctrine[seat], order_set)
 
 
 def begin_next(turn: Turn, *, is_setup: bool) -> None:
@@ -196,5 +196,5 @@ def begin_next(turn: Turn, *, is_setup: bool) -> None:
     else:
         turn.turn += 1
     turn.order = (turn.active,) if turn.active else turn.in_play
-    turn.sheets, turn.filed = {}, None
+    turn.order_sets, turn.filed = {}, None
     beginning.run(turn)

@@ -1,7 +1,7 @@
 """The way from a filed card to its effect.
 
 A rule that comes to a moment calls ``offer`` (as ``turn.offer``). Whoever has filed a card that fits it plays it, the
-highest priority first, then in the order of the turn, then of the sheet. A card that does not fit a moment is kept
+highest priority first, then in the order of the turn, then of the order set. A card that does not fit a moment is kept
 for another; it leaves the hand when it is played, even if Intelligence answers it. Intelligence itself is never
 answered.
 """
@@ -86,9 +86,9 @@ def _shown(card: str, target: Target) -> Target:
 
 
 def unplayed(turn: Turn) -> None:
-    """Tell seats which cards of their sheets found no moment."""
+    """Tell seats which cards of their order sets found no moment."""
     for seat in turn.order:
-        for order in turn.sheets.get(seat, ()):
+        for order in turn.order_sets.get(seat, ()):
             if isinstance(order, Play) and id(order) not in turn.played:
                 cause = _why_not(turn, seat, order)
                 turn.say(OrderFailed(seat=seat, order=order, cause=cause, seen_by=(seat,)))
@@ -120,7 +120,7 @@ def _filed(turn: Turn, moment: Moment) -> list[Playing]:
 
 
 def _in_order(turn: Turn) -> list[Playing]:
-    """Return all that is filed for a turn: by priority, then in the order of the turn, then of the sheet."""
+    """Return all that is filed for a turn: by priority, then in the order of the turn, then of the order set."""
     found = [
         (-priority, rank, place, Playing(seat, order))
         for rank, seat in enumerate(_asked(turn))
@@ -135,12 +135,12 @@ def _asked(turn: Turn) -> tuple[Seat, ...]:
 
 
 def _cards_of(turn: Turn, seat: Seat) -> Iterator[tuple[int, Play | PlayWhen]]:
-    """Return what a seat has filed: its conditions, and the plain plays of its sheet."""
+    """Return what a seat has filed: its conditions, and the plain plays of its order set."""
     for standing in turn.doctrine.get(seat, ()):
         if isinstance(standing, PlayWhen):
             yield standing.priority, standing
     if seat in turn.order:
-        for order in turn.sheets.get(seat, ()):
+        for order in turn.order_sets.get(seat, ()):
             if isinstance(order, Play):
                 yield PLAIN, order
 

@@ -40,7 +40,7 @@ class Rehearsal:
         """Do what a line says in its place among the moves; return what comes of it for the seat's fleets."""
         if isinstance(order, Play | PlayWhen) and not _is_foreseeable(order):
             return ()
-        self._turn.sheets, self._turn.filed = {self._seat: (order,)}, None
+        self._turn.order_sets, self._turn.filed = {self._seat: (order,)}, None
         self._turn.ahead = {self._seat: tuple(ahead)}
         return self._told(lambda: transport.carry_out(self._turn, self._seat, order))
 

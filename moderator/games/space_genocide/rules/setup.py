@@ -82,7 +82,7 @@ def carry_out(turn: Turn) -> None:
     """Let every seat hide its worlds, form its fleets and take its race, as ordered or as proposed."""
     _races(turn)
     for seat in turn.seats:
-        orders = turn.sheets.get(seat, ())
+        orders = turn.order_sets.get(seat, ())
         _worlds(turn, seat, orders)
         _fleets(turn, seat, orders)
         _refuse(turn, seat, orders)
@@ -116,7 +116,7 @@ def _races(turn: Turn) -> None:
 
 def _wishes(turn: Turn, seat: Seat) -> list[str]:
     """Return the races that a seat would like, the first first."""
-    return [race for one in turn.sheets.get(seat, ()) if isinstance(one, ChooseRace) for race in one.races]
+    return [race for one in turn.order_sets.get(seat, ()) if isinstance(one, ChooseRace) for race in one.races]
 
 
 def _worlds(turn: Turn, seat: Seat, orders: Sequence[GenocideOrder]) -> None:

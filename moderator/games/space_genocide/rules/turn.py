@@ -18,7 +18,7 @@ from moderator.games.space_genocide.pieces import Place, Planet, Ruin, Ship, ran
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.seat.view import DeckSeen, HandSeen
 from moderator.games.space_genocide.tables import RANK
-from moderator.kit.ruling import Ruling
+from moderator.kit.turn_log import TurnLog
 
 
 class Recollection(Struct, eq=False):
@@ -41,11 +41,11 @@ class Wreck:
         self.craft, self.seat, self.fleet, self.at, self.by = craft, squadron.seat, squadron.number, squadron.at, by
 
 
-class Turn(Field, Ruling):
+class Turn(Field, TurnLog):
     """One turn in work.
 
     ``order`` are the seats that act in it, in their order: all of them, or the active one; ``sequence`` is that of the
-    whole table. ``sheets`` are their orders for the turn, ``ahead`` the lines that are yet to be carried out.
+    whole table. ``order_sets`` are their orders for the turn, ``ahead`` the lines that are yet to be carried out.
     ``skipped`` and ``again`` name phases that cards take away or repeat, ``pressed`` the hexes that get one more
     engagement. ``wrecks`` and ``fought`` are of the present Engagement Phase: what was destroyed, and every ship that
     fought with its fleet. ``filed`` are the cards that may be played in the turn, once they are asked for, ``played``
@@ -67,7 +67,7 @@ class Turn(Field, Ruling):
         """Lay out an empty table; ``offer`` lets seats play cards at a moment."""
         self._offer = offer
         super().__init__(options=options, space=space, seats=seats, races=races)
-        Ruling.__init__(self, dice)
+        TurnLog.__init__(self, dice)
         self.turn, self.board = turn, space.board
         self.active: Seat = ""
         self.order: tuple[Seat, ...] = ()
@@ -79,7 +79,7 @@ class Turn(Field, Ruling):
         self.hands: dict[Seat, list[str]] = {seat: [] for seat in self.seats}
         self.deck: list[str] = []
         self.discards: list[str] = []
-        self.sheets: dict[Seat, tuple[GenocideOrder, ...]] = {}
+        self.order_sets: dict[Seat, tuple[GenocideOrder, ...]] = {}
         self.ahead: dict[Seat, tuple[GenocideOrder, ...]] = {}
         self.memory = {seat: Recollection() for seat in self.seats}
         self.skipped: set[str] = set()

@@ -1,4 +1,4 @@
-"""The battles that a sheet would bring about, with the odds of its own attacks on what its seat has seen.
+"""The battles that an order set would bring about, with the odds of its own attacks on what its seat has seen.
 
 Who attacks whom is worked out as in the turn, on a map that holds no more than the view.
 """

@@ -1,4 +1,4 @@
-"""Legality of a sheet, judged on what its author knows.
+"""Legality of an order set, judged on what its author knows.
 
 Its lines are tried out one after another on the author's own fleets. What its own mats, planets and hand rule out is
 illegal; what others can still change, or what is lawful and hardly meant, is doubtful.
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moderator.core.codec import tag_of
 from moderator.core.errors import Fact, Problem
 from moderator.core.game import Prompt
-from moderator.games.space_genocide.faults import GenocideFault, doubt, note, wrong
+from moderator.games.space_genocide.faults import GenocideFault, note, warning, wrong
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.types import (
     DOCTRINE,
@@ -42,7 +42,7 @@ _BEYOND_WORDS = (GenocideFault.NO_CARDS, GenocideFault.NOT_IN_HAND, GenocideFaul
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> tuple[Problem, ...]:
-    """Complain about a sheet; a line that falls is not tried out, so the next ones are judged without it."""
+    """Complain about an order set; a line that falls is not tried out, so the next ones are judged without it."""
     judge = Judge(view, trial, orders)
     alone = cache(partial(Judge, view, trial, orders))
     at_stake = {threat.place: -1 for threat in judge.threats()}
@@ -77,7 +77,7 @@ def _bare_homeworld(view: View, orders: Sequence[GenocideOrder], gone: set[int |
     settling = [index for index, order in lines.items() if isinstance(order, TypePlanet | FormFleet | LeaveShips)]
     place = bare_homeworld(view, tuple(lines.values())) if settling else None
     if place is not None:
-        yield replace(doubt(GenocideFault.HOMEWORLD_BARE, place=place), order=settling[-1])
+        yield replace(warning(GenocideFault.HOMEWORLD_BARE, place=place), order=settling[-1])
 
 
 def _left_bare(bare: Iterable[Threat], since: Mapping[Place, int]) -> Iterator[Problem]:
@@ -85,19 +85,19 @@ def _left_bare(bare: Iterable[Threat], since: Mapping[Place, int]) -> Iterator[P
     for threat in bare:
         if since[threat.place] >= 0:
             foe: dict[str, Fact] = {"seat": threat.foe.seat, "fleet": threat.foe.number, "far": threat.far}
-            left = doubt(GenocideFault.LAST_WORLD_LEFT, place=threat.place, world=threat.world.value, **foe)
+            left = warning(GenocideFault.LAST_WORLD_LEFT, place=threat.place, world=threat.world.value, **foe)
             yield replace(left, order=since[threat.place])
 
 
 def fallen(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> dict[int, list[Problem]]:
-    """Return the lines of a sheet that fall, and why: what ``check`` finds, without what is said of the others."""
+    """Return the lines of an order set that fall, and why: what ``check`` finds, without what is said of the others."""
     judged = enumerate(_line_by_line(Judge(view, trial, orders), prompt, orders))
     found = {index: [fault for fault in faults if fault.falls] for index, faults in judged}
     return {index: faults for index, faults in found.items() if faults}
 
 
 def standing(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> tuple[GenocideOrder, ...]:
-    """Return a sheet without the lines that fall, judged again until none does.
+    """Return an order set without the lines that fall, judged again until none does.
 
     In a match that began when lines that do nothing stood its bots keep theirs, else it would not come out the same.
     """
@@ -119,7 +119,7 @@ def _is_idle(fault: Problem, line: GenocideOrder) -> bool:
 
 
 def _replaced(view: View, orders: Sequence[GenocideOrder], gone: set[int | None]) -> Iterator[Problem]:
-    """Tell which standing doctrine a sheet puts others of its kind in the place of, once a kind."""
+    """Tell which standing doctrine an order set puts others of its kind in the place of, once a kind."""
     counting = [(index, order) for index, order in enumerate(orders) if index not in gone]
     said = [order for _, order in counting]
     taken_back = {kind for order in said if isinstance(order, Forget) for kind in TOPICS[order.topic]}
@@ -136,13 +136,13 @@ def _can_be_mended(faults: Sequence[Problem]) -> bool:
 
 
 def _stands(alone: Callable[[], Judge], order: PlayWhen | Play | Deploy) -> bool:
-    """Tell whether a line would stand if it were alone on the sheet, and a card not be kept."""
+    """Tell whether a line would stand if it were alone on the order set, and a card not be kept."""
     faults = alone().deploy(order) if isinstance(order, Deploy) else alone().card(order)
     return not any(fault.falls or fault.code == GenocideFault.CARD_IN_VAIN for fault in faults)
 
 
 def _settles(view: View, orders: Sequence[GenocideOrder], at: int, order: SetUpOrder) -> bool:
-    """Tell whether a line of a set-up would stand with all others of the sheet in its place."""
+    """Tell whether a line of a set-up would stand with all others of the order set in its place."""
     draft = Draft(view)
     for number, other in enumerate(orders):
         if number != at and isinstance(other, SETUP_ORDERS):

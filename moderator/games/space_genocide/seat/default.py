@@ -1,6 +1,6 @@
 """What silence means: doctrine stands, fleets go on where they were sent, and the set-up is what was proposed.
 
-The position keeps all of this by itself, so that an empty sheet does the same: it is named for the reader's sake.
+The position keeps all of this by itself, so that an empty order set does the same: it is named for the reader's sake.
 """
 
 from collections.abc import Iterator, Sequence

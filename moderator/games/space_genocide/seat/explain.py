@@ -34,7 +34,7 @@ _KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 _ODDS = ("ODDS", "CHANCE")
 _FOR_FIGHTERS = ("strafing-run",)
-"""Cards that do nothing for other ships, though nothing on a sheet tells so."""
+"""Cards that do nothing for other ships, though nothing on an order set tells so."""
 
 _ACROSS, _DOWN = 8, 12
 """Defence and attack dice up to which chances are told."""

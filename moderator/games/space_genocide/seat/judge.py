@@ -1,10 +1,10 @@
-"""The lines of a turn's sheet, each judged where those before it have put its author's own fleets."""
+"""The lines of a turn's order set, each judged where those before it have put its author's own fleets."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from moderator.games.space_genocide.events.transport import OrderFailed
-from moderator.games.space_genocide.faults import Blame, GenocideFault, Problems, doubt, misplaced, note, wrong
+from moderator.games.space_genocide.faults import Blame, GenocideFault, Problems, misplaced, note, warning, wrong
 from moderator.games.space_genocide.orders.phrases import Target, acts_at
 from moderator.games.space_genocide.orders.types import (
     Burst,
@@ -47,7 +47,7 @@ _NEAREST = 3
 
 
 class Judge:
-    """Tries out the lines of a turn's sheet, one after another."""
+    """Tries out the lines of a turn's order set, one after another."""
 
     def __init__(self, view: View, trial: Trial, orders: Sequence[GenocideOrder]) -> None:
         """Begin with what the view has."""
@@ -110,13 +110,13 @@ class Judge:
         missing = list(self._missing(*order.fleets.numbers))
         yield from missing
         if not missing:
-            blame = doubt if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
+            blame = warning if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
             under_way = {number for number, fleet in self.plan.fleets.items() if fleet.course}
             for leg in self.plan.move(order):
                 if leg.bar != "there":
                     yield from self._leg(leg, blame)
                 elif isinstance(order, Move):  # whoever is gone after may leave
-                    idle = doubt if leg.fleet in under_way else blame
+                    idle = warning if leg.fleet in under_way else blame
                     yield idle(GenocideFault.ALREADY_THERE, fleet=leg.fleet, place=leg.goal)
 
     def _leg(self, leg: Leg, blame: Blame) -> Problems:
@@ -129,7 +129,7 @@ class Judge:
             yield blame(GenocideFault.NO_BAYS if leg.bar == "no-bays" else GenocideFault.IMMOBILE, fleet=fleet)
         else:
             if fleet in self.moved:
-                yield doubt(GenocideFault.MOVED_TWICE, fleet=fleet, place=place)
+                yield warning(GenocideFault.MOVED_TWICE, fleet=fleet, place=place)
             self.moved.add(fleet)
             if leg.halted and (leg.halted, leg.path[-1]) != ("enemy", goal):
                 yield note(_HALTED[leg.halted], fleet=fleet, place=leg.path[-1], goal=goal)
@@ -183,7 +183,7 @@ class Judge:
             armed = tuple(str(number) for number in self.plan.numbers if _is_armed(self.plan.mat(number)))
             yield wrong(GenocideFault.NO_BUSTERS, fleet=order.fleet, known=armed)
         elif self.plan.fleets[order.fleet].at not in self.plan.foes:
-            yield doubt(GenocideFault.NO_ENEMY_KNOWN, fleet=order.fleet)
+            yield warning(GenocideFault.NO_ENEMY_KNOWN, fleet=order.fleet)
 
     def _ram(self, order: Ram) -> Problems:
         if not self.plan.race.ramming:
@@ -264,9 +264,9 @@ class Judge:
         faults = list(self._names(order))
         yield from faults
         if isinstance(order, Play) and self.view.active and card.at in _OTHERS_MOVES:
-            yield doubt(GenocideFault.NEEDS_WHEN, card=order.card, acts=acts_at(card.at, moving=False))
+            yield warning(GenocideFault.NEEDS_WHEN, card=order.card, acts=acts_at(card.at, moving=False))
         if isinstance(order, Play) and not faults and not self.plan.finds(order):
-            yield doubt(GenocideFault.CARD_IN_VAIN, card=order.card)
+            yield warning(GenocideFault.CARD_IN_VAIN, card=order.card)
 
     def _names(self, order: Play | PlayWhen) -> Problems:
         """Judge what a card is played on."""
@@ -308,7 +308,7 @@ class Judge:
             yield from self._missing(target.fleet)
         elif kind == "enemy-fleet" and target.fleet and self.view.fleet(target.seat, target.fleet) is None:
             known = tuple(str(one.number) for one in self.view.fleets if one.seat == target.seat)
-            yield doubt(GenocideFault.FLEET_NOT_SEEN, seat=target.seat, fleet=target.fleet, known=known)
+            yield warning(GenocideFault.FLEET_NOT_SEEN, seat=target.seat, fleet=target.fleet, known=known)
         elif kind == "own-ship":
             yield from self._own_ship(target)
 
@@ -317,7 +317,7 @@ class Judge:
         fleets = (target.fleet,) if target.fleet else self.plan.numbers
         mats = [ship for number in fleets for ship in self.plan.mat(number)]
         if target.kind and not any(ship.kind == target.kind for ship in mats):
-            yield doubt(GenocideFault.NO_SUCH_SHIPS, fleet=target.fleet, kinds=kinds_of(mats))
+            yield warning(GenocideFault.NO_SUCH_SHIPS, fleet=target.fleet, kinds=kinds_of(mats))
 
     def _fits(self, kind: str, target: Target) -> bool:
         """Tell whether a target is of the kind that a card asks for."""

@@ -1,4 +1,4 @@
-"""A seat's own fleets while its sheet is tried out: what check and preview work on."""
+"""A seat's own fleets while its order set is tried out: what check and preview work on."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
@@ -67,13 +67,13 @@ class Gift(NamedTuple):
 
 
 class Plan:
-    """Own fleets by number as the sheet has put them so far, and where those of others stand.
+    """Own fleets by number as the order set has put them so far, and where those of others stand.
 
     ``ahead`` are the lines that come after the one that is tried out.
     """
 
     def __init__(self, view: View, trial: Trial, orders: Sequence[GenocideOrder]) -> None:
-        """Begin as the view has them, with the doctrine that stands with a sheet."""
+        """Begin as the view has them, with the doctrine that stands with an order set."""
         self.view, self.board, self.race = view, view.board, view.race(view.who)
         self._rehearsal = trial(view)
         index = self.board.index

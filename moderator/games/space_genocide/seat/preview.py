@@ -1,4 +1,4 @@
-"""What a sheet would do if nobody else moved: the set-up as it would be, ways, and odds of battles and launches."""
+"""What orders would do if nobody else moved: the set-up as it would be, ways, and odds of battles and launches."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -72,7 +72,7 @@ class GiftForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
 
 
 class FleetForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
-    """What a fleet would be and how far it could go after the sheet's joining and parting."""
+    """What a fleet would be and how far it could go after the order set's joining and parting."""
 
     fleet: int
     place: Place
@@ -122,7 +122,7 @@ FORETOLD: tuple[type[Struct], ...] = (*declared(__name__), *declared(battles.__n
 
 
 def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> Report:
-    """Try a sheet out on the viewer's own fleets; bears any orders whatever."""
+    """Try an order set out on the viewer's own fleets; bears any orders whatever."""
     if view.who not in view.seats:
         return Report(())
     if prompt.phase == "setup":
@@ -132,7 +132,7 @@ def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: 
 
 
 def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrder]:
-    """Give the whole set-up, what is proposed and what the sheet changes of it, as the lines that would say it."""
+    """Give the whole set-up, what is proposed and what the order set changes of it, as the lines that would say it."""
     planets = sorted(view.own_planets, key=lambda planet: view.board.index[planet.place])
     types = Worlds({planet.place: planet.world for planet in planets}).settle(orders).types
     for planet in planets:

@@ -113,7 +113,7 @@ class Listener:
         return tells(words) or bool(TELLING.intersection(words)) or self._is_of_others(words)
 
     def _is_of_others(self, words: Sequence[str]) -> bool:
-        """Tell whether words are of other things than the game, no slips in words of it."""
+        """Tell whether words are of other things than the game, no typos in words of it."""
         strange = [word for word in words if not self._is_of_game(word) and not self._language.alike(word)]
         return len(strange) > max(len(words) // _TERSE, 1) and not self._things.count(words)
 

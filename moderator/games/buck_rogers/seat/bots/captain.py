@@ -28,7 +28,7 @@ class Captain:
     def order(
         self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, BuckOrder]
     ) -> Sequence[BuckOrder]:
-        """Return a sheet: moves, then what to build."""
+        """Return an order set: moves, then what to build."""
         del chance, imagine
         if prompt.phase == "setup":
             return tuple(proposed(view, ()))

@@ -191,8 +191,8 @@ def passing_round(turn: Turn, group: Group, seat: Seat) -> None:
     battle = Battle(turn, group.at, group)
     battle.sides = plans.passing(battle, group, seat)
     battle.engaged = {(seat, group.seat), (group.seat, seat)}
-    slips = group.pile.has(SHIPS) and any(one.name == WILMA for one in group.people)
-    if battle.fights(seat) and battle.fights(group.seat) and not slips:
+    typos = group.pile.has(SHIPS) and any(one.name == WILMA for one in group.people)
+    if battle.fights(seat) and battle.fights(group.seat) and not typos:
         turn.say(PassersMet(seat=group.seat, zone=battle.zone.name, firers=(seat,), units=group.units))
         battle.one_round()
         leaders.fall_alone(battle, seat)

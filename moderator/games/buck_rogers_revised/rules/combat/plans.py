@@ -148,7 +148,7 @@ def passing(battle: Battle, group: Group, seat: Seat) -> dict[Seat, Side]:
     turn, at, zone = battle.turn, battle.at, battle.zone.name
     units = Counter({kind: group.pile.count(kind) for kind in UNITS})
     key = f"cover {zone} {group.seat}"
-    lines = [line for line in turn.sheet(group.seat, Cover) if line.zone in ("", zone) and key not in turn.used]
+    lines = [line for line in turn.order_set(group.seat, Cover) if line.zone in ("", zone) and key not in turn.used]
     for line in lines:
         turn.used.add(key)
         for kind in UNITS:

@@ -162,7 +162,7 @@ class Salvo:
     def _destruct(self, board: Board) -> None:
         """Let Troopers beside Xenotron-3000 fire once at ground units, and die."""
         battle = self.battle
-        lines = [line for line in self.turn.sheet(board.seat, Destruct) if line.zone == battle.zone.name]
+        lines = [line for line in self.turn.order_set(board.seat, Destruct) if line.zone == battle.zone.name]
         asked = sum(line.count for line in lines) - battle.destructed[board.seat]
         if XENOTRON not in board.leaders or self.turn.model < LAST_MODEL:
             return

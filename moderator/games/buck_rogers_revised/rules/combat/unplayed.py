@@ -31,7 +31,7 @@ class Unplayed(Battle):
         """Whether nobody fires at anything but units; Factories may change hands while they are fought for."""
         fighting = [side for side in self.sides.values() if self.fights(side.seat)]
         works = any(side.factories + side.halves for side in fighting) and any(map(self._hunts, fighting))
-        return not works and not any(side.figures or self.turn.sheet(side.seat, Destruct) for side in fighting)
+        return not works and not any(side.figures or self.turn.order_set(side.seat, Destruct) for side in fighting)
 
     def _hunts(self, side: Side) -> bool:
         """Tell whether a side would fire at Factories, its own or others'."""

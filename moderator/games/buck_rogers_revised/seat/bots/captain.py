@@ -48,7 +48,7 @@ class Captain:
     def order(
         self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, RevisedOrder]
     ) -> Sequence[RevisedOrder]:
-        """Return a sheet: a bid and what to build, moves, then cards."""
+        """Return an order set: a bid and what to build, moves, then cards."""
         del chance, imagine
         if prompt.phase in ("cards", "placement"):
             return default(view, prompt, ())

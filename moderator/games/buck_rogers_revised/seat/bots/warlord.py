@@ -27,7 +27,7 @@ _PLANS = (
 
 
 class Warlord(shared.Warlord[View, RevisedOrder]):
-    """A player that imagines the ruling."""
+    """A player that imagines the step."""
 
     def __init__(self) -> None:
         """Compare five tempers; the others are thought to be captains."""

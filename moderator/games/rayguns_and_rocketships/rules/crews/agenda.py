@@ -18,8 +18,8 @@ from moderator.games.rayguns_and_rocketships.rules.table import Table
 Line: TypeAlias = Task | Search
 
 
-def _sheet(table: Table, seat: Seat) -> list[Line]:
-    """Return a seat's lines of this Turn for its crew, in the order of the sheet."""
+def _order_set(table: Table, seat: Seat) -> list[Line]:
+    """Return a seat's lines of this Turn for its crew, in the order of the order set."""
     return [
         line
         for line in table.lines[seat]
@@ -28,9 +28,9 @@ def _sheet(table: Table, seat: Seat) -> list[Line]:
 
 
 def lines_of(table: Table, seat: Seat) -> list[Line]:
-    """Return a seat's lines for its crew in the order of the sheet, then tasks that go on."""
-    sheet = _sheet(table, seat)
-    return sheet + [task for task in table.tasks[seat] if task not in sheet]
+    """Return a seat's lines for its crew in the order of the order set, then tasks that go on."""
+    order_set = _order_set(table, seat)
+    return order_set + [task for task in table.tasks[seat] if task not in order_set]
 
 
 def counts(table: Table, seat: Seat, line: Line) -> bool:
@@ -39,7 +39,7 @@ def counts(table: Table, seat: Seat, line: Line) -> bool:
 
 
 def claims(table: Table, seat: Seat) -> dict[str, Task]:
-    """Return the task of each figure that has one: lines with TURN first, then in the order of the sheet."""
+    """Return the task of each figure that has one: lines with TURN first, then in the order of the order set."""
     found: dict[str, Task] = {}
     for line in sorted(lines_of(table, seat), key=lambda line: not turns_of(line) or line in table.tasks[seat]):
         if isinstance(line, TASKS) and counts(table, seat, line):
@@ -78,8 +78,8 @@ def end(table: Table, seat: Seat, task: Task) -> None:
 
 def relieve(table: Table, seat: Seat) -> None:
     """Take figures that have another line, or are gone, off the tasks that go on."""
-    followed, sheet = claims(table, seat), _sheet(table, seat)
-    for task in [task for task in table.tasks[seat] if task not in sheet]:
+    followed, order_set = claims(table, seat), _order_set(table, seat)
+    for task in [task for task in table.tasks[seat] if task not in order_set]:
         left = tuple(name for name in task.who if followed.get(name) == task)
         if not any(followed.get(name) == task for name in sent(table, seat, task)):
             end(table, seat, task)

@@ -13,7 +13,7 @@ from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, NEAREST
 from moderator.games.rayguns_and_rocketships.orders.types import Helm, Pass, RayOrder
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN
 from moderator.games.rayguns_and_rocketships.seat.bots.cadet import BOOK, book
-from moderator.games.rayguns_and_rocketships.seat.bots.plans import Plan, programme, sheet
+from moderator.games.rayguns_and_rocketships.seat.bots.plans import Plan, order_set, programme
 from moderator.games.rayguns_and_rocketships.seat.view import Secret, View
 from moderator.games.rayguns_and_rocketships.tables import ships, stars_of
 
@@ -28,21 +28,23 @@ _HELMS = (
 _DRAWN = 8
 """Programmes that no helmsman would think of, which are tried as well."""
 _HEATS = ((99, 1), (9, 2), (4, 4))
-"""How many letters are tried in so many futures more, the best first: some sixty rulings, a second or two."""
+"""How many letters are tried in so many futures more, the best first: some sixty steps, a second or two."""
 
 _GUN, _POST, _BLAST, _HURT, _STAR, _CREW = 0.5, 0.3, -0.2, -1.0, 0.4, 0.4
 _RIVAL, _WON = 0.7, 100.0
 
 
 class Ace:
-    """A player that imagines the ruling; how often is fixed, so that it thinks no longer than seconds."""
+    """A player that imagines the step; how often is fixed, so that it thinks no longer than seconds."""
 
     def order(self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, RayOrder]) -> Sequence[RayOrder]:
         """Return the letter that comes out best on the average."""
         if prompt.phase == "setup":
             return (Pass(),)
-        letters = list(dict.fromkeys(sheet(view, plan) for plan in _plans(view, chance)))
-        others = {seat: sheet(_seen_by(view, seat), book(view)) for seat in view.field.in_play() if seat != view.who}
+        letters = list(dict.fromkeys(order_set(view, plan) for plan in _plans(view, chance)))
+        others = {
+            seat: order_set(_seen_by(view, seat), book(view)) for seat in view.field.in_play() if seat != view.who
+        }
         marks = dict.fromkeys(letters, 0.0)
         for heat, (entrants, futures) in enumerate(_HEATS):
             letters = sorted(letters, key=lambda letter: -marks[letter])[:entrants]

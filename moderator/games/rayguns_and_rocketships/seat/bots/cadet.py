@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Stream
 from moderator.core.game import Imagine, Prompt
 from moderator.games.rayguns_and_rocketships.orders.types import Pass, RayOrder
-from moderator.games.rayguns_and_rocketships.seat.bots.plans import Plan, sheet
+from moderator.games.rayguns_and_rocketships.seat.bots.plans import Plan, order_set
 from moderator.games.rayguns_and_rocketships.seat.view import View
 
 BOOK = Plan()
@@ -25,4 +25,4 @@ class Cadet:
     def order(self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, RayOrder]) -> Sequence[RayOrder]:
         """Return a letter; at the set-up the moderator's proposal stands."""
         del chance, imagine
-        return (Pass(),) if prompt.phase == "setup" else sheet(view, book(view))
+        return (Pass(),) if prompt.phase == "setup" else order_set(view, book(view))

@@ -35,7 +35,7 @@ class Plan(Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-def sheet(view: View, plan: Plan) -> tuple[RayOrder, ...]:
+def order_set(view: View, plan: Plan) -> tuple[RayOrder, ...]:
     """Return the letter of a Round, or of a Turn, by a plan."""
     man = Helmsman(view.field, view.who, goal_of(view.field, view.who, [plan.helm]))
     cards = plan.cards or _best(view, man) if view.phase == "round" else _left(view)

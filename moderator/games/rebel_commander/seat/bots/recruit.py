@@ -45,12 +45,12 @@ class RecruitBot:
         """Take the best idea for each number in turn, each time as if the ones before had gone well."""
         del imagine
         mind = _Mind(view, _Temper(chance))
-        sheet = []
+        order_set = []
         for label in prompt.numbers:
             order = mind.next_order(label)
             if order is not None:
-                sheet.append(order)
-        return tuple(sheet)
+                order_set.append(order)
+        return tuple(order_set)
 
 
 class _Mind:

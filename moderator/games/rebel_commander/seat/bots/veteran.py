@@ -7,8 +7,8 @@ from moderator.core.game import Imagine, Prompt
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE
-from moderator.games.rebel_commander.seat.bots.doctrine import Side, Situation, situation
-from moderator.games.rebel_commander.seat.bots.sheets import Sheet, read, sheets_of, sound, swapped, written
+from moderator.games.rebel_commander.seat.bots.doctrine import SeatContext, Side, situation
+from moderator.games.rebel_commander.seat.bots.order_sets import OrderSet, order_sets_of, read, sound, swapped, written
 from moderator.games.rebel_commander.seat.bots.sketch import ground_of
 from moderator.games.rebel_commander.seat.bots.staff import common_whim, plan
 from moderator.games.rebel_commander.seat.view import View
@@ -36,19 +36,19 @@ class VeteranBot:
         ground = ground_of(view.options.edition)
         known = situation(view, slots, whim, read(view.intents, ground, prompt.numbers))
         side = self._doctrines[view.options.edition]
-        sheet = sheets_of(plan(known, side.empire if view.who == EMPIRE else side.rebels), slots)[view.who]
+        order_set = order_sets_of(plan(known, side.empire if view.who == EMPIRE else side.rebels), slots)[view.who]
         if view.who != EMPIRE:
-            sheet = _shuffled(known, view.who, sheet, chance)
-        return written(sheet, ground.names, prompt.numbers)
+            order_set = _shuffled(known, view.who, order_set, chance)
+        return written(order_set, ground.names, prompt.numbers)
 
 
-def _shuffled(known: Situation, seat: Seat, sheet: Sheet, chance: Stream) -> Sheet:
+def _shuffled(known: SeatContext, seat: Seat, order_set: OrderSet, chance: Stream) -> OrderSet:
     """Change orders over with the next ones by chance: allies count on what is done, and on when attacks are."""
-    for n, slot in enumerate((*range(len(sheet) - 1), 0)):
-        pair = sheet[slot : slot + 2]
+    for n, slot in enumerate((*range(len(order_set) - 1), 0)):
+        pair = order_set[slot : slot + 2]
         swap = chance.d(2, Why("mood", n=n)) == 1
         if swap and all(step is not None and step.what != "attack" for step in pair):
-            changed = swapped(sheet, slot)
+            changed = swapped(order_set, slot)
             if sound(known, seat, changed):
-                sheet = changed
-    return sheet
+                order_set = changed
+    return order_set

@@ -69,7 +69,7 @@ class Frame(NamedTuple):
 
 
 def draw(view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
-    """Return the whole board with its key, on one sheet; ``told`` are the events whose moves are drawn."""
+    """Return the whole board with its key, on one order set; ``told`` are the events whose moves are drawn."""
     frame = _frame(view)
     key, height = _key(view, frame, told)
     return (_drawing(view, frame, height, key, told),)

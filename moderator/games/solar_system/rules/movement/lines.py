@@ -1,4 +1,4 @@
-"""The lines of a sheet carried out one after the other, and courses after them."""
+"""The lines of an order set carried out one after the other, and courses after them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,8 +21,8 @@ _ELSE = (ElseMove, ElseCarry)
 
 
 def lines_of(turn: Turn, seat: Seat) -> list[Line]:
-    """Return the lines of a seat's sheet that move something, in their order."""
-    return [Line(order) for order in turn.sheets[seat] if isinstance(order, Move | Carry)]
+    """Return the lines of a seat's order set that move something, in their order."""
+    return [Line(order) for order in turn.order_sets[seat] if isinstance(order, Move | Carry)]
 
 
 def carry_out(turn: Turn, seat: Seat, lines: Sequence[Line], colours: Sequence[Colour]) -> None:
@@ -55,7 +55,7 @@ def take_up(turn: Turn, seat: Seat, colours: Sequence[Colour]) -> None:
 
 def report(turn: Turn, seat: Seat, lines: Sequence[Line]) -> None:
     """Tell a seat which of its lines failed, and why; an alternative that was not needed did not."""
-    for huer in turn.sheet(seat, HuerRolls):
+    for huer in turn.order_set(seat, HuerRolls):
         if seat not in turn.hurried:
             turn.tell(turn.failure(seat=seat, order=huer, cause="no-ships"))
     needed = False
@@ -146,7 +146,7 @@ def _take_up(turn: Turn, seat: Seat, course: Course) -> None:
 
 def hold(turn: Turn, seat: Seat) -> None:
     """End courses of units that are told to stay."""
-    for line in turn.sheet(seat, Hold):
+    for line in turn.order_set(seat, Hold):
         for course in list(turn.under_way[seat]):
             if course.order.origin != line.zone or line.units.colour not in ("", course.colour):
                 continue

@@ -17,12 +17,12 @@ from moderator.games.solar_system.seat.view import Sight
 V = TypeVar("V", bound=Sight)
 
 
-def foresee(view: V, sheets: Mapping[Seat, Iterable[Order]]) -> V:
+def foresee(view: V, order_sets: Mapping[Seat, Iterable[Order]]) -> V:
     """Return a view in which the units that others send out are where they are sent, and nobody has fought yet."""
     forces = view.forces
-    for seat, sheet in sheets.items():
+    for seat, order_set in order_sets.items():
         reach = Reach(view.forces, seat)
-        for line in sheet:
+        for line in order_set:
             if isinstance(line, Move):
                 _send(forces, reach, seat, line)
     return replace(view, position=forces.position)

@@ -23,37 +23,37 @@ Said = TypeVar("Said", bound=Order)
 
 
 class Warlord(Generic[V, Said]):
-    """A player that imagines the ruling."""
+    """A player that imagines the step."""
 
     def __init__(self, plans: Sequence[Bot[V, Said]], plain: Bot[V, Said], phases: Collection[str]) -> None:
         """Take whose plans are compared, what the others are thought to be, and in which phases it is worth while."""
         self._plans, self._plain, self._phases = plans, plain, phases
 
     def order(self, view: V, prompt: Prompt, chance: Stream, imagine: Imagine[V, Said]) -> Sequence[Said]:
-        """Return the sheet that comes out best: a plain one, or one made for where the others are thought to go."""
+        """Return the order set that comes out best: a plain one, or one made for where the others are thought to go."""
         plain = tuple(self._plain.order(view, prompt, chance, imagine))
         if prompt.phase not in self._phases:
             return plain
         others = [seat for seat in view.seats if seat not in (view.who, *view.out)]
-        sheets = {seat: self._plain.order(self.guess(view, seat), prompt, chance, imagine) for seat in others}
-        seen = foresee(view, sheets)
+        order_sets = {seat: self._plain.order(self.guess(view, seat), prompt, chance, imagine) for seat in others}
+        seen = foresee(view, order_sets)
         plans = (tuple(plan.order(seen, prompt, chance, imagine)) for plan in self._plans)
         marks = dict.fromkeys((plain, *plans), 0.0)
         for number, most in enumerate(_TRIED):
             best = sorted(marks, key=marks.__getitem__, reverse=True)[:most]
-            marks = {plan: marks[plan] + self._try(view, sheets, plan, number, imagine) for plan in best}
+            marks = {plan: marks[plan] + self._try(view, order_sets, plan, number, imagine) for plan in best}
         return max(marks, key=marks.__getitem__)
 
     def _try(
         self,
         view: V,
-        sheets: Mapping[Seat, Sequence[Said]],
+        order_sets: Mapping[Seat, Sequence[Said]],
         plan: Sequence[Said],
         number: int,
         imagine: Imagine[V, Said],
     ) -> float:
         """Return what a plan comes to in one of the possible futures."""
-        return _appraise(imagine(view, {**sheets, view.who: plan}, f"warlord {number}"), view.who)
+        return _appraise(imagine(view, {**order_sets, view.who: plan}, f"warlord {number}"), view.who)
 
     def guess(self, view: V, seat: Seat) -> V:
         """Return what another seat may see: the same board."""

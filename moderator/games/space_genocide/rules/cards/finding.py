@@ -67,7 +67,7 @@ def _alike(_: Squadron) -> int:
 
 
 def is_going(turn: Turn, squadron: Squadron) -> bool:
-    """Tell whether a fleet is under way, or a line of its seat's sheet that is yet to come sends it."""
+    """Tell whether a fleet is under way, or a line of its seat's order set that is yet to come sends it."""
     lines = turn.ahead.get(squadron.seat, ())
     sent = any(isinstance(line, MOVES) and line.fleets.among((squadron.number,)) for line in lines)
     return not squadron.halted and (sent or bool(squadron.course))

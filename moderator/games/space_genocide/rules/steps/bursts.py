@@ -23,7 +23,7 @@ def run(turn: Turn) -> None:
     """Let all bursts go off at once."""
     hit: _Hits = {}
     for seat in turn.order:
-        for order in turn.sheets.get(seat, ()):
+        for order in turn.order_sets.get(seat, ()):
             if isinstance(order, Burst):
                 _burst(turn, seat, order, hit)
     lost: dict[int, tuple[Squadron, list[Wreck]]] = {}

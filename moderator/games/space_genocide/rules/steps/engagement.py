@@ -34,7 +34,7 @@ def run(turn: Turn) -> None:
 
 def _tell_rammers(turn: Turn) -> list[tuple[Seat, Ram]]:
     """Let ships ram that are told to, each once in the turn, and return all such orders."""
-    found = [(seat, order) for seat in turn.order for order in turn.sheets.get(seat, ()) if isinstance(order, Ram)]
+    found = [(seat, order) for seat in turn.order for order in turn.order_sets.get(seat, ()) if isinstance(order, Ram)]
     for seat, order in found:
         squadron = turn.fleet(seat, order.fleet)
         if squadron is not None and turn.race(seat).ramming:

@@ -29,8 +29,8 @@ def run(turn: Turn) -> None:
 
 
 def _scrap(turn: Turn, seat: Seat) -> None:
-    """Discard the one ship that a sheet names."""
-    orders = [order for order in turn.sheets.get(seat, ()) if isinstance(order, Scrap)]
+    """Discard the one ship that an order set names."""
+    orders = [order for order in turn.order_sets.get(seat, ()) if isinstance(order, Scrap)]
     for number, order in enumerate(orders):
         chosen = [
             (craft, squadron)

@@ -1,7 +1,7 @@
-"""The Transport Phase: fleets join, part and move, each sheet in the order of its lines.
+"""The Transport Phase: fleets join, part and move, each order set in the order of its lines.
 
-With the option ``moves`` at ``"fleets"`` the moves of all sheets are shuffled into each other; else one sheet comes
-after another.
+With the option ``moves`` at ``"fleets"`` the moves of all order sets are shuffled into each other; else one order set
+comes after another.
 """
 
 from collections import deque
@@ -32,12 +32,12 @@ UNABLE = ("immobile", "no-bays")
 
 
 def run(turn: Turn) -> None:
-    """Let every seat that acts carry out its sheet, then go on with what is under way."""
-    sheets = {seat: _sheet(turn, seat) for seat in turn.order}
+    """Let every seat that acts carry out its order set, then go on with what is under way."""
+    order_sets = {seat: _order_set(turn, seat) for seat in turn.order}
     for seat in _drawn(turn):
-        next(sheets[seat], None)
-    for sheet in sheets.values():
-        deque(sheet, maxlen=0)
+        next(order_sets[seat], None)
+    for order_set in order_sets.values():
+        deque(order_set, maxlen=0)
     turn.offer(Moment("transported"))
     while turn.pushes:
         seat = turn.pushes.pop(0)
@@ -60,18 +60,18 @@ def _drawn(turn: Turn) -> list[Seat]:
 
 
 def _count(turn: Turn, seat: Seat) -> int:
-    """Return how many fleets a seat's sheet sends or leaves under way, as far as that is known beforehand."""
+    """Return how many fleets a seat's order set sends or leaves under way, as far as that is known beforehand."""
     own = tuple(squadron.number for squadron in turn.own(seat))
-    sent = [order.fleets for order in turn.sheets.get(seat, ()) if isinstance(order, MOVES)]
+    sent = [order.fleets for order in turn.order_sets.get(seat, ()) if isinstance(order, MOVES)]
     ordered = [number for fleets in sent for number in (fleets.among(own) if fleets.every else fleets.numbers)]
     return len(ordered) + sum(bool(one.course) and one.number not in ordered for one in turn.own(seat))
 
 
-def _sheet(turn: Turn, seat: Seat) -> Iterator[None]:
-    """Carry out a sheet line by line, then what is under way; pause after each fleet that has moved."""
-    sheet = turn.sheets.get(seat, ())
-    for number, order in enumerate(sheet, 1):
-        turn.ahead[seat] = sheet[number:]
+def _order_set(turn: Turn, seat: Seat) -> Iterator[None]:
+    """Carry out an order set line by line, then what is under way; pause after each fleet that has moved."""
+    order_set = turn.order_sets.get(seat, ())
+    for number, order in enumerate(order_set, 1):
+        turn.ahead[seat] = order_set[number:]
         yield from _steps(turn, seat, order)
     yield from _under_way(turn, seat)
 
@@ -107,7 +107,7 @@ def fail(  # noqa: PLR0917 - an order, its culprit and where
 
 
 def carry_out(turn: Turn, seat: Seat, order: GenocideOrder) -> None:
-    """Do what a line of a sheet says, if it is of this phase."""
+    """Do what a line of an order set says, if it is of this phase."""
     deque(_steps(turn, seat, order), maxlen=0)
 
 

@@ -38,20 +38,20 @@ class AdmiralBot:
     """Holds what it cannot lose, gathers for strikes at what an enemy cannot lose, and plays its cards for these."""
 
     def __init__(self, trial: Trial, temper: Temper | None = None) -> None:
-        """Take the means to try out a sheet, and a temper."""
+        """Take the means to try out an order set, and a temper."""
         self.trial, self.temper = trial, temper or Temper()
 
     def order(
         self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, GenocideOrder]
     ) -> tuple[GenocideOrder, ...]:
-        """Return the set-up or a turn's sheet."""
+        """Return the set-up or a turn's order set."""
         del imagine
         sketch = Sketch(view)
         if view.phase == "setup":
             return tuple(set_up(sketch, chance))
         moods = [1 + (chance.d(2 * MOOD + 1, Why("mood", n=n)) - 1 - MOOD) / 100 for n in range(MOODS)]
         # a card may use up what another line is about
-        return standing(view, prompt, _Staff(sketch, self.temper, moods).sheet(), self.trial)
+        return standing(view, prompt, _Staff(sketch, self.temper, moods).order_set(), self.trial)
 
 
 class _Staff:
@@ -64,7 +64,7 @@ class _Staff:
         self.planned: list[Strike] = []
         self.groups: list[Group] = []
 
-    def sheet(self) -> list[GenocideOrder]:
+    def order_set(self) -> list[GenocideOrder]:
         """Return all orders of the turn."""
         for at in sorted(set(self.sketch.where.values())):
             self._part(at)

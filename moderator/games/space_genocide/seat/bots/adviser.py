@@ -17,21 +17,21 @@ class Adviser:
     """
 
     def __init__(self, trial: Trial) -> None:
-        """Take the means to try out a sheet."""
+        """Take the means to try out an order set."""
         self._admiral = AdmiralBot(trial)
 
     def order(
         self, view: View, prompt: Prompt, chance: Stream, imagine: Imagine[View, GenocideOrder]
     ) -> tuple[GenocideOrder, ...]:
         """Return what of the plan may be shown by itself."""
-        sheet = self._admiral.order(view, prompt, chance, imagine)
-        placed = [(order.place, order.world) for order in sheet if isinstance(order, TypePlanet)]
+        order_set = self._admiral.order(view, prompt, chance, imagine)
+        placed = [(order.place, order.world) for order in order_set if isinstance(order, TypePlanet)]
         placed += [(planet.place, planet.world) for planet in view.own_planets if planet.world]
         homes = {place for place, world in placed if world is World.HOMEWORLD}
         stands = {(planet.place, planet.world) for planet in view.own_planets}
         return tuple(
             order
-            for order in sheet
+            for order in order_set
             if not isinstance(order, Play)
             and not (isinstance(order, (TypePlanet, FormFleet)) and order.place in homes)
             and not (isinstance(order, TypePlanet) and (order.place, order.world) in stands)

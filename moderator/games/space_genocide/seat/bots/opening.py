@@ -24,14 +24,14 @@ def set_up(sketch: Sketch, chance: Stream) -> list[GenocideOrder]:
         for n, at in enumerate(own)
     }
     own.sort(key=lambda at: (-safety[at], at))
-    sheet: list[GenocideOrder] = []
+    order_set: list[GenocideOrder] = []
     if len(own) == len(WORLDS):
-        sheet += _worlds(sketch, own, chance)
-    sheet += _fleets(sketch, own)
+        order_set += _worlds(sketch, own, chance)
+    order_set += _fleets(sketch, own)
     if sketch.options.races == "chosen":
         wishes = chance.shuffled([race.key for race in RACES], Why("wish"))
-        sheet += [ChooseRace(races=tuple(wishes[: len(sketch.view.seats)]))]
-    return sheet
+        order_set += [ChooseRace(races=tuple(wishes[: len(sketch.view.seats)]))]
+    return order_set
 
 
 def _worlds(sketch: Sketch, own: Sequence[int], chance: Stream) -> list[GenocideOrder]:
@@ -70,13 +70,13 @@ def _fleets(sketch: Sketch, own: Sequence[int]) -> list[GenocideOrder]:
         if at >= 0:
             places[at].append(ship)
             left.remove(ship)
-    sheet: list[GenocideOrder] = [
+    order_set: list[GenocideOrder] = [
         FormFleet(fleet=number, place=sketch.board.names[at], ships=counted(places[at]))
         for number, at in enumerate((at for at in spots if places[at]), 1)
     ]
     if left:
-        sheet.append(LeaveShips(ships=counted(left)))
-    return sheet
+        order_set.append(LeaveShips(ships=counted(left)))
+    return order_set
 
 
 def _wants_bays(ships: Sequence[Ship], ship: Ship) -> bool:

@@ -63,7 +63,7 @@ class RandomBot:
     """Does anything that is allowed, sensible or not, and sometimes nothing."""
 
     def __init__(self, trial: Trial) -> None:
-        """Take the means to try out a sheet."""
+        """Take the means to try out an order set."""
         self.trial = trial
 
     def order(self, view: View, prompt: Prompt, chance: Stream, imagine: Thinking) -> tuple[GenocideOrder, ...]:
@@ -75,7 +75,7 @@ class RandomBot:
 
 
 class _Whims:
-    """One sheet drawn by chance."""
+    """One order set drawn by chance."""
 
     def __init__(self, view: View, chance: Stream) -> None:
         self.view, self.chance = view, chance
@@ -260,5 +260,5 @@ class _Whims:
 
 
 def bots(trial: Trial) -> Mapping[str, Bot[View, GenocideOrder]]:
-    """Return the bots by name, each with the means to try out a sheet."""
+    """Return the bots by name, each with the means to try out an order set."""
     return {"random": RandomBot(trial), "admiral": AdmiralBot(trial)}

@@ -1,0 +1,110 @@
+"""Order sets of a plan: steps by slot, as they are changed over, and as orders."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.effects import cargo_of
+from moderator.games.rebel_commander.orders.types import CAPACITY, Attack, Move, RebelOrder
+from moderator.games.rebel_commander.pieces import EMPIRE, UNITS
+from moderator.games.rebel_commander.seat.bots.appraisal import BUILT, NOBODY, ONE, Pile, added
+from moderator.games.rebel_commander.seat.bots.doctrine import SeatContext, Step
+from moderator.games.rebel_commander.seat.bots.sketch import (
+    TRANSPORT,
+    TROOPS,
+    Ground,
+    build_order,
+    ground_of,
+    move_order,
+)
+from moderator.games.rebel_commander.seat.view import Intent
+
+OrderSet: TypeAlias = Sequence[Step | None]
+"""One seat's steps by slot."""
+
+
+def order_sets_of(steps: Sequence[Step], slots: Mapping[Seat, int]) -> Mapping[Seat, OrderSet]:
+    """Return a plan as one order set per seat."""
+    order_sets: dict[Seat, list[Step | None]] = {seat: [None] * count for seat, count in slots.items()}
+    for step in steps:
+        order_sets[step.seat][step.slot] = step
+    return order_sets
+
+
+def swapped(order_set: OrderSet, slot: int) -> OrderSet:
+    """Return an order set with the orders of a slot and the next changed over."""
+    pair = [
+        None if step is None else step._replace(slot=2 * slot + 1 - step.slot) for step in order_set[slot : slot + 2]
+    ]
+    return [*order_set[:slot], *reversed(pair), *order_set[slot + 2 :]]
+
+
+def sound(known: SeatContext, seat: Seat, order_set: OrderSet) -> bool:
+    """Tell whether every order of an order set can be carried out if nobody else moves and every attack is won."""
+    index = ground_of(known.edition).index
+    piles = {index[stack.place]: stack.counts for stack in known.stacks if stack.seat == seat}
+    barred = {index[stack.place] for stack in known.stacks if (stack.seat == EMPIRE) != (seat == EMPIRE)}
+    for step in order_set:
+        if step is None:
+            continue
+        if step.what == "attack":
+            if step.place not in piles or step.place not in barred:
+                return False
+            barred.discard(step.place)
+        elif (step.what == "build" and step.place in barred) or not _change(piles, step):
+            return False
+    return True
+
+
+def _change(piles: dict[int, Pile], step: Step) -> bool:
+    """Move or build with a seat's piles; tell whether the units for it are there."""
+    t, s, x = pile = piles.get(step.place, NOBODY)
+    if step.what == "build":
+        if step.kind != TROOPS and not (t and sum(pile) > 1):
+            return False
+        piles[step.place] = added(pile, BUILT[step.kind])
+        return any(pile)
+    if not pile[step.kind] or t < step.troops:
+        return False
+    load = (step.troops, 0, 1) if step.kind == TRANSPORT else ONE[step.kind]
+    piles[step.place] = (t - load[0], s - load[1], x - load[2])
+    if not any(piles[step.place]):
+        del piles[step.place]
+    piles[step.goal] = added(piles.get(step.goal, NOBODY), load)
+    return True
+
+
+def written(order_set: OrderSet, names: Sequence[str], numbers: Sequence[str]) -> tuple[RebelOrder, ...]:
+    """Return an order set as orders under their numbers."""
+    return tuple(
+        _order(step, names, number) for step, number in zip(order_set, numbers, strict=False) if step is not None
+    )
+
+
+def read(intents: Sequence[Intent], ground: Ground, numbers: Sequence[str]) -> tuple[Step, ...]:
+    """Return what allies mean to do as steps, by number; what has no number or no place here is left out."""
+    steps = {
+        (intent.seat, intent.order.number): _step(intent.seat, intent.order, ground, numbers.index(intent.order.number))
+        for intent in sorted(intents, key=lambda intent: intent.order.number)
+        if intent.order.number in numbers
+    }
+    return tuple(step for step in steps.values() if step is not None)
+
+
+def _step(seat: Seat, order: RebelOrder, ground: Ground, slot: int) -> Step | None:
+    """Return a move or an attack as a step."""
+    if isinstance(order, Move) and {order.origin, order.goal} <= ground.index.keys():
+        origin, goal = ground.index[order.origin], ground.index[order.goal]
+        return Step(seat, slot, "move", UNITS.index(order.unit), origin, goal, cargo_of(order, CAPACITY))
+    if isinstance(order, Attack) and order.place in ground.index:
+        return Step(seat, slot, "attack", 0, ground.index[order.place], ground.index[order.place], 0)
+    return None
+
+
+def _order(step: Step, names: Sequence[str], number: str) -> RebelOrder:
+    """Return a step as an order."""
+    if step.what == "move":
+        return move_order(step.kind, names[step.place], names[step.goal], step.troops, number)
+    if step.what == "build":
+        return build_order(step.kind, names[step.place], number)
+    return Attack(place=names[step.place], number=number)

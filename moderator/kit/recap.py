@@ -1,0 +1,111 @@
+"""What a recap tells, whatever the game: what happened in a match, and an honour for everybody."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from moderator.core.codec import kebab
+from moderator.core.game import Chapter, Event
+from moderator.core.seats import Seat
+
+E = TypeVar("E", bound=Event)
+D = TypeVar("D")
+T = TypeVar("T")
+
+Deeds: TypeAlias = Counter[str]
+"""One seat's figures by the code of the honour that they can earn, and what else a game counts."""
+
+MOST_HONOURS = 3
+"""No seat gets more honours than that."""
+
+_SHARED = 2
+"""At most this many share an honour."""
+
+
+class Honour(Struct, frozen=True, tag=kebab):
+    """What a seat is remembered for: ``award`` is a code, ``count`` its figure, of which nobody had more.
+
+    ``turn`` says when, where that matters; a game may add what else it tells.
+    """
+
+    seat: Seat
+    award: str
+    count: int = 0
+    turn: int = 0
+
+
+H = TypeVar("H", bound=Honour)
+
+
+class Award(NamedTuple, Generic[D]):
+    """An honour for whoever did most of something, if it was at least ``least``."""
+
+    code: str
+    figure: Callable[[D], int]
+    least: int = 2
+
+    def best(self, seats: Sequence[Seat], deeds: Mapping[Seat, D]) -> list[Seat]:
+        """Return who of some seats deserves it: two may share it; where more would, or everybody, nobody does."""
+        most = max((self.figure(deeds[seat]) for seat in seats), default=0)
+        best = [seat for seat in seats if self.figure(deeds[seat]) == most]
+        return best if most >= self.least and len(best) <= min(_SHARED, len(seats) - 1) else []
+
+
+class Reason(NamedTuple, Generic[T]):
+    """Why something is notable: it has the highest figure, if that is above 0."""
+
+    code: str
+    figure: Callable[[T], float]
+
+
+def events_of(chapters: Iterable[Chapter[Any]], kind: type[E]) -> Iterator[tuple[int, E]]:
+    """Give all events of a kind, each with its turn."""
+    return ((chapter.turn, event) for chapter in chapters for event in chapter.events if isinstance(event, kind))
+
+
+def counted(
+    chapters: Iterable[Chapter[Any]],
+    deeds: Mapping[Seat, Deeds],
+    counts: Mapping[type[Event], Callable[[Any], Iterable[tuple[Seat, str, int]]]],
+) -> None:
+    """Add to the deeds of seats what each kind of event counts for whom; for nobody (an empty seat) nothing is."""
+    for chapter in chapters:
+        for event in chapter.events:
+            for seat, code, count in counts[type(event)](event) if type(event) in counts else ():
+                if seat:
+                    deeds[seat][code] += count
+
+
+def reasons_of(found: Sequence[T], reasons: Iterable[Reason[T]]) -> dict[int, list[str]]:
+    """Return why some things are worth telling of, by their numbers: for reasons, and as the first and the last."""
+    told: dict[int, list[str]] = {0: ["first"]} if found else {}
+    for reason in reasons:
+        best = max(range(len(found)), key=lambda n: reason.figure(found[n]), default=0)
+        if found and reason.figure(found[best]) > 0:
+            told.setdefault(best, []).append(reason.code)
+    if len(found) > 1:
+        told.setdefault(len(found) - 1, []).append("last")
+    return told
+
+
+def deserved(awards: Iterable[Award[D]], seats: Sequence[Seat], deeds: Mapping[Seat, D]) -> Iterator[Honour]:
+    """Give the honours for most of something, award by award."""
+    for award in awards:
+        for seat in award.best(seats, deeds):
+            yield Honour(seat, award.code, award.figure(deeds[seat]))
+
+
+def shared_out(
+    seats: Sequence[Seat], found: Iterable[H], in_jest: frozenset[str], consolation: Callable[[Seat], H]
+) -> tuple[H, ...]:
+    """Return the honours by seat in the order found; who has none, or only ``in_jest``, is given the consolation."""
+    given: dict[Seat, list[H]] = {seat: [] for seat in seats}
+    for honour in found:
+        if len(given[honour.seat]) < MOST_HONOURS:
+            given[honour.seat].append(honour)
+    for seat in seats:
+        if all(honour.award in in_jest for honour in given[seat]):
+            given[seat] = [consolation(seat), *given[seat][: MOST_HONOURS - 1]]
+    return tuple(honour for seat in seats for honour in given[seat])

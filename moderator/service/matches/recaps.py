@@ -1,0 +1,72 @@
+"""The facts of a recap: a whole match that is over, gathered from its records; nothing in it is secret any more."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from moderator.core.game import AnyGame, Chapter
+from moderator.core.seats import Observer
+from moderator.service.context import Context
+from moderator.service.letter_parts import BoardThen, MatchRecap, SeatLine
+from moderator.service.matches import disclosure, letterhead, records
+from moderator.store.statuses import MatchStatus, RecordKind
+from moderator.store.tables import Match, Player, Record, SeatAssignment
+
+
+def recap(session: Session, ctx: Context, match: Match) -> MatchRecap | None:
+    """Return the recap of a match that is over.
+
+    None before, where no turn was played, and where this release plays the game by other rules.
+    """
+    game = ctx.game(match.game)
+    if match.status is not MatchStatus.OVER or match.rules != game.info.rules:
+        return None
+    whole = records.in_force(records.whole(session, game, match))
+    if not any(row.kind is RecordKind.TURN for row, _ in whole):
+        return None
+    told = [(row, Chapter(_turn(row), view, events)) for row, view, events in _read(game, whole)]
+    memories = game.remember([chapter for _, chapter in told])
+    captions = memories.captions or (None,) * len(told)
+    boards = {
+        chapter.turn: BoardThen(turn=chapter.turn, drawing=drawing, caption=caption)
+        for (row, chapter), caption in zip(told, captions, strict=True)
+        if row.kind in records.RESOLVED and (drawing := game.miniature(chapter.view)) is not None
+    }
+    last = game.view(disclosure.last(game, match, match.state).state, Observer.GM)
+    return MatchRecap(
+        seats=_seats(session, match),
+        begun=whole[0][0].made,
+        ended=whole[-1][0].made,
+        turns=max(chapter.turn for row, chapter in told if row.kind in records.RESOLVED),
+        course=game.course(last),
+        boards=tuple(boards.values()),
+        last=next(iter(game.draw(last, told[-1][1].events)), None),
+        memories=memories,
+    )
+
+
+def _turn(record: Record) -> int:
+    return 0 if record.kind is RecordKind.SETUP else record.turn
+
+
+def _read(game: AnyGame, told: Sequence[records.Read]) -> Iterator[tuple[Record, Any, tuple[Any, ...]]]:
+    """Go through the records that made or changed a position: each with the GM's view after it and its events.
+
+    A rollback is none of them: the one before it tells of the same position.
+    """
+    for row, body in told:
+        if row.kind in records.RESOLVED or (body.steps and body.code != records.ROLLED_BACK):
+            events = tuple(event for step in body.steps for event in step.events)
+            yield row, game.view(records.position(game, row.position), Observer.GM), events
+
+
+def _seats(session: Session, match: Match) -> tuple[SeatLine, ...]:
+    """Return who sat in each seat, one after another."""
+    held = session.exec(
+        select(SeatAssignment, Player)
+        .join(Player, col(Player.id) == col(SeatAssignment.player), isouter=True)
+        .where(SeatAssignment.match == match.id)
+        .order_by(col(SeatAssignment.id))
+    ).all()
+    return letterhead.seat_lines(held)

@@ -1,0 +1,261 @@
+"""A seat's situation at this moment, gathered once for a letter: what it sees, is asked for, and has on file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+from sqlmodel import Session
+
+from moderator.core.errors import Problem
+from moderator.core.game import AnyGame, Prompt
+from moderator.core.orders import Order
+from moderator.core.referee import lasting
+from moderator.core.seats import Seat
+from moderator.service.context import Context
+from moderator.service.letter_parts import OrderLine
+from moderator.service.letter_proofs import Receipt
+from moderator.service.matches import disclosure, letterhead, order_requests, records
+from moderator.store import match_queries
+from moderator.store.complaints import Complaint
+from moderator.store.statuses import MatchStatus
+from moderator.store.tables import Match, OrderRequest, OrderSet, Player, SeatAssignment
+
+Held = Sequence[tuple[SeatAssignment, Player | None]]
+"""The places of a match that are held now, each with its player, or None for a bot."""
+
+
+class PlayerSeat(Struct, frozen=True):
+    """A seat of a match and the person in it; ``held`` is known where the match was locked before it was asked for."""
+
+    match: Match
+    assignment: SeatAssignment
+    player: Player
+    held: Held | None = None
+
+
+@dataclass
+class SeatContext:
+    """One seat of one match, with a person in it, inside a transaction: for a letter one that holds the match's lock.
+
+    Whatever is derived is derived when it is first asked for, mostly with one question to the database.
+    """
+
+    session: Session
+    ctx: Context
+    match: Match
+    assignment: SeatAssignment
+    back_from: str = ""
+    """The bot that has played for the person in the seat until this letter came."""
+    kept: bool = False
+    """Whether the seat was to be had by the waiting list until this letter came."""
+    _checked: tuple[tuple[Any, ...], Sequence[Problem]] | None = None
+    _unpacked: dict[bytes, tuple[Any, ...]] = field(default_factory=dict)
+    """The orders of order sets, by how these keep them."""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is spoken for."""
+        return self.assignment.seat
+
+    @cached_property
+    def player(self) -> Player:
+        """Who sits there; bots have no situation."""
+        return self.session.get_one(Player, self.assignment.player)
+
+    @cached_property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.ctx.game(self.match.game)
+
+    @cached_property
+    def view(self) -> Any:  # noqa: ANN401 - the view is the game's own
+        """What the seat may know now, with what its allies have told."""
+        state = records.position(self.game, self.match.state)
+        if self.match.status is MatchStatus.OVER:
+            state = disclosure.last(self.game, self.match, self.match.state).state
+        view = self.game.view(state, self.seat)
+        return order_requests.heard(self.game, self.request, view, lambda: self.bots_order_sets)
+
+    @property
+    def request(self) -> OrderRequest | None:
+        """The asking that is open."""
+        return self._newest_and_asked[1]
+
+    @cached_property
+    def prompts(self) -> dict[Seat, Prompt]:
+        """Who is asked for what; no letter may tell more of it than is public."""
+        return order_requests.prompts(self.request)
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What the seat is asked for, None if nothing."""
+        return self.prompts.get(self.seat)
+
+    @cached_property
+    def written(self) -> list[OrderSet]:
+        """Every order set for the order request as it was filed, those that count no more among them."""
+        return list(match_queries.order_sets(self.session, self.match.id or 0, self.match.request))
+
+    @cached_property
+    def order_sets(self) -> dict[Seat, OrderSet]:
+        """The recorded orders, everybody's."""
+        return {order_set.seat: order_set for order_set in self.written if order_set.current}
+
+    @cached_property
+    def held(self) -> Held:
+        """Who sits where now."""
+        return match_queries.assignments_in(self.session, self.match.id or 0)
+
+    @property
+    def bots_order_sets(self) -> list[OrderSet]:
+        """The recorded orders of the seats that bots play now."""
+        bots = {assignment.seat for assignment, _ in self.held if assignment.bot}
+        return [order_set for seat, order_set in self.order_sets.items() if seat in bots]
+
+    def note(self, order_set: OrderSet) -> None:
+        """Know of an order set that was just written."""
+        self.written.append(order_set)
+        for told in ("order_sets", "orders"):
+            self.__dict__.pop(told, None)
+
+    def know(self, **told: object) -> None:
+        """Take what was derived elsewhere of this moment, by the names that it has here."""
+        self.__dict__.update(told)
+
+    def forget(self) -> None:
+        """Derive everything anew: what was written since is not in the database any more."""
+        for name, told in vars(SeatContext).items():
+            if isinstance(told, cached_property):
+                self.__dict__.pop(name, None)
+        self._checked = None
+
+    @property
+    def own(self) -> list[OrderSet]:
+        """The seat's own order sets, those that count no more among them."""
+        return [order_set for order_set in self.written if order_set.seat == self.seat]
+
+    @property
+    def order_set(self) -> OrderSet | None:
+        """The seat's own recorded orders."""
+        return self.order_sets.get(self.seat)
+
+    @cached_property
+    def orders(self) -> tuple[Any, ...]:
+        """The seat's recorded orders."""
+        return self.orders_of(self.order_set) if self.order_set else ()
+
+    def orders_of(self, order_set: OrderSet) -> tuple[Any, ...]:
+        """Return the orders of one of the seat's order sets."""
+        if order_set.orders not in self._unpacked:
+            self._unpacked[order_set.orders] = order_requests.unpack_orders(self.game, order_set.orders)
+        return self._unpacked[order_set.orders]
+
+    @property
+    def complaints(self) -> tuple[Complaint, ...]:
+        """The lines of the seat's letters that did not count and are still waited for."""
+        return self.own[-1].unsettled if self.own else ()
+
+    @property
+    def newest(self) -> records.Newest:
+        """What stands since the match's newest record."""
+        return self._newest_and_asked[0]
+
+    @cached_property
+    def _newest_and_asked(self) -> tuple[records.Newest, OrderRequest | None]:
+        return records.newest_and_asked(self.session, self.match)
+
+    @cached_property
+    def standing(self) -> tuple[Any, ...]:
+        """The seat's orders that stand until they are changed."""
+        return self.newest.standing(self.game).get(self.seat, ())
+
+    @cached_property
+    def silence(self) -> tuple[Any, ...]:
+        """What the default would order."""
+        if self.prompt is None:
+            return ()
+        return tuple(self.game.default(self.view, self.prompt, self.standing))
+
+    def addressees(self) -> dict[str, str]:
+        """Return what everybody may be called whom the seat can write to, each with the name to write to.
+
+        That is the seat, its player's name, and the player's first name if nobody shares it.
+        """
+        seated = [
+            (assignment.seat, player.name if player else "")
+            for assignment, player in self.held
+            if assignment.seat != self.seat
+        ]
+        named = {name: seat for seat, name in seated if name.strip()}
+        first = [name.split()[0] for _, name in seated if name.strip()]
+        alone = {name.split()[0]: seat for name, seat in named.items() if first.count(name.split()[0]) == 1}
+        return alone | named | {seat: seat for seat, _ in seated}
+
+    def check(self, orders: tuple[Any, ...]) -> Sequence[Problem]:
+        """Judge an order set by what the seat sees; what was judged last is remembered, for it is filed and shown."""
+        if self._checked is None or self._checked[0] != orders:
+            found = self.game.check(self.view, self.prompt, orders) if self.prompt else ()
+            self._checked = orders, found
+        return self._checked[1]
+
+    @property
+    def lasting(self) -> tuple[Any, ...]:
+        """What stands and can still be followed: the part of the default that lasts, for the form."""
+        return lasting(self.silence)
+
+    def lines(self, orders: tuple[Order, ...]) -> tuple[str, ...]:
+        """Return orders as canonical lines."""
+        return tuple(self.game.language.line(order) for order in orders)
+
+    def order_lines(self) -> tuple[OrderLine, ...]:
+        """Return the recorded orders as their author is shown them, with the warnings about it."""
+        warnings = self.check(self.orders) if self.orders else ()
+        return tuple(
+            OrderLine(line, tuple(warning for warning in warnings if warning.order == index))
+            for index, line in enumerate(self.lines(self.orders))
+        )
+
+    def receipt(self) -> Receipt | None:
+        """Return the proof of the recorded orders."""
+        if self.order_set is None:
+            return None
+        return Receipt(
+            seat=self.seat,
+            number=self.order_set.number,
+            value=self.order_set.receipt,
+            salt=self.order_set.salt.hex(),
+            arrived=self.order_set.arrived,
+        )
+
+    def sent(self, *, all_order_sets: bool) -> tuple[str, ...]:
+        """Return the lines of the last form for this request, or of all: gaps, what stood, and the orders so far."""
+        if self.prompt is None:
+            return ()
+        forms = [self.orders or self.lasting]
+        if all_order_sets:
+            forms = [(), self.lasting, *map(self.orders_of, self.own)]
+        return tuple(line for orders in forms for line in letterhead.form_lines(self.game, self.prompt, orders))
+
+    def examples(self) -> tuple[str, ...]:
+        """Return a few lines that would be legal now, as the seat's letters show them."""
+        if self.prompt is None:
+            return ()
+        return letterhead.examples(self.game, self.view, self.seat, self.prompt)
+
+    @cached_property
+    def legal_kinds(self) -> dict[type[Order], str]:
+        """For each kind of order a line that could be sent now, as far as one is found; nothing if not asked."""
+        if self.prompt is None:
+            return {}
+        return letterhead.legal_kinds(self.game, self.view, self.seat, self.prompt, f"help/{self.match.name}")
+
+
+def lock_seat(session: Session, ctx: Context, player_seat: PlayerSeat) -> SeatContext:
+    """Lock the match of a seat and return the seat's situation."""
+    match = match_queries.lock_match(session, player_seat.match.id or 0)
+    seat_context = SeatContext(session, ctx, match, player_seat.assignment)
+    if player_seat.held is not None:
+        seat_context.held = player_seat.held
+    return seat_context

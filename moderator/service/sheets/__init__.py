@@ -1,1 +1,0 @@
-"""What a seat's letter means for its sheet: understood, planned, checked, filed."""
