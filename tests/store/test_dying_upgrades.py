@@ -40,6 +40,10 @@ def died(url: str, last: int) -> bool:
     return process.exitcode != 0
 
 
+_RENAMED = {"asking": "orderrequest", "place": "seatassignment", "sheet": "orderset"}
+"""The tables that have another name since the first schema."""
+
+
 def contents(store: Store) -> Mapping[str, Any]:
     """Return how many rows each table has, and at which schema they are."""
     with store.reading.connect() as connection:
@@ -60,7 +64,7 @@ def test_a_death_at_any_statement_of_an_upgrade_changes_nothing(any_database: St
     assert deaths > 10
     after = contents(any_database)
     assert after["at"] == newest()
-    assert {name: after[name] for name in before} == {**before, "at": newest()}
+    assert {name: after[_RENAMED.get(name, name)] for name in before} == {**before, "at": newest()}
 
 
 @pytest.mark.proof
