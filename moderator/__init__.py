@@ -1,3 +1,3 @@
 """A moderator of games by mail: reads order letters, resolves turns, mails personal reports."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
