@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from moderator.core.codec import encode
 from moderator.core.dice import Dice
@@ -37,6 +38,16 @@ def foreseen(state: State, *lines: str, seat: Seat = "Red") -> Report:
     orders: list[RebelOrder] = [order for order in read if not isinstance(order, Problem)]
     assert len(orders) == len(lines)
     return GAME.preview(GAME.view(state, seat), GAME.pending(state)[seat], orders)
+
+
+def orders_of(*lines: str) -> list[RebelOrder]:
+    """Return orders under the numbers that they are written with."""
+    orders = []
+    for number, _, line in (line.partition(". ") for line in lines):
+        order = GAME.language.parse(line)
+        assert not isinstance(order, Problem)
+        orders.append(replace(order, number=number))
+    return orders
 
 
 def said(report: Report, seat: Seat = "Red") -> list[str]:
@@ -101,6 +112,22 @@ def test_chances_of_several_attacks_multiply_exactly() -> None:
     others = (Stack("C4", "Red", 1), Stack("D4", "Red", 1), Stack("C4", EMPIRE, 1), Stack("D4", EMPIRE, 1), FAR)
     both = foreseen(position(*others), "ATTACK C4", "ATTACK D4", "MOVE TROOPS D4 C4")
     assert {fact.when.chance for fact in both.sections[0].facts if fact.number == "3"} == {Odds(21), Odds(15)}
+
+
+def test_what_allies_can_bring_after_an_attack_depends_on_it_too() -> None:
+    """An ally who falls in a joint attack that is lost is not at the next one, which it meant to join."""
+    stacks = (Stack("C4", "Red", 1), Stack("C4", "Blue", 1), Stack("C4", EMPIRE, 1), Stack("C5", "Red", 1))
+    state = position(*stacks, Stack("C5", EMPIRE, 2), FAR)
+    plans = {"Blue": orders_of("1. ATTACK C4", "2. MOVE TROOPS C4 C5", "3. ATTACK C5")}
+    assert GAME.concert is not None
+    view = GAME.concert.heard(GAME.view(state, "Red"), plans)
+    report = GAME.preview(view, GAME.pending(state)["Red"], orders_of("1. ATTACK C4", "3. ATTACK C5"))
+    cases = [(fact.when.won, fact.when.lost, type(fact).__name__) for fact in fights(report) if fact.number == "3"]
+    assert cases == [
+        (("1",), (), "FightForeseen"),
+        (("1",), (), "JointFightForeseen"),
+        ((), ("1",), "FightForeseen"),
+    ]
 
 
 def test_an_attack_elsewhere_changes_nothing_and_is_not_named() -> None:

@@ -4,24 +4,27 @@ The order set is played on every board that its own attacks can leave behind. Bo
 cannot tell apart are one; so what is told of an order depends only on the attacks that matter to it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from moderator.core.codec import declared, kebab
-from moderator.core.game import Prompt, Report, Section
+from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.bars import bar
 from moderator.games.rebel_commander.board.effects import apply, cargo_at
 from moderator.games.rebel_commander.board.field import Field, field_of
 from moderator.games.rebel_commander.board.odds import THROWS, Modifier, modifiers, total, wins
 from moderator.games.rebel_commander.board.order_set import arrange
-from moderator.games.rebel_commander.orders.types import AnyMove, Attack, Build, Move, Pass, RebelOrder, Verb
+from moderator.games.rebel_commander.orders.types import Attack, Build, Move, Pass, RebelOrder, Verb
 from moderator.games.rebel_commander.pieces import Stack, Unit
-from moderator.games.rebel_commander.seat.view import View
-from moderator.games.rebel_commander.tables import board_of, edition_of
+from moderator.games.rebel_commander.seat.concert import allies
+from moderator.games.rebel_commander.seat.view import Intent, View
+from moderator.games.rebel_commander.tables import edition_of
+from moderator.kit.report import arranged
 
 
 class Odds(Struct, frozen=True):
@@ -141,32 +144,50 @@ class _World(Struct, frozen=True):
     past: frozenset[tuple[str, bool]]
 
 
+class _Step(NamedTuple):
+    """An order of the seat's own, or a move that an ally has told of."""
+
+    label: str
+    seat: Seat
+    order: RebelOrder
+
+
+class _Result(NamedTuple):
+    """What an order does in one world: the facts about it, and the worlds that come of it, the most hoped for first."""
+
+    facts: tuple[_Foreseen, ...]
+    worlds: tuple[_World, ...]
+
+
 def preview(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
     """Tell what each order of a seat's order set would do in its turn; orders that find no number are left aside."""
     placed, _ = arrange(prompt.numbers, orders)
-    order_set = [(label, orders[index]) for label, index in placed.items()]
-    seer = _Seer(view)
+    steps = _steps(view, {label: orders[index] for label, index in placed.items()})
     worlds = [_World(field_of(view.options, view.seats, view.stacks), Fraction(1), frozenset())]
-    told: list[Struct] = []
-    hope, hoping = worlds[0], False
-    victory: VictoryForeseen | None = None
-    for at, (label, order) in enumerate(order_set):
-        coming = seer.coming(label)
-        worlds, hope = [seer.joined(world, coming) for world in worlds], seer.joined(hope, coming)
-        told += seer.cases(label, order, worlds)
-        later = {place for _, other in order_set[at + 1 :] for place in _places(other)}
-        worlds = seer.merged((after for world in worlds for after in seer.after(label, order, world)), later)
-        best = next(iter(seer.after(label, order, hope)))
-        hoping |= best.past != hope.past
-        hope = best
-        if victory is None and seer.victorious(hope.field):
-            victory = VictoryForeseen(hoping)
-    own = tuple(stack for stack in hope.field.stacks() if stack.seat == view.who)
-    facts: list[Struct] = [UnitsForeseen(own, hoping)] if own else []
-    if victory is not None:
-        facts.append(victory)
-    after = (Section("foreseen-after", tuple(facts)),) if facts else ()
-    return Report((Section("foreseen", tuple(told)), *after) if told else after)
+    foreseen: list[Struct] = []
+    victory: list[Struct] = []
+    hoping = False
+    for at, step in enumerate(steps):
+        results = [_carry_out(view, step, world) for world in worlds]
+        if step.seat == view.who:
+            foreseen += _cases(zip(worlds, results, strict=True))
+        hoping |= len(results[0].worlds) > 1
+        after = (world for result in results for world in result.worlds)
+        worlds = _merged(after, {place for later in steps[at + 1 :] for place in _places(later.order)})
+        if not victory and _is_won(view, worlds[0].field):
+            victory = [VictoryForeseen(hoping)]
+    own = tuple(stack for stack in worlds[0].field.stacks() if stack.seat == view.who)
+    units = [UnitsForeseen(own, hoping)] if own else []
+    return arranged({"foreseen": foreseen, "foreseen-after": [*units, *victory]})
+
+
+def _steps(view: View, order_set: Mapping[str, RebelOrder]) -> list[_Step]:
+    """Return the seat's orders, and before each the moves that allies have told of under earlier numbers."""
+    steps = [_Step(label, view.who, order) for label, order in order_set.items()]
+    for seat, order in ((intent.seat, intent.order) for intent in view.intents):
+        if isinstance(order, Move) and order.number < max(order_set, default=""):
+            steps.append(_Step(order.number, seat, order))
+    return sorted(steps, key=lambda step: (step.label, step.seat != view.who))
 
 
 def _places(order: RebelOrder) -> tuple[str, ...]:
@@ -176,170 +197,114 @@ def _places(order: RebelOrder) -> tuple[str, ...]:
     return (order.origin, order.goal) if isinstance(order, Move) else (order.place,)
 
 
-def _odds(chance: Fraction) -> Odds:
-    """Return a chance in throws."""
-    of = THROWS
+def _merged(worlds: Iterable[_World], later: Collection[str]) -> list[_World]:
+    """Make one of the worlds that later orders cannot tell apart, and of their pasts what they have in common."""
+    found: dict[tuple[tuple[int, ...], ...], _World] = {}
+    for world in worlds:
+        field, index = world.field, world.field.board.index
+        places = [index[place] for place in later if place in index]
+        piles = tuple(tuple(field.counts(seat, place)) for place in places for seat in field.seats)
+        same = found.get(piles)
+        found[piles] = replace(same, chance=same.chance + world.chance, past=same.past & world.past) if same else world
+    return list(found.values())
+
+
+def _cases(results: Iterable[tuple[_World, _Result]]) -> Iterator[Struct]:
+    """Tell what an order does, once for each thing that it can come to."""
+    found: dict[tuple[_Foreseen, ...], list[_World]] = {}
+    for world, result in results:
+        found.setdefault(result.facts, []).append(world)
+    for facts, worlds in found.items():
+        when = _when(worlds) if len(found) > 1 else When()
+        yield from (replace(fact, when=when) for fact in facts)
+
+
+def _when(worlds: Sequence[_World]) -> When:
+    """Return what worlds have in common that the seat's attacks decide, and their whole chance in throws."""
+    past = sorted(frozenset.intersection(*(world.past for world in worlds)))
+    chance, of = sum((world.chance for world in worlds), Fraction(0)), THROWS
     while of % chance.denominator:
         of *= THROWS
-    return Odds(int(chance * of), of)
+    return When(
+        tuple(label for label, won in past if won),
+        tuple(label for label, won in past if not won),
+        Odds(int(chance * of), of),
+    )
 
 
-class _Seer:
-    """One seat looking ahead."""
+def _is_won(view: View, field: Field) -> bool:
+    """Tell whether the own side would have won on a board that is known whole."""
+    won = field.won(view.score.needed) if view.sight is None else None
+    return won is not None and won[0] == view.side
 
-    def __init__(self, view: View) -> None:
-        self.view, self.seat = view, view.who
-        self.board, self.edition = board_of(view.options), edition_of(view.options)
-        self._allies = [seat for seat in view.seats if seat != view.who and view.friends(seat)]
-        moves = [(intent.seat, intent.order) for intent in view.intents if isinstance(intent.order, Move)]
-        self._moves = sorted(moves, key=lambda each: each[1].number)
 
-    def unseen(self, place: str) -> bool:
-        """Tell whether a place is out of sight now."""
-        return self.view.sight is not None and place not in self.view.sight
+def _is_unseen(view: View, place: str) -> bool:
+    """Tell whether a place is out of sight now."""
+    return view.sight is not None and place not in view.sight
 
-    def victorious(self, field: Field) -> bool:
-        """Tell whether the own side would have won on a board that is known whole."""
-        won = field.won(self.view.score.needed) if self.view.sight is None else None
-        return won is not None and won[0] == self.view.side
 
-    # ---- what comes of an order ------------------------------------------------------------------------------
+def _carry_out(view: View, step: _Step, world: _World) -> _Result:
+    """Carry out an order in a world as a turn would, without dice."""
+    label, seat, order = step
+    if isinstance(order, Pass):
+        return _Result((PassForeseen(number=label),), (world,))
+    if obstacle := bar(world.field, edition_of(view.options), seat, order):
+        failure = FailForeseen(number=label, order=order, verb=order.verb, unit=order.unit, **asdict(obstacle))
+        return _Result((failure,), (world,))
+    if isinstance(order, Attack):
+        return _attack(view, label, order, world)
+    field = world.field.copy()
+    fact: _Foreseen
+    if isinstance(order, Build):
+        fact = BuildForeseen(number=label, unit=order.unit, place=order.place, unseen=_is_unseen(view, order.place))
+    else:
+        troops = cargo_at(field, seat, order)
+        fact = MoveForeseen(number=label, unit=order.unit, origin=order.origin, goal=order.goal, troops=troops)
+    apply(field, seat, order)
+    return _Result((fact,), (replace(world, field=field),))
 
-    def coming(self, label: str) -> Sequence[tuple[Seat, AnyMove]]:
-        """Return the moves under earlier numbers that allies have told of, once each."""
-        now = [(seat, move) for seat, move in self._moves if move.number < label]
-        self._moves = self._moves[len(now) :]
-        return now
 
-    def joined(self, world: _World, coming: Iterable[tuple[Seat, AnyMove]]) -> _World:
-        """Return a world in which allies have made moves, as far as they can."""
-        field = world.field.copy()
-        for seat, move in coming:
-            if not bar(field, self.edition, seat, move):
-                apply(field, seat, move)
-        return replace(world, field=field)
+def _attack(view: View, label: str, order: Attack, world: _World) -> _Result:
+    """Tell the odds of an attack alone and with the allies that stand there; those who agreed to it take part."""
+    field, place, who = world.field, world.field.board.index[order.place], view.who
+    foes = field.foes_at(who, place)
+    if not foes:
+        idle = IdleForeseen(number=label, place=order.place, unseen=_is_unseen(view, order.place))
+        return _Result((idle,), (world,))
+    present = tuple(ally for ally in allies(view) if field.present(ally, place))
+    planned = replace(order, number=label)
+    agreed = tuple(ally for ally in present if Intent(ally, planned) in view.intents)
+    groups = ((), agreed, *((ally,) for ally in present), present)
+    fights = {group: _fight(view, planned, field, foes, group) for group in groups}
+    won = fights[agreed].wins.count
+    if agreed:
+        fights[agreed] = replace(fights[agreed], agreed=True)
+    outcomes = ((won, foes, True), (THROWS - won, (who, *agreed), False))
+    worlds = (_fought(world, place, losers, count, (label, is_won)) for count, losers, is_won in outcomes if count)
+    return _Result(tuple(fights.values()), tuple(worlds))
 
-    def agreed(self, label: str, order: Attack, field: Field) -> tuple[Seat, ...]:
-        """Return the allies at a place who have told that they attack it under the same number."""
-        told = [intent.seat for intent in self.view.intents if intent.order == replace(order, number=label)]
-        return tuple(seat for seat in told if field.present(seat, self.board.index[order.place]))
 
-    def after(self, label: str, order: RebelOrder, world: _World) -> Iterator[_World]:
-        """Return the worlds that an order makes of one: after an attack, first the one where it is won."""
-        if isinstance(order, Pass) or bar(world.field, self.edition, self.seat, order):
-            yield world
-            return
-        if isinstance(order, Attack):
-            yield from self._fought(label, order, world)
-            return
-        field = world.field.copy()
-        apply(field, self.seat, order)
-        yield replace(world, field=field)
+def _fight(
+    view: View, order: Attack, field: Field, foes: tuple[Seat, ...], helpers: tuple[Seat, ...]
+) -> FightForeseen | JointFightForeseen:
+    """Tell the odds of an attack together with some allies."""
+    edition, place = edition_of(view.options), field.board.index[order.place]
+    attack = modifiers(edition.attack, [field.stack(seat, place) for seat in (view.who, *helpers)])
+    defence = modifiers(edition.defence, [field.stack(seat, place) for seat in foes])
+    common: dict[str, Any] = {
+        "number": order.number,
+        "place": order.place,
+        "attack": attack,
+        "defence": defence,
+        "wins": Odds(wins(total(attack) - total(defence))),
+    }
+    return JointFightForeseen(allies=helpers, **common) if helpers else FightForeseen(defenders=foes, **common)
 
-    def _fought(self, label: str, order: Attack, world: _World) -> Iterator[_World]:
-        """Return the worlds where an attack by the seat and who agreed to it is won and where it is lost."""
-        place = self.board.index[order.place]
-        foes = world.field.foes_at(self.seat, place)
-        if not foes:
-            yield world
-            return
-        us = (self.seat, *self.agreed(label, order, world.field))
-        won = self._wins(world.field, place, us, foes)[2]
-        for count, beaten in ((won, foes), (THROWS - won, us)):
-            if count:
-                field = world.field.copy()
-                for seat in beaten:
-                    field.clear(seat, place)
-                past = world.past if count == THROWS else world.past | {(label, beaten is foes)}
-                yield _World(field, world.chance * Fraction(count, THROWS), past)
 
-    def _wins(
-        self, field: Field, place: int, attackers: tuple[Seat, ...], defenders: tuple[Seat, ...]
-    ) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...], int]:
-        """Return what adds to either die, and how many throws the attack wins."""
-        attack = modifiers(self.edition.attack, [field.stack(seat, place) for seat in attackers])
-        defence = modifiers(self.edition.defence, [field.stack(seat, place) for seat in defenders])
-        return attack, defence, wins(total(attack) - total(defence))
-
-    def merged(self, worlds: Iterable[_World], later: Iterable[str]) -> list[_World]:
-        """Make one of the worlds that later orders cannot tell apart, and of their pasts what they have in common."""
-        index = self.board.index
-        places = sorted(index[place] for place in later if place in index)
-        found: dict[tuple[tuple[int, ...], ...], _World] = {}
-        for world in worlds:
-            piles = tuple(tuple(world.field.counts(seat, place)) for place in places for seat in self.view.seats)
-            same = found.get(piles)
-            found[piles] = (
-                replace(same, chance=same.chance + world.chance, past=same.past & world.past) if same else world
-            )
-        return list(found.values())
-
-    # ---- what is told of it ----------------------------------------------------------------------------------
-
-    def cases(self, label: str, order: RebelOrder, worlds: Sequence[_World]) -> Iterator[Struct]:
-        """Tell what an order does, once for each thing that it can come to."""
-        found: dict[tuple[_Foreseen, ...], list[_World]] = {}
-        for world in worlds:
-            found.setdefault(tuple(self._told(label, order, world.field)), []).append(world)
-        for facts, among in found.items():
-            when = self._when(among) if len(found) > 1 else When()
-            yield from (replace(fact, when=when) for fact in facts)
-
-    def _when(self, among: Sequence[_World]) -> When:
-        """Return what worlds have in common that the seat's attacks decide."""
-        past = sorted(frozenset.intersection(*(world.past for world in among)))
-        return When(
-            tuple(label for label, won in past if won),
-            tuple(label for label, won in past if not won),
-            _odds(sum((world.chance for world in among), Fraction(0))),
-        )
-
-    def _told(self, label: str, order: RebelOrder, field: Field) -> Iterator[_Foreseen]:
-        """Tell what an order does on one board."""
-        if isinstance(order, Pass):
-            yield PassForeseen(number=label)
-            return
-        if barred := bar(field, self.edition, self.seat, order):
-            yield FailForeseen(
-                number=label,
-                order=order,
-                verb=order.verb,
-                unit=order.unit,
-                cause=barred.cause,
-                place=barred.place,
-                enemies=barred.enemies,
-                present=barred.present,
-            )
-        elif isinstance(order, Attack):
-            yield from self._fight(label, order, field)
-        elif isinstance(order, Build):
-            yield BuildForeseen(number=label, unit=order.unit, place=order.place, unseen=self.unseen(order.place))
-        else:
-            troops = cargo_at(field, self.seat, order)
-            yield MoveForeseen(number=label, unit=order.unit, origin=order.origin, goal=order.goal, troops=troops)
-
-    def _fight(self, label: str, order: Attack, field: Field) -> Iterator[_Foreseen]:
-        """Tell the odds of an attack alone, with each ally that stands there, and with all of them."""
-        place = self.board.index[order.place]
-        foes = field.foes_at(self.seat, place)
-        allies = tuple(ally for ally in self._allies if field.present(ally, place))
-        if not foes:
-            yield IdleForeseen(number=label, place=order.place, unseen=self.unseen(order.place))
-            return
-        attack, defence, won = self._wins(field, place, (self.seat,), foes)
-        yield FightForeseen(
-            number=label, place=order.place, defenders=foes, attack=attack, defence=defence, wins=Odds(won)
-        )
-        agreed = self.agreed(label, order, field)
-        groups = [agreed, *((ally,) for ally in allies), allies]
-        for group in dict.fromkeys(group for group in groups if group):
-            attack, defence, won = self._wins(field, place, (self.seat, *group), foes)
-            yield JointFightForeseen(
-                number=label,
-                place=order.place,
-                allies=group,
-                agreed=group == agreed,
-                attack=attack,
-                defence=defence,
-                wins=Odds(won),
-            )
+def _fought(world: _World, place: int, losers: Iterable[Seat], throws: int, outcome: tuple[str, bool]) -> _World:
+    """Return the world that an attack leaves which destroys the losers in so many of all throws."""
+    field = world.field.copy()
+    for seat in losers:
+        field.clear(seat, place)
+    past = world.past if throws == THROWS else world.past | {outcome}
+    return _World(field, world.chance * Fraction(throws, THROWS), past)
