@@ -6,7 +6,8 @@ units away only if nothing but their loss can prevent it, which is tried on what
 even in the hope is illegal; what is barred in the plan alone is doubtful, since others may change it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -22,8 +23,6 @@ from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import (
     ALL,
     CAPACITY,
-    AnyBuild,
-    AnyMove,
     Attack,
     Build,
     BuildTroops,
@@ -37,6 +36,9 @@ from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import Edition, edition_of
 
 _HINTS = 2
+_OVERLOADED = (RebelFault.OVERLOAD, RebelFault.NO_CARGO, RebelFault.USED_UP)
+_WRONG_SLOT = {RebelFault.TOO_FAR: "goal", RebelFault.NO_UNIT: "origin", RebelFault.USED_UP: "origin"}
+"""The place of a move that another can stand for, by what bars the move."""
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Problem, ...]:
@@ -59,36 +61,32 @@ def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Pro
         order = orders[index]
         if isinstance(order, Pass):
             continue
-        problem = _judge(plan, hope, edition, seat, order)
-        if problem:
-            problems.append(
-                Problem(
-                    code=problem[0].cause,
-                    stage=problem[1],
-                    order=index,
-                    facts=_facts(edition, problem[0], order),
-                    hints=_hints(plan, edition, seat, replace(order, number=label), problem[0]),
-                )
-            )
-        if bar(plan, edition, seat, order) is None:
+        impossible, unlikely = bar(hope, edition, seat, order), bar(plan, edition, seat, order)
+        obstacle, stage = _complaint(plan, seat, order, impossible, unlikely)
+        if obstacle:
+            facts = _facts(edition, obstacle, order)
+            hints = _hints(plan, edition, seat, replace(order, number=label), obstacle)
+            problems.append(Problem(code=obstacle.cause, stage=stage, order=index, facts=facts, hints=hints))
+        if not unlikely:
             _succeed(plan, seat, order)
-        if bar(hope, edition, seat, order) is None:
+        if not impossible:
             _hope_for(hope, sure, edition, seat, order)
     return tuple(sorted(problems, key=lambda problem: problem.order or 0))
 
 
-def _judge(plan: Field, hope: Field, edition: Edition, seat: Seat, order: Deed) -> tuple[Bar, Stage] | None:
-    """Return what is wrong with an order, and how gravely."""
-    if impossible := bar(hope, edition, seat, order):
+def _complaint(
+    plan: Field, seat: Seat, order: Deed, impossible: Bar | None, unlikely: Bar | None
+) -> tuple[Bar | None, Stage]:
+    """Return what is wrong with an order, and how gravely, by what bars it in the hope and in the plan."""
+    if impossible:
         return impossible, Stage.ILLEGAL
-    if unlikely := bar(plan, edition, seat, order):
-        code = unlikely.cause if unlikely.cause == RebelFault.ENEMY_PRESENT else RebelFault.USED_UP
-        return replace(unlikely, cause=code), Stage.DOUBTFUL
+    if unlikely and unlikely.cause != RebelFault.ENEMY_PRESENT:
+        return replace(unlikely, cause=RebelFault.USED_UP), Stage.DOUBTFUL
     if isinstance(order, MoveTransport) and order.troops == ALL and not cargo_at(plan, seat, order):
         return Bar(RebelFault.NO_LOAD, order.origin), Stage.DOUBTFUL
     if isinstance(order, Attack) and not plan.enemies(seat, plan.board.index[order.place]):
         return Bar(RebelFault.NO_ENEMY_KNOWN, order.place), Stage.DOUBTFUL
-    return None
+    return unlikely, Stage.DOUBTFUL
 
 
 def _succeed(plan: Field, seat: Seat, order: Deed) -> None:
@@ -116,7 +114,7 @@ def _hope_for(hope: Field, sure: Field, edition: Edition, seat: Seat, order: Dee
 
 def _facts(edition: Edition, obstacle: Bar, order: Deed) -> dict[str, str | int | tuple[str, ...]]:
     """Return what the complaint's words may tell."""
-    facts: dict[str, str | int | tuple[str, ...]] = {
+    return {
         "place": obstacle.place,
         "present": obstacle.present,
         "enemies": obstacle.enemies,
@@ -124,79 +122,43 @@ def _facts(edition: Edition, obstacle: Bar, order: Deed) -> dict[str, str | int 
         "first": edition.board.names[0],
         "last": edition.board.names[-1],
         "unit": order.unit or "",
-        "steps": 0,
-        "crew": 0,
-        "troops": 0,
+        "steps": STEPS[order.unit] if isinstance(order, Move) else 0,
+        "crew": CREW[order.unit] if isinstance(order, Build) else 0,
+        "troops": cargo_of(order, CAPACITY) if isinstance(order, Move) else 0,
         "verb": order.verb,
+        **({"origin": order.origin, "goal": order.goal} if isinstance(order, Move) else {}),
     }
-    if isinstance(order, Move):
-        facts |= {"steps": STEPS[order.unit], "troops": cargo_of(order, CAPACITY)}
-        facts |= {"origin": order.origin, "goal": order.goal}
-    elif isinstance(order, Build):
-        facts |= {"crew": CREW[order.unit]}
-    return facts
 
 
 def _hints(plan: Field, edition: Edition, seat: Seat, order: Deed, obstacle: Bar) -> tuple[str, ...]:
     """Return whole lines that would do instead, each legal where the order stands."""
-    found: dict[str, None] = {}
-    for other in _instead(plan, seat, order, obstacle):
-        labelled = replace(other, number=order.number)
-        if len(found) < _HINTS and labelled != order and bar(plan, edition, seat, other) is None:
-            found[LANGUAGE.line(labelled)] = None
-    return tuple(found)
+    others = (other for other in _alternatives(plan, seat, order, obstacle) if other != order)
+    legal = (LANGUAGE.line(other) for other in others if bar(plan, edition, seat, other) is None)
+    return tuple(islice(legal, _HINTS))
 
 
-def _instead(field: Field, seat: Seat, order: Deed, obstacle: Bar) -> Iterable[RebelOrder]:
-    """Propose orders that come near to the one that cannot be, the nearest first; some may be barred too."""
-    if isinstance(order, Build):
-        yield from _instead_of_building(field, seat, order, obstacle)
+def _alternatives(field: Field, seat: Seat, order: Deed, obstacle: Bar) -> Iterator[Deed]:
+    """Propose orders that come near to the one that cannot be, the nearest first; some may be barred too.
+
+    These are a smaller load, an attack on those in the way, Troops instead of what is made of them, and the same order
+    at another place.
+    """
+    board, cause = field.board, obstacle.cause
+    slot = _WRONG_SLOT.get(cause) if isinstance(order, Move) else "place"
+    places: Iterable[int] = field.piles[seat]
+    if isinstance(order, MoveTransport) and cause in _OVERLOADED:
+        slot, most = None, min(CAPACITY, order.troops, field.counts(seat, board.index[order.origin])[TROOPS])
+        yield replace(order, troops=most)
+    elif isinstance(order, Move) and cause == RebelFault.TOO_FAR:
+        places = board.near[STEPS[order.unit]][board.index[order.origin]]
     elif isinstance(order, Attack):
-        for place in sorted(field.piles[seat], key=_distance(field, order.place)):
-            if field.enemies(seat, place):
-                yield Attack(place=field.board.names[place])
-    else:
-        yield from _instead_of_moving(field, seat, order, obstacle)
-
-
-def _instead_of_building(field: Field, seat: Seat, order: AnyBuild, obstacle: Bar) -> Iterable[RebelOrder]:
-    """Propose to attack who is in the way, to build less there, or the same elsewhere."""
-    if obstacle.cause == RebelFault.ENEMY_PRESENT:
-        yield Attack(place=order.place)
-        return
-    if obstacle.cause in (RebelFault.TOO_FEW, RebelFault.NO_TROOPS):
-        yield BuildTroops(place=order.place)
-    for place in sorted(field.piles[seat], key=_distance(field, order.place)):
-        yield type(order)(place=field.board.names[place])
-
-
-def _instead_of_moving(field: Field, seat: Seat, order: AnyMove, obstacle: Bar) -> Iterable[RebelOrder]:
-    """Propose a smaller load, a nearer goal on the way, or a unit that can reach the goal."""
-    board, steps = field.board, STEPS[order.unit]
-    if isinstance(order, MoveTransport) and obstacle.cause in (
-        RebelFault.OVERLOAD,
-        RebelFault.NO_CARGO,
-        RebelFault.USED_UP,
-    ):
-        troops = min(CAPACITY, order.troops, field.counts(seat, board.index[order.origin])[TROOPS])
-        yield MoveTransport(origin=order.origin, goal=order.goal, troops=troops)
-        return
-    if obstacle.cause == RebelFault.TOO_FAR:
-        reach = board.near[steps][board.index[order.origin]]
-        for goal in sorted(reach, key=_distance(field, order.goal)):
-            yield _moved(order, order.origin, board.names[goal])
-    if obstacle.cause in (RebelFault.NO_UNIT, RebelFault.USED_UP):
-        reach = board.near[steps][board.index[order.goal]]
-        for origin in sorted(reach, key=_distance(field, order.origin)):
-            yield _moved(order, board.names[origin], order.goal)
-
-
-def _moved(order: AnyMove, origin: str, goal: str) -> RebelOrder:
-    """Return a like move between other places, without its number."""
-    return replace(order, origin=origin, goal=goal, number="")
-
-
-def _distance(field: Field, name: str) -> Callable[[int], tuple[int, int]]:
-    """Return the key that sorts places by their distance to one, then row by row."""
-    goal = field.board.index.get(name, 0)
-    return lambda place: (field.board.distance(place, goal), place)
+        places = (place for place in places if field.enemies(seat, place))
+    elif isinstance(order, Build) and cause == RebelFault.ENEMY_PRESENT:
+        slot = None
+        yield Attack(place=order.place, number=order.number)
+    elif isinstance(order, Build) and cause in (RebelFault.TOO_FEW, RebelFault.NO_TROOPS):
+        yield BuildTroops(place=order.place, number=order.number)
+    if slot:
+        near = board.index.get(getattr(order, slot), 0)
+        for place in sorted(places, key=lambda place: (board.distance(place, near), place)):
+            yield replace(order, **{slot: board.names[place]})
