@@ -71,18 +71,18 @@ def _bar_to_building(field: Field, edition: Edition, seat: Seat, order: Build) -
     place = field.board.index.get(order.place)
     if place is None:
         return Bar(RebelFault.OFF_BOARD, order.place)
-    counts = field.counts(seat, place)
-    present, enemies = sum(counts), field.enemies(seat, place)
-    cause = None
-    if not present:
-        cause = RebelFault.NO_UNIT
-    elif present < CREW[order.unit]:
-        cause = RebelFault.TOO_FEW
-    elif order.unit is not Unit.TROOPS and not counts[TROOPS]:
-        cause = RebelFault.NO_TROOPS
-    elif enemies:
-        cause = RebelFault.ENEMY_PRESENT
-    return Bar(cause, order.place, enemies, present) if cause else None
+    counts, enemies = field.counts(seat, place), field.enemies(seat, place)
+    cause = missing_to_build(order.unit, counts) or (RebelFault.ENEMY_PRESENT if enemies else None)
+    return Bar(cause, order.place, enemies, sum(counts)) if cause else None
+
+
+def missing_to_build(unit: Unit, counts: Sequence[int]) -> RebelFault | None:
+    """Return which own units are missing at a place to build a unit there, or None."""
+    if not any(counts):
+        return RebelFault.NO_UNIT
+    if sum(counts) < CREW[unit]:
+        return RebelFault.TOO_FEW
+    return RebelFault.NO_TROOPS if unit is not Unit.TROOPS and not counts[TROOPS] else None
 
 
 def _bar_to_attacking(field: Field, seat: Seat, order: Attack) -> Bar | None:

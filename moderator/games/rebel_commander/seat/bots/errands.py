@@ -3,7 +3,9 @@
 from typing import TypeAlias
 
 from moderator.core.seats import Seat
+from moderator.games.rebel_commander.board.bars import missing_to_build
 from moderator.games.rebel_commander.orders.types import CAPACITY
+from moderator.games.rebel_commander.pieces import Unit
 from moderator.games.rebel_commander.seat.bots.appraisal import ONE, Pile
 from moderator.games.rebel_commander.seat.bots.doctrine import Idea, Step
 from moderator.games.rebel_commander.seat.bots.position import VICTORY, Position
@@ -34,7 +36,7 @@ def _build(board: Position, p: int, pile: Pile) -> Deed:
     before, mood = board.values[p], board.moods[p]
     troops, speeders, transports = board.us[p]
     best = (board.worth(p, (troops + 1, speeders, transports)) - before + mood, "build", TROOPS, p, 0)
-    if pile[TROOPS] and sum(pile) > 1:
+    if not missing_to_build(Unit.SPEEDERS, pile):
         if SPEEDERS in board.ground.kinds:
             worth = board.worth(p, (troops - 1, speeders + 1, transports)) - before + mood
             best = max(best, (worth, "build", SPEEDERS, p, 0))

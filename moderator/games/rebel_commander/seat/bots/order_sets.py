@@ -6,15 +6,11 @@ from typing import TypeAlias
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.effects import cargo_of
 from moderator.games.rebel_commander.orders.types import CAPACITY, Attack, Move, RebelOrder
-from moderator.games.rebel_commander.pieces import EMPIRE, UNITS
-from moderator.games.rebel_commander.seat.bots.appraisal import BUILT, NOBODY, ONE, Pile, added
-from moderator.games.rebel_commander.seat.bots.doctrine import SeatContext, Step
+from moderator.games.rebel_commander.pieces import UNITS
+from moderator.games.rebel_commander.seat.bots.doctrine import Step
 from moderator.games.rebel_commander.seat.bots.sketch import (
-    TRANSPORT,
-    TROOPS,
     Ground,
     build_order,
-    ground_of,
     move_order,
 )
 from moderator.games.rebel_commander.seat.view import Intent
@@ -37,41 +33,6 @@ def swapped(order_set: OrderSet, slot: int) -> OrderSet:
         None if step is None else step._replace(slot=2 * slot + 1 - step.slot) for step in order_set[slot : slot + 2]
     ]
     return [*order_set[:slot], *reversed(pair), *order_set[slot + 2 :]]
-
-
-def sound(known: SeatContext, seat: Seat, order_set: OrderSet) -> bool:
-    """Tell whether every order of an order set can be carried out if nobody else moves and every attack is won."""
-    index = ground_of(known.edition).index
-    piles = {index[stack.place]: stack.counts for stack in known.stacks if stack.seat == seat}
-    barred = {index[stack.place] for stack in known.stacks if (stack.seat == EMPIRE) != (seat == EMPIRE)}
-    for step in order_set:
-        if step is None:
-            continue
-        if step.what == "attack":
-            if step.place not in piles or step.place not in barred:
-                return False
-            barred.discard(step.place)
-        elif (step.what == "build" and step.place in barred) or not _change(piles, step):
-            return False
-    return True
-
-
-def _change(piles: dict[int, Pile], step: Step) -> bool:
-    """Move or build with a seat's piles; tell whether the units for it are there."""
-    t, s, x = pile = piles.get(step.place, NOBODY)
-    if step.what == "build":
-        if step.kind != TROOPS and not (t and sum(pile) > 1):
-            return False
-        piles[step.place] = added(pile, BUILT[step.kind])
-        return any(pile)
-    if not pile[step.kind] or t < step.troops:
-        return False
-    load = (step.troops, 0, 1) if step.kind == TRANSPORT else ONE[step.kind]
-    piles[step.place] = (t - load[0], s - load[1], x - load[2])
-    if not any(piles[step.place]):
-        del piles[step.place]
-    piles[step.goal] = added(piles.get(step.goal, NOBODY), load)
-    return True
 
 
 def written(order_set: OrderSet, names: Sequence[str], numbers: Sequence[str]) -> tuple[RebelOrder, ...]:

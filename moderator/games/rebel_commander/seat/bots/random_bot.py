@@ -2,7 +2,7 @@
 
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Imagine, Prompt
-from moderator.games.rebel_commander.board.bars import CREW
+from moderator.games.rebel_commander.board.bars import missing_to_build
 from moderator.games.rebel_commander.orders.types import CAPACITY, Pass, RebelOrder
 from moderator.games.rebel_commander.pieces import UNITS
 from moderator.games.rebel_commander.seat.bots.sketch import TRANSPORT, TROOPS, Sketch
@@ -29,9 +29,7 @@ class RandomBot:
         pile, barred = sketch.mine[place], place in sketch.foes
         if chance.d(3, Why("fight", label)) == 1 and barred:
             return sketch.strike(place, label, hopeful=True)
-        buildable = [
-            kind for kind in sketch.kinds if sum(pile) >= CREW[UNITS[kind]] and (kind == TROOPS or pile[TROOPS])
-        ]
+        buildable = [kind for kind in sketch.kinds if not missing_to_build(UNITS[kind], pile)]
         if chance.d(2, Why("build", label)) == 1 and not barred:
             return sketch.build(chance.pick(buildable, Why("what", label)), place, label)
         kind = chance.pick([kind for kind in range(3) if pile[kind]], Why("who", label))

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Imagine, Prompt
-from moderator.core.seats import Seat
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE
-from moderator.games.rebel_commander.seat.bots.doctrine import SeatContext, Side, situation
-from moderator.games.rebel_commander.seat.bots.order_sets import OrderSet, order_sets_of, read, sound, swapped, written
+from moderator.games.rebel_commander.seat.bots.doctrine import Side, situation
+from moderator.games.rebel_commander.seat.bots.order_sets import OrderSet, order_sets_of, read, swapped, written
 from moderator.games.rebel_commander.seat.bots.sketch import ground_of
 from moderator.games.rebel_commander.seat.bots.staff import common_whim, plan
+from moderator.games.rebel_commander.seat.check import check
 from moderator.games.rebel_commander.seat.view import View
 
 
@@ -38,17 +38,18 @@ class VeteranBot:
         side = self._doctrines[view.options.edition]
         order_set = order_sets_of(plan(known, side.empire if view.who == EMPIRE else side.rebels), slots)[view.who]
         if view.who != EMPIRE:
-            order_set = _shuffled(known, view.who, order_set, chance)
+            order_set = _shuffled(view, prompt, order_set, chance)
         return written(order_set, ground.names, prompt.numbers)
 
 
-def _shuffled(known: SeatContext, seat: Seat, order_set: OrderSet, chance: Stream) -> OrderSet:
-    """Change orders over with the next ones by chance: allies count on what is done, and on when attacks are."""
+def _shuffled(view: View, prompt: Prompt, order_set: OrderSet, chance: Stream) -> OrderSet:
+    """Swap orders with the next ones by chance: allies count on what is done, and on when attacks are."""
+    names = ground_of(view.options.edition).names
     for n, slot in enumerate((*range(len(order_set) - 1), 0)):
         pair = order_set[slot : slot + 2]
         swap = chance.d(2, Why("mood", n=n)) == 1
         if swap and all(step is not None and step.what != "attack" for step in pair):
             changed = swapped(order_set, slot)
-            if sound(known, seat, changed):
+            if not check(view, prompt, written(changed, names, prompt.numbers)):
                 order_set = changed
     return order_set
