@@ -15,7 +15,7 @@ from moderator.games.rebel_commander.options import BEGINS, OPTION_HELP, Options
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS
-from moderator.games.rebel_commander.rules import amend, fog, opened, play, setup, suppose
+from moderator.games.rebel_commander.rules import amend, fog, play, setup, suppose, victory
 from moderator.games.rebel_commander.rules.amend import GM, Amendment
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat import check, default, explain, preview, report
@@ -78,6 +78,6 @@ GAME: Game[State, View, RebelOrder, Amendment] = Game(
     remember=remember.remember,
     concert=CONCERT,
     amend=amend.amend,
-    opened=opened.opened,
+    opened=victory.opened,
     suppose=suppose.suppose,
 )

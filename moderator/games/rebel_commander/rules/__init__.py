@@ -1,1 +1,1 @@
-"""One file per rule of Rebel Commander."""
+"""The rules of Rebel Commander: the position, the sequence of play and its steps, and the GM's amendments."""

@@ -1,13 +1,22 @@
 """Carrying out what stands under a number when its place comes, or saying why it failed."""
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.bars import Bar, bar
-from moderator.games.rebel_commander.events import OrderFailed, OrderUnreached, Passed
+from moderator.games.rebel_commander.board.effects import apply, cargo_at
+from moderator.games.rebel_commander.board.obstacles import Obstacle, find_obstacle
+from moderator.games.rebel_commander.events import (
+    OrderFailed,
+    OrderUnreached,
+    Passed,
+    UnitBuilt,
+    UnitLost,
+    UnitMoved,
+    UnitSighted,
+)
 from moderator.games.rebel_commander.faults import RebelFault
-from moderator.games.rebel_commander.orders.types import Attack, Deed, Move, Pass
-from moderator.games.rebel_commander.pieces import Unit
-from moderator.games.rebel_commander.rules import attack, building, movement
-from moderator.games.rebel_commander.rules.sight import enemy_of, own_side
+from moderator.games.rebel_commander.orders.types import Attack, Build, Deed, Move, Pass
+from moderator.games.rebel_commander.pieces import Unit, side_of
+from moderator.games.rebel_commander.rules import attack
+from moderator.games.rebel_commander.rules.sight import enemy_of, own_side, seats_of, sees, witnesses
 from moderator.games.rebel_commander.rules.turn import Turn
 
 
@@ -22,15 +31,56 @@ def act(turn: Turn) -> None:
     if isinstance(order, Attack) and (leader := attack.joined_before(turn, seat, order)):
         attack.skip(turn, seat, label, order, leader)
         return
-    obstacle = bar(turn.field, turn.edition, seat, order)
+    obstacle = find_obstacle(turn.field, turn.edition, seat, order)
     if obstacle:
         _fail(turn, seat, label, order, obstacle)
     elif isinstance(order, Move):
-        movement.carry_out(turn, seat, label, order)
+        _move(turn, seat, label, order)
     elif isinstance(order, Attack):
         attack.carry_out(turn, seat, label, order)
     else:
-        building.carry_out(turn, seat, label, order)
+        _build(turn, seat, label, order)
+
+
+def _move(turn: Turn, seat: Seat, label: str, order: Move) -> None:
+    """Move one unit, and tell everybody as much of it as they see; enemies stop no move."""
+    unit, troops = order.unit, cargo_at(turn.field, seat, order)
+    apply(turn.field, seat, order)
+    origin, goal = turn.board.index[order.origin], turn.board.index[order.goal]
+    gone = (unit, Unit.TROOPS) if troops else (unit,)
+    turn.miss(seat, origin, (*gone, None), "moved", label)
+    foe = enemy_of(seat)
+    left = came = True
+    if turn.options.fog:
+        left, came = sees(turn.field, foe, origin), sees(turn.field, foe, goal)
+    if came:
+        turn.arrived[side_of(seat), goal] = str(turn.number)
+    else:
+        turn.arrived.pop((side_of(seat), goal), None)
+    turn.say(
+        UnitMoved(
+            seat=seat,
+            number=label,
+            unit=unit,
+            origin=order.origin,
+            goal=order.goal,
+            troops=troops,
+            seen_by=None if left and came else own_side(turn, seat),
+        )
+    )
+    if left != came:
+        glimpse, place = (UnitSighted, order.goal) if came else (UnitLost, order.origin)
+        turn.say(glimpse(seat=seat, unit=unit, place=place, troops=troops, seen_by=seats_of(turn, foe)))
+
+
+def _build(turn: Turn, seat: Seat, label: str, order: Build) -> None:
+    """Raise Troops, or convert Troops into Speeders or a Transport, and tell those who see the place."""
+    apply(turn.field, seat, order)
+    place = turn.board.index[order.place]
+    if order.unit is not Unit.TROOPS:
+        turn.miss(seat, place, (Unit.TROOPS,), "converted", label)
+    seen_by = witnesses(turn, seat, place)
+    turn.say(UnitBuilt(seat=seat, number=label, unit=order.unit, place=order.place, seen_by=seen_by))
 
 
 def unreached(turn: Turn) -> None:
@@ -68,7 +118,7 @@ def set_aside(turn: Turn) -> None:
             )
 
 
-def _culprit(turn: Turn, seat: Seat, moved: Unit | None, obstacle: Bar) -> tuple[str, str]:
+def _culprit(turn: Turn, seat: Seat, moved: Unit | None, obstacle: Obstacle) -> tuple[str, str]:
     """Return what took away the very units that are missing, or brought the enemies, and its number."""
     place = turn.board.index.get(obstacle.place, -1)
     if obstacle.cause in (RebelFault.NO_CARGO, RebelFault.NO_TROOPS):
@@ -79,7 +129,7 @@ def _culprit(turn: Turn, seat: Seat, moved: Unit | None, obstacle: Bar) -> tuple
     return ("arrived" if number else "", number)
 
 
-def _fail(turn: Turn, seat: Seat, label: str, order: Deed, obstacle: Bar) -> None:
+def _fail(turn: Turn, seat: Seat, label: str, order: Deed, obstacle: Obstacle) -> None:
     """Say that an order failed and, as far as its author can know, what of this turn brought it about."""
     culprit, number = _culprit(turn, seat, order.unit if isinstance(order, Move) else None, obstacle)
     turn.say(

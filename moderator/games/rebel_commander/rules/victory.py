@@ -1,11 +1,14 @@
 """Victory: conquest and annihilation after every executed order, by count after the last turn."""
 
-from moderator.core.game import Outcome
+from msgspec.structs import replace
+
+from moderator.core.game import Outcome, Resolution
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.events import BooksOpened, FactionOut, MatchWon
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, SIDES, Side
+from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.seat.view import Score, TurnNote
 
@@ -59,6 +62,12 @@ def announce(turn: Turn, history: tuple[TurnNote, ...]) -> None:
     side, reason = turn.won
     turn.say(MatchWon(side=side, reason=reason, turn=turn.turn, score=score(turn.field, turn.needed)))
     turn.say(BooksOpened(seats=turn.seats, stacks=turn.field.stacks(), history=history))
+
+
+def opened(state: State, outcome: Outcome) -> Resolution[State]:
+    """End a match as its GM says: the whole board, the history and the weights of every draw lie open."""
+    books = BooksOpened(seats=state.seats, stacks=state.stacks, history=state.history)
+    return Resolution(replace(state, outcome=outcome), (books,))
 
 
 def outcome_of(seats: tuple[Seat, ...], side: Side, reason: str) -> Outcome:

@@ -2,8 +2,9 @@
 
 The author's own orders are played out on the view. In the *plan* all of them succeed. In the *hope* a place has every
 unit that could be there when its turn comes: no enemy is in the way, building uses nothing up, and a move takes
-units away only if nothing but their loss can prevent it, which is tried on what is *sure* to be there. What is barred
-even in the hope is illegal; what is barred in the plan alone is doubtful, since others may change it.
+units away only if nothing but their loss can prevent it, which is tried on what is *sure* to be there. An order
+that meets an obstacle even in the hope is illegal; one that meets it in the plan alone is doubtful, since others may
+change it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,9 +15,9 @@ from msgspec.structs import replace
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.bars import CREW, STEPS, Bar, bar
 from moderator.games.rebel_commander.board.effects import apply, cargo_at, cargo_of, changes
 from moderator.games.rebel_commander.board.field import TROOPS, Field, field_of
+from moderator.games.rebel_commander.board.obstacles import CREW, STEPS, Obstacle, find_obstacle
 from moderator.games.rebel_commander.board.order_set import arrange
 from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.language import LANGUAGE
@@ -38,7 +39,7 @@ from moderator.games.rebel_commander.tables import Edition, edition_of
 _HINTS = 2
 _OVERLOADED = (RebelFault.OVERLOAD, RebelFault.NO_CARGO, RebelFault.USED_UP)
 _WRONG_SLOT = {RebelFault.TOO_FAR: "goal", RebelFault.NO_UNIT: "origin", RebelFault.USED_UP: "origin"}
-"""The place of a move that another can stand for, by what bars the move."""
+"""Which slot of a move another place can stand for, by the obstacle."""
 
 
 def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Problem, ...]:
@@ -61,7 +62,7 @@ def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Pro
         order = orders[index]
         if isinstance(order, Pass):
             continue
-        impossible, unlikely = bar(hope, edition, seat, order), bar(plan, edition, seat, order)
+        impossible, unlikely = find_obstacle(hope, edition, seat, order), find_obstacle(plan, edition, seat, order)
         obstacle, stage = _complaint(plan, seat, order, impossible, unlikely)
         if obstacle:
             facts = _facts(edition, obstacle, order)
@@ -75,17 +76,17 @@ def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Pro
 
 
 def _complaint(
-    plan: Field, seat: Seat, order: Deed, impossible: Bar | None, unlikely: Bar | None
-) -> tuple[Bar | None, Stage]:
-    """Return what is wrong with an order, and how gravely, by what bars it in the hope and in the plan."""
+    plan: Field, seat: Seat, order: Deed, impossible: Obstacle | None, unlikely: Obstacle | None
+) -> tuple[Obstacle | None, Stage]:
+    """Return what is wrong with an order, and how gravely, by the obstacles in the hope and in the plan."""
     if impossible:
         return impossible, Stage.ILLEGAL
     if unlikely and unlikely.cause != RebelFault.ENEMY_PRESENT:
         return replace(unlikely, cause=RebelFault.USED_UP), Stage.DOUBTFUL
     if isinstance(order, MoveTransport) and order.troops == ALL and not cargo_at(plan, seat, order):
-        return Bar(RebelFault.NO_LOAD, order.origin), Stage.DOUBTFUL
+        return Obstacle(RebelFault.NO_LOAD, order.origin), Stage.DOUBTFUL
     if isinstance(order, Attack) and not plan.enemies(seat, plan.board.index[order.place]):
-        return Bar(RebelFault.NO_ENEMY_KNOWN, order.place), Stage.DOUBTFUL
+        return Obstacle(RebelFault.NO_ENEMY_KNOWN, order.place), Stage.DOUBTFUL
     return unlikely, Stage.DOUBTFUL
 
 
@@ -101,7 +102,7 @@ def _succeed(plan: Field, seat: Seat, order: Deed) -> None:
 
 def _hope_for(hope: Field, sure: Field, edition: Edition, seat: Seat, order: Deed) -> None:
     """Add to the hope what an order can bring, and take from what is sure what it can use."""
-    if isinstance(order, Move) and bar(sure, edition, seat, order) is None:
+    if isinstance(order, Move) and find_obstacle(sure, edition, seat, order) is None:
         apply(hope, seat, order)
         apply(sure, seat, order)
     elif not isinstance(order, Attack):
@@ -112,7 +113,7 @@ def _hope_for(hope: Field, sure: Field, edition: Edition, seat: Seat, order: Dee
                 sure.change(seat, place, kind, -used)
 
 
-def _facts(edition: Edition, obstacle: Bar, order: Deed) -> dict[str, str | int | tuple[str, ...]]:
+def _facts(edition: Edition, obstacle: Obstacle, order: Deed) -> dict[str, str | int | tuple[str, ...]]:
     """Return what the complaint's words may tell."""
     return {
         "place": obstacle.place,
@@ -130,15 +131,15 @@ def _facts(edition: Edition, obstacle: Bar, order: Deed) -> dict[str, str | int 
     }
 
 
-def _hints(plan: Field, edition: Edition, seat: Seat, order: Deed, obstacle: Bar) -> tuple[str, ...]:
+def _hints(plan: Field, edition: Edition, seat: Seat, order: Deed, obstacle: Obstacle) -> tuple[str, ...]:
     """Return whole lines that would do instead, each legal where the order stands."""
     others = (other for other in _alternatives(plan, seat, order, obstacle) if other != order)
-    legal = (LANGUAGE.line(other) for other in others if bar(plan, edition, seat, other) is None)
+    legal = (LANGUAGE.line(other) for other in others if find_obstacle(plan, edition, seat, other) is None)
     return tuple(islice(legal, _HINTS))
 
 
-def _alternatives(field: Field, seat: Seat, order: Deed, obstacle: Bar) -> Iterator[Deed]:
-    """Propose orders that come near to the one that cannot be, the nearest first; some may be barred too.
+def _alternatives(field: Field, seat: Seat, order: Deed, obstacle: Obstacle) -> Iterator[Deed]:
+    """Propose orders that come near to the one that cannot be, the nearest first; some may not be possible either.
 
     These are a smaller load, an attack on those in the way, Troops instead of what is made of them, and the same order
     at another place.

@@ -14,9 +14,9 @@ from msgspec.structs import asdict, replace
 from moderator.core.codec import declared, kebab
 from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.bars import bar
 from moderator.games.rebel_commander.board.effects import apply, cargo_at
 from moderator.games.rebel_commander.board.field import Field, field_of
+from moderator.games.rebel_commander.board.obstacles import find_obstacle
 from moderator.games.rebel_commander.board.odds import THROWS, Modifier, modifiers, total, wins
 from moderator.games.rebel_commander.board.order_set import arrange
 from moderator.games.rebel_commander.orders.types import Attack, Build, Move, Pass, RebelOrder, Verb
@@ -248,7 +248,7 @@ def _carry_out(view: View, step: _Step, world: _World) -> _Result:
     label, seat, order = step
     if isinstance(order, Pass):
         return _Result((PassForeseen(number=label),), (world,))
-    if obstacle := bar(world.field, edition_of(view.options), seat, order):
+    if obstacle := find_obstacle(world.field, edition_of(view.options), seat, order):
         failure = FailForeseen(number=label, order=order, verb=order.verb, unit=order.unit, **asdict(obstacle))
         return _Result((failure,), (world,))
     if isinstance(order, Attack):

@@ -1,4 +1,4 @@
-"""What stands in the way of an order on a field: the rules that a turn and a seat's look ahead both go by."""
+"""What stands in the way of an order on a field, asked by turns, checks, previews and bots alike."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ CREW = {Unit.TROOPS: 1, Unit.SPEEDERS: 2, Unit.TRANSPORT: 2}
 """Own units of any kind that must stand where a unit is built; an ally's do not count."""
 
 
-class Bar(Struct, frozen=True):
+class Obstacle(Struct, frozen=True):
     """Why an order cannot be carried out: the code, where, and the units there that count."""
 
     cause: RebelFault
@@ -28,52 +28,52 @@ class Bar(Struct, frozen=True):
     present: int = 0
 
 
-def bar(field: Field, edition: Edition, seat: Seat, order: RebelOrder) -> Bar | None:
+def find_obstacle(field: Field, edition: Edition, seat: Seat, order: RebelOrder) -> Obstacle | None:
     """Return what stands in the way of an order, or None."""
     if isinstance(order, Move):
-        return _bar_to_moving(field, edition, seat, order)
+        return _obstacle_to_moving(field, edition, seat, order)
     if isinstance(order, Build):
-        return _bar_to_building(field, edition, seat, order)
-    return _bar_to_attacking(field, seat, order) if isinstance(order, Attack) else None
+        return _obstacle_to_building(field, edition, seat, order)
+    return _obstacle_to_attacking(field, seat, order) if isinstance(order, Attack) else None
 
 
-def _bar_to_moving(field: Field, edition: Edition, seat: Seat, order: Move) -> Bar | None:
-    """Look at the ways first, which may turn a corner, then at the units; enemies do not matter."""
+def _obstacle_to_moving(field: Field, edition: Edition, seat: Seat, order: Move) -> Obstacle | None:
+    """Look at the distance first, then at the units; a way may turn a corner, and enemies do not matter."""
     index = field.board.index
     if order.unit not in edition.units:
-        return Bar(RebelFault.NOT_HERE, order.origin)
+        return Obstacle(RebelFault.NOT_HERE, order.origin)
     for place in (order.origin, order.goal):
         if place not in index:
-            return Bar(RebelFault.OFF_BOARD, place)
+            return Obstacle(RebelFault.OFF_BOARD, place)
     if order.origin == order.goal:
-        return Bar(RebelFault.SAME_PLACE, order.goal)
+        return Obstacle(RebelFault.SAME_PLACE, order.goal)
     if field.board.distance(index[order.origin], index[order.goal]) > STEPS[order.unit]:
-        return Bar(RebelFault.TOO_FAR, order.goal)
-    return _bar_to_loading(field.counts(seat, index[order.origin]), order)
+        return Obstacle(RebelFault.TOO_FAR, order.goal)
+    return _obstacle_to_loading(field.counts(seat, index[order.origin]), order)
 
 
-def _bar_to_loading(counts: Sequence[int], order: Move) -> Bar | None:
+def _obstacle_to_loading(counts: Sequence[int], order: Move) -> Obstacle | None:
     """Return what is missing among the units at the origin, or that the load is too much."""
     cargo = cargo_of(order, counts[TROOPS])
     if not 0 <= cargo <= CAPACITY:
-        return Bar(RebelFault.OVERLOAD, order.origin)
+        return Obstacle(RebelFault.OVERLOAD, order.origin)
     if not counts[UNITS.index(order.unit)]:
-        return Bar(RebelFault.NO_UNIT, order.origin, present=sum(counts))
+        return Obstacle(RebelFault.NO_UNIT, order.origin, present=sum(counts))
     if counts[TROOPS] < cargo:
-        return Bar(RebelFault.NO_CARGO, order.origin, present=counts[TROOPS])
+        return Obstacle(RebelFault.NO_CARGO, order.origin, present=counts[TROOPS])
     return None
 
 
-def _bar_to_building(field: Field, edition: Edition, seat: Seat, order: Build) -> Bar | None:
+def _obstacle_to_building(field: Field, edition: Edition, seat: Seat, order: Build) -> Obstacle | None:
     """Look at the own units first, then at enemies."""
     if order.unit not in edition.units:
-        return Bar(RebelFault.NOT_HERE, order.place)
+        return Obstacle(RebelFault.NOT_HERE, order.place)
     place = field.board.index.get(order.place)
     if place is None:
-        return Bar(RebelFault.OFF_BOARD, order.place)
+        return Obstacle(RebelFault.OFF_BOARD, order.place)
     counts, enemies = field.counts(seat, place), field.enemies(seat, place)
     cause = missing_to_build(order.unit, counts) or (RebelFault.ENEMY_PRESENT if enemies else None)
-    return Bar(cause, order.place, enemies, sum(counts)) if cause else None
+    return Obstacle(cause, order.place, enemies, sum(counts)) if cause else None
 
 
 def missing_to_build(unit: Unit, counts: Sequence[int]) -> RebelFault | None:
@@ -85,9 +85,9 @@ def missing_to_build(unit: Unit, counts: Sequence[int]) -> RebelFault | None:
     return RebelFault.NO_TROOPS if unit is not Unit.TROOPS and not counts[TROOPS] else None
 
 
-def _bar_to_attacking(field: Field, seat: Seat, order: Attack) -> Bar | None:
-    """Ask for own units; that no enemy is there is no bar."""
+def _obstacle_to_attacking(field: Field, seat: Seat, order: Attack) -> Obstacle | None:
+    """Ask for own units; an attack that finds no enemy is idle, but nothing stops it."""
     place = field.board.index.get(order.place)
     if place is None:
-        return Bar(RebelFault.OFF_BOARD, order.place)
-    return None if field.present(seat, place) else Bar(RebelFault.NO_UNIT, order.place)
+        return Obstacle(RebelFault.OFF_BOARD, order.place)
+    return None if field.present(seat, place) else Obstacle(RebelFault.NO_UNIT, order.place)
