@@ -12,7 +12,7 @@ from moderator.core.errors import Problem
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander import GAME
-from moderator.games.rebel_commander.board.odds import wins
+from moderator.games.rebel_commander.board.odds import winning_throws
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
@@ -64,7 +64,7 @@ def fights(report: Report) -> list[Any]:
 @pytest.mark.parametrize("lead", ODDS)
 def test_the_odds_are_those_of_the_page(lead: int) -> None:
     """Counted over all throws, for every lead of the attacker."""
-    assert wins(lead) == ODDS[lead]
+    assert winning_throws(lead) == ODDS[lead]
 
 
 def test_an_attack_shows_its_odds_and_what_adds_to_both_dice() -> None:

@@ -54,20 +54,20 @@ class Field:
         """Return a seat's units at a place by kind."""
         return self.piles[seat].get(place, _NOTHING)
 
-    def present(self, seat: Seat, place: int) -> int:
+    def unit_count(self, seat: Seat, place: int) -> int:
         """Return how many units a seat has at a place."""
         return sum(self.piles[seat].get(place, _NOTHING))
 
-    def enemies(self, seat: Seat, place: int) -> int:
+    def enemy_count(self, seat: Seat, place: int) -> int:
         """Return how many units the enemy of a seat has at a place."""
         return self.strength[0 if seat == EMPIRE else 1][place]
 
-    def foes_at(self, seat: Seat, place: int) -> tuple[Seat, ...]:
+    def enemy_seats_at(self, seat: Seat, place: int) -> tuple[Seat, ...]:
         """Return the seats against a seat that have units at a place."""
         empire = seat == EMPIRE
         return tuple(foe for foe in self.seats if (foe == EMPIRE) != empire and place in self.piles[foe])
 
-    def won(self, needed: int) -> tuple[Side, str] | None:
+    def winner(self, needed: int) -> tuple[Side, str] | None:
         """Return the side that has won and how: its enemy has no unit left, or it holds enough and has more units."""
         for own, side in enumerate(SIDES):
             other = 1 - own

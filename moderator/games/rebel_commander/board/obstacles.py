@@ -71,7 +71,7 @@ def _obstacle_to_building(field: Field, edition: Edition, seat: Seat, order: Bui
     place = field.board.index.get(order.place)
     if place is None:
         return Obstacle(RebelFault.OFF_BOARD, order.place)
-    counts, enemies = field.counts(seat, place), field.enemies(seat, place)
+    counts, enemies = field.counts(seat, place), field.enemy_count(seat, place)
     cause = missing_to_build(order.unit, counts) or (RebelFault.ENEMY_PRESENT if enemies else None)
     return Obstacle(cause, order.place, enemies, sum(counts)) if cause else None
 
@@ -90,4 +90,4 @@ def _obstacle_to_attacking(field: Field, seat: Seat, order: Attack) -> Obstacle 
     place = field.board.index.get(order.place)
     if place is None:
         return Obstacle(RebelFault.OFF_BOARD, order.place)
-    return None if field.present(seat, place) else Obstacle(RebelFault.NO_UNIT, order.place)
+    return None if field.unit_count(seat, place) else Obstacle(RebelFault.NO_UNIT, order.place)

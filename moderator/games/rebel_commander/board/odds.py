@@ -10,13 +10,13 @@ from moderator.games.rebel_commander.tables import Bonus
 THROWS = 36
 """How many ways two dice can fall."""
 
-WINS = tuple(sum(one + lead > other for one in range(1, 7) for other in range(1, 7)) for lead in range(-6, 7))
+WINNING_THROWS = tuple(sum(one + lead > other for one in range(1, 7) for other in range(1, 7)) for lead in range(-6, 7))
 """How many throws an attack wins by its lead in bonuses, from -6 to +6: a tie goes to the defender."""
 
 
-def wins(lead: int) -> int:
+def winning_throws(lead: int) -> int:
     """Return how many of all throws an attack wins whose bonus exceeds the defender's by ``lead``."""
-    return WINS[max(-6, min(6, lead)) + 6]
+    return WINNING_THROWS[max(-6, min(6, lead)) + 6]
 
 
 class Modifier(Struct, frozen=True):
@@ -37,6 +37,6 @@ def modifiers(table: Mapping[Unit, Bonus], stacks: Sequence[Stack]) -> tuple[Mod
     )
 
 
-def total(modifiers: Sequence[Modifier]) -> int:
+def total_bonus(modifiers: Sequence[Modifier]) -> int:
     """Return what modifiers add in all."""
     return sum(modifier.bonus for modifier in modifiers)

@@ -21,8 +21,8 @@ def imperial_places(options: Options, in_play: Sequence[Seat]) -> int:
     return int(places)
 
 
-def in_turns(rebels: Sequence[T], empire: T, places: int) -> tuple[T, ...]:
-    """Return the fixed sequence of a number: the Empire answers each Rebel; places left over are last."""
+def alternating_sequence(rebels: Sequence[T], empire: T, places: int) -> tuple[T, ...]:
+    """Return the fixed sequence of a number: the Empire answers each Rebel; its other places come last."""
     order: list[T] = []
     for at in range(max(len(rebels), places)):
         order += [*rebels[at : at + 1], *[empire] * (at < places)]
@@ -37,7 +37,7 @@ def order_labels(options: Options, in_play: Sequence[Seat], seat: Seat) -> tuple
     return tuple(f"{number}{letter}" for number in numbers for letter in letters)
 
 
-def arrange(
+def assign_labels(
     labels: Sequence[str], orders: Sequence[RebelOrder]
 ) -> tuple[dict[str, int], tuple[tuple[int, LanguageFault], ...]]:
     """Return the index of the order under each label, and the orders that have none, with the reason's code.
@@ -49,7 +49,9 @@ def arrange(
     """
     placed: dict[str, int] = {}
     faults: list[tuple[int, LanguageFault]] = []
-    named = [(index, _meant(labels, order.number.lower())) for index, order in enumerate(orders) if order.number]
+    named = [
+        (index, _possible_labels(labels, order.number.lower())) for index, order in enumerate(orders) if order.number
+    ]
     for index, meant in sorted(named, key=lambda one: len(one[1]) > 1):
         free = next((label for label in meant if label not in placed), None)
         if free is not None:
@@ -70,7 +72,7 @@ def arrange(
     return {label: placed[label] for label in labels if label in placed}, tuple(sorted(faults))
 
 
-def _meant(labels: Sequence[str], number: str) -> tuple[str, ...]:
+def _possible_labels(labels: Sequence[str], number: str) -> tuple[str, ...]:
     """Return the labels that somebody who wrote ``number`` can mean."""
     if number in labels:
         return (number,)

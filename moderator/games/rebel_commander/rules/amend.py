@@ -103,19 +103,21 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
             refuse(RebelFault.MATCH_OVER)
         turn = Turn(state, {}, dice)
         if isinstance(amendment, SetOption):
-            options, told = with_option(state.options, amendment, CHANGEABLE, refuse)
+            options, change = with_option(state.options, amendment, CHANGEABLE, refuse)
             state = replace(state, options=options)
-            turn.weights = {seat: enthusiasm.bounded(state.options, weight) for seat, weight in turn.weights.items()}
-            turn.say(told)
+            turn.weights = {
+                seat: enthusiasm.within_bounds(state.options, weight) for seat, weight in turn.weights.items()
+            }
+            turn.say(change)
         elif amendment.seat not in turn.seats:
             refuse(OptionFault.NO_SUCH_SEAT, seat=amendment.seat, known=turn.seats)
         elif isinstance(amendment, SetEnthusiasm):
-            _enthusiasm(turn, amendment, refuse)
+            _set_enthusiasm(turn, amendment, refuse)
         else:
-            _units(turn, amendment, refuse)
+            _change_units(turn, amendment, refuse)
         if not all(turn.field.totals):
             refuse(RebelFault.LAST_UNIT, seat=getattr(amendment, "seat", ""))
-        victory.name_the_fallen(turn)
+        victory.report_factions_out(turn)
         for seat in state.seats:
             if turn.field.piles[seat] and seat not in turn.in_play:
                 turn.say(FactionBack(seat=seat))
@@ -123,11 +125,11 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
         weights = tuple(turn.weights[seat] for seat in state.seats)
         state = replace(state, stacks=turn.field.stacks(), enthusiasm=weights)
     after = Turn(state, {}, dice)
-    sight.scouts_report(after)
+    sight.report_sightings(after)
     return Resolution(state, (*events, *after.events))
 
 
-def _enthusiasm(turn: Turn, amendment: SetEnthusiasm, refuse: Refuse) -> None:
+def _set_enthusiasm(turn: Turn, amendment: SetEnthusiasm, refuse: Refuse) -> None:
     """Set a weight within floor and ceiling."""
     low, high = turn.options.enthusiasm_floor, turn.options.enthusiasm_ceiling
     if not low <= amendment.weight <= high:
@@ -136,8 +138,8 @@ def _enthusiasm(turn: Turn, amendment: SetEnthusiasm, refuse: Refuse) -> None:
     turn.say(EnthusiasmSet(seat=amendment.seat, weight=amendment.weight, seen_by=()))
 
 
-def _units(turn: Turn, amendment: PlaceUnits | RemoveUnits | ShiftUnits, refuse: Refuse) -> None:
-    """Put, take or move units, and tell whoever sees it."""
+def _change_units(turn: Turn, amendment: PlaceUnits | RemoveUnits | ShiftUnits, refuse: Refuse) -> None:
+    """Put, take or move units, and tell everybody who sees it."""
     seat, count, board = amendment.seat, amendment.count, turn.board
     unit = Unit(amendment.unit.lower())
     kind = UNITS.index(unit)
@@ -155,20 +157,20 @@ def _units(turn: Turn, amendment: PlaceUnits | RemoveUnits | ShiftUnits, refuse:
         turn.field.change(seat, first, kind, -count)
     if not isinstance(amendment, RemoveUnits):
         turn.field.change(seat, last, kind, count)
-    told = [sight.witnesses(turn, seat, place) for place in (first, last)]
+    witnesses = [sight.witnesses(turn, seat, place) for place in (first, last)]
     if isinstance(amendment, ShiftUnits):
-        _tell_shift(turn, amendment, unit, told)
+        _tell_shift(turn, amendment, unit, witnesses)
         return
     event = UnitsPlaced if isinstance(amendment, PlaceUnits) else UnitsRemoved
-    turn.say(event(seat=seat, unit=unit, count=count, place=places[0], seen_by=told[0]))
+    turn.say(event(seat=seat, unit=unit, count=count, place=places[0], seen_by=witnesses[0]))
 
 
-def _tell_shift(turn: Turn, amendment: ShiftUnits, unit: Unit, told: Sequence[tuple[Seat, ...] | None]) -> None:
-    """Tell of units moved; in fog who sees one end alone is told of that end alone."""
+def _tell_shift(turn: Turn, amendment: ShiftUnits, unit: Unit, witnesses: Sequence[tuple[Seat, ...] | None]) -> None:
+    """Tell of units moved; in fog, those who see one end only are told of that end only."""
     seat, count, origin, goal = amendment.seat, amendment.count, amendment.origin, amendment.goal
-    whole = told[0] if told[0] is not None else told[1]
+    whole = witnesses[0] if witnesses[0] is not None else witnesses[1]
     turn.say(UnitsShifted(seat=seat, unit=unit, count=count, origin=origin, goal=goal, seen_by=whole))
-    if (told[0] is None) != (told[1] is None):
+    if (witnesses[0] is None) != (witnesses[1] is None):
         foes = sight.seats_of(turn, sight.enemy_of(seat))
-        event, place = (UnitsRemoved, origin) if told[0] is None else (UnitsPlaced, goal)
+        event, place = (UnitsRemoved, origin) if witnesses[0] is None else (UnitsPlaced, goal)
         turn.say(event(seat=seat, unit=unit, count=count, place=place, seen_by=foes))

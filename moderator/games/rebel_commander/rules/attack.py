@@ -2,32 +2,32 @@
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.odds import modifiers, total
+from moderator.games.rebel_commander.board.odds import modifiers, total_bonus
 from moderator.games.rebel_commander.events import AttackIdle, AttackJoined, BattleFought
 from moderator.games.rebel_commander.orders.types import Attack
 from moderator.games.rebel_commander.pieces import EMPIRE, UNITS
-from moderator.games.rebel_commander.rules.enthusiasm import battle_over
+from moderator.games.rebel_commander.rules.enthusiasm import move_weights
 from moderator.games.rebel_commander.rules.sight import own_side
 from moderator.games.rebel_commander.rules.turn import Turn
 
 
-def joined_before(turn: Turn, seat: Seat, order: Attack) -> Seat | None:
+def leader_of_joint_attack(turn: Turn, seat: Seat, order: Attack) -> Seat | None:
     """Return who led the joint attack that a seat's units have been part of already under this number."""
-    leader, attackers = turn.fought.get(order.place, (None, ()))
+    leader, attackers = turn.joint_attacks.get(order.place, (None, ()))
     return leader if seat in attackers else None
 
 
 def carry_out(turn: Turn, seat: Seat, label: str, order: Attack) -> None:
     """Fight with every seat that gave the order under this number and has units there, or find nobody there."""
     place = turn.board.index[order.place]
-    if not turn.field.enemies(seat, place):
+    if not turn.field.enemy_count(seat, place):
         turn.say(AttackIdle(seat=seat, number=label, place=order.place, seen_by=own_side(turn, seat)))
         return
     given = (EMPIRE,) if seat == EMPIRE else turn.attackers_at(order.place)
-    attackers = tuple(other for other in given if turn.field.present(other, place))
+    attackers = tuple(other for other in given if turn.field.unit_count(other, place))
     if seat != EMPIRE:
-        turn.fought[order.place] = (seat, attackers)
-    _fight(turn, place, label, attackers, turn.field.foes_at(seat, place))
+        turn.joint_attacks[order.place] = (seat, attackers)
+    _fight(turn, place, label, attackers, turn.field.enemy_seats_at(seat, place))
 
 
 def skip(turn: Turn, seat: Seat, label: str, order: Attack, leader: Seat) -> None:
@@ -56,7 +56,7 @@ def _fight(turn: Turn, place: int, label: str, attackers: tuple[Seat, ...], defe
         attack_modifiers=(more := modifiers(turn.edition.attack, attacking)),
         defence_die=(defence := throw.d(6, Why("defence", name, defenders, address))),
         defence_modifiers=(against := modifiers(turn.edition.defence, defending)),
-        winner="attackers" if attack + total(more) > defence + total(against) else "defenders",
+        winner="attackers" if attack + total_bonus(more) > defence + total_bonus(against) else "defenders",
     )
     turn.say(battle)
     turn.battles.append(name)
@@ -65,8 +65,8 @@ def _fight(turn: Turn, place: int, label: str, attackers: tuple[Seat, ...], defe
         turn.losses[stack.seat == EMPIRE] += stack.total
         field.clear(stack.seat, place)
         kinds = [kind for kind, count in zip(UNITS, stack.counts, strict=True) if count]
-        turn.miss(stack.seat, place, (*kinds, None), "battle", str(turn.number))
-    battle_over(turn, battle.victors, lost)
+        turn.note_departure(stack.seat, place, (*kinds, None), "battle", str(turn.number))
+    move_weights(turn, battle.victors, lost)
 
 
 def throw_number(number: int, label: str) -> int:

@@ -1,4 +1,4 @@
-"""Carrying out what stands under a number when its place comes, or saying why it failed."""
+"""Carrying out the order under a number when its place comes, or saying why it failed."""
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.effects import apply, cargo_at
@@ -20,15 +20,15 @@ from moderator.games.rebel_commander.rules.sight import enemy_of, own_side, seat
 from moderator.games.rebel_commander.rules.turn import Turn
 
 
-def act(turn: Turn) -> None:
+def carry_out_order(turn: Turn) -> None:
     """Carry out the order of the place whose turn it is."""
     seat, label = turn.acting
     order = turn.order_sets[seat].get(label)
     if order is None or isinstance(order, Pass):
         turn.say(Passed(seat=seat, number=label, seen_by=own_side(turn, seat)))
         return
-    turn.acted.add((seat, label))
-    if isinstance(order, Attack) and (leader := attack.joined_before(turn, seat, order)):
+    turn.carried_out.add((seat, label))
+    if isinstance(order, Attack) and (leader := attack.leader_of_joint_attack(turn, seat, order)):
         attack.skip(turn, seat, label, order, leader)
         return
     obstacle = find_obstacle(turn.field, turn.edition, seat, order)
@@ -48,15 +48,15 @@ def _move(turn: Turn, seat: Seat, label: str, order: Move) -> None:
     apply(turn.field, seat, order)
     origin, goal = turn.board.index[order.origin], turn.board.index[order.goal]
     gone = (unit, Unit.TROOPS) if troops else (unit,)
-    turn.miss(seat, origin, (*gone, None), "moved", label)
+    turn.note_departure(seat, origin, (*gone, None), "moved", label)
     foe = enemy_of(seat)
     left = came = True
     if turn.options.fog:
         left, came = sees(turn.field, foe, origin), sees(turn.field, foe, goal)
     if came:
-        turn.arrived[side_of(seat), goal] = str(turn.number)
+        turn.arrivals[side_of(seat), goal] = str(turn.number)
     else:
-        turn.arrived.pop((side_of(seat), goal), None)
+        turn.arrivals.pop((side_of(seat), goal), None)
     turn.say(
         UnitMoved(
             seat=seat,
@@ -78,16 +78,16 @@ def _build(turn: Turn, seat: Seat, label: str, order: Build) -> None:
     apply(turn.field, seat, order)
     place = turn.board.index[order.place]
     if order.unit is not Unit.TROOPS:
-        turn.miss(seat, place, (Unit.TROOPS,), "converted", label)
+        turn.note_departure(seat, place, (Unit.TROOPS,), "converted", label)
     seen_by = witnesses(turn, seat, place)
     turn.say(UnitBuilt(seat=seat, number=label, unit=order.unit, place=order.place, seen_by=seen_by))
 
 
-def unreached(turn: Turn) -> None:
-    """Name the orders whose place never came because the match ended before."""
+def report_unreached(turn: Turn) -> None:
+    """Report the orders whose place never came because the match ended before."""
     for seat, order_set in turn.order_sets.items():
         for label, order in order_set.items():
-            if turn.over and (seat, label) not in turn.acted and not isinstance(order, Pass):
+            if turn.over and (seat, label) not in turn.carried_out and not isinstance(order, Pass):
                 turn.say(
                     OrderUnreached(
                         seat=seat,
@@ -100,9 +100,9 @@ def unreached(turn: Turn) -> None:
                 )
 
 
-def set_aside(turn: Turn) -> None:
-    """Say which orders have no number to be carried out under, such as when the Empire has lost a place since."""
-    for seat, order in turn.aside:
+def report_unplaced(turn: Turn) -> None:
+    """Report the orders whose number does not exist, such as when the Empire has lost a place since."""
+    for seat, order in turn.unplaced:
         if not isinstance(order, Pass):
             turn.say(
                 OrderFailed(
@@ -122,10 +122,10 @@ def _culprit(turn: Turn, seat: Seat, moved: Unit | None, obstacle: Obstacle) -> 
     """Return what took away the very units that are missing, or brought the enemies, and its number."""
     place = turn.board.index.get(obstacle.place, -1)
     if obstacle.cause in (RebelFault.NO_CARGO, RebelFault.NO_TROOPS):
-        return turn.departed.get((seat, place, Unit.TROOPS), ("", ""))
+        return turn.departures.get((seat, place, Unit.TROOPS), ("", ""))
     if obstacle.cause in (RebelFault.NO_UNIT, RebelFault.TOO_FEW):
-        return turn.departed.get((seat, place, moved), ("", ""))
-    number = turn.arrived.get((enemy_of(seat), place), "") if obstacle.cause == RebelFault.ENEMY_PRESENT else ""
+        return turn.departures.get((seat, place, moved), ("", ""))
+    number = turn.arrivals.get((enemy_of(seat), place), "") if obstacle.cause == RebelFault.ENEMY_PRESENT else ""
     return ("arrived" if number else "", number)
 
 

@@ -37,26 +37,26 @@ def _enter_place(turn: Turn, place: tuple[Seat, str]) -> None:
 
 
 SEQUENCE: tuple[Part[Turn], ...] = (
-    Step("set-aside", execution.set_aside),
+    Step("set-aside", execution.report_unplaced),
     Each(
         "order-number",
         _numbers,
         _enter_number,
         (
-            Step("draw-sequence", sequence_draw.draw),
+            Step("draw-sequence", sequence_draw.draw_sequence),
             Each(
                 "place",
                 _places,
                 _enter_place,
-                (Step("carry-out", execution.act), Step("check-victory", victory.check)),
+                (Step("carry-out", execution.carry_out_order), Step("check-victory", victory.end_if_won)),
             ),
         ),
     ),
-    Step("count-at-last-turn", victory.count),
-    Step("name-unreached", execution.unreached, closing=True),
-    Step("name-the-fallen", victory.name_the_fallen, closing=True),
-    Step("enthusiasm-fades", enthusiasm.fade, closing=True),
-    Step("scouts-report", sight.scouts_report),
+    Step("count-at-last-turn", victory.end_after_last_turn),
+    Step("name-unreached", execution.report_unreached, closing=True),
+    Step("name-the-fallen", victory.report_factions_out, closing=True),
+    Step("enthusiasm-fades", enthusiasm.fade_weights, closing=True),
+    Step("scouts-report", sight.report_sightings),
 )
 """The sequence of play of a turn."""
 
@@ -76,8 +76,8 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[RebelOrder]], dice: Dic
     """Play one turn."""
     turn = Turn(state, orders, dice)
     play(SEQUENCE, turn)
-    history = (*state.history, victory.note(turn))
-    victory.announce(turn, history)
+    history = (*state.history, victory.turn_note(turn))
+    victory.announce_victory(turn, history)
     after = State(
         state.options,
         state.seats,

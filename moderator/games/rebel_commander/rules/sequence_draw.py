@@ -2,17 +2,17 @@
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.order_set import imperial_places, in_turns
+from moderator.games.rebel_commander.board.order_set import alternating_sequence, imperial_places
 from moderator.games.rebel_commander.events import SequenceDrawn
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.rules.turn import Turn
 
 
-def draw(turn: Turn) -> None:
-    """Find the sequence of the present number and say it; the Empire's places play its letters in their order."""
+def draw_sequence(turn: Turn) -> None:
+    """Find and report the sequence of the present number; the Empire's places play its letters in their order."""
     drawn = turn.edition.sequence == "drawn"
     imperial = imperial_places(turn.options, turn.in_play)
-    order = _drawn(turn) if drawn else in_turns(_rebels(turn), EMPIRE, imperial)
+    order = _draw_by_weight(turn) if drawn else alternating_sequence(_rebels(turn), EMPIRE, imperial)
     turn.say(SequenceDrawn(number=turn.number, places=order, drawn=drawn))
     letter = 96
     turn.places.clear()
@@ -22,7 +22,7 @@ def draw(turn: Turn) -> None:
             letter += 1
             label += chr(letter)
         turn.places.append((seat, label))
-    turn.fought.clear()
+    turn.joint_attacks.clear()
 
 
 def candidates(turn: Turn) -> list[Seat]:
@@ -31,10 +31,11 @@ def candidates(turn: Turn) -> list[Seat]:
 
 
 def _rebels(turn: Turn) -> list[Seat]:
+    """Return the Rebel factions in play."""
     return [seat for seat in turn.in_play if seat != EMPIRE]
 
 
-def _drawn(turn: Turn) -> tuple[Seat, ...]:
+def _draw_by_weight(turn: Turn) -> tuple[Seat, ...]:
     """Draw places by weight without replacement, from the secret stream: the weights are hidden."""
     turn.draws.append(tuple(turn.weights[seat] for seat in turn.seats))
     places = candidates(turn)

@@ -35,20 +35,20 @@ def first_position(options: Options, seats: tuple[Seat, ...], stacks: Sequence[S
         own = tuple(stack for stack in ranked if stack.seat == seat)
         seen_by = sight.own_side(turn, seat) if options.fog else None
         turn.say(ForcesLanded(seat=seat, stacks=own, seen_by=seen_by))
-    sight.scouts_report(turn)
+    sight.report_sightings(turn)
     return Resolution(state, tuple(turn.events))
 
 
 def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
     """Complain about keys and values that do not fit, about the seats, and about a start that cannot be."""
-    problems = [*_seats(seats), *faulty_values(options, Options)]
+    problems = [*_check_seats(seats), *faulty_values(options, Options)]
     if not problems:
-        problems = list(_start(read_options(options, Options), in_order(seats, (*REBELS, EMPIRE))))
+        problems = list(_check_start(read_options(options, Options), in_order(seats, (*REBELS, EMPIRE))))
     return tuple(problems)
 
 
-def _seats(seats: Sequence[Seat]) -> list[Problem]:
-    """Ask for the Empire, for a Rebel, and for known names."""
+def _check_seats(seats: Sequence[Seat]) -> list[Problem]:
+    """Complain if the Empire is missing, or every Rebel faction, and about unknown names."""
     problems = faulty_seats(seats, (*REBELS, EMPIRE))
     if EMPIRE not in seats:
         problems.append(wrong(RebelFault.NO_EMPIRE, "seats"))
@@ -57,16 +57,16 @@ def _seats(seats: Sequence[Seat]) -> list[Problem]:
     return problems
 
 
-def _start(options: Options, seats: Sequence[Seat]) -> list[Problem]:
+def _check_start(options: Options, seats: Sequence[Seat]) -> list[Problem]:
     """Complain about a start of the operator's own: seats, places, units, and that both sides have some."""
     board, units = board_of(options), edition_of(options).units
     problems = []
     for seat, places in options.start.items():
         if seat not in seats:
             problems.append(wrong(RebelFault.START_SEAT, "start", seat=seat, known=tuple(seats)))
-        strange = [place for place in places if place not in board.index]
+        unknown = [place for place in places if place not in board.index]
         problems += [
-            wrong(RebelFault.START_PLACE, "start", seat=seat, place=at, last=board.names[-1]) for at in strange
+            wrong(RebelFault.START_PLACE, "start", seat=seat, place=at, last=board.names[-1]) for at in unknown
         ]
         for place, muster in places.items():
             if Unit.SPEEDERS not in units and (muster.speeders or muster.transports):

@@ -16,7 +16,7 @@ def sees(field: Field, side: Side, place: int) -> bool:
     return any(strength[near] for near in field.board.near[RANGE][place])
 
 
-def visible(field: Field, side: Side) -> tuple[int, ...]:
+def visible_places(field: Field, side: Side) -> tuple[int, ...]:
     """Return the places that a side has in sight."""
     return tuple(place for place in range(field.board.size) if sees(field, side, place))
 
@@ -52,7 +52,7 @@ def witnesses(turn: Turn, seat: Seat, place: int) -> tuple[Seat, ...] | None:
     return own_side(turn, seat)
 
 
-def scouts_report(turn: Turn) -> None:
+def report_sightings(turn: Turn) -> None:
     """Under fog, tell each side which enemies it has in sight at the end of the turn."""
     if not turn.options.fog or turn.over:
         return

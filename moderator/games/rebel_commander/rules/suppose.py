@@ -16,7 +16,7 @@ def suppose(view: View) -> State:
     not end for want of an enemy.
     """
     board = board_of(view.options)
-    stacks = (*view.stacks, *_unseen(view)) if view.sight is not None else view.stacks
+    stacks = (*view.stacks, *_unseen_forces(view)) if view.sight is not None else view.stacks
     ranked = sorted(stacks, key=lambda stack: (board.index[stack.place], view.seats.index(stack.seat)))
     return State(
         view.options,
@@ -29,17 +29,17 @@ def suppose(view: View) -> State:
     )
 
 
-def _unseen(view: View) -> tuple[Stack, ...]:
+def _unseen_forces(view: View) -> tuple[Stack, ...]:
     """Return units for the seats that are in play and not seen."""
     sight = frozenset(view.sight or ())
     hidden = [name for name in board_of(view.options).names if name not in sight]
     seen = {stack.seat for stack in view.stacks}
-    begun = [stack for stack in forces(view.options, view.seats) if stack.place not in sight]
+    starting = [stack for stack in forces(view.options, view.seats) if stack.place not in sight]
     found: list[Stack] = []
     for seat in view.in_play:
         if seat in seen or not hidden:
             continue
         far = hidden[-1] if seat == EMPIRE else hidden[0]
-        places = [stack.place for stack in begun if stack.seat == seat] or [far]
+        places = [stack.place for stack in starting if stack.seat == seat] or [far]
         found += [Stack(place, seat, troops=1) for place in places]
     return tuple(found)

@@ -13,12 +13,12 @@ from moderator.games.rebel_commander.rules.turn import Turn
 from moderator.games.rebel_commander.seat.view import Score, TurnNote
 
 
-def check(turn: Turn) -> None:
+def end_if_won(turn: Turn) -> None:
     """End the match if a side has won by the order just carried out."""
-    turn.won = turn.field.won(turn.needed)
+    turn.won = turn.field.winner(turn.needed)
 
 
-def count(turn: Turn) -> None:
+def end_after_last_turn(turn: Turn) -> None:
     """End the match after its last turn: it stays Imperial, or more locations win, then more units, then the Empire."""
     limit = turn.options.max_turns
     if not limit or turn.turn < limit:
@@ -34,8 +34,8 @@ def count(turn: Turn) -> None:
     turn.won = ("empire", "tie")
 
 
-def name_the_fallen(turn: Turn) -> None:
-    """Say which seats lost their last unit in the turn."""
+def report_factions_out(turn: Turn) -> None:
+    """Report the seats that lost their last unit in the turn."""
     for seat in turn.in_play:
         if not turn.field.piles[seat]:
             turn.say(FactionOut(seat=seat))
@@ -46,7 +46,7 @@ def score(field: Field, needed: int) -> Score:
     return Score(needed, field.held[0], field.totals[0], field.held[1], field.totals[1])
 
 
-def note(turn: Turn) -> TurnNote:
+def turn_note(turn: Turn) -> TurnNote:
     """Return the turn's line in the history."""
     rebel, empire = turn.losses
     fought = tuple(dict.fromkeys(turn.battles))
@@ -55,7 +55,7 @@ def note(turn: Turn) -> TurnNote:
     )
 
 
-def announce(turn: Turn, history: tuple[TurnNote, ...]) -> None:
+def announce_victory(turn: Turn, history: tuple[TurnNote, ...]) -> None:
     """Say who won and open the books: the whole board, the history, and the weights of every draw."""
     if turn.won is None:
         return
@@ -77,7 +77,7 @@ def outcome_of(seats: tuple[Seat, ...], side: Side, reason: str) -> Outcome:
     return Outcome(ranking[0], ranking, reason)
 
 
-def hidden(options: Options, score: Score, side: Side | None) -> Score:
+def known_score(options: Options, score: Score, side: Side | None) -> Score:
     """Return a score as a side may know it: under fog without the enemy's figures, for no side without any."""
     if not options.fog:
         return score

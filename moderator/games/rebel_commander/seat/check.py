@@ -18,7 +18,7 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.effects import apply, cargo_at, cargo_of, changes
 from moderator.games.rebel_commander.board.field import TROOPS, Field, field_of
 from moderator.games.rebel_commander.board.obstacles import CREW, STEPS, Obstacle, find_obstacle
-from moderator.games.rebel_commander.board.order_set import arrange
+from moderator.games.rebel_commander.board.order_set import assign_labels
 from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import (
@@ -44,7 +44,7 @@ _WRONG_SLOT = {RebelFault.TOO_FAR: "goal", RebelFault.NO_UNIT: "origin", RebelFa
 
 def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Problem, ...]:
     """Complain about an order set; orders that share a number or have none on the order set fall."""
-    placed, faults = arrange(prompt.numbers, orders)
+    placed, faults = assign_labels(prompt.numbers, orders)
     problems = [
         Problem(
             code=code,
@@ -85,7 +85,7 @@ def _complaint(
         return replace(unlikely, cause=RebelFault.USED_UP), Stage.DOUBTFUL
     if isinstance(order, MoveTransport) and order.troops == ALL and not cargo_at(plan, seat, order):
         return Obstacle(RebelFault.NO_LOAD, order.origin), Stage.DOUBTFUL
-    if isinstance(order, Attack) and not plan.enemies(seat, plan.board.index[order.place]):
+    if isinstance(order, Attack) and not plan.enemy_count(seat, plan.board.index[order.place]):
         return Obstacle(RebelFault.NO_ENEMY_KNOWN, order.place), Stage.DOUBTFUL
     return unlikely, Stage.DOUBTFUL
 
@@ -96,7 +96,7 @@ def _succeed(plan: Field, seat: Seat, order: Deed) -> None:
         apply(plan, seat, order)
     else:
         place = plan.board.index[order.place]
-        for foe in plan.foes_at(seat, place):
+        for foe in plan.enemy_seats_at(seat, place):
             plan.clear(foe, place)
 
 
@@ -153,7 +153,7 @@ def _alternatives(field: Field, seat: Seat, order: Deed, obstacle: Obstacle) -> 
     elif isinstance(order, Move) and cause == RebelFault.TOO_FAR:
         places = board.near[STEPS[order.unit]][board.index[order.origin]]
     elif isinstance(order, Attack):
-        places = (place for place in places if field.enemies(seat, place))
+        places = (place for place in places if field.enemy_count(seat, place))
     elif isinstance(order, Build) and cause == RebelFault.ENEMY_PRESENT:
         slot = None
         yield Attack(place=order.place, number=order.number)

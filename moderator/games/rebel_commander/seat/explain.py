@@ -7,7 +7,7 @@ from msgspec import Struct
 from moderator.core.codec import declared, kebab, tag_of
 from moderator.core.game import Report, Section
 from moderator.core.topics import find, whole
-from moderator.games.rebel_commander.board.odds import THROWS, wins
+from moderator.games.rebel_commander.board.odds import THROWS, winning_throws
 from moderator.games.rebel_commander.orders.types import ORDERS
 from moderator.games.rebel_commander.pieces import Unit
 from moderator.games.rebel_commander.seat.view import View
@@ -56,7 +56,9 @@ def explain(view: View, topic: str) -> Report:
     topic = whole(topic, _WORDS)
     heading, named = find(topic, _HEADINGS), find(topic, _UNITS)
     if heading == "ODDS":
-        return Report((Section("explained-odds", tuple(LeadExplained(lead, wins(lead), THROWS) for lead in _LEADS)),))
+        return Report(
+            (Section("explained-odds", tuple(LeadExplained(lead, winning_throws(lead), THROWS) for lead in _LEADS)),)
+        )
     kinds = edition.units if heading else tuple(unit for unit in Unit if unit.value == named)
     told = tuple(_unit(edition, unit) for unit in kinds)
     return Report((Section("explained-units", told),) if told else ())

@@ -17,8 +17,8 @@ from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.effects import apply, cargo_at
 from moderator.games.rebel_commander.board.field import Field, field_of
 from moderator.games.rebel_commander.board.obstacles import find_obstacle
-from moderator.games.rebel_commander.board.odds import THROWS, Modifier, modifiers, total, wins
-from moderator.games.rebel_commander.board.order_set import arrange
+from moderator.games.rebel_commander.board.odds import THROWS, Modifier, modifiers, total_bonus, winning_throws
+from moderator.games.rebel_commander.board.order_set import assign_labels
 from moderator.games.rebel_commander.orders.types import Attack, Build, Move, Pass, RebelOrder, Verb
 from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.concert import allies
@@ -161,7 +161,7 @@ class _Result(NamedTuple):
 
 def preview(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
     """Tell what each order of a seat's order set would do in its turn; orders that find no number are left aside."""
-    placed, _ = arrange(prompt.numbers, orders)
+    placed, _ = assign_labels(prompt.numbers, orders)
     steps = _steps(view, {label: orders[index] for label, index in placed.items()})
     worlds = [_World(field_of(view.options, view.seats, view.stacks), Fraction(1), frozenset())]
     foreseen: list[Struct] = []
@@ -234,7 +234,7 @@ def _when(worlds: Sequence[_World]) -> When:
 
 def _is_won(view: View, field: Field) -> bool:
     """Tell whether the own side would have won on a board that is known whole."""
-    won = field.won(view.score.needed) if view.sight is None else None
+    won = field.winner(view.score.needed) if view.sight is None else None
     return won is not None and won[0] == view.side
 
 
@@ -267,11 +267,11 @@ def _carry_out(view: View, step: _Step, world: _World) -> _Result:
 def _attack(view: View, label: str, order: Attack, world: _World) -> _Result:
     """Tell the odds of an attack alone and with the allies that stand there; those who agreed to it take part."""
     field, place, who = world.field, world.field.board.index[order.place], view.who
-    foes = field.foes_at(who, place)
+    foes = field.enemy_seats_at(who, place)
     if not foes:
         idle = IdleForeseen(number=label, place=order.place, unseen=_is_unseen(view, order.place))
         return _Result((idle,), (world,))
-    present = tuple(ally for ally in allies(view) if field.present(ally, place))
+    present = tuple(ally for ally in allies(view) if field.unit_count(ally, place))
     planned = replace(order, number=label)
     agreed = tuple(ally for ally in present if Intent(ally, planned) in view.intents)
     groups = ((), agreed, *((ally,) for ally in present), present)
@@ -296,7 +296,7 @@ def _fight(
         "place": order.place,
         "attack": attack,
         "defence": defence,
-        "wins": Odds(wins(total(attack) - total(defence))),
+        "wins": Odds(winning_throws(total_bonus(attack) - total_bonus(defence))),
     }
     return JointFightForeseen(allies=helpers, **common) if helpers else FightForeseen(defenders=foes, **common)
 

@@ -20,7 +20,7 @@ from moderator.games.rebel_commander.tables import Bonus, Edition, editions
 
 TROOPS, SPEEDERS, TRANSPORT = range(3)
 
-CHANCES = tuple(count / odds.THROWS for count in odds.WINS)
+CHANCES = tuple(count / odds.THROWS for count in odds.WINNING_THROWS)
 """The chance that an attack wins by its lead in bonuses, from -6 to +6."""
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from moderator.core.game import Chapter, Event
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.odds import THROWS, wins
+from moderator.games.rebel_commander.board.odds import THROWS, winning_throws
 from moderator.games.rebel_commander.events import (
     AttackIdle,
     BattleFought,
@@ -78,7 +78,7 @@ class Fight(Struct, frozen=True):
     def chance(self) -> int:
         """By how many of all throws of two dice the winner could win."""
         lead = sum(m.bonus for m in self.battle.attack_modifiers) - sum(m.bonus for m in self.battle.defence_modifiers)
-        return wins(lead) if self.attack_won else THROWS - wins(lead)
+        return winning_throws(lead) if self.attack_won else THROWS - winning_throws(lead)
 
 
 def _total(stacks: Sequence[Stack]) -> int:
