@@ -18,15 +18,15 @@ def pact_between(mine: Sequence[RebelOrder], theirs: Sequence[RebelOrder], view:
     for attack in mine:
         if not isinstance(attack, Attack):
             continue
-        for joined in _joined(theirs, view, attack):
-            if not check(view, prompt, joined):
-                one, other = (tuple(map(LANGUAGE.line, orders)) for orders in (mine, joined))
+        for joining in _joining_orders(theirs, view, attack):
+            if not check(view, prompt, joining):
+                one, other = (tuple(map(LANGUAGE.line, orders)) for orders in (mine, joining))
                 return Pact(attack.place, attack.number, one, other)
     return None
 
 
-def _joined(theirs: Sequence[RebelOrder], view: View, attack: Attack) -> Iterator[list[RebelOrder]]:
-    """Give the orders with which a player could join an attack: their own if they do so, or else changes of them."""
+def _joining_orders(theirs: Sequence[RebelOrder], view: View, attack: Attack) -> Iterator[list[RebelOrder]]:
+    """Give orders with which a player could join an attack: their own if they already do, else changes of them."""
     if attack in theirs:
         yield list(theirs)
     last = int(attack.number)
@@ -34,13 +34,13 @@ def _joined(theirs: Sequence[RebelOrder], view: View, attack: Attack) -> Iterato
     if any(stack.seat == view.who and stack.place == attack.place for stack in view.stacks):
         yield [*(order for order in theirs if int(order.number) < last), attack, *rest]
     elif last > 1:
-        for line in _ways(view, attack.place):
-            way = LANGUAGE.parse(line)
-            if not isinstance(way, Problem):
-                yield [replace(way, number=str(last - 1)), attack, *rest]
+        for line in _moves_to(view, attack.place):
+            move = LANGUAGE.parse(line)
+            if not isinstance(move, Problem):
+                yield [replace(move, number=str(last - 1)), attack, *rest]
 
 
-def _ways(view: View, place: str) -> Iterator[str]:
+def _moves_to(view: View, place: str) -> Iterator[str]:
     """Give the moves to a place that a player might make, the strongest first; not all of them need be legal."""
     mine = [stack for stack in view.stacks if stack.seat == view.who]
     for stack in mine:

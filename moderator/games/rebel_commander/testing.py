@@ -21,10 +21,10 @@ def _hidden(state: State, who: Who) -> Iterator[State]:
     view = fog.lift(state, who)
     if view.sight is not None and state.options.start:
         start = state.options.start
-        begun = {
+        moved_start = {
             seat: places if seat in view.options.start else {"J0": Muster(troops=3)} for seat, places in start.items()
         }
-        yield replace(state, options=replace(state.options, start=begun))
+        yield replace(state, options=replace(state.options, start=moved_start))
     if view.sight is None or len(view.stacks) == len(state.stacks):
         return
     board = board_of(state.options)

@@ -24,7 +24,7 @@ from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
 from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.seat.recap.deeds import deeds_of
-from moderator.games.rebel_commander.seat.recap.remember import _AWARDS, _MORE, _REASONS, FACTS
+from moderator.games.rebel_commander.seat.recap.remember import _AWARDS, _FURTHER_REASONS, _REASONS, FACTS
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.simulate import Lineup, play
 from moderator.kit.recap import MOST_HONOURS
@@ -32,7 +32,7 @@ from moderator.rendering.environment import ReadingSeat, Templates, Voice
 
 SEATS = ("Red", "Blue", EMPIRE)
 AWARDS = ["first-blood", "lucky", "phoenix", *(award.code for award in _AWARDS), "standing", "last-stand", "missed"]
-REASONS = ["first", *(reason.code for reason in (*_REASONS, *_MORE)), "last"]
+REASONS = ["first", *(reason.code for reason in (*_REASONS, *_FURTHER_REASONS)), "last"]
 
 
 @pytest.fixture(scope="module")

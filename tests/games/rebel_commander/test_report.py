@@ -220,7 +220,7 @@ def test_the_history_names_each_battlefield_once() -> None:
     moved = {EMPIRE: (MoveTroops(number="2", origin="A1", goal="A0"),)}
     after = GAME.resolve(state, {**order_sets, **moved}, Dice.throwaway("battles")).state
     assert after.history[-1].battles == 2
-    assert GAME.view(after, EMPIRE).fought == ("A0",)
+    assert GAME.view(after, EMPIRE).battle_places == ("A0",)
 
 
 def test_annihilation_says_once_that_nobody_is_left() -> None:

@@ -165,5 +165,5 @@ def look_at_position(scenario: Scenario, state: State) -> None:
         assert {seat: weights[seat] for seat in scenario.weights} == scenario.weights
     for seat, places in (scenario.sees or {}).items():
         view = GAME.view(state, seat)
-        assert [stack.place for stack in view.stacks if not view.friends(stack.seat)] == places
+        assert [stack.place for stack in view.stacks if not view.is_friend(stack.seat)] == places
     look_at_end(GAME, scenario, state)

@@ -45,7 +45,7 @@ def _own(view: View) -> list[Stack]:
 
 
 def _enemies(view: View, place: str) -> int:
-    return sum(stack.total for stack in view.at(place) if not view.friends(stack.seat))
+    return sum(stack.total for stack in view.stacks_at(place) if not view.is_friend(stack.seat))
 
 
 def _near(view: View, place: str) -> list[str]:
@@ -90,7 +90,7 @@ def _steps(view: View, place: str, goal: str) -> int:
 
 def _distance(view: View, place: str) -> int:
     """Return the steps from a place to the next enemy."""
-    return min((_steps(view, place, s.place) for s in view.stacks if not view.friends(s.seat)), default=0)
+    return min((_steps(view, place, s.place) for s in view.stacks if not view.is_friend(s.seat)), default=0)
 
 
 def _spread(view: View) -> Iterator[RebelOrder]:

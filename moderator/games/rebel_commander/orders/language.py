@@ -60,12 +60,12 @@ SHORTHAND = {
 }
 
 
-def _mean(meant: str, said: str) -> dict[str, str]:
-    """Return what each of some sayings, with commas between them, means."""
-    return dict.fromkeys(said.split(", "), meant)
+def _synonyms_of(order: str, phrases: str) -> dict[str, str]:
+    """Return phrases, separated by commas, as synonyms of an order."""
+    return dict.fromkeys(phrases.split(", "), order)
 
 
-IDLE = _mean(
+IDLE = _synonyms_of(
     "PASS",
     "WAIT, HOLD, HOLD POSITION, HOLD STILL, STAY, STAY PUT, STAY HERE, STANDBY, STAND BY, STAND STILL, REST, IDLE, "
     "NOTHING, DO NOTHING, NONE, NIL, NO ORDER, NO ORDERS, NO ACTION, NO MOVE, EMPTY, BLANK, CANCEL, CANCEL THIS, "
@@ -74,11 +74,11 @@ IDLE = _mean(
 """What people write after a number under which nothing is to be done."""
 
 LOOSE = {
-    **_mean(
+    **_synonyms_of(
         "MOVE", "GO, MARCH, SEND, ADVANCE, RETREAT, WITHDRAW, FLY, SHIFT, MOVES, GOES, LOAD, CARRY, FERRY, TAKE, BRING"
     ),
-    **_mean("BUILD", "TRAIN, RAISE, MAKE, BUY, PRODUCE, CREATE, CONVERT, UPGRADE, BUILDS"),
-    **_mean("ATTACK", "FIGHT, KILL, INVADE, HIT, BATTLE, ATTACKS"),
+    **_synonyms_of("BUILD", "TRAIN, RAISE, MAKE, BUY, PRODUCE, CREATE, CONVERT, UPGRADE, BUILDS"),
+    **_synonyms_of("ATTACK", "FIGHT, KILL, INVADE, HIT, BATTLE, ATTACKS"),
 }
 """What people write for the verbs and in small talk, too."""
 

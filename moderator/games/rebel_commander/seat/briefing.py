@@ -65,7 +65,7 @@ def briefing(view: View) -> list[Any]:
     """Return what a reader must know of the match before the first order."""
     options = view.options
     edition = edition_of(options)
-    told: list[Any] = [
+    facts: list[Any] = [
         SidesStand(tuple(seat for seat in view.seats if seat != EMPIRE)),
         GoalSet(
             view.score.needed,
@@ -75,10 +75,10 @@ def briefing(view: View) -> list[Any]:
             troops_bar=options.occupy == "troops" and len(edition.units) > 1,
         ),
         TurnsRun(view.numbers, edition.sequence == "drawn", view.imperial_places),
-        BattlesRun(_counts(edition.attack), _counts(edition.defence)),
+        BattlesRun(_bonus_counts(edition.attack), _bonus_counts(edition.defence)),
     ]
-    return [*told, SightEnds()] if view.sight is not None else told
+    return [*facts, SightEnds()] if view.sight is not None else facts
 
 
-def _counts(bonuses: dict[Unit, Bonus]) -> tuple[BonusCounts, ...]:
+def _bonus_counts(bonuses: dict[Unit, Bonus]) -> tuple[BonusCounts, ...]:
     return tuple(BonusCounts(unit, bonus.each, bonus.free) for unit, bonus in bonuses.items() if bonus.each)

@@ -56,7 +56,7 @@ def check(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> tuple[Pro
     ]
     edition, seat = edition_of(view.options), view.who
     plan = field_of(view.options, view.seats, view.stacks)
-    hope = field_of(view.options, view.seats, (stack for stack in view.stacks if view.friends(stack.seat)))
+    hope = field_of(view.options, view.seats, (stack for stack in view.stacks if view.is_friend(stack.seat)))
     sure = hope.copy()
     for label, index in placed.items():
         order = orders[index]

@@ -13,7 +13,7 @@ from moderator.games.rebel_commander.seat.view import Intent, View
 
 def allies(view: View) -> tuple[Seat, ...]:
     """Return the other seats of the viewer's side that have units."""
-    return tuple(seat for seat in view.in_play if view.side and view.friends(seat) and seat != view.who)
+    return tuple(seat for seat in view.in_play if view.side and view.is_friend(seat) and seat != view.who)
 
 
 def intents(orders: Sequence[RebelOrder]) -> tuple[AnyMove | Attack, ...]:
@@ -24,9 +24,9 @@ def intents(orders: Sequence[RebelOrder]) -> tuple[AnyMove | Attack, ...]:
     return tuple(sorted((*brought, *attacks), key=attrgetter("number")))
 
 
-def heard(view: View, told: Mapping[Seat, Sequence[RebelOrder]]) -> View:
-    """Return the view of a seat that knows what its allies mean to do; what others say is left out."""
-    known = (Intent(seat, order) for seat in allies(view) for order in intents(told.get(seat, ())))
+def heard(view: View, plans: Mapping[Seat, Sequence[RebelOrder]]) -> View:
+    """Return the view of a seat that knows its allies' plans; what others say is left out."""
+    known = (Intent(seat, order) for seat in allies(view) for order in intents(plans.get(seat, ())))
     return replace(view, intents=tuple(known))
 
 

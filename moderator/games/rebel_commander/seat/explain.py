@@ -41,7 +41,7 @@ class LeadExplained(Struct, frozen=True, tag=kebab):
 
 
 class NotPlayed(Struct, frozen=True, tag=kebab):
-    """A kind of unit that the match's edition has not."""
+    """A kind of unit that the match's edition lacks."""
 
     unit: Unit
 
@@ -60,17 +60,17 @@ def explain(view: View, topic: str) -> Report:
             (Section("explained-odds", tuple(LeadExplained(lead, winning_throws(lead), THROWS) for lead in _LEADS)),)
         )
     kinds = edition.units if heading else tuple(unit for unit in Unit if unit.value == named)
-    told = tuple(_unit(edition, unit) for unit in kinds)
-    return Report((Section("explained-units", told),) if told else ())
+    facts = tuple(_explain_unit(edition, unit) for unit in kinds)
+    return Report((Section("explained-units", facts),) if facts else ())
 
 
 def absent(view: View) -> tuple[str, ...]:
-    """Return the tags of the orders for units that the edition has not."""
+    """Return the tags of the orders for units that the edition lacks."""
     units = edition_of(view.options).units
     return tuple(tag_of(kind) for kind in ORDERS if getattr(kind, "unit", None) not in (None, *units))
 
 
-def _unit(edition: Edition, unit: Unit) -> UnitExplained | NotPlayed:
+def _explain_unit(edition: Edition, unit: Unit) -> UnitExplained | NotPlayed:
     if unit not in edition.units:
         return NotPlayed(unit)
     return UnitExplained(unit, edition.attack[unit], edition.defence[unit])

@@ -170,10 +170,10 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
     for at, step in enumerate(steps):
         results = [_carry_out(view, step, world) for world in worlds]
         if step.seat == view.who:
-            foreseen += _cases(zip(worlds, results, strict=True))
+            foreseen += _facts_by_case(zip(worlds, results, strict=True))
         hoping |= len(results[0].worlds) > 1
         after = (world for result in results for world in result.worlds)
-        worlds = _merged(after, {place for later in steps[at + 1 :] for place in _places(later.order)})
+        worlds = _merge_worlds(after, {place for later in steps[at + 1 :] for place in _places(later.order)})
         if not victory and _is_won(view, worlds[0].field):
             victory = [VictoryForeseen(hoping)]
     own = tuple(stack for stack in worlds[0].field.stacks() if stack.seat == view.who)
@@ -197,8 +197,8 @@ def _places(order: RebelOrder) -> tuple[str, ...]:
     return (order.origin, order.goal) if isinstance(order, Move) else (order.place,)
 
 
-def _merged(worlds: Iterable[_World], later: Collection[str]) -> list[_World]:
-    """Make one of the worlds that later orders cannot tell apart, and of their pasts what they have in common."""
+def _merge_worlds(worlds: Iterable[_World], later: Collection[str]) -> list[_World]:
+    """Merge the worlds that later orders cannot tell apart; their past is what they have in common."""
     found: dict[tuple[tuple[int, ...], ...], _World] = {}
     for world in worlds:
         field, index = world.field, world.field.board.index
@@ -209,18 +209,18 @@ def _merged(worlds: Iterable[_World], later: Collection[str]) -> list[_World]:
     return list(found.values())
 
 
-def _cases(results: Iterable[tuple[_World, _Result]]) -> Iterator[Struct]:
+def _facts_by_case(results: Iterable[tuple[_World, _Result]]) -> Iterator[Struct]:
     """Tell what an order does, once for each thing that it can come to."""
     found: dict[tuple[_Foreseen, ...], list[_World]] = {}
     for world, result in results:
         found.setdefault(result.facts, []).append(world)
     for facts, worlds in found.items():
-        when = _when(worlds) if len(found) > 1 else When()
+        when = _common_condition(worlds) if len(found) > 1 else When()
         yield from (replace(fact, when=when) for fact in facts)
 
 
-def _when(worlds: Sequence[_World]) -> When:
-    """Return what worlds have in common that the seat's attacks decide, and their whole chance in throws."""
+def _common_condition(worlds: Sequence[_World]) -> When:
+    """Return the outcomes of own attacks that worlds have in common, and their whole chance in throws."""
     past = sorted(frozenset.intersection(*(world.past for world in worlds)))
     chance, of = sum((world.chance for world in worlds), Fraction(0)), THROWS
     while of % chance.denominator:
@@ -280,7 +280,7 @@ def _attack(view: View, label: str, order: Attack, world: _World) -> _Result:
     if agreed:
         fights[agreed] = replace(fights[agreed], agreed=True)
     outcomes = ((won, foes, True), (THROWS - won, (who, *agreed), False))
-    worlds = (_fought(world, place, losers, count, (label, is_won)) for count, losers, is_won in outcomes if count)
+    worlds = (_world_after(world, place, losers, count, (label, is_won)) for count, losers, is_won in outcomes if count)
     return _Result(tuple(fights.values()), tuple(worlds))
 
 
@@ -301,8 +301,8 @@ def _fight(
     return JointFightForeseen(allies=helpers, **common) if helpers else FightForeseen(defenders=foes, **common)
 
 
-def _fought(world: _World, place: int, losers: Iterable[Seat], throws: int, outcome: tuple[str, bool]) -> _World:
-    """Return the world that an attack leaves which destroys the losers in so many of all throws."""
+def _world_after(world: _World, place: int, losers: Iterable[Seat], throws: int, outcome: tuple[str, bool]) -> _World:
+    """Return the world after an attack that destroys the losers, which happens in ``throws`` of all throws."""
     field = world.field.copy()
     for seat in losers:
         field.clear(seat, place)

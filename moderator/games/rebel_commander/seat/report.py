@@ -143,7 +143,7 @@ _DEEDS = (
     UnitSighted,
     UnitLost,
 )
-"""What the chronicle tells; that somebody's part in a joint attack was over by its own place, the battle has told."""
+"""What the chronicle tells. It leaves out AttackJoined: the battle already names everybody who took part."""
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "landing": (ForcesLanded,),
     "umpire": (UnitsPlaced, UnitsRemoved, UnitsShifted, FactionBack, EnthusiasmSet, OptionSet),
@@ -153,12 +153,12 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
 def report(view: View, events: Sequence[Event]) -> Report:
     """Arrange a reader's news; sections without facts are left out."""
     facts = by_section(SECTIONS, events, _BY_KEY)
-    facts["umpire"] = [event for event in facts["umpire"] if not _is_told_whole(view, event)]
+    facts["umpire"] = [event for event in facts["umpire"] if not _is_redundant_glimpse(view, event)]
     facts["outcome"] += _outcome(events)
-    # The enemies in sight stand among the positions; that there is none, nowhere else.
+    # Enemies in sight are listed among the positions; only here is told that there are none.
     facts["sighted"] += [e for e in events if isinstance(e, EnemiesInSight) and e.side == view.side and not e.stacks]
     facts["chronicle"] += _chronicle(view, events)
-    facts["headline"] += _in_short(view, events) if facts["chronicle"] else []
+    facts["headline"] += _turn_in_short(view, events) if facts["chronicle"] else []
     if not any(isinstance(event, MatchWon) for event in events):
         facts["score"] += _score(view)
     if view.outcome is None and (facts["landing"] or not events):
@@ -174,9 +174,9 @@ def report(view: View, events: Sequence[Event]) -> Report:
 
 
 def _chronicle(view: View, events: Sequence[Event]) -> list[Event]:
-    """Return what was done, in the order of execution; who passed, is told to the seat itself alone.
+    """Return what was done, in the order of execution; a pass is told to its own seat only.
 
-    Whose attack was fought before its own place came, had no order left that was not reached.
+    An attack that was fought before its own place came counts as reached.
     """
     fought = {
         part
@@ -188,16 +188,16 @@ def _chronicle(view: View, events: Sequence[Event]) -> list[Event]:
         event
         for event in events
         if isinstance(event, _DEEDS)
-        and not _is_told_whole(view, event)
+        and not _is_redundant_glimpse(view, event)
         and (not isinstance(event, Passed) or event.seat == view.who)
         and (not isinstance(event, OrderUnreached) or (event.seat, event.number) not in fought)
     ]
 
 
-def _in_short(view: View, events: Sequence[Event]) -> list[TurnInShort]:
-    """Return the turn in one line; an observer's tells only how both sides stand, in fog nothing.
+def _turn_in_short(view: View, events: Sequence[Event]) -> list[TurnInShort]:
+    """Return the turn in one line; observers are told only how both sides stand, and in fog nothing.
 
-    Once the match is over the figures stand with the outcome.
+    Once the match is over, the outcome has the figures.
     """
     over = view.outcome is not None
     if not view.side and (over or view.score.rebel_locations is None):
@@ -205,7 +205,7 @@ def _in_short(view: View, events: Sequence[Event]) -> list[TurnInShort]:
     battles = [event for event in events if isinstance(event, BattleFought)]
     attacks = [event for event in battles if view.who in event.attackers]
     defences = [event for event in battles if view.who in event.defenders]
-    told = TurnInShort(
+    summary = TurnInShort(
         taken=tuple(event.place for event in attacks if event.winner == "attackers"),
         failed=tuple(event.place for event in attacks if event.winner == "defenders"),
         held=tuple(event.place for event in defences if event.winner == "defenders"),
@@ -215,18 +215,18 @@ def _in_short(view: View, events: Sequence[Event]) -> list[TurnInShort]:
         empire=None if over else view.score.empire_locations,
         needed=view.score.needed,
     )
-    happened = told.taken or told.failed or told.held or told.fallen or told.barred
-    return [told] if happened or not over else []
+    happened = summary.taken or summary.failed or summary.held or summary.fallen or summary.barred
+    return [summary] if happened or not over else []
 
 
-def _is_told_whole(view: View, event: Event) -> bool:
-    """Tell whether an event is one end of what an observer, who reads both sides', is told whole."""
+def _is_redundant_glimpse(view: View, event: Event) -> bool:
+    """Tell whether an event is half of a move that an observer, who reads both sides' events, is told in whole."""
     glimpse = bool(event.seen_by) and getattr(event, "seat", None) not in (event.seen_by or ())
     return glimpse and not view.side
 
 
 def _outcome(events: Sequence[Event]) -> list[Event]:
-    """Return how the match ended and who fell in the turn; that a whole side fell, the end itself has told."""
+    """Return how the match ended and who fell in the turn, except a whole side: the ending tells that."""
     won = [event for event in events if isinstance(event, MatchWon)]
     gone = [side for event in won if event.reason == "annihilation" for side in SIDES if side != event.side]
     fallen = [event for event in events if isinstance(event, FactionOut) and side_of(event.seat) not in gone]
@@ -236,24 +236,24 @@ def _outcome(events: Sequence[Event]) -> list[Event]:
 def _score(view: View) -> list[Any]:
     """Return both sides' figures, and how long the match may last."""
     score: Score = view.score
-    told: list[Any] = [
+    facts: list[Any] = [
         ScoreStands("rebels", score.rebel_locations, score.rebel_units, score.needed),
         ScoreStands("empire", score.empire_locations, score.empire_units, score.needed),
     ]
     if score.rebel_units is None and score.empire_units is None:
-        told.clear()
+        facts.clear()
     limit = view.options.max_turns
     if limit and view.outcome is None:
         left, by_count = max(1, limit - view.turn + 1), view.options.time_out != "empire"
-        told.append(TurnsLeft(left, max(limit, view.turn), score.needed, by_count))
-    return told
+        facts.append(TurnsLeft(left, max(limit, view.turn), score.needed, by_count))
+    return facts
 
 
 def _positions(view: View) -> list[UnitsStand]:
     """Return every seat's units in sight as lists."""
     by_seat = {seat: tuple(stack for stack in view.stacks if stack.seat == seat) for seat in view.seats}
     return [
-        UnitsStand(seat, sum(s.total for s in stacks), stacks, view.sight is not None and not view.friends(seat))
+        UnitsStand(seat, sum(s.total for s in stacks), stacks, view.sight is not None and not view.is_friend(seat))
         for seat, stacks in by_seat.items()
         if stacks
     ]
@@ -267,16 +267,16 @@ def _allies(view: View) -> list[AllyMeans]:
 
 def _weights(books: BooksOpened) -> list[Any]:
     """Return the weights of every draw; where all were neutral, in one fact."""
-    told: list[Any] = []
+    facts: list[Any] = []
     if any(note.weights for note in books.history):
-        told.append(WeightsWereNeutral(NEUTRAL))
+        facts.append(WeightsWereNeutral(NEUTRAL))
     for note in books.history:
         numbers: dict[tuple[int, ...], list[int]] = {}
         for number, weights in enumerate(note.weights, 1):
             numbers.setdefault(weights, []).append(number)
-        told += [
+        facts += [
             WeightsWere(note.turn, tuple(same), books.seats, weights)
             for weights, same in numbers.items()
             if set(weights) != {NEUTRAL}
         ]
-    return told
+    return facts

@@ -84,20 +84,20 @@ class View(Struct, frozen=True, dict=True):
         return side_of(self.who) if self.who in self.seats else ""
 
     @property
-    def fought(self) -> tuple[str, ...]:
+    def battle_places(self) -> tuple[str, ...]:
         """The places where there were battles in the last turn."""
         return self.history[-1].fought if self.history else ()
 
-    def friends(self, seat: Seat) -> bool:
+    def is_friend(self, seat: Seat) -> bool:
         """Tell whether a seat is on the viewer's side."""
         return (seat == EMPIRE) == (self.who == EMPIRE)
 
-    def at(self, place: str) -> tuple[Stack, ...]:
+    def stacks_at(self, place: str) -> tuple[Stack, ...]:
         """Return the stacks in sight at a place."""
-        return self._stacks_at.get(place, ())
+        return self._stacks_by_place.get(place, ())
 
     @cached_property
-    def _stacks_at(self) -> dict[str, tuple[Stack, ...]]:
+    def _stacks_by_place(self) -> dict[str, tuple[Stack, ...]]:
         found: dict[str, tuple[Stack, ...]] = {}
         for stack in self.stacks:
             found[stack.place] = (*found.get(stack.place, ()), stack)

@@ -125,7 +125,7 @@ class Sketch:
             place = ground.index[stack.place]
             if stack.seat == view.who:
                 self.mine[place] = list(stack.counts)
-            elif view.friends(stack.seat):
+            elif view.is_friend(stack.seat):
                 self.friends[place] = self.friends.get(place, 0) + stack.total
             else:
                 pile = self.foes.setdefault(place, [0, 0, 0])

@@ -33,23 +33,23 @@ _ROOM = 0.3
 _LETTER = 0.62
 """The breadth of a bold letter as a part of its height."""
 
-_KEPT = 1 << 10
+_CACHE_SIZE = 1 << 10
 """Arrows that a process keeps: seats of a match are mostly told the same moves."""
 
 
-def moves(told: Iterable[Event]) -> dict[tuple[Seat, str, str], int]:
+def moves(events: Iterable[Event]) -> dict[tuple[Seat, str, str], int]:
     """Count the units that a reader was told to have gone, by faction, origin and goal."""
     counts: Counter[tuple[Seat, str, str]] = Counter()
-    for event in told:
+    for event in events:
         if isinstance(event, UnitMoved):
             counts[event.seat, event.origin, event.goal] += 1 + event.troops
     return counts
 
 
-def arrows(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
+def arrows(events: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
     """Draw the moves; ``boxes`` are the locations by name. What goes between the same locations stands side by side."""
     lanes: dict[frozenset[str], list[tuple[Seat, str, str, int]]] = {}
-    for (seat, origin, goal), count in moves(told).items():
+    for (seat, origin, goal), count in moves(events).items():
         lanes.setdefault(frozenset((origin, goal)), []).append((seat, origin, goal, count))
     for lane in lanes.values():
         gap = min(_LANE, 0.72 / len(lane))
@@ -58,7 +58,7 @@ def arrows(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
             yield _arrow(seat, count, (boxes[origin], boxes[goal]), aside, _BYWAYS[number % len(_BYWAYS)])
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def _arrow(seat: Seat, count: int, ends: tuple[Box, Box], aside: float, byway: tuple[float, float]) -> Part:
     """Draw an arrow on the border of its goal, ``aside`` of the middle; if it passes a location, by a ``byway``."""
     one, other = ends
@@ -81,23 +81,23 @@ def _arrow(seat: Seat, count: int, ends: tuple[Box, Box], aside: float, byway: t
         drawn = svg.strokes(line, stroke="#ffffff", stroke_width=size * 0.06)
         drawn += svg.strokes(line, stroke=colour, stroke_width=size * 0.035)
         drawn += svg.circle(*begin, size * 0.035, fill=colour)
-    outline = [_turned(corner, way, at) for corner in _HEAD]
+    outline = [_rotated(corner, way, at) for corner in _HEAD]
     drawn += svg.polygon(outline, fill="none", stroke="#ffffff", stroke_width=size * 0.05, stroke_linejoin="round")
     drawn += svg.polygon(outline, fill=MARKS[seat].ground, stroke=colour, stroke_width=size * 0.016)
     drawn += _letters(seat, count, (at[0] - way[0] * 0.012, at[1] - way[1] * 0.012), size)
     return Part(svg.bounds([*outline, begin], size * 0.05), drawn)
 
 
-def attackers(told: Iterable[Event]) -> dict[str, tuple[Seat, ...]]:
+def attackers_by_place(events: Iterable[Event]) -> dict[str, tuple[Seat, ...]]:
     """Return who attacked at each place of the battles that a reader was told of."""
     found: dict[str, dict[Seat, None]] = {}
-    for event in told:
+    for event in events:
         if isinstance(event, BattleFought):
             found.setdefault(event.place, {}).update(dict.fromkeys(event.attackers))
     return {place: tuple(seats) for place, seats in found.items()}
 
 
-def names(seats: Iterable[Seat], right: Point, size: float) -> str:
+def attacker_letters(seats: Iterable[Seat], right: Point, size: float) -> str:
     """Write the letters of some seats in their colours, ending at a point, on a location of a size."""
     codes = [(MARKS[seat].code, MARKS[seat].colour) for seat in seats]
     letters = sum(len(code) for code, _ in codes)
@@ -110,13 +110,13 @@ def names(seats: Iterable[Seat], right: Point, size: float) -> str:
     return drawn
 
 
-def sign(x: float, y: float, size: float) -> str:
+def key_arrow(x: float, y: float, size: float) -> str:
     """Draw a nameless arrow for the key, as large as on locations of a size."""
-    outline = [_turned(point, (size, 0.0), (x, y)) for point in _HEAD]
+    outline = [_rotated(point, (size, 0.0), (x, y)) for point in _HEAD]
     return svg.polygon(outline, fill="#ffffff", stroke=INK, stroke_width=size * 0.016)
 
 
-def _turned(point: Point, along: Point, at: Point) -> Point:
+def _rotated(point: Point, along: Point, at: Point) -> Point:
     """Return a point of an arrow that shows right, for one at a place that shows ``along``."""
     (x, y), (dx, dy) = point, along
     return at[0] + x * dx - y * dy, at[1] + x * dy + y * dx

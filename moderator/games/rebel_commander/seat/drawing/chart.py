@@ -42,7 +42,7 @@ def _cell(view: View, name: str, notes: list[str]) -> list[str]:
     if view.sight is not None and name not in view.sight:
         return [f"{'?':^{CELL}}"]
     lines = []
-    for stack in view.at(name):
+    for stack in view.stacks_at(name):
         words = token(stack)
         if len(words) > CELL:
             mark = f"*{len(notes) + 1}"

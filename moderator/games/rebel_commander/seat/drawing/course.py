@@ -14,7 +14,7 @@ from moderator.kit.drawing.course import HEIGHT, LOW, TOP, End, Line, Panel, cha
 
 _FEW_TURNS = 12
 """With more turns than that not every point has a mark."""
-_KEPT = 64
+_CACHE_SIZE = 64
 """Charts that a process keeps: seats of a match are mostly told the same scores."""
 
 
@@ -41,13 +41,13 @@ _UNITS: dict[Side, Figure] = {"rebels": lambda s: s.rebel_units, "empire": lambd
 def course(view: View) -> Drawing | None:
     """Return both sides' locations and units turn by turn, as far as the viewer may know; None before the first."""
     scores = tuple((note.turn, note.score) for note in view.history)
-    return _drawn(view.options.edition, scores) if scores else None
+    return _draw_scores(view.options.edition, scores) if scores else None
 
 
-@lru_cache(_KEPT)
-def _drawn(edition: str, told: tuple[tuple[int, Score], ...]) -> Drawing:
+@lru_cache(_CACHE_SIZE)
+def _draw_scores(edition: str, turn_scores: tuple[tuple[int, Score], ...]) -> Drawing:
     """Draw the scores of some turns."""
-    turns, scores = zip(*told, strict=True)
+    turns, scores = zip(*turn_scores, strict=True)
     goal = scores[-1].needed
     panels = (_panel(scores, WORDS["locations"], _LOCATIONS, goal), _panel(scores, WORDS["units"], _UNITS, 0))
     return chart(turns, panels, f"{edition} {turns[-1]}")

@@ -10,6 +10,7 @@ from moderator.core import svg
 from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.seat.drawing.marks import INK, place
+from moderator.games.rebel_commander.seat.view import View
 
 FRAME = 0.06
 """How wide the frame of a held location is, as a part of the location."""
@@ -73,6 +74,13 @@ def holder(stacks: Iterable[Stack], occupy: Literal["any", "troops"]) -> str:
     if len(holding) == 1:
         return "empire" if True in holding else "rebels"
     return "shared" if holding else "both"
+
+
+def holder_at(view: View, name: str) -> str:
+    """Return whose a location looks to the viewer; ``unseen`` if it is out of sight."""
+    if view.sight is not None and name not in view.sight:
+        return "unseen"
+    return holder(view.stacks_at(name), view.options.occupy)
 
 
 @cache

@@ -9,9 +9,15 @@ from moderator.core.game import Drawing, Event, Part
 from moderator.core.seats import Seat
 from moderator.core.svg import Box
 from moderator.games.rebel_commander.pieces import Stack, Unit
-from moderator.games.rebel_commander.seat.drawing.arrows import arrows, attackers, moves, names, sign
+from moderator.games.rebel_commander.seat.drawing.arrows import (
+    arrows,
+    attacker_letters,
+    attackers_by_place,
+    key_arrow,
+    moves,
+)
 from moderator.games.rebel_commander.seat.drawing.chart import chart
-from moderator.games.rebel_commander.seat.drawing.ground import LINE, LOOKS, ground, holder, land
+from moderator.games.rebel_commander.seat.drawing.ground import LINE, LOOKS, ground, holder_at, land
 from moderator.games.rebel_commander.seat.drawing.marks import (
     BAR,
     INK,
@@ -42,7 +48,7 @@ _GRID = 4
 """Units of which locations and the room around them take whole numbers."""
 _LEGEND_LINE = 30.0
 _BAR = 14.0
-_KEPT = 1 << 12
+_CACHE_SIZE = 1 << 12
 """Locations and entries of the key that a process keeps: seats of a match see mostly the same."""
 
 
@@ -75,7 +81,7 @@ def draw(view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
     return (_drawing(view, frame, height, key, told),)
 
 
-def bare(view: View) -> Drawing:
+def board_alone(view: View) -> Drawing:
     """Return the board with its labels and nothing around them."""
     frame = _frame(view)
     return _drawing(view, frame, frame.height + 2 * EDGE, [])
@@ -96,12 +102,12 @@ def _frame(view: View) -> Frame:
 
 
 def _drawing(view: View, frame: Frame, height: float, key: list[Part], told: Sequence[Event] = ()) -> Drawing:
-    places, struck = tuple(enumerate(frame.board.names)), attackers(told)
-    held = [_held(view, name) for name in frame.board.names]
+    places, attackers = tuple(enumerate(frame.board.names)), attackers_by_place(told)
+    held = [holder_at(view, name) for name in frame.board.names]
     lands = [_land(frame, at, whose) for at, whose in enumerate(held)]
     ways = arrows(told, {name: frame.box(at) for at, name in places})
-    fights = {name: struck.get(name, ()) for name in view.fought}
-    pieces = [_pieces(frame, at, view.at(name), held[at], fights.get(name)) for at, name in places]
+    fights = {name: attackers.get(name, ()) for name in view.battle_places}
+    pieces = [_pieces(frame, at, view.stacks_at(name), held[at], fights.get(name)) for at, name in places]
     return Drawing(
         "board",
         (*lands, *ways, *pieces, *_labels(frame), *key),
@@ -112,23 +118,19 @@ def _drawing(view: View, frame: Frame, height: float, key: list[Part], told: Seq
     )
 
 
-def _held(view: View, name: str) -> str:
-    return "unseen" if view.sight is not None and name not in view.sight else holder(view.at(name), view.options.occupy)
-
-
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def _land(frame: Frame, at: int, held: str) -> Part:
     """Draw the ground of a location, which lies under the arrows."""
     box = frame.box(at)
     drawn = ground(held, box) + (land(at, box) if held == "free" else "") + _borders(frame, at)
-    return Part(_around(box), drawn)
+    return Part(_with_margin(box), drawn)
 
 
-@lru_cache(_KEPT)
-def _pieces(frame: Frame, at: int, stacks: tuple[Stack, ...], held: str, struck: tuple[Seat, ...] | None) -> Part:
-    """Draw what stands on a location: its name, a line for each faction there, and whom it was ``struck`` by.
+@lru_cache(_CACHE_SIZE)
+def _pieces(frame: Frame, at: int, stacks: tuple[Stack, ...], held: str, attackers: tuple[Seat, ...] | None) -> Part:
+    """Draw what stands on a location: its name, a line for each faction there, and the letters of its attackers.
 
-    That is None where nobody fought.
+    ``attackers`` is None where nobody fought.
     """
     name, box = frame.board.names[at], frame.box(at)
     parts = []
@@ -140,16 +142,16 @@ def _pieces(frame: Frame, at: int, stacks: tuple[Stack, ...], held: str, struck:
             parts.append(swords(box.x + size * 0.77, box.y + size * 0.09, size * 0.11))
     if stacks:
         parts.append(_piles(stacks, box))
-    if struck is not None:
+    if attackers is not None:
         size = box.width
         at_side = (0.58, 0.07) if len(stacks) <= CROWD else (0.87, 0.01)
         parts.append(burst(box.x + size * at_side[0], box.y + size * at_side[1], size * 0.13))
         if len(stacks) <= CROWD:
-            parts.append(names(struck, (box.x + size * 0.56, box.y + size * 0.185), size))
-    return Part(_around(box), "".join(parts))
+            parts.append(attacker_letters(attackers, (box.x + size * 0.56, box.y + size * 0.185), size))
+    return Part(_with_margin(box), "".join(parts))
 
 
-def _around(box: Box) -> Box:
+def _with_margin(box: Box) -> Box:
     return Box(box.x - 2, box.y - 2, box.width + 4, box.height + 4)
 
 
@@ -200,9 +202,9 @@ def _labels(frame: Frame) -> tuple[Part, ...]:
 
 
 class Entry(NamedTuple):
-    """One entry of the key: what it explains, in which words, and how much room it takes."""
+    """One entry of the key: its subject, the words that explain it, and how much room it takes."""
 
-    what: str
+    subject: str
     words: str
 
     @property
@@ -229,42 +231,42 @@ def _key(view: View, frame: Frame, told: Sequence[Event] = ()) -> tuple[list[Par
 
 def _entries(view: View, told: Sequence[Event]) -> list[list[Entry]]:
     """Return the entries by group: units, seats, and what the grounds mean."""
-    held = ["rebels", "empire", "both"]
-    for what, there in (
+    grounds = ["rebels", "empire", "both"]
+    for subject, is_shown in (
         ("shared", view.options.occupy == "troops"),
         ("unseen", view.sight is not None),
-        ("battle", bool(view.fought)),
+        ("battle", bool(view.battle_places)),
         ("moved", bool(moves(told))),
     ):
-        held += [what] * there
+        grounds += [subject] * is_shown
     return [
         [Entry(kind, WORDS[kind]) for kind in edition_of(view.options).units],
         [Entry(seat, seat) for seat in view.seats],
-        [Entry(what, WORDS[what]) for what in held],
+        [Entry(subject, WORDS[subject]) for subject in grounds],
     ]
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def _entry(entry: Entry, x: float, y: float) -> Part:
     """Draw a sample and its words."""
-    if entry.what in MARKS:
-        sample = badge(entry.what, x, y, 25)
-    elif entry.what in LOOKS:
-        sample = ground(entry.what, Box(x, y, 26, 26))
+    if entry.subject in MARKS:
+        sample = badge(entry.subject, x, y, 25)
+    elif entry.subject in LOOKS:
+        sample = ground(entry.subject, Box(x, y, 26, 26))
         sample += svg.rect(x, y, 26, 26, fill="none", stroke=LINE, stroke_width=1)
-        if entry.what == "both":
+        if entry.subject == "both":
             sample += swords(x + 8, y + 8, 10)
-    elif entry.what == "battle":
+    elif entry.subject == "battle":
         sample = burst(x + 2, y + 2, 22)
-    elif entry.what == "moved":
-        sample = sign(x + 13, y + 13, 104)
+    elif entry.subject == "moved":
+        sample = key_arrow(x + 13, y + 13, 104)
     else:
-        sample = unit(Unit(entry.what), "Empire", x + 2, y + 3, 20)
+        sample = unit(Unit(entry.subject), "Empire", x + 2, y + 3, 20)
     words = svg.text(entry.words, x + 32, y + 20, font_size=17, fill=INK)
     return Part(Box(x - 1, y - 1, entry.width, _LEGEND_LINE), sample + words)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def _bars(score: Score, frame: Frame, y: float) -> Part:
     """Draw how many locations each side holds, against the number that wins, and write how many units it has."""
     step = frame.width / frame.board.size

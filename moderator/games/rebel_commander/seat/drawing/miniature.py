@@ -3,7 +3,7 @@
 from moderator.core import svg
 from moderator.core.game import Drawing, picture
 from moderator.games.rebel_commander.pieces import EMPIRE
-from moderator.games.rebel_commander.seat.drawing.ground import holder
+from moderator.games.rebel_commander.seat.drawing.ground import holder_at
 from moderator.games.rebel_commander.seat.drawing.marks import INK, MARKS
 from moderator.games.rebel_commander.seat.view import View
 from moderator.games.rebel_commander.tables import board_of
@@ -33,9 +33,8 @@ def miniature(view: View) -> Drawing:
 
 def _cell(view: View, name: str, x: float, y: float) -> str:
     """Draw one location: its ground, the units of each side, a ring where there was a battle."""
-    stacks = view.at(name)
-    held = "unseen" if view.sight is not None and name not in view.sight else holder(stacks, view.options.occupy)
-    parts = [svg.rect(x, y, _CELL, _CELL, fill=_GROUNDS[held], stroke="#8d887c", stroke_width=0.6)]
+    stacks = view.stacks_at(name)
+    parts = [svg.rect(x, y, _CELL, _CELL, fill=_GROUNDS[holder_at(view, name)], stroke="#8d887c", stroke_width=0.6)]
     rebels = sum(stack.total for stack in stacks if stack.seat != EMPIRE)
     imperials = sum(stack.total for stack in stacks if stack.seat == EMPIRE)
     if rebels and imperials:
@@ -45,7 +44,7 @@ def _cell(view: View, name: str, x: float, y: float) -> str:
     elif rebels or imperials:
         alone = MARKS[stacks[0].seat].colour if len(stacks) == 1 else INK
         parts.append(_figure(rebels or imperials, x + _CELL / 2, y + _CELL * 0.72, alone if rebels else "#ffffff", 12))
-    if name in view.fought:
+    if name in view.battle_places:
         ring = (x + 2.2, y + 2.2, _CELL - 4.4, _CELL - 4.4)
         parts += [
             svg.rect(*ring, fill="none", stroke=colour, stroke_width=wide)

@@ -8,7 +8,7 @@ from moderator.core import svg
 from moderator.core.game import Drawing, Marker, Part, Poster
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.pieces import EMPIRE, Unit
-from moderator.games.rebel_commander.seat.drawing.map import EDGE, bare, legend
+from moderator.games.rebel_commander.seat.drawing.map import EDGE, board_alone, legend
 from moderator.games.rebel_commander.seat.drawing.marks import INK, badge, unit
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.rebel_commander.tables import board_of, edition_of
@@ -38,7 +38,7 @@ def poster(view: View, *, blank: bool) -> Poster:
     shown = replace(view, stacks=(), sight=None, history=(), score=Score(view.score.needed)) if blank else view
     parts = 1 if board.columns <= _ONE_PAGE else 2
     markers = tuple(_markers(view)) if blank else ()
-    return Poster(bare(shown), round(EDGE), board.rows, board.columns, parts, parts, markers, legend(shown))
+    return Poster(board_alone(shown), round(EDGE), board.rows, board.columns, parts, parts, markers, legend(shown))
 
 
 def _markers(view: View) -> Iterator[Marker]:

@@ -62,17 +62,17 @@ class Fight(Struct, frozen=True):
     @property
     def units(self) -> int:
         """How many units fought."""
-        return _total(self.battle.attacking) + _total(self.battle.defending)
+        return _unit_count(self.battle.attacking) + _unit_count(self.battle.defending)
 
     @property
     def outnumbered(self) -> int:
         """By how many units the defenders were outnumbered."""
-        return _total(self.battle.attacking) - _total(self.battle.defending)
+        return _unit_count(self.battle.attacking) - _unit_count(self.battle.defending)
 
     @property
     def lost(self) -> int:
         """How many units were destroyed."""
-        return _total(self.battle.destroyed)
+        return _unit_count(self.battle.destroyed)
 
     @property
     def chance(self) -> int:
@@ -81,7 +81,7 @@ class Fight(Struct, frozen=True):
         return winning_throws(lead) if self.attack_won else THROWS - winning_throws(lead)
 
 
-def _total(stacks: Sequence[Stack]) -> int:
+def _unit_count(stacks: Sequence[Stack]) -> int:
     return sum(stack.total for stack in stacks)
 
 
@@ -126,7 +126,7 @@ def _count(deeds: dict[Seat, Deeds], event: Event, turn: int) -> None:
 
 
 def _count_battle(deeds: dict[Seat, Deeds], battle: BattleFought) -> None:
-    lost = _total(battle.destroyed)
+    lost = _unit_count(battle.destroyed)
     for seat in (*battle.attackers, *battle.defenders):
         own = deeds[seat]
         if seat in battle.victors:

@@ -18,7 +18,7 @@ from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.kit import recap
 from moderator.kit.recap import Award, Reason, events_of, reasons_of, shared_out
 
-_FEW = 3
+_NEARLY_BEATEN = 3
 """With so few units left, a faction was all but beaten."""
 
 
@@ -85,7 +85,7 @@ def remember(chapters: Sequence[Chapter[View]]) -> Memories:
         verdict=tuple(event for _, event in events_of(chapters, MatchWon)),
         figures=(_campaign(chapters),),
         captions=tuple(map(_caption, chapters)),
-        moments=_notable(fought),
+        moments=_notable_battles(fought),
         honours=_honours(chapters[-1].view.seats, deeds_of(chapters), fought),
     )
 
@@ -106,11 +106,11 @@ def _campaign(chapters: Sequence[Chapter[View]]) -> CampaignWas:
         built=sum(1 for _ in events_of(chapters, UnitBuilt)),
         failed=sum(1 for _ in events_of(chapters, OrderFailed)),
         joint=sum(len(battle.attackers) > 1 for _, battle in events_of(chapters, BattleFought)),
-        decided=_decided(chapters[-1].events),
+        decided=_deciding_move(chapters[-1].events),
     )
 
 
-def _decided(events: Sequence[Event]) -> tuple[tuple[Seat, ...], str] | None:
+def _deciding_move(events: Sequence[Event]) -> tuple[tuple[Seat, ...], str] | None:
     """Return who made the last change of a turn that ended in conquest, and where; play stops with it."""
     last = None
     for event in events:
@@ -135,7 +135,7 @@ _REASONS: tuple[Reason[Fight], ...] = (
 )
 
 
-_MORE: tuple[Reason[Fight], ...] = (
+_FURTHER_REASONS: tuple[Reason[Fight], ...] = (
     Reason("upset", lambda fight: max(0, THROWS / 2 - fight.chance)),
     Reason("bloody", lambda fight: fight.lost if fight.lost > 1 else 0),
 )
@@ -144,10 +144,10 @@ _MORE: tuple[Reason[Fight], ...] = (
 _ENOUGH = 6
 
 
-def _notable(fought: Sequence[Fight]) -> tuple[NotableBattle, ...]:
+def _notable_battles(fought: Sequence[Fight]) -> tuple[NotableBattle, ...]:
     """Return the battles to tell of, in their order, each with all its reasons."""
     reasons = reasons_of(fought, _REASONS)
-    for reason in _MORE * _ENOUGH:
+    for reason in _FURTHER_REASONS * _ENOUGH:
         rest = [n for n in range(len(fought)) if n not in reasons]
         best = max(rest, key=lambda n: reason.figure(fought[n]), default=None)
         if len(reasons) < _ENOUGH and best is not None and reason.figure(fought[best]):
@@ -183,12 +183,12 @@ _IN_JEST = frozenset(("glorious", "shadow-boxer", "dreamer", "patient"))
 
 def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Fight]) -> tuple[Honour, ...]:
     """Return the honours by seat, the greatest first; nobody goes without."""
-    found = (*_special(seats, deeds, fought), *_most(seats, deeds))
+    found = (*_honours_of_moments(seats, deeds, fought), *_honours_of_matches(seats, deeds))
     return shared_out(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
 
 
-def _special(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Fight]) -> Iterator[Honour]:
-    """Give the honours of single moments: first blood, the luckiest throw, who came back from next to nothing."""
+def _honours_of_moments(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Fight]) -> Iterator[Honour]:
+    """Give the honours of single moments: first blood, the luckiest throw, a return from next to nothing."""
     if fought:
         first = fought[0]
         for seat in first.battle.victors:
@@ -197,17 +197,19 @@ def _special(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[F
         if lucky.chance < THROWS / 2:
             for seat in lucky.battle.victors:
                 yield Honour(seat, "lucky", lucky.chance, lucky.turn, lucky.battle.place)
-    risen = [seat for seat in seats if deeds[seat].low <= _FEW and deeds[seat].units >= 2 * deeds[seat].low > 0]
+    risen = [
+        seat for seat in seats if deeds[seat].low <= _NEARLY_BEATEN and deeds[seat].units >= 2 * deeds[seat].low > 0
+    ]
     lowest = min((deeds[seat].low for seat in risen), default=0)
     for seat in risen:
         if deeds[seat].low == lowest and deeds[seat].low_turn:
             yield Honour(seat, "phoenix", lowest, deeds[seat].low_turn)
 
 
-def _most(seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> Iterator[Honour]:
-    """Give the honours of whole matches, to the best of all and to the best of the Rebels.
+def _honours_of_matches(seats: Sequence[Seat], deeds: dict[Seat, Deeds]) -> Iterator[Honour]:
+    """Give the honours of the whole match, to the best of all and to the best of the Rebels.
 
-    Two may share one; where more would, or everybody, it is none.
+    Two may share one; nobody gets it where more would, or everybody.
     """
     rebels = [seat for seat in seats if seat != EMPIRE]
     for award in _AWARDS:
