@@ -40,7 +40,7 @@ def distances(ground: Ground, units: Sequence[int], enemies: Sequence[int]) -> l
     return ground.distances([p for p in range(ground.size) if enemies[p] or not units[p]], _FAR)
 
 
-def hits(ground: Ground, them: Sequence[Pile]) -> list[int]:
+def strike_bonuses(ground: Ground, them: Sequence[Pile]) -> list[int]:
     """Return for each place what the enemy could bring to a strike there with two moves."""
     best, second = [0] * ground.size, [0] * ground.size
     for p, pile in enumerate(them):
@@ -93,20 +93,20 @@ class Appraisal:
         hurry = self.doctrine.haste * (known.needed - ours) / orders if known.hurried else 0.0
         return max(0.0, known.left - 1 - hurry)
 
-    def table(self, them: Pile, free: int, far: int, hit: int) -> Table:
+    def table(self, them: Pile, free: int, far: int, strike_bonus: int) -> Table:
         """Return what is known of places that are alike but for the own units there."""
-        return self._tables.setdefault((them, free, far, hit), {})
+        return self._tables.setdefault((them, free, far, strike_bonus), {})
 
-    def worth(self, us: Pile, them: Pile, free: int, far: int, hit: int) -> float:
+    def worth(self, us: Pile, them: Pile, free: int, far: int, strike_bonus: int) -> float:
         """Return what a place with such piles is worth, with ``free`` places beside it; reckoned once."""
-        table = self.table(them, free, far, hit)
+        table = self.table(them, free, far, strike_bonus)
         worth = table.get(us)
         if worth is None:
-            worth = table[us] = self.reckon(us, them, free, far, hit)
+            worth = table[us] = self.reckon(us, them, free, far, strike_bonus)
         return worth
 
-    def reckon(self, us: Pile, them: Pile, free: int, far: int, hit: int) -> float:
-        """Reckon what a place with such piles is worth, ``far`` from work and within reach of such a strike."""
+    def reckon(self, us: Pile, them: Pile, free: int, far: int, strike_bonus: int) -> float:
+        """Reckon what a place with such piles is worth, ``far`` steps from work and in reach of such a strike."""
         units, enemies = sum(us), sum(them)
         if not units:
             return -self.loss - self.foe * enemies if enemies else 0.0
@@ -131,8 +131,8 @@ class Appraisal:
             worth -= unit * (spare - busy) * self.idle[far]
         if transports:
             worth += self.haul * min(CAPACITY * transports, troops)
-        if hit:
-            lose = CHANCES[max(-6, min(6, hit - ground.defence(us))) + 6]
+        if strike_bonus:
+            lose = CHANCES[max(-6, min(6, strike_bonus - ground.defence(us))) + 6]
             taken = lose if self.barring(us) else 1.0
             worth -= self.fear * (taken * (self.gain + self.loss) + lose * unit * units)
         return worth

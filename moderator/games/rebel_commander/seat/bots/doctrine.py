@@ -75,7 +75,7 @@ class Step(NamedTuple):
 
     seat: Seat
     slot: int
-    what: str
+    action: str
     kind: int
     place: int
     goal: int
@@ -85,7 +85,7 @@ class Step(NamedTuple):
 class Strike(NamedTuple):
     """A planned attack that allies may still join: under which slot, who with what against what, what hangs on it.
 
-    ``told``: an ally has said that it will attack there.
+    ``promised``: an ally has said that it will attack there.
     """
 
     slot: int
@@ -94,7 +94,7 @@ class Strike(NamedTuple):
     them: tuple[int, int, int]
     odds: float
     stakes: float
-    told: bool = False
+    promised: bool = False
 
 
 class Idea(NamedTuple):

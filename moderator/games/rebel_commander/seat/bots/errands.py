@@ -17,16 +17,16 @@ Deed: TypeAlias = tuple[float, str, int, int, int]
 _NOTHING: Deed = (0.0, "", 0, 0, 0)
 
 
-def errand(board: Position, seat: Seat, p: int) -> Idea | None:
+def best_errand(board: Position, seat: Seat, p: int) -> Idea | None:
     """Return the best thing that a seat's pile could do with one order."""
     pile = board.own[seat].get(p)
-    slot = board.slot(seat, board.ready[p]) if pile is not None else None
+    slot = board.slot(seat, board.ready_slots[p]) if pile is not None else None
     if pile is None or slot is None:
         return None
-    worth, what, kind, goal, troops = max(_build(board, p, pile), _move(board, p, pile))
+    worth, action, kind, goal, troops = max(_build(board, p, pile), _move(board, p, pile))
     if worth <= 0:
         return None
-    return Idea(worth * board.sure[p], (Step(seat, slot, what, kind, p, goal, troops),), 1.0)
+    return Idea(worth * board.confidence[p], (Step(seat, slot, action, kind, p, goal, troops),), 1.0)
 
 
 def _build(board: Position, p: int, pile: Pile) -> Deed:
@@ -64,20 +64,20 @@ def _move(board: Position, p: int, pile: Pile) -> Deed:
 def _going(board: Position, p: int, kind: int, troops: int, best: Deed) -> Deed:
     """Return the best place for a unit with its load to go to, if it is better than what is known."""
     us, units, enemies = board.us, board.units, board.enemies
-    far, hits, values, known = board.far, board.hits, board.values, board.known
-    here, near, distance = us[p], board.ground.near[p], far[p]
+    far, hits, values, known = board.distances, board.strike_bonuses, board.values, board.known
+    at_origin, near, distance = us[p], board.ground.near[p], far[p]
     t, s, x = (troops, 0, 1) if kind == TRANSPORT else ONE[kind]
-    rest = (here[0] - t, here[1] - s, here[2] - x)
+    rest = (at_origin[0] - t, at_origin[1] - s, at_origin[2] - x)
     cost = values[p] - board.worth(p, rest)
-    beside = values[p] - board.worth_if(p, rest, board.them[p], board.open[p] - 1)
+    beside = values[p] - board.worth_if(p, rest, board.them[p], board.free_neighbours[p] - 1)
     closing = board.ours + 1 >= board.need and board.strength > board.threat and any(rest)
     floor = best[0]
     for goal in near if kind == TROOPS else board.ground.reach[p]:
         foes, empty = enemies[goal], not units[goal]
         if not empty and not foes and far[goal] >= distance and not hits[goal]:
             continue
-        there = us[goal]
-        more = (there[0] + t, there[1] + s, there[2] + x)
+        at_goal = us[goal]
+        more = (at_goal[0] + t, at_goal[1] + s, at_goal[2] + x)
         worth = known[goal].get(more)
         if worth is None:
             worth = board.worth(goal, more)

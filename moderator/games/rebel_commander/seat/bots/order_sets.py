@@ -1,4 +1,4 @@
-"""Order sets of a plan: steps by slot, as they are changed over, and as orders."""
+"""Order sets of a plan: steps by slot, their order of execution, and the orders that they become."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -27,23 +27,23 @@ def order_sets_of(steps: Sequence[Step], slots: Mapping[Seat, int]) -> Mapping[S
     return order_sets
 
 
-def swapped(order_set: OrderSet, slot: int) -> OrderSet:
-    """Return an order set with the orders of a slot and the next changed over."""
+def swapped_with_next(order_set: OrderSet, slot: int) -> OrderSet:
+    """Return an order set with the orders of a slot and the next one swapped."""
     pair = [
         None if step is None else step._replace(slot=2 * slot + 1 - step.slot) for step in order_set[slot : slot + 2]
     ]
     return [*order_set[:slot], *reversed(pair), *order_set[slot + 2 :]]
 
 
-def written(order_set: OrderSet, names: Sequence[str], numbers: Sequence[str]) -> tuple[RebelOrder, ...]:
+def orders_of(order_set: OrderSet, names: Sequence[str], numbers: Sequence[str]) -> tuple[RebelOrder, ...]:
     """Return an order set as orders under their numbers."""
     return tuple(
         _order(step, names, number) for step, number in zip(order_set, numbers, strict=False) if step is not None
     )
 
 
-def read(intents: Sequence[Intent], ground: Ground, numbers: Sequence[str]) -> tuple[Step, ...]:
-    """Return what allies mean to do as steps, by number; what has no number or no place here is left out."""
+def steps_of(intents: Sequence[Intent], ground: Ground, numbers: Sequence[str]) -> tuple[Step, ...]:
+    """Return allies' plans as steps, by number; an order without a number or off the board is left out."""
     steps = {
         (intent.seat, intent.order.number): _step(intent.seat, intent.order, ground, numbers.index(intent.order.number))
         for intent in sorted(intents, key=lambda intent: intent.order.number)
@@ -64,8 +64,8 @@ def _step(seat: Seat, order: RebelOrder, ground: Ground, slot: int) -> Step | No
 
 def _order(step: Step, names: Sequence[str], number: str) -> RebelOrder:
     """Return a step as an order."""
-    if step.what == "move":
+    if step.action == "move":
         return move_order(step.kind, names[step.place], names[step.goal], step.troops, number)
-    if step.what == "build":
+    if step.action == "build":
         return build_order(step.kind, names[step.place], number)
     return Attack(place=names[step.place], number=number)

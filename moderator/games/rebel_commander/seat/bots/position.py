@@ -14,7 +14,7 @@ from moderator.games.rebel_commander.seat.bots.appraisal import (
     added,
     distances,
     free_near,
-    hits,
+    strike_bonuses,
 )
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Idea, SeatContext, Step, Strike
 from moderator.games.rebel_commander.seat.bots.sketch import TRANSPORT, TROOPS, ground_of
@@ -28,9 +28,10 @@ class Position:
 
     ``appraisal`` says what places are worth. ``us`` and ``them`` are the pooled piles of both sides, ``units`` and
     ``enemies`` how many they are, ``barred`` how many enemies keep us from holding a place, ``own`` the piles of each
-    seat. ``open`` counts the free places beside each, ``far`` the steps to the next place that could be taken, ``hits``
-    what the enemy could bring to a strike. ``values`` is what each place is worth, ``sure`` how sure the plan is of
-    what it supposes there, ``ready`` in which slot that comes true, ``strikes`` the attacks that are planned.
+    seat. ``free_neighbours`` counts the free places beside each, ``distances`` the steps to the next place that could
+    be taken, ``strike_bonuses`` what the enemy could bring to a strike. ``values`` is what each place is worth,
+    ``confidence`` how sure the plan is of what it supposes there, ``ready_slots`` in which slot that comes true,
+    ``strikes`` the attacks that are planned.
     """
 
     def __init__(self, known: SeatContext, doctrine: Doctrine) -> None:
@@ -58,32 +59,34 @@ class Position:
         self.need, self.strength, self.threat = known.needed, sum(self.units), sum(self.enemies)
         self.slots: dict[Seat, list[bool]] = {seat: [True] * count for seat, count in slots.items()}
         self.free = dict(slots)
-        self.ready = [-1] * size
-        self.sure = [1.0] * size
+        self.ready_slots = [-1] * size
+        self.confidence = [1.0] * size
         self.moods = [((whim | 1) * (p * 97 + 7) >> 9 & 255) / 255 * doctrine.whim for p in range(size)]
-        self.open = [free_near(ground, self.units, self.enemies, p) for p in range(size)]
-        self.far = distances(ground, self.units, self.enemies)
-        self.hits = hits(ground, self.them)
-        self.known = [self._table(p, self.them[p], self.open[p]) for p in range(size)]
+        self.free_neighbours = [free_near(ground, self.units, self.enemies, p) for p in range(size)]
+        self.distances = distances(ground, self.units, self.enemies)
+        self.strike_bonuses = strike_bonuses(ground, self.them)
+        self.known = [self._table(p, self.them[p], self.free_neighbours[p]) for p in range(size)]
         self.steps: list[Step] = []
         self.strikes: dict[int, Strike] = {}
         self.values: list[float] = [self.worth(p, self.us[p]) for p in range(size)]
 
     def _table(self, p: int, them: Pile, free: int) -> Table:
         """Return what is known of a place by what stands there; alike places are reckoned once."""
-        return self.appraisal.table(them, free, self.far[p], self.hits[p])
+        return self.appraisal.table(them, free, self.distances[p], self.strike_bonuses[p])
 
     def worth(self, p: int, us: Pile) -> float:
         """Return what a place would be worth with these units of ours, all else as it stands."""
         worth = self.known[p].get(us)
         if worth is None:
-            worth = self.appraisal.reckon(us, self.them[p], self.open[p], self.far[p], self.hits[p])
+            worth = self.appraisal.reckon(
+                us, self.them[p], self.free_neighbours[p], self.distances[p], self.strike_bonuses[p]
+            )
             self.known[p][us] = worth
         return worth
 
     def worth_if(self, p: int, us: Pile, them: Pile, free: int) -> float:
         """Return what a place would be worth with these units of both sides and ``free`` places beside it."""
-        return self.appraisal.worth(us, them, free, self.far[p], self.hits[p])
+        return self.appraisal.worth(us, them, free, self.distances[p], self.strike_bonuses[p])
 
     def slot(self, seat: Seat, after: int) -> int | None:
         """Return the first free slot of a seat after another."""
@@ -110,15 +113,15 @@ class Position:
             self.free[step.seat] -= 1
             self.steps.append(step)
             changed |= {step.place, step.goal}
-            if step.what == "move":
+            if step.action == "move":
                 load = (step.troops, 0, 1) if step.kind == TRANSPORT else ONE[step.kind]
                 self._change(step.seat, step.place, (-load[0], -load[1], -load[2]))
                 self._change(step.seat, step.goal, load)
-                self.ready[step.goal] = max(self.ready[step.goal], step.slot)
-                self.sure[step.goal] = min(self.sure[step.goal], self.sure[step.place])
-            elif step.what == "build":
+                self.ready_slots[step.goal] = max(self.ready_slots[step.goal], step.slot)
+                self.confidence[step.goal] = min(self.confidence[step.goal], self.confidence[step.place])
+            elif step.action == "build":
                 self._change(step.seat, step.place, BUILT[step.kind])
-                self.ready[step.place] = max(self.ready[step.place], step.slot)
+                self.ready_slots[step.place] = max(self.ready_slots[step.place], step.slot)
                 self.strength += step.kind == TROOPS
             else:
                 if self.enemies[step.place]:
@@ -128,15 +131,15 @@ class Position:
                     self.them[step.place] = NOBODY
                 if idea.strike:
                     self.strikes[step.place] = idea.strike
-                self.sure[step.place] = idea.odds
-                self.ready[step.place] = max(self.ready[step.place], step.slot)
+                self.confidence[step.place] = idea.odds
+                self.ready_slots[step.place] = max(self.ready_slots[step.place], step.slot)
         near = self.ground.near
         touched = set(changed)
         for p in changed:
             touched.update(near[p])
         for p in touched:
-            self.open[p] = free_near(self.ground, self.units, self.enemies, p)
-            self.known[p] = self._table(p, self.them[p], self.open[p])
+            self.free_neighbours[p] = free_near(self.ground, self.units, self.enemies, p)
+            self.known[p] = self._table(p, self.them[p], self.free_neighbours[p])
             self.values[p] = self.worth(p, self.us[p])
         return changed
 

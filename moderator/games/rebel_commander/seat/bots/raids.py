@@ -32,7 +32,7 @@ class Gift(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """An attack as reckoned before a step of it is written down: most of them come to nothing."""
+    """An attack as reckoned before its steps are written down: most are never made."""
 
     worth: float
     odds: float
@@ -43,7 +43,7 @@ class Blow(NamedTuple):
 _NONE = Blow(0.0, 0.0, 0.0, {})
 
 
-def raid(board: Position, q: int) -> Idea | None:
+def best_raid(board: Position, q: int) -> Idea | None:
     """Return the best attack on a place, alone or together, with the moves that it takes."""
     best, steps = _NONE, None
     parts: list[tuple[float, Seat, Sequence[Gift]]] = []
@@ -75,26 +75,26 @@ def raid(board: Position, q: int) -> Idea | None:
     return Idea(best.worth * board.doctrine.zeal + board.moods[q], steps, best.odds, strike)
 
 
-def support(board: Position, q: int) -> Idea | None:
+def best_support(board: Position, q: int) -> Idea | None:
     """Return the best that another seat could add to an attack that is planned already, under its number."""
     strike, best = board.strikes[q], None
     for seat, slots in board.slots.items():
         if seat in strike.seats or not slots[strike.slot]:
             continue
-        there = board.own[seat].get(q, NOBODY)
-        offers: list[tuple[Gift, ...]] = [()] if any(there) else []
+        present = board.own[seat].get(q, NOBODY)
+        offers: list[tuple[Gift, ...]] = [()] if any(present) else []
         offers += [(gift,) for gift in _gifts(board, seat, q)]
         for gifts in offers:
-            idea = _joining(board, q, seat, added(there, gifts[0].load) if gifts else there, gifts)
+            idea = _joining(board, q, seat, added(present, gifts[0].load) if gifts else present, gifts)
             if idea and (best is None or idea.worth > best.worth):
                 best = idea
     return best
 
 
-def promise(board: Position, step: Step) -> Idea | None:
-    """Return what an ally has said it will do, with what it can bring to an attack; None if nothing comes of it."""
+def promised_idea(board: Position, step: Step) -> Idea | None:
+    """Return what an ally has said it will do, with what it can bring to an attack; None if that cannot work."""
     pile, q = board.own[step.seat].get(step.place, NOBODY), step.goal
-    if step.what == "move":
+    if step.action == "move":
         troops = min(step.troops, pile[TROOPS])
         return Idea(0.0, (step._replace(troops=troops),)) if pile[step.kind] else None
     known, gifts = board.strikes.get(q), [] if any(pile) else _gifts(board, step.seat, q)[:1]
@@ -106,7 +106,7 @@ def promise(board: Position, step: Step) -> Idea | None:
     load = added(pile, brought)
     if known is None:
         win, lose = _prospects(board, q, load, added(board.us[q], brought))
-        known = Strike(step.slot, (), NOBODY, board.them[q], 0.0, win - lose, told=True)
+        known = Strike(step.slot, (), NOBODY, board.them[q], 0.0, win - lose, promised=True)
     pool = added(known.pool, load)
     odds = _odds(board, pool, known.them)
     strike = known._replace(seats=(*known.seats, step.seat), pool=pool, odds=odds)
@@ -117,7 +117,7 @@ def _joining(board: Position, q: int, seat: Seat, load: Pile, gifts: tuple[Gift,
     """Return a seat's part in a planned attack, with the move that it takes, if that comes in time."""
     strike, steps, cost = board.strikes[q], [], 0.0
     for gift in gifts:
-        slot = board.slot(seat, board.ready[gift.place])
+        slot = board.slot(seat, board.ready_slots[gift.place])
         if slot is None or slot >= strike.slot:
             return None
         steps.append(Step(seat, slot, "move", gift.kind, gift.place, q, gift.troops))
@@ -129,12 +129,12 @@ def _joining(board: Position, q: int, seat: Seat, load: Pile, gifts: tuple[Gift,
         return None
     steps.append(Step(seat, strike.slot, "attack", 0, q, q, 0))
     joined = strike._replace(seats=(*strike.seats, seat), pool=pool, odds=odds)
-    trust = board.doctrine.trust if strike.told else 0.0
+    trust = board.doctrine.trust if strike.promised else 0.0
     return Idea(worth / len(steps) * board.doctrine.zeal + trust, tuple(steps), odds, joined)
 
 
 def _pool(board: Position, q: int, team: Team) -> Pile:
-    """Return what a team has at a place once all that it brings is there."""
+    """Return what a team has at a place once everything that it brings is there."""
     pool = NOBODY
     for seat, gifts in team.items():
         pool = added(pool, board.own[seat].get(q, NOBODY))
@@ -157,20 +157,20 @@ def _gifts(board: Position, seat: Seat, q: int) -> list[Gift]:
         pile = piles.get(p)
         if pile is None:
             continue
-        here, before = board.us[p], board.values[p]
+        units, before = board.us[p], board.values[p]
         if pile[SPEEDERS]:
-            cost = before - board.worth(p, (here[0], here[1] - 1, here[2]))
+            cost = before - board.worth(p, (units[0], units[1] - 1, units[2]))
             gifts.append(Gift(2, ONE[SPEEDERS], cost, p, SPEEDERS, 0))
         if pile[TRANSPORT] and pile[TROOPS]:
             troops = min(CAPACITY, pile[TROOPS])
-            if troops == here[0] and here[1] == 0 and here[2] == 1 and troops > 1 and not board.enemies[p]:
+            if troops == units[0] and units[1] == 0 and units[2] == 1 and troops > 1 and not board.enemies[p]:
                 troops -= 1
-            cost = before - board.worth(p, (here[0] - troops, here[1], here[2] - 1))
+            cost = before - board.worth(p, (units[0] - troops, units[1], units[2] - 1))
             gifts.append(Gift(troops, (troops, 0, 1), cost, p, TRANSPORT, troops))
         elif pile[TROOPS] and p in near:
-            cost = before - board.worth(p, (here[0] - 1, here[1], here[2]))
+            cost = before - board.worth(p, (units[0] - 1, units[1], units[2]))
             gifts.append(Gift(1, ONE[TROOPS], cost, p, TROOPS, 0))
-            if min(here[0], pile[TROOPS]) > _PAIR:
+            if min(units[0], pile[TROOPS]) > _PAIR:
                 gifts.append(Gift(1, ONE[TROOPS], cost, p, TROOPS, 0))
     gifts.sort(key=lambda gift: gift.cost - 0.6 * gift.bonus)
     return gifts
@@ -178,23 +178,23 @@ def _gifts(board: Position, seat: Seat, q: int) -> list[Gift]:
 
 def _alone(board: Position, q: int, seat: Seat, gifts: Sequence[Gift]) -> Blow:
     """Return how a seat best attacks alone, with some of the gifts or none, if it has the slots for it."""
-    own, there = board.own[seat].get(q, NOBODY), board.us[q]
+    own, present = board.own[seat].get(q, NOBODY), board.us[q]
     cost, after, sure, best = 0.0, -1, 1.0, _NONE
     for count in range(len(gifts) + 1):
         if count:
             gift = gifts[count - 1]
-            slot = board.slot(seat, max(after, board.ready[gift.place]))
+            slot = board.slot(seat, max(after, board.ready_slots[gift.place]))
             if slot is None:
                 break
             after = slot
             cost += gift.cost
-            sure = min(sure, board.sure[gift.place])
-            own, there = added(own, gift.load), added(there, gift.load)
+            sure = min(sure, board.confidence[gift.place])
+            own, present = added(own, gift.load), added(present, gift.load)
         elif own is NOBODY:
             continue
-        if board.slot(seat, max(after, board.ready[q])) is None:
+        if board.slot(seat, max(after, board.ready_slots[q])) is None:
             break
-        odds, gain, stakes = _chances(board, q, own, there)
+        odds, gain, stakes = _chances(board, q, own, present)
         worth = (gain - cost) * sure / (count + 1)
         if odds and worth > best.worth:
             best = Blow(worth, odds, stakes, {seat: gifts[:count]})
@@ -203,46 +203,46 @@ def _alone(board: Position, q: int, seat: Seat, gifts: Sequence[Gift]) -> Blow:
 
 def _together(board: Position, q: int, team: Team) -> Blow:
     """Reckon an attack by several seats, whether or not there are slots for it."""
-    pool, there = NOBODY, board.us[q]
+    pool, present = NOBODY, board.us[q]
     cost, sure, count = 0.0, 1.0, len(team)
     for seat, gifts in team.items():
         pool = added(pool, board.own[seat].get(q, NOBODY))
         for gift in gifts:
-            pool, there = added(pool, gift.load), added(there, gift.load)
+            pool, present = added(pool, gift.load), added(present, gift.load)
             cost += gift.cost
-            sure = min(sure, board.sure[gift.place])
+            sure = min(sure, board.confidence[gift.place])
             count += 1
-    odds, gain, stakes = _chances(board, q, pool, there)
+    odds, gain, stakes = _chances(board, q, pool, present)
     return Blow((gain - cost) * sure / count, odds, stakes, team) if odds else _NONE
 
 
-def _chances(board: Position, q: int, pool: Pile, there: Pile) -> tuple[float, float, float]:
+def _chances(board: Position, q: int, pool: Pile, present: Pile) -> tuple[float, float, float]:
     """Return the odds of an attack by a pool, what it brings on the average, and what victory brings above defeat.
 
-    ``there`` are all units by then.
+    ``present`` are all units by then.
     """
     odds = _odds(board, pool, board.them[q])
     if not odds:
         return 0.0, 0.0, 0.0
-    win, lose = _prospects(board, q, pool, there)
+    win, lose = _prospects(board, q, pool, present)
     return odds, odds * win + (1 - odds) * lose - board.values[q], win - lose
 
 
-def _prospects(board: Position, q: int, pool: Pile, there: Pile) -> tuple[float, float]:
+def _prospects(board: Position, q: int, pool: Pile, present: Pile) -> tuple[float, float]:
     """Return what a place is worth once a pool, among all units there by then, has won, and once it has lost."""
-    win = board.worth_if(q, there, NOBODY, board.open[q])
+    win = board.worth_if(q, present, NOBODY, board.free_neighbours[q])
     if board.ours + bool(board.barred[q]) >= board.need and board.strength > board.threat - board.enemies[q]:
         win += VICTORY
-    return win, board.worth(q, (there[0] - pool[0], there[1] - pool[1], there[2] - pool[2]))
+    return win, board.worth(q, (present[0] - pool[0], present[1] - pool[1], present[2] - pool[2]))
 
 
 def _steps(board: Position, q: int, team: Team) -> tuple[Step, ...]:
     """Write down an attack by a team with what they bring; nothing if there are no slots for it."""
-    steps, last = [], board.ready[q]
+    steps, last = [], board.ready_slots[q]
     for seat, gifts in team.items():
         after = -1
         for gift in gifts:
-            slot = board.slot(seat, max(after, board.ready[gift.place]))
+            slot = board.slot(seat, max(after, board.ready_slots[gift.place]))
             if slot is None:
                 return ()
             after = slot

@@ -18,9 +18,9 @@ class _Temper:
         self.build = (85 + chance.d(30, Why("temper", "build"))) / 100
         self._whim = chance.d(1 << 30, Why("temper", "whim")) | 1
 
-    def whim(self, place: int, what: int) -> float:
+    def whim(self, place: int, action: int) -> float:
         """Return a little something between 0 and 0.16, the same for the same thought within a turn."""
-        return ((self._whim * (place * 97 + what * 13 + 7)) >> 9 & 255) / 1600
+        return ((self._whim * (place * 97 + action * 13 + 7)) >> 9 & 255) / 1600
 
 
 Idea: TypeAlias = tuple[float, str, int, int, int, int]
@@ -76,19 +76,19 @@ class _Mind:
         """Carry out the best idea in the sketch and return it; None if there is nothing worth doing."""
         if not self.ideas:
             return None
-        _, what, kind, place, goal, troops = max(self.ideas.values())
-        if what == "attack":
+        _, action, kind, place, goal, troops = max(self.ideas.values())
+        if action == "attack":
             order = self.sketch.strike(place, label, hopeful=self.sketch.odds(place) >= 0.5)  # noqa: PLR2004 - more likely than not
             self.fought.add(place)
-        elif what == "build":
+        elif action == "build":
             order = self.sketch.build(kind, place, label)
         else:
             order = self.sketch.move(kind, place, goal, troops, label)
-        if goal in self.sketch.foes or place in self.sketch.foes or what == "attack":
+        if goal in self.sketch.foes or place in self.sketch.foes or action == "attack":
             self.entries.clear()
-        if what == "attack":
+        if action == "attack":
             self.threats = self._threats()
-        self._think_again(place, goal, around=what == "attack")
+        self._think_again(place, goal, around=action == "attack")
         return order
 
     def _think_again(self, origin: int, goal: int, *, around: bool) -> None:
@@ -122,7 +122,7 @@ class _Mind:
     def _front(self) -> list[int]:
         """Return for each place the steps to the next one that is not held by the own side alone."""
         sketch = self.sketch
-        edge = [place for place in range(sketch.size) if place in sketch.foes or not sketch.held(place)]
+        edge = [place for place in range(sketch.size) if place in sketch.foes or not sketch.is_held(place)]
         return sketch.ground.distances(edge, REACH)
 
     def _think(self, place: int) -> Iterator[Idea]:
@@ -206,5 +206,5 @@ class _Mind:
         risk = chance_to_win(sketch.attack(foes) - sketch.defence(pile))
         strong = sum(foes)
         worth = odds * (LOCATION + UNIT * strong) - (1 - odds) * UNIT * sum(pile) - 0.3 * risk * UNIT * sum(pile)
-        deny = 0.0 if sketch.held(goal) else 0.25 * LOCATION
+        deny = 0.0 if sketch.is_held(goal) else 0.25 * LOCATION
         return (0.8 * worth + deny) * self.temper.fight

@@ -60,7 +60,7 @@ class Ground:
         """Take an edition's board and bonuses."""
         board = edition.board
         self.names, self.index, self.size = board.names, board.index, board.size
-        self.near, self.reach = _others(board.near[1]), _others(board.near[2])
+        self.near, self.reach = _without_itself(board.near[1]), _without_itself(board.near[2])
         self.around = tuple(frozenset((p, *goals)) for p, goals in enumerate(self.reach))
         self.kinds = tuple(UNITS.index(unit) for unit in edition.units)
         self.attack = _adder(tuple(edition.attack.get(unit, _NONE) for unit in UNITS))
@@ -83,7 +83,7 @@ class Ground:
         return far
 
 
-def _others(near: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+def _without_itself(near: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     """Return the places near each place without that place."""
     return tuple(tuple(there for there in places if there != here) for here, places in enumerate(near))
 
@@ -94,11 +94,11 @@ def ground_of(edition: str) -> Ground:
     return Ground(editions().planet if edition == "planet" else editions().skirmish)
 
 
-def move_order(kind: int, here: str, there: str, troops: int, number: str) -> RebelOrder:
+def move_order(kind: int, origin: str, goal: str, troops: int, number: str) -> RebelOrder:
     """Return a move as an order."""
     if kind == TRANSPORT:
-        return MoveTransport(origin=here, goal=there, troops=troops, number=number)
-    return (MoveSpeeders if kind == SPEEDERS else MoveTroops)(origin=here, goal=there, number=number)
+        return MoveTransport(origin=origin, goal=goal, troops=troops, number=number)
+    return (MoveSpeeders if kind == SPEEDERS else MoveTroops)(origin=origin, goal=goal, number=number)
 
 
 def build_order(kind: int, place: str, number: str) -> RebelOrder:
@@ -132,7 +132,7 @@ class Sketch:
                 for kind, count in enumerate(stack.counts):
                     pile[kind] += count
 
-    def held(self, place: int) -> bool:
+    def is_held(self, place: int) -> bool:
         """Tell whether somebody of the own side stands at a place."""
         return place in self.mine or place in self.friends
 

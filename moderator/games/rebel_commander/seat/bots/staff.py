@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Idea, SeatContext, Step
-from moderator.games.rebel_commander.seat.bots.errands import errand
+from moderator.games.rebel_commander.seat.bots.errands import best_errand
 from moderator.games.rebel_commander.seat.bots.position import Position
-from moderator.games.rebel_commander.seat.bots.raids import promise, raid, support
+from moderator.games.rebel_commander.seat.bots.raids import best_raid, best_support, promised_idea
 from moderator.games.rebel_commander.seat.bots.sketch import SPEEDERS, TRANSPORT
 from moderator.games.rebel_commander.seat.view import View
 
@@ -38,7 +38,7 @@ class Staff:
     def make(self) -> list[Step]:
         """Fill the slots of all seats, best idea first, once what allies have agreed on is settled."""
         for step in self.known.agreed:
-            idea = promise(self.board, step)
+            idea = promised_idea(self.board, step)
             if idea is not None and self._possible(idea):
                 self.board.apply(idea)
         ideas: dict[tuple[Seat, int], Idea] = {}
@@ -62,17 +62,17 @@ class Staff:
 
     def _possible(self, idea: Idea) -> bool:
         return all(self.board.slots[step.seat][step.slot] for step in idea.steps) and all(
-            step.slot > self.board.ready[step.place] or step.what == "attack" for step in idea.steps
+            step.slot > self.board.ready_slots[step.place] or step.action == "attack" for step in idea.steps
         )
 
     def _think(self, key: tuple[Seat, int], ideas: dict[tuple[Seat, int], Idea]) -> None:
         seat, p = key
         if seat:
-            idea = errand(self.board, seat, p)
+            idea = best_errand(self.board, seat, p)
         elif p in self.board.strikes:
-            idea = support(self.board, p)
+            idea = best_support(self.board, p)
         else:
-            idea = raid(self.board, p) if self.board.enemies[p] else None
+            idea = best_raid(self.board, p) if self.board.enemies[p] else None
         if idea is None:
             ideas.pop(key, None)
         else:

@@ -7,7 +7,13 @@ from moderator.core.game import Imagine, Prompt
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.bots.doctrine import Side, situation
-from moderator.games.rebel_commander.seat.bots.order_sets import OrderSet, order_sets_of, read, swapped, written
+from moderator.games.rebel_commander.seat.bots.order_sets import (
+    OrderSet,
+    order_sets_of,
+    orders_of,
+    steps_of,
+    swapped_with_next,
+)
 from moderator.games.rebel_commander.seat.bots.sketch import ground_of
 from moderator.games.rebel_commander.seat.bots.staff import common_whim, plan
 from moderator.games.rebel_commander.seat.check import check
@@ -34,12 +40,12 @@ class VeteranBot:
         if view.who not in slots:
             return ()
         ground = ground_of(view.options.edition)
-        known = situation(view, slots, whim, read(view.intents, ground, prompt.numbers))
+        known = situation(view, slots, whim, steps_of(view.intents, ground, prompt.numbers))
         side = self._doctrines[view.options.edition]
         order_set = order_sets_of(plan(known, side.empire if view.who == EMPIRE else side.rebels), slots)[view.who]
         if view.who != EMPIRE:
             order_set = _shuffled(view, prompt, order_set, chance)
-        return written(order_set, ground.names, prompt.numbers)
+        return orders_of(order_set, ground.names, prompt.numbers)
 
 
 def _shuffled(view: View, prompt: Prompt, order_set: OrderSet, chance: Stream) -> OrderSet:
@@ -48,8 +54,8 @@ def _shuffled(view: View, prompt: Prompt, order_set: OrderSet, chance: Stream) -
     for n, slot in enumerate((*range(len(order_set) - 1), 0)):
         pair = order_set[slot : slot + 2]
         swap = chance.d(2, Why("mood", n=n)) == 1
-        if swap and all(step is not None and step.what != "attack" for step in pair):
-            changed = swapped(order_set, slot)
-            if not check(view, prompt, written(changed, names, prompt.numbers)):
+        if swap and all(step is not None and step.action != "attack" for step in pair):
+            changed = swapped_with_next(order_set, slot)
+            if not check(view, prompt, orders_of(changed, names, prompt.numbers)):
                 order_set = changed
     return order_set
