@@ -4,7 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from moderator.games.rebel_commander.board import odds
+from moderator.games.rebel_commander.board.effects import apply
+from moderator.games.rebel_commander.board.field import field_of
 from moderator.games.rebel_commander.orders.types import (
+    AnyBuild,
+    AnyMove,
     Attack,
     BuildSpeeders,
     BuildTransport,
@@ -94,14 +98,14 @@ def ground_of(edition: str) -> Ground:
     return Ground(editions().planet if edition == "planet" else editions().skirmish)
 
 
-def move_order(kind: int, origin: str, goal: str, troops: int, number: str) -> RebelOrder:
+def move_order(kind: int, origin: str, goal: str, troops: int, number: str) -> AnyMove:
     """Return a move as an order."""
     if kind == TRANSPORT:
         return MoveTransport(origin=origin, goal=goal, troops=troops, number=number)
     return (MoveSpeeders if kind == SPEEDERS else MoveTroops)(origin=origin, goal=goal, number=number)
 
 
-def build_order(kind: int, place: str, number: str) -> RebelOrder:
+def build_order(kind: int, place: str, number: str) -> AnyBuild:
     """Return a build as an order."""
     return (BuildTroops, BuildSpeeders, BuildTransport)[kind](place=place, number=number)
 
@@ -118,19 +122,18 @@ class Sketch:
         self.names, self.size, self.kinds = ground.names, ground.size, ground.kinds
         self.near, self.reach = ground.near, ground.reach
         self.attack, self.defence = ground.attack, ground.defence
-        self.mine: dict[int, list[int]] = {}
+        self._seat, self._field = view.who, field_of(view.options, view.seats, view.stacks)
+        self.mine = self._field.piles[view.who]
         self.friends: dict[int, int] = {}
         self.foes: dict[int, list[int]] = {}
         for stack in view.stacks:
             place = ground.index[stack.place]
-            if stack.seat == view.who:
-                self.mine[place] = list(stack.counts)
-            elif view.is_friend(stack.seat):
-                self.friends[place] = self.friends.get(place, 0) + stack.total
-            else:
+            if not view.is_friend(stack.seat):
                 pile = self.foes.setdefault(place, [0, 0, 0])
                 for kind, count in enumerate(stack.counts):
                     pile[kind] += count
+            elif stack.seat != view.who:
+                self.friends[place] = self.friends.get(place, 0) + stack.total
 
     def is_held(self, place: int) -> bool:
         """Tell whether somebody of the own side stands at a place."""
@@ -146,31 +149,21 @@ class Sketch:
 
     def move(self, kind: int, origin: int, goal: int, troops: int, number: str) -> RebelOrder:
         """Carry out a move in the sketch and return it as an order."""
-        self._change(origin, kind, -1)
-        self._change(goal, kind, 1)
-        if troops:
-            self._change(origin, TROOPS, -troops)
-            self._change(goal, TROOPS, troops)
-        return move_order(kind, self.names[origin], self.names[goal], troops, number)
+        order = move_order(kind, self.names[origin], self.names[goal], troops, number)
+        apply(self._field, self._seat, order)
+        return order
 
     def build(self, kind: int, place: int, number: str) -> RebelOrder:
         """Carry out a build in the sketch and return it as an order."""
-        self._change(place, kind, 1)
-        if kind != TROOPS:
-            self._change(place, TROOPS, -1)
-        return build_order(kind, self.names[place], number)
+        order = build_order(kind, self.names[place], number)
+        apply(self._field, self._seat, order)
+        return order
 
     def strike(self, place: int, number: str, *, hopeful: bool) -> RebelOrder:
         """Return an attack as an order; in the sketch it clears the place if the bot counts on it."""
         if hopeful:
             self.foes.pop(place, None)
         return Attack(place=self.names[place], number=number)
-
-    def _change(self, place: int, kind: int, delta: int) -> None:
-        pile = self.mine.setdefault(place, [0, 0, 0])
-        pile[kind] += delta
-        if not any(pile):
-            del self.mine[place]
 
 
 _NONE = Bonus(each=0)
