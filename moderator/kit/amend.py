@@ -35,7 +35,7 @@ class SetOption(Order, frozen=True, kw_only=True):
 
     @property
     def option(self) -> str:
-        """The option that is meant, however it was spelled."""
+        """The key as the options spell it."""
         return self.key.lower().replace("-", "_")
 
 
@@ -52,7 +52,7 @@ def option_slots(changeable: Sequence[str]) -> dict[str, Slot]:
 
 
 def refusal(index: int) -> Refuse:
-    """Return what refuses the amendment of an index."""
+    """Return the function that refuses the amendment at an index."""
 
     def refuse(code: StrEnum, **facts: Fact) -> NoReturn:
         raise IllegalAmendment(Problem(code=code, stage=Stage.ILLEGAL, order=index, facts=facts))
@@ -63,7 +63,7 @@ def refusal(index: int) -> Refuse:
 def with_option(
     options: Chosen, wish: SetOption, changeable: Sequence[str], refuse: Refuse
 ) -> tuple[Chosen, OptionSet]:
-    """Return the options with one set, and what tells of it; a value is read as TOML would, bare words as text."""
+    """Return the options with one set, and the event of it; a value is read as in TOML, bare words as text."""
     if wish.option not in changeable:
         refuse(OptionFault.NO_SUCH_OPTION, key=wish.key, known=tuple(changeable))
     written = wish.value.lower()
@@ -79,7 +79,7 @@ def with_option(
 
 
 class Working(Protocol):
-    """A position in work, as far as amendments are concerned."""
+    """A position while it is changed, as far as amendments are concerned."""
 
     options: Any
 
@@ -111,23 +111,23 @@ class Amendments(Generic[A]):
         fixed: Collection[str],
         check: OptionCheck = _any_option,
     ) -> None:
-        """Declare the rules, the slots of their amendments, the options of the game, and what to look at in those."""
+        """Declare the rules, the slots of their amendments, the game's options, and how a changed option is checked."""
         self._rules, self._check = rules, check
         self._changeable = tuple(name for name in options.__struct_fields__ if name not in fixed)
         kinds: tuple[type[Any], ...] = (*rules, SetOption)
         self.language: Language[A] = Language(kinds, {**slots, **option_slots(self._changeable)})
 
     def carry_out(self, table: Working, amendments: Sequence[A], over: StrEnum | None = None) -> None:
-        """Change a position, or raise IllegalAmendment; ``over`` is why nothing can be changed any more, if so."""
+        """Change a position, or raise IllegalAmendment; ``over`` says why nothing can be changed any more."""
         for index, amendment in enumerate(amendments):
             refuse = refusal(index)
             if over:
                 refuse(over)
             if isinstance(amendment, SetOption):
-                options, told = with_option(table.options, amendment, self._changeable, refuse)
+                options, change = with_option(table.options, amendment, self._changeable, refuse)
                 self._check(table, options, amendment.option, refuse)
                 table.options = options
-                table.say(told)
+                table.say(change)
             else:
                 self._rules[type(amendment)](table, amendment, refuse)
 

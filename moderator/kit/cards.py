@@ -24,7 +24,7 @@ class Cards(Struct, frozen=True):
         return card
 
     def discard(self, seat: Seat, card: str) -> None:
-        """Put a card of a hand on the discarded ones."""
+        """Discard a card of a hand."""
         self.hands[seat].remove(card)
         self.discards.append(card)
 
@@ -33,6 +33,6 @@ class Cards(Struct, frozen=True):
         self.deck[:] = stream.shuffled(sorted(self.deck), why)
 
     def renew(self, stream: Stream, why: Why) -> None:
-        """Make a new deck of the discarded cards, shuffled; uses the addresses from ``why.n`` on."""
+        """Shuffle the discarded cards into a new deck; uses the addresses from ``why.n`` on."""
         self.deck[:] = stream.shuffled(sorted(self.discards), why)
         self.discards.clear()

@@ -29,7 +29,7 @@ def read_options(options: Mapping[str, Any], kind: type[Chosen]) -> Chosen:
 
 
 def spelled(value: object) -> str:
-    """Return a value as the operator's file says it."""
+    """Return a value as one writes it in the operator's file."""
     plain = msgspec.to_builtins(value)
     if isinstance(plain, dict):
         return "{}" if not plain else f"{{ {', '.join(f'{key} = {spelled(part)}' for key, part in plain.items())} }}"
@@ -52,7 +52,7 @@ def advice(code: StrEnum, key: str, **facts: Fact) -> Problem:
 
 
 def faulty_seats(seats: Sequence[Seat], known: tuple[Seat, ...], *, fewest: int = 0) -> list[Problem]:
-    """Complain about seats that a game has not, and about fewer than it needs."""
+    """Complain about seats that a game lacks, and about fewer than it needs."""
     problems = [
         wrong(OptionFault.NO_SUCH_SEAT, "seats", *_seats_like(seat, known), seat=seat, known=known)
         for seat in seats
@@ -64,12 +64,12 @@ def faulty_seats(seats: Sequence[Seat], known: tuple[Seat, ...], *, fewest: int 
 
 
 def _seats_like(seat: Seat, known: tuple[Seat, ...]) -> Sequence[str]:
-    """Return the seats whose names are near to a name, in capitals."""
+    """Return the seats with names similar to a name, in capitals."""
     return nearest(seat.upper(), [name.upper() for name in known])
 
 
 def faulty_values(options: Mapping[str, Any], kind: type[msgspec.Struct]) -> list[Problem]:
-    """Complain about keys and values that a game's options do not take, each tried by itself: all is told at once."""
+    """Complain about every key and value that a game's options do not take; each is tried by itself."""
     known = kind.__struct_fields__
     problems = []
     for key, value in options.items():

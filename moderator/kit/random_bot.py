@@ -40,7 +40,7 @@ class RandomBot(Generic[V, O]):
         }
 
     def order(self, view: V, prompt: Prompt, chance: Stream, imagine: Imagine[V, O]) -> Sequence[O]:
-        """Draw a line for each number; a line that falls, with those above it, is drawn again."""
+        """Draw a line for each number, again where it would be refused after the lines above it."""
         del imagine
         order_set: list[O] = []
         for label in prompt.numbers or map(str, range(self._lines)):
@@ -48,17 +48,17 @@ class RandomBot(Generic[V, O]):
                 continue
             for attempt in range(_TRIES):
                 line = _Line(chance, f"{label}/{attempt}")
-                drawn = self._language.attempt(line.drawn(self._forms_for(prompt)))
-                if drawn is None:
+                order = self._language.attempt(line.draw(self._forms_for(prompt)))
+                if order is None:
                     continue
-                order = replace(drawn, number=label) if prompt.numbers else drawn
+                order = replace(order, number=label) if prompt.numbers else order
                 if not any(problem.falls for problem in self._check(view, prompt, (*order_set, order))):
                     order_set.append(order)
                     break
         return tuple(order_set)
 
     def _forms_for(self, prompt: Prompt) -> list[tuple[Flat, ...]]:
-        """Return the forms of each type of order that is admitted."""
+        """Return the forms of each type of order that the prompt admits."""
         return [forms for kind, forms in self._forms.items() if not prompt.verbs or tag_of(kind) in prompt.verbs]
 
 
@@ -68,8 +68,8 @@ class _Line:
     def __init__(self, chance: Stream, name: str) -> None:
         self._chance, self._name, self._count = chance, name, 0
 
-    def drawn(self, forms: Sequence[Sequence[Flat]]) -> str:
-        """Draw a type of order, one of its forms, and what stands in the gaps."""
+    def draw(self, forms: Sequence[Sequence[Flat]]) -> str:
+        """Draw a type of order, one of its forms, and values for its gaps."""
         return " ".join(map(self._words, self._pick(self._pick(forms))))
 
     def _words(self, element: str | Gap) -> str:

@@ -47,7 +47,7 @@ class Award(NamedTuple, Generic[D]):
     least: int = 2
 
     def best(self, seats: Sequence[Seat], deeds: Mapping[Seat, D]) -> list[Seat]:
-        """Return who of some seats deserves it: two may share it; where more would, or everybody, nobody does."""
+        """Return the seats that deserve it: two may share it; nobody gets it where more would, or everybody."""
         most = max((self.figure(deeds[seat]) for seat in seats), default=0)
         best = [seat for seat in seats if self.figure(deeds[seat]) == most]
         return best if most >= self.least and len(best) <= min(_SHARED, len(seats) - 1) else []
@@ -70,7 +70,7 @@ def counted(
     deeds: Mapping[Seat, Deeds],
     counts: Mapping[type[Event], Callable[[Any], Iterable[tuple[Seat, str, int]]]],
 ) -> None:
-    """Add to the deeds of seats what each kind of event counts for whom; for nobody (an empty seat) nothing is."""
+    """Add to the deeds of seats what each kind of event counts for them; an empty seat counts for nobody."""
     for chapter in chapters:
         for event in chapter.events:
             for seat, code, count in counts[type(event)](event) if type(event) in counts else ():
@@ -79,15 +79,15 @@ def counted(
 
 
 def reasons_of(found: Sequence[T], reasons: Iterable[Reason[T]]) -> dict[int, list[str]]:
-    """Return why some things are worth telling of, by their numbers: for reasons, and as the first and the last."""
-    told: dict[int, list[str]] = {0: ["first"]} if found else {}
+    """Return the codes of why things are worth telling, by index: the reasons, and "first" and "last"."""
+    codes: dict[int, list[str]] = {0: ["first"]} if found else {}
     for reason in reasons:
         best = max(range(len(found)), key=lambda n: reason.figure(found[n]), default=0)
         if found and reason.figure(found[best]) > 0:
-            told.setdefault(best, []).append(reason.code)
+            codes.setdefault(best, []).append(reason.code)
     if len(found) > 1:
-        told.setdefault(len(found) - 1, []).append("last")
-    return told
+        codes.setdefault(len(found) - 1, []).append("last")
+    return codes
 
 
 def deserved(awards: Iterable[Award[D]], seats: Sequence[Seat], deeds: Mapping[Seat, D]) -> Iterator[Honour]:
@@ -100,12 +100,12 @@ def deserved(awards: Iterable[Award[D]], seats: Sequence[Seat], deeds: Mapping[S
 def shared_out(
     seats: Sequence[Seat], found: Iterable[H], in_jest: frozenset[str], consolation: Callable[[Seat], H]
 ) -> tuple[H, ...]:
-    """Return the honours by seat in the order found; who has none, or only ``in_jest``, is given the consolation."""
-    given: dict[Seat, list[H]] = {seat: [] for seat in seats}
+    """Return the honours by seat, in the order found; a seat with none, or only ``in_jest``, gets the consolation."""
+    honours: dict[Seat, list[H]] = {seat: [] for seat in seats}
     for honour in found:
-        if len(given[honour.seat]) < MOST_HONOURS:
-            given[honour.seat].append(honour)
+        if len(honours[honour.seat]) < MOST_HONOURS:
+            honours[honour.seat].append(honour)
     for seat in seats:
-        if all(honour.award in in_jest for honour in given[seat]):
-            given[seat] = [consolation(seat), *given[seat][: MOST_HONOURS - 1]]
-    return tuple(honour for seat in seats for honour in given[seat])
+        if all(honour.award in in_jest for honour in honours[seat]):
+            honours[seat] = [consolation(seat), *honours[seat][: MOST_HONOURS - 1]]
+    return tuple(honour for seat in seats for honour in honours[seat])

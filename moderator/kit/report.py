@@ -1,4 +1,4 @@
-"""A report: which facts stand under which heading, and the headings in their order."""
+"""Reports: facts under headings, and the headings in their order."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,5 +15,5 @@ def by_section(
 
 def arranged(facts: Mapping[str, Iterable[Any]]) -> Report:
     """Return a report of the sections that have facts, in their order."""
-    sections = (Section(key, tuple(told)) for key, told in facts.items())
+    sections = (Section(key, tuple(section_facts)) for key, section_facts in facts.items())
     return Report(tuple(section for section in sections if section.facts))

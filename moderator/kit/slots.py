@@ -1,4 +1,4 @@
-"""Slots of names: one of some values, or several of them, each value with as many names as one likes."""
+"""Slots of names: one of some values, or several of them; a value may have any number of names."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -14,7 +14,7 @@ class Named(Choice, Generic[T]):
     """One of some values, each with names; the first name of a value is the one that is written."""
 
     def __init__(self, values: Mapping[str, T], *, what: str, common: bool = False) -> None:
-        """Declare values by name; ``common`` as of any ``Choice``."""
+        """Declare values by name; ``common`` means the same as for any ``Choice``."""
         self._values = {name.upper(): value for name, value in values.items()}
         self._names: dict[Any, str] = {}
         for name, value in values.items():
@@ -34,12 +34,12 @@ class Named(Choice, Generic[T]):
 
 
 class Several:
-    """One or more of some things, the first first; their values are the value."""
+    """One or more things, in order of preference; its value is the tuple of theirs."""
 
     joiners = frozenset(("AND", "OR", "THEN", "ELSE", "OTHERWISE", "THE", "FIRST", "NEXT", "BEFORE", "FINALLY"))
 
     def __init__(self, one: Choice, *, none: str = "", again: bool = False, shown: int = 2) -> None:
-        """Declare what there can be several of, and how many an example has.
+        """Declare the slot of one thing, and how many an example shows.
 
         With a word for ``none`` there may be nothing; with ``again`` the same may come more than once.
         """

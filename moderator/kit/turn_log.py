@@ -11,13 +11,13 @@ from moderator.core.seats import Seat
 
 
 class TurnLog:
-    """What the table of every game has while a turn is played; a game lays its position out beside it."""
+    """What every game keeps while a turn is played; a game adds its position to it."""
 
     won: Any = None
     """Who has won and why, as the game notes it; None while play goes on."""
 
     def __init__(self, dice: Dice) -> None:
-        """Begin with nothing told and nothing thrown."""
+        """Begin without events and throws."""
         self.dice = dice
         self.events: list[Event] = []
         self._throws: Counter[tuple[str, str, tuple[Seat, ...]]] = Counter()
@@ -42,5 +42,5 @@ class TurnLog:
         return stream.d(sides, Why(kind, place, seats, first + n))
 
     def count_anew(self) -> None:
-        """Forget how often was thrown for what: the next throws have another ``first``."""
+        """Forget how many throws there were for each reason: the next throws have another ``first``."""
         self._throws.clear()

@@ -20,7 +20,7 @@ _DELAY = 6 * _POINT
 
 _FAR = 1 << 30
 
-_KEPT = 512
+_CACHE_SIZE = 512
 """At most this many goals' fields are kept for a board, four bytes a place, and so many ways around."""
 
 
@@ -33,33 +33,33 @@ class _Field(NamedTuple):
     goal: int
     back: Sequence[Sequence[Step]]
     spared: int
-    found: "array[int]"
+    costs: "array[int]"
     heap: list[Step]
 
     def copy(self) -> "_Field":
-        """Return another that goes on from here: one that is kept may be read by several threads."""
-        return self._replace(found=self.found[:], heap=self.heap[:])
+        """Return a copy to work on: several threads may read the one in the cache."""
+        return self._replace(costs=self.costs[:], heap=self.heap[:])
 
     @property
-    def known(self) -> int:
-        """Up to which length all ways are worked out; what ``found`` has beyond may still turn out shorter."""
+    def settled_cost(self) -> int:
+        """The cost up to which all ways are worked out; what ``costs`` has beyond may still become less."""
         return self.heap[0][0] if self.heap else _FAR
 
-    def left(self, at: int) -> int:
+    def cost_from(self, start: int) -> int:
         """Return what the way from a place counts for."""
-        found, heap = self.found, self.heap
-        while heap and heap[0][0] < found[at]:
-            cost, here = heappop(heap)
-            if cost > found[here]:
+        costs, heap = self.costs, self.heap
+        while heap and heap[0][0] < costs[start]:
+            cost, place = heappop(heap)
+            if cost > costs[place]:
                 continue
-            if here == self.goal:
+            if place == self.goal:
                 cost -= self.spared
-            for before, step in self.back[here]:
+            for before, step in self.back[place]:
                 through = cost + step
-                if through < found[before]:
-                    found[before] = through
+                if through < costs[before]:
+                    costs[before] = through
                     heappush(heap, (through, before))
-        return found[at]
+        return costs[start]
 
 
 class Ways:
@@ -72,116 +72,118 @@ class Ways:
         """
         self._halting = halting
         self._costs = [dict(reversed(onward)) for onward in steps]
-        self._onward = [[(there, cost * _POINT + 1 + self._delay(there)) for there, cost in onward] for onward in steps]
+        self._onward = [
+            [(neighbour, cost * _POINT + 1 + self._delay(neighbour)) for neighbour, cost in onward] for onward in steps
+        ]
         self._back: list[list[Step]] = [[] for _ in steps]
-        for here, onward in enumerate(self._onward):
-            for there, cost in onward:
-                self._back[there].append((here, cost))
+        for place, onward in enumerate(self._onward):
+            for neighbour, cost in onward:
+                self._back[neighbour].append((place, cost))
         self._fields: dict[int, _Field] = {}
         self._ways: dict[tuple[int, int, frozenset[int]], tuple[int, ...]] = {}
 
-    def _delay(self, at: int) -> int:
-        return _DELAY * (at in self._halting)
+    def _delay(self, place: int) -> int:
+        return _DELAY * (place in self._halting)
 
-    def step_cost(self, here: int, there: int) -> int | None:
+    def step_cost(self, place: int, neighbour: int) -> int | None:
         """Return how many points a step costs; None where there is none: too far apart, or closed."""
-        return self._costs[here].get(there)
+        return self._costs[place].get(neighbour)
 
-    def _begun(self, goal: int) -> _Field:
-        found = array("i", [_FAR]) * len(self._onward)
-        found[goal] = 0
-        return _Field(goal, self._back, self._delay(goal), found, [(0, goal)])
+    def _new_field(self, goal: int) -> _Field:
+        costs = array("i", [_FAR]) * len(self._onward)
+        costs[goal] = 0
+        return _Field(goal, self._back, self._delay(goal), costs, [(0, goal)])
 
     def route(self, start: int, goal: int, halting: frozenset[int] = frozenset()) -> tuple[int, ...] | None:
         """Return the shortest way, None if there is none; at the ``halting`` places moves end now, too."""
         field = self._field(goal, start)
-        if field.found[start] == _FAR:
+        if field.costs[start] == _FAR:
             return None
-        way = self._straight(field, start, halting)
-        return self._kept_around(field, start, halting) if way is None else way
+        way = self._plain_route(field, start, halting)
+        return self._cached_detour(field, start, halting) if way is None else way
 
     def _field(self, goal: int, start: int) -> _Field:
         """Return the field of a goal, worked out as far as a place."""
         kept = self._fields.get(goal)
-        if kept is not None and kept.found[start] <= kept.known:
+        if kept is not None and kept.costs[start] <= kept.settled_cost:
             return kept
-        field = self._begun(goal) if kept is None else kept.copy()
-        field.left(start)
-        if kept is None and len(self._fields) >= _KEPT:
+        field = self._new_field(goal) if kept is None else kept.copy()
+        field.cost_from(start)
+        if kept is None and len(self._fields) >= _CACHE_SIZE:
             self._fields.clear()
         self._fields[goal] = field
         return field
 
-    def _straight(self, field: _Field, start: int, halting: frozenset[int]) -> tuple[int, ...] | None:
-        """Return the way that ``_around`` would find, None where it is not plain: somebody is on each way as short."""
-        found, goal = field.found, field.goal
-        here, way = start, []
-        while here != goal:
-            rest, farthest, onto = found[here], 0, here
-            for there, step in self._onward[here]:
-                cost = step - field.spared if there == goal else step
-                if found[there] + cost != rest or (there != goal and there in halting):
+    def _plain_route(self, field: _Field, start: int, halting: frozenset[int]) -> tuple[int, ...] | None:
+        """Return the way that ``_detour`` would find, or None if somebody stands on each way that is as short."""
+        costs, goal = field.costs, field.goal
+        place, way = start, []
+        while place != goal:
+            rest, farthest, onto = costs[place], 0, place
+            for neighbour, step in self._onward[place]:
+                cost = step - field.spared if neighbour == goal else step
+                if costs[neighbour] + cost != rest or (neighbour != goal and neighbour in halting):
                     continue
-                if cost > farthest or (cost == farthest and there < onto):
-                    farthest, onto = cost, there
+                if cost > farthest or (cost == farthest and neighbour < onto):
+                    farthest, onto = cost, neighbour
             if not farthest:
                 return None
-            here = onto
-            way.append(here)
+            place = onto
+            way.append(place)
         return tuple(way)
 
-    def _kept_around(self, field: _Field, start: int, halting: frozenset[int]) -> tuple[int, ...]:
-        """Return what ``_around`` finds, which is asked again for every trial of an order set."""
-        asked = start, field.goal, halting
-        way = self._ways.get(asked)
+    def _cached_detour(self, field: _Field, start: int, halting: frozenset[int]) -> tuple[int, ...]:
+        """Return what ``_detour`` finds, from a cache: every trial of an order set asks for it again."""
+        key = start, field.goal, halting
+        way = self._ways.get(key)
         if way is None:
             field = field.copy()
-            way = self._around(field, start, halting)
-            if len(self._ways) >= _KEPT:
+            way = self._detour(field, start, halting)
+            if len(self._ways) >= _CACHE_SIZE:
                 self._ways.clear()
-            self._fields[field.goal], self._ways[asked] = field, way
+            self._fields[field.goal], self._ways[key] = field, way
         return way
 
-    def _around(self, field: _Field, start: int, halting: frozenset[int]) -> tuple[int, ...]:
-        """Return the shortest way, on which some stand: of ways as short the one that ``_straight`` would take."""
-        goal, found, known = field.goal, field.found, field.known
+    def _detour(self, field: _Field, start: int, halting: frozenset[int]) -> tuple[int, ...]:
+        """Return the shortest way past those who stand on it; of equal ways, the one ``_plain_route`` would take."""
+        goal, costs, settled_cost = field.goal, field.costs, field.settled_cost
         best = {start: 0}
-        came: dict[int, int] = {}
-        heap = [(found[start], 0, start)]
+        previous: dict[int, int] = {}
+        heap = [(costs[start], 0, start)]
         while heap:
-            _, gone, here = heappop(heap)
-            if here == goal:
+            _, spent, place = heappop(heap)
+            if place == goal:
                 break
-            if -gone > best[here]:
+            if -spent > best[place]:
                 continue
-            for there, step in self._onward[here]:
-                cost = step - gone
-                if there == goal:
+            for neighbour, step in self._onward[place]:
+                cost = step - spent
+                if neighbour == goal:
                     cost -= field.spared
-                elif there in halting:
+                elif neighbour in halting:
                     cost += _DELAY
-                if cost < best.get(there, _FAR):
-                    best[there], came[there] = cost, here
-                    if found[there] > known:
-                        field.left(there)
-                        known = field.known
-                    heappush(heap, (cost + found[there], -cost, there))
+                if cost < best.get(neighbour, _FAR):
+                    best[neighbour], previous[neighbour] = cost, place
+                    if costs[neighbour] > settled_cost:
+                        field.cost_from(neighbour)
+                        settled_cost = field.settled_cost
+                    heappush(heap, (cost + costs[neighbour], -cost, neighbour))
         way = []
-        while here != start:
-            way.append(here)
-            here = came[here]
+        while place != start:
+            way.append(place)
+            place = previous[place]
         return tuple(reversed(way))
 
     def way(self, start: int, points: Sequence[int], halting: frozenset[int] = frozenset()) -> tuple[int, ...] | None:
         """Return the way by several places in their order; None if there is none."""
         whole: list[int] = []
-        here = start
+        place = start
         for point in points:
-            part = self.route(here, point, halting)
+            part = self.route(place, point, halting)
             if part is None:
                 return None
             whole += part
-            here = point
+            place = point
         return tuple(whole)
 
     def reach(self, start: int, way: Sequence[int], points: int, halts: Callable[[int], bool]) -> int:
@@ -189,13 +191,13 @@ class Ways:
 
         The way ends where the points do not last, where moves end, and where ``halts`` tells that somebody is in it.
         """
-        here, left = start, points
-        for number, there in enumerate(way, 1):
-            cost = self.step_cost(here, there)
-            if cost is None or cost > left:
+        place, points_left = start, points
+        for number, neighbour in enumerate(way, 1):
+            cost = self.step_cost(place, neighbour)
+            if cost is None or cost > points_left:
                 return number - 1
-            left -= cost
-            here = there
-            if halts(there) or there in self._halting:
+            points_left -= cost
+            place = neighbour
+            if halts(neighbour) or neighbour in self._halting:
                 return number
         return len(way)

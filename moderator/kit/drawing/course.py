@@ -37,7 +37,7 @@ class Line(Struct, frozen=True):
 
 
 class End(Struct, frozen=True, order=True):
-    """Where a line ends, and what it has come to."""
+    """Where a line ends, and its last figure."""
 
     y: float
     name: str
@@ -64,8 +64,8 @@ class Panel(Struct, frozen=True):
 def chart(turns: Sequence[int], panels: Sequence[Panel], alt: str) -> Drawing:
     """Draw panels beside each other."""
     width = len(panels) * (_PANEL + GAP) - GAP
-    drawn = [_panel(number * (_PANEL + GAP), turns, panel) for number, panel in enumerate(panels)]
-    return picture("course", width, HEIGHT, svg.group(*drawn, font_size=15, fill=INK), alt=alt)
+    parts = [_panel(number * (_PANEL + GAP), turns, panel) for number, panel in enumerate(panels)]
+    return picture("course", width, HEIGHT, svg.group(*parts, font_size=15, fill=INK), alt=alt)
 
 
 def _panel(left: float, turns: Sequence[int], panel: Panel) -> str:
@@ -74,30 +74,30 @@ def _panel(left: float, turns: Sequence[int], panel: Panel) -> str:
     most = max([*known, panel.goal, _FEWEST])
     right, low, x0 = left + _PANEL - panel.right, HEIGHT - LOW, left + panel.left
 
-    def at(turn: int, figure: int) -> Point:
+    def point_at(turn: int, figure: int) -> Point:
         share = (turn - turns[0]) / max(1, turns[-1] - turns[0])
         return x0 + share * (right - x0), low - figure / most * (low - TOP)
 
     parts = [svg.text(panel.title, x0, 14, font_weight=700)]
     for level in panel.levels(most):
-        y = at(turns[0], level)[1]
+        y = point_at(turns[0], level)[1]
         parts.append(svg.line(x0, y, right, y, stroke=PALE, stroke_width=0.8))
         parts.append(svg.text(str(level), x0 - 5, y + 4.5, text_anchor="end", fill=SOFT))
     if panel.goal:
-        y = at(turns[0], panel.goal)[1]
+        y = point_at(turns[0], panel.goal)[1]
         parts.append(svg.line(x0, y, right, y, stroke=INK, stroke_width=1.6, stroke_dasharray="2 3"))
         parts.append(svg.text(str(panel.goal), x0 - 5, y + 4.5, text_anchor="end", font_weight=700))
     parts += [
-        svg.text(str(turn), at(turn, 0)[0], low + 16, text_anchor="middle", fill=SOFT)
+        svg.text(str(turn), point_at(turn, 0)[0], low + 16, text_anchor="middle", fill=SOFT)
         for turn in _ticks(turns[0], turns[-1])
     ]
     ends = []
     for line in panel.lines:
-        told = [(turn, figure) for turn, figure in zip(turns, line.figures, strict=True) if figure is not None]
-        if told:
-            points = [at(*point) for point in told]
+        figures = [(turn, figure) for turn, figure in zip(turns, line.figures, strict=True) if figure is not None]
+        if figures:
+            points = [point_at(turn, figure) for turn, figure in figures]
             parts.append(_curve(points, line))
-            ends.append(End(points[-1][1], line.name, told[-1][1], line.colour))
+            ends.append(End(points[-1][1], line.name, figures[-1][1], line.colour))
     return "".join((*parts, *panel.labels(sorted(ends), right)))
 
 
@@ -122,17 +122,17 @@ def ring(at: Point, colour: str, r: float) -> str:
 def standings(title: str, figures: Mapping[str, Sequence[int]], colours: Mapping[str, str], goal: int = 0) -> Panel:
     """Return a panel with a line for each seat; ``colours`` has all seats of the game, always in the same order."""
     dashes = dict(zip(colours, _DASHES, strict=False))
-    lines = [Line(seat, told, colours[seat], dashes[seat], partial(ring, r=3.6)) for seat, told in figures.items()]
-    room = _ASIDE + _BOLD * max(len(f"{name} {told[-1]}") for name, told in figures.items())
+    lines = [Line(seat, values, colours[seat], dashes[seat], partial(ring, r=3.6)) for seat, values in figures.items()]
+    room = _ASIDE + _BOLD * max(len(f"{name} {values[-1]}") for name, values in figures.items())
     return Panel(title, lines, _names, 30.0, room, lambda most: (0, (goal or most) // 2, goal or most), goal)
 
 
 def _names(ends: list[End], right: float) -> list[str]:
     """Write the name and figure of each line at its end in its colour, pushed apart where they would touch."""
-    told: list[str] = []
+    labels: list[str] = []
     y = 0.0
     floor = HEIGHT - LOW + 6 - _LABEL * (len(ends) - 1)
     for number, end in enumerate(ends):
-        y = max(y + _LABEL if told else 0.0, min(end.y + 4.5, floor + number * _LABEL))
-        told.append(svg.text(f"{end.name} {end.figure}", right + _ASIDE, y, font_weight=700, fill=end.colour))
-    return told
+        y = max(y + _LABEL if labels else 0.0, min(end.y + 4.5, floor + number * _LABEL))
+        labels.append(svg.text(f"{end.name} {end.figure}", right + _ASIDE, y, font_weight=700, fill=end.colour))
+    return labels
