@@ -1,4 +1,4 @@
-"""What a line of a language says that a suggestion must not leave out, and the law on the suggestions made for it."""
+"""What a line says that a suggestion must not leave out, and the law on the suggestions made for it."""
 
 import re
 from abc import abstractmethod
@@ -38,7 +38,7 @@ class Contents(Vocabulary[O]):
         """Return the orders that a line says in other words, which the game declares to say the same."""
 
     @abstractmethod
-    def _counted(self, line: Line) -> Line:
+    def _with_counts_first(self, line: Line) -> Line:
         """Return a line with its numbers before their units."""
 
     def keeps(self, text: str, hints: Sequence[str]) -> bool:
@@ -49,36 +49,36 @@ class Contents(Vocabulary[O]):
         """Return a problem of a line with those suggestions that leave nothing out of it."""
         if not problem.hints:
             return problem
-        kept = self._law_of(text)
+        keeps = self._law_of(text)
         if problem.together:
             # a refusal states its gaps; those of a line that was cut into pieces are a guess
             guessed = problem.code == LanguageFault.SEVERAL_ORDERS and any(map(has_blank, problem.hints))
-            return problem if not guessed and kept(problem.hints) else replace(problem, hints=(), together=False)
-        return replace(problem, hints=tuple(hint for hint in problem.hints if kept((hint,))))
+            return problem if not guessed and keeps(problem.hints) else replace(problem, hints=(), together=False)
+        return replace(problem, hints=tuple(hint for hint in problem.hints if keeps((hint,))))
 
     def _law_of(self, text: str) -> Callable[[Sequence[str]], bool]:
-        """Return what tells whether lines, sent together, leave nothing out of a line."""
+        """Return a function that tells whether lines, sent together, leave nothing out of a line."""
 
-        def kept(hints: Sequence[str]) -> bool:
-            said = self._content_of(text[self._led(Line(text)) :])
+        def keeps(hints: Sequence[str]) -> bool:
+            original = self._content_of(text[self._content_start(Line(text)) :])
             offered = [self._content_of(hint) for hint in hints]
-            return law.keeps(said, offered) or self.sayable(Line(text)).issuperset(hints)
+            return law.keeps(original, offered) or self.sayable(Line(text)).issuperset(hints)
 
-        return kept
+        return keeps
 
-    def _led(self, line: Line) -> int:
-        """Return where a line begins behind a number right before its verb: that is the order's own, without a mark."""
-        led = len(line.words) > 1 and line.words[0].isdecimal()
-        return line.start(1) if led and self._lexicon.canon.get(line.words[1]) in self._lexicon.verbs else 0
+    def _content_start(self, line: Line) -> int:
+        """Return where a line begins after a number right before its verb, which is the order's own without a mark."""
+        is_numbered = len(line.words) > 1 and line.words[0].isdecimal()
+        return line.start(1) if is_numbered and self._lexicon.canon.get(line.words[1]) in self._lexicon.verbs else 0
 
     def _content_of(self, text: str) -> Content:
-        """Return what a line says, as it was found before perhaps: a line and what is offered are asked for often."""
-        known = self._contents.get(text)
-        if known is None:
+        """Return what a line says, from a cache: the same lines and suggestions are asked for often."""
+        cached = self._contents.get(text)
+        if cached is None:
             if len(self._contents) >= _REMEMBERED:
                 self._contents.clear()
-            known = self._contents[text] = self._content(text)
-        return known
+            cached = self._contents[text] = self._content(text)
+        return cached
 
     @cached_property
     def _contents(self) -> dict[str, Content]:
@@ -86,7 +86,7 @@ class Contents(Vocabulary[O]):
 
     def _content(self, text: str) -> Content:
         """Return what a line says."""
-        line = self._counted(Line(text))
+        line = self._with_counts_first(Line(text))
         words = [word.removesuffix("'S") for word in line.words]
         canon = [self._lexicon.canon.get(word, word) for word in words]
         lists = bool(words) and canon[0] in self._listing
@@ -99,7 +99,7 @@ class Contents(Vocabulary[O]):
             bound=law.bound_by(words) | ({"or"} if lists else set()),
             negated=law.is_negated(text),
             letters=frozenset(word for word in words if word.isalpha() and len(word) < _ROW),
-            pool=frozenset(meaning for at in range(len(words)) for meaning in self._meant_at(words, at)[1]),
+            pool=frozenset(meaning for at in range(len(words)) for meaning in self._meanings_at(words, at)[1]),
             digits=tuple(word for word in words if any(map(str.isdigit, word))),
             gaps=len(_BLANK.findall(text)),
         )
@@ -119,10 +119,10 @@ class Contents(Vocabulary[O]):
 
     def _name_at(self, words: Sequence[str], at: int) -> tuple[int, Meanings]:
         """Return how many words from one on are a name or a place, perhaps with a typo, and what it may mean."""
-        length, meanings = self._meant_at(words, at, names=True)
+        length, meanings = self._meanings_at(words, at, names=True)
         if meanings and (length > 1 or self._may_name(words, at)) and not words[at].isdecimal():
             return length, meanings
-        return self._nearly_named(words, at) if self._may_name(words, at) else (1, frozenset())
+        return self._misspelt_name_at(words, at) if self._may_name(words, at) else (1, frozenset())
 
     def _may_name(self, words: Sequence[str], at: int) -> bool:
         """Tell whether a word may begin a name: it is no number, none of talk, and no verb."""
@@ -135,7 +135,7 @@ class Contents(Vocabulary[O]):
             return False
         return word not in ENGLISH or word in self._name_words
 
-    def _meant_at(self, words: Sequence[str], at: int, *, names: bool = False) -> tuple[int, Meanings]:
+    def _meanings_at(self, words: Sequence[str], at: int, *, names: bool = False) -> tuple[int, Meanings]:
         """Return how many words from one on fill a gap, and with what; with ``names`` only where one that names may."""
         found = self._filled_by(tuple(words[at : at + _NAME]))
         if not found:
@@ -148,35 +148,35 @@ class Contents(Vocabulary[O]):
         return length, frozenset(str(got[0]).casefold() for _, got in found if got[1] == length or not names)
 
     def _filled_by(self, words: tuple[str, ...]) -> tuple[tuple[Slot, tuple[object, int]], ...]:
-        """Return which gaps some words fill, and with what, as it was found before perhaps."""
-        known = self._fillings.get(words)
-        if known is None:
+        """Return which gaps some words fill, and with what, from a cache."""
+        cached = self._fillings.get(words)
+        if cached is None:
             if len(self._fillings) >= _REMEMBERED:
                 self._fillings.clear()
-            known = self._fillings[words] = tuple(
+            cached = self._fillings[words] = tuple(
                 (slot, got) for slot in self._value_slots if (got := slot.read(words))
             )
-        return known
+        return cached
 
     @cached_property
     def _fillings(self) -> dict[tuple[str, ...], tuple[tuple[Slot, tuple[object, int]], ...]]:
         return {}
 
-    def _nearly_named(self, words: Sequence[str], at: int) -> tuple[int, Meanings]:
-        """Return what a word, with others behind it perhaps, would mean without a typo in it."""
+    def _misspelt_name_at(self, words: Sequence[str], at: int) -> tuple[int, Meanings]:
+        """Return what a word, perhaps with those after it, would mean without a typo in it."""
         word = words[at]
         if len(word) < _KNOWN_AGAIN or not word.isalpha() or word in self._lexicon.canon or word in ENGLISH:
             return 1, frozenset()
         sizes = (len(word) - 1, len(word), len(word) + 1)
         near = (name for size in sizes for name in self._names_by_size.get(size, ()) if typos(word, name) == 1)
-        found = [self._meant_at([name, *words[at + 1 : at + _NAME]], 0, names=True) for name in near]
+        found = [self._meanings_at([name, *words[at + 1 : at + _NAME]], 0, names=True) for name in near]
         length = max((count for count, meanings in found if meanings), default=1)
         return length, frozenset(meaning for count, meanings in found if count == length for meaning in meanings)
 
     def _places(self, words: Sequence[str]) -> set[object]:
         """Return the places that words name in full."""
-        told = [at for at in range(len(words)) if words[at] not in PROSE]
-        return {got[0] for at in told for slot in self._place_slots if (got := slot.read(words[at : at + _NAME]))}
+        indices = [at for at in range(len(words)) if words[at] not in PROSE]
+        return {got[0] for at in indices for slot in self._place_slots if (got := slot.read(words[at : at + _NAME]))}
 
     def _place_at(self, words: Sequence[str]) -> int:
         """Return how many words the place has that words begin with, 0 for none."""

@@ -162,15 +162,15 @@ class Form:
             if isinstance(element, str):
                 found = _literal(element, words, at, canon, noise)
                 if found < 0:
-                    return Failure(_first_told(words, at, noise), element)
+                    return Failure(_first_telling(words, at, noise), element)
                 at = found + 1
                 continue
-            begun = at
+            start = at
             if element.raw is not None:
                 at, got = _take(element.raw, tokens, at, noise)
             else:
                 at, got = _read(element.slot, words, at, noise, len(words) if element.listed else _WIDEST)
-            if got is None or not _ELSEWHERE.get(element.name, frozenset()).isdisjoint(words[begun:at]):
+            if got is None or not _ELSEWHERE.get(element.name, frozenset()).isdisjoint(words[start:at]):
                 return Failure(at, element)
             values[element.name], at = got
             if element.listed is not None and not self._goes_on(number + 1, tokens, at, (canon, noise)):
@@ -207,10 +207,10 @@ def _is_number(element: str | Gap) -> bool:
 
 def _literal(wanted: str, words: Sequence[str], at: int, canon: Mapping[str, str], noise: frozenset[str]) -> int:
     """Return where a word of a form stands, noise before it passed over; -1 if something else stands there."""
-    for here in range(at, len(words)):
-        word = words[here]
+    for index in range(at, len(words)):
+        word = words[index]
         if canon.get(word, word) == wanted:
-            return here
+            return index
         if word not in noise and word not in _ONE:
             return -1
     return -1
@@ -231,9 +231,9 @@ def _read(
     return count, None
 
 
-def _first_told(words: Sequence[str], begun: int, noise: frozenset[str]) -> int:
-    """Return the first word from ``begun`` on that says something."""
-    return next((at for at in range(begun, len(words)) if words[at] not in noise), len(words))
+def _first_telling(words: Sequence[str], start: int, noise: frozenset[str]) -> int:
+    """Return the first word from ``start`` on that says something."""
+    return next((at for at in range(start, len(words)) if words[at] not in noise), len(words))
 
 
 def _stray(gap: Gap, tokens: Tokens, end: int, passed: frozenset[str], *, last: bool) -> int | None:
@@ -243,7 +243,7 @@ def _stray(gap: Gap, tokens: Tokens, end: int, passed: frozenset[str], *, last: 
     could say something else.
     """
     line, words = tokens.line, tokens.words
-    at = _first_told(words, end, passed)
+    at = _first_telling(words, end, passed)
     if at < len(words) and gap.raw is not None:
         begin = line.start(tokens.origin(at))
         led = gap.raw.begun(line.raw[begin:])

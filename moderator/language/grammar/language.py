@@ -58,21 +58,25 @@ class Language(Parser[O]):
         first = words[0]
         plain = line.words[self._first(line.words)] in self._lexicon.canon
         loosely = not plain and any(word in self._loose for word in line.words[: _BRIEF + 1])
-        told = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
-        if not asks(text) and (self._said(line) or self._with_subject(line) is not None):
+        is_telling = has_blank(text) or any(self._tells(words, at) for at in range(len(words)))
+        if not asks(text) and (self._orders_in_other_words(line) or self._with_subject(line) is not None):
             return True
         if self._foreign_verb(line.words) is not None:
-            return (told and len(words) <= _BRIEF + _BRIEF) or self.in_english(text) is not None
+            return (is_telling and len(words) <= _BRIEF + _BRIEF) or self.in_english(text) is not None
         if loosely or self._lexicon.canon.get(first) in self._lexicon.verbs:
-            return self._begins_like(text, words, told=told, loosely=loosely)
-        bare = told and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words))
-        return bare or self._is_misspelt(words, told=told) or (told and self.with_unsaid(text) is not None)
+            return self._begins_like(text, words, is_telling=is_telling, loosely=loosely)
+        bare = is_telling and len(words) > 1 and (self._is_bare(words) or self._is_mostly_bare(words))
+        return (
+            bare
+            or self._is_misspelt(words, is_telling=is_telling)
+            or (is_telling and self.with_unsaid(text) is not None)
+        )
 
-    def _begins_like(self, text: str, words: Sequence[str], *, told: bool, loosely: bool) -> bool:
+    def _begins_like(self, text: str, words: Sequence[str], *, is_telling: bool, loosely: bool) -> bool:
         """Tell whether a line that begins with a verb, or with one of common talk, goes on as an order does."""
         if loosely:
             return len(words) <= _BRIEF + _BRIEF and self._names(words)
-        return told or (len(words) <= _BRIEF and not asks(text))
+        return is_telling or (len(words) <= _BRIEF and not asks(text))
 
     def _is_bare(self, words: Sequence[str]) -> bool:
         """Tell whether words are an order without its verb, or with a shorthand for it."""
@@ -87,15 +91,15 @@ class Language(Parser[O]):
         named = any(is_mixed(words[at]) and self._tells(words, at) for at in range(1, len(words)))
         return named and sum(not self._belongs(words, at) for at in range(len(words))) == 1
 
-    def _is_misspelt(self, words: Sequence[str], *, told: bool) -> bool:
+    def _is_misspelt(self, words: Sequence[str], *, is_telling: bool) -> bool:
         """Tell whether words begin with a verb but for a few typos, and go on like an order."""
         if words[0] in FILLER | GREETING:
             return False
         verbs, second = self._lexicon.verbs, words[1] if len(words) > 1 else ""
         glued = any(words[0].startswith(verb) and len(verb) > _BRIEF for verb in verbs)
-        if not glued and not nearest(words[0], tuple(verbs)) and self._lexicon.begun(words[0]) not in verbs:
+        if not glued and not nearest(words[0], tuple(verbs)) and self._lexicon.completion_of(words[0]) not in verbs:
             return False
-        return told or bool(second and (second in self._lexicon.canon or nearest(second, self._lexicon.words)))
+        return is_telling or bool(second and (second in self._lexicon.canon or nearest(second, self._lexicon.words)))
 
     def _belongs(self, words: Sequence[str], at: int) -> bool:
         """Tell whether a word is of a form, perhaps without its vowels, or fills a gap."""
@@ -132,13 +136,13 @@ class Language(Parser[O]):
         """
         words = [word for word in Line(text).words if word not in self._noise]
         verbs = {self._lexicon.canon[word] for word in words if word in self._lexicon.canon} & self._lexicon.verbs
-        told = [at for at in range(len(words)) if self._tells(words, at)]
-        if verbs and (told or (len(words) <= _BRIEF + 1 and verbs & self._gapless)):
+        telling = [at for at in range(len(words)) if self._tells(words, at)]
+        if verbs and (telling or (len(words) <= _BRIEF + 1 and verbs & self._gapless)):
             return True
         if len(words) <= _LONG and any(not is_mixed(str(place)) for place in self._places(words)):
             return True
-        named = sum(is_mixed(words[at]) for at in told)
-        if named and len(words) <= _BRIEF + _BRIEF and len(told) > 1:
+        named = sum(is_mixed(words[at]) for at in telling)
+        if named and len(words) <= _BRIEF + _BRIEF and len(telling) > 1:
             return True
         return (named > 0 and named * 2 >= len(words)) or _NUMBERED_ORDER.search(text) is not None
 
@@ -191,7 +195,7 @@ class Language(Parser[O]):
         Empty for an unknown word.
         """
         words = Line(word).words
-        known = self._lexicon.known(words, frozenset())
+        known = self._lexicon.meanings_of(words, frozenset())
         wanted = [known[word] for word in words if word in known]
         if not wanted and words and words[0] in self._shorthand:
             wanted = list(self._shorthand[words[0]])

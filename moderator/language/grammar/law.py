@@ -65,7 +65,7 @@ class Content(NamedTuple):
 
     @property
     def is_form(self) -> bool:
-        """Whether it says what belongs where, and nothing of what its author wrote."""
+        """Whether it only shows what belongs where, and repeats nothing that its author wrote."""
         return self.gaps > 0 and not self.figures and not self.names
 
 
@@ -84,56 +84,56 @@ def bound_by(words: Collection[str]) -> frozenset[str]:
     return frozenset(_CONDITIONS.get(word, "") or word for word in words if word in _CONDITIONS or word in _PARTS)
 
 
-def keeps(told: Content, offered: Sequence[Content]) -> bool:
+def keeps(original: Content, offered: Sequence[Content]) -> bool:
     """Tell whether lines that are offered together leave nothing out of a line, nor turn it round.
 
     A gap that is left open stands for one place, number or name. A form that holds nothing but gaps is no suggestion.
     """
     bound = frozenset[str]().union(*(one.bound for one in offered))
     if all(one.is_form for one in offered):
-        return not told.negated or bool(told.bound and told.bound <= bound)
-    if (told.negated and not any(one.negated for one in offered)) or not told.bound <= bound:
+        return not original.negated or bool(original.bound and original.bound <= bound)
+    if (original.negated and not any(one.negated for one in offered)) or not original.bound <= bound:
         return False
     gaps = sum(one.gaps for one in offered)
-    if not gaps and not told.units <= frozenset[str]().union(*(one.units for one in offered)):
+    if not gaps and not original.units <= frozenset[str]().union(*(one.units for one in offered)):
         return False
-    return _lost(told, offered) <= gaps
+    return _lost(original, offered) <= gaps
 
 
-def _lost(told: Content, offered: Sequence[Content]) -> int:
+def _lost(original: Content, offered: Sequence[Content]) -> int:
     """Return how many places, numbers and names are left out; a single thing needs no number."""
     pool = frozenset[str]().union(*(one.pool for one in offered))
-    left = [word for one in offered for word in one.digits]
-    left += [str(len(offered))] * (len(offered) > 1 and len(set(offered)) == 1)
-    for meanings in told.names:
-        found = next((word for word in left if word.casefold() in meanings), None)
+    remaining = [word for one in offered for word in one.digits]
+    remaining += [str(len(offered))] * (len(offered) > 1 and len(set(offered)) == 1)
+    for meanings in original.names:
+        found = next((word for word in remaining if word.casefold() in meanings), None)
         if found is not None:
-            left.remove(found)
-    lost = [figure for figure in told.figures if figure != "1"]
+            remaining.remove(found)
+    lost = [figure for figure in original.figures if figure != "1"]
     for is_kept in (_is, _is_parted, _is_near):
         for figure in tuple(lost):
-            found = next((other for other in left if is_kept(figure, other, told.letters)), None)
+            found = next((other for other in remaining if is_kept(figure, other, original.letters)), None)
             if found is not None:
-                left.remove(found)
+                remaining.remove(found)
                 lost.remove(figure)
-    spelt = sum(all(number not in _NUMBERS.findall(other) for other in left) for number in told.spelt)
-    return len(lost) + spelt + sum(meanings.isdisjoint(pool) for meanings in told.names)
+    spelt = sum(all(number not in _NUMBERS.findall(other) for other in remaining) for number in original.spelt)
+    return len(lost) + spelt + sum(meanings.isdisjoint(pool) for meanings in original.names)
 
 
-def _is(told: str, other: str, letters: Collection[str]) -> bool:
+def _is(original: str, other: str, letters: Collection[str]) -> bool:
     """Tell whether two words are one, or one number."""
     del letters
-    number = _TIMES.fullmatch(told)
-    return told == other or (number is not None and other.isdecimal() and int(number[1]) == int(other))
+    number = _TIMES.fullmatch(original)
+    return original == other or (number is not None and other.isdecimal() and int(number[1]) == int(other))
 
 
-def _is_parted(told: str, other: str, letters: Collection[str]) -> bool:
+def _is_parted(original: str, other: str, letters: Collection[str]) -> bool:
     """Tell whether a number is that of a place which is written in parts, either first, its row among some letters."""
     row = _LETTERS.findall(other)
-    return told.isdecimal() and bool(row) and _NUMBERS.findall(other) == [told] and set(row) <= {*letters}
+    return original.isdecimal() and bool(row) and _NUMBERS.findall(other) == [original] and set(row) <= {*letters}
 
 
-def _is_near(told: str, other: str, letters: Collection[str]) -> bool:
+def _is_near(original: str, other: str, letters: Collection[str]) -> bool:
     """Tell whether a word may be a place but for typos; numbers are never near."""
     del letters
-    return not told.isdecimal() and not other.isdecimal() and OSA.distance(told, other) <= _TYPOS
+    return not original.isdecimal() and not other.isdecimal() and OSA.distance(original, other) <= _TYPOS

@@ -112,10 +112,10 @@ class Lexicon:
         """
         self.verbs = frozenset(verbs)
         self.canon: dict[str, str] = {word: word for word in literals}
-        for word, meant in synonyms.items():
-            if meant.upper() not in self.canon:
-                raise ValueError(f"the synonym {word!r} leads to {meant!r}, which no form uses")
-            self.canon[word.upper()] = meant.upper()
+        for word, meaning in synonyms.items():
+            if meaning.upper() not in self.canon:
+                raise ValueError(f"the synonym {word!r} leads to {meaning!r}, which no form uses")
+            self.canon[word.upper()] = meaning.upper()
         if "WITH" in self.canon:
             self.canon.setdefault("W", "WITH")  # "w/ 3 troops"
         self.words = tuple(sorted(self.canon))
@@ -129,26 +129,26 @@ class Lexicon:
         """Return the words that begin with a letter."""
         return self._beginning.get(letter, ())
 
-    def known(self, words: Sequence[str], noise: frozenset[str]) -> Mapping[str, str]:
+    def meanings_of(self, words: Sequence[str], noise: frozenset[str]) -> Mapping[str, str]:
         """Return what words stand for, with the beginnings of words among these resolved."""
         if not self._prefixes:
             return self.canon
         extra: dict[str, str] = {}
         for word in words:
             if word not in self.canon and len(word) >= _SHORTEST_PREFIX and word not in noise and word not in HEDGES:
-                meant = self.begun(word)
-                if meant:
-                    extra[word] = meant
+                meaning = self.completion_of(word)
+                if meaning:
+                    extra[word] = meaning
         return {**self.canon, **extra} if extra else self.canon
 
-    def begun(self, word: str) -> str:
+    def completion_of(self, word: str) -> str:
         """Return the one word that another is the beginning of, "" for none or several."""
         found = ""
         at = bisect_left(self.words, word)
         while at < len(self.words) and self.words[at].startswith(word):
-            meant = self.canon[self.words[at]]
-            if found and found != meant:
+            meaning = self.canon[self.words[at]]
+            if found and found != meaning:
                 return ""
-            found = meant
+            found = meaning
             at += 1
         return found

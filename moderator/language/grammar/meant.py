@@ -49,13 +49,13 @@ class Suggestions(Contents[O]):
     def _plain_order(self, text: str) -> O | None:
         """Return the order that a line is without any doubt."""
 
-    def _kept(self, line: Line, hints: Sequence[str]) -> tuple[str, ...]:
-        """Return the suggestions that leave nothing out that was written."""
-        kept = self._law_of(line.raw)
-        return tuple(hint for hint in hints if kept((hint,)) and self._says_all(line.words, hint))
+    def _without_losses(self, line: Line, hints: Sequence[str]) -> tuple[str, ...]:
+        """Return the suggestions that leave nothing out of a line."""
+        keeps = self._law_of(line.raw)
+        return tuple(hint for hint in hints if keeps((hint,)) and self._says_all(line.words, hint))
 
     def _nearly_filled(self, failure: Failure, tokens: Tokens) -> tuple[str, ...]:
-        """Return the orders that a gap would give, were it filled with what is near.
+        """Return the orders that result if a gap is filled with similar values.
 
         That is one at the end of a command ("MAP POSTR"), one for a name of several words, or a list with a word in it
         that is no value.
@@ -81,24 +81,24 @@ class Suggestions(Contents[O]):
                 return end - at, near
         return 1, slot.near(words[at])
 
-    def _said(self, line: Line) -> "_Answer | None":
+    def _orders_in_other_words(self, line: Line) -> "_Answer | None":
         """Return the orders that a line says in words that are not theirs, None if it does not."""
-        return self._said_once(line) or self._said_often(line)
+        return self._said_as_a_whole(line) or self._said_in_pieces(line)
 
-    def _said_once(self, line: Line) -> "_Answer | None":
+    def _said_as_a_whole(self, line: Line) -> "_Answer | None":
         """Return what a line says as a whole."""
-        for meant in self._sayings.meanings(line, self._noise):
-            orders = [self.attempt(write(elements, meant.values, {})) for elements in meant.lines]
+        for meaning in self._sayings.meanings(line, self._noise):
+            orders = [self.attempt(write(elements, meaning.values, {})) for elements in meaning.lines]
             hints = tuple(dict.fromkeys(self.format(order) for order in orders if order is not None))
-            if hints and (None not in orders or not meant.together):
-                return _Answer(hints, meant.together and len(hints) > 1)
+            if hints and (None not in orders or not meaning.together):
+                return _Answer(hints, meaning.together and len(hints) > 1)
         plain = self._sayings.plainly(line.words)
         order = self._plain_order(plain) if plain != " ".join(line.words) else None
         hint = "" if order is None else self.format(order)
         return _Answer((hint,), together=False) if " " in hint else None  # "I pass" is also said in talk
 
-    def _said_often(self, line: Line) -> "_Answer | None":
-        """Return what a line says piece by piece, each with the first word of the first perhaps."""
+    def _said_in_pieces(self, line: Line) -> "_Answer | None":
+        """Return what a line says piece by piece, each perhaps with the first word of the first piece."""
         pieces = [piece for piece in map(Line, _AND.split(line.raw)) if piece.words] if self._sayings else []
         if len(pieces) < _SEVERAL:
             return None
@@ -107,22 +107,22 @@ class Suggestions(Contents[O]):
         heads = [verb] + [first] * (not self._is_named_by([first]))
         for at, piece in enumerate(pieces):
             texts = (f"{head} {piece.raw}" for head in heads) if at else (piece.raw,)
-            said = next(filter(None, (self._said_once(Line(text)) for text in texts)), None)
-            if said is None or len(said.hints) > 1:
+            answer = next(filter(None, (self._said_as_a_whole(Line(text)) for text in texts)), None)
+            if answer is None or len(answer.hints) > 1:
                 return None
-            hints += said.hints
+            hints += answer.hints
         return _Answer(tuple(hints), together=True)
 
     def sayable(self, line: Line) -> frozenset[str]:
         """Return the orders that a line says in other words."""
-        said = self._said(self._counted(line))
-        return frozenset() if said is None else frozenset(said.hints)
+        answer = self._orders_in_other_words(self._with_counts_first(line))
+        return frozenset() if answer is None else frozenset(answer.hints)
 
     def _with_subject(self, line: Line) -> O | None:
-        """Return the order that a line is which names first who does it ("crew 6 boards Zard"), or its wish."""
+        """Return the order of a line that first names who does it ("crew 6 boards Zard"), or that wishes it."""
         if not any(self._may_be_verb(word) for word in line.words):
             return None
-        words = self._english(self._wished([word for word in line.words if word not in WISHES]))
+        words = self._english(self._without_passive([word for word in line.words if word not in WISHES]))
         verb = next((at for at, word in enumerate(words) if self._lexicon.canon.get(word) in self._lexicon.verbs), 0)
         before, after = words[:verb], words[verb + 1 :]
         wished = len(words) < len(line.words)
@@ -130,15 +130,17 @@ class Suggestions(Contents[O]):
             return None
         lines = ((*before, *after), (*after, "WITH", *before), (*after, *before))
         orders = (self._plain_order(" ".join((words[verb], *rest))) for rest in lines)
-        return next((order for order in orders if order is not None and self._kept(line, (self.format(order),))), None)
+        return next(
+            (order for order in orders if order is not None and self._without_losses(line, (self.format(order),))), None
+        )
 
     def _may_be_verb(self, word: str) -> bool:
         """Tell whether a word begins orders, or means one that does."""
         loosely = word == "BE" or word in self._loose or word in self._foreign
         return loosely or self._lexicon.canon.get(word) in self._lexicon.verbs
 
-    def _wished(self, words: Sequence[str]) -> list[str]:
-        """Return words with what is to be done as the verb that does it ("be moved")."""
+    def _without_passive(self, words: Sequence[str]) -> list[str]:
+        """Return words with a passive turned into its verb ("be moved" → "move")."""
         if "BE" not in words:
             return [*words]
         canon = self._lexicon.canon
@@ -152,8 +154,8 @@ class Suggestions(Contents[O]):
         at = 0
         while at < len(words):
             read = (got[1] for slot in self._slots if (got := slot.read(words[at : at + _NAME])))
-            known = words[at] in self._noise or words[at] in EVERY or words[at] in self._lexicon.canon
-            step = max(read, default=int(known))
+            is_known = words[at] in self._noise or words[at] in EVERY or words[at] in self._lexicon.canon
+            step = max(read, default=int(is_known))
             if not step:
                 return False
             at += step
@@ -187,10 +189,10 @@ class Suggestions(Contents[O]):
         for label, text in cut(line, starts, self._noise):
             piece = Line(with_place(text, place))
             order = self.attempt(piece.raw)
-            meant = (self.format(order),) if order is not None else self._mended(piece.words)[:1]
-            if not meant:
+            orders = (self.format(order),) if order is not None else self._repairs(piece.words)[:1]
+            if not orders:
                 return ()
-            out[label + meant[0]] = None
+            out[label + orders[0]] = None
             named = [at for at in range(len(piece.words)) if self._tells(piece.words, at)]
             place = piece.fragment(named[-1], named[-1] + 1) if named else place
         return tuple(out)
@@ -199,14 +201,14 @@ class Suggestions(Contents[O]):
     def times(text: str) -> int:
         """Return how often something is to be done by words after it ("x2"), 0 if they say something else."""
         line = Line(text)
-        found = _TIMES.fullmatch(line.fragment(0, len(line.words)))
-        return int(found["before"] or found["after"] or 2) if found else 0
+        match = _TIMES.fullmatch(line.fragment(0, len(line.words)))
+        return int(match["before"] or match["after"] or 2) if match else 0
 
     def listed(self, text: str) -> tuple[str, ...]:
         """Return the orders that a line lists without their verb, or with it said once; to be offered, never taken."""
-        return self._listed(Line(text))
+        return self._orders_in_list(Line(text))
 
-    def _listed(self, line: Line) -> tuple[str, ...]:
+    def _orders_in_list(self, line: Line) -> tuple[str, ...]:
         """Return the orders of a line whose verb is said once, or never ("Move 5 to N3, 6 to H11")."""
         pieces = [piece for piece in map(Line, _AND.split(line.raw)) if piece.words]
         out: dict[str, None] = {}
@@ -215,17 +217,21 @@ class Suggestions(Contents[O]):
                 return ()
             heads = [*(" ".join(pieces[0].words[:count]) for count in range(3)), *self._unsaid]
             order = next(filter(None, (self.attempt(f"{head} {piece.raw}") for head in heads)), None)
-            said = self._said(Line(f"{self._verb_of(pieces[0])} {piece.raw}")) or self._said(piece)
-            mended = (self.format(order),) if order is not None else said.hints if said else self._mended(piece.words)
-            if len(mended) != 1 or has_blank(mended[0]):
+            answer = self._orders_in_other_words(
+                Line(f"{self._verb_of(pieces[0])} {piece.raw}")
+            ) or self._orders_in_other_words(piece)
+            repaired = (
+                (self.format(order),) if order is not None else answer.hints if answer else self._repairs(piece.words)
+            )
+            if len(repaired) != 1 or has_blank(repaired[0]):
                 return ()
-            out[mended[0]] = None
+            out[repaired[0]] = None
         return tuple(out) if len(out) > 1 else ()
 
     def _verb_of(self, line: Line) -> str:
         """Return the verb of a line, wherever it stands, empty for none."""
-        meant = (self._lexicon.canon.get(word, "") for word in self._sayings.plainly(line.words).split())
-        return next((word for word in meant if word in self._lexicon.verbs), "")
+        canonical = (self._lexicon.canon.get(word, "") for word in self._sayings.plainly(line.words).split())
+        return next((word for word in canonical if word in self._lexicon.verbs), "")
 
     def _starts(self, line: Line) -> list[int]:
         """Return at which words of a line an order begins: every verb, and a shorthand if that makes one."""
@@ -250,10 +256,10 @@ class Suggestions(Contents[O]):
     def _is_short_order(self, line: Line, at: int, end: int) -> bool:
         """Tell a shorthand from the article or the initial that is written like it."""
         text = line.fragment(at, end)
-        told = at + 1 < end and self._tells(line.words, at + 1)
-        return (told and self.begins(text)) or self.attempt(text) is not None
+        is_telling = at + 1 < end and self._tells(line.words, at + 1)
+        return (is_telling and self.begins(text)) or self.attempt(text) is not None
 
-    def _whole_of(self, line: Line, verb: int | None) -> O | None:
+    def _probable_order(self, line: Line, verb: int | None) -> O | None:
         """Return the order that a line would be from its verb on, or with a verb that may go unsaid."""
         if verb is not None:
             return self._plain_order(line.raw[line.start(verb) :])
@@ -288,8 +294,8 @@ class Suggestions(Contents[O]):
         """Return what a line says after a first word that stands for nothing and is no typo of another verb."""
         first = line.words[0]
         alike = set(nearest(first, tuple(self._lexicon.verbs)))
-        strange = first not in self._lexicon.canon and not self._tells(line.words, 0) and alike <= set(self._unsaid)
-        return line.fragment(1, len(line.words)) if strange and len(line.words) > 1 else ""
+        is_unknown = first not in self._lexicon.canon and not self._tells(line.words, 0) and alike <= set(self._unsaid)
+        return line.fragment(1, len(line.words)) if is_unknown and len(line.words) > 1 else ""
 
     def _says_all(self, words: Sequence[str], hint: str) -> bool:
         """Tell whether a suggestion has the words that say what the places and numbers among others are."""
@@ -297,10 +303,10 @@ class Suggestions(Contents[O]):
 
     def _made_of(self, forms: Sequence[Form], words: Sequence[str]) -> tuple[str, ...]:
         """Return the lines that forms can be made of some words, gaps left open, and nothing left out."""
-        kept = self._law_of(" ".join(words))
+        keeps = self._law_of(" ".join(words))
 
         def keeps_all(hint: str) -> bool:
-            return kept((hint,)) and self._says_all(words, hint)
+            return keeps((hint,)) and self._says_all(words, hint)
 
         return mend(forms, words, self._lexicon, self._noise, unsaid=self._unsaid, keeps=keeps_all)
 
@@ -308,8 +314,8 @@ class Suggestions(Contents[O]):
         """Return the words of orders among some words that stand in hardly any other sentence."""
         return {self._lexicon.canon[word] for word in words if word in self._lexicon.canon and word not in PROSE}
 
-    def _mended(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return what words may have meant, each canonical and readable but for the gaps left open."""
+    def _repairs(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return what words may have meant, each canonical and readable apart from open gaps."""
         english = self._english(words)
         if english != list(words):
             reading = self.read(" ".join(english), hints=False)

@@ -71,7 +71,7 @@ class Parser(Suggestions[O]):
 
     def _reading(self, line: Line, *, hints: bool) -> Reading[O]:
         """Read a line as it stands."""
-        counted = self._counted(line)
+        counted = self._with_counts_first(line)
         tokens = self._tokens(counted)
         if tokens is None:
             order = self._bare_order(line)
@@ -83,7 +83,7 @@ class Parser(Suggestions[O]):
         fragment = line.raw[begin : begin + len(reading.problem.fragment)]
         return Reading(reading.order, replace(reading.problem, fragment=fragment))
 
-    def _counted(self, line: Line) -> Line:
+    def _with_counts_first(self, line: Line) -> Line:
         """Return a line with the numbers that have a times sign as plain numbers before their units.
 
         What may also be a place is one where the line is an order so.
@@ -106,7 +106,7 @@ class Parser(Suggestions[O]):
             tokens = Tokens(line, [verb, *line.words], [0, *range(len(line.words))])
             for form in self._forms[verb]:
                 got = form.match(tokens, self._lexicon.canon, self._noise) if len(form.rest) == 1 else None
-                if isinstance(got, Match) and not self._left(tokens.words, got.end):
+                if isinstance(got, Match) and not self._telling_words(tokens.words, got.end):
                     return form.kind(**got.values)  # type: ignore[operator, no-any-return]
         return None
 
@@ -121,20 +121,20 @@ class Parser(Suggestions[O]):
 
     def _in_other_words(self, line: Line) -> Reading[O] | None:
         """Return the answer to a line that means orders and is none."""
-        meant = self._said(self._counted(line))
-        if meant is None:
+        answer = self._orders_in_other_words(self._with_counts_first(line))
+        if answer is None:
             return None
-        problem = self._problem(LanguageFault.OTHER_WORDS, Tokens(line, line.words), (0, len(line.words)), meant.hints)
-        problem = self.lawful(line.raw, replace(problem, together=meant.together))
+        problem = self._problem(LanguageFault.OTHER_WORDS, Tokens(line, line.words), (0, len(line.words)), answer.hints)
+        problem = self.lawful(line.raw, replace(problem, together=answer.together))
         return Reading(None, problem) if problem.hints else None
 
     def _without_typo(self, line: Line) -> Reading[O] | None:
-        """Return the one order that a line is but for one typo in a word of orders, with a note that tells it."""
-        told = [word for word in line.words if word not in self._noise and word not in FILLER]
-        if self._strict or not 0 < len(told) <= _LONGEST_SLIPPED:
+        """Return the only order that a line can be with one typo in a word of orders undone, with a note of it."""
+        words = [word for word in line.words if word not in self._noise and word not in FILLER]
+        if self._strict or not 0 < len(words) <= _LONGEST_SLIPPED:
             return None
         found: dict[O, Typo] = {}
-        typos = typos_in(line, self._lexicon) if len(told) >= _SEVERAL else ()
+        typos = typos_in(line, self._lexicon) if len(words) >= _SEVERAL else ()
         for typo in (*typos, *glued_in(line, self._lexicon)):
             order = self._plain_order(typo.text)
             if order is not None and self._is_spelt(type(order), typo.meant):
@@ -162,18 +162,20 @@ class Parser(Suggestions[O]):
 
     def _read(self, tokens: Tokens, *, hints: bool) -> Reading[O]:
         """Read words from a verb on."""
-        canon = self._lexicon.known(tokens.words, self._noise)
+        canon = self._lexicon.meanings_of(tokens.words, self._noise)
         words, verb = tokens.words, canon[tokens.words[0]]
         present = {canon.get(word, word) for word in words}
-        for said in filter(None, (tokens, self._turned(tokens))):
+        for variant in filter(None, (tokens, self._origin_first(tokens))):
             for form in self._refusals_first[verb]:
                 if form.needs <= present:
-                    got = form.match(said, canon, self._noise)
-                    if isinstance(got, Match) and (got.end == len(words) or not self._left(said.words, got.end)):
-                        return self._whole(form, got, said)
+                    got = form.match(variant, canon, self._noise)
+                    if isinstance(got, Match) and (
+                        got.end == len(words) or not self._telling_words(variant.words, got.end)
+                    ):
+                        return self._order_of(form, got, variant)
         return self._nearest(self._forms[verb], tokens, canon, hints=hints)
 
-    def _turned(self, tokens: Tokens) -> Tokens | None:
+    def _origin_first(self, tokens: Tokens) -> Tokens | None:
         """Return words with the place of origin put before the goal, None if it does not stand behind it."""
         words = tokens.words
         if "FROM" not in words or (back := words.index("FROM")) < _SEVERAL:
@@ -193,7 +195,7 @@ class Parser(Suggestions[O]):
         for form in forms:
             got = form.match(tokens, canon, self._noise)
             if isinstance(got, Match):
-                left = self._left(tokens.words, got.end)
+                left = self._telling_words(tokens.words, got.end)
                 if tail is None or left[0] > tail.left[0]:
                     tail = _Tail(form, got, left)
             else:
@@ -201,20 +203,22 @@ class Parser(Suggestions[O]):
         plain = [failure for failure in failures if not isinstance(failure[1].kind, Refused)]
         failed = max(plain or failures, key=lambda failure: failure[0].at, default=None)
         if tail is None or (failed is not None and failed[0].at > tail.left[0]):
-            begun = failed
+            unfinished = failed
         else:
             end = tail.match.end
-            begun = next((one for one in failures if one[1].begins_part(one[0], tokens.words, canon, end)), None)
-        if begun is not None:
-            problem = self._failed(*begun, tokens, hints=hints)
-            return Reading(None, problem if tail is None else self._unshortened(problem, begun[1], tail, tokens))
+            unfinished = next((one for one in failures if one[1].begins_part(one[0], tokens.words, canon, end)), None)
+        if unfinished is not None:
+            problem = self._failure_problem(*unfinished, tokens, hints=hints)
+            return Reading(
+                None, problem if tail is None else self._without_shorter_order(problem, unfinished[1], tail, tokens)
+            )
         if tail is None:
             raise AssertionError("a verb has at least one form")
         if failed is not None and (near := self._nearly_filled(failed[0], tokens)):
-            return Reading(None, replace(self._failed(*failed, tokens, hints=False), hints=near))
+            return Reading(None, replace(self._failure_problem(*failed, tokens, hints=False), hints=near))
         return self._with_tail(tail, tokens, canon, hints=hints)
 
-    def _unshortened(self, problem: Problem, form: Form, tail: _Tail, tokens: Tokens) -> Problem:
+    def _without_shorter_order(self, problem: Problem, form: Form, tail: _Tail, tokens: Tokens) -> Problem:
         """Take out of the suggestions the order that leaves out the part that was begun."""
         if isinstance(tail.form.kind, Refused):
             return problem
@@ -224,14 +228,14 @@ class Parser(Suggestions[O]):
 
     def attempt(self, text: str) -> O | None:
         """Read one instruction if it is one; the quick way for lines that mostly are not."""
-        line = self._counted(Line(text))
+        line = self._with_counts_first(Line(text))
         tokens = self._tokens(line)
         return self._bare_order(line) if tokens is None else self._read(tokens, hints=False).order
 
-    def _whole(self, form: Form, match: Match, tokens: Tokens) -> Reading[O]:
+    def _order_of(self, form: Form, match: Match, tokens: Tokens) -> Reading[O]:
         """Make the order of a form that fits to the end."""
         if isinstance(form.kind, Refused):
-            return Reading(None, self._refused(form.kind, match, tokens))
+            return Reading(None, self._refusal_problem(form.kind, match, tokens))
         order: O = form.kind(**match.values)  # type: ignore[operator]
         if asks(tokens.line.raw) and form.kind not in self._askable and not form.open_ended:
             return Reading(
@@ -239,7 +243,7 @@ class Parser(Suggestions[O]):
             )
         return Reading(order)
 
-    def _refused(self, refused: Refused, match: Match, tokens: Tokens) -> Problem:
+    def _refusal_problem(self, refused: Refused, match: Match, tokens: Tokens) -> Problem:
         """Answer a form that is understood and not admitted."""
         written = [write(elements, match.values, {}) for elements in refused.hints]
         orders = (hint if has_blank(hint) else self.attempt(hint) for hint in written)
@@ -256,9 +260,9 @@ class Parser(Suggestions[O]):
     def _with_tail(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str], *, hints: bool) -> Reading[O]:
         """Read an order with words after it: chatter is noted, what could change its meaning makes it fall."""
         if isinstance(tail.form.kind, Refused):
-            return Reading(None, self._refused(tail.form.kind, tail.match, tokens))
+            return Reading(None, self._refusal_problem(tail.form.kind, tail.match, tokens))
         order: O = tail.form.kind(**tail.match.values)  # type: ignore[operator]
-        code, falls = self._judged(tail, tokens, canon)
+        code, falls = self._fault_of_tail(tail, tokens, canon)
         if code is None:
             return Reading(order)
         span = (tail.left[0], tail.left[-1] + 1)
@@ -268,10 +272,10 @@ class Parser(Suggestions[O]):
         if not falls:
             return Reading(order, self._problem(code, tokens, span, stage=Stage.DOUBTFUL))
         turned = any(tokens.words[at] in TURNING for at in tail.left)
-        offered = () if turned or not hints else self._kept(tokens.line, (self.format(order),))
+        offered = () if turned or not hints else self._without_losses(tokens.line, (self.format(order),))
         if not (turned or offered) and hints:
-            offered = self._kept(tokens.line, self._mended(tokens.words))
-        several = (self._several(tokens.line) or self._listed(tokens.line)) if hints else ()
+            offered = self._without_losses(tokens.line, self._repairs(tokens.words))
+        several = (self._several(tokens.line) or self._orders_in_list(tokens.line)) if hints else ()
         if len(several) > 1 and code == LanguageFault.NOT_PLAIN:
             offered = tuple(hint for hint in several if not has_blank(hint)) or offered
         elif len(several) > 1 and code in (LanguageFault.SEVERAL_ORDERS, LanguageFault.EXTRA_WORDS):
@@ -281,23 +285,25 @@ class Parser(Suggestions[O]):
             )
         return Reading(None, self._problem(code, tokens, span, offered))
 
-    def _judged(self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]) -> tuple[LanguageFault | None, bool]:
+    def _fault_of_tail(
+        self, tail: _Tail, tokens: Tokens, canon: Mapping[str, str]
+    ) -> tuple[LanguageFault | None, bool]:
         """Return what is wrong with the words after an order (None: nothing), and whether it falls by it."""
-        left = [tokens.words[at] for at in tail.left]
+        words = [tokens.words[at] for at in tail.left]
         runs_on = not _PAUSE.search(tokens.line.gap(tokens.origin(tail.match.end)))
-        if any(word in HEDGES for word in left) or (runs_on and left[0] in STORY):
+        if any(word in HEDGES for word in words) or (runs_on and words[0] in STORY):
             return LanguageFault.NOT_PLAIN, True
-        if any(canon.get(word) in self._lexicon.verbs for word in left):
+        if any(canon.get(word) in self._lexicon.verbs for word in words):
             return LanguageFault.SEVERAL_ORDERS, True
         if asks(tokens.line.raw):
             return LanguageFault.QUESTION, True
-        if not self._strict and all(word in FILLER for word in left):
+        if not self._strict and all(word in FILLER for word in words):
             return None, False
         if tail.form.gapless:
             return LanguageFault.EXTRA_WORDS, True
         return LanguageFault.EXTRA_WORDS, self._strict or any(self._tells(tokens.words, at) for at in tail.left)
 
-    def _failed(self, failure: Failure, form: Form, tokens: Tokens, *, hints: bool) -> Problem:
+    def _failure_problem(self, failure: Failure, form: Form, tokens: Tokens, *, hints: bool) -> Problem:
         """Tell where the form that came furthest stopped, and what belongs there."""
         at, expected = failure
         facts: dict[str, Fact] = {"syntax": self._picture(form)}
@@ -315,14 +321,14 @@ class Parser(Suggestions[O]):
             facts["expected"] = expected
             code = LanguageFault.INCOMPLETE if at >= len(tokens.words) else LanguageFault.UNKNOWN_WORD
         near = self._nearly_filled(failure, tokens) if hints and not self._strict else ()
-        if hints and not near and not self._strict and (listed := self._listed(tokens.line)):
+        if hints and not near and not self._strict and (listed := self._orders_in_list(tokens.line)):
             span = (0, len(tokens.words))
             return replace(self._problem(LanguageFault.SEVERAL_ORDERS, tokens, span, listed), together=True)
         if near and isinstance(expected, Gap):
             last = max(last, at + self._nearly(expected.slot, tokens, at)[0])
-        found = near or (self._kept(tokens.line, self._mended(tokens.words)) if hints else ())
+        found = near or (self._without_losses(tokens.line, self._repairs(tokens.words)) if hints else ())
         if hints and not found and not isinstance(form.kind, Refused):
-            found = self._kept(tokens.line, self._made_of((form,), tokens.words))
+            found = self._without_losses(tokens.line, self._made_of((form,), tokens.words))
         return self._problem(code, tokens, (at, last), found or (self._picture(self._plainest(form, tokens)),), facts)
 
     def _plainest(self, form: Form, tokens: Tokens) -> Form:
@@ -347,14 +353,14 @@ class Parser(Suggestions[O]):
             return refused
         first = self._first(line.words)
         begins = self._lexicon.canon.get(line.words[first]) in self._lexicon.verbs
-        whole = self._whole_of(line, first if begins else None) if hints else None
-        if hints and whole is None and (listed := self._listed(line)):
+        whole = self._probable_order(line, first if begins else None) if hints else None
+        if hints and whole is None and (listed := self._orders_in_list(line)):
             return replace(
                 self._problem(LanguageFault.SEVERAL_ORDERS, tokens, (0, len(line.words)), listed), together=True
             )
         found: tuple[str, ...] = (self.format(whole),) if whole is not None else ()
         if whole is None and hints:
-            found = self._nearly_bare(line) or self._kept(line, self._mended(line.words))
+            found = self._nearly_bare(line) or self._without_losses(line, self._repairs(line.words))
         foreign = self._foreign_verb(line.words)
         if foreign is not None:
             meant: dict[str, Fact] = {"meant": self._foreign[line.words[foreign]]}

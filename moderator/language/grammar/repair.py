@@ -24,7 +24,7 @@ _LEADS = {**dict.fromkeys(TOWARDS, "goal"), "FROM": "origin"}
 """Words before a place that tell which gap it fills."""
 
 
-class _Said(NamedTuple):
+class _Words(NamedTuple):
     """The words that were written, what those stand for that are of orders, and which say nothing."""
 
     words: Sequence[str]
@@ -36,14 +36,14 @@ class _Said(NamedTuple):
         return word in self.canon or word in self.noise
 
 
-class _Mended(NamedTuple):
+class _Repair(NamedTuple):
     """A way to mend: what it costs, the line it gives."""
 
     cost: int
     words: tuple[str, ...]
 
 
-_HOPELESS = _Mended(_LIMIT + 1, ())
+_HOPELESS = _Repair(_LIMIT + 1, ())
 
 
 def mend(
@@ -61,8 +61,8 @@ def mend(
     likest to have been left out.
     """
     words = words[:_LONGEST]
-    canon = lexicon.known(words, noise)
-    said = _Said(words, canon, noise)
+    canon = lexicon.meanings_of(words, noise)
+    written = _Words(words, canon, noise)
     near = {
         verb: cost
         for verb in lexicon.verbs
@@ -72,17 +72,17 @@ def mend(
     near_verbs = {verb for verb, cost in near.items() if not cost} or set(near)
     if not near_verbs and not any(word in canon or word[-1].isdigit() for word in words):
         return ()
-    strange = any(word not in canon and word not in noise and not word[-1].isdigit() for word in words)
+    has_unknown = any(word not in canon and word not in noise and not word[-1].isdigit() for word in words)
     scored: dict[str, tuple[int, object]] = {}
     for form in forms:
         if near_verbs and form.verb not in near_verbs:
             continue
-        if strange and not near_verbs and len(form.rest) == 1:
+        if has_unknown and not near_verbs and len(form.rest) == 1:
             continue  # "defend C3" is not ATTACK C3 for having a place
-        mended = _mend(form, said, _INSERT_VERB - (form.verb in unsaid))
-        line = " ".join(mended.words)
-        if mended.cost <= _LIMIT and keeps(line):
-            scored[line] = min(scored.get(line, (_LIMIT, form.kind)), (mended.cost, form.kind), key=itemgetter(0))
+        repair = _mend(form, written, _INSERT_VERB - (form.verb in unsaid))
+        line = " ".join(repair.words)
+        if repair.cost <= _LIMIT and keeps(line):
+            scored[line] = min(scored.get(line, (_LIMIT, form.kind)), (repair.cost, form.kind), key=itemgetter(0))
     if not scored:
         return ()
     best = min(cost for cost, _ in scored.values())
@@ -102,15 +102,15 @@ def _literal_cost(word: str, literal: str, canon: Mapping[str, str]) -> int | No
     return found * _TYPO
 
 
-def _mend(form: Form, said: _Said, insert_verb: int) -> _Mended:
+def _mend(form: Form, written: _Words, insert_verb: int) -> _Repair:
     """Align a form with words: the usual table of edits, worked out from the back and remembered."""
-    words, canon, noise = said
+    words, canon, noise = written
     elements = (form.verb, *form.rest)
 
     @cache
-    def best(element: int, at: int) -> _Mended:
+    def best(element: int, at: int) -> _Repair:
         if element == len(elements):
-            return _Mended(sum(_ignored(word, canon, noise) for word in words[at:]), ())
+            return _Repair(sum(_cost_of_ignoring(word, canon, noise) for word in words[at:]), ())
         options = [_HOPELESS]
         wanted = elements[element]
         if at < len(words):
@@ -118,7 +118,7 @@ def _mend(form: Form, said: _Said, insert_verb: int) -> _Mended:
             options.append(_plus(best(element, at + 1), skip))
         if isinstance(wanted, Gap):
             last = element + 1 == len(elements)
-            options.extend(_fill(wanted, said, at, lambda after: best(element + 1, after), last=last))
+            options.extend(_fill(wanted, written, at, lambda after: best(element + 1, after), last=last))
         else:
             if not form.gapless and wanted not in _CONDITIONS:
                 options.append(_plus(best(element + 1, at), _INSERT if element else insert_verb, wanted))
@@ -130,9 +130,9 @@ def _mend(form: Form, said: _Said, insert_verb: int) -> _Mended:
     return best(0, 0)
 
 
-def _fill(gap: Gap, said: _Said, at: int, then: Callable[[int], _Mended], *, last: bool) -> list[_Mended]:
+def _fill(gap: Gap, written: _Words, at: int, then: Callable[[int], _Repair], *, last: bool) -> list[_Repair]:
     """Fill a gap with what stands there, with what is near to it, or leave it open."""
-    words, canon = said.words, said.canon
+    words, canon = written.words, written.canon
     blank = f"<{gap.name}>"
     left_open = _plus(then(at), _BLANK, blank)
     if at >= len(words) or _belongs_elsewhere(gap, words[at - 1] if at else ""):
@@ -141,9 +141,13 @@ def _fill(gap: Gap, said: _Said, at: int, then: Callable[[int], _Mended], *, las
         text = " ".join(words[at:])
         taken = None if isinstance(gap.slot, Name | Rest) else gap.raw.take(text)
         if taken is None:
-            return [*_near(gap, said, at, then), left_open]
+            return [*_near(gap, written, at, then), left_open]
         after = at + len(text[: taken[1]].split())
-        if gap.listed is not None and last and any(_ignored(word, canon, said.noise) for word in words[after:]):
+        if (
+            gap.listed is not None
+            and last
+            and any(_cost_of_ignoring(word, canon, written.noise) for word in words[after:])
+        ):
             return [left_open]  # nobody knows what "LEAVE ALL the rest" leaves
         return [_plus(then(after), 0, gap.slot.write(taken[0])), left_open]
     got = gap.slot.read(words[at : at + 4])
@@ -151,18 +155,18 @@ def _fill(gap: Gap, said: _Said, at: int, then: Callable[[int], _Mended], *, las
         cost = _MISLED if gap.name == "place" and _LEADS.get(words[at - 1]) == "goal" and at else 0
         return [_plus(then(at + got[1]), cost, gap.slot.write(got[0])), left_open]
     options = [_plus(then(at + 1), _BLANK + _is_name(words[at]), blank), left_open]
-    return [*_near(gap, said, at, then), *options]
+    return [*_near(gap, written, at, then), *options]
 
 
-def _near(gap: Gap, said: _Said, at: int, then: Callable[[int], _Mended]) -> list[_Mended]:
+def _near(gap: Gap, written: _Words, at: int, then: Callable[[int], _Repair]) -> list[_Repair]:
     """Fill a gap with what a word, or two of them, nearly is."""
-    words = said.words
-    if said.knows(words[at]):
+    words = written.words
+    if written.knows(words[at]):
         return []
     if near := _nearest(gap, words[at]):
         return [_plus(then(at + 1), _NEAR, near)]
     two = words[at : at + 2]
-    if len(two) > 1 and not said.knows(two[1]) and (near := _nearest(gap, " ".join(two))):
+    if len(two) > 1 and not written.knows(two[1]) and (near := _nearest(gap, " ".join(two))):
         return [_plus(then(at + 2), _NEAR, near)]
     return []
 
@@ -183,14 +187,14 @@ def _belongs_elsewhere(gap: Gap, before: str) -> bool:
     return gap.name in _LEADS.values() and _LEADS.get(before, gap.name) != gap.name
 
 
-def _plus(mended: _Mended, cost: int, word: str = "") -> _Mended:
+def _plus(repair: _Repair, cost: int, word: str = "") -> _Repair:
     """Put a word before what follows it, at a cost."""
-    if mended.cost + cost > _LIMIT:
+    if repair.cost + cost > _LIMIT:
         return _HOPELESS
-    return _Mended(mended.cost + cost, (word, *mended.words) if word else mended.words)
+    return _Repair(repair.cost + cost, (word, *repair.words) if word else repair.words)
 
 
-def _ignored(word: str, canon: Mapping[str, str], noise: frozenset[str]) -> int:
+def _cost_of_ignoring(word: str, canon: Mapping[str, str], noise: frozenset[str]) -> int:
     """Return what it costs to ignore a word after the end: more if it says something."""
     if word in noise:
         return 0

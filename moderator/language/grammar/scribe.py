@@ -31,9 +31,13 @@ class Scribe(Generic[O]):
         kind = type(order)
         defaults = self._defaults[kind]
         values = {name: getattr(order, name) for name in order.__struct_fields__ if name != "number"}
-        told = {name for name, value in values.items() if name not in defaults or value != defaults[name]}
+        needed_fields = {name for name, value in values.items() if name not in defaults or value != defaults[name]}
         ways = self._ways[kind]
-        fit = (way for way in ways if told <= way.tells and all(values[name] not in (None, "") for name in way.needs))
+        fit = (
+            way
+            for way in ways
+            if needed_fields <= way.tells and all(values[name] not in (None, "") for name in way.needs)
+        )
         return write(next(fit, ways[0]).elements, values, defaults)
 
     def topic(self, order: O) -> tuple[str, object]:

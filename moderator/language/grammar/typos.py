@@ -62,7 +62,7 @@ def _is_mixed(word: str) -> bool:
 
 def _is_known(word: str, lexicon: Lexicon) -> bool:
     """Tell whether a word is one of orders, or the beginning of one."""
-    return word in lexicon.canon or word in lexicon.common or bool(lexicon.begun(word))
+    return word in lexicon.canon or word in lexicon.common or bool(lexicon.completion_of(word))
 
 
 def _is_inflected(word: str, meant: str) -> bool:

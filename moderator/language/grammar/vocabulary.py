@@ -151,17 +151,17 @@ class Vocabulary(Scribe[O]):
         else:
             return None
         if canon.get(words[first]) not in verbs:
-            return self._moved(line, first)
+            return self._with_verb_first(line, first)
         if not first:
             return Tokens(line, words)
         return Tokens(line, words[first:], list(range(first, len(words))))
 
-    def _moved(self, line: Line, first: int) -> Tokens | None:
+    def _with_verb_first(self, line: Line, first: int) -> Tokens | None:
         """Read a verb by its beginning, or bring it to the front where only words of forms stand before it."""
         if self._strict:
             return None
         words = line.words
-        known = self._lexicon.known(words, self._noise)
+        known = self._lexicon.meanings_of(words, self._noise)
         subject = False
         for at in range(first, len(words)):
             meant = known.get(words[at])
@@ -179,7 +179,7 @@ class Vocabulary(Scribe[O]):
         """Return which word of a line is the first that says something, the first of all if none does."""
         return next((at for at, word in enumerate(words) if word not in self._noise), 0)
 
-    def _left(self, words: Sequence[str], begin: int) -> tuple[int, ...]:
+    def _telling_words(self, words: Sequence[str], begin: int) -> tuple[int, ...]:
         """Return which words from one on say something."""
         return tuple(at for at in range(begin, len(words)) if words[at] not in self._noise)
 
