@@ -168,43 +168,43 @@ _ARROWS = re.compile(r"\s*>{3,}\s*\Z")
 _MOST_WORDS, _MOST_SMALL, _FEW_SMALL = 16, 6, 3
 
 
-class _Said(NamedTuple):
+class _Parts(NamedTuple):
     """What a line is made of.
 
     ``shape`` has a letter a part: ``A`` address, ``D`` date, ``T`` time, ``N`` word of a name (or of a script without
-    capitals), ``w`` small word, ``n`` number. ``fenced``: it stands between dashes; ``exact``: it tells seconds or the
-    distance from UTC, as people do not; ``bracketed``: its address stands in brackets.
+    capitals), ``w`` small word, ``n`` number. ``is_fenced``: it stands between dashes; ``is_exact``: it
+    tells seconds or the distance from UTC, as people do not.
     """
 
     text: str
     shape: str
-    fenced: bool
-    exact: bool
-    bracketed: bool
+    is_fenced: bool
+    is_exact: bool
+    has_bracketed_address: bool
 
     @property
-    def colon(self) -> bool:
+    def ends_with_colon(self) -> bool:
         return self.text.endswith(":")
 
     @property
-    def addressed(self) -> bool:
+    def has_address(self) -> bool:
         return "A" in self.shape
 
     @property
-    def dated(self) -> bool:
+    def has_date(self) -> bool:
         return "D" in self.shape
 
     @property
-    def timed(self) -> bool:
+    def has_time(self) -> bool:
         return "T" in self.shape
 
     @property
-    def led(self) -> bool:
+    def begins_like_a_program(self) -> bool:
         """Whether it begins as programs do, with a date and a time."""
-        return self.dated and self.timed and _LED.match(self.text) is not None
+        return self.has_date and self.has_time and _LED.match(self.text) is not None
 
     @property
-    def wrote(self) -> bool:
+    def says_wrote(self) -> bool:
         return _WROTE.search(self.text) is not None
 
 
@@ -222,13 +222,13 @@ def attribution(texts: Sequence[str], *, quoted: bool = False) -> Opening:
         joined = f"{joined} {text.strip()}".strip()
         if not text.strip() or len(joined) > _LONGEST_SAID or (count == 2 and not _may_fold(texts[0])):  # noqa: PLR2004
             break
-        said = _said(joined)
-        grade = _grade(said, quoted=quoted)
-        if grade > best.grade or (grade and grade == best.grade and said.colon):
-            best = Opening(count, grade, said.addressed or said.led)
+        parts = _parts_of(joined)
+        grade = _grade(parts, quoted=quoted)
+        if grade > best.grade or (grade and grade == best.grade and parts.ends_with_colon):
+            best = Opening(count, grade, parts.has_address or parts.begins_like_a_program)
         elif best.grade:
             break
-        if best.grade is Grade.SURE and (said.colon or said.fenced):
+        if best.grade is Grade.SURE and (parts.ends_with_colon or parts.is_fenced):
             break
     if best.lines > 1 and not _leads(texts[0]) and attribution(texts[1:], quoted=quoted).grade >= best.grade:
         return NOTHING  # it is the next line that begins one
@@ -237,41 +237,41 @@ def attribution(texts: Sequence[str], *, quoted: bool = False) -> Opening:
 
 def is_dated(text: str) -> bool:
     """Tell whether a date or a time stands in a line."""
-    return re.search(r"[DT]", _said(text).shape) is not None
+    return re.search(r"[DT]", _parts_of(text).shape) is not None
 
 
 def _may_fold(first: str) -> bool:
     """Tell whether an attribution that begins in a line may go on below."""
-    said = _said(first)
-    return _WROTE_START.match(said.text) is not None or re.search(r"[ADT]", said.shape) is not None
+    parts = _parts_of(first)
+    return _WROTE_START.match(parts.text) is not None or re.search(r"[ADT]", parts.shape) is not None
 
 
 def _leads(first: str) -> bool:
     """Tell a line that says nothing but when, and perhaps who: the next one goes on with it."""
-    said = _said(first)
-    told = re.fullmatch(rf"[Nw]{{0,3}}(?:{_WHEN})?[Nw]{{0,6}}", said.shape)
-    return _WROTE_START.match(said.text) is not None and told is not None
+    parts = _parts_of(first)
+    match = re.fullmatch(rf"[Nw]{{0,3}}(?:{_WHEN})?[Nw]{{0,6}}", parts.shape)
+    return _WROTE_START.match(parts.text) is not None and match is not None
 
 
 @lru_cache(maxsize=64)
-def _said(text: str) -> _Said:
+def _parts_of(text: str) -> _Parts:
     """Take a line apart."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
         text = "".join(str(unicodedata.decimal(sign)) if sign.isdecimal() else sign for sign in text)
     text = _ARROWS.sub(":", text).lstrip(">") if text.endswith(">>>") else text
     fence = _FENCE.fullmatch(text)
-    said = fence["said"] if fence else text
+    inner = fence["said"] if fence else text
     marks = [len(re.sub(r"\s", "", fence[side])) for side in ("open", "close")] if fence else [0]
-    found = list(_PART.finditer(said)) if re.search(r"[\d@]", said) else []
+    found = list(_PART.finditer(inner)) if re.search(r"[\d@]", inner) else []
     shape = "".join(map(_kind, found))
     shape = re.sub("A+", "A", shape)
-    return _Said(
-        said,
+    return _Parts(
+        inner,
         shape,
-        fenced=min(marks) >= _SHORTEST_FENCE,
-        exact=any(part["seconds"] or part["offset"] for part in found),
-        bracketed=re.search(r"[<(\[]\s?(?:mailto:)?[^\s<>()\[\]]{0,100}@", said) is not None,
+        is_fenced=min(marks) >= _SHORTEST_FENCE,
+        is_exact=any(part["seconds"] or part["offset"] for part in found),
+        has_bracketed_address=re.search(r"[<(\[]\s?(?:mailto:)?[^\s<>()\[\]]{0,100}@", inner) is not None,
     )
 
 
@@ -282,75 +282,84 @@ def _kind(part: re.Match[str]) -> str:
     return "w" if part["w"][0].islower() else "N"
 
 
-def _grade(said: _Said, *, quoted: bool) -> Grade:
+def _grade(parts: _Parts, *, quoted: bool) -> Grade:
     """Return how sure it is that a text says who wrote."""
-    if _surely_wrote(said, quoted=quoted):
+    if _surely_wrote(parts, quoted=quoted):
         return Grade.SURE
-    if not re.search(r"[DT]", said.shape):
-        whose = _WHOSE.fullmatch(said.shape) and said.bracketed and said.colon
-        return Grade.DOUBTFUL if whose or _only_wrote(said) else Grade.NONE
-    grade = _by_address(said) if said.addressed else _by_name(said)
-    if grade is Grade.NONE and said.addressed and not said.colon and (beside := _BESIDE.match(said.text)):
-        grade = _grade(_said(beside["said"] + ":"), quoted=False)
+    if not re.search(r"[DT]", parts.shape):
+        whose = _WHOSE.fullmatch(parts.shape) and parts.has_bracketed_address and parts.ends_with_colon
+        return Grade.DOUBTFUL if whose or _only_wrote(parts) else Grade.NONE
+    grade = _by_address(parts) if parts.has_address else _by_name(parts)
+    if (
+        grade is Grade.NONE
+        and parts.has_address
+        and not parts.ends_with_colon
+        and (beside := _BESIDE.match(parts.text))
+    ):
+        grade = _grade(_parts_of(beside["said"] + ":"), quoted=False)
         return grade if grade is Grade.SURE else Grade.NONE
     return grade
 
 
-def _surely_wrote(said: _Said, *, quoted: bool) -> bool:
+def _surely_wrote(parts: _Parts, *, quoted: bool) -> bool:
     """Tell a text with a word for "wrote" before its colon, and where it was written, when or by which address."""
-    text = said.text
-    if not said.colon:
+    text = parts.text
+    if not parts.ends_with_colon:
         beside = _BESIDE.match(text)
         if beside is None or "@" not in beside["said"]:
             return False
         text = beside["said"]
-    told = _DATE_OR_ADDRESS.search(text) is not None
+    is_dated_or_addressed = _DATE_OR_ADDRESS.search(text) is not None
     words = list(_WROTE.finditer(text))
     wrote = max((found.end() for found in words), default=0)
     if quoted or not wrote:
-        return quoted and told
+        return quoted and is_dated_or_addressed
     spoke = all(_SPOKE.fullmatch(found[0]) for found in words)
-    if spoke and (_OWN_WORDS.search(text) or not (said.addressed or (said.dated and said.timed))):
+    if spoke and (_OWN_WORDS.search(text) or not (parts.has_address or (parts.has_date and parts.has_time))):
         return False
     at_last = not text[wrote:].strip(" :")
-    begins = _WROTE_START.match(text) is not None and (told or at_last)
-    return "@" in text or begins or _DATED_FIRST.match(_said(text[: words[-1].start()]).shape) is not None
+    begins = _WROTE_START.match(text) is not None and (is_dated_or_addressed or at_last)
+    return "@" in text or begins or _DATED_FIRST.match(_parts_of(text[: words[-1].start()]).shape) is not None
 
 
-def _only_wrote(said: _Said) -> bool:
+def _only_wrote(parts: _Parts) -> bool:
     """Tell a name and a word for "wrote", and nothing else."""
-    if not (said.colon or said.fenced) or said.shape or _OWN_WORDS.search(said.text):
+    if not (parts.ends_with_colon or parts.is_fenced) or parts.shape or _OWN_WORDS.search(parts.text):
         return False
-    text = said.text.rstrip(" :")
+    text = parts.text.rstrip(" :")
     wrote = max((found.end() for found in _WROTE.finditer(text)), default=0)
     return wrote == len(text) > 0 and _WRITER.fullmatch(text) is not None and not _leads(text)
 
 
-def _by_address(said: _Said) -> Grade:
+def _by_address(parts: _Parts) -> Grade:
     """Judge an address with a date or a time: it is sure if nothing else is said, and the line looks put together."""
-    small, words = said.shape.count("w"), len(re.sub("[^Nw]", "", said.shape))
+    small, words = parts.shape.count("w"), len(re.sub("[^Nw]", "", parts.shape))
     if words > _MOST_WORDS:
         return Grade.NONE
-    if said.shape.count("n") > 1 or small > (_MOST_SMALL if said.bracketed else _FEW_SMALL):
-        told = said.timed and said.bracketed and said.colon and said.shape.endswith("A")
-        return Grade.DOUBTFUL if told else Grade.NONE
-    both = said.dated and said.timed
-    if said.colon or said.fenced or said.wrote:
+    if parts.shape.count("n") > 1 or small > (_MOST_SMALL if parts.has_bracketed_address else _FEW_SMALL):
+        is_heading_of_mail = (
+            parts.has_time and parts.has_bracketed_address and parts.ends_with_colon and parts.shape.endswith("A")
+        )
+        return Grade.DOUBTFUL if is_heading_of_mail else Grade.NONE
+    both = parts.has_date and parts.has_time
+    if parts.ends_with_colon or parts.is_fenced or parts.says_wrote:
         return Grade.SURE
-    if said.text.endswith(("!", "?")) or small > _FEW_SMALL:
+    if parts.text.endswith(("!", "?")) or small > _FEW_SMALL:
         return Grade.NONE
-    if both and said.exact and said.bracketed:
+    if both and parts.is_exact and parts.has_bracketed_address:
         return Grade.SURE
     return Grade.DOUBTFUL if both else Grade.HEADING
 
 
-def _by_name(said: _Said) -> Grade:
+def _by_name(parts: _Parts) -> Grade:
     """Judge a name with a date or a time: never sure, unless it says "wrote", too, and to the second."""
-    both = said.dated and said.timed
-    if both and said.exact and said.wrote and said.colon:
+    both = parts.has_date and parts.has_time
+    if both and parts.is_exact and parts.says_wrote and parts.ends_with_colon:
         return Grade.SURE
-    if _OWN_WORDS.search(said.text) or not _NAMED.fullmatch(said.shape):
+    if _OWN_WORDS.search(parts.text) or not _NAMED.fullmatch(parts.shape):
         return Grade.NONE
-    if both and (said.colon or said.exact or said.fenced or said.wrote or said.led):
-        return Grade.SURE if said.wrote and said.exact else Grade.DOUBTFUL
+    if both and (
+        parts.ends_with_colon or parts.is_exact or parts.is_fenced or parts.says_wrote or parts.begins_like_a_program
+    ):
+        return Grade.SURE if parts.says_wrote and parts.is_exact else Grade.DOUBTFUL
     return Grade.HEADING

@@ -57,8 +57,8 @@ def _is_head(lines: Sequence[TextLine], at: int, words: Sequence[str]) -> bool:
 def _foot_end(lines: Sequence[TextLine], first: int) -> int:
     """Return where the paragraph below the mark of our signature ends; what comes then is the author's again."""
     foot = next((at for at in range(first, len(lines)) if is_signature(lines[at].text)), len(lines))
-    begun = next((at for at in range(foot + 1, len(lines)) if lines[at].text.strip()), len(lines))
-    return next((at for at in range(begun, len(lines)) if not lines[at].text.strip()), len(lines))
+    start = next((at for at in range(foot + 1, len(lines)) if lines[at].text.strip()), len(lines))
+    return next((at for at in range(start, len(lines)) if not lines[at].text.strip()), len(lines))
 
 
 def rejoin(lines: Sequence[TextLine], sent: Collection[str]) -> tuple[TextLine, ...]:
@@ -66,23 +66,23 @@ def rejoin(lines: Sequence[TextLine], sent: Collection[str]) -> tuple[TextLine, 
 
     ``sent`` are the lines of the form as they went out.
     """
-    known = {" ".join(Line(text).words) for text in sent}
-    mended = list(lines)
-    for at, line in enumerate(mended):
-        begun = " ".join(Line(line.text).words) if line.quoted and len(line.text) <= _LONGEST_ORDER else ""
-        if begun and any(text.startswith(begun) for text in known - {begun}):
-            mended[at : at + _PIECES] = _joined(mended[at : at + _PIECES], known)
-    return tuple(mended)
+    sent_lines = {" ".join(Line(text).words) for text in sent}
+    rejoined = list(lines)
+    for at, line in enumerate(rejoined):
+        beginning = " ".join(Line(line.text).words) if line.quoted and len(line.text) <= _LONGEST_ORDER else ""
+        if beginning and any(text.startswith(beginning) for text in sent_lines - {beginning}):
+            rejoined[at : at + _PIECES] = _rejoin_first(rejoined[at : at + _PIECES], sent_lines)
+    return tuple(rejoined)
 
 
-def _joined(lines: Sequence[TextLine], known: Collection[str]) -> Sequence[TextLine]:
-    """Return lines of which the first few, if together they are one that is known, stand in the first."""
+def _rejoin_first(lines: Sequence[TextLine], sent_lines: Collection[str]) -> Sequence[TextLine]:
+    """Return lines with the first few joined in the first if together they are one that was sent."""
     first = lines[0]
     for count in range(2, len(lines) + 1):
         whole = " ".join(line.text.strip() for line in lines[:count])
         if lines[count - 1].quoted != first.quoted or len(whole) > _LONGEST_ORDER:
             break
-        if " ".join(Line(whole).words) in known:
+        if " ".join(Line(whole).words) in sent_lines:
             return [replace(first, text=whole), *(replace(line, text="") for line in lines[1:count]), *lines[count:]]
     return lines
 
@@ -109,8 +109,8 @@ def listed_forms(lines: Sequence[TextLine], game: Language[Any], service: Langua
     depth = 0
     for at, line in enumerate(own):
         depth = _depth(line) if at in found else depth
-        told = at - 1 in found and line.text.strip() and not read_label(line.text).label
-        if told and game.attempt(line.text) is None and (_depth(line) > depth or not game.speaks(line.text)):
+        may_explain = at - 1 in found and line.text.strip() and not read_label(line.text).label
+        if may_explain and game.attempt(line.text) is None and (_depth(line) > depth or not game.speaks(line.text)):
             found.add(at)
     return frozenset(own[at].number for at in found)
 
@@ -158,7 +158,7 @@ class QuotedForm(Generic[O]):
         """Tell whether a line of a form is as it was sent: an order that it held, or a gap."""
         return " ".join(Line(line.text).words) in self._sent
 
-    def offered(self, *, edited: bool, but: Collection[int]) -> Iterator[TextLine]:
+    def orders_to_offer(self, *, edited: bool, but: Collection[int]) -> Iterator[TextLine]:
         """Yield the quoted lines that are orders and not our own form as it was sent, ``but`` those dealt with.
 
         ``edited``: only those beside a gap of the form, since they were surely typed there.
@@ -174,12 +174,12 @@ class QuotedForm(Generic[O]):
     def _is_beside_gap(self, at: int) -> bool:
         """Tell whether a quoted line stands in a block of numbered lines one of which is an unfilled gap."""
         for step in (-1, 1):
-            here = at + step
-            while 0 <= here < len(self._lines) and self._lines[here].quoted and abs(here - at) < _LONGEST_FORM:
-                label = read_label(self._lines[here].text)
+            index = at + step
+            while 0 <= index < len(self._lines) and self._lines[index].quoted and abs(index - at) < _LONGEST_FORM:
+                label = read_label(self._lines[index].text)
                 if not label.label:
                     break
                 if not Line(label.rest).words and has_blank(label.rest):
                     return True
-                here += step
+                index += step
         return False

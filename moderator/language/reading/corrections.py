@@ -110,15 +110,16 @@ class Correction(NamedTuple):
     """What a line says about earlier orders.
 
     ``numbers`` are the orders that it names (``"last"`` for the one above), ``text`` what is to stand in their place
-    ("" for nothing) and ``begin`` where that begins; ``old`` is an order that it names by its words. ``told``: it
-    speaks of orders as such; ``firm``: it takes back what stands above; ``sure``: it is not hedged; ``wipes``: all.
+    ("" for nothing) and ``begin`` where that begins; ``old`` is an order that it names by its words.
+    ``names_orders``: it speaks of orders as such; ``firm``: it takes back what stands above; ``sure``: it is not
+    hedged; ``wipes``: it takes back all orders.
     """
 
     numbers: tuple[str, ...] = ()
     text: str = ""
     begin: int = 0
     old: str = ""
-    told: bool = False
+    names_orders: bool = False
     firm: bool = False
     sure: bool = True
     wipes: bool = False
@@ -131,19 +132,19 @@ class Correction(NamedTuple):
 
 def correction(text: str, label: str = "") -> Correction | None:
     """Return what a line corrects, None if it begins with nothing that corrects; ``label`` is the number before it."""
-    begin, kinds = _lead(text)
+    begin, kinds = _skip_lead(text)
     rest = text[begin:].translate(_LEVEL).rstrip("? ")
     sure = "hedge" not in kinds and ("plea" in kinds or not text.rstrip().endswith("?"))
     mine = (label,) if label else ()
     if not rest:
         return Correction(firm="firm" in kinds) if kinds & {"firm", "mild"} else None
-    said = _cancelled(rest, mine) or _set(rest) or _exchanged(rest, mine)
-    if said is None and kinds & {"firm", "mild"}:
-        said = _second_thought(rest, label)._replace(firm="firm" in kinds)
-    return said and said._replace(begin=begin + said.begin, sure=sure)
+    result = _read_cancelling(rest, mine) or _read_replacing(rest) or _read_exchanging(rest, mine)
+    if result is None and kinds & {"firm", "mild"}:
+        result = _second_thought(rest, label)._replace(firm="firm" in kinds)
+    return result and result._replace(begin=begin + result.begin, sure=sure)
 
 
-def _lead(text: str) -> tuple[int, set[str]]:
+def _skip_lead(text: str) -> tuple[int, set[str]]:
     """Return where a line goes on behind the words of a second thought, and of which kinds those are."""
     begin, kinds = 0, set[str]()
     text = text.translate(_LEVEL)
@@ -153,33 +154,33 @@ def _lead(text: str) -> tuple[int, set[str]]:
     return begin, kinds
 
 
-def _cancelled(rest: str, mine: tuple[str, ...]) -> Correction | None:
+def _read_cancelling(rest: str, mine: tuple[str, ...]) -> Correction | None:
     """Read that all orders, or some, are taken back."""
     if _WIPED.fullmatch(rest):
-        return Correction(told=True, wipes=True)
+        return Correction(names_orders=True, wipes=True)
     if mine and _IS_CANCELLED.fullmatch(rest):
-        return Correction(mine, told=True)
+        return Correction(mine, names_orders=True)
     if _VAGUE.fullmatch(rest):
-        return Correction(text=rest, told=True)
+        return Correction(text=rest, names_orders=True)
     for pattern in _CANCELLED:
         if found := pattern.fullmatch(rest):
-            told = "ordinal" in found.groupdict() or _TOLD.search(rest) is not None
-            return Correction(_numbers(found), told=told)
+            names_orders = "ordinal" in found.groupdict() or _TOLD.search(rest) is not None
+            return Correction(_numbers(found), names_orders=names_orders)
     return None
 
 
-def _set(rest: str) -> Correction | None:
+def _read_replacing(rest: str) -> Correction | None:
     """Read that something stands in the place of a numbered order."""
     if (found := _SWAPPED.fullmatch(rest)) and len(_numbers(found)) > 1:
-        return Correction(text=rest, told=True)
+        return Correction(text=rest, names_orders=True)
     for pattern in _SET:
         if found := pattern.fullmatch(rest):
-            told = not found.groupdict().get("said") and _TOLD.search(found.group()) is not None
-            return Correction(_numbers(found), found["text"], found.start("text"), told=told, firm=True)
+            names_orders = not found.groupdict().get("said") and _TOLD.search(found.group()) is not None
+            return Correction(_numbers(found), found["text"], found.start("text"), names_orders=names_orders, firm=True)
     return None
 
 
-def _exchanged(rest: str, mine: tuple[str, ...]) -> Correction | None:
+def _read_exchanging(rest: str, mine: tuple[str, ...]) -> Correction | None:
     """Read that one order stands in the place of another, or that one is taken back, each by its words."""
     for pattern in _EXCHANGED:
         if found := pattern.fullmatch(rest):
@@ -199,8 +200,8 @@ def _second_thought(rest: str, label: str) -> Correction:
 
 def _numbers(found: re.Match[str]) -> tuple[str, ...]:
     """Return the numbers of the orders that a correction names."""
-    told = found.groupdict()
-    if word := (told.get("ordinal") or "").lower():
+    groups = found.groupdict()
+    if word := (groups.get("ordinal") or "").lower():
         return ("last" if word == "last" else str(_ORDINALS.index(word) + 1),)
-    names = re.findall(_NUMBER, told.get("numbers") or told.get("number") or "", re.IGNORECASE)
+    names = re.findall(_NUMBER, groups.get("numbers") or groups.get("number") or "", re.IGNORECASE)
     return tuple(dict.fromkeys(name.lower().lstrip("0") or "0" for name in names))

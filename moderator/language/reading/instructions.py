@@ -61,7 +61,7 @@ class Instructions(Generic[O]):
         return self._read > _MOST
 
     @property
-    def given(self) -> bool:
+    def has_instructions(self) -> bool:
         """Whether there was any instruction, good or bad."""
         return bool(self.entries or self.commands or self.problems)
 
@@ -121,7 +121,7 @@ class Instructions(Generic[O]):
             return False
         if not done.changes(self.entries) and self._judge.chats(segment):
             return False
-        self.missed = without(self.entries, self.missed, done.gone)
+        self.missed = without(self.entries, self.missed, done.removed)
         self.entries = list(done.entries)
         self.commands += [(line.number, command) for command in done.commands]
         self.problems += done.problems

@@ -95,19 +95,23 @@ class Letterbox:
         return self._ask()
 
     @cached_property
-    def _called(self) -> dict[str, str]:
+    def _recipients(self) -> dict[str, str]:
         return {**{name.lower(): whom for name, whom in self._names.items()}, **_BUT_ALL, **_REFEREES}
 
     @cached_property
     def _anybody(self) -> re.Pattern[str]:
-        return re.compile(rf"(?<![^\W_])(?:{_either(self._called)})(?![^\W_])", re.IGNORECASE)
+        return re.compile(rf"(?<![^\W_])(?:{_either(self._recipients)})(?![^\W_])", re.IGNORECASE)
 
     @cached_property
     def _forms(self) -> tuple[re.Pattern[str], ...]:
         """How people speak to these, made when the first of them is named: most letters name none."""
         if not self._names:
             return ()
-        words = {"WHOM": _whom(_either(self._called)), "PEER": _whom(_either(self._names)), **_WORDS}
+        words = {
+            "WHOM": _recipients_pattern(_either(self._recipients)),
+            "PEER": _recipients_pattern(_either(self._names)),
+            **_WORDS,
+        }
         forms = (re.sub("|".join(words), lambda found: words[found.group()], form) for form in _FORMS)
         return tuple(re.compile(_PLEA + form, re.IGNORECASE) for form in forms)
 
@@ -116,20 +120,20 @@ class Letterbox:
 
         ``below`` gives the lines of its paragraph. What is offered is the whole message, ready to be sent.
         """
-        found = self._spoken(text)
+        found = self._address_in(text)
         if found is None:
             return None
-        own = [*takewhile(lambda line: self._spoken(line) is None, below())]
-        said = [line for line in ((found["text"] or "").strip(), *own) if line]
-        names = (self._called.get(_THE.sub("", name).lower(), name.strip()) for name in _AND.split(found["whom"]))
+        own = [*takewhile(lambda line: self._address_in(line) is None, below())]
+        lines = [line for line in ((found["text"] or "").strip(), *own) if line]
+        names = (self._recipients.get(_THE.sub("", name).lower(), name.strip()) for name in _AND.split(found["whom"]))
         whom = f"PRESS TO {', '.join(dict.fromkeys(names))}"
-        if not said:
+        if not lines:
             return (problem(LanguageFault.PRESS_LIKE, text, whom), 0) if found.re in _PRESSES else None
-        if len(said) == 1:
-            return problem(LanguageFault.PRESS_LIKE, text, f"{whom}: {said[0]}"), len(own)
-        return replace(problem(LanguageFault.PRESS_LIKE, text, whom, *said, "END"), together=True), len(own)
+        if len(lines) == 1:
+            return problem(LanguageFault.PRESS_LIKE, text, f"{whom}: {lines[0]}"), len(own)
+        return replace(problem(LanguageFault.PRESS_LIKE, text, whom, *lines, "END"), together=True), len(own)
 
-    def _spoken(self, text: str) -> re.Match[str] | None:
+    def _address_in(self, text: str) -> re.Match[str] | None:
         """Return how a line speaks to somebody, None if it does not."""
         forms = (*self._forms, *_PRESSES) if self._anybody.search(text) else _PRESSES
         return next((found for form in forms if (found := form.fullmatch(text))), None)
@@ -139,7 +143,7 @@ def _either(names: Collection[str]) -> str:
     return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
 
 
-def _whom(names: str) -> str:
+def _recipients_pattern(names: str) -> str:
     """Return a pattern for one of some names, or several."""
     one = rf"(?:the\s+)?(?:{names})(?![^\W_])"
     return rf"(?P<whom>{one}(?:(?:\s*[,&+/]\s*|\s+and\s+){one})*)(?:\s+(?:players?|sides?|teams?|commanders?)\b)?"
@@ -147,8 +151,8 @@ def _whom(names: str) -> str:
 
 def resignation(text: str) -> Problem | None:
     """Return a complaint about a line that says that its writer leaves, with the commands that say so here."""
-    meant = _RESIGN.fullmatch(text) or _RESIGN_BARE.fullmatch(text)
-    if meant is None or _UNSURE.search(text):
+    match = _RESIGN.fullmatch(text) or _RESIGN_BARE.fullmatch(text)
+    if match is None or _UNSURE.search(text):
         return None
     return problem(LanguageFault.RESIGN_LIKE, text, "RESIGN", "CONCEDE")
 

@@ -84,7 +84,7 @@ class Sorter(Generic[O]):
         self._taken = Instructions(language, self._cutter, self._judge, known.corrector)
         self._talk: list[TextLine] = []
         self._courtesy: list[TextLine] = []
-        self._said: list[str] = []
+        self._talk_texts: list[str] = []
         self.following: set[int] = set()
         """The lines that may go on an order above them, which ended as if it did."""
         self._parts: set[int] = set()
@@ -105,7 +105,7 @@ class Sorter(Generic[O]):
         taken = self._taken
         amends = amends or (bool(taken.entries) and all(entry.line in taken.loose for entry in taken.entries))
         edited = bool(taken.entries or taken.commands)
-        aside = [*taken.aside, *self._form.offered(edited=edited, but={line.number for line in form})]
+        aside = [*taken.aside, *self._form.orders_to_offer(edited=edited, but={line.number for line in form})]
         return Understood(
             tuple(taken.commands),
             tuple(taken.entries),
@@ -236,9 +236,9 @@ class Sorter(Generic[O]):
             return self._footer(at)
         following = next((other for other in self._lines[at + found.lines :] if other.text.strip()), None)
         marked = following is not None and following.quoted > 0
-        given = self._taken.given
+        given = self._taken.has_instructions
         if found.grade is Grade.SURE:
-            if found.is_hers(above=given or found.is_talk(self._said), given=given, marked=marked):
+            if found.is_hers(above=given or found.is_talk(self._talk_texts), given=given, marked=marked):
                 self._ask_back(self._lines[at + found.lines :])
             else:
                 self._ended = "" if marked else "quote"
@@ -247,7 +247,7 @@ class Sorter(Generic[O]):
         if self._wary is Wary.DROP and found.grade is Grade.DOUBTFUL and not marked:
             self._ended = "quote"
             return found.lines  # the rest is left
-        if marked or self._wary is not Wary.ASK or not found.may_quote(self._said, given=given):
+        if marked or self._wary is not Wary.ASK or not found.may_quote(self._talk_texts, given=given):
             for line in self._lines[at : at + found.lines]:
                 self._say(line)
             return found.lines
@@ -267,7 +267,9 @@ class Sorter(Generic[O]):
         if self._wary is not Wary.ASK or not self._lines[at].quoted or (at and self._lines[at - 1].quoted):
             return 0
         count, found = endings.marked_head(self._lines[at:])
-        if not count or found.is_hers(above=Opening.is_talk(self._said), given=self._taken.given, marked=False):
+        if not count or found.is_hers(
+            above=Opening.is_talk(self._talk_texts), given=self._taken.has_instructions, marked=False
+        ):
             return 0
         self._ask_back(self._lines[at + count :])
         return len(self._lines) - at
@@ -277,7 +279,7 @@ class Sorter(Generic[O]):
 
         A quote that begins below it has its own beginning, and what stands between marked lines is an answer to them.
         """
-        if self._wary is not Wary.ASK or not (self._taken.given or Opening.is_talk(self._said)):
+        if self._wary is not Wary.ASK or not (self._taken.has_instructions or Opening.is_talk(self._talk_texts)):
             return 0
         below = self._lines[at + 1 :]
         near = list(takewhile(lambda line: not line.quoted, below))
@@ -297,7 +299,7 @@ class Sorter(Generic[O]):
         self._taken.aside += (own[number] for number in fell if number)
         self._talk += (replace(line, quoted=1) for line in read.talk)
         self._courtesy += read.courtesy
-        self._said += (line.text for line in read.talk)
+        self._talk_texts += (line.text for line in read.talk)
         self._ended = read.ended or "quote"
 
     def _question(
@@ -400,7 +402,7 @@ class Sorter(Generic[O]):
         if footers.is_footer(text):
             self._parts.add(line.number)
             return
-        self._said.append(text)
+        self._talk_texts.append(text)
         if courtesy.is_courtesy(text):
             self._courtesy.append(line)
         else:

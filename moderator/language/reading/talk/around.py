@@ -37,16 +37,16 @@ def _at_clauses(said: Mapping[Doubt, str]) -> _Patterns:
     lead = phrases(doubts.LEAD, doubts.PIECES)
     return tuple(
         (doubt, re.compile(rf"(?:\A|[,:;.(\u2013\u2014-]\s*)[^\w,:;.(]*(?:{lead})(?:{way})(?![^\W_])", re.IGNORECASE))
-        for doubt, way in _expanded(said)
+        for doubt, way in _doubt_patterns(said)
     )
 
 
 def _as_wholes(said: Mapping[Doubt, str]) -> _Patterns:
     """Return patterns for what is all that a sentence says."""
-    return tuple((doubt, re.compile(rf"\W*(?:{way})\W*", re.IGNORECASE)) for doubt, way in _expanded(said))
+    return tuple((doubt, re.compile(rf"\W*(?:{way})\W*", re.IGNORECASE)) for doubt, way in _doubt_patterns(said))
 
 
-def _expanded(said: Mapping[Doubt, str]) -> list[tuple[Doubt, str]]:
+def _doubt_patterns(said: Mapping[Doubt, str]) -> list[tuple[Doubt, str]]:
     return [(doubt, phrases(lines, doubts.PIECES)) for doubt, lines in said.items()]
 
 
@@ -66,12 +66,12 @@ class Surroundings:
         """Return what a sentence may say of orders that it reaches, None for nothing; ``above``: it heads them."""
         text = plain(text)
         if reach is Reach.BEHIND:
-            return _whole(_BEHIND, self.masked(text))
+            return _doubt_of_whole(_BEHIND, self.masked(text))
         found = next((doubt for doubt, pattern in _ANYWHERE if pattern.search(text)), None)
         if found is not None or reach is Reach.ANYWHERE or len(Line(text).words) > _LONGEST:
             return found
         masked = self.masked(text)
-        said = _whole(_NEAR, masked) or _whole(_ABOVE if above else _BELOW, masked)
+        said = _doubt_of_whole(_NEAR, masked) or _doubt_of_whole(_ABOVE if above else _BELOW, masked)
         return said or (self._of_another_turn(text) if above else None)
 
     def in_subject(self, subject: str) -> Doubt | None:
@@ -79,7 +79,7 @@ class Surroundings:
         text = plain(subject)
         found = next((doubt for doubt, pattern in _ANYWHERE if pattern.search(text)), None)
         parts = (text, *(text[heading.end() :] for heading in _HEADED.finditer(text)))
-        said = (_whole(_SUBJECT, self.masked(part)) for part in parts)
+        said = (_doubt_of_whole(_SUBJECT, self.masked(part)) for part in parts)
         return found or next(filter(None, said), None) or self._of_a_later_turn(text)
 
     def _of_another_turn(self, text: str) -> Doubt | None:
@@ -103,5 +103,5 @@ class Surroundings:
         return re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", re.IGNORECASE) if names else None
 
 
-def _whole(patterns: _Patterns, text: str) -> Doubt | None:
+def _doubt_of_whole(patterns: _Patterns, text: str) -> Doubt | None:
     return next((doubt for doubt, pattern in patterns if pattern.fullmatch(text)), None)

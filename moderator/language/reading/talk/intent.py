@@ -51,7 +51,7 @@ class _Mood(NamedTuple):
     begin: int
 
 
-class _Said(NamedTuple):
+class _Sentence(NamedTuple):
     """A sentence with its words, how it begins, its words from there on, and how many are strange to instructions."""
 
     text: str
@@ -59,7 +59,7 @@ class _Said(NamedTuple):
     mood: _Mood
     rest: tuple[str, ...]
     acts: bool
-    strange: int
+    unknown_count: int
 
 
 class Listener:
@@ -74,39 +74,41 @@ class Listener:
     def asks(self, text: str, *, near: bool = False) -> bool:
         """Tell whether a sentence could have been meant as an instruction; ``near``: it stands alone beside orders."""
         text = POLITE.sub("", plain(text), count=1)
-        words = _told(text)
+        words = _words_of(text)
         if not words or SOCIAL.match(text) or IDIOM.search(text):
             return False
-        said = self._said(text, words)
-        if _refers(said):
+        sentence = self._take_apart(text, words)
+        if _refers(sentence):
             return True
         if tells(words):
-            return self._tells_and_asks(said)
-        return _commands(said) or self._acts_on_things(said) or (near and self._is_terse(said))
+            return self._tells_and_asks(sentence)
+        return _commands(sentence) or self._acts_on_things(sentence) or (near and self._is_terse(sentence))
 
-    def _tells_and_asks(self, said: _Said) -> bool:
+    def _tells_and_asks(self, sentence: _Sentence) -> bool:
         """Tell whether a sentence that tells something says besides what is to be done."""
-        asks = said.acts or said.mood.conditional or said.mood.pleads
-        about = self._objects(said) > 0 or (said.acts and not said.strange and len(said.words) >= _TERSE)
-        return asks and len(said.words) <= _SHORT and about
+        asks = sentence.acts or sentence.mood.conditional or sentence.mood.pleads
+        about = self._objects(sentence) > 0 or (
+            sentence.acts and not sentence.unknown_count and len(sentence.words) >= _TERSE
+        )
+        return asks and len(sentence.words) <= _SHORT and about
 
     def orders(self, text: str) -> bool:
         """Tell whether a word or two say what is to be done, though they may be somebody's name ("Ditto")."""
-        words = _told(plain(text))
-        return bool(words) and (self._things.orders(words[0]) or _refers(self._said(plain(text), words)))
+        words = _words_of(plain(text))
+        return bool(words) and (self._things.orders(words[0]) or _refers(self._take_apart(plain(text), words)))
 
     def chats(self, text: str) -> bool:
         """Tell whether a sentence only tells or wishes something, whatever words of orders it holds."""
         text = plain(text)
-        words = _told(text)
+        words = _words_of(text)
         if words and SOCIAL.match(text) is not None:
             return not self._things.places(words)
         if len(words) < _TERSE:
             return all(word in FUNCTION for word in words)
-        said = self._said(text, words)
+        sentence = self._take_apart(text, words)
         if self._things.places(words):
-            return said.mood.names and _feels(words) and not said.mood.wishes
-        if said.acts:
+            return sentence.mood.names and _feels(words) and not sentence.mood.wishes
+        if sentence.acts:
             return not TELLS.isdisjoint(words) and not self._things.count(words)
         if any(word.isdecimal() for word in words):
             return not TELLS.isdisjoint(words) or self._is_of_others(words)
@@ -114,73 +116,85 @@ class Listener:
 
     def _is_of_others(self, words: Sequence[str]) -> bool:
         """Tell whether words are of other things than the game, no typos in words of it."""
-        strange = [word for word in words if not self._is_of_game(word) and not self._language.alike(word)]
-        return len(strange) > max(len(words) // _TERSE, 1) and not self._things.count(words)
+        unknown = [word for word in words if not self._is_of_game(word) and not self._language.alike(word)]
+        return len(unknown) > max(len(words) // _TERSE, 1) and not self._things.count(words)
 
-    def _said(self, text: str, words: tuple[str, ...]) -> _Said:
+    def _take_apart(self, text: str, words: tuple[str, ...]) -> _Sentence:
         mood = _mood(text)
         rest = tuple(Line(text[mood.begin :]).words)
         acts = not mood.names and self._things.acts(rest) and (mood.wishes or not _is_gerund(rest[0]))
-        return _Said(text, words, mood, rest, acts, self._strange(words))
+        return _Sentence(text, words, mood, rest, acts, self._count_unknown(words))
 
-    def _acts_on_things(self, said: _Said) -> bool:
+    def _acts_on_things(self, sentence: _Sentence) -> bool:
         """Tell whether words say what is to be done with something of the game."""
-        words, mood, count = said.words, said.mood, len(said.words)
-        if said.acts and self._things.orders(said.rest[0]) and self._is_bare(said):
+        words, mood, count = sentence.words, sentence.mood, len(sentence.words)
+        if sentence.acts and self._things.orders(sentence.rest[0]) and self._is_bare(sentence):
             return True
-        things = self._objects(said)
+        things = self._objects(sentence)
         if not things or count > _SHORT + _SHORT:
             return False
         wishes = mood.wishes or mood.conditional or (mood.pleads and count <= _SHORT) or MODALS.intersection(words)
-        strange = max(count // 3 if said.acts else count // 4, 1)
-        return ((said.acts or bool(wishes)) and said.strange <= strange) or self._lacks_a_verb(said, things)
+        tolerated = max(count // 3 if sentence.acts else count // 4, 1)
+        return ((sentence.acts or bool(wishes)) and sentence.unknown_count <= tolerated) or self._lacks_a_verb(
+            sentence, things
+        )
 
-    def _lacks_a_verb(self, said: _Said, things: int) -> bool:
+    def _lacks_a_verb(self, sentence: _Sentence, things: int) -> bool:
         """Tell whether words about things of the game say what is to be, with no word that instructions lack."""
-        words = said.words
+        words = sentence.words
         placed = self._things.places(words)
         if placed and len(words) <= _TERSE and sum(map(self._is_name, words)) > 1:
             return True
-        if len(words) > _SHORT or BE.intersection(words[:_EARLY]) or said.text.endswith(("!", "?")):
+        if len(words) > _SHORT or BE.intersection(words[:_EARLY]) or sentence.text.endswith(("!", "?")):
             return False
-        if not said.strange:
+        if not sentence.unknown_count:
             return len(words) > 1
-        begins = said.mood.negates or self._things.count(said.rest[:3]) > 0
-        return said.strange == 1 and (things > 1 or placed) and (begins or any(map(self._things.does, words[:_EARLY])))
+        begins = sentence.mood.negates or self._things.count(sentence.rest[:3]) > 0
+        return (
+            sentence.unknown_count == 1
+            and (things > 1 or placed)
+            and (begins or any(map(self._things.does, words[:_EARLY])))
+        )
 
     def _is_name(self, word: str) -> bool:
         return word not in FUNCTION and self._things.names(word)
 
     @staticmethod
-    def _is_bare(said: _Said) -> bool:
+    def _is_bare(sentence: _Sentence) -> bool:
         """Tell whether a sentence says to do something, or not to, that may need no more words ("I pass")."""
-        return len(said.words) <= _FEW if said.mood.negates else said.mood.wishes and len(said.rest) == 1
+        return (
+            len(sentence.words) <= _FEW if sentence.mood.negates else sentence.mood.wishes and len(sentence.rest) == 1
+        )
 
-    def _is_terse(self, said: _Said) -> bool:
+    def _is_terse(self, sentence: _Sentence) -> bool:
         """Tell whether words near orders are as brief as orders are, with hardly a word that instructions lack."""
-        words, count = said.words, len(said.words)
-        if "?" in said.text or said.text.endswith(":") or count > _SHORT:
+        words, count = sentence.words, len(sentence.words)
+        if "?" in sentence.text or sentence.text.endswith(":") or count > _SHORT:
             return False
-        if said.acts and self._things.orders(said.rest[0]) and len(said.rest) > 1 and count <= _FEW:
-            return said.strange <= 1 or not said.text.endswith(".")
-        does = said.acts or (said.mood.conditional and any(map(self._things.does, said.rest[1:])))
-        tolerant = said.strange == 1 and not said.text.istitle() and (count > _EARLY or not said.text.endswith("."))
+        if sentence.acts and self._things.orders(sentence.rest[0]) and len(sentence.rest) > 1 and count <= _FEW:
+            return sentence.unknown_count <= 1 or not sentence.text.endswith(".")
+        does = sentence.acts or (sentence.mood.conditional and any(map(self._things.does, sentence.rest[1:])))
+        tolerant = (
+            sentence.unknown_count == 1
+            and not sentence.text.istitle()
+            and (count > _EARLY or not sentence.text.endswith("."))
+        )
         if does and tolerant and "YOU" not in words:
             return True
-        if said.strange or not any(map(str.isalpha, words)) or FUNCTION.issuperset(words):
+        if sentence.unknown_count or not any(map(str.isalpha, words)) or FUNCTION.issuperset(words):
             return False
-        return said.acts or (count <= _FEW and self._is_scrap(said))
+        return sentence.acts or (count <= _FEW and self._is_scrap(sentence))
 
-    def _is_scrap(self, said: _Said) -> bool:
+    def _is_scrap(self, sentence: _Sentence) -> bool:
         """Tell whether a few words of the game, which may lack the verb, say what somebody is to do."""
-        words, mood, text = said.words, said.mood, said.text
+        words, mood, text = sentence.words, sentence.mood, sentence.text
         if mood.pleads or mood.negates or (CONDITIONS.intersection(words[1:]) and words[0] not in PRONOUNS):
             return True
         if STATES.intersection(words):
             return False
         if (mood.conditional and "YOU" not in words) or self._is_about_units(words):
             return True
-        verbs = any(map(self._things.does, said.rest if mood.wishes else words[1:_TERSE]))
+        verbs = any(map(self._things.does, sentence.rest if mood.wishes else words[1:_TERSE]))
         if verbs and words[0] not in PRONOUNS and not any(map(_is_gerund, words)):
             return True
         brief = len(words) <= _TERSE and text[0].islower() and text[-1].isalnum()
@@ -192,17 +206,17 @@ class Listener:
             return len(words) > 1
         return SOMEBODY.upper() in words and not DIRECTIONS.isdisjoint(words)
 
-    def _objects(self, said: _Said) -> int:
+    def _objects(self, sentence: _Sentence) -> int:
         """Count the things of the game in a sentence; who else plays is one where something is done."""
-        return self._things.count(said.words) + (said.acts and SOMEBODY.upper() in said.words)
+        return self._things.count(sentence.words) + (sentence.acts and SOMEBODY.upper() in sentence.words)
 
-    def _strange(self, words: Sequence[str]) -> int:
+    def _count_unknown(self, words: Sequence[str]) -> int:
         """Count the words that hardly stand in an instruction of the game."""
         return sum(not self._is_of_game(word) for word in words)
 
     def _is_of_game(self, word: str) -> bool:
-        known = word in FUNCTION or word in PLAIN or word.isdecimal() or len(word) == 1
-        return known or self._things.does(word) or self._things.names(word)
+        is_plain = word in FUNCTION or word in PLAIN or word.isdecimal() or len(word) == 1
+        return is_plain or self._things.does(word) or self._things.names(word)
 
 
 def _is_gerund(word: str) -> bool:
@@ -219,24 +233,24 @@ def _feels(words: Sequence[str]) -> bool:
     return any(word in TELLS or (_PAST.match(word) and word not in NOT_PAST) for word in words)
 
 
-def _refers(said: _Said) -> bool:
+def _refers(sentence: _Sentence) -> bool:
     """Tell whether a sentence speaks of other orders or of the whole turn, and tells nothing else."""
-    text = said.text
-    whole = len(said.words) <= _FEW or (len(said.words) <= _SHORT and not said.strange)
-    found = REFERS.search(text) if whole else REFERS.match(text, said.mood.begin) or REFERS.match(text)
-    return found is not None and not _feels(_told(f"{text[: found.start()]} {text[found.end() :]}"))
+    text = sentence.text
+    is_brief = len(sentence.words) <= _FEW or (len(sentence.words) <= _SHORT and not sentence.unknown_count)
+    found = REFERS.search(text) if is_brief else REFERS.match(text, sentence.mood.begin) or REFERS.match(text)
+    return found is not None and not _feels(_words_of(f"{text[: found.start()]} {text[found.end() :]}"))
 
 
-def _commands(said: _Said) -> bool:
+def _commands(sentence: _Sentence) -> bool:
     """Tell whether words are about what commands are for, and ask for it."""
-    words, mood = said.words, said.mood
+    words, mood = sentence.words, sentence.mood
     if len(words) > _SHORT or mood.negates or not any(word in ASKED_FOR for word in words):
         return False
-    begun = bool(ASKED_FOR.intersection(words[:2])) and not BE.intersection(words)
-    return mood.wishes or mood.pleads or said.acts or begun or words[0] in _MYSELF
+    begins_so = bool(ASKED_FOR.intersection(words[:2])) and not BE.intersection(words)
+    return mood.wishes or mood.pleads or sentence.acts or begins_so or words[0] in _MYSELF
 
 
-def _told(text: str) -> tuple[str, ...]:
+def _words_of(text: str) -> tuple[str, ...]:
     """Return the words of a sentence without the thanks at its end."""
     words = list(Line(text).words)
     while len(words) > 1 and words[-1] in COURTESY:

@@ -56,7 +56,7 @@ def judged(
     """
     judging = _Judging(understood, lines, heard, following)
     found = judging.problems()
-    held = {problem.line for problem in found}
+    problem_lines = {problem.line for problem in found}
     polite = judging.polite
     asks = any(problem.facts.get("doubt") == Doubt.QUESTION for problem in found)
     previews = any(isinstance(command, Preview) for _, command in understood.commands)
@@ -65,7 +65,7 @@ def judged(
         understood,
         problems=(*judging.beside_orders(), *judging.of_subject(), *found),
         commands=(*understood.commands, *shown),
-        talk=tuple(line for line in understood.talk if line.number not in held | polite),
+        talk=tuple(line for line in understood.talk if line.number not in problem_lines | polite),
         courtesy=(*understood.courtesy, *(line for line in understood.talk if line.number in polite)),
     )
 
@@ -90,14 +90,16 @@ class _Judging:
         """The numbers of lines of talk that are names, of a sender's card, or what programs put there."""
         if not self._talk:
             return frozenset()
-        counted = {line.text.strip() for line in self._own if line.number in self._counted()}
-        card = signatures.card(self._lines, counted.__contains__, self._heard.listener.is_strange)
+        texts = {line.text.strip() for line in self._own if line.number in self._lines_with_instructions()}
+        card = signatures.card(self._lines, texts.__contains__, self._heard.listener.is_strange)
         signed = courtesy.names_below(self._own)
-        meant = {line.number for line in self._talk if line.number in signed and self._heard.listener.orders(line.text)}
-        polite = card | (signed - meant) | courtesy.boilerplate(self._talk)
+        order_lines = {
+            line.number for line in self._talk if line.number in signed and self._heard.listener.orders(line.text)
+        }
+        polite = card | (signed - order_lines) | courtesy.boilerplate(self._talk)
         return polite & {line.number for line in self._talk} - set(self._following)
 
-    def _counted(self) -> set[int]:
+    def _lines_with_instructions(self) -> set[int]:
         """Return the numbers of the lines with an order or a command."""
         return {entry.line for entry in self._understood.entries} | {at for at, _ in self._understood.commands}
 
@@ -130,7 +132,7 @@ class _Judging:
 
     def _problem(self, sentence: Sentence) -> Problem | None:
         """Return what is to be said of a sentence, None for talk."""
-        above, below = self._beside(sentence.line)
+        above, below = self._has_orders_beside(sentence.line)
         words = len(sentence.text.split())
         doubt = self._doubt(sentence, words, above=above, below=below)
         if doubt is not None:
@@ -140,8 +142,8 @@ class _Judging:
         label = read_label(sentence.line.text)
         numbered = is_order_number(label.label) and label.rest.strip() == sentence.text
         near = (above or below or numbered) and (words == sentence.among or numbered)
-        said = self._heard.surroundings.masked(sentence.text)
-        if sentence.line.number in self._following or self._heard.listener.asks(said, near=near):
+        masked = self._heard.surroundings.masked(sentence.text)
+        if sentence.line.number in self._following or self._heard.listener.asks(masked, near=near):
             return _problem(LanguageFault.NOT_READ, sentence)
         return None
 
@@ -152,7 +154,7 @@ class _Judging:
         reach = Reach.NEAR if (above or below) and whole else Reach.ANYWHERE
         return self._heard.surroundings.doubt(sentence.text, reach, above=below)
 
-    def _beside(self, line: TextLine) -> tuple[bool, bool]:
+    def _has_orders_beside(self, line: TextLine) -> tuple[bool, bool]:
         """Tell whether an order stands right above a line, and right below it; empty lines do not part them."""
         at = self._place.get(line.number)
         if at is None:
