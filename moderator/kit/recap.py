@@ -40,7 +40,7 @@ H = TypeVar("H", bound=Honour)
 
 
 class Award(NamedTuple, Generic[D]):
-    """An honour for whoever did most of something, if it was at least ``least``."""
+    """An honour for the seat that did most of something, if it was at least ``least``."""
 
     code: str
     figure: Callable[[D], int]

@@ -115,12 +115,12 @@ def _said(lines: Sequence[BodyLine]) -> bool:
 
 
 def _opened(lines: Sequence[BodyLine], index: int) -> int:
-    """Return how many lines from one on surely begin a quote, 0 for none; header fields that may be hers begin none."""
+    """Return how many lines from one on surely begin a quote; none if header fields may be the author's own."""
     texts = _texts(lines, index)
     found = endings.opening(texts)
     if found.headed:
         marked = _quote_follows(lines, index + found.lines - 1)
-        if found.is_hers(above=_said(lines[:index]), given=True, marked=marked):
+        if found.may_be_authors_own(above=_said(lines[:index]), given=True, marked=marked):
             return 0
     if found.grade is Grade.SURE:
         return found.lines

@@ -37,10 +37,10 @@ class Counts:
         """Return a text with every such number before its unit; ``x3`` may also be a place."""
         if not self._any or not _MAY.search(text):
             return text
-        return self._loose.sub(_turned, text)
+        return self._loose.sub(_number_first, text)
 
 
-def _turned(found: re.Match[str]) -> str:
+def _number_first(found: re.Match[str]) -> str:
     """Put the number before the unit."""
     if found["name"] is None:
         return " " * len(found["sign"]) + found["number"]

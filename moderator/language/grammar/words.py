@@ -24,7 +24,7 @@ def level(text: str) -> str:
     """Return text in plain letters and digits: NFKC, straight quotes, dashes as blanks, no marks, upper case."""
     if text.isascii():
         return text.upper()
-    return "".join(piece for piece, _ in _levelled(text))
+    return "".join(piece for piece, _ in _level_characters(text))
 
 
 def has_blank(text: str) -> bool:
@@ -33,7 +33,7 @@ def has_blank(text: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _levelled(text: str) -> tuple[tuple[str, int], ...]:
+def _level_characters(text: str) -> tuple[tuple[str, int], ...]:
     """Level each character apart, so that its place in the original is known; a line is asked for many times."""
     pieces = []
     for at, character in enumerate(text):
@@ -75,7 +75,7 @@ class Line:
             text = _BLANK.sub(lambda found: " " * len(found.group()), self.raw)
             self._spans = [found.span() for found in _WORD.finditer(text)]
         elif self._spans is None:
-            levelled = _levelled(self.raw)
+            levelled = _level_characters(self.raw)
             origin = [at for piece, at in levelled for _ in piece]
             text = "".join(piece for piece, _ in levelled)
             text = _BLANK.sub(lambda found: " " * len(found.group()), text)

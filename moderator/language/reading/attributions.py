@@ -44,7 +44,7 @@ class Opening(NamedTuple):
         """Tell whether what the author said is more than a greeting."""
         return len(said) > _GREETING_LINES or any(len(text.split()) >= _TALK for text in said)
 
-    def is_hers(self, *, above: bool, given: bool, marked: bool) -> bool:
+    def may_be_authors_own(self, *, above: bool, given: bool, marked: bool) -> bool:
         """Tell whether what is below header fields may be the author's own, however sure they are.
 
         ``above``: she said more than a greeting above them, ``given``: orders; ``marked``: a marked quote follows.
@@ -53,7 +53,7 @@ class Opening(NamedTuple):
         return self.headed and (given if marked else not (above or self.addressed))
 
     def may_quote(self, said: Sequence[str], *, given: bool) -> bool:
-        """Tell whether what is below may be a quote, after what the author said and whether she gave orders above.
+        """Tell whether what is below may be a quote, after what the author said, and whether there are orders above.
 
         A name and a date head one's own orders as well: then it may be one only below others, or below talk that
         announces nothing. At the top of a letter only an address tells more.

@@ -87,12 +87,12 @@ class Instructions(Generic[O]):
         if after_prose and not segment.label and _goes_on(segment.text):
             return -1
         reading = self._language.read(said, hints=False)
-        segment, reading, taken = self._judge.joined(segment, reading, below)
-        if self._corrects(line, segment, is_order=reading.order is not None) or self._enter(line, segment, reading):
+        segment, reading, taken = self._judge.join_broken(segment, reading, below)
+        if self._correct(line, segment, is_order=reading.order is not None) or self._take_order(line, segment, reading):
             return taken
-        return 0 if self._command(line, segment) else self._amiss(line, segment, below)
+        return 0 if self._read_command(line, segment) else self._read_faulty(line, segment, below)
 
-    def _enter(self, line: TextLine, segment: Segment, reading: Reading[O]) -> bool:
+    def _take_order(self, line: TextLine, segment: Segment, reading: Reading[O]) -> bool:
         """Take an order with what is to be said of it; tell whether there was one."""
         if reading.order is None:
             return False
@@ -102,7 +102,7 @@ class Instructions(Generic[O]):
             self.complain(reading.problem, line, segment)
         return True
 
-    def _corrects(self, line: TextLine, segment: Segment, *, is_order: bool) -> bool:
+    def _correct(self, line: TextLine, segment: Segment, *, is_order: bool) -> bool:
         """Carry out what an instruction corrects; tell whether it does.
 
         One that is an order by itself does if a second thought stands alone before it, and if it changes anything.
@@ -128,12 +128,12 @@ class Instructions(Generic[O]):
         self.loose |= {line.number} if done.loose else set()
         return True
 
-    def _amiss(self, line: TextLine, segment: Segment, below: Sequence[TextLine]) -> int:
+    def _read_faulty(self, line: TextLine, segment: Segment, below: Sequence[TextLine]) -> int:
         """Take an order with a typo in it, or complain of what was meant as an order; return what ``take`` does.
 
         A line of the sender's card is only listed.
         """
-        again = self._before(segment)
+        again = self._order_to_repeat(segment)
         if not again and not self._judge.seems_order(segment):
             return -1
         if line.number in self._judge.card:
@@ -141,8 +141,8 @@ class Instructions(Generic[O]):
             return 0
         reading = self._language.read(again + segment.text, hints=len(self.problems) < _HINTED)
         if reading.order is not None:
-            segment, reading, taken = self._judge.joined(segment, reading, below)
-            self._enter(line, segment, reading)
+            segment, reading, taken = self._judge.join_broken(segment, reading, below)
+            self._take_order(line, segment, reading)
             return taken
         if segment.label or again or self._language.speaks(segment.text):
             missed = Missed(line.number, segment.text, segment.label, segment.column, len(self.entries))
@@ -151,11 +151,11 @@ class Instructions(Generic[O]):
             self.complain(replace(reading.problem, column=0) if again else reading.problem, line, segment)
         return 0
 
-    def _before(self, segment: Segment) -> str:
+    def _order_to_repeat(self, segment: Segment) -> str:
         """Return the order before an instruction that says how often ("x2"), nothing for any other."""
         return f"{self.entries[-1].text} " if self.entries and self._language.times(segment.text) else ""
 
-    def _command(self, line: TextLine, segment: Segment) -> bool:
+    def _read_command(self, line: TextLine, segment: Segment) -> bool:
         """Read a command, or ADD before an order; complain about a command in capitals that is not whole."""
         text = segment.text
         command = COMMANDS.attempt(text)

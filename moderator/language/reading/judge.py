@@ -82,9 +82,9 @@ class Judge(Generic[O]):
     @cached_property
     def card(self) -> frozenset[int]:
         """The numbers of the lines of the sender's card."""
-        return signatures.card(self._lines, self._counts, self._language.is_strange)
+        return signatures.card(self._lines, self._has_instruction, self._language.is_strange)
 
-    def _counts(self, text: str) -> bool:
+    def _has_instruction(self, text: str) -> bool:
         """Tell whether an order or a command stands in a line."""
         return any(self.is_order(piece) or COMMANDS.attempt(piece) is not None for piece in text.split(";"))
 
@@ -113,7 +113,7 @@ class Judge(Generic[O]):
             found.append(text)
         return found
 
-    def joined(
+    def join_broken(
         self, segment: Segment, reading: Reading[O], below: Sequence[TextLine]
     ) -> tuple[Segment, Reading[O], int]:
         """Join an order that was broken over lines, by a mail program or after a comma, if that makes it whole.
@@ -155,9 +155,9 @@ class Judge(Generic[O]):
         if self.opening(at).headed:
             return 0
         count = endings.list_footer([line.text for line in self._lines[at : at + endings.AHEAD]])
-        return 0 if any(self._counts(line.text.strip()) for line in self._lines[at : at + count]) else count
+        return 0 if any(self._has_instruction(line.text.strip()) for line in self._lines[at : at + count]) else count
 
-    def message(self, begin: int) -> tuple[list[TextLine], bool]:
+    def message_lines(self, begin: int) -> tuple[list[TextLine], bool]:
         """Return the lines from one on that belong to a message, and whether END, which is none of them, ends it."""
         body: list[TextLine] = []
         for at, line in enumerate(self._lines[begin:], begin):

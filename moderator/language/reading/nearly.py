@@ -1,7 +1,7 @@
 """Lines that nearly are an order or a command: answered with the line to send, never taken for it.
 
 What stands where it may be quoted is asked back. A message that is not marked as one and a resignation are told apart
-from chatter here, since both would be missed: whoever wrote them waits for an answer, or is waited for.
+from chatter here, since both would be missed: their author waits for an answer, or the match waits for the author.
 """
 
 import re
@@ -33,7 +33,7 @@ _PRESS = re.compile(
 _PRESS_BARE = re.compile(r"\W*PRESS\s+(?!TO\b)(?P<whom>\w+),?(?:\s+(?P<text>.*))?")
 """Without a colon only in capitals: "press on" is a sentence."""
 _PRESSES = (_PRESS, _PRESS_BARE)
-"""What is a message whoever it is for."""
+"""Lines that are messages, to anybody."""
 
 _LEAVE = (
     r"(?:resign|quit|give up|surrender|capitulate|drop out|withdraw from the (?:game|match)|leave the (?:game|match))"

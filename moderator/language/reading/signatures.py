@@ -117,7 +117,7 @@ def _is_address(text: str) -> bool:
 
 
 def _is_company(text: str, is_strange: Callable[[str, int], bool]) -> bool:
-    """Tell a company by its form, and the first of all dads."""
+    """Tell whether a line is a company, by its legal form, or a joke of that kind ("No. 1 Dad")."""
     rank = _RANK.fullmatch(text)
     if rank is not None:
         return _is_title(rank["of"].split()) and is_strange(rank["of"], 1)

@@ -98,10 +98,10 @@ class Sorter(Generic[O]):
         """Go through the letter once."""
         at = 0
         while at < len(self._lines) and not self._ended:
-            at = self._step(at)
-        self._leave(self._lines[at:])
+            at = self._read_next(at)
+        self._account_for_unread(self._lines[at:])
         form = self._form.lines() if self._ended != "end" else ()
-        amends = self._fill_in(form) if form else False
+        amends = self._read_form(form) if form else False
         taken = self._taken
         amends = amends or (bool(taken.entries) and all(entry.line in taken.loose for entry in taken.entries))
         edited = bool(taken.entries or taken.commands)
@@ -121,7 +121,7 @@ class Sorter(Generic[O]):
             yes=self._yes,
         )
 
-    def _leave(self, rest: Sequence[TextLine]) -> None:
+    def _account_for_unread(self, rest: Sequence[TextLine]) -> None:
         """Account for the lines that are not read: those of a quote, or more than anybody means."""
         own = [line for line in rest if not line.quoted and line.text.strip()]
         if self._ended == "limit":
@@ -129,7 +129,7 @@ class Sorter(Generic[O]):
         else:
             self._parts.update(line.number for line in own)
 
-    def _fill_in(self, form: Sequence[TextLine]) -> bool:
+    def _read_form(self, form: Sequence[TextLine]) -> bool:
         """Read what was typed into a quoted form; return whether other orders of the form still stand.
 
         Orders under a number that was used outside of the form, too, are only listed. Where a form has no numbers,
@@ -137,10 +137,10 @@ class Sorter(Generic[O]):
         """
         typed = [line for line in form if not self._form.as_sent(line)]
         left = [line for line in form if self._form.as_sent(line) and self._judge.is_order(line.text)]
-        inside = self._as_own(typed)
+        inside = self._read_as_own(typed)
         unnumbered = any(not entry.label for entry in inside.entries)
         if unnumbered and left:
-            inside = self._as_own(form)
+            inside = self._read_as_own(form)
         given = {entry.label: entry.order for entry in self._taken.entries if entry.label}
         twice = {entry.line for entry in inside.entries if given.get(entry.label, entry.order) != entry.order}
         before = len(self._taken.entries)
@@ -151,48 +151,48 @@ class Sorter(Generic[O]):
         self._talk += inside.talk
         return bool(inside.entries) and bool(left) and not unnumbered
 
-    def _as_own(self, lines: Sequence[TextLine]) -> Understood[O]:
+    def _read_as_own(self, lines: Sequence[TextLine]) -> Understood[O]:
         """Read lines of a quote as if they were the author's own."""
         own = [replace(line, quoted=0) for line in lines]
         return Sorter[O](own, self._language, self._known, wary=Wary.TRUST).read()
 
-    def _step(self, at: int) -> int:
+    def _read_next(self, at: int) -> int:
         """Read the line at an index and return the index of the next to read."""
         line = self._lines[at]
         text = "" if line.number in self._listed else line.text.strip()
         if line.quoted or not text or len(text) > LONGEST_LINE:
-            self._pass_by(line, text)
-            return at + (self._marked_head(at) or 1)
-        after = self._edge(at, text)
+            self._skip_line(line, text)
+            return at + (self._ask_below_marked_head(at) or 1)
+        after = self._read_boundary(at, text)
         if after > at:
             return after
-        return at if self._consents(at) else self._own(at, text)
+        return at if self._apply_yes(at) else self._read_own_line(at, text)
 
-    def _edge(self, at: int, text: str) -> int:
+    def _read_boundary(self, at: int, text: str) -> int:
         """Read what ends the orders or parts them from a quote; return where it ends, the same place for none."""
         if endings.is_end(text):
-            return self._end(at)
+            return self._read_below_end(at)
         if endings.is_signature(self._lines[at].text):
-            return self._signature(at)
+            return self._read_below_signature(at)
         if is_mark(text):
-            return self._part(at, at + 1)
+            return self._note_part(at, at + 1)
         count = self._judge.list_footer(at)
-        return self._part(at, at + count) if count else at + self._quote(at)
+        return self._note_part(at, at + count) if count else at + self._read_unmarked_quote(at)
 
-    def _own(self, at: int, text: str) -> int:
+    def _read_own_line(self, at: int, text: str) -> int:
         """Read a line of the author's own, with those below that belong to it; return where they end."""
         command = COMMANDS.attempt(text)
         if isinstance(command, Press):
-            return self._part(at + 1, self._press(at, command))
-        message = self._nearly_press(at)
-        return self._part(at + 1, at + 1 + (self._line(at) if message is None else message))
+            return self._note_part(at + 1, self._read_press(at, command))
+        message = self._complain_of_lost_message(at)
+        return self._note_part(at + 1, at + 1 + (self._read_line(at) if message is None else message))
 
-    def _part(self, begin: int, end: int) -> int:
+    def _note_part(self, begin: int, end: int) -> int:
         """Note lines that belong to something else; return where they end."""
         self._parts.update(line.number for line in self._lines[begin:end])
         return end
 
-    def _consents(self, at: int) -> bool:
+    def _apply_yes(self, at: int) -> bool:
         """Put what yes stands for in the place of the first line that says it; tell whether it stood for anything."""
         line = self._lines[at]
         trusted = self._yes or self._wary is not Wary.ASK
@@ -204,11 +204,11 @@ class Sorter(Generic[O]):
         self._lines[at : at + 1] = [replace(line, text=text) for text in texts]
         return bool(self._known.yes)
 
-    def _end(self, at: int) -> int:
+    def _read_below_end(self, at: int) -> int:
         """Read what stands below END: none of it is taken, and what reads as an order or a command is asked back."""
         below = self._lines[at + 1 :]
-        read = self._below(below, Wary.DROP)
-        self._question(read, below, LanguageFault.BELOW_END, LanguageFault.BELOW_END)
+        read = self._read_below(below, Wary.DROP)
+        self._ask_about(read, below, LanguageFault.BELOW_END, LanguageFault.BELOW_END)
         self._taken.problems += (problem for problem in read.problems if problem.falls)
         self._talk += read.talk
         self._courtesy += read.courtesy
@@ -216,65 +216,65 @@ class Sorter(Generic[O]):
         self._ended = "end"
         return len(self._lines)
 
-    def _signature(self, at: int) -> int:
+    def _read_below_signature(self, at: int) -> int:
         """Read what stands below the mark of a signature: only orders that are whole are asked back."""
         below = self._lines[at + 1 :]
-        read = self._below(below, Wary.DROP)
+        read = self._read_below(below, Wary.DROP)
         meant = tuple(entry for entry in read.entries if entry.label or self._language.concerns(entry.text))
         read = replace(read, entries=meant, commands=())
-        self._question(read, below, LanguageFault.BELOW_END, LanguageFault.BELOW_END)
+        self._ask_about(read, below, LanguageFault.BELOW_END, LanguageFault.BELOW_END)
         asked = {entry.line for entry in meant} | read.parts
         own = (line for line in below if not line.quoted and line.text.strip() and line.number not in asked)
         self._parts.update(line.number for line in (self._lines[at], *own))
         self._ended = "signature"
         return len(self._lines)
 
-    def _quote(self, at: int) -> int:
+    def _read_unmarked_quote(self, at: int) -> int:
         """Read what stands at the beginning of a quote without marks; return how many lines that took, 0 if none is."""
         found = self._judge.opening(at)
         if found.signed:
-            return self._footer(at)
+            return self._ask_below_footer(at)
         following = next((other for other in self._lines[at + found.lines :] if other.text.strip()), None)
         marked = following is not None and following.quoted > 0
         given = self._taken.has_instructions
         if found.grade is Grade.SURE:
-            if found.is_hers(above=given or found.is_talk(self._talk_texts), given=given, marked=marked):
+            if found.may_be_authors_own(above=given or found.is_talk(self._talk_texts), given=given, marked=marked):
                 self._ask_back(self._lines[at + found.lines :])
             else:
                 self._ended = "" if marked else "quote"
-            self._part(at, at + found.lines)
+            self._note_part(at, at + found.lines)
             return found.lines
         if self._wary is Wary.DROP and found.grade is Grade.DOUBTFUL and not marked:
             self._ended = "quote"
             return found.lines  # the rest is left
         if marked or self._wary is not Wary.ASK or not found.may_quote(self._talk_texts, given=given):
             for line in self._lines[at : at + found.lines]:
-                self._say(line)
+                self._keep_talk(line)
             return found.lines
-        self._part(at, at + found.lines)
+        self._note_part(at, at + found.lines)
         self._ask_back(self._lines[at + found.lines :])
         return len(self._lines) - at
 
-    def _below(self, lines: Sequence[TextLine], wary: Wary) -> Understood[O]:
+    def _read_below(self, lines: Sequence[TextLine], wary: Wary) -> Understood[O]:
         """Read the lines below something after which nothing is taken."""
         read = Sorter(lines, self._language, self._known, wary=wary).read()
         self._taken.aside += (line for line in read.aside if not line.quoted)  # quoted ones are offered with the form's
         self._parts |= read.parts
         return read
 
-    def _marked_head(self, at: int) -> int:
+    def _ask_below_marked_head(self, at: int) -> int:
         """Ask back what stands unmarked below marked header fields; return how many lines that took, 0 for none."""
         if self._wary is not Wary.ASK or not self._lines[at].quoted or (at and self._lines[at - 1].quoted):
             return 0
         count, found = endings.marked_head(self._lines[at:])
-        if not count or found.is_hers(
+        if not count or found.may_be_authors_own(
             above=Opening.is_talk(self._talk_texts), given=self._taken.has_instructions, marked=False
         ):
             return 0
         self._ask_back(self._lines[at + count :])
         return len(self._lines) - at
 
-    def _footer(self, at: int) -> int:
+    def _ask_below_footer(self, at: int) -> int:
         """Ask back what stands right below a program's own line under the letter; return how many lines that took.
 
         A quote that begins below it has its own beginning, and what stands between marked lines is an answer to them.
@@ -286,14 +286,14 @@ class Sorter(Generic[O]):
         read = Sorter(near, self._language, self._known, wary=Wary.TRUST).read()
         if not (read.entries or read.commands):
             return 0
-        self._part(at, at + 1)
+        self._note_part(at, at + 1)
         self._ask_back(below)
         return len(self._lines) - at
 
     def _ask_back(self, lines: Sequence[TextLine]) -> None:
         """Ask about the orders and commands in lines that may be quoted; neither are they taken nor passed over."""
-        read = self._below(lines, Wary.TRUST)
-        self._question(read, lines, LanguageFault.PERHAPS_QUOTED, LanguageFault.PERHAPS_COMMAND)
+        read = self._read_below(lines, Wary.TRUST)
+        self._ask_about(read, lines, LanguageFault.PERHAPS_QUOTED, LanguageFault.PERHAPS_COMMAND)
         own = {line.number: line for line in lines}
         fell = {problem.line for problem in read.problems if problem.falls}
         self._taken.aside += (own[number] for number in fell if number)
@@ -302,7 +302,7 @@ class Sorter(Generic[O]):
         self._talk_texts += (line.text for line in read.talk)
         self._ended = read.ended or "quote"
 
-    def _question(
+    def _ask_about(
         self, read: Understood[O], lines: Sequence[TextLine], order: LanguageFault, command: LanguageFault
     ) -> None:
         """Ask whether the orders and commands of some lines are meant."""
@@ -316,7 +316,7 @@ class Sorter(Generic[O]):
             # No hint: nobody is to send a command that is perhaps another's by pressing a button.
             self._taken.complain(nearly.problem(command, text), own[number], Segment("", text, 0))
 
-    def _nearly_press(self, at: int) -> int | None:
+    def _complain_of_lost_message(self, at: int) -> int | None:
         """Complain about a message that nobody would get; return how many lines below it hold, None if it is none.
 
         All of the line is the message's, semicolons and all, but none that is an order.
@@ -333,7 +333,7 @@ class Sorter(Generic[O]):
         self._taken.complain(found[0], line, Segment("", text, label.offset))
         return found[1]
 
-    def _pass_by(self, line: TextLine, text: str) -> None:
+    def _skip_line(self, line: TextLine, text: str) -> None:
         """Pass by a line that is quoted, empty or far too long; the last is a mistake if it begins with an order."""
         if not line.quoted and text:
             label = self._cutter.label(text[:LONGEST_LINE])
@@ -351,13 +351,13 @@ class Sorter(Generic[O]):
         self._prose = self._taken.open = False
         self._taken.waiting_label = self._taken.waiting_label if not line.quoted and not text else ""
 
-    def _press(self, at: int, press: Press) -> int:
+    def _read_press(self, at: int, press: Press) -> int:
         """Take the lines below, up to END, as the text of a message.
 
         Without END: if text stands on the line itself, that alone is the message; else all that follows. Orders
         among it are listed as set aside where it is not plain that they belong to the message.
         """
-        body, ended = self._judge.message(at + 1)
+        body, ended = self._judge.message_lines(at + 1)
         stop = at + 1 + len(body) + ended
         if not ended and press.message:
             body, stop = [], at + 1
@@ -367,11 +367,11 @@ class Sorter(Generic[O]):
         self._taken.commands.append((self._lines[at].number, replace(press, message=message)))
         return stop
 
-    def _line(self, at: int) -> int:
+    def _read_line(self, at: int) -> int:
         """Read one line of several instructions at most; return how many lines more it took."""
         line = self._lines[at]
         if courtesy.is_courtesy(line.text.strip()):
-            self._say(line)
+            self._keep_talk(line)
             return 0
         opened, self._taken.open = self._taken.open, False
         segments = self._cutter.segments(_STRUCK.sub(lambda found: " " * len(found.group()), line.text))
@@ -387,7 +387,7 @@ class Sorter(Generic[O]):
             done = self._taken.take(line, segment, below, after_prose=self._prose and not index)
             if done < 0:
                 goes_on = opened and not index and len(Line(line.text).words) <= BRIEF
-                self._say(line if not index else replace(line, text=segment.text), goes_on=goes_on)
+                self._keep_talk(line if not index else replace(line, text=segment.text), goes_on=goes_on)
                 if not index:
                     return 0
             taken += max(done, 0)
@@ -395,7 +395,7 @@ class Sorter(Generic[O]):
         self._ended = "limit" if self._taken.full else self._ended
         return taken
 
-    def _say(self, line: TextLine, *, goes_on: bool = False) -> None:
+    def _keep_talk(self, line: TextLine, *, goes_on: bool = False) -> None:
         """Keep a line that is no order and no command; ``goes_on``: the order above ended as if it did."""
         self._taken.waiting_label = ""
         text = line.text.strip()

@@ -32,8 +32,8 @@ def ask_about_lone(
     commands = [number for number, _ in said.commands if number in lone]
     commands += [number for number, command in beside.commands if command not in given]
     texts = {line.number: line.text.strip() for line in other}
-    problems = [_Asked(entry.line, entry.text, entry.label, language.format(entry.order)) for entry in entries]
-    problems += [_Asked(number, texts.get(number, "")) for number in dict.fromkeys(commands)]
+    problems = [_Question(entry.line, entry.text, entry.label, language.format(entry.order)) for entry in entries]
+    problems += [_Question(number, texts.get(number, "")) for number in dict.fromkeys(commands)]
     return replace(
         said,
         entries=tuple(left),
@@ -46,7 +46,7 @@ def ask_about_lone(
     )
 
 
-class _Asked(NamedTuple):
+class _Question(NamedTuple):
     """What is asked about: where it stands, what it says, and the line to send if it is an order."""
 
     line: int

@@ -1,4 +1,4 @@
-"""Attacking: one die a side, all enemy units at the place against all units of whoever attacks together."""
+"""Attacking: one die a side, all enemy units at the place against all units of those who attack together."""
 
 from moderator.core.dice import Why
 from moderator.core.seats import Seat

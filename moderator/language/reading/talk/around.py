@@ -1,6 +1,6 @@
 """What is said around a block of orders, and may change what they mean: a negation, a draft, a question, a condition.
 
-Nothing here decides what the author wants. The words are quoted back to her, and the turn waits until she has said.
+Nothing here decides what the author wants. The words are quoted back, and the turn waits for an answer.
 """
 
 import re

@@ -29,7 +29,7 @@ class Doctrine(Struct, frozen=True):
     idle: float = 0.15
     """What part of a spare unit's worth each step takes that it is away from work."""
     fear: float = 0.2
-    """How likely the enemy is to strike where he can."""
+    """How likely the enemy is to strike where they can."""
     deny: float = 0.5
     """How much of a location is the enemy's while it is contested."""
     nerve: float = 0.5
