@@ -26,28 +26,30 @@ SEATS: tuple[Seat, ...] = ("Red", "Green", EMPIRE)
 BOXES = {"C4": Box(400, 200, 100, 100), "C5": Box(500, 200, 100, 100), "C6": Box(600, 200, 100, 100)}
 
 
-def moved(seat: Seat, origin: str, goal: str, unit: Unit = Unit.TROOPS, troops: int = 0) -> UnitMoved:
+def move_event(seat: Seat, origin: str, goal: str, unit: Unit = Unit.TROOPS, troops: int = 0) -> UnitMoved:
     """Return a move."""
     return UnitMoved(seat=seat, number="1", unit=unit, origin=origin, goal=goal, troops=troops)
 
 
-def words(*told: Event) -> list[str]:
+def words(*events: Event) -> list[str]:
     """Return what the arrows of some events bear."""
-    drawn = "".join(part.svg for part in arrows(told, BOXES))
+    drawn = "".join(part.svg for part in arrows(events, BOXES))
     root = ET.fromstring(f"<svg>{drawn}</svg>")  # noqa: S314 - our own
     return [element.text or "" for element in root.iter("text")]
 
 
 def test_units_that_went_the_same_way_are_one_arrow_with_their_number() -> None:
     """Two squads of Red and a Transport with one more are one arrow of four; Green's own is another."""
-    red = moved("Red", "C4", "C5")
-    loaded = moved("Red", "C4", "C5", Unit.TRANSPORT, 1)
-    assert words(red, moved("Green", "C4", "C5"), red, loaded) == ["R4", "Gn"]
+    red = move_event("Red", "C4", "C5")
+    loaded = move_event("Red", "C4", "C5", Unit.TRANSPORT, 1)
+    assert words(red, move_event("Green", "C4", "C5"), red, loaded) == ["R4", "Gn"]
 
 
 def test_arrows_over_one_border_stand_side_by_side() -> None:
     """There and back, and another faction's: no two lie on each other, nor on the name in the corner."""
-    drawn = list(arrows([moved("Red", "C4", "C5"), moved(EMPIRE, "C5", "C4"), moved("Green", "C5", "C4")], BOXES))
+    drawn = list(
+        arrows([move_event("Red", "C4", "C5"), move_event(EMPIRE, "C5", "C4"), move_event("Green", "C5", "C4")], BOXES)
+    )
     tops = sorted(part.box.y for part in drawn)
     assert all(later - earlier >= 2 * HALF * 100 for earlier, later in itertools.pairwise(tops))
     assert tops[0] > BOXES["C4"].y + 10
@@ -58,7 +60,7 @@ def test_an_arrow_lies_under_the_units(goal: str) -> None:
     """Units and names of locations are drawn after every arrow, so that none is covered."""
     stacks = (Stack("C4", "Red", 1), Stack("C5", "Green", 2), Stack("C6", EMPIRE, 3))
     seen = View("Red", 3, Options(), SEATS, SEATS, stacks, None, 3, 1, Score(60))
-    svg = draw(seen, [moved("Red", "C4", goal, Unit.SPEEDERS)])[0].svg
+    svg = draw(seen, [move_event("Red", "C4", goal, Unit.SPEEDERS)])[0].svg
     assert svg.index(">R</text>") < svg.index(">A0</text>")
 
 
@@ -66,7 +68,7 @@ def test_an_arrow_over_a_location_passes_beside_its_units() -> None:
     """The line of two steps straight on runs in the tenth of a location that its units leave free."""
     for goal, at in (("C6", 2), ("E4", 1)):
         boxes = {"C4": Box(0, 0, 100, 100), "C6": Box(200, 0, 100, 100), "E4": Box(0, 200, 100, 100)}
-        (part,) = arrows([moved("Red", "C4", goal, Unit.SPEEDERS)], boxes)
+        (part,) = arrows([move_event("Red", "C4", goal, Unit.SPEEDERS)], boxes)
         line = re.search(r"M([0-9.]+) ([0-9.]+)", part.svg)
         assert line
         assert 90 <= float(line[at]) <= 94
@@ -82,8 +84,8 @@ def test_a_battle_bears_the_letters_of_its_attackers() -> None:
     note = TurnNote(2, Score(60), 1, 0, 1, ("C4",))
     seen = View("Red", 3, Options(), SEATS, SEATS, (stack,), None, 3, 1, Score(60), history=(note,))
     with_letters, without = (
-        [element.text for element in ET.fromstring(draw(seen, told)[0].svg).iter(f"{SVG}text")]  # noqa: S314 - our own
-        for told in ([battle], [])
+        [element.text for element in ET.fromstring(draw(seen, events)[0].svg).iter(f"{SVG}text")]  # noqa: S314 - our own
+        for events in ([battle], [])
     )
     assert [with_letters.count(code) - without.count(code) for code in ("R", "Gn", "E")] == [2, 2, 0]
 
@@ -91,7 +93,7 @@ def test_a_battle_bears_the_letters_of_its_attackers() -> None:
 def test_the_key_explains_arrows_only_where_there_are_any() -> None:
     """Without a move that the reader was told of there is neither an arrow nor its entry."""
     seen = View("Red", 3, Options(), SEATS, SEATS, (), None, 3, 1, Score(60))
-    assert "moved last turn" in draw(seen, [moved("Red", "C4", "C5")])[0].svg
+    assert "moved last turn" in draw(seen, [move_event("Red", "C4", "C5")])[0].svg
     glimpses = [kind(seat=EMPIRE, unit=Unit.TROOPS, place="C5") for kind in (UnitSighted, UnitLost)]
     assert draw(seen, glimpses) == draw(seen)
 
@@ -103,7 +105,7 @@ def test_a_hidden_move_draws_nothing() -> None:
     maps = []
     for order_set in ([], [MoveTroops(number="1", origin="J5", goal="J6")]):
         after = resolve(state, {"Red": [], EMPIRE: order_set}, Dice.throwaway("twin"))
-        told = [event for event in after.events if event.known_to("Red")]
-        maps.append(draw(lift(after.state, "Red"), told))
+        events = [event for event in after.events if event.known_to("Red")]
+        maps.append(draw(lift(after.state, "Red"), events))
         assert any(isinstance(event, UnitMoved) for event in after.events) == bool(order_set)
     assert maps[0] == maps[1]

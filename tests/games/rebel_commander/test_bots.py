@@ -114,15 +114,15 @@ def test_the_same_chance_gives_the_same_order_set_and_another_mostly_another(bot
     assert len({tuple(orders(seen, bot=bot, name=f"{n}")) for n in range(12)}) > 3
 
 
-def conquered(match: Played) -> bool:
+def is_conquest(match: Played) -> bool:
     """Tell whether the Rebels won."""
     return match.outcome is not None and EMPIRE not in match.outcome.winners
 
 
 def test_a_recruit_beats_a_random_player_from_either_side() -> None:
     """A plan is worth something: of six matches against a random player, five at least."""
-    rebels = [conquered(play(table(3, empire="random"), f"r{n}")) for n in range(6)]
-    empire = [not conquered(play(table(3, rebels="random"), f"e{n}")) for n in range(6)]
+    rebels = [is_conquest(play(table(3, empire="random"), f"r{n}")) for n in range(6)]
+    empire = [not is_conquest(play(table(3, rebels="random"), f"e{n}")) for n in range(6)]
     assert sum(rebels) >= 5
     assert sum(empire) >= 5
 

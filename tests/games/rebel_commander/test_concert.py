@@ -26,9 +26,9 @@ def view(*stacks: Stack, who: str = "Red") -> View:
     return View(who, 3, Options(), SEATS, SEATS, stacks, None, 3, 1, Score(60, 5, 9, 5, 9))
 
 
-def answer(seen: View, *told: RebelOrder, bot: str = "veteran", by: str = "Blue") -> Sequence[RebelOrder]:
+def answer(seen: View, *plans: RebelOrder, bot: str = "veteran", by: str = "Blue") -> Sequence[RebelOrder]:
     """Return a bot's order set once an ally has told something."""
-    heard = CONCERT.heard(seen, {by: told})
+    heard = CONCERT.heard(seen, {by: plans})
     return GAME.bots[bot].order(heard, PROMPT, Dice.throwaway("x").secret, imagining(GAME, seen.who))
 
 
@@ -49,7 +49,7 @@ def test_a_bot_brings_units_to_an_attack_before_its_number() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "plans",
     [
         Attack(place="J7", number="1"),
         Attack(place="Z9", number="1"),
@@ -58,9 +58,9 @@ def test_a_bot_brings_units_to_an_attack_before_its_number() -> None:
         BuildTroops(place="C4", number="2"),
     ],
 )
-def test_what_makes_no_sense_changes_nothing(told: RebelOrder) -> None:
+def test_what_makes_no_sense_changes_nothing(plans: RebelOrder) -> None:
     """An attack where no enemy is, off the board, under no number, and moves of nobody are left out."""
-    assert answer(view(*AMID), told) == answer(view(*AMID))
+    assert answer(view(*AMID), plans) == answer(view(*AMID))
 
 
 def test_a_bot_hears_its_allies_alone() -> None:
@@ -84,8 +84,8 @@ def test_an_order_set_tells_its_attacks_and_what_goes_there_before() -> None:
 def test_a_preview_reckons_with_what_an_ally_has_told() -> None:
     """The ally's units are counted where they will be, and the attack is fought together."""
     stacks = (Stack("C3", "Blue", 4, 0, 1), Stack("C4", "Red", 3), Stack("C4", EMPIRE, 5))
-    told = (MoveTransport(origin="C3", goal="C4", troops=4, number="1"), Attack(place="C4", number="2"))
-    seen = CONCERT.heard(view(*stacks), {"Blue": told})
+    plans = (MoveTransport(origin="C3", goal="C4", troops=4, number="1"), Attack(place="C4", number="2"))
+    seen = CONCERT.heard(view(*stacks), {"Blue": plans})
     facts = [
         fact
         for section in GAME.preview(seen, PROMPT, [Attack(place="C4", number="2")]).sections

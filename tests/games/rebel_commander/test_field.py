@@ -16,7 +16,7 @@ moves = st.lists(
 )
 
 
-def built(occupy: str) -> Field:
+def empty_field(occupy: str) -> Field:
     """Return an empty field."""
     return Field(BOARD, SEATS, (), occupy)  # type: ignore[arg-type]
 
@@ -27,7 +27,7 @@ def test_counts_that_are_kept_up_are_the_counts_that_one_gets_anew(
     occupy: str, changes: list[tuple[str, int, int, int]]
 ) -> None:
     """Whatever is added and taken, locations and totals are those of the position."""
-    field = built(occupy)
+    field = empty_field(occupy)
     for seat, place, unit, count in changes:
         field.change(seat, place, unit, count)
         if count == 3:

@@ -37,7 +37,7 @@ def texts(seen: View) -> list[str]:
     return [element.text or "" for element in ET.fromstring(draw(seen)[0].svg).iter(f"{SVG}text")]  # noqa: S314 - our own
 
 
-def used(seen: View) -> list[str]:
+def used_symbols(seen: View) -> list[str]:
     """Return the unit shapes of the board and the key, in the order of drawing."""
     shapes = {unit(kind, seat, 0, 0, 1).partition(">")[2]: f"{seat}-{kind}".lower() for seat in MARKS for kind in UNITS}
     groups = re.findall(r"<g [^>]*>(.*?</g>)", draw(seen)[0].svg)
@@ -54,14 +54,14 @@ def test_rows_and_columns_are_labelled_on_all_sides() -> None:
 def test_every_kind_in_a_stack_is_drawn_with_its_number() -> None:
     """Red's three kinds at C4 show their shapes and counts."""
     seen = view(Stack("C4", "Red", 11, 12, 13))
-    assert used(seen)[:3] == ["red-troops", "red-speeders", "red-transport"]
+    assert used_symbols(seen)[:3] == ["red-troops", "red-speeders", "red-transport"]
     assert {"11", "12", "13"} <= set(texts(seen))
 
 
 def test_a_location_crowded_with_everybody_shows_everybody() -> None:
     """Six factions and the Empire with all kinds in one location: twenty-one shapes."""
     seen = view(*(Stack("C4", seat, 12, 3, 2) for seat in SEATS))
-    assert len(used(seen)) == 21 + len(UNITS)
+    assert len(used_symbols(seen)) == 21 + len(UNITS)
 
 
 def test_factions_differ_without_colour() -> None:

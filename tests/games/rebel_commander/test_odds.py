@@ -34,7 +34,7 @@ THROWS = tuple(product(range(1, 7), range(1, 7)))
 """The 36 throws of two dice."""
 
 
-def won(attack: int, defence: int, attacker: Stack, defender: Stack) -> bool:
+def attack_wins(attack: int, defence: int, attacker: Stack, defender: Stack) -> bool:
     """Fight one battle with the dice given."""
     first = GAME.setup(("Red", "Empire"), {}, Dice.throwaway("odds")).state
     spare = Stack("A0", "Red", troops=1)
@@ -52,11 +52,11 @@ def test_the_attacker_wins_as_often_as_the_page_says(lead: int) -> None:
     attacker = Stack("C4", "Red", troops=max(1, lead))
     more = attacker.troops - lead
     defender = Stack("C4", "Empire", troops=more + 1)
-    wins = sum(won(*dice, attacker, defender) for dice in THROWS)
+    wins = sum(attack_wins(*dice, attacker, defender) for dice in THROWS)
     assert Fraction(wins, 36) == Fraction(ODDS[lead], 36)
 
 
 def test_two_equal_stacks_of_troops_favour_the_attacker_by_one() -> None:
     """Equal numbers of Troops are 21 of 36 for whoever attacks."""
     stacks = Stack("C4", "Red", troops=4), Stack("C4", "Empire", troops=4)
-    assert sum(won(*dice, *stacks) for dice in THROWS) == ODDS[1]
+    assert sum(attack_wins(*dice, *stacks) for dice in THROWS) == ODDS[1]

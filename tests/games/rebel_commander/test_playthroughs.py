@@ -50,13 +50,13 @@ def order_of(line: str) -> RebelOrder:
     return msgspec.structs.replace(order, number=number)
 
 
-def told(name: str, script: Script) -> Iterator[str]:
+def story(name: str, script: Script) -> Iterator[str]:
     """Tell a match line by line, as the GM reads it."""
     voice = Voice(Templates().text, GAME.info.key, ReadingSeat("", "UTC"))
     yield f"{script.title}."
-    begun = GAME.setup(script.seats, script.options, Dice.throwaway(name))
-    state = begun.state
-    yield from news(voice, state, begun.events)
+    first = GAME.setup(script.seats, script.options, Dice.throwaway(name))
+    state = first.state
+    yield from news(voice, state, first.events)
     for number, order_sets in enumerate(script.turns, 1):
         yield from ("", f"---- Turn {number} ----", "")
         yield from (f"{seat} orders {'; '.join(lines)}" for seat, lines in order_sets.items())
@@ -86,7 +86,7 @@ def news(voice: Voice, state: State, events: Sequence[Event]) -> Iterator[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_is_played_and_told_as_on_record(name: str, *, regen: bool) -> None:
     """The same order sets and dice lead to the same end in the same words."""
-    text = "\n".join(told(name, script_of(name))) + "\n"
+    text = "\n".join(story(name, script_of(name))) + "\n"
     golden = FOLDER / f"{name}.txt"
     if regen:
         golden.write_text(text, encoding="utf-8")

@@ -72,7 +72,7 @@ def battle(
     )
 
 
-def told(*turns: tuple[View, Sequence[Event]], start: View) -> Memories:
+def memories_of(*turns: tuple[View, Sequence[Event]], start: View) -> Memories:
     """Return what is remembered of turns after a start."""
     chapters = [Chapter(0, start, ()), *(Chapter(n, seen, tuple(events)) for n, (seen, events) in enumerate(turns, 1))]
     return GAME.remember(chapters)
@@ -95,7 +95,7 @@ def test_battles_are_told_once_with_every_reason() -> None:
     small = battle([IMPERIAL], [RED], (6, 1), "attackers")
     great = battle([RED, BLUE], [IMPERIAL], (2, 6), "defenders", bonus=(3, 0))
     last = battle([IMPERIAL], [BLUE], (6, 1), "attackers", bonus=(5, 0))
-    memories = told((view(1, BLUE, IMPERIAL), [small, great]), (view(2, IMPERIAL), [last]), start=start)
+    memories = memories_of((view(1, BLUE, IMPERIAL), [small, great]), (view(2, IMPERIAL), [last]), start=start)
     assert [(moment.turn, moment.reasons, moment.chance) for moment in memories.moments] == [
         (1, ("first",), 15),
         (1, ("biggest", "joint", "odds", "defence", "costliest"), 6),
@@ -113,7 +113,7 @@ def test_who_did_most_is_honoured_and_nobody_goes_without() -> None:
         AttackIdle(seat="Blue", number="1", place="C0"),
         battle([Stack("B0", EMPIRE, 2)], [Stack("B0", "Blue", 1)], (3, 3), "defenders"),
     ]
-    memories = told((view(1, Stack("A0", "Red", 3), Stack("B0", "Blue", 1)), events), start=start)
+    memories = memories_of((view(1, Stack("A0", "Red", 3), Stack("B0", "Blue", 1)), events), start=start)
     assert honours(memories) == {
         "Red": [("builder", 2), ("carrier", 1)],
         "Blue": [("first-blood", 0), ("hammer", 2), ("rock", 1)],
@@ -128,7 +128,7 @@ def test_the_best_rebel_is_honoured_beside_an_empire_that_did_more() -> None:
     events = [
         UnitBuilt(seat=seat, number="1", unit=Unit.TROOPS, place="A0") for seat in SEATS for _ in range(built[seat])
     ]
-    memories = told((start, events), start=start)
+    memories = memories_of((start, events), start=start)
     found = [(each.seat, each.count, each.among_rebels) for each in memories.honours if each.award == "builder"]
     assert found == [("Red", 2, True), (EMPIRE, 7, False)]
 
@@ -138,7 +138,7 @@ def test_who_came_back_from_one_unit_is_a_phoenix() -> None:
     start = view(0, Stack("A0", "Red", 6), Stack("B0", "Blue", 6), Stack("J7", EMPIRE, 6))
     low = view(1, Stack("A0", "Red", 1), Stack("B0", "Blue", 2), Stack("J7", EMPIRE, 6))
     end = view(2, Stack("A0", "Red", 5), Stack("B0", "Blue", 3), Stack("J7", EMPIRE, 6))
-    memories = told((low, []), (end, []), start=start)
+    memories = memories_of((low, []), (end, []), start=start)
     (phoenix,) = [each for each in memories.honours if each.award == "phoenix"]
     assert (phoenix.seat, phoenix.count, phoenix.turn) == ("Red", 1, 1)
 
@@ -146,7 +146,9 @@ def test_who_came_back_from_one_unit_is_a_phoenix() -> None:
 def test_who_fell_is_told_until_when_it_fought() -> None:
     """A faction that fell and had destroyed nobody is still remembered."""
     start = view(0, Stack("A0", "Red", 1), Stack("B0", "Blue", 1), Stack("J7", EMPIRE, 6))
-    memories = told((view(1, Stack("J7", EMPIRE, 6)), [FactionOut(seat="Red"), FactionOut(seat="Blue")]), start=start)
+    memories = memories_of(
+        (view(1, Stack("J7", EMPIRE, 6)), [FactionOut(seat="Red"), FactionOut(seat="Blue")]), start=start
+    )
     assert [(each.award, each.turn) for each in memories.honours] == [("missed", 1), ("missed", 1), ("standing", 0)]
 
 
@@ -202,9 +204,9 @@ def test_a_conquest_tells_who_decided_it_and_where(voice: Voice) -> None:
     last = UnitMoved(seat="Blue", number="2", unit=Unit.TROOPS, origin="D3", goal="D4")
     for reason, place in (("conquest", "It was decided at D4, by Blue."), ("time-out", "")):
         won = MatchWon(side="rebels", reason=reason, turn=1, score=Score(60))
-        told = GAME.remember([Chapter(0, view(0), ()), Chapter(1, view(1), (joint, last, won))])
-        words = " ".join(voice.words(("recap.j2",), "campaign-was", fact, dict) for fact in told.figures)
+        memories = GAME.remember([Chapter(0, view(0), ()), Chapter(1, view(1), (joint, last, won))])
+        words = " ".join(voice.words(("recap.j2",), "campaign-was", fact, dict) for fact in memories.figures)
         assert place in words
         assert ("decided at" in words) == bool(place)
-    (figures,) = told.figures
+    (figures,) = memories.figures
     assert figures.joint == 1

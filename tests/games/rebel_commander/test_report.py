@@ -50,7 +50,7 @@ def position(*stacks: Stack, **options: Any) -> State:  # noqa: ANN401 - options
     return first_position(Options(**options), SEATS, stacks).state
 
 
-def played(state: State, orders: Mapping[Seat, tuple[str, ...]], who: Who) -> Report:
+def report_after(state: State, orders: Mapping[Seat, tuple[str, ...]], who: Who) -> Report:
     """Return somebody's report of one turn."""
     order_sets: dict[Seat, tuple[RebelOrder, ...]] = {}
     for seat, lines in orders.items():
@@ -92,7 +92,7 @@ ORDER_SETS = {
 
 def test_the_chronicle_tells_the_turn_in_the_order_of_execution(voice: Voice) -> None:
     """Each number has its sequence, then what was done, battles in their place with dice; own lines are marked."""
-    report = played(position(*BATTLEFIELD, imperial_orders=1), ORDER_SETS, "Red")
+    report = report_after(position(*BATTLEFIELD, imperial_orders=1), ORDER_SETS, "Red")
     assert [voice.say(fact) for fact in facts(report, "chronicle")] == [
         "1. Drawn: the Empire, Blue, you.",
         "Blue raised Troops at A0.",
@@ -134,7 +134,7 @@ def test_every_reader_is_told_the_turn_in_the_same_order() -> None:
     """Only the marks and the passes, which are the seat's own, are others."""
     told = {}
     for who in ("Red", "Blue", EMPIRE, Observer.GM):
-        report = played(position(*BATTLEFIELD), ORDER_SETS, who)
+        report = report_after(position(*BATTLEFIELD), ORDER_SETS, who)
         told[who] = [fact for fact in facts(report, "chronicle") if not isinstance(fact, Passed | OrderFailed)]
     assert told["Red"] == told["Blue"] == told[EMPIRE] == told[Observer.GM]
 
@@ -156,7 +156,7 @@ FOGGY = (Stack("A0", "Red", 2), Stack("A2", EMPIRE, 1), Stack("J7", EMPIRE, 5), 
 
 def test_in_fog_enemies_in_sight_are_listed_once_and_called_so(voice: Voice) -> None:
     """The list of positions tells them, and that it is not all; the scouts do not say it again."""
-    report = played(position(*FOGGY, fog=True), {}, "Red")
+    report = report_after(position(*FOGGY, fog=True), {}, "Red")
     assert facts(report, "sighted") == ()
     lines = [voice.say(fact) for fact in facts(report, "positions")]
     assert lines[-1] == "Imperial forces in sight (1): 1 Troop at A2."
@@ -165,13 +165,13 @@ def test_in_fog_enemies_in_sight_are_listed_once_and_called_so(voice: Voice) -> 
 
 def test_in_fog_scouts_say_when_they_see_nobody(voice: Voice) -> None:
     """That no enemy is in sight stands in no other section."""
-    report = played(position(FOGGY[0], FOGGY[2], fog=True), {}, "Red")
+    report = report_after(position(FOGGY[0], FOGGY[2], fog=True), {}, "Red")
     assert [voice.say(fact) for fact in facts(report, "sighted")] == ["No enemy is in sight now."]
 
 
 def test_the_gm_who_sees_the_board_is_not_told_what_each_side_sees() -> None:
     """Scouts report to sides."""
-    report = played(position(*FOGGY, fog=True), {}, Observer.GM)
+    report = report_after(position(*FOGGY, fog=True), {}, Observer.GM)
     assert facts(report, "sighted") == ()
     assert all(not fact.partly for fact in facts(report, "positions") if isinstance(fact, UnitsStand))
 
@@ -191,14 +191,14 @@ def test_the_gm_reads_once_what_the_gm_moved() -> None:
 
 def test_who_may_know_no_figures_is_given_none() -> None:
     """In fog the public has a score without lines that say nothing."""
-    report = played(position(*FOGGY, fog=True), {}, Observer.PUBLIC)
+    report = report_after(position(*FOGGY, fog=True), {}, Observer.PUBLIC)
     assert len(facts(report, "score")) == 1
 
 
 def test_the_end_gives_the_figures_once() -> None:
     """The sentence on the outcome holds what the score would repeat."""
     state = position(Stack("A0", "Red", 3), Stack("J7", EMPIRE, 1), max_turns=1)
-    report = played(state, {"Red": ("BUILD TROOPS A0",)}, "Red")
+    report = report_after(state, {"Red": ("BUILD TROOPS A0",)}, "Red")
     assert any(isinstance(fact, MatchWon) for fact in facts(report, "outcome"))
     assert facts(report, "score") == ()
     over = GAME.resolve(state, {}, Dice.throwaway("over")).state
@@ -209,7 +209,9 @@ def test_who_has_won_the_match_in_a_joint_attack_has_no_order_that_was_not_reach
     """The attack was fought at its first contributor's place; the order of the other has nothing to add."""
     state = position(Stack("A0", "Red", 8), Stack("A0", "Blue", 1), Stack("A0", EMPIRE, 1))
     orders = {"Red": ("ATTACK A0", "BUILD TROOPS A0"), "Blue": ("ATTACK A0",)}
-    unreached = [fact for fact in facts(played(state, orders, "Red"), "chronicle") if isinstance(fact, OrderUnreached)]
+    unreached = [
+        fact for fact in facts(report_after(state, orders, "Red"), "chronicle") if isinstance(fact, OrderUnreached)
+    ]
     assert [(fact.seat, fact.number) for fact in unreached] == [("Red", "2")]
 
 

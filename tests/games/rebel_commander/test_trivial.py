@@ -3,7 +3,7 @@
 import pytest
 
 from moderator.games.simulate import Lineup, play
-from tests.games.rebel_commander.trivial import FACTIONS, GAME, SIDES, TRIVIAL, beaten
+from tests.games.rebel_commander.trivial import FACTIONS, GAME, SIDES, TRIVIAL, matches_won_by
 
 MOST = 0.3
 """Of its matches against veterans a trivial player may win this part."""
@@ -12,7 +12,7 @@ MOST = 0.3
 @pytest.mark.parametrize("player", TRIVIAL)
 def test_three_veterans_beat_an_empire_of_one_idea(player: str) -> None:
     """They have more units than it when it counts, and get through in time."""
-    assert beaten(player, "Empire", 3, range(10)) <= 10 * MOST
+    assert matches_won_by(player, "Empire", 3, range(10)) <= 10 * MOST
 
 
 @pytest.mark.proof
@@ -21,7 +21,7 @@ def test_three_veterans_beat_an_empire_of_one_idea(player: str) -> None:
 @pytest.mark.parametrize("player", TRIVIAL)
 def test_no_player_of_one_idea_beats_veterans(player: str, side: str, factions: int) -> None:
     """With any number of factions, on either side."""
-    assert beaten(player, side, factions, range(40)) <= 40 * MOST
+    assert matches_won_by(player, side, factions, range(40)) <= 40 * MOST
 
 
 @pytest.mark.parametrize("factions", [2, 3, 4, 5, 6])

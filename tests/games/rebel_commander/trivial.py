@@ -141,7 +141,7 @@ GAME = replace(GAMES["rebel-commander"], bots={**GAMES["rebel-commander"].bots, 
 """The game with the trivial players among its bots."""
 
 
-def beaten(player: str, side: str, factions: int, numbers: range, bot: str = "veteran") -> int:
+def matches_won_by(player: str, side: str, factions: int, numbers: range, bot: str = "veteran") -> int:
     """Return how many matches a trivial player wins on all seats of a side against veterans on the other."""
     rebels, empire = (player, bot) if side == "Rebels" else (bot, player)
     table = Lineup(game=GAME, bots={**dict.fromkeys(FACTIONS[:factions], rebels), EMPIRE: empire})
@@ -155,7 +155,7 @@ def beaten(player: str, side: str, factions: int, numbers: range, bot: str = "ve
 def main(matches: int, bot: str) -> None:
     """Tell how many of some matches each player wins on each side by the number of factions."""
     for player, side in product(TRIVIAL, SIDES):
-        won = [beaten(player, side, factions, range(matches), bot) for factions in range(1, 7)]
+        won = [matches_won_by(player, side, factions, range(matches), bot) for factions in range(1, 7)]
         figures = (f"{count / matches:4.0%} (-{interval(count, matches)[1]:.0%})" for count in won)
         sys.stdout.write(f"{player:<8} {side:<8}  {'  '.join(figures)}\n")
         sys.stdout.flush()
