@@ -20,7 +20,10 @@ CREW = {Unit.TROOPS: 1, Unit.SPEEDERS: 2, Unit.TRANSPORT: 2}
 
 
 class Obstacle(Struct, frozen=True):
-    """Why an order cannot be carried out: the code, where, and the units there that count."""
+    """Why an order cannot be carried out: the code, where, and the units there that count.
+
+    What failed in a turn or fails in a preview has the same fields.
+    """
 
     cause: RebelFault
     place: str

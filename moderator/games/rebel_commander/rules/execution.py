@@ -1,5 +1,7 @@
 """Carrying out the order under a number when its place comes, or saying why it failed."""
 
+from msgspec.structs import asdict
+
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.effects import apply, cargo_at
 from moderator.games.rebel_commander.board.obstacles import Obstacle, find_obstacle
@@ -139,12 +141,9 @@ def _fail(turn: Turn, seat: Seat, label: str, order: Deed, obstacle: Obstacle) -
             order=order,
             verb=order.verb,
             unit=order.unit,
-            cause=obstacle.cause,
-            place=obstacle.place,
             culprit=culprit,
             culprit_number=number,
-            enemies=obstacle.enemies,
-            present=obstacle.present,
             seen_by=own_side(turn, seat),
+            **asdict(obstacle),
         )
     )
