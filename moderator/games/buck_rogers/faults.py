@@ -10,8 +10,6 @@ class BuckFault(StrEnum):
     CANNOT_CONVERT = "cannot-convert"
     NO_RAIDERS = "no-raiders"
     OVER_LIMIT = "over-limit"
-    SET_UP_COLOURS = "set-up-colours"
-    SET_UP_NO_ZONE = "set-up-no-zone"
     SET_UP_THREES = "set-up-threes"
     NO_ROOM_FOR_SEATS = "no-room-for-seats"
     SEATS_TOGETHER = "seats-together"

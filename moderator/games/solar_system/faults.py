@@ -43,6 +43,8 @@ class Fault(StrEnum):
     SEDUCE_TOO_MANY = "seduce-too-many"
 
     # set-up
+    SET_UP_COLOURS = "set-up-colours"
+    SET_UP_NO_ZONE = "set-up-no-zone"
     SET_UP_STACK = "set-up-stack"
     SET_UP_TOO_MANY = "set-up-too-many"
 

@@ -9,7 +9,8 @@ from moderator.core.errors import Stage
 from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.rules.state import State
-from moderator.games.solar_system.events.set_up import PlacementChanged
+from moderator.games.solar_system.events.set_up import PlacementChanged, UnitsPlaced
+from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.seat.default import proposed
 from tests.games.buck_rogers.test_examples import order_set
 
@@ -95,7 +96,7 @@ def test_lines_that_leave_a_colour_without_a_territory_are_refused() -> None:
     lines = [f"PLACE BLUE 1 TROOPER {zone.upper()}" for zone in zones[:6]]
     lines += [f"PLACE BROWN 1 TROOPER {zone.upper()}" for zone in zones[6:]]
     assert refused(state, *lines[:-1]) == []
-    assert refused(state, *lines) == [(11, BuckFault.SET_UP_NO_ZONE)]
+    assert refused(state, *lines) == [(11, Fault.SET_UP_NO_ZONE)]
     after = GAME.resolve(state, {"Blue": order_set(*lines)}, Dice.throwaway("placing")).state.position
     assert sum(stack.total for stack in after.stacks if stack.colour == "Purple") == 15
 
@@ -116,3 +117,38 @@ def test_a_line_of_the_set_up_that_fails_says_why() -> None:
 def _causes(state: State, lines: list[str]) -> list[tuple[str, str]]:
     after = GAME.resolve(state, {"Blue": order_set(*lines)}, Dice.throwaway("placing"))
     return [(event.zone, event.cause) for event in after.events if isinstance(event, PlacementChanged)]
+
+
+def test_all_units_of_a_kind_are_placed_without_complaint() -> None:
+    """A line that places all of a kind has failed only where there is none of it, or no room."""
+    state = dealt(placement="free")
+    mine = next(zone for zone, colour in state.position.held if colour == "Blue")
+    lines = [f"PLACE ALL GENNIES {mine}"]
+    assert refused(state, *lines) == _causes(state, lines) == []
+    assert refused(state, *lines, *lines) == [(1, Fault.SET_UP_TOO_MANY)]
+    assert _causes(state, lines * 2) == [(mine, "gone")]
+
+
+def test_a_line_that_is_refused_uses_up_nothing() -> None:
+    """What it would have placed is still there for the lines below it."""
+    state = dealt(placement="free")
+    one, other = [zone for zone, colour in state.position.held if colour == "Blue"][:2]
+    assert refused(state, f"PLACE 9 GENNIES {one}", f"PLACE 1 GENNIE {other}") == [(0, Fault.SET_UP_TOO_MANY)]
+
+
+def test_a_proposal_is_what_will_be_placed() -> None:
+    """It reckons with what stands already, where seats of two colours place one after another."""
+    state = GAME.setup(SEATS[:3], {"tempo": "seats", "placement": "free"}, Dice.throwaway("deal")).state
+    seats = 0
+    while state.phase == "setup":
+        for seat in GAME.pending(state) if state.acting else ():
+            proposal = next(proposed(GAME.view(state, seat), ()))
+            assert _placed(state, seat)[0] == proposal.zone
+            seats += 1
+        state = GAME.resolve(state, {}, Dice.throwaway(f"placing {state.acting}")).state
+    assert seats > len(SEATS)
+
+
+def _placed(state: State, seat: str) -> list[str]:
+    after = GAME.resolve(state, {}, Dice.throwaway(f"placing {state.acting}"))
+    return [event.zone for event in after.events if isinstance(event, UnitsPlaced) and event.seat == seat]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from moderator.core.dice import Dice
 from moderator.core.game import Event, Resolution
 from moderator.core.seats import Seat
+from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.board.cards import is_scattered, may_redraw, to_give
 from moderator.games.buck_rogers_revised.events.movement import LineFailed
 from moderator.games.buck_rogers_revised.events.production import NeutralGrew
@@ -25,6 +26,7 @@ from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.briefing import PlacingAsked, briefing
 from moderator.games.solar_system.board.zones import NUMBER, TERRITORIES, zone_of
+from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import Kind
 from moderator.kit.options import OptionFault
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
@@ -255,3 +257,13 @@ def test_a_neutral_planet_grows_and_somebody_aims_for_it() -> None:
     turn.events.clear()
     neutral.grow(turn)
     assert turn.events == []
+
+
+def test_two_colours_of_a_seat_share_no_territory() -> None:
+    """The line that would bring the second one there is refused, as it would fail."""
+    state = play.resolve(begun(FOUR[:2]), {}, Dice.throwaway("cards")).state
+    one, other = state.colours[0][:2]
+    zone = next(zone for zone, colour in state.position.held if colour in state.colours[0])
+    orders = orders_of((f"PLACE {one} 1 TROOPER {zone}", f"PLACE {other} 1 TROOPER {zone}"))
+    found = GAME.check(GAME.view(state, "Blue"), GAME.pending(state)["Blue"], orders)
+    assert [(problem.order, problem.code) for problem in found] == [(1, Fault.SET_UP_COLOURS)]

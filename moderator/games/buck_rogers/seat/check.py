@@ -66,10 +66,6 @@ class _OrderSet(Judge):
     rules: Rulebook
     forces: Forces
 
-    def __init__(self, view: View, prompt: Prompt, orders: Sequence[BuckOrder]) -> None:
-        super().__init__(view, prompt, orders)
-        self.tinted: dict[str, str] = {}
-
     def switched_off(self, order: Order) -> str | None:
         """Return the option without which a kind of order has no meaning."""
         rules, options = self.rules, self.view.options
@@ -92,25 +88,12 @@ class _OrderSet(Judge):
         slings = isinstance(order, Move | SeduceLeader) and any(leg.act == "sling" for leg in order.way)
         return option if not on else "slingshot" if slings and not options.slingshot else None
 
-    def fill(self, index: int, order: Place) -> Iterator[Problem]:
-        """Judge whether there is room in a zone, for one colour alone, and whether threes are kept."""
-        if self.tinted.setdefault(order.zone, order.units.colour) != order.units.colour:
-            yield problem(BuckFault.SET_UP_COLOURS, index, zone=order.zone)
-        elif lacking := self._without_zone():
-            yield problem(BuckFault.SET_UP_NO_ZONE, index, zone=order.zone, known=lacking)
-            del self.tinted[order.zone]
-            return
-        before = sum(self.filled.values())
-        crammed = list(super().fill(index, order))
-        yield from crammed
-        if not crammed and self._breaks_threes(before):
+    def place(self, index: int, order: Place) -> Iterator[Problem]:
+        """Judge a placement, and whether threes are kept."""
+        before, amiss = self.placing.filled.total(), list(super().place(index, order))
+        yield from amiss
+        if not amiss and self._breaks_threes(before):
             yield problem(BuckFault.SET_UP_THREES, index, zone=order.zone)
-
-    def _without_zone(self) -> tuple[str, ...]:
-        """Return the colours for which the lines so far leave no territory; a line without a colour is of the first."""
-        tinted = {colour or self.view.own[0] for colour in self.tinted.values()}
-        lacking = tuple(colour for colour in self.view.own if colour not in tinted)
-        return lacking if len(self.forces.zones_of(self.view.who)) - len(self.tinted) < len(lacking) else ()
 
     def _breaks_threes(self, before: int) -> bool:
         """Tell whether what is left to place cannot make threes of what the lines have begun.
@@ -118,12 +101,12 @@ class _OrderSet(Judge):
         ``before`` is how many pieces the lines above have placed. One seat after another places the first three of its
         order set; what it says of more is for its next turns.
         """
-        options, own = self.view.options, self.view.own
+        options, filled = self.view.options, self.placing.filled
         if options.tempo == "seats" and options.placement == "three":
-            return 0 < before < _THREE and len(self.filled) > 1
-        whole = sum(total_of(units) for colour, units in self.view.reserve if colour in own)
-        missing = sum(-count % _THREE for count in self.filled.values())
-        left = whole - sum(self.filled.values()) + -whole % _THREE
+            return 0 < before < _THREE and len(filled) > 1
+        whole = sum(total_of(units) for colour, units in self.view.reserve if colour in self.view.own)
+        missing = sum(-count % _THREE for count in filled.values())
+        left = whole - filled.total() + -whole % _THREE
         return options.placement == "three" and not options.pick and missing > left
 
     def convert(self, index: int, order: Convert) -> Iterator[Problem]:
@@ -200,6 +183,7 @@ class _OrderSet(Judge):
 
     judges: ClassVar[Judged] = {
         **JUDGES,
+        Place: place,
         Convert: convert,
         SeduceLeader: Judge.ardala,
         Raid: raid,

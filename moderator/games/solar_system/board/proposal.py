@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.rulebook import Rulebook
 from moderator.games.solar_system.board.zones import borders, zone_of
-from moderator.games.solar_system.orders.phrases import Units
+from moderator.games.solar_system.orders.phrases import ALL, Units
 from moderator.games.solar_system.pieces import UNITS, Colour, Kind
 from moderator.games.solar_system.tables import figures
 
@@ -53,11 +54,10 @@ class Reserve(Struct):
         self.leaders = [name for name in self.leaders if name not in leaders]
         return Units(tuple(counts), leaders)
 
-    def put_back(self, units: Units, placed: Units) -> None:
-        """Put back what of some units was not placed."""
-        for kind, number in units.counts:
-            self.counts[kind] = self.counts.get(kind, 0) + number - placed.wanted(kind)
-        self.leaders += [name for name in units.leaders if name not in placed.leaders]
+    def meant(self, units: Units) -> Units:
+        """Return some units with a number for each kind of which all are listed; it is at least one."""
+        counts = ((kind, max(1, self.counts.get(kind, 0)) if n == ALL else n) for kind, n in units.counts)
+        return replace(units, counts=tuple(counts))
 
     def any(self, number: int) -> Units:
         """Return some units of those that are left, at most a number."""

@@ -6,19 +6,22 @@ else does anything. All units are in sight, so a line whose units are not there,
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, ClassVar, TypeAlias
+
+from msgspec.structs import replace
 
 from moderator.core.codec import tag_of
 from moderator.core.errors import Fact, Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.orders import Order
 from moderator.core.trial import Trial
-from moderator.games.solar_system.board.piles import total_of
+from moderator.games.solar_system.board.placing import Placement, Placing
 from moderator.games.solar_system.board.rehearsal import Rehearsal, Tried
 from moderator.games.solar_system.board.zones import NUMBER, zone_of
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.faults import Fault
-from moderator.games.solar_system.orders.phrases import ALL, ANY_LEADER
+from moderator.games.solar_system.orders.phrases import ALL, ANY_LEADER, Units
 from moderator.games.solar_system.orders.types import (
     Carry,
     ElseCarry,
@@ -78,8 +81,6 @@ class Judge:
         self.rules, self.forces = view.rules, view.forces
         self.seen: set[type[Order]] = set()
         self.stolen = 0
-        self.placed: dict[tuple[str, Any], int] = {}
-        self.filled: dict[str, int] = {}
 
     def problems(self, trial: Trial[Any, Rehearsal[Any]]) -> tuple[Problem, ...]:
         """Complain about every line by itself, then about what is left, tried out."""
@@ -123,37 +124,40 @@ class Judge:
 
     # ---- set-up -------------------------------------------------------------------------------------------
 
+    @cached_property
+    def placing(self) -> Placing:
+        """The placing of the seat's units; a Leader is among them who is not known yet."""
+        named = sorted({name for order in self.orders if isinstance(order, Place) for name in order.units.leaders})
+        wished = any(isinstance(order, WishLeader) for order in self.orders)
+        hoped = tuple(named) if wished else (ANY_LEADER,)
+        reserve = {colour: replace(units, leaders=units.leaders or hoped) for colour, units in self.view.reserve}
+        return Placing(self.view.forces, self.view.who, reserve)
+
     def place(self, index: int, order: Place) -> Iterator[Problem]:
-        """Judge a placement: an own zone, units that are left, room."""
-        if self.forces.holder(NUMBER[order.zone]) != self.view.who:
+        """Judge a placement as the rules would carry it out: what cannot stand as a whole is not placed."""
+        placed = self.placing.find(order)
+        if placed.cause in (None, "later"):
+            self.placing.put(placed)
+        elif placed.cause == "not-yours":
             own = tuple(zone for zone, colour in self.view.position.held if colour in self.view.own)
             yield problem(Fault.NOT_YOUR_ZONE, index, zone=order.zone, known=own)
-            return
-        for what, wanted in (*order.units.counts, *((name, 1) for name in order.units.leaders)):
-            key = (order.units.colour, what)
-            there = self._reserve(order.units.colour, what)
-            before = self.placed.get(key, 0)
-            self.placed[key] = before + (max(1, there - before) if wanted >= ALL else wanted)
-            if self.placed[key] > there:
-                name = what.value if isinstance(what, Kind) else what
-                yield problem(Fault.SET_UP_TOO_MANY, index, kind=name, most=there)
-                return
-        yield from self.fill(index, order)
+        elif placed.cause == "full":
+            yield problem(Fault.SET_UP_STACK, index, zone=order.zone, most=self.rules.start_stack)
+        elif placed.cause != "shared":
+            kind, most = self._missing(order.units, placed)
+            yield problem(Fault.SET_UP_TOO_MANY, index, kind=kind, most=most)
+        elif lacking := self.placing.lacking(order.units.colour or self.view.own[0], order.zone):
+            yield problem(Fault.SET_UP_NO_ZONE, index, zone=order.zone, known=lacking)
+        else:
+            yield problem(Fault.SET_UP_COLOURS, index, zone=order.zone)
 
-    def fill(self, index: int, order: Place) -> Iterator[Problem]:
-        """Judge whether there is room in a zone."""
-        self.filled[order.zone] = self.filled.get(order.zone, 0) + total_of(order.units)
-        most = self.rules.start_stack
-        if most and self.filled[order.zone] > most:
-            yield problem(Fault.SET_UP_STACK, index, zone=order.zone, most=most)
-
-    def _reserve(self, colour: str, what: Kind | str) -> int:
-        """Return how many of a kind, or whether a Leader, there is to place; a Leader may still be wished for."""
-        some = [units for own, units in self.view.reserve if own in self.view.own and colour in ("", own)]
-        if isinstance(what, Kind):
-            return sum(units.wanted(what) for units in some)
-        wished = any(isinstance(order, WishLeader) for order in self.orders)
-        return int(wished or what == ANY_LEADER or any(what in units.leaders for units in some))
+    def _missing(self, wanted: Units, placed: Placement) -> tuple[str, int]:
+        """Return what there is too little of to place, and how much of it there was."""
+        colour, own = placed.colour or wanted.colour, self.view.own
+        there = next((units for one, units in self.view.reserve if one in own and colour in ("", one)), Units())
+        short = (kind for kind, number in wanted.counts if placed.units.wanted(kind) < number)
+        kind = next(short, None)
+        return (kind.value, there.wanted(kind)) if kind else (wanted.leaders[-1], 0)
 
     # ---- moves --------------------------------------------------------------------------------------------
 
