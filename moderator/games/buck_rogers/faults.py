@@ -6,7 +6,6 @@ from enum import StrEnum
 class BuckFault(StrEnum):
     """A code of Buck Rogers; each has its words in a template named after it."""
 
-    CANNOT_BOMB = "cannot-bomb"
     CANNOT_CONVERT = "cannot-convert"
     NO_RAIDERS = "no-raiders"
     OVER_LIMIT = "over-limit"

@@ -7,7 +7,6 @@ class RevisedFault(StrEnum):
     """A code of the revised rules; each has its words in a template named after it."""
 
     BID_TOO_HIGH = "bid-too-high"
-    CANNOT_BOMB = "cannot-bomb"
     CANNOT_BUY = "cannot-buy"
     CANNOT_STAND = "cannot-stand"
     FACTORY_ACTIVE = "factory-active"

@@ -36,6 +36,7 @@ class Fault(StrEnum):
     NO_WAY = "no-way"
 
     # powers, battles, building
+    CANNOT_BOMB = "cannot-bomb"
     CANNOT_BUILD = "cannot-build"
     NO_FACTORY = "no-factory"
     NOT_ARDALA = "not-ardala"

@@ -8,6 +8,7 @@ from moderator.games.solar_system.board import rulebook as shared
 from moderator.games.solar_system.pieces import UNITS, Kind
 from moderator.games.solar_system.tables import MoveTable, Party, figures
 
+_BOMBED = (Kind.FACTORY, Kind.FIGHTER, Kind.TROOPER, Kind.TRANSPORT)
 _MAJORITY = ("display", "earth-mars", "home")
 
 
@@ -57,6 +58,7 @@ def rulebook(options: Options, players: int) -> Rulebook:
         leader_lost=options.leader_lost or ("captive" if advanced else "removed"),
         majority=chosen(options.majority_control, otherwise=options.scenario in _MAJORITY),
         win_zones=options.win_zones or party.zones,
+        bombed=(*_BOMBED, Kind.GENNIE) if options.bombard_gennies else _BOMBED,
         start_stack=_start_stack(options, party),
         party=party,
     )

@@ -26,10 +26,8 @@ ARDALA, BARNEY = "Ardala", "Black Barney"
 
 def may_use(turn: Turn, name: str, seat: Seat) -> Person | None:
     """Return a Leader who acts for a seat, is on the board, not inert, and has his power still this turn."""
-    person = turn.people.get(name)
-    if not turn.rules.powers or person is None or person.at < 0 or name in turn.used:
-        return None
-    return person if turn.seat_of[person.colour] == seat and not turn.is_inert(person.colour) else None
+    person = turn.serving(name, seat) if turn.rules.powers and name not in turn.used else None
+    return person if person is not None and not turn.is_inert(person.colour) else None
 
 
 def use(turn: Turn, person: Person) -> bool:

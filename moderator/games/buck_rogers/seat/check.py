@@ -1,6 +1,6 @@
 """Legality of an order set by the compressed rules, judged on what its author knows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from moderator.core.errors import Problem, Stage
@@ -31,7 +31,6 @@ from moderator.games.solar_system.board.zones import INDEX, borders, closest_nea
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL
 from moderator.games.solar_system.orders.types import (
-    Bomb,
     Build,
     HuerRolls,
     Move,
@@ -43,7 +42,7 @@ from moderator.games.solar_system.orders.types import (
     WishLeader,
 )
 from moderator.games.solar_system.pieces import GROUND, UNITS, Kind
-from moderator.games.solar_system.seat.check import JUDGES, Judge, Judged, problem
+from moderator.games.solar_system.seat.check import ARDALA, JUDGES, Judge, Judged, problem
 
 TrialOf = Trial[View, Rehearsal[BuckOrder]]
 
@@ -61,6 +60,7 @@ class _OrderSet(Judge):
 
     once = (Persist, Accept, Buy)
     unsure = (Seduce, Convert)
+    leaders: ClassVar[Mapping[type[Order], str]] = {**Judge.leaders, SeduceLeader: ARDALA}
 
     view: View
     rules: Rulebook
@@ -138,16 +138,6 @@ class _OrderSet(Judge):
         if not prey:
             yield problem(Fault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
 
-    def bomb(self, index: int, order: Bomb) -> Iterator[Problem]:
-        """Judge what can be bombed."""
-        wrong = [kind for kind in order.bombed if not self._bombable(kind)]
-        if wrong:
-            yield problem(BuckFault.CANNOT_BOMB, index, kind=wrong[0].value)
-
-    def _bombable(self, kind: Kind) -> bool:
-        gennie = kind is Kind.GENNIE and self.view.options.bombard_gennies
-        return gennie or kind in (Kind.TROOPER, Kind.FIGHTER, Kind.TRANSPORT, Kind.FACTORY)
-
     def dismantle(self, index: int, order: Dismantle) -> Iterator[Problem]:
         """Judge whether there is an own Factory."""
         if not self.forces.works_at(INDEX[order.zone], self.view.who):
@@ -185,9 +175,7 @@ class _OrderSet(Judge):
         **JUDGES,
         Place: place,
         Convert: convert,
-        SeduceLeader: Judge.ardala,
         Raid: raid,
-        Bomb: bomb,
         Dismantle: dismantle,
         Build: build,
     }

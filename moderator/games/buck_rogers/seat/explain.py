@@ -61,16 +61,13 @@ def explain(view: View, topic: str) -> Report:
 
 def _units(view: View, topic: str) -> Iterator[Struct]:
     rules, kinds = view.rules, asked(topic, "UNITS", KINDS)
-    bombed = {Kind.TROOPER, Kind.FIGHTER, Kind.TRANSPORT, Kind.FACTORY}
-    if view.options.bombard_gennies:
-        bombed.add(Kind.GENNIE)
     for kind in map(Kind, kinds):
         makes = figures().unit[kind].makes
         yield KindExplained(
             kind,
             rules.allowance[kind] if kind in UNITS else 0,
             makes,
-            bombed=kind in bombed,
+            bombed=kind in rules.bombed,
             paired=rules.combined_production and makes[1] > 1,
             fights=kind is not Kind.FACTORY and (kind is not Kind.MARKER or rules.markers_fight),
         )

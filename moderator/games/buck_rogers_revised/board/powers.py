@@ -24,12 +24,6 @@ def holds(forces: Forces, name: str) -> Person | None:
     return person if person is not None and person.at >= 0 else None
 
 
-def serves(forces: Forces, name: str, seat: Seat) -> Person | None:
-    """Return a Leader of a seat who is on the board."""
-    person = holds(forces, name)
-    return person if person is not None and forces.seat_of[person.colour] == seat else None
-
-
 def acts(forces: Forces, name: str, colour: Colour) -> Person | None:
     """Return a Leader of a colour who is on the board: in Production each colour of a seat is by itself."""
     person = holds(forces, name)
@@ -44,5 +38,5 @@ def added(forces: Forces, seat: Seat, at: int, kind: Kind) -> int:
 
 def is_at(forces: Forces, name: str, seat: Seat, at: int) -> bool:
     """Tell whether a Leader of a seat is in a zone."""
-    person = serves(forces, name, seat)
+    person = forces.serving(name, seat)
     return person is not None and person.at == at

@@ -53,6 +53,7 @@ def rulebook(options: Options, players: int) -> Rulebook:
         start_stack=deal.stack if options.start_stack is None else options.start_stack,
         threes=False,
         win_zones=win_zones,
+        bombed=(Kind.GENNIE, Kind.TROOPER, Kind.MARKER, Kind.FACTORY),
         win_planets=options.win_planets or party.planets,
         chit=chit.start or (chit.above and win_zones + chit.above),
         cards=party.cards or deal.cards,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from moderator.games.buck_rogers_revised.board.powers import acts, is_at, serves
+from moderator.games.buck_rogers_revised.board.powers import acts, is_at
 from moderator.games.buck_rogers_revised.pieces import BLOCH, JOCASTA, TALLEN, XENOTRON
 from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.forces import Forces, Person, Works
@@ -27,7 +27,7 @@ _TROOPERS_OF_XENOTRON, _TRANSPORTS_OF_JOCASTA, _TIMES_OF_BLOCH = 3, 2, 2
 def may_work(forces: Forces, works: Works) -> bool:
     """Tell whether a Factory may be made active, limits left out: on land, or with Jocasta; at Saturn for Tallen."""
     if works.at == NUMBER[SATURN]:
-        return serves(forces, TALLEN, forces.seat_of[works.colour]) is not None
+        return forces.serving(TALLEN, forces.seat_of[works.colour]) is not None
     return not works.aboard or is_at(forces, JOCASTA, forces.seat_of[works.colour], works.at)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board import yards
-from moderator.games.buck_rogers_revised.board.powers import serves
 from moderator.games.buck_rogers_revised.events.movement import LineFailed
 from moderator.games.buck_rogers_revised.events.production import LeaderStolen
 from moderator.games.buck_rogers_revised.orders.types import SeduceLeader
@@ -32,7 +31,7 @@ def steal(turn: Turn) -> None:
         if person.captor and person.at < 0 and person.back <= turn.turn:
             leaders.come(turn, person)
     for seat in turn.ranked():
-        ardala = serves(turn, ARDALA, seat)
+        ardala = turn.serving(ARDALA, seat)
         if ardala is None:
             _fail(turn, seat, _lines(turn, seat), "away")
         else:

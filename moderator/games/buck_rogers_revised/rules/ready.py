@@ -5,7 +5,6 @@ from collections.abc import Iterable
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board import yards
-from moderator.games.buck_rogers_revised.board.powers import serves
 from moderator.games.buck_rogers_revised.events.production import FactoriesDisabled, FactoriesReady, TrooperUpgraded
 from moderator.games.buck_rogers_revised.orders.types import Activate, Disable
 from moderator.games.buck_rogers_revised.pieces import HUER
@@ -90,7 +89,7 @@ def _carried(turn: Turn, seat: Seat) -> list[Works]:
 
 def _upgrade(turn: Turn, seat: Seat) -> None:
     """Let Doc Huer make a Gennie of a Trooper beside an active Factory (Rules: Doc Huer)."""
-    huer = serves(turn, HUER, seat)
+    huer = turn.serving(HUER, seat)
     if huer is None or not turn.doctrine[seat].upgrades(PLACES[huer.at].name):
         return
     beside = any(not works.idle for works in turn.works_at(huer.at, seat))

@@ -13,6 +13,7 @@ from moderator.games.buck_rogers_revised.board import yards
 from moderator.games.buck_rogers_revised.board.cards import may_gain, may_redraw
 from moderator.games.buck_rogers_revised.board.deploying import may_stand
 from moderator.games.buck_rogers_revised.board.forces import Forces
+from moderator.games.buck_rogers_revised.board.powers import CALLISTO, LAST_MODEL
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import Options
@@ -36,7 +37,7 @@ from moderator.games.buck_rogers_revised.orders.types import (
     Trade,
     Upgrade,
 )
-from moderator.games.buck_rogers_revised.pieces import XENOTRON
+from moderator.games.buck_rogers_revised.pieces import XENOTRON, ZEREA
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.rehearsal import Tried
@@ -48,15 +49,13 @@ from moderator.games.solar_system.pieces import GROUND, Kind
 from moderator.games.solar_system.seat.check import ARDALA, HUER, JUDGES, Judge, Judged, problem
 from moderator.games.solar_system.tables import figures
 
-BOMBED = (Kind.TROOPER, Kind.GENNIE, Kind.MARKER, Kind.FACTORY)
-_CALLISTO, _ZEREA = "Baroness Callisto", "Zerea Takan"
-_BOTH, _LAST_MODEL = 2, 3
+_BOTH = 2
 OF_LEADERS: Mapping[type[Order], str] = {
     HuerRolls: HUER,
     Upgrade: HUER,
     Seduce: ARDALA,
     SeduceLeader: ARDALA,
-    Ray: _CALLISTO,
+    Ray: CALLISTO,
     Destruct: XENOTRON,
 }
 """The orders that one Leader alone makes sense of."""
@@ -94,6 +93,7 @@ class _OrderSet(Judge):
     once = (Give, Mulligan, Ray)
     unsure = (Seduce, Play, Disable, Activate)
     cargo = (*GROUND, Kind.FACTORY)
+    leaders: ClassVar[Mapping[type[Order], str]] = {**OF_LEADERS, Destruct: ""}
 
     view: View
     rules: Rulebook
@@ -169,7 +169,7 @@ class _OrderSet(Judge):
             if zone in NUMBER and not self._works(zone):
                 yield problem(Fault.NO_FACTORY, index, zone=zone)
         if order.bonus and self.view.who not in self.view.tokens:
-            yield problem(Fault.NOT_YOUR_LEADER, index, Stage.DOUBTFUL, leader=_ZEREA)
+            yield problem(Fault.NOT_YOUR_LEADER, index, Stage.DOUBTFUL, leader=ZEREA)
 
     def build(self, index: int, order: Build) -> Iterator[Problem]:
         """Judge what a Factory is to make, and where."""
@@ -201,20 +201,17 @@ class _OrderSet(Judge):
         ):
             yield problem(RevisedFault.CANNOT_BUY, index, Stage.DOUBTFUL, zone=order.zone, kind=order.purchase)
 
-    def upgrade(self, index: int, order: Upgrade) -> Iterator[Problem]:
-        """Judge whether Doc Huer acts for the seat."""
-        del order
-        yield from self._acts(HUER, index)
+    def charm(self, index: int, order: SeduceLeader) -> Iterator[Problem]:
+        """Judge whether Ardala has taken a Leader before: each follows her once."""
+        if order.leader in self.view.robbed:
+            yield problem(RevisedFault.STOLEN_ALREADY, index, leader=order.leader)
 
-    def theft(self, index: int, order: Seduce | SeduceLeader) -> Iterator[Problem]:
-        """Judge what Ardala is to take: once of each Leader, units beside her."""
-        yield from self.ardala(index, order)
-        if isinstance(order, SeduceLeader):
-            if order.leader in self.view.robbed:
-                yield problem(RevisedFault.STOLEN_ALREADY, index, leader=order.leader)
-        elif self.has(ARDALA) and NUMBER[order.zone] not in self.forces.sky.near[self.forces.people[ARDALA].at]:
-            place = PLACES[self.forces.people[ARDALA].at].name
-            yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=place, goal=order.zone)
+    def seduce(self, index: int, order: Seduce) -> Iterator[Problem]:
+        """Judge what Ardala is to take, and doubt what is not beside her."""
+        yield from super().seduce(index, order)
+        at = self.forces.people[ARDALA].at
+        if NUMBER[order.zone] not in self.forces.sky.near[at]:
+            yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=PLACES[at].name, goal=order.zone)
 
     def line(self, index: int, order: Line) -> Iterator[Problem]:
         """Judge whether units may stand in a space of the battle board."""
@@ -222,26 +219,13 @@ class _OrderSet(Judge):
         if wrong:
             yield problem(RevisedFault.CANNOT_STAND, index, kind=wrong[0].value, space=order.space.value)
 
-    def bomb(self, index: int, order: Bomb) -> Iterator[Problem]:
-        """Judge what can be bombed."""
-        wrong = [kind for kind in order.bombed if kind not in BOMBED]
-        if wrong:
-            yield problem(RevisedFault.CANNOT_BOMB, index, kind=wrong[0].value)
-
     # ---- battles, status ----------------------------------------------------------------------------------
 
-    def ray(self, index: int, order: Ray) -> Iterator[Problem]:
-        """Judge whether Baroness Callisto acts for the seat."""
-        del order
-        yield from self._acts(_CALLISTO, index)
-
     def destruct(self, index: int, order: Destruct) -> Iterator[Problem]:
-        """Judge whether Xenotron-3000 acts for the seat."""
+        """Judge whether Xenotron acts for the seat, and is of his last model."""
         del order
-        if self.view.model < _LAST_MODEL:
-            yield problem(Fault.NOT_YOUR_LEADER, index, leader=f"{XENOTRON}-3000")
-        else:
-            yield from self._acts(XENOTRON, index)
+        if self.view.model < LAST_MODEL or not self.forces.serving(XENOTRON, self.view.who):
+            yield problem(Fault.NOT_YOUR_LEADER, index, leader=f"{XENOTRON}-{LAST_MODEL}000")
 
     def scuttle(self, index: int, order: Scuttle) -> Iterator[Problem]:
         """Doubt what is to be taken off where it is not."""
@@ -265,11 +249,6 @@ class _OrderSet(Judge):
             return self.forces.kilsats_of(self.view.who, at)
         return self.forces.units_of(self.view.who, at, (kind,))
 
-    def _acts(self, leader: str, index: int) -> Iterator[Problem]:
-        """Complain where a Leader does not act for the seat."""
-        if not self.has(leader):
-            yield problem(Fault.NOT_YOUR_LEADER, index, leader=leader)
-
     judges: ClassVar[Judged] = {
         **JUDGES,
         Give: card,
@@ -281,12 +260,10 @@ class _OrderSet(Judge):
         Bid: bid,
         Build: build,
         Line: line,
-        Bomb: bomb,
         Buy: buy,
-        Upgrade: upgrade,
-        Seduce: theft,
-        SeduceLeader: theft,
-        Ray: ray,
+        Bomb: Judge.bomb,
+        Seduce: seduce,
+        SeduceLeader: charm,
         Destruct: destruct,
         Scuttle: scuttle,
     }

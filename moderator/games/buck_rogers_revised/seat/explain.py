@@ -12,7 +12,7 @@ from moderator.games.buck_rogers_revised.board import aim
 from moderator.games.buck_rogers_revised.board.deploying import may_stand
 from moderator.games.buck_rogers_revised.board.wealth import factions
 from moderator.games.buck_rogers_revised.pieces import Space
-from moderator.games.buck_rogers_revised.seat.check import BOMBED, OF_LEADERS, unplayed
+from moderator.games.buck_rogers_revised.seat.check import OF_LEADERS, unplayed
 from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.zones import NUMBER, home_of
@@ -92,7 +92,7 @@ def _units(view: View, topic: str) -> Iterator[Struct]:
         makes = figures().makes.get(kind, (0, 0))
         moves = view.rules.allowance[kind] if kind in UNITS else 0
         fights = kind is not Kind.FACTORY
-        yield KindExplained(kind, moves, makes, bombed=kind in BOMBED, paired=makes[1] > 1, fights=fights)
+        yield KindExplained(kind, moves, makes, bombed=kind in view.rules.bombed, paired=makes[1] > 1, fights=fights)
         if len(kinds) == 1 and fights:
             yield numbers(kind)
 

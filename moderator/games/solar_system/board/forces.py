@@ -176,6 +176,11 @@ class Forces:
         """Return the Leaders in a zone, of a seat or of all."""
         return [one for one in self.people.values() if one.at == at and seat in (None, self.seat_of[one.colour])]
 
+    def serving(self, name: str, seat: Seat) -> Person | None:
+        """Return a Leader who is on the board and acts for a seat."""
+        person = self.people.get(name)
+        return person if person and person.at >= 0 and self.seat_of[person.colour] == seat else None
+
     def works_at(self, at: int, seat: Seat | None = None) -> list[Works]:
         """Return the Factories in a zone that nobody carries, of a seat or of all, by age."""
         return [

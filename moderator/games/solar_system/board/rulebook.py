@@ -15,7 +15,8 @@ class Rulebook(Struct, frozen=True, eq=False, kw_only=True):
     ``saturn`` is on the board. ``pass_through``: who passes can be fired at. ``slings``: ships swing around planets,
     ``leaders_sling``: without ships, too. ``boards`` go aboard Transports, with ``walk_after_drop`` they go on after
     they are put down. ``battlers_land``: they may stand on land. ``start_stack`` units may stand in a zone at set-up
-    (0: any number), ``threes``: they are placed three by three.
+    (0: any number), ``threes``: they are placed three by three. ``bombed`` are what Battlers may bomb, in
+    the order in which they do unless told otherwise.
     """
 
     allowance: dict[Kind, int]
@@ -34,6 +35,7 @@ class Rulebook(Struct, frozen=True, eq=False, kw_only=True):
     start_stack: int
     threes: bool
     win_zones: int
+    bombed: tuple[Kind, ...]
 
     def sky(self, moves: int) -> Sky:
         """Return the board after some moves of the planets."""

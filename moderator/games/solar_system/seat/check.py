@@ -23,6 +23,7 @@ from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL, ANY_LEADER, Units
 from moderator.games.solar_system.orders.types import (
+    Bomb,
     Carry,
     ElseCarry,
     ElseMove,
@@ -54,6 +55,7 @@ _ILLEGAL: dict[Cause, Fault] = {
 """What a line that cannot be carried out falls by; of other causes the board may change in time."""
 
 HUER, ARDALA = "Doc Huer", "Ardala"
+_MOST_STOLEN = 2
 
 
 def problem(code: StrEnum, index: int, stage: Stage = Stage.ILLEGAL, **facts: Fact) -> Problem:
@@ -67,10 +69,12 @@ class Judge:
     """An order set under judgement; each rule set has a class of its own.
 
     Of the kinds in ``once`` a later line takes the place of an earlier one; with lines of the kinds in ``unsure`` on a
-    order set nothing that was tried falls. ``cargo`` is what Transports carry.
+    order set nothing that was tried falls. ``leaders`` are who alone makes sense of an order, ``cargo`` is what
+    Transports carry.
     """
 
     judges: ClassVar[Judged] = {}
+    leaders: ClassVar[Mapping[type[Order], str]] = {HuerRolls: HUER, Seduce: ARDALA}
     once: ClassVar[tuple[type[Order], ...]] = ()
     unsure: ClassVar[tuple[type[Order], ...]] = (Seduce,)
     cargo: ClassVar[tuple[Kind, ...]] = (Kind.TROOPER, Kind.FACTORY)
@@ -103,6 +107,11 @@ class Judge:
             yield problem(Fault.REPLACED, index, Stage.DOUBTFUL)
         self.seen.add(type(order))
         yield from self._seats(index, order)
+        leader = self.leaders.get(type(order), "")
+        if leader and not self.forces.serving(leader, self.view.who):
+            no_leader = problem(Fault.NOT_YOUR_LEADER, index, leader=leader)
+            yield problem(Fault.NOT_ARDALA, index) if leader == ARDALA else no_leader
+            return
         judge = self.judges.get(type(order))
         if judge is not None:
             yield from judge(self, index, order)
@@ -212,24 +221,13 @@ class Judge:
         if not any(course.order.origin == order.zone for course in self.view.courses):
             yield problem(Fault.NO_SUCH_UNITS, index, Stage.DOUBTFUL, zone=order.zone, goal="")
 
-    # ---- Leaders ------------------------------------------------------------------------------------------
+    # ---- Leaders, bombs -----------------------------------------------------------------------------------
 
-    def ardala(self, index: int, order: Order) -> Iterator[Problem]:
-        """Judge whether Ardala acts for the seat, and takes no more than she may."""
-        if not self.has(ARDALA):
-            yield problem(Fault.NOT_ARDALA, index)
-            return
-        if isinstance(order, Seduce):
-            self.stolen += sum(min(n, ALL) for _, n in order.units.counts)
-            most = 2
-            if self.stolen > most:
-                yield problem(Fault.SEDUCE_TOO_MANY, index, most=most)
-
-    def huer(self, index: int, order: HuerRolls) -> Iterator[Problem]:
-        """Judge whether Doc Huer acts for the seat."""
-        del order
-        if not self.has(HUER):
-            yield problem(Fault.NOT_YOUR_LEADER, index, leader=HUER)
+    def seduce(self, index: int, order: Seduce) -> Iterator[Problem]:
+        """Judge whether Ardala takes no more than she may, all lines together."""
+        self.stolen += sum(n for _, n in order.units.counts)
+        if self.stolen > _MOST_STOLEN:
+            yield problem(Fault.SEDUCE_TOO_MANY, index, most=_MOST_STOLEN)
 
     def leader(self, index: int, order: Power | Return) -> Iterator[Problem]:
         """Judge whether a Leader is the seat's."""
@@ -237,9 +235,11 @@ class Judge:
         if not any(one.name == order.leader and {one.owner, one.colour} & own for one in people):
             yield problem(Fault.NOT_YOUR_LEADER, index, leader=order.leader)
 
-    def has(self, name: str) -> bool:
-        """Tell whether a Leader is on the board and acts for the seat."""
-        return any(one.name == name and one.zone and one.colour in self.view.own for one in self.view.position.leaders)
+    def bomb(self, index: int, order: Bomb) -> Iterator[Problem]:
+        """Judge what can be bombed."""
+        wrong = [kind for kind in order.bombed if kind not in self.rules.bombed]
+        if wrong:
+            yield problem(Fault.CANNOT_BOMB, index, kind=wrong[0].value)
 
 
 JUDGES: Judged = {
@@ -249,8 +249,8 @@ JUDGES: Judged = {
     Carry: Judge.carry,
     ElseCarry: Judge.carry,
     Hold: Judge.hold,
-    Seduce: Judge.ardala,
-    HuerRolls: Judge.huer,
+    Seduce: Judge.seduce,
+    Bomb: Judge.bomb,
     Power: Judge.leader,
     Return: Judge.leader,
 }

@@ -101,13 +101,13 @@ def _battlers(turn: Turn, system: str) -> Iterator[tuple[int, Colour]]:
 def _bombed(turn: Turn, seat: Seat, orbit: int) -> tuple[int, Seat, Kind] | None:
     """Return what a Battler bombs: as doctrine says, else what stands against own troops, else a Factory first."""
     doctrine = turn.doctrine[seat]
-    kinds = [Kind.FIGHTER, Kind.TROOPER, Kind.TRANSPORT, *((Kind.GENNIE,) if turn.options.bombard_gennies else ())]
+    kinds = turn.rules.bombed
     best: tuple[tuple[int, ...], tuple[int, Seat, Kind]] | None = None
     for land in (INDEX[name] for name in lands_bombed_from(ZONES[orbit].name)):
         wished = doctrine.bombs(ZONES[land].name)
         attacked = bool(turn.units_of(seat, land, GROUND))
-        order = kinds if attacked else [Kind.FACTORY, *kinds]
-        order = [kind for kind in wished if kind in (*kinds, Kind.FACTORY)] if wished is not None else order
+        usual = [kind for kind in kinds if not attacked or kind is not Kind.FACTORY]
+        order = [kind for kind in wished if kind in kinds] if wished is not None else usual
         for victim in turn.ranked():
             if victim == seat or victim in doctrine.truces:
                 continue

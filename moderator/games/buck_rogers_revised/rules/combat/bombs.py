@@ -12,9 +12,6 @@ from moderator.games.solar_system.events.battle import FreeShots, Shot
 from moderator.games.solar_system.pieces import GROUND, Kind
 from moderator.games.solar_system.tables import figures
 
-_DEFAULT = (Kind.GENNIE, Kind.TROOPER, Kind.MARKER)
-_TARGETS = (*_DEFAULT, Kind.FACTORY)
-
 
 def bombs(turn: Turn) -> None:
     """Let each Battler in an orbit of the system bomb once ("Bombing"), seat by seat in turn order.
@@ -52,7 +49,8 @@ def _bombed(turn: Turn, seat: Seat, orbit: int) -> tuple[int, Seat, Kind] | None
     for land in (NUMBER[name] for name in lands_under(PLACES[orbit].name)):
         wished = doctrine.bombs(PLACES[land].name)
         attacked = bool(turn.units_of(seat, land, GROUND))
-        order = (_DEFAULT if attacked else _TARGETS) if wished is None else wished
+        usual = [kind for kind in turn.rules.bombed if not attacked or kind is not Kind.FACTORY]
+        order = usual if wished is None else wished
         for place, victim in enumerate(turn.ranked(turn.seats)):
             if victim == seat or victim in doctrine.truces:
                 continue
