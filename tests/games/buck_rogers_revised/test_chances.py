@@ -146,7 +146,7 @@ def test_a_preview_tells_them_by_what_its_reader_knows(zone: str, units: str, li
     view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
     for supposed in (state, other):
         told = preview(
-            view, prompt, orders_of(lines), rehearsing(always(supposed), Turn, rehearse.before, rehearse.odds)
+            view, prompt, orders_of(lines), rehearsing(always(supposed), Turn, rehearse.before, odds=rehearse.odds)
         )
         (fight,) = next(part.facts for part in told.sections if part.key == "foreseen-battles")
         assert speaking().say(fight).replace("\u00a0", " ").endswith(said)

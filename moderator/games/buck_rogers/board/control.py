@@ -13,6 +13,7 @@ from moderator.games.solar_system.board.zones import (
     SYSTEMS,
     ZONES,
     borders,
+    closest_near,
     home_of,
     lands_of,
     ring_neighbours,
@@ -118,3 +119,13 @@ def partners(forces: Forces, works: Works, some: Iterable[Works]) -> list[Works]
         and forces.seat_of[other.colour] == seat
         and (forces.rules.options.build_anywhere or ZONES[other.at].name in beside)
     ]
+
+
+def sites(kind: Kind, land: str, partner: str = "") -> tuple[str, ...]:
+    """Return where two Factories that build together, or one alone, can put a piece: the best first."""
+    both = [zone for zone in (land, partner) if zone and zone_of(zone).is_territory]
+    if kind in (Kind.BATTLER, Kind.KILSAT):
+        return tuple(near for zone in both for near in closest_near(zone))
+    if kind is Kind.FACTORY:
+        return tuple(near for zone in both for near in (zone, *borders(zone)))
+    return (land,)

@@ -1,5 +1,7 @@
 """Building: Factories dismantled, units made, the black market, free Factories, Leaders who come or come back."""
 
+from collections.abc import Iterable
+
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board import control
 from moderator.games.buck_rogers.events.building import FactoryDismantled, WorkBegun
@@ -8,7 +10,7 @@ from moderator.games.buck_rogers.orders.types import Dismantle
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.threat import is_threatened
-from moderator.games.solar_system.board.zones import INDEX, ZONES, borders, closest_near
+from moderator.games.solar_system.board.zones import INDEX, ZONES, closest_near
 from moderator.games.solar_system.events.building import FactoryIdle, Idleness, UnitsBuilt
 from moderator.games.solar_system.orders.types import Build
 from moderator.games.solar_system.pieces import Factory, Kind
@@ -31,9 +33,9 @@ def dismantle(turn: Turn) -> None:
             turn.say(FactoryDismantled(seat=seat, zone=line.zone, work=works.work))
 
 
-def build(turn: Turn) -> None:
-    """Let every Factory make something, seat by seat in turn order."""
-    for seat in turn.ranked():
+def build(turn: Turn, seats: Iterable[Seat]) -> None:
+    """Let every Factory of some seats make something, seat by seat."""
+    for seat in seats:
         yard = _Yard(turn, seat)
         yard.miss()
         yard.work()
@@ -101,11 +103,11 @@ class _Yard:
             at = INDEX[line.into]
         self._put(at, works, kind, number)
 
-    def _put(self, at: int, works: Works, kind: Kind, number: int, partner: Works | None = None) -> None:
+    def _put(self, at: int, works: Works, kind: Kind, number: int) -> None:
         self.turn.put(at, works.colour, kind, number)
-        self._say(at, works, kind, number, partner)
+        self._say(at, works, kind, number)
 
-    def _say(self, at: int, works: Works, kind: Kind, number: int, partner: Works | None) -> None:
+    def _say(self, at: int, works: Works, kind: Kind, number: int, partner: Works | None = None) -> None:
         made = tuple(ZONES[one.at].name for one in (works, partner) if one is not None)
         self.turn.say(
             UnitsBuilt(
@@ -137,31 +139,21 @@ class _Yard:
         return control.partners(self.turn, works, self.free) if allowed else []
 
     def _finish(self, works: Works, kind: Kind, line: Build, partner: Works | None) -> None:
-        turn = self.turn
+        turn, at = self.turn, self._site(works, kind, line, partner)
         if kind is Kind.BATTLER:
-            self._put(self._orbit(works, line, partner), works, kind, 1, partner)
+            turn.put(at, works.colour, kind)
         elif kind is Kind.KILSAT:
-            at = self._orbit(works, line, partner)
             turn.kilsats[at, works.colour] += 1
-            self._say(at, works, kind, 1, partner)
         else:
-            at = self._site(works, line, partner)
             turn.works.append(Works(Factory(ZONES[at].name, works.colour, built=turn.turn)))
-            self._say(at, works, kind, 1, partner)
+        self._say(at, works, kind, 1, partner)
 
-    def _orbit(self, works: Works, line: Build, partner: Works | None = None) -> int:
-        """Return the Near Orbit for a Battler or KilSat: as wished among the closest of either Factory."""
-        near = [name for one in (works, partner) if one is not None for name in closest_near(ZONES[one.at].name)]
-        return INDEX[line.into if line.into in near else near[0]]
-
-    def _site(self, works: Works, line: Build, partner: Works | None = None) -> int:
-        """Return where a new Factory stands: as wished in an own zone beside, else where it is made."""
-        own = [ZONES[one.at].name for one in (works, partner) if one is not None]
-        beside = [name for zone in own for name in (zone, *borders(zone))]
-        wished = line.into in beside or self.turn.options.build_anywhere
-        if line.into and wished and INDEX[line.into] in self.turn.zones_of(self.seat):
-            return INDEX[line.into]
-        return works.at
+    def _site(self, works: Works, kind: Kind, line: Build, partner: Works | None = None) -> int:
+        """Return where a piece is put: as wished among the sites of either Factory, a new Factory in an own zone."""
+        sites = control.sites(kind, ZONES[works.at].name, ZONES[partner.at].name if partner is not None else "")
+        anywhere = kind is Kind.FACTORY and self.turn.options.build_anywhere
+        own = kind is not Kind.FACTORY or self.turn.holder(INDEX[line.into or sites[0]]) == self.seat
+        return INDEX[line.into if line.into and own and (line.into in sites or anywhere) else sites[0]]
 
     def _bar(self, works: Works, kind: Kind, line: Build) -> Idleness | None:
         """Return why a piece of two turns cannot be begun or finished."""
@@ -169,10 +161,10 @@ class _Yard:
         if works.work not in (None, kind):
             return "no-room"
         if kind is Kind.FACTORY and works.work is None:
-            return "limit" if control.crowded(turn, ZONES[self._site(works, line)].name) else None
+            return "limit" if control.crowded(turn, ZONES[self._site(works, kind, line)].name) else None
         if kind is not Kind.KILSAT:
             return None
-        at = self._orbit(works, line)
+        at = self._site(works, kind, line)
         begun = [one for one in turn.works if one is not works and one.work is Kind.KILSAT]
         taken = turn.has_kilsat(at) or any(INDEX[closest_near(ZONES[one.at].name)[0]] == at for one in begun)
         foreign = control.kilsat_owner(turn, at) != self.seat

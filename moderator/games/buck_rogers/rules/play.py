@@ -105,7 +105,7 @@ _COMBAT: tuple[Part[Turn], ...] = (
 )
 _BUILDING: tuple[Part[Turn], ...] = (
     Step("dismantle", building.dismantle),
-    Step("build", building.build),
+    Step("build", lambda turn: building.build(turn, turn.ranked())),
     Step("black-market", giving.market),
     Step("free-factories", giving.free_factories),
     Step("kilsats", standing.hand_over_kilsats),

@@ -1,13 +1,14 @@
 """Legality of an order set by the compressed rules, judged on what its author knows."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from typing import ClassVar
 
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.orders import Order
 from moderator.core.trial import Trial
-from moderator.games.buck_rogers.board.control import crowded, kilsat_owner
+from moderator.games.buck_rogers.board import control
 from moderator.games.buck_rogers.board.forces import Forces
 from moderator.games.buck_rogers.board.rulebook import Rulebook
 from moderator.games.buck_rogers.faults import BuckFault
@@ -27,7 +28,8 @@ from moderator.games.buck_rogers.orders.types import (
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.board.piles import total_of
 from moderator.games.solar_system.board.rehearsal import Rehearsal
-from moderator.games.solar_system.board.zones import INDEX, borders, closest_near, ring_neighbours, zone_of
+from moderator.games.solar_system.board.zones import INDEX, borders, ring_neighbours, zone_of
+from moderator.games.solar_system.events.building import Idleness
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL
 from moderator.games.solar_system.orders.types import (
@@ -60,6 +62,11 @@ class _OrderSet(Judge):
 
     once = (Persist, Accept, Buy)
     unsure = (Seduce, Convert)
+    idle: ClassVar[Mapping[Idleness | None, StrEnum]] = {
+        "lost": Fault.NO_FACTORY,
+        "limit": BuckFault.OVER_LIMIT,
+        "no-orbit": Fault.CANNOT_BUILD,
+    }
     leaders: ClassVar[Mapping[type[Order], str]] = {**Judge.leaders, SeduceLeader: ARDALA}
 
     view: View
@@ -144,32 +151,17 @@ class _OrderSet(Judge):
             yield problem(Fault.NO_FACTORY, index, zone=order.zone)
 
     def build(self, index: int, order: Build) -> Iterator[Problem]:
-        """Judge what a Factory is to make, and where."""
-        kind, forces, who = Kind(order.product), self.forces, self.view.who
-        if not order.zone:
-            return
-        if not zone_of(order.zone).is_territory:
+        """Judge by the board what Factories are to make together, and where to put it."""
+        if order.zone and not zone_of(order.zone).is_territory:
             yield problem(Fault.NOT_A_TERRITORY, index, zone=order.zone)
             return
-        if not forces.works_at(INDEX[order.zone], who):
-            yield problem(Fault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
-        anywhere = self.view.options.build_anywhere
-        beside = (*borders(order.zone), *ring_neighbours(order.zone))
-        if order.partner and order.partner not in beside and not anywhere:
+        if not order.zone or self.view.options.build_anywhere:
+            return
+        if order.partner and order.partner not in (*borders(order.zone), *ring_neighbours(order.zone)):
             yield problem(Fault.NOT_BESIDE, index, zone=order.zone, goal=order.partner)
-        sites = _sites(order, kind)
-        if order.into and order.into not in sites and not anywhere:
-            yield problem(Fault.NOT_BESIDE, index, zone=order.zone, goal=order.into, known=tuple(sites))
-        begun = next((one for one in forces.works_at(INDEX[order.zone], who) if one.work is kind), None)
-        if kind is Kind.FACTORY and crowded(forces, order.into if order.into in sites else order.zone, begun):
-            yield problem(BuckFault.OVER_LIMIT, index, Stage.DOUBTFUL, zone=order.zone)
-        if kind is Kind.KILSAT and not self._kilsat_site(order):
-            yield problem(Fault.CANNOT_BUILD, index, Stage.DOUBTFUL, zone=order.zone, kind=kind.value)
-
-    def _kilsat_site(self, order: Build) -> bool:
-        near = closest_near(order.zone)
-        at = INDEX[order.into if order.into in near else near[0]]
-        return kilsat_owner(self.forces, at) == self.view.who and not self.forces.has_kilsat(at)
+        sites = control.sites(Kind(order.product), order.zone, order.partner)
+        if order.into and order.into not in sites:
+            yield problem(Fault.NOT_BESIDE, index, zone=order.zone, goal=order.into, known=sites)
 
     judges: ClassVar[Judged] = {
         **JUDGES,
@@ -179,13 +171,3 @@ class _OrderSet(Judge):
         Dismantle: dismantle,
         Build: build,
     }
-
-
-def _sites(order: Build, kind: Kind) -> tuple[str, ...]:
-    """Return where what a Factory makes can be put."""
-    if kind in (Kind.BATTLER, Kind.KILSAT):
-        both = [zone for zone in (order.zone, order.partner) if zone and zone_of(zone).is_territory]
-        return tuple(near for zone in both for near in closest_near(zone))
-    if kind is Kind.FACTORY:
-        return (order.zone, *borders(order.zone), *((order.partner, *borders(order.partner)) if order.partner else ()))
-    return (order.zone,)

@@ -1,14 +1,14 @@
 """What a seat's order set would do if nobody else did anything, with exact odds and no dice."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from moderator.core.game import Prompt, Report
+from moderator.core.game import Event, Prompt, Report
 from moderator.core.seats import Seat
 from moderator.core.trial import Trial
-from moderator.games.buck_rogers.board.control import works_there
 from moderator.games.buck_rogers.board.forces import Forces
 from moderator.games.buck_rogers.board.odds import odds
+from moderator.games.buck_rogers.events.building import WorkBegun
 from moderator.games.buck_rogers.orders.doctrine import Standing
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.orders.types import BuckOrder, standing
@@ -17,7 +17,7 @@ from moderator.games.solar_system.board.firing import Force
 from moderator.games.solar_system.board.forces import Seen
 from moderator.games.solar_system.board.rehearsal import Rehearsal
 from moderator.games.solar_system.board.zones import ZONES
-from moderator.games.solar_system.pieces import Kind
+from moderator.games.solar_system.events.building import UnitsBuilt
 from moderator.games.solar_system.seat.preview import (
     BuildForeseen,
     DoctrineForeseen,
@@ -27,10 +27,7 @@ from moderator.games.solar_system.seat.preview import (
     moves,
     placements,
 )
-from moderator.games.solar_system.tables import figures
 from moderator.kit.report import arranged
-
-_ROUNDS = 2
 
 
 def preview(
@@ -40,14 +37,16 @@ def preview(
     if prompt.phase == "setup":
         return arranged({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)
-    after = Forces(Seen(view.rules, view.seats, view.colours), tried.position)
+    after = Forces(Seen(view.rules, view.seats, view.colours), tried.position())
+    doctrine = standing(view.doctrine, orders)
+    built = _building(Standing(doctrine), view.who, tried.events)
     met = battles(view, after, partial(_fight, after, view.who))
     return arranged(
         {
             "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
             "foreseen-battles": list(met) if prompt.phase in ("turn", "move", "battle") else [],
-            "foreseen-building": list(_building(view, after, orders)) if prompt.phase in ("turn", "build") else [],
-            "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
+            "foreseen-building": list(built) if prompt.phase in ("turn", "build") else [],
+            "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in doctrine],
         }
     )
 
@@ -59,16 +58,10 @@ def _fight(after: Forces, seat: Seat, at: int, others: Sequence[Force]) -> Fight
     return fight_at(at, after, mine, others, chances or ())
 
 
-def _building(view: View, after: Forces, orders: Sequence[BuckOrder]) -> Iterator[BuildForeseen]:
-    """Tell what each own Factory would make."""
-    doctrine = Standing(standing(view.doctrine, orders))
-    for works in after.works:
-        if after.seat_of[works.colour] != view.who or not works_there(after, works, view.turn):
-            continue
-        line = doctrine.builds(ZONES[works.at].name)
-        if line is None:
-            continue
-        kind = Kind(line.product)
-        count, turns = figures().unit[kind].makes
-        left = 0 if turns < _ROUNDS or works.work is kind or line.partner else 1
-        yield BuildForeseen(ZONES[works.at].name, kind, count, left)
+def _building(doctrine: Standing, who: Seat, events: Callable[[], Sequence[Event]]) -> Iterator[BuildForeseen]:
+    """Give what the seat's Factories would make of which doctrine speaks."""
+    for event in events():
+        if isinstance(event, UnitsBuilt) and event.seat == who and doctrine.builds(event.factories[0]):
+            yield BuildForeseen(event.factories[0], event.kind, event.count)
+        elif isinstance(event, WorkBegun) and event.seat == who and doctrine.builds(event.zone):
+            yield BuildForeseen(event.zone, event.kind, 1, 1)

@@ -71,11 +71,14 @@ def made(forces: Forces, works: Works, kind: Kind) -> int:
 
 
 def sites(forces: Forces, works: Works, kind: Kind, into: str = "", partner: Works | None = None) -> tuple[int, ...]:
-    """Return where a large unit may be built, or its half laid, by a Factory alone or by two; the best first.
+    """Return where a unit may be built, or the half of a large one laid, by a Factory alone or by two; the best first.
 
-    That is where one wishes, where a half of it lies, else an orbit, or an own territory without a Factory. Rules:
-    Factory Production, Factory Collaboration; a whole Factory may go aboard beside one that works aboard (Jocasta).
+    Of a large one that is where one wishes, where a half of it lies, else an orbit, or an own territory without a
+    Factory. Rules: Factory Production, Factory Collaboration; a whole Factory may go aboard beside one that works
+    aboard (Jocasta).
     """
+    if kind not in LARGE:
+        return (works.at,)
     colour, homes = works.colour, {works.at} | ({partner.at} if partner else set())
     near = _reach(forces, works, ring=partner is not None)
     if partner is not None:

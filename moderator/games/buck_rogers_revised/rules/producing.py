@@ -31,11 +31,13 @@ def produce(turn: Turn) -> None:
 
 
 def _tell_unbuilt(turn: Turn) -> None:
-    """Tell of lines of this turn for Factories that are not there, or that are disabled."""
+    """Tell of lines of this turn for Factories that are not there, or that are disabled; one aboard may work."""
     for seat in turn.in_play:
-        for line in turn.order_set(seat, Build):
-            own = turn.works_at(turn.place(line.zone), seat) if line.zone else ()
-            if line.zone and all(works.idle for works in own):
+        for line in (line for line in turn.order_set(seat, Build) if line.zone):
+            at = turn.place(line.zone)
+            own = [works for works in turn.works if works.at == at and turn.seat_of[works.colour] == seat]
+            own = [works for works in own if not (works.aboard and works.idle)]
+            if all(works.idle for works in own):
                 why: Idleness = "disabled" if own else "lost"
                 turn.tell(FactoryIdle(seat=seat, zone=line.zone, why=why, kind=Kind(line.product)))
 

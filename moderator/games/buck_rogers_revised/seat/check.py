@@ -1,6 +1,7 @@
 """Legality of an order set by the revised rules, judged on what its author knows."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -42,6 +43,7 @@ from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.rehearsal import Tried
 from moderator.games.solar_system.board.zones import NUMBER, PLACES, zone_of
+from moderator.games.solar_system.events.building import Idleness
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL
 from moderator.games.solar_system.orders.types import Build, HuerRolls, Move, Passers, Seduce, SetStance, WishLeader
@@ -93,6 +95,11 @@ class _OrderSet(Judge):
     once = (Give, Mulligan, Ray)
     unsure = (Seduce, Play, Disable, Activate)
     cargo = (*GROUND, Kind.FACTORY)
+    idle: ClassVar[Mapping[Idleness | None, StrEnum]] = {
+        "lost": Fault.NO_FACTORY,
+        "no-orbit": Fault.CANNOT_BUILD,
+        "no-room": Fault.CANNOT_BUILD,
+    }
     leaders: ClassVar[Mapping[type[Order], str]] = {**OF_LEADERS, Destruct: ""}
 
     view: View
@@ -172,26 +179,19 @@ class _OrderSet(Judge):
             yield problem(Fault.NOT_YOUR_LEADER, index, Stage.DOUBTFUL, leader=ZEREA)
 
     def build(self, index: int, order: Build) -> Iterator[Problem]:
-        """Judge what a Factory is to make, and where."""
-        if not order.zone:
-            return
-        works = self._works(order.zone)
-        if not works and not zone_of(order.zone).is_territory:
+        """Judge where something is to be made, and doubt where it is to be put."""
+        works = next(iter(self._works(order.zone) if order.zone else ()), None)
+        if order.zone and works is None and not zone_of(order.zone).is_territory:
             yield problem(Fault.NOT_A_TERRITORY, index, zone=order.zone)
-            return
-        if not works:
-            yield problem(Fault.NO_FACTORY, index, Stage.DOUBTFUL, zone=order.zone)
+        if works is None:
             return
         partner = next(iter(self._works(order.partner)), None) if order.partner else None
-        if order.partner and (partner is None or partner not in yards.partners(self.forces, works[0])):
+        if order.partner and partner not in yards.partners(self.forces, works):
             yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=order.zone, goal=order.partner)
             return
-        kind = Kind(order.product)
-        sites = yards.sites(self.forces, works[0], kind, partner=partner) if kind in yards.LARGE else (works[0].at,)
+        sites = yards.sites(self.forces, works, Kind(order.product), partner=partner)
         names = tuple(PLACES[at].name for at in sites)
-        if not names:
-            yield problem(Fault.CANNOT_BUILD, index, Stage.DOUBTFUL, zone=order.zone, kind=kind.value)
-        elif order.into and order.into not in names:
+        if names and order.into and order.into not in names:
             yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=order.zone, goal=order.into, known=names)
 
     def buy(self, index: int, order: Buy) -> Iterator[Problem]:

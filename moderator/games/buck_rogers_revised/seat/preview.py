@@ -40,11 +40,11 @@ def preview(
     if prompt.phase == "placement":
         return arranged({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)
-    after = Forces(seen(view.rules, view.seats, view.colours), tried.position)
+    after = Forces(seen(view.rules, view.seats, view.colours), tried.position())
     met = battles(view, after, partial(_fight, after, view.who, tried.odds))
     return arranged(
         {
-            "foreseen-building": list(_built(view.who, tried.told)),
+            "foreseen-building": list(_built(view.who, tried.events())),
             "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
             "foreseen-battles": list(met) if prompt.phase in ("turn", "moves", "battle") else [],
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
@@ -52,9 +52,9 @@ def preview(
     )
 
 
-def _built(who: Seat, told: Sequence[Event]) -> Iterator[BuildForeseen | FactoriesBid]:
+def _built(who: Seat, events: Sequence[Event]) -> Iterator[BuildForeseen | FactoriesBid]:
     """Give which of the seat's own Factories would make nothing, and what the others would make."""
-    for event in told:
+    for event in events:
         if isinstance(event, UnitsBuilt) and event.seat == who:
             yield BuildForeseen(event.zone, event.kind, event.count)
         elif isinstance(event, HalfBuilt) and event.seat == who:

@@ -26,23 +26,12 @@ class Placement(NamedTuple):
     cause: Cause | None = None
 
 
-def may_stand(forces: Forces, seat: Seat, colour: Colour, at: int) -> bool:
-    """Tell whether no other colour of a seat stands in a zone of its own."""
-    others = (other for other in forces.played[seat] if other != colour)
-    return forces.holder(at) == seat and not any(_stands(forces, other, at) for other in others)
-
-
-def _stands(forces: Forces, colour: Colour, at: int) -> bool:
-    """Tell whether a colour has placed something in a zone."""
-    pieces = (*forces.works_at(at), *forces.leaders_at(at))
-    return bool(forces.pile(at, colour).total) or any(one.colour == colour for one in pieces)
-
-
 class Placing:
     """The placing of a seat's units on a position.
 
     ``most`` is how many units are placed at a time (0: all): who places a few places those of one colour. ``open`` are
     the colours that may be placed, ``left`` how many units, ``filled`` counts those that were put into each zone.
+    ``stood`` is how many pieces stand in each zone of the seat, ``taken`` of which colour, where some do.
     """
 
     def __init__(self, forces: Forces, seat: Seat, reserve: Mapping[Colour, Units], most: int = 0) -> None:
@@ -51,26 +40,32 @@ class Placing:
         self.open = list(forces.played[seat])
         self.reserves = {colour: reserve_of(reserve.get(colour, Units())) for colour in forces.played[seat]}
         self.filled: Counter[str] = Counter()
+        self.stood: dict[str, int] = {}
+        self.taken: dict[str, Colour] = {}
+        for at in forces.zones_of(seat):
+            units = {colour: forces.pile(at, colour).total for colour in self.reserves}
+            pieces = [one.colour for one in (*forces.works_at(at), *forces.leaders_at(at))]
+            self.stood[PLACES[at].name] = sum(units.values()) + len(pieces)
+            self.taken.update((PLACES[at].name, own) for own in self.reserves if units[own] or own in pieces)
         self.limit = forces.rules.start_stack or _NO_LIMIT
 
     @property
-    def stood(self) -> dict[str, int]:
-        """How many units stand in each zone of the seat."""
-        forces = self.forces
-        return {
-            PLACES[at].name: forces.units_of(self.seat, at) + len(forces.works_at(at)) + len(forces.leaders_at(at))
-            for at in forces.zones_of(self.seat)
-        }
+    def is_left(self) -> bool:
+        """Whether there is something left to place, and a zone for it."""
+        return any(
+            reserve.total and any(self.taken.get(zone, colour) == colour for zone in self.stood)
+            for colour, reserve in self.reserves.items()
+        )
 
     def find(self, line: Place) -> Placement:
         """Return what can be placed of what a line names, of the first colour that can, and why not all of it."""
-        if self.forces.holder(NUMBER[line.zone]) != self.seat:
+        if line.zone not in self.stood:
             return Placement("", line.zone, Units(), "not-yours")
         found = Placement("", line.zone, Units(), "colour")
         for colour, reserve in self.reserves.items():
             if line.units.colour not in ("", colour) or colour not in self.open:
                 continue
-            if not may_stand(self.forces, self.seat, colour, NUMBER[line.zone]) or self.lacking(colour, line.zone):
+            if self.taken.get(line.zone, colour) != colour or self.lacking(colour, line.zone):
                 found = found._replace(cause="shared")
                 continue
             units, room = reserve.meant(line.units), self.limit - self.stood[line.zone]
@@ -84,20 +79,10 @@ class Placing:
 
     def lacking(self, colour: Colour, zone: str) -> tuple[Colour, ...]:
         """Return the colours of the seat for which no territory would be left if one stood in this one, too."""
-        taken = self._taken()
-        lacking = (own for own, reserve in self.reserves.items() if reserve.total and own not in taken.values())
-        others = tuple(own for own in lacking if own != colour)
-        free = len(self.forces.zones_of(self.seat)) - len(taken)
-        return others if zone not in taken and free <= len(others) else ()
-
-    def _taken(self) -> dict[str, Colour]:
-        """Return which colour stands in each zone of the seat where one does."""
-        return {
-            PLACES[at].name: colour
-            for at in self.forces.zones_of(self.seat)
-            for colour in self.reserves
-            if _stands(self.forces, colour, at)
-        }
+        placed = (colour, *self.taken.values())
+        others = tuple(own for own, reserve in self.reserves.items() if reserve.total and own not in placed)
+        free = len(self.stood) - len(self.taken)
+        return others if zone not in self.taken and free <= len(others) else ()
 
     def put(self, placed: Placement) -> None:
         """Put units of the reserve into a zone, if there are any; a Leader who is not known yet stands nowhere."""
@@ -116,13 +101,14 @@ class Placing:
             forces.people[name].at = at
         self.left -= total_of(units)
         self.filled[zone] += total_of(units)
+        self.stood[zone] += total_of(units)
+        self.taken[zone] = colour
         self.open = [colour] if self.few else self.open
 
     def rest(self) -> Iterator[Placement]:
         """Put what is left of the reserve where it is proposed, and give it."""
         for colour, reserve in self.reserves.items():
-            zones = [PLACES[at].name for at in self.forces.zones_of(self.seat)]
-            own = share(zones, self._taken(), colour, tuple(self.reserves)) if colour in self.open else ()
+            own = share([*self.stood], self.taken, colour, tuple(self.reserves)) if colour in self.open else ()
             for zone, units in list(propose(self.forces.rules, reserve_of(reserve.units), own, self.stood)):
                 placed = Placement(colour, zone, _capped(units, self.left))
                 if total_of(placed.units):

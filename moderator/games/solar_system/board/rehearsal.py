@@ -31,15 +31,16 @@ class Tried(Struct, frozen=True):
 
 
 class Rehearsed(Struct, frozen=True):
-    """An order set tried out: ``lines`` are those that move something, the board after Movement, and what happened.
+    """An order set tried out: ``lines`` are those that move something.
 
-    ``odds`` tells how a battle in a zone would end then: its author alone is left, the enemy, nobody, both. Both go by
-    doctrine, the enemy as if it had given none; empty where that is not reckoned.
+    ``position`` returns the board after Movement. ``events`` plays on to Building and returns all that happened: ask
+    for it last. ``odds`` tells how a battle in a zone would end: its author alone is left, the enemy, nobody, both.
+    Both go by doctrine, the enemy as if it had given none; empty where that is not reckoned.
     """
 
     lines: Sequence[Tried]
-    position: Position
-    told: Sequence[Event]
+    position: Callable[[], Position]
+    events: Callable[[], Sequence[Event]]
     odds: Callable[[int], tuple[float, ...]]
 
 

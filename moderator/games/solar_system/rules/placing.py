@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.piles import total_of
-from moderator.games.solar_system.board.placing import Placement, Placing, may_stand
+from moderator.games.solar_system.board.placing import Placement, Placing
 from moderator.games.solar_system.events.set_up import PlacementChanged, UnitsPlaced
 from moderator.games.solar_system.orders.types import Place
 from moderator.games.solar_system.rules.turn import Turn
@@ -40,8 +40,4 @@ def _say(turn: Turn, seat: Seat, placed: Placement) -> None:
 
 def is_left(turn: Turn) -> bool:
     """Tell whether anybody has still units to place, and a zone for them."""
-    return any(
-        total_of(turn.reserve[colour]) and any(may_stand(turn, seat, colour, at) for at in turn.zones_of(seat))
-        for seat in turn.in_play
-        for colour in turn.played[seat]
-    )
+    return any(Placing(turn, seat, turn.reserve).is_left for seat in turn.in_play)

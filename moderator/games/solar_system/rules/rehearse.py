@@ -31,22 +31,33 @@ def rehearsing(
     suppose: Callable[[V], S],
     lay_out: Callable[[S, Mapping[Seat, Sequence[Said]], Dice], T],
     before: Callable[[T, Seat], None],
+    after: Callable[[T, Seat], None] = lambda turn, seat: None,  # noqa: ARG005 - nothing is done
     odds: Callable[[T, Seat, int], tuple[float, ...]] = lambda turn, seat, at: (),  # noqa: ARG005 - none are reckoned
 ) -> Trial[V, Rehearsal[Said]]:
-    """Return how a seat's order set is tried out: what a rule set does before Movement, then that.
+    """Return how a seat's orders is tried out: what a rule set does before Movement, then that, and what comes after.
 
-    Where what is done before would throw dice it is left as it is then. ``odds`` are those of a battle in a zone.
+    Where what is done before or after would throw dice it is left as it is then. ``odds`` are those of a battle in a
+    zone.
     """
 
     def begin(state: S, seat: Seat, dice: Dice) -> Rehearsal[Said]:
         def play(orders: Sequence[Said]) -> Rehearsed:
             turn = lay_out(state, {seat: orders}, dice)
             tried = _rehearse(turn, seat, orders, before) if seat in turn.seats else ()
-            return Rehearsed(tried, turn.position, tuple(turn.events), partial(odds, turn, seat))
+            return Rehearsed(
+                tried, lambda: turn.position, partial(_play_on, turn, seat, after), partial(odds, turn, seat)
+            )
 
         return play
 
     return trial(suppose, begin)
+
+
+def _play_on(turn: T, seat: Seat, after: Callable[[T, Seat], None]) -> Sequence[Event]:
+    """Do what comes after Movement, as far as nothing is thrown, and return all that happened."""
+    with branch():
+        after(turn, seat)
+    return turn.events
 
 
 def _rehearse(turn: T, seat: Seat, orders: Sequence[Order], before: Callable[[T, Seat], None]) -> tuple[Tried, ...]:

@@ -4,7 +4,7 @@ What can be said of a line by itself is looked up; what moves is tried out by th
 else does anything. All units are in sight, so a line whose units are not there, or for which there is no way, falls.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, TypeAlias
@@ -13,17 +13,19 @@ from msgspec.structs import replace
 
 from moderator.core.codec import tag_of
 from moderator.core.errors import Fact, Problem, Stage
-from moderator.core.game import Prompt
+from moderator.core.game import Event, Prompt
 from moderator.core.orders import Order
 from moderator.core.trial import Trial
 from moderator.games.solar_system.board.placing import Placement, Placing
 from moderator.games.solar_system.board.rehearsal import Rehearsal, Tried
 from moderator.games.solar_system.board.zones import NUMBER, zone_of
+from moderator.games.solar_system.events.building import FactoryIdle, Idleness
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL, ANY_LEADER, Units
 from moderator.games.solar_system.orders.types import (
     Bomb,
+    Build,
     Carry,
     ElseCarry,
     ElseMove,
@@ -70,13 +72,14 @@ class Judge:
 
     Of the kinds in ``once`` a later line takes the place of an earlier one; with lines of the kinds in ``unsure`` on a
     order set nothing that was tried falls. ``leaders`` are who alone makes sense of an order, ``cargo`` is what
-    Transports carry.
+    Transports carry, ``idle`` how a line is doubted that a Factory would not follow, by the reason.
     """
 
     judges: ClassVar[Judged] = {}
     leaders: ClassVar[Mapping[type[Order], str]] = {HuerRolls: HUER, Seduce: ARDALA}
     once: ClassVar[tuple[type[Order], ...]] = ()
     unsure: ClassVar[tuple[type[Order], ...]] = (Seduce,)
+    idle: ClassVar[Mapping[Idleness | None, StrEnum]] = {}
     cargo: ClassVar[tuple[Kind, ...]] = (Kind.TROOPER, Kind.FACTORY)
 
     def __init__(self, view: Sight, prompt: Prompt, orders: Sequence[Order]) -> None:
@@ -93,6 +96,8 @@ class Judge:
         legal = [(index, order) for index, order in enumerate(self.orders) if index not in fallen]
         tried = trial(self.view)([order for _, order in legal])
         problems += [said for one in tried.lines for said in self.tried(legal[one.index][0], one)]
+        building = [(index, order) for index, order in legal if isinstance(order, Build)]
+        problems += self.unbuilt(building, tried.events()) if building else ()
         return tuple(sorted(problems, key=lambda one: one.order or 0))
 
     def plain(self, index: int, order: Order) -> Iterator[Problem]:
@@ -196,6 +201,15 @@ class Judge:
         left = self.forces.units_of(self.view.who, at) - sum(min(n, ALL) for _, n in order.units.counts)
         if left <= 0 and self.forces.leaders_at(at, self.view.who) and self.forces.others(self.view.who, at):
             yield problem(Fault.LEADER_ALONE, index, Stage.DOUBTFUL, **facts)
+
+    def unbuilt(self, lines: Iterable[tuple[int, Build]], events: Iterable[Event]) -> Iterator[Problem]:
+        """Doubt lines for Factories that would not do what they say."""
+        idle = {(event.zone, event.kind): event.why for event in events if isinstance(event, FactoryIdle)}
+        for index, line in lines:
+            code = self.idle.get(idle.get((line.zone, Kind(line.product))))
+            facts = {"kind": line.product} if code is Fault.CANNOT_BUILD else {}
+            if code is not None:
+                yield problem(code, index, Stage.DOUBTFUL, zone=line.zone, **facts)
 
     def move(self, index: int, order: Move) -> Iterator[Problem]:
         """Judge a move by itself: it leads elsewhere, and not where its units can never be."""
