@@ -15,7 +15,7 @@ from moderator.core.sequence import play
 from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
 from moderator.games.buck_rogers_revised.rules import rehearse
-from moderator.games.buck_rogers_revised.rules.combat import battle, chances
+from moderator.games.buck_rogers_revised.rules.combat import chances, plans, rounds
 from moderator.games.buck_rogers_revised.rules.play import MOVEMENT
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
@@ -37,7 +37,7 @@ DRAWN = [0, *(pytest.param(name, marks=pytest.mark.proof) for name in range(1, 6
 
 def on_the_table(state: State, orders: Mapping[Seat, Sequence[RevisedOrder]], dice: str) -> Turn:
     """Return a turn whose movement is over."""
-    turn = Turn(state, orders, Dice.throwaway(dice), battle.passing_round)
+    turn = Turn(state, orders, Dice.throwaway(dice), rounds.passing_round)
     play(MOVEMENT, turn)
     return turn
 
@@ -62,9 +62,9 @@ def fought(
     """Return how often a battle ended with the first seat left, the second, nobody, both."""
     ends: Counter[tuple[bool, bool]] = Counter()
     for number in range(FOUGHT):
-        one = battle.Battle(on_the_table(state, orders, f"fought {number}"), NUMBER[zone])
+        one = rounds.Fought(on_the_table(state, orders, f"fought {number}"), NUMBER[zone])
         if not one.zone.is_territory:
-            one.engage()
+            plans.engage(one)
         if one.fighting:
             one.fight()
         ends[one.fights(seats[0]), one.fights(seats[1])] += 1

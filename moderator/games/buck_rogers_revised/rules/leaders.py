@@ -1,22 +1,17 @@
 """Leaders: who is left alone among enemies is defeated, and comes back after a full turn."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.powers import LAST_MODEL, is_at
 from moderator.games.buck_rogers_revised.board.spaces import figures_of, side_of
 from moderator.games.buck_rogers_revised.pieces import XENOTRON, ZEREA
+from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Person
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.battle import LeaderLost, LeaderReturned
 from moderator.games.solar_system.rules import returning
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 
 _AWAY = 1
 """The full turns that a defeated Leader is out of play; one more if Zerea Takan's side has defeated him."""

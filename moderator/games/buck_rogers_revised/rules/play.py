@@ -30,7 +30,7 @@ from moderator.games.buck_rogers_revised.rules import (
     status,
     victory,
 )
-from moderator.games.buck_rogers_revised.rules.combat import aftermath, battle, bombs, order
+from moderator.games.buck_rogers_revised.rules.combat import aftermath, bombs, order, rounds
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.seat.view import Phase
@@ -203,7 +203,7 @@ def _next_turn(turn: Turn) -> None:
 
 def resolve(state: State, orders: Mapping[Seat, Sequence[RevisedOrder]], dice: Dice) -> Resolution[State]:
     """Play what is asked for: a whole turn, or a part of one."""
-    turn = Turn(state, {seat: orders.get(seat, ()) for seat in pending(state)}, dice, battle.passing_round)
+    turn = Turn(state, {seat: orders.get(seat, ()) for seat in pending(state)}, dice, rounds.passing_round)
     _rule(turn)
     if turn.over:
         turn.say(HandsShown(hands=tuple((seat, tuple(turn.cards.hands[seat])) for seat in state.seats)))

@@ -1,9 +1,6 @@
 """Leaders' powers that act: Killer Kane's, Black Barney's, Baroness Callisto's ray, what a victor gains."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.powers import BARNEY, CALLISTO, holds, is_at
@@ -11,6 +8,7 @@ from moderator.games.buck_rogers_revised.board.spaces import side_of
 from moderator.games.buck_rogers_revised.events.movement import LineFailed, RayFired
 from moderator.games.buck_rogers_revised.orders.types import Ray
 from moderator.games.buck_rogers_revised.rules.combat import falling
+from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.firing import chance, worth
 from moderator.games.solar_system.board.zones import PLACES
@@ -18,9 +16,6 @@ from moderator.games.solar_system.events.battle import PowerUsed, ShipsCaptured
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import SHIPS, Kind
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 
 _LARGE = (Kind.BATTLER, Kind.FACTORY, Kind.KILSAT)
 _RAY = 4

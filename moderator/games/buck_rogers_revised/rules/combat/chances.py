@@ -70,7 +70,7 @@ def odds(turn: Turn, at: int, seat: Seat) -> Odds | None:
     if len(others) != 1 or not battle.fights(seat) or not battle.is_plain:
         return None
     if not battle.zone.is_territory:
-        battle.engage()
+        plans.engage(battle)
     return _Courses(battle, (seat, others[0])).odds()
 
 

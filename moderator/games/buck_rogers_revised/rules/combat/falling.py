@@ -1,23 +1,18 @@
 """How what is hit leaves the board: units, Transports as their owner wants, Factories in two hits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop
 from moderator.games.buck_rogers_revised.events.battle import FactoryHit
 from moderator.games.buck_rogers_revised.pieces import VAAR, Space
 from moderator.games.buck_rogers_revised.rules.combat import aftermath
+from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
+from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Person
 from moderator.games.solar_system.board.piles import Pile, weight
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.pieces import EMPTY, Colour, Kind
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
-    from moderator.games.buck_rogers_revised.rules.turn import Turn
 
 _OF_A_GROUP = (Space.RETREATING, Space.WITHDRAWING, Space.COMMANDO)
 """Where units of a group stand that passes; others cover it."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from moderator.games.buck_rogers_revised.rules.combat import battle
+from moderator.games.buck_rogers_revised.rules.combat import rounds
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.zones import PLACES, SATURN, SYSTEMS, zone_of
 
@@ -28,17 +28,17 @@ def spaces(turn: Turn) -> None:
 
 def far(turn: Turn) -> None:
     """Fight in the Far Orbits of a system, the smaller battles first."""
-    _fight(turn, battle.by_size(turn, _zones(turn, "orbit", "far")))
+    _fight(turn, rounds.by_size(turn, _zones(turn, "orbit", "far")))
 
 
 def near(turn: Turn) -> None:
     """Fight in the Near Orbits of a system, the smaller battles first."""
-    _fight(turn, battle.by_size(turn, _zones(turn, "orbit", "near")))
+    _fight(turn, rounds.by_size(turn, _zones(turn, "orbit", "near")))
 
 
 def lands(turn: Turn) -> None:
     """Fight in the territories of a system, the smaller battles first."""
-    _fight(turn, battle.contested(turn, _zones(turn, "territory")))
+    _fight(turn, rounds.contested(turn, _zones(turn, "territory")))
 
 
 def _zones(turn: Turn, kind: str, level: str = "") -> list[int]:
@@ -55,4 +55,4 @@ def _all_zones(system: str, kind: str, level: str) -> frozenset[int]:
 
 def _fight(turn: Turn, zones: Sequence[int]) -> None:
     for at in zones:
-        battle.resolve(turn, at)
+        rounds.resolve(turn, at)

@@ -1,9 +1,6 @@
 """What a seat does in a battle by its doctrine: whether it begins one, where it stands, what it aims at, who leaves."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board import powers
@@ -14,18 +11,16 @@ from moderator.games.buck_rogers_revised.board.spaces import Board, Side, figure
 from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import Cover, Line
 from moderator.games.buck_rogers_revised.rules import neutral
+from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
+from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.firing import strength, value
 from moderator.games.solar_system.events.battle import RetreatBarred
 from moderator.games.solar_system.orders.doctrine import covers
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Aim
 from moderator.games.solar_system.pieces import UNITS, Kind
+from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.retreating import DEFAULT, FRIENDS, has_come
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
-    from moderator.games.buck_rogers_revised.rules.turn import Turn
-    from moderator.games.solar_system.rules.movement.group import Group
 
 _LOST = 3
 """Own Factories are fired at when enemies are so many times as strong."""
@@ -41,7 +36,15 @@ def doctrine_of(turn: Turn, seat: Seat, at: int) -> Standing:
     return Standing(order for order in kept if isinstance(order, Line | Aim))
 
 
-def would_begin(battle: Battle, seat: Seat, other: Seat) -> bool:
+def engage(battle: Battle) -> None:
+    """Let those begin who want to, in orbits and on dots ("willing"), or all."""
+    for seat in battle.sides:
+        for other in battle.sides:
+            if seat != other and _would_begin(battle, seat, other):
+                battle.engaged |= {(seat, other), (other, seat)}
+
+
+def _would_begin(battle: Battle, seat: Seat, other: Seat) -> bool:
     """Tell whether a seat begins a battle against another in an orbit or on a dot."""
     turn, (mine, theirs) = battle.turn, (battle.sides[seat], battle.sides[other])
     if not battle.fights(seat) or not battle.fights(other) or seat not in turn.state.seats:

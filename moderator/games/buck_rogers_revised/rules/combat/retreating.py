@@ -1,15 +1,14 @@
 """Retreats: who stands in the Retreating column leaves at the end of the round, Wilma Deering's ships at its start."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.deploying import Going
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop
 from moderator.games.buck_rogers_revised.pieces import Space
+from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
+from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.buck_rogers_revised.tables import Powers
 from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.zones import PLACES
@@ -19,11 +18,6 @@ from moderator.games.solar_system.pieces import GROUND, SHIPS, UNITS, Kind
 from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.movement.journey import arrive
 from moderator.games.solar_system.rules.retreating import refuges
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
-    from moderator.games.buck_rogers_revised.rules.turn import Turn
-
 
 _BACK = (Space.RETREATING, Space.WITHDRAWING)
 

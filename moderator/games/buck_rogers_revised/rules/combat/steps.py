@@ -1,9 +1,6 @@
 """The steps of a round in which units fire; PEET 4 b to f."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -21,13 +18,11 @@ from moderator.games.buck_rogers_revised.events.battle import (
 from moderator.games.buck_rogers_revised.orders.types import Destruct
 from moderator.games.buck_rogers_revised.pieces import XENOTRON, Space
 from moderator.games.buck_rogers_revised.rules.combat import falling, plans
+from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 from moderator.games.buck_rogers_revised.rules.powers import use
 from moderator.games.solar_system.board.firing import FIRING
 from moderator.games.solar_system.events.battle import Shot
 from moderator.games.solar_system.pieces import SHIPS, Kind
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 
 _SHOTS_OF_KILSAT = 4
 _GUNS = (Kind.BATTLER, Kind.KILSAT)

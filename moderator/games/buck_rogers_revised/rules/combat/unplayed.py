@@ -7,7 +7,7 @@ from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.aim import Aimed
 from moderator.games.buck_rogers_revised.board.spaces import Board, Side, Troop
 from moderator.games.buck_rogers_revised.orders.types import Destruct
-from moderator.games.buck_rogers_revised.rules.combat import plans
+from moderator.games.buck_rogers_revised.rules.combat import plans, retreating
 from moderator.games.buck_rogers_revised.rules.combat.battle import Battle
 from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.pieces import Kind
@@ -46,7 +46,7 @@ class Unplayed(Battle):
     def free(self, seat: Seat) -> Collection[Kind]:
         """Return the kinds that have a zone to retreat to as the battle begins."""
         if seat not in self._free:
-            self._free[seat] = super().free(seat)
+            self._free[seat] = retreating.free(self.turn, seat, self.at)
         return self._free[seat]
 
     def withdraw(self, board: Board, leaving: Sequence[tuple[Troop, int]], names: Collection[str]) -> None:
