@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from moderator.games.buck_rogers.rules.combat import battle
+from moderator.games.buck_rogers.rules.combat import rounds
 from moderator.games.buck_rogers.rules.combat.free_shots import FREE_SHOTS
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.board.zones import SYSTEMS, ZONES
@@ -38,12 +38,12 @@ def fight(turn: Turn) -> None:
     orbits = [zone for zone in own if zone.kind == "orbit"]
     orbits.sort(key=lambda zone: (not zone.is_near, zone.body == "earth", zone.index))
     dots = [zone.index for zone in own if zone.kind == "space"]
-    for at in battle.contested(turn, lands):
-        battle.resolve(turn, at)
+    for at in rounds.contested(turn, lands):
+        rounds.resolve(turn, at)
     standing.hand_over_kilsats(turn)
     seen: set[int] = set()
     for at in (*(zone.index for zone in orbits), *dots):
         same = turn.sky.same(at)
         if at not in seen and not all(turn.is_deserted(zone) for zone in same):
             seen.update(same)
-            battle.resolve(turn, at)
+            rounds.resolve(turn, at)

@@ -1,15 +1,13 @@
 """Commandos: Troopers and Gennies that do nothing in a battle but attack the enemy's Factory."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events.battle import FactoryRaided
 from moderator.games.buck_rogers.events.movement import LineFailed
 from moderator.games.buck_rogers.orders.types import Raid
 from moderator.games.buck_rogers.rules.combat import retreating, sides
+from moderator.games.buck_rogers.rules.combat.battle import Battle
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.board.forces import Works
 from moderator.games.solar_system.board.zones import ZONES
@@ -17,9 +15,6 @@ from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import GROUND, Kind
 from moderator.games.solar_system.tables import figures
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers.rules.combat.battle import Battle
 
 
 def muster(battle: Battle) -> None:

@@ -1,21 +1,15 @@
 """Retreats: units that leave a battle after a round, under fire."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.rules import passing
-from moderator.games.buck_rogers.rules.combat import occasions
+from moderator.games.buck_rogers.rules.combat.battle import Battle
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.events.battle import RetreatBarred, Retreated
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.retreating import DEFAULT, FRIENDS, refuges
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers.rules.combat.battle import Battle
 
 
 def leave(battle: Battle) -> None:
@@ -28,7 +22,7 @@ def leave(battle: Battle) -> None:
         if not lines and not battle.zone.is_territory:
             lines = [DEFAULT]
         for line in lines:
-            if seat in battle.forces and occasions.has_come(battle, seat, line.occasion):
+            if seat in battle.forces and battle.has_come(seat, line.occasion):
                 withdraw(battle, seat, line.units, line.zones)
                 battle.look()
         if seat in battle.forces and sum(battle.forces[seat].units.values()) <= FRIENDS and battle.enemies(seat):

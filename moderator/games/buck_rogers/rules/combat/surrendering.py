@@ -1,21 +1,16 @@
 """Surrender: at the start of a round all forces of a seat in a zone change sides, if the other will have them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events.battle import Surrendered, SurrenderRefused
 from moderator.games.buck_rogers.events.movement import LineFailed
 from moderator.games.buck_rogers.orders.types import Surrender
-from moderator.games.buck_rogers.rules.combat import occasions, sides
+from moderator.games.buck_rogers.rules.combat import sides
+from moderator.games.buck_rogers.rules.combat.battle import Battle
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.pieces import Colour
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers.rules.combat.battle import Battle
 
 
 def offers(battle: Battle) -> None:
@@ -27,7 +22,7 @@ def offers(battle: Battle) -> None:
         for line in turn.battle[seat]:
             if not isinstance(line, Surrender) or line.zone != battle.zone.name or line.seat not in battle.forces:
                 continue
-            if line.seat == seat or not occasions.has_come(battle, seat, line.occasion):
+            if line.seat == seat or not battle.has_come(seat, line.occasion):
                 continue
             _offer(battle, seat, line.seat)
             break
