@@ -8,7 +8,7 @@ from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.board.zones import NUMBER, SATURN
 from moderator.games.solar_system.pieces import EMPTY, Kind, Load, cargo
-from moderator.games.solar_system.rules.movement.group import Group
+from moderator.games.solar_system.rules.turn import Group
 from tests.games.buck_rogers_revised.tables import state_of
 
 SEATS = ("Blue", "Red", "Purple", "Green")

@@ -1,18 +1,12 @@
 """What the compressed rules add to how units go: Gennies with an ability of their home, KilSats that stop ships."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board import walking as shared
 from moderator.games.solar_system.board.ways import NOWHERE
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.pieces import GROUND, SHIPS, Kind
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers.board.forces import Forces
 
 _MARTIAN_MOVES = 2
 
@@ -33,18 +27,19 @@ class Walker(shared.Walker):
 
     def __init__(
         self,
-        forces: Forces,
+        forces: shared.Ground,
         seat: Seat,
         at: int,
         kinds: Iterable[Kind],
         spares: Spares = _nobody_spares,
         *,
+        by_home: bool,
         leaders: bool = False,
         came: int = NOWHERE,
     ) -> None:
-        """Take the kinds of unit that are among them, cargo left out."""
+        """Take the kinds of unit that are among them, cargo left out; ``by_home``: Gennies have abilities."""
         super().__init__(forces, seat, at, kinds, leaders=leaders, came=came)
-        self._by_home, self._spares = forces.rules.options.gennies_by_home, spares
+        self._by_home, self._spares = by_home, spares
 
     @property
     def allowance(self) -> int:

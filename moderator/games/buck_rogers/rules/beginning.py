@@ -16,8 +16,8 @@ from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Seduce
 from moderator.games.solar_system.pieces import UNITS, Colour, Kind
 from moderator.games.solar_system.rules import stealing
-from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.movement.journey import go
+from moderator.games.solar_system.rules.turn import Group
 
 Recipe = tuple[dict[Kind, int], dict[Kind, int]]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board import control
+from moderator.games.buck_rogers.board import yards
 from moderator.games.buck_rogers.events.building import FactoryDismantled, WorkBegun
 from moderator.games.buck_rogers.events.movement import LineFailed
 from moderator.games.buck_rogers.orders.types import Dismantle
@@ -47,7 +47,7 @@ class _Yard:
     def __init__(self, turn: Turn, seat: Seat) -> None:
         self.turn, self.seat, self.doctrine = turn, seat, turn.doctrine[seat]
         own = [works for works in turn.works if turn.seat_of[works.colour] == seat and not turn.is_inert(works.colour)]
-        self.free = [works for works in own if control.works_there(turn, works, turn.turn)]
+        self.free = [works for works in own if turn.works_there(works, turn.turn)]
         self.aboard = [works for works in own if works.aboard]
 
     def miss(self) -> None:
@@ -136,7 +136,7 @@ class _Yard:
     def _partners(self, works: Works) -> list[Works]:
         rules = self.turn.rules
         allowed = rules.combined_production or rules.options.build_anywhere
-        return control.partners(self.turn, works, self.free) if allowed else []
+        return yards.partners(self.turn, works, self.free) if allowed else []
 
     def _finish(self, works: Works, kind: Kind, line: Build, partner: Works | None) -> None:
         turn, at = self.turn, self._site(works, kind, line, partner)
@@ -150,7 +150,7 @@ class _Yard:
 
     def _site(self, works: Works, kind: Kind, line: Build, partner: Works | None = None) -> int:
         """Return where a piece is put: as wished among the sites of either Factory, a new Factory in an own zone."""
-        sites = control.sites(kind, ZONES[works.at].name, ZONES[partner.at].name if partner is not None else "")
+        sites = yards.sites(kind, ZONES[works.at].name, ZONES[partner.at].name if partner is not None else "")
         anywhere = kind is Kind.FACTORY and self.turn.options.build_anywhere
         own = kind is not Kind.FACTORY or self.turn.holder(INDEX[line.into or sites[0]]) == self.seat
         return INDEX[line.into if line.into and own and (line.into in sites or anywhere) else sites[0]]
@@ -161,13 +161,13 @@ class _Yard:
         if works.work not in (None, kind):
             return "no-room"
         if kind is Kind.FACTORY and works.work is None:
-            return "limit" if control.crowded(turn, ZONES[self._site(works, kind, line)].name) else None
+            return "limit" if turn.crowded(ZONES[self._site(works, kind, line)].name) else None
         if kind is not Kind.KILSAT:
             return None
         at = self._site(works, kind, line)
         begun = [one for one in turn.works if one is not works and one.work is Kind.KILSAT]
         taken = turn.has_kilsat(at) or any(INDEX[closest_near(ZONES[one.at].name)[0]] == at for one in begun)
-        foreign = control.kilsat_owner(turn, at) != self.seat
+        foreign = turn.kilsat_owner(at) != self.seat
         guarded = works.work is None and bool(turn.others(self.seat, at))
         return "no-orbit" if taken or foreign or guarded else None
 

@@ -1,7 +1,6 @@
 """What is not made: the black market, free Factories, Leaders who come or come back."""
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board import control
 from moderator.games.buck_rogers.events.building import Bought, FactoryGiven, MarketAwaited
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.seat.view import Market
@@ -32,7 +31,7 @@ def market(turn: Turn) -> None:
 def _buy(turn: Turn, seat: Seat, begun: Market) -> None:
     line = turn.doctrine[seat].purchase
     kind = Kind(line.purchase) if line is not None else _usual(turn)
-    free = [at for at in turn.zones_of(seat) if kind is not Kind.FACTORY or not control.crowded(turn, ZONES[at].name)]
+    free = [at for at in turn.zones_of(seat) if kind is not Kind.FACTORY or not turn.crowded(ZONES[at].name)]
     if kind is Kind.FACTORY and free:
         waited = turn.turn - begun.since + 1
         if waited < _WAIT:
@@ -68,13 +67,11 @@ def free_factories(turn: Turn) -> None:
     if not turn.options.free_factories:
         return
     for seat in turn.ranked():
-        for system in control.systems_of(turn, seat):
+        for system in turn.systems_of(seat):
             if system in turn.claimed:
                 continue
             turn.claimed.append(system)
-            free = [
-                at for at in turn.zones_of(seat) if not turn.works_at(at) and not control.crowded(turn, ZONES[at].name)
-            ]
+            free = [at for at in turn.zones_of(seat) if not turn.works_at(at) and not turn.crowded(ZONES[at].name)]
             zone = ""
             if free:
                 at = _rally(turn, seat, free)
@@ -91,7 +88,7 @@ def leaders(turn: Turn) -> None:
     if turn.options.leaderless:
         for card in figures().colour:
             person = turn.people.get(card.leader)
-            seat = next((seat for seat in turn.ranked() if control.controls_home(turn, seat, card.home)), "")
+            seat = next((seat for seat in turn.ranked() if turn.controls_home(seat, card.home)), "")
             if person is None or not seat or person.at >= 0 or person.back:
                 continue
             lands = [at for at in turn.zones_of(seat) if ZONES[at].name in home_of(card.home)]

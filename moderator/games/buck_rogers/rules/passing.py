@@ -1,24 +1,18 @@
 """Pass-Through Fire: shots at ships that fly past, and at units that leave newcomers behind."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.firing import Force
 from moderator.games.buck_rogers.events.movement import PassersFired, RetreatersFired
 from moderator.games.buck_rogers.rules.powers import buck_fires, is_with_wilma
+from moderator.games.buck_rogers.rules.table import Table
 from moderator.games.solar_system.board.firing import FIRING, target_of
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import SHIPS, Kind
-
-if TYPE_CHECKING:
-    from moderator.games.buck_rogers.rules.turn import Turn
-    from moderator.games.solar_system.rules.movement.group import Group
+from moderator.games.solar_system.rules.turn import Group
 
 
-def as_they_leave(turn: Turn, group: Group) -> None:
+def as_they_leave(turn: Table, group: Group) -> None:
     """Let others fire at a group that is about to leave a zone: past them, or from where they have come this turn."""
     if not turn.rules.pass_through:
         return
@@ -34,14 +28,14 @@ def as_they_leave(turn: Turn, group: Group) -> None:
             fire_at(turn, group, _newcomers(turn, seat, group))
 
 
-def _ships(turn: Turn, seat: Seat, at: int) -> Force:
+def _ships(turn: Table, seat: Seat, at: int) -> Force:
     """Return the ships of a seat in a zone; a KilSat stops whom it does not spare."""
     force = turn.gather(seat, (at,))
     force.units = {kind: n for kind, n in force.units.items() if kind in SHIPS}
     return _able(turn, force)
 
 
-def _newcomers(turn: Turn, seat: Seat, group: Group) -> Force:
+def _newcomers(turn: Table, seat: Seat, group: Group) -> Force:
     """Return the ships that a seat moved to a zone this turn, before the group's turn came."""
     force = turn.gather(seat, (group.at,))
     moved = [turn.moved[group.at, colour] for colour in turn.played[seat] if (group.at, colour) in turn.moved]
@@ -49,14 +43,14 @@ def _newcomers(turn: Turn, seat: Seat, group: Group) -> Force:
     return _able(turn, force)
 
 
-def _able(turn: Turn, force: Force) -> Force:
+def _able(turn: Table, force: Force) -> Force:
     """Leave out what is inert."""
     if all(turn.is_inert(colour) for colour in turn.played[force.seat]):
         force.units = {}
     return force
 
 
-def fire_at(turn: Turn, group: Group, firers: Force, parted: dict[Kind, int] | None = None) -> int:
+def fire_at(turn: Table, group: Group, firers: Force, parted: dict[Kind, int] | None = None) -> int:
     """Let each unit of a side fire once at a group that goes; what is hit is lost at once. Return how many.
 
     ``parted`` counts, at retreats, the units that have fired after this round. Buck helps where his seat's doctrine

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers.board.control import systems_of
 from moderator.games.buck_rogers.events.ending import ZonesCounted
 from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.solar_system.rules.standing import ranking, score, win
@@ -53,7 +52,7 @@ def _object(turn: Turn) -> None:
 
 def _systems(turn: Turn, seat: Seat) -> Sequence[str]:
     """Return the systems of a seat that count for the object."""
-    own = systems_of(turn, seat)
+    own = turn.systems_of(seat)
     return [key for key in own if key in ("earth", "mars")] if turn.options.scenario == "earth-mars" else own
 
 

@@ -8,7 +8,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt
 from moderator.core.orders import Order
 from moderator.core.trial import Trial
-from moderator.games.buck_rogers.board import control
+from moderator.games.buck_rogers.board import yards
 from moderator.games.buck_rogers.board.forces import Forces
 from moderator.games.buck_rogers.board.rulebook import Rulebook
 from moderator.games.buck_rogers.faults import BuckFault
@@ -159,7 +159,7 @@ class _OrderSet(Judge):
             return
         if order.partner and order.partner not in (*borders(order.zone), *ring_neighbours(order.zone)):
             yield problem(Fault.NOT_BESIDE, index, zone=order.zone, goal=order.partner)
-        sites = control.sites(Kind(order.product), order.zone, order.partner)
+        sites = yards.sites(Kind(order.product), order.zone, order.partner)
         if order.into and order.into not in sites:
             yield problem(Fault.NOT_BESIDE, index, zone=order.zone, goal=order.into, known=sites)
 

@@ -8,7 +8,6 @@ from moderator.core.codec import declared, kebab
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find
-from moderator.games.buck_rogers.board.control import systems, systems_of
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.pieces import UNITS, Kind
 from moderator.games.solar_system.seat import explain as shared
@@ -99,8 +98,8 @@ def _systems(view: View, topic: str) -> Iterator[Struct]:
     board, keys = view.forces, asked(topic, "SYSTEMS", _SYSTEMS)
     holders = {zone: view.seat_of(colour) for zone, colour in view.position.held}
     limits = {system.key: system.factories for system in figures().system}
-    owners = {key: seat for seat in view.seats for key in systems_of(board, seat)}
-    for key, lands, majority in systems(board):
+    owners = {key: seat for seat in view.seats for key in board.systems_of(seat)}
+    for key, lands, majority in board.systems():
         if key in keys or (key == "luna" and "earth" in keys):
             held = ((seat, sum(holders.get(land, "") == seat for land in lands)) for seat in (*view.seats, ""))
             yield SystemExplained(

@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from moderator.core.codec import declared
 from moderator.core.game import Ahead
-from moderator.games.buck_rogers.board.control import systems, systems_of
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.seat import situation as shared
 from moderator.games.solar_system.seat.situation import OrderStands, ScoreStands, SystemStands
@@ -48,5 +47,5 @@ def turn_order(view: View) -> Iterator[OrderStands]:
 def forces(view: View) -> Iterator[SystemStands]:
     """Give who has what, system by system outward; the Sun only with somebody there."""
     board = view.forces
-    owners = {key: seat for seat in view.seats for key in systems_of(board, seat)}
-    return shared.forces(view, [key for key, _, _ in systems(board)], owners)
+    owners = {key: seat for seat in view.seats for key in board.systems_of(seat)}
+    return shared.forces(view, [key for key, _, _ in board.systems()], owners)

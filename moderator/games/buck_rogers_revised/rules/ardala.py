@@ -18,8 +18,8 @@ from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Seduce
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.rules import stealing
-from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.movement.journey import arrive
+from moderator.games.solar_system.rules.turn import Group
 
 _MOST = {Kind.TROOPER: 2, Kind.FIGHTER: 1, Kind.TRANSPORT: 1}
 """What she takes of a kind at most; one kind a turn."""

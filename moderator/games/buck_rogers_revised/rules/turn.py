@@ -18,8 +18,8 @@ from moderator.games.solar_system.orders.phrases import ALL, Leg
 from moderator.games.solar_system.orders.types import HuerRolls
 from moderator.games.solar_system.pieces import GROUND, PAINTS, SHIPS, Colour, Kind, Stack
 from moderator.games.solar_system.rules import turn as shared
-from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.movement.lifting import unload
+from moderator.games.solar_system.rules.turn import Group
 from moderator.kit.cards import Cards
 
 _HURRIED = 2

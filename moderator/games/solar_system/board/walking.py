@@ -1,18 +1,44 @@
 """How units can go: which steps they may take, where they must stop, where they may not stay."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Collection, Iterable
+from typing import ClassVar, Protocol
 
 from moderator.core.seats import Seat
-from moderator.games.solar_system.board.rulebook import LEADER_MOVES
+from moderator.games.solar_system.board.rulebook import LEADER_MOVES, Rulebook
 from moderator.games.solar_system.board.ways import NOWHERE, Walk
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.pieces import GROUND, SHIPS, Kind
 
-if TYPE_CHECKING:
-    from moderator.games.solar_system.board.forces import Forces
+
+class Ground(Protocol):
+    """A position, as far as units ask about it that go."""
+
+    seats: tuple[Seat, ...]
+
+    @property
+    def rules(self) -> Rulebook:
+        """The rules in force."""
+        ...
+
+    def holder(self, at: int) -> Seat:
+        """Return the seat that controls a territory."""
+        ...
+
+    def is_foreign(self, seat: Seat, at: int) -> bool:
+        """Tell whether somebody else is in a zone."""
+        ...
+
+    def others(self, seat: Seat, at: int) -> list[Seat]:
+        """Return the other seats that have units or Leaders in a zone."""
+        ...
+
+    def units_of(self, seat: Seat, at: int, kinds: Collection[Kind]) -> int:
+        """Return how many units of some kinds a seat has in a zone."""
+        ...
+
+    def kilsats_of(self, seat: Seat, at: int) -> int:
+        """Return how many KilSats a seat has in an orbit."""
+        ...
 
 
 class Walker:
@@ -24,7 +50,7 @@ class Walker:
     """Whether a step can cost more than the board says, so that it must be asked."""
 
     def __init__(
-        self, forces: Forces, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE
+        self, forces: Ground, seat: Seat, at: int, kinds: Iterable[Kind], *, leaders: bool = False, came: int = NOWHERE
     ) -> None:
         """Take the kinds of unit that are among them, cargo left out, and where they have come from this turn."""
         self._forces, self._seat, self._at, self._came = forces, seat, at, came

@@ -8,8 +8,8 @@ from moderator.games.buck_rogers.rules.combat.battle import Battle
 from moderator.games.solar_system.board.zones import ZONES
 from moderator.games.solar_system.events.battle import RetreatBarred, Retreated
 from moderator.games.solar_system.orders.phrases import Units
-from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.retreating import DEFAULT, FRIENDS, refuges
+from moderator.games.solar_system.rules.turn import Group
 
 
 def leave(battle: Battle) -> None:

@@ -11,7 +11,7 @@ from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.board.firing import strength
 from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.pieces import Kind
-from moderator.games.solar_system.rules.movement.group import Group
+from moderator.games.solar_system.rules.turn import Group
 
 
 class Battle:

@@ -19,8 +19,8 @@ from moderator.games.solar_system.orders.doctrine import covers
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Aim
 from moderator.games.solar_system.pieces import UNITS, Kind
-from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.retreating import DEFAULT, FRIENDS, has_come
+from moderator.games.solar_system.rules.turn import Group
 
 _LOST = 3
 """Own Factories are fired at when enemies are so many times as strong."""

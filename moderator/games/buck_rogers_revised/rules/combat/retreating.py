@@ -15,9 +15,9 @@ from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.battle import Retreated
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import GROUND, SHIPS, UNITS, Kind
-from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.movement.journey import arrive
 from moderator.games.solar_system.rules.retreating import refuges
+from moderator.games.solar_system.rules.turn import Group
 
 _BACK = (Space.RETREATING, Space.WITHDRAWING)
 

@@ -17,7 +17,7 @@ from moderator.games.buck_rogers_revised.rules.turn import Turn
 from moderator.games.solar_system.events import battle as events
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.pieces import SHIPS, UNITS, Kind
-from moderator.games.solar_system.rules.movement.group import Group
+from moderator.games.solar_system.rules.turn import Group
 
 _MOST_ROUNDS = 50
 """A battle that is not over then is broken off; who is there stays, and fights on in the next turn."""

@@ -9,7 +9,7 @@ from moderator.games.solar_system.orders.phrases import Leg, Units, Way
 from moderator.games.solar_system.orders.types import Move
 from moderator.games.solar_system.pieces import GROUND, SHIPS
 from moderator.games.solar_system.rules.movement import lifting
-from moderator.games.solar_system.rules.movement.group import Group
+from moderator.games.solar_system.rules.turn import Group
 from moderator.games.solar_system.seat.view import Course
 from moderator.games.solar_system.tables import figures
 

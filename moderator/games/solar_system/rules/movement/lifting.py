@@ -7,7 +7,7 @@ from moderator.games.solar_system.board.zones import PLACES
 from moderator.games.solar_system.events.movement import CargoDropped, CargoLoaded, Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg, Units
 from moderator.games.solar_system.pieces import EMPTY, Colour, Kind, Load, cargo
-from moderator.games.solar_system.rules.movement.group import Group
+from moderator.games.solar_system.rules.turn import Group
 
 
 def load(group: Group, leg: Leg) -> Cause | None:

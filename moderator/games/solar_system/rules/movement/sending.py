@@ -12,9 +12,8 @@ from moderator.games.solar_system.events.movement import Cause
 from moderator.games.solar_system.orders.phrases import ALL, Leg, Units, Way
 from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import EMPTY, GROUND, Colour, Kind
-from moderator.games.solar_system.rules.movement.group import Group
 from moderator.games.solar_system.rules.movement.journey import go
-from moderator.games.solar_system.rules.turn import Turn
+from moderator.games.solar_system.rules.turn import Group, Turn
 
 
 def send(turn: Turn, order: Move, wanted: Units, colour: Colour, *, laden: bool = False) -> tuple[Cause | None, Units]:
