@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import cached_property
 from typing import ClassVar
 
 from moderator.core.errors import Problem, Stage
@@ -35,7 +36,6 @@ from moderator.games.solar_system.orders.phrases import ALL
 from moderator.games.solar_system.orders.types import (
     Build,
     HuerRolls,
-    Move,
     Passers,
     Place,
     Power,
@@ -73,15 +73,13 @@ class _OrderSet(Judge):
     rules: Rulebook
     forces: Forces
 
-    def switched_off(self, order: Order) -> str | None:
-        """Return the option without which a kind of order has no meaning."""
+    @cached_property
+    def unplayed(self) -> Mapping[type[Order], str]:
+        """The kinds of orders that have no meaning in the match, each with the option by which that is so."""
         rules, options = self.rules, self.view.options
         played: dict[type[Order], tuple[str, bool]] = {
+            **dict.fromkeys((Seduce, SeduceLeader, HuerRolls, Power), ("leaders", rules.powers)),
             Convert: ("conversion", options.conversion != "none"),
-            Seduce: ("leaders", rules.powers),
-            SeduceLeader: ("leaders", rules.powers),
-            HuerRolls: ("leaders", rules.powers),
-            Power: ("leaders", rules.powers),
             Raid: ("commandos", rules.commandos),
             Surrender: ("surrender", rules.surrender),
             Accept: ("surrender", rules.surrender),
@@ -91,9 +89,7 @@ class _OrderSet(Judge):
             Pick: ("pick", options.pick),
             WishLeader: ("leaderless", not options.leaderless and not rules.party.colours),
         }
-        option, on = played.get(type(order), ("", True))
-        slings = isinstance(order, Move | SeduceLeader) and any(leg.act == "sling" for leg in order.way)
-        return option if not on else "slingshot" if slings and not options.slingshot else None
+        return {kind: option for kind, (option, is_played) in played.items() if not is_played}
 
     def place(self, index: int, order: Place) -> Iterator[Problem]:
         """Judge a placement, and whether threes are kept."""

@@ -16,7 +16,7 @@ def before(turn: Turn, seat: Seat) -> None:
     if turn.phase in ("turn", "production"):
         _build(turn, seat)
     elif turn.order_set(seat, Build):
-        later = Turn(turn.state, turn.order_sets, turn.dice)
+        later = Turn(turn.state, {seat: turn.order_set(seat, Build)}, turn.dice)
         _build(later, seat)
         turn.events += [event for event in later.events if isinstance(event, FactoryIdle)]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -46,7 +47,7 @@ from moderator.games.solar_system.board.zones import NUMBER, PLACES, zone_of
 from moderator.games.solar_system.events.building import Idleness
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.orders.phrases import ALL
-from moderator.games.solar_system.orders.types import Build, HuerRolls, Move, Passers, Seduce, SetStance, WishLeader
+from moderator.games.solar_system.orders.types import Build, HuerRolls, Passers, Seduce, SetStance, WishLeader
 from moderator.games.solar_system.pieces import GROUND, Kind
 from moderator.games.solar_system.seat.check import ARDALA, HUER, JUDGES, Judge, Judged, problem
 from moderator.games.solar_system.tables import figures
@@ -72,21 +73,14 @@ def check(view: View, prompt: Prompt, orders: Sequence[RevisedOrder], trial: Tri
 
 def unplayed(options: Options) -> dict[type[Order], str]:
     """Return the kinds of orders that have no meaning in a match, each with the option by which that is so."""
-    off: dict[type[Order], str] = {}
-    if not options.pass_card:
-        off[Give] = "pass_card"
-    if not options.mulligan:
-        off[Mulligan] = "mulligan"
-    if not options.pass_through:
-        off |= {Passers: "pass_through", Cover: "pass_through"}
-    if options.space_combat == "always":
-        off[SetStance] = "space_combat"
-    return off
-
-
-def _is_further(order: WishLeader) -> bool:
-    """Tell whether somebody wishes for a Leader whom only some matches have."""
-    return not _FIRST.issuperset(order.leaders)
+    played: dict[type[Order], tuple[str, bool]] = {
+        Give: ("pass_card", options.pass_card),
+        Mulligan: ("mulligan", options.mulligan),
+        Passers: ("pass_through", options.pass_through),
+        Cover: ("pass_through", options.pass_through),
+        SetStance: ("space_combat", options.space_combat != "always"),
+    }
+    return {kind: option for kind, (option, is_played) in played.items() if not is_played}
 
 
 class _OrderSet(Judge):
@@ -114,16 +108,19 @@ class _OrderSet(Judge):
             return
         yield from super().plain(index, order)
 
+    @cached_property
+    def unplayed(self) -> Mapping[type[Order], str]:
+        """The kinds of orders that have no meaning in the match, each with the option by which that is so."""
+        return unplayed(self.view.options)
+
     def switched_off(self, order: Order) -> str | None:
-        """Return the option without which a kind of order has no meaning."""
+        """Return the option without which an order has no meaning."""
         options = self.view.options
-        if isinstance(order, Move) and any(leg.act == "sling" for leg in order.way) and not options.slingshot:
-            return "slingshot"
         if isinstance(order, Disable) and order.after and not options.first_turn_disable:
             return "first_turn_disable"
-        if isinstance(order, WishLeader) and not options.optional_leaders and _is_further(order):
+        if isinstance(order, WishLeader) and not (options.optional_leaders or _FIRST.issuperset(order.leaders)):
             return "optional_leaders"
-        return unplayed(options).get(type(order))
+        return super().switched_off(order)
 
     def tried(self, index: int, one: Tried) -> Iterator[Problem]:
         """Complain about a line that was tried out: an active Factory is not carried."""
@@ -158,7 +155,7 @@ class _OrderSet(Judge):
 
     # ---- Production ---------------------------------------------------------------------------------------
 
-    def factories(self, index: int, order: Activate | Disable) -> Iterator[Problem]:
+    def factories(self, index: int, order: Activate | Disable | Bid) -> Iterator[Problem]:
         """Judge whether there are own Factories; systems may be named, too."""
         for zone in order.zones:
             if zone in NUMBER and not self._works(zone):
@@ -172,9 +169,7 @@ class _OrderSet(Judge):
         most = sum(works.colour == colour and yards.may_work(self.forces, works) for works in self.forces.works)
         if order.bid > most:
             yield problem(RevisedFault.BID_TOO_HIGH, index, Stage.DOUBTFUL, most=most)
-        for zone in order.zones:
-            if zone in NUMBER and not self._works(zone):
-                yield problem(Fault.NO_FACTORY, index, zone=zone)
+        yield from self.factories(index, order)
         if order.bonus and self.view.who not in self.view.tokens:
             yield problem(Fault.NOT_YOUR_LEADER, index, Stage.DOUBTFUL, leader=ZEREA)
 
@@ -195,10 +190,9 @@ class _OrderSet(Judge):
             yield problem(Fault.NOT_BESIDE, index, Stage.DOUBTFUL, zone=order.zone, goal=order.into, known=names)
 
     def buy(self, index: int, order: Buy) -> Iterator[Problem]:
-        """Doubt what is to be bought for a zone where the seat has nothing, or where nothing is ever bought."""
-        if order.zone and (
-            zone_of(order.zone).kind == "space" or not self.forces.is_there(self.view.who, NUMBER[order.zone])
-        ):
+        """Doubt what is to be bought for a zone where it could not stand."""
+        colour = order.colour or next(iter(self.view.own), "")
+        if order.zone and NUMBER[order.zone] not in yards.counters(self.forces, colour, Kind(order.purchase)):
             yield problem(RevisedFault.CANNOT_BUY, index, Stage.DOUBTFUL, zone=order.zone, kind=order.purchase)
 
     def charm(self, index: int, order: SeduceLeader) -> Iterator[Problem]:

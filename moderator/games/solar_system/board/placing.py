@@ -44,7 +44,7 @@ class Placing:
         self.taken: dict[str, Colour] = {}
         for at in forces.zones_of(seat):
             units = {colour: forces.pile(at, colour).total for colour in self.reserves}
-            pieces = [one.colour for one in (*forces.works_at(at), *forces.leaders_at(at))]
+            pieces = [one.colour for one in forces.works_at(at)] + [one.colour for one in forces.leaders_at(at)]
             self.stood[PLACES[at].name] = sum(units.values()) + len(pieces)
             self.taken.update((PLACES[at].name, own) for own in self.reserves if units[own] or own in pieces)
         self.limit = forces.rules.start_stack or _NO_LIMIT

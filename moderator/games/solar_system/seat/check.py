@@ -122,7 +122,13 @@ class Judge:
             yield from judge(self, index, order)
 
     def switched_off(self, order: Order) -> str | None:
-        """Return the option without which a kind of order has no meaning."""
+        """Return the option without which an order has no meaning."""
+        slings = any(leg.act == "sling" for leg in getattr(order, "way", ()))
+        return self.unplayed.get(type(order)) or ("slingshot" if slings and not self.rules.slings else None)
+
+    @cached_property
+    def unplayed(self) -> Mapping[type[Order], str]:
+        """The kinds of orders that have no meaning in the match, each with the option by which that is so."""
         raise NotImplementedError
 
     def _seats(self, index: int, order: Order) -> Iterator[Problem]:
