@@ -15,7 +15,13 @@ from moderator.games.solar_system.seat.preview import MoveForeseen
 from tests.games.buck_rogers_revised.tables import state_of
 
 SEATS = ("Blue", "Red", "Purple", "Green")
-UNITS = {"Bach": "Blue 5T G 2F X Y", "Elysium": "Blue T Y", "Mt. Maxwell": "Blue T Y-", "Tolstoi": "Red 2T Y"}
+UNITS = {
+    "Near Mercury": "Blue 2F",
+    "Bach": "Blue 5T G 2F X Y",
+    "Elysium": "Blue T Y",
+    "Mt. Maxwell": "Blue T Y-",
+    "Tolstoi": "Red 2T Y",
+}
 LEADERS = {"Ardala": "Bach Blue", "Killer Kane": "Tolstoi Red"}
 
 
@@ -44,6 +50,8 @@ def complaints(state: State, *lines: str, who: str = "Blue") -> list[tuple[str, 
         ("BUILD KILSAT AT BACH", "cannot-build", Stage.DOUBTFUL),
         ("BUILD BATTLER AT BACH WITH ELYSIUM", "not-beside", Stage.DOUBTFUL),
         ("BUILD BATTLER AT BACH INTO NEAR MARS", "not-beside", Stage.DOUBTFUL),
+        ("BUY FACTORY NEAR MERCURY", "cannot-buy", Stage.DOUBTFUL),
+        ("BUY FIGHTER HIELO", "cannot-buy", Stage.DOUBTFUL),
         ("UPGRADE BACH", "not-your-leader", Stage.ILLEGAL),
         ("HUER ROLLS", "not-your-leader", Stage.ILLEGAL),
         ("RAY FIGHTER BACH", "not-your-leader", Stage.ILLEGAL),
