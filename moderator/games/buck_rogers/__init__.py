@@ -15,9 +15,8 @@ from moderator.games.buck_rogers.faults import BuckFault
 from moderator.games.buck_rogers.options import BEGINS, OPTION_HELP, Options
 from moderator.games.buck_rogers.orders.language import LANGUAGE
 from moderator.games.buck_rogers.orders.types import BuckOrder
-from moderator.games.buck_rogers.rules import amend, fog, opened, play, setup, suppose
+from moderator.games.buck_rogers.rules import amend, fog, play, setup, suppose
 from moderator.games.buck_rogers.rules.amend import GM, Amendment
-from moderator.games.buck_rogers.rules.rehearse import TRIAL
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.seat import check, default, explain, preview, report
 from moderator.games.buck_rogers.seat.bots import bots
@@ -41,7 +40,7 @@ INFO = GameInfo(
     begins=BEGINS,
 )
 
-_CHECK = partial(check.check, trial=TRIAL)
+_CHECK = partial(check.check, trial=suppose.TRIAL)
 _BOTS = bots(_CHECK)
 
 GAME: Game[State, View, BuckOrder, Amendment] = Game(
@@ -68,7 +67,7 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     playing=State.in_play,
     view=fog.lift,
     check=_CHECK,
-    preview=partial(preview.preview, trial=TRIAL),
+    preview=partial(preview.preview, trial=suppose.TRIAL),
     default=default.default,
     unasked=default.unasked,
     resolve=play.resolve,
@@ -82,6 +81,6 @@ GAME: Game[State, View, BuckOrder, Amendment] = Game(
     miniature=miniature.miniature,
     remember=remember.remember,
     amend=amend.amend,
-    opened=opened.opened,
+    opened=amend.open_secrets,
     suppose=suppose.suppose,
 )

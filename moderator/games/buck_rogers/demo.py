@@ -1,7 +1,7 @@
 """The demo of Buck Rogers."""
 
 from moderator.core.demo import Aside, DemoMatch, DemoScript, Show
-from moderator.games.solar_system.seat.demo import who_meets
+from moderator.games.solar_system.events.battle import who_meets
 
 DEMO = DemoScript(
     seats=("Blue", "Red", "Purple"),

@@ -15,9 +15,8 @@ from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import BEGINS, OPTION_HELP, Options
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
-from moderator.games.buck_rogers_revised.rules import amend, fog, opened, play, setup, state, suppose
+from moderator.games.buck_rogers_revised.rules import amend, fog, play, setup, state, suppose
 from moderator.games.buck_rogers_revised.rules.amend import GM, Amendment
-from moderator.games.buck_rogers_revised.rules.rehearse import TRIAL
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.seat import check, default, explain, preview, report
 from moderator.games.buck_rogers_revised.seat.bots import bots
@@ -42,7 +41,7 @@ INFO = GameInfo(
     begins=BEGINS,
 )
 
-_CHECK = partial(check.check, trial=TRIAL)
+_CHECK = partial(check.check, trial=suppose.TRIAL)
 _BOTS = bots(_CHECK)
 
 GAME: Game[State, View, RevisedOrder, Amendment] = Game(
@@ -69,7 +68,7 @@ GAME: Game[State, View, RevisedOrder, Amendment] = Game(
     playing=State.in_play,
     view=fog.lift,
     check=_CHECK,
-    preview=partial(preview.preview, trial=TRIAL),
+    preview=partial(preview.preview, trial=suppose.TRIAL),
     default=default.default,
     resolve=play.resolve,
     outcome=attrgetter("outcome"),
@@ -83,7 +82,7 @@ GAME: Game[State, View, RevisedOrder, Amendment] = Game(
     miniature=miniature.miniature,
     remember=remember,
     amend=amend.amend,
-    opened=opened.opened,
+    opened=amend.open_secrets,
     suppose=suppose.suppose,
     reshuffled=state.reshuffled,
 )

@@ -7,7 +7,7 @@ from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.events.movement import CardPlayed
 from moderator.games.buck_rogers_revised.events.production import BidsOpened
-from moderator.games.solar_system.seat.demo import who_meets
+from moderator.games.solar_system.events.battle import who_meets
 
 
 def _who_ties(event: Event) -> tuple[Seat, ...]:

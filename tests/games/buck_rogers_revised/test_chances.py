@@ -14,7 +14,7 @@ from moderator.core.seats import Seat
 from moderator.core.sequence import play
 from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder, standing
-from moderator.games.buck_rogers_revised.rules import rehearse
+from moderator.games.buck_rogers_revised.rules import suppose
 from moderator.games.buck_rogers_revised.rules.combat import chances, plans, rounds
 from moderator.games.buck_rogers_revised.rules.play import MOVEMENT
 from moderator.games.buck_rogers_revised.rules.state import SeatState, State
@@ -146,7 +146,7 @@ def test_a_preview_tells_them_by_what_its_reader_knows(zone: str, units: str, li
     view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
     for supposed in (state, other):
         told = preview(
-            view, prompt, orders_of(lines), rehearsing(always(supposed), Turn, rehearse.before, odds=rehearse.odds)
+            view, prompt, orders_of(lines), rehearsing(always(supposed), Turn, suppose.before, odds=suppose.odds)
         )
         (fight,) = next(part.facts for part in told.sections if part.key == "foreseen-battles")
         assert speaking().say(fight).replace("\u00a0", " ").endswith(said)

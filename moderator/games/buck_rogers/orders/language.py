@@ -5,8 +5,7 @@ from typing import Any
 from moderator.games.buck_rogers.orders.sayings import SAYABLE, SAYINGS
 from moderator.games.buck_rogers.orders.types import ORDERS, TOPICS, Purchase
 from moderator.games.solar_system.orders.language import Made, capitals, language_of, slots_of
-from moderator.games.solar_system.orders.lists import Phrases
-from moderator.games.solar_system.orders.slots import KIND
+from moderator.games.solar_system.orders.lists import KIND, Phrases
 from moderator.games.solar_system.orders.vocabulary import Words, zone_names
 from moderator.games.solar_system.pieces import COLOURS
 from moderator.games.solar_system.tables import figures

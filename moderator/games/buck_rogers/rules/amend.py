@@ -1,10 +1,13 @@
-"""What a GM may change in the course of a match."""
+"""What a GM may change in the course of a match, and what lies open once he has ended it."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from moderator.core.dice import Dice
-from moderator.core.game import Resolution
+from moderator.core.game import Outcome, Resolution
+from moderator.games.buck_rogers.events.ending import OrderOpened
 from moderator.games.buck_rogers.options import Options
 from moderator.games.buck_rogers.orders.language import SAID
 from moderator.games.buck_rogers.rules.play import after
@@ -47,3 +50,10 @@ _AMENDMENTS: Amendments[Amendment] = Amendments(
 )
 GM = _AMENDMENTS.language
 """The language of amendments."""
+
+
+def open_secrets(state: State, outcome: Outcome) -> Resolution[State]:
+    """Tell the order of the turn that is not played any more, where colours drew it in secret."""
+    drawn = state.order if state.rules.cards and state.phase != "setup" else ()
+    told = (OrderOpened(turn=state.turn, order=drawn),) if drawn else ()
+    return Resolution(replace(state, outcome=outcome), told)

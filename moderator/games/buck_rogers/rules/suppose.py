@@ -1,8 +1,15 @@
-"""A position that fits what a seat sees: nobody else has doctrine or courses, and unknown numbers go by the table."""
+"""A position that fits what a seat sees, and trying out an order set on it: conversion, theft, Movement, Building.
 
+Nobody else has doctrine or courses there, and unknown numbers go by the table.
+"""
+
+from moderator.core.seats import Seat
+from moderator.games.buck_rogers.rules import beginning, building
 from moderator.games.buck_rogers.rules.state import OPEN, SeatState, State
+from moderator.games.buck_rogers.rules.turn import Turn
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.pieces import Colour
+from moderator.games.solar_system.rules.rehearse import rehearsing
 
 
 def suppose(view: View) -> State:
@@ -32,3 +39,17 @@ def _order(view: View) -> tuple[Colour, ...]:
     rest = iter(colour for colour in playing if colour not in known)
     places = {number: colour for colour, number in known.items()}
     return tuple(places.get(number) or next(rest) for number in range(1, len(playing) + 1))
+
+
+def _before(turn: Turn, seat: Seat) -> None:
+    beginning.convert(turn)
+    beginning.steal(turn, seat)
+
+
+def _after(turn: Turn, seat: Seat) -> None:
+    building.dismantle(turn)
+    building.build(turn, (seat,))
+
+
+TRIAL = rehearsing(suppose, Turn, _before, _after)
+"""How a seat's order set is tried out."""

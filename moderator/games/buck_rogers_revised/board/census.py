@@ -1,12 +1,16 @@
-"""What counts for the victory: territories, whole planets, and how many of both are needed."""
+"""What is counted: for the victory territories and whole planets, for the Black Market a colour's resources."""
+
+from collections import Counter
 
 from msgspec import Struct
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.rulebook import Rulebook
+from moderator.games.buck_rogers_revised.pieces import Wealth
 from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.forces import Forces
-from moderator.games.solar_system.board.zones import NUMBER, home_of
+from moderator.games.solar_system.board.zones import NUMBER, PLACES, home_of
+from moderator.games.solar_system.pieces import Colour
 
 
 class Goal(Struct, frozen=True):
@@ -35,3 +39,35 @@ def planets_of(forces: Forces, seat: Seat) -> tuple[str, ...]:
         for planet in figures().planet
         if all(forces.holder(NUMBER[name]) == seat for name in home_of(planet.body))
     )
+
+
+_LEADER, _FACTORY = 2, 2
+"""What a Leader in play adds, and what an active Factory costs."""
+
+
+def resources(forces: Forces, colour: Colour) -> Wealth:
+    """Return what a colour has: space objects, bonuses of planets, its Leader, less its active Factories."""
+    own = [at for at, holder in forces.held.items() if holder == colour]
+    objects = sum(not PLACES[at].surface for at in own)
+    bonuses = _bonuses(forces, colour)
+    leader = _LEADER * any(one.owner == colour and one.at >= 0 for one in forces.people.values())
+    factories = sum(works.colour == colour and not works.idle for works in forces.works)
+    left = objects + bonuses + leader - _FACTORY * factories
+    return Wealth(colour, objects, bonuses, leader, factories, left)
+
+
+def factions(forces: Forces) -> int:
+    """Return how many colours there are in the match, a neutral one included ("Black Market")."""
+    return sum(map(len, forces.played.values()))
+
+
+def _bonuses(forces: Forces, colour: Colour) -> int:
+    """Return the bonuses of the planets that a colour's seat has whole, where no colour beside it has more of them."""
+    seat = forces.seat_of[colour]
+    whole = planets_of(forces, seat)
+    total = 0
+    for planet in figures().planet:
+        if planet.name in whole:
+            shares = Counter(forces.held[NUMBER[name]] for name in home_of(planet.body))
+            total += planet.worth * (max(forces.played[seat], key=lambda own: shares[own]) == colour)
+    return total

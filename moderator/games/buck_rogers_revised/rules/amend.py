@@ -1,13 +1,16 @@
-"""What a GM may change in the course of a match."""
+"""What a GM may change in the course of a match, and what lies open once he has ended it."""
 
 from collections.abc import Sequence
 from typing import ClassVar, TypeAlias
 
+from msgspec.structs import replace
+
 from moderator.core.dice import Dice
-from moderator.core.game import Resolution
+from moderator.core.game import Outcome, Resolution
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.events.gm import CardGiven
+from moderator.games.buck_rogers_revised.events.status import HandsShown
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import Options
 from moderator.games.buck_rogers_revised.orders.language import CARD, SAID
@@ -89,3 +92,9 @@ _AMENDMENTS: Amendments[Amendment] = Amendments(
 )
 GM = _AMENDMENTS.language
 """The language of amendments."""
+
+
+def open_secrets(state: State, outcome: Outcome) -> Resolution[State]:
+    """Tell what everybody had in hand."""
+    hands = tuple((seat, side.hand) for seat, side in zip(state.seats, state.sides, strict=True))
+    return Resolution(replace(state, outcome=outcome), (HandsShown(hands=hands),))

@@ -1,8 +1,8 @@
 """The only road from a position to what somebody may know of it: all but orders, doctrine, courses, hands, the deck."""
 
 from moderator.core.seats import Observer, Who
+from moderator.games.buck_rogers_revised.board.census import resources
 from moderator.games.buck_rogers_revised.board.forces import Forces
-from moderator.games.buck_rogers_revised.board.wealth import resources
 from moderator.games.buck_rogers_revised.pieces import Hand
 from moderator.games.buck_rogers_revised.rules.play import acting
 from moderator.games.buck_rogers_revised.rules.state import OPEN, State

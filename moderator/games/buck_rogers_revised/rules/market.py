@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import asdict
 
 from moderator.games.buck_rogers_revised.board import yards
+from moderator.games.buck_rogers_revised.board.census import factions, resources
 from moderator.games.buck_rogers_revised.board.powers import BARNEY, acts
-from moderator.games.buck_rogers_revised.board.wealth import factions, resources
 from moderator.games.buck_rogers_revised.events.production import Corruption, NothingBought, ResourcesCounted
 from moderator.games.buck_rogers_revised.orders.types import Buy
 from moderator.games.buck_rogers_revised.rules.producing import advance

@@ -9,8 +9,8 @@ from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find
 from moderator.games.buck_rogers_revised.board import aim
+from moderator.games.buck_rogers_revised.board.census import factions
 from moderator.games.buck_rogers_revised.board.deploying import may_stand
-from moderator.games.buck_rogers_revised.board.wealth import factions
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.buck_rogers_revised.seat.check import OF_LEADERS, unplayed
 from moderator.games.buck_rogers_revised.seat.view import View

@@ -163,3 +163,8 @@ def shown(shots: tuple[Shot, ...]) -> tuple[DiceShown, ...]:
         faces = tuple(shot.throw for shot in own)
         out.append(DiceShown((seat,), faces, 0, None, any(shot.hit for shot in own), sides=figures().die))
     return tuple(out)
+
+
+def who_meets(event: Event) -> tuple[Seat, ...]:
+    """Return the seats that a battle is between, none for another event."""
+    return tuple(side.seat for side in event.sides) if isinstance(event, BattleBegun) else ()

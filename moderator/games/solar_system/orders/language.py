@@ -5,10 +5,9 @@ from typing import Any, TypeVar, get_args
 
 from moderator.core.orders import Order
 from moderator.games.solar_system.faults import Fault
-from moderator.games.solar_system.orders.lists import Phrases
+from moderator.games.solar_system.orders.lists import CONSENT, KIND, Phrases
 from moderator.games.solar_system.orders.phrases import Product, Stance
 from moderator.games.solar_system.orders.sayings import SAYABLE, SHARED
-from moderator.games.solar_system.orders.slots import CONSENT, KIND
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.lexicon import NOISE

@@ -1,4 +1,4 @@
-"""How gaps of several things are read and written: units, ways, conditions, occasions."""
+"""How gaps are read and written: names, and several things together as in units, ways, conditions, occasions."""
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from moderator.games.solar_system.board.sky import SLINGS
 from moderator.games.solar_system.board.zones import SUN
 from moderator.games.solar_system.orders.phrases import ALL, Condition, Leg, Occasion, Units
-from moderator.games.solar_system.orders.slots import Zones
 from moderator.games.solar_system.orders.vocabulary import (
+    KIND_NAMES,
     KIND_OF,
     SYSTEM_NAMES,
     UNIT_NAMES,
@@ -26,6 +26,19 @@ from moderator.kit.slots import Named
 from moderator.language.grammar.suggest import nearest
 
 _AND = r"AND|PLUS|WITH"
+
+
+class Zones(Named[str]):
+    """Zones; who names a planet is offered its Near Orbit, not a dot of the ring that is named after it."""
+
+    def near(self, word: str) -> Sequence[str]:
+        """Offer zones that are nearly written."""
+        zone = self._values.get(f"NEAR {word}")
+        return (zone,) if zone else super().near(word)
+
+
+KIND: Named[Kind] = Named({plural(kind): kind for kind in Kind} | KIND_NAMES, what="unit", common=True)
+CONSENT: Named[bool] = Named({"YES": True, "NO": False, "ALWAYS": True, "NEVER": False}, what="choice")
 
 
 class Phrase:
