@@ -86,5 +86,5 @@ def test_admiral_vaar_and_battlers_who_carry_gennies_do_not_part() -> None:
         assert [event.cause for event in moved.events if isinstance(event, LineFailed)] == ([] if gone else ["full"])
     fled = Turn(laden, {}, Dice.throwaway("fled"))
     fled.lose(NUMBER["A7"], "Blue", Kind.BATTLER)
-    fled.crowd("Blue", NUMBER["A7"])
+    fled.lose_excess_gennies("Blue", NUMBER["A7"])
     assert fled.people[VAAR].load == cargo(0, 2)

@@ -41,7 +41,7 @@ def test_gennies_that_a_battler_carried_die_with_it() -> None:
     assert vaar.load == cargo(0, 2)
     falling.take(turn, "Blue", AT, Kind.BATTLER)
     assert vaar.load == cargo(0, 1)
-    turn.spill(vaar)
+    turn.lose_cargo(vaar)
     assert vaar.load == EMPTY
 
 

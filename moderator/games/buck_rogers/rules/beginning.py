@@ -44,7 +44,7 @@ def recipes(forces: Forces) -> Iterator[Recipe]:
 
 def convert(turn: Turn) -> None:
     """Make units of others, seat by seat."""
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         for line in turn.order_set(seat, Convert):
             if (cause := _convert(turn, seat, line)) is not None:
                 turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
@@ -105,7 +105,7 @@ def _exchange(  # noqa: PLR0917 - all that an exchange is made of
 
 def seduce(turn: Turn) -> None:
     """Let Ardala take units of others."""
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         steal(turn, seat)
 
 
@@ -150,7 +150,7 @@ def _barred(turn: Turn, seat: Seat, line: Seduce, left: int) -> Cause:
         return "far"
     wanted = [kind for kind in _STOLEN if line.units.wanted(kind)]
     others = line.seat != seat and line.seat in turn.played
-    return "no-place" if others and any(stealing.free(turn, line.seat, at, kind) for kind in wanted) else "gone"
+    return "no-place" if others and any(stealing.count_free(turn, line.seat, at, kind) for kind in wanted) else "gone"
 
 
 def _in_reach(turn: Turn, at: int) -> bool:
@@ -173,9 +173,9 @@ def _take(turn: Turn, seat: Seat, line: Seduce, most: int) -> Units:
         return Units()
     counts: list[tuple[Kind, int]] = []
     for kind in _STOLEN:
-        wanted = min(most, line.units.wanted(kind), stealing.free(turn, line.seat, at, kind))
+        wanted = min(most, line.units.wanted(kind), stealing.count_free(turn, line.seat, at, kind))
         if wanted and (lands or kind is not Kind.TROOPER):
-            stolen = stealing.lift(turn, line.seat, at, kind, wanted, ardala)
+            stolen = stealing.steal(turn, line.seat, at, kind, wanted, ardala)
             turn.pile(ardala.at, ardala.colour).add(stolen)
             counts.append((kind, wanted))
             most -= wanted
@@ -194,7 +194,7 @@ def _take(turn: Turn, seat: Seat, line: Seduce, most: int) -> Units:
     return units
 
 
-def charm(turn: Turn, seat: Seat) -> None:
+def seduce_leaders(turn: Turn, seat: Seat) -> None:
     """Let Ardala move somebody else's Leader, as the first line of her own place in Movement."""
     for line in turn.order_set(seat, SeduceLeader):
         ardala, prey = may_use(turn, ARDALA, seat), turn.people.get(line.leader)
@@ -202,12 +202,12 @@ def charm(turn: Turn, seat: Seat) -> None:
         if ardala is None:
             cause = "away"
         elif prey is not None and prey.at >= 0 and turn.seat_of[prey.colour] != seat:
-            cause = _charm(turn, seat, line) if use(turn, ardala) else "away"
+            cause = _seduce_leader(turn, seat, line) if use(turn, ardala) else "away"
         if cause is not None:
             turn.tell(LineFailed(seat=seat, order=line, cause=cause))
 
 
-def _charm(turn: Turn, seat: Seat, line: SeduceLeader) -> Cause | None:
+def _seduce_leader(turn: Turn, seat: Seat, line: SeduceLeader) -> Cause | None:
     prey = turn.people[line.leader]
     victim = turn.seat_of[prey.colour]
     group = Group(turn, prey.colour, prey.at, Pile(), [prey])

@@ -22,7 +22,7 @@ _GENNIES_OF_EARTH = 3
 
 def dismantle(turn: Turn) -> None:
     """Destroy Factories whose owners say so."""
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         for line in turn.order_set(seat, Dismantle):
             own = turn.works_at(INDEX[line.zone], seat)
             works = next((one for one in own if not turn.is_inert(one.colour)), None)

@@ -18,7 +18,7 @@ _WORTH_WAITING = 4
 
 def market(turn: Turn) -> None:
     """Let seats without Factories get a unit, or wait for a Factory; who has gained one meanwhile waits in vain."""
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         waiting = [one for one in turn.waiting if turn.seat_of[one.colour] == seat]
         for one in waiting:
             turn.waiting.remove(one)
@@ -66,7 +66,7 @@ def free_factories(turn: Turn) -> None:
     """Give a Factory to who first controls a system, in a zone where he has none."""
     if not turn.options.free_factories:
         return
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         for system in turn.systems_of(seat):
             if system in turn.claimed:
                 continue
@@ -88,7 +88,7 @@ def leaders(turn: Turn) -> None:
     if turn.options.leaderless:
         for card in figures().colour:
             person = turn.people.get(card.leader)
-            seat = next((seat for seat in turn.ranked() if turn.controls_home(seat, card.home)), "")
+            seat = next((seat for seat in turn.in_turn_order() if turn.controls_home(seat, card.home)), "")
             if person is None or not seat or person.at >= 0 or person.back:
                 continue
             lands = [at for at in turn.zones_of(seat) if ZONES[at].name in home_of(card.home)]

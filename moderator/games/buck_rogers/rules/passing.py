@@ -17,7 +17,7 @@ def as_they_leave(turn: Table, group: Group) -> None:
     if not turn.rules.pass_through:
         return
     zone = ZONES[group.at]
-    for seat in turn.ranked(turn.others(group.seat, group.at)):
+    for seat in turn.in_turn_order(turn.others(group.seat, group.at)):
         if not turn.doctrine[seat].fires_at_passers(zone.name, group.seat):
             continue
         if group.entered:
@@ -68,7 +68,7 @@ def fire_at(turn: Table, group: Group, firers: Force, parted: dict[Kind, int] | 
     fired: dict[Kind, int] = {}
     for kind in [one for one in FIRING for _ in range(firers.units.get(one, 0) - spent.get(one, 0))]:
         aimed.units = {target: n for target, n in group.units.counts if not (wilma and target in SHIPS)}
-        found = target_of(kind, firers, [aimed], turn.doctrine[seat].taste(zone))
+        found = target_of(kind, firers, [aimed], turn.doctrine[seat].preference(zone))
         if found is None:
             continue
         _, target, number = found

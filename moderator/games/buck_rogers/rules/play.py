@@ -62,7 +62,7 @@ def _hold(turn: Turn) -> None:
     seat, colours = turn.mover
     if colours[0] == _first(turn, seat):
         lines.hold(turn, seat)
-        beginning.charm(turn, seat)
+        beginning.seduce_leaders(turn, seat)
 
 
 def _first(turn: Turn, seat: Seat) -> Colour:
@@ -82,7 +82,7 @@ def _move(turn: Turn) -> None:
 
 def _miss(turn: Turn) -> None:
     """Tell of lines for battles that were not fought."""
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         for line in turn.battle[seat]:
             if line.zone not in turn.fought:
                 turn.tell(LineFailed(seat=seat, order=line, cause="no-battle", zone=line.zone))
@@ -105,7 +105,7 @@ _COMBAT: tuple[Part[Turn], ...] = (
 )
 _BUILDING: tuple[Part[Turn], ...] = (
     Step("dismantle", building.dismantle),
-    Step("build", lambda turn: building.build(turn, turn.ranked())),
+    Step("build", lambda turn: building.build(turn, turn.in_turn_order())),
     Step("black-market", giving.market),
     Step("free-factories", giving.free_factories),
     Step("kilsats", standing.hand_over_kilsats),

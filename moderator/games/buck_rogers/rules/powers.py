@@ -45,7 +45,7 @@ def wears_off(turn: Table, person: Person) -> bool:
     return True
 
 
-def hurry(turn: Table, group: Group) -> None:
+def speed_up(turn: Table, group: Group) -> None:
     """Let Doc Huer's ships go farther; not where somebody walks with them."""
     huer = may_use(turn, HUER, group.seat)
     doctrine = turn.doctrine[group.seat]

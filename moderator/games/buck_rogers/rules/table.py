@@ -77,5 +77,5 @@ class Table(shared.Turn, Forces):
             for colour in self.order:
                 yield self.seat_of[colour], (colour,)
         else:
-            for seat in self.ranked():
+            for seat in self.in_turn_order():
                 yield seat, self.played[seat]

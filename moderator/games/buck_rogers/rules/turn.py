@@ -12,6 +12,6 @@ class Turn(Table):
         """Let others fire at a group that is about to leave a zone."""
         passing.as_they_leave(self, group)
 
-    def hurry(self, group: Group) -> None:
+    def speed_up(self, group: Group) -> None:
         """Let Doc Huer's ships go farther."""
-        powers.hurry(self, group)
+        powers.speed_up(self, group)

@@ -20,7 +20,7 @@ from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.events import battle, ending, gm, set_up
 from moderator.games.solar_system.seat import chronicle
 from moderator.games.solar_system.seat.briefing import sides
-from moderator.games.solar_system.seat.situation import planets, said
+from moderator.games.solar_system.seat.situation import planets, standing_lines
 from moderator.kit.amend import OptionSet
 from moderator.kit.report import arranged, by_section
 
@@ -83,7 +83,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         facts["planets"] += planets(view)
         if not any(isinstance(event, OrderThrown) for event in facts["order"]):
             facts["order"] += situation.turn_order(view)
-        facts["doctrine"] += said(view, map(LANGUAGE.line, view.doctrine))
+        facts["doctrine"] += standing_lines(view, map(LANGUAGE.line, view.doctrine))
     return arranged(facts)
 
 

@@ -10,7 +10,7 @@ from moderator.games.buck_rogers_revised.board.powers import WILMA
 from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, as_fought
 from moderator.games.buck_rogers_revised.events.battle import FireStep
 from moderator.games.buck_rogers_revised.pieces import LINE, Space
-from moderator.games.solar_system.board.firing import TIES, Taste, chance, no_taste, worth
+from moderator.games.solar_system.board.firing import TIES, Preference, chance, no_preference, worth
 from moderator.games.solar_system.pieces import GROUND, SHIPS, Kind
 from moderator.games.solar_system.tables import figures
 
@@ -35,7 +35,7 @@ _STRUCK_FIRST = (Kind.TROOPER, Kind.MARKER)
 class Eye(Struct, frozen=True):
     """What a seat's doctrine says of its targets in a zone; ``last`` are seats fired at if there is nobody else."""
 
-    taste: Taste = no_taste
+    preference: Preference = no_preference
     last: frozenset[Seat] = frozenset()
     at_factories: Callable[[Seat], bool] = lambda seat: False  # noqa: ARG005 - by default enemy Factories are spared
 
@@ -129,4 +129,4 @@ def _wanted(troop: Troop, theirs: Board, eye: Eye) -> bool:
 def _rank(aimed: Aimed, eye: Eye, place: int) -> tuple[float, ...]:
     kind, seat = aimed.troop.kind, aimed.theirs.seat
     tie = TIES.index(kind) if kind in TIES else len(TIES)
-    return (float(seat in eye.last), eye.taste(kind, seat), -aimed.value, tie, place)
+    return (float(seat in eye.last), eye.preference(kind, seat), -aimed.value, tie, place)

@@ -23,7 +23,7 @@ class Forces(shared.Forces):
         """The seats that play for the victory: all but the neutral one."""
         return tuple(seat for seat in self.seats if seat != NEUTRAL or not self.rules.options.neutral)
 
-    def counted(self, seat: Seat) -> list[int]:
+    def counted_zones(self, seat: Seat) -> list[int]:
         """Return the territories of a seat that count for the victory: all but Saturn."""
         return [at for at in self.zones_of(seat) if at != NUMBER[SATURN]]
 
@@ -53,7 +53,7 @@ class Forces(shared.Forces):
         """Return what a Leader can go on carrying who is with some Battlers: Vaar a Gennie for each, and his own."""
         return cargo(0, min(battlers + 1, person.load.gennies)) if person.name == VAAR else person.load
 
-    def crowd(self, seat: Seat, at: int) -> None:
+    def lose_excess_gennies(self, seat: Seat, at: int) -> None:
         """Let Gennies die for whom there are not enough Battlers left with Admiral Vaar in a zone."""
         for one in self.leaders_at(at, seat):
             one.load = self.keeps(one, self.units_of(seat, at, (Kind.BATTLER,)))

@@ -10,7 +10,7 @@ LAST_MODEL = 3
 """Xenotron's last one: his Troopers can blow themselves up."""
 
 
-def of(forces: Forces, seat: Seat) -> dict[str, Powers]:
+def powers_of(forces: Forces, seat: Seat) -> dict[str, Powers]:
     """Return what the Leaders of a seat change in battles, those too that are off the board, by name."""
     known = figures().power
     return {
@@ -18,21 +18,21 @@ def of(forces: Forces, seat: Seat) -> dict[str, Powers]:
     }
 
 
-def holds(forces: Forces, name: str) -> Person | None:
+def find_on_board(forces: Forces, name: str) -> Person | None:
     """Return a Leader who is on the board."""
     person = forces.people.get(name)
     return person if person is not None and person.at >= 0 else None
 
 
-def acts(forces: Forces, name: str, colour: Colour) -> Person | None:
+def leader_of(forces: Forces, name: str, colour: Colour) -> Person | None:
     """Return a Leader of a colour who is on the board: in Production each colour of a seat is by itself."""
-    person = holds(forces, name)
+    person = find_on_board(forces, name)
     return person if person is not None and person.colour == colour else None
 
 
-def added(forces: Forces, seat: Seat, at: int, kind: Kind) -> int:
+def throw_bonus(forces: Forces, seat: Seat, at: int, kind: Kind) -> int:
     """Return what Leaders in a zone add to throws of a kind that are made outside the battle board."""
-    there = [powers for name, powers in of(forces, seat).items() if is_at(forces, name, seat, at)]
+    there = [powers for name, powers in powers_of(forces, seat).items() if is_at(forces, name, seat, at)]
     return sum(bonus.add for powers in there for bonus in powers.mine if kind in bonus.kinds)
 
 

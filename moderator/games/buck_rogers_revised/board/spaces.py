@@ -109,12 +109,12 @@ class Board(Struct):
         found = []
         for space in Space:
             people = tuple(name for name, where in self.leaders.items() if where is space)
-            box = boxed(self.seat, space, [(troop, troop.count) for troop in self.at((space,))], people)
+            box = box_of(self.seat, space, [(troop, troop.count) for troop in self.at((space,))], people)
             found += [box] if box.halves or box.units != Units() else []
         return tuple(found)
 
 
-def boxed(seat: Seat, space: Space, troops: Sequence[tuple[Troop, int]], leaders: tuple[str, ...] = ()) -> Box:
+def box_of(seat: Seat, space: Space, troops: Sequence[tuple[Troop, int]], leaders: tuple[str, ...] = ()) -> Box:
     """Return some of each troop as events speak of it; Leaders who fight as units are named, not counted."""
     counts: dict[Kind, int] = {}
     for troop, number in troops:
@@ -155,7 +155,7 @@ def side_of(forces: Forces, seat: Seat, at: int) -> Side:
     return Side(seat, units, land=land, factories=works, halves=halves, leaders=leaders, figures=acting)
 
 
-def unloaded(units: dict[Kind, int], dropped: dict[Kind, int]) -> dict[Kind, int]:
+def count_unloaded(units: dict[Kind, int], dropped: dict[Kind, int]) -> dict[Kind, int]:
     """Return the ground units beyond those that came by other means, Troopers first ("Unloading Penalty")."""
     down = {kind: min(dropped.get(kind, 0), units.get(kind, 0)) for kind in GROUND}
     others = sum(units.get(kind, 0) for kind in (*GROUND, Kind.FIGHTER)) - sum(down.values())

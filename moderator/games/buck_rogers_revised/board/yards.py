@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from moderator.games.buck_rogers_revised.board.powers import acts, is_at
+from moderator.games.buck_rogers_revised.board.powers import is_at, leader_of
 from moderator.games.buck_rogers_revised.pieces import BLOCH, JOCASTA, TALLEN, XENOTRON
 from moderator.games.buck_rogers_revised.tables import figures
 from moderator.games.solar_system.board.forces import Forces, Person, Works
@@ -63,7 +63,7 @@ def times(forces: Forces, works: Works) -> int:
 def made(forces: Forces, works: Works, kind: Kind) -> int:
     """Return how many units of a kind a Factory builds at once."""
     seat = forces.seat_of[works.colour]
-    if kind is Kind.TROOPER and acts(forces, XENOTRON, works.colour):
+    if kind is Kind.TROOPER and leader_of(forces, XENOTRON, works.colour):
         return _TROOPERS_OF_XENOTRON
     if kind is Kind.TRANSPORT and is_at(forces, JOCASTA, seat, works.at):
         return _TRANSPORTS_OF_JOCASTA

@@ -30,7 +30,7 @@ def steal(turn: Turn) -> None:
     for person in turn.people.values():
         if person.captor and person.at < 0 and person.back <= turn.turn:
             leaders.come(turn, person)
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         ardala = turn.serving(ARDALA, seat)
         if ardala is None:
             _fail(turn, seat, _lines(turn, seat), "away")
@@ -64,7 +64,7 @@ def _rob(turn: Turn, seat: Seat, ardala: Person) -> None:
 def _steal(turn: Turn, seat: Seat, ardala: Person, line: Seduce | SeduceLeader) -> Cause | None:
     """Carry out a line; return why it cannot be."""
     if isinstance(line, SeduceLeader):
-        return _charm(turn, seat, ardala, line)
+        return _seduce_leader(turn, seat, ardala, line)
     return _take(turn, seat, ardala, line)
 
 
@@ -78,7 +78,7 @@ def _usual(turn: Turn, seat: Seat, ardala: Person) -> Iterator[Seduce]:
                     yield Seduce(units=Units(((kind, _MOST[kind]),)), seat=victim, zone=PLACES[at].name)
 
 
-def _charm(turn: Turn, seat: Seat, ardala: Person, line: SeduceLeader) -> Cause | None:
+def _seduce_leader(turn: Turn, seat: Seat, ardala: Person, line: SeduceLeader) -> Cause | None:
     """Take somebody's Leader off the board for a turn, each one once a match."""
     prey = turn.people.get(line.leader)
     if prey is None or turn.seat_of[prey.colour] == seat:
@@ -89,7 +89,7 @@ def _charm(turn: Turn, seat: Seat, ardala: Person, line: SeduceLeader) -> Cause 
         return "far"
     zone, victim = PLACES[prey.at].name, turn.seat_of[prey.colour]
     turn.robbed.append(prey.name)
-    turn.spill(prey)
+    turn.lose_cargo(prey)
     prey.at, prey.captor, prey.back = -1, seat, turn.turn + 1
     turn.say(LeaderStolen(seat=seat, leader=prey.name, victim=victim, zone=zone, back=prey.back))
     return None
@@ -104,14 +104,14 @@ def _take(turn: Turn, seat: Seat, ardala: Person, line: Seduce) -> Cause | None:
     if at not in turn.sky.near[ardala.at]:
         return "far"
     laden = turn.options.seduce_loaded is True
-    number = min(_MOST[kind], line.units.wanted(kind), stealing.free(turn, line.seat, at, kind, laden=laden))
+    number = min(_MOST[kind], line.units.wanted(kind), stealing.count_free(turn, line.seat, at, kind, laden=laden))
     if not number:
         return "gone"
     if kind is Kind.TROOPER and not PLACES[ardala.at].is_territory:
         number = min(number, yards.room(turn, ardala.at, ardala.colour, kind))
     if not number:
         return "full"
-    stolen = stealing.lift(turn, line.seat, at, kind, number, ardala, laden=laden)
+    stolen = stealing.steal(turn, line.seat, at, kind, number, ardala, laden=laden)
     turn.say(
         UnitsStolen(
             seat=seat,

@@ -89,7 +89,7 @@ def play(turn: Turn, *, before: bool) -> None:
     A seat that says nothing plays, after it, those that are usual.
     """
     by_seats = turn.options.tempo == "seats" and turn.mover
-    for seat in (turn.seat_of[turn.mover],) if by_seats else turn.ranked():
+    for seat in (turn.seat_of[turn.mover],) if by_seats else turn.in_turn_order():
         said = [line for line in turn.order_set(seat, Play) if line.card or not line.consent]
         for line in said or (() if before else _usual(turn, seat)):
             if line.card and line.before is before:

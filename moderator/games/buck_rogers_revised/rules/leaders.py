@@ -39,7 +39,7 @@ def defeat(turn: Turn, one: Person, enemies: Collection[Seat]) -> None:
     """Take a defeated Leader off the board."""
     seat, zone = turn.seat_of[one.colour], PLACES[one.at].name
     zerea = any(is_at(turn, ZEREA, other, one.at) for other in enemies)
-    turn.spill(one)
+    turn.lose_cargo(one)
     one.at, one.back = -1, turn.turn + _AWAY + zerea
     turn.say(LeaderLost(seat=seat, leader=one.name, zone=zone, back=one.back))
     if one.name == XENOTRON:
@@ -63,7 +63,7 @@ def back(turn: Turn) -> None:
     They go as ``RETURN`` says, else to the strongest stack in a zone without enemies. Those whom Ardala has stolen come
     home in her step.
     """
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         for one in turn.people.values():
             if turn.seat_of[one.owner] == seat and one.at < 0 and not one.captor and 0 <= one.back <= turn.turn:
                 come(turn, one)

@@ -6,7 +6,7 @@ from msgspec.structs import asdict
 
 from moderator.games.buck_rogers_revised.board import yards
 from moderator.games.buck_rogers_revised.board.census import factions, resources
-from moderator.games.buck_rogers_revised.board.powers import BARNEY, acts
+from moderator.games.buck_rogers_revised.board.powers import BARNEY, leader_of
 from moderator.games.buck_rogers_revised.events.production import Corruption, NothingBought, ResourcesCounted
 from moderator.games.buck_rogers_revised.orders.types import Buy
 from moderator.games.buck_rogers_revised.rules.producing import advance
@@ -33,7 +33,7 @@ def trade(turn: Turn) -> None:
 
 def highest(turn: Turn, colour: Colour, kind: Kind) -> int:
     """Return what a corruption roll may be at most: as many as there are colours for a Trooper, else one less."""
-    barney = acts(turn, BARNEY, colour) is not None
+    barney = leader_of(turn, BARNEY, colour) is not None
     return factions(turn) - (kind is not Kind.TROOPER) + _OF_BARNEY * barney
 
 

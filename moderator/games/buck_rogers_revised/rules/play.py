@@ -14,7 +14,7 @@ from moderator.core.sequence import Each, Part, Step, play
 from moderator.games.buck_rogers_revised.board.forces import Forces
 from moderator.games.buck_rogers_revised.events.movement import LineFailed
 from moderator.games.buck_rogers_revised.events.status import HandsShown
-from moderator.games.buck_rogers_revised.orders import types as said
+from moderator.games.buck_rogers_revised.orders import types as order_types
 from moderator.games.buck_rogers_revised.orders.types import RevisedOrder
 from moderator.games.buck_rogers_revised.rules import (
     ardala,
@@ -78,7 +78,7 @@ def _move(turn: Turn) -> None:
 def _tell_unheard(turn: Turn) -> None:
     """Tell whose Troopers were to blow themselves up why none did."""
     for seat in turn.in_play:
-        for line in turn.order_set(seat, said.Destruct):
+        for line in turn.order_set(seat, order_types.Destruct):
             if (seat, line.zone) not in turn.destructed:
                 cause: Cause = "over" if line.zone in turn.fought else "no-battle"
                 turn.tell(LineFailed(seat=seat, order=line, cause=cause, zone=line.zone))
@@ -172,7 +172,7 @@ def _place(turn: Turn) -> None:
         placing.place(turn, (acting(turn.state),), _PLACED_AT_A_TIME)
         turn.passed += 1
     else:
-        placing.place(turn, turn.ranked())
+        placing.place(turn, turn.in_turn_order())
     if not placing.is_left(turn):
         setup.deal_hands(turn)
 
@@ -252,17 +252,17 @@ _LATER: tuple[Phase, ...] = ("moves", "battle", "status")
 
 # ---- who is asked -----------------------------------------------------------------------------------------
 
-_MOVE = get_args(said.MoveOrder)
-_LATE = (*get_args(said.BattleOrder), *get_args(said.StatusOrder))
-_PRODUCE = get_args(said.ProductionOrder)
+_MOVE = get_args(order_types.MoveOrder)
+_LATE = (*get_args(order_types.BattleOrder), *get_args(order_types.StatusOrder))
+_PRODUCE = get_args(order_types.ProductionOrder)
 _VERBS: Mapping[Phase, tuple[type[RevisedOrder], ...]] = {
-    "cards": (*get_args(said.CardsOrder), *said.DOCTRINE),
-    "placement": (Place, *said.DOCTRINE),
-    "turn": (*_PRODUCE, *_MOVE, *_LATE, *said.DOCTRINE),
-    "production": (*_PRODUCE, *said.DOCTRINE),
-    "moves": (*_MOVE, *_LATE, *said.DOCTRINE),
-    "battle": (*get_args(said.BattleOrder), *said.DOCTRINE),
-    "status": (*get_args(said.StatusOrder), *said.DOCTRINE),
+    "cards": (*get_args(order_types.CardsOrder), *order_types.DOCTRINE),
+    "placement": (Place, *order_types.DOCTRINE),
+    "turn": (*_PRODUCE, *_MOVE, *_LATE, *order_types.DOCTRINE),
+    "production": (*_PRODUCE, *order_types.DOCTRINE),
+    "moves": (*_MOVE, *_LATE, *order_types.DOCTRINE),
+    "battle": (*get_args(order_types.BattleOrder), *order_types.DOCTRINE),
+    "status": (*get_args(order_types.StatusOrder), *order_types.DOCTRINE),
 }
 
 

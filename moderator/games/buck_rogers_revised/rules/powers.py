@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.buck_rogers_revised.board.powers import BARNEY, CALLISTO, holds, is_at
+from moderator.games.buck_rogers_revised.board.powers import BARNEY, CALLISTO, find_on_board, is_at
 from moderator.games.buck_rogers_revised.board.spaces import side_of
 from moderator.games.buck_rogers_revised.events.movement import LineFailed, RayFired
 from moderator.games.buck_rogers_revised.orders.types import Ray
@@ -43,7 +43,7 @@ def win(battle: Battle, seat: Seat) -> None:
 
 def ray(turn: Turn) -> None:
     """Fire Baroness Callisto's death ray, as ordered, else at what is worth most by chance in reach."""
-    callisto = holds(turn, CALLISTO)
+    callisto = find_on_board(turn, CALLISTO)
     seat = turn.seat_of[callisto.colour] if callisto is not None else ""
     for other in turn.in_play:
         for line in turn.order_set(other, Ray) if other != seat else ():
@@ -69,7 +69,7 @@ def _targets(turn: Turn, seat: Seat, reach: Sequence[int]) -> list[tuple[float, 
     """Return what the ray can be aimed at, and what each is worth by chance."""
     found: list[tuple[float, int, Seat, Kind]] = []
     for at in reach:
-        for victim in turn.ranked(turn.seats):
+        for victim in turn.in_turn_order(turn.seats):
             if victim == seat or victim in turn.doctrine[seat].truces:
                 continue
             side = side_of(turn, victim, at)

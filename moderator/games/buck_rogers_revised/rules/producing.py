@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from moderator.games.buck_rogers_revised.board import yards
-from moderator.games.buck_rogers_revised.board.powers import acts
+from moderator.games.buck_rogers_revised.board.powers import leader_of
 from moderator.games.buck_rogers_revised.events.production import FactoriesBid, HalfBuilt
 from moderator.games.buck_rogers_revised.pieces import XENOTRON
 from moderator.games.buck_rogers_revised.rules.bidding import line_of
@@ -84,7 +84,7 @@ class _Yard:
         for works in sorted(self.free, key=lambda works: not self._own(works)):
             if works in self.free:
                 self._use(works)
-        xenotron = acts(self.turn, XENOTRON, self.colour)
+        xenotron = leader_of(self.turn, XENOTRON, self.colour)
         if xenotron and self.turn.model >= _SECOND_MODEL and PLACES[xenotron.at].is_territory:
             self._put(xenotron.at, Kind.TROOPER, 1, ())
 

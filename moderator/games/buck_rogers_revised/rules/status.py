@@ -32,7 +32,7 @@ def spoils(turn: Turn) -> None:
 
 def draw(turn: Turn) -> None:
     """Let conquerors draw a card for each colour, and trade; nobody keeps too many (Rules: Draw Cards)."""
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         cards = sum(_CONQUERED + colour in turn.used for colour in turn.played[seat])
         if cards:
             hand.draw(turn, seat, cards)
@@ -48,7 +48,7 @@ def draw(turn: Turn) -> None:
 
 def scuttle(turn: Turn) -> None:
     """Take off the board what lines say, each colour's own (Rules: Scuttle Units)."""
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         for line in turn.order_set(seat, Scuttle):
             colours = [colour for colour in turn.played[seat] if line.units.colour in ("", colour)]
             scuttled = [_scuttle(turn, seat, colour, line) for colour in colours]
@@ -91,7 +91,7 @@ def _works(turn: Turn, at: int, colour: Colour, units: Units) -> dict[Kind, int]
 def _retire(turn: Turn, name: str) -> None:
     """Take a Leader off the board until the next Status; Xenotron gives himself up so (Rules: Xenotron and death)."""
     person = turn.people[name]
-    turn.spill(person)
+    turn.lose_cargo(person)
     person.at, person.back = -1, turn.turn + 1
     if name == XENOTRON:
         turn.model = min(LAST_MODEL, turn.model + 1)

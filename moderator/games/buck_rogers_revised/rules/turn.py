@@ -88,11 +88,11 @@ class Turn(shared.Turn, Forces):
         if not self.rules.pass_through:
             return
         enemies = {*self.others(group.seat, group.at), self.holder(group.at)} - {"", group.seat}
-        for seat in self.ranked(enemies):
+        for seat in self.in_turn_order(enemies):
             if group.alive and self.doctrine[seat].fires_at_passers(PLACES[group.at].name, group.seat):
                 self._fire(self, group, seat)
 
-    def hurry(self, group: Group) -> None:
+    def speed_up(self, group: Group) -> None:
         """Let Doc Huer's ships go two zones farther, or as far as the higher of two throws; nobody walks with them."""
         if not _has_huer(group) or not group.pile.has(SHIPS) or group.pile.has(GROUND):
             return
@@ -104,7 +104,7 @@ class Turn(shared.Turn, Forces):
         self.hurried.add(group.seat)
         group.left = max(throws)
 
-    def strain(self, group: Group, around: str) -> int:
+    def sling_modifier(self, group: Group, around: str) -> int:
         """Return what is added to a throw at a slingshot: one for each earlier use, one less with Doc Huer."""
         return group.slung[around] - _has_huer(group)
 

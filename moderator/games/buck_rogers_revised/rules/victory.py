@@ -14,7 +14,7 @@ def census(turn: Turn) -> None:
     """Count, note the score, and end the match if somebody has won."""
     turn.history = (*turn.history, TurnNote(turn.turn, score(turn), tuple(dict.fromkeys(turn.fought))))
     needed = goal(turn.rules, turn.chit)
-    zones = {seat: len(turn.counted(seat)) for seat in turn.rivals}
+    zones = {seat: len(turn.counted_zones(seat)) for seat in turn.rivals}
     turn.say(
         CensusTaken(
             turn=turn.turn,
@@ -32,7 +32,7 @@ def census(turn: Turn) -> None:
 
 def _at_once(turn: Turn, needed: Goal) -> None:
     """Let him win who has enough; of several who has more territories, then planets (Rules: Instant Victory)."""
-    marks = {seat: (len(turn.counted(seat)), len(planets_of(turn, seat))) for seat in turn.in_play}
+    marks = {seat: (len(turn.counted_zones(seat)), len(planets_of(turn, seat))) for seat in turn.in_play}
     _best(turn, {seat: mark for seat, mark in marks.items() if mark[0] >= needed.zones and mark[1] >= needed.planets})
 
 
@@ -58,7 +58,7 @@ def _end(turn: Turn) -> None:
     """After the last turn let most territories win; with two alike another turn is played."""
     options = turn.options
     if options.length == "nine" and options.end_turn and turn.turn >= options.end_turn:
-        _best(turn, {seat: (len(turn.counted(seat)),) for seat in turn.in_play}, "end")
+        _best(turn, {seat: (len(turn.counted_zones(seat)),) for seat in turn.in_play}, "end")
 
 
 def _limit(turn: Turn) -> None:

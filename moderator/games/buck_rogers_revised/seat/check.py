@@ -100,13 +100,13 @@ class _OrderSet(Judge):
     rules: Rulebook
     forces: Forces
 
-    def plain(self, index: int, order: Order) -> Iterator[Problem]:
+    def judge_line(self, index: int, order: Order) -> Iterator[Problem]:
         """Complain about what a line says by itself, and about a colour that is not the author's."""
         colour = getattr(order, "colour", "")
         if colour and colour not in self.view.own:
             yield problem(Fault.NO_SUCH_SEAT_HERE, index, seat=colour, known=self.view.own)
             return
-        yield from super().plain(index, order)
+        yield from super().judge_line(index, order)
 
     @cached_property
     def unplayed(self) -> Mapping[type[Order], str]:
@@ -122,13 +122,13 @@ class _OrderSet(Judge):
             return "optional_leaders"
         return super().switched_off(order)
 
-    def tried(self, index: int, one: Tried) -> Iterator[Problem]:
+    def judge_trial(self, index: int, one: Tried) -> Iterator[Problem]:
         """Complain about a line that was tried out: an active Factory is not carried."""
         if one.cause == "active":
             zone = getattr(self.orders[index], "origin", "")
             yield problem(RevisedFault.FACTORY_ACTIVE, index, Stage.DOUBTFUL, zone=zone)
         else:
-            yield from super().tried(index, one)
+            yield from super().judge_trial(index, one)
 
     # ---- cards --------------------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ class _OrderSet(Judge):
         if order.zone and NUMBER[order.zone] not in yards.counters(self.forces, colour, Kind(order.purchase)):
             yield problem(RevisedFault.CANNOT_BUY, index, Stage.DOUBTFUL, zone=order.zone, kind=order.purchase)
 
-    def charm(self, index: int, order: SeduceLeader) -> Iterator[Problem]:
+    def seduce_leader(self, index: int, order: SeduceLeader) -> Iterator[Problem]:
         """Judge whether Ardala has taken a Leader before: each follows her once."""
         if order.leader in self.view.robbed:
             yield problem(RevisedFault.STOLEN_ALREADY, index, leader=order.leader)
@@ -257,7 +257,7 @@ class _OrderSet(Judge):
         Buy: buy,
         Bomb: Judge.bomb,
         Seduce: seduce,
-        SeduceLeader: charm,
+        SeduceLeader: seduce_leader,
         Destruct: destruct,
         Scuttle: scuttle,
     }

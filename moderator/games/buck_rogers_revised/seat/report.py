@@ -16,7 +16,7 @@ from moderator.games.solar_system.events import battle, ending
 from moderator.games.solar_system.events import gm as shared_gm
 from moderator.games.solar_system.events.set_up import LeaderTaken
 from moderator.games.solar_system.seat import chronicle
-from moderator.games.solar_system.seat.situation import captives, planets, said
+from moderator.games.solar_system.seat.situation import captives, planets, standing_lines
 from moderator.kit.amend import OptionSet
 from moderator.kit.report import arranged, by_section
 
@@ -103,7 +103,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["planets"] += planets(view)
     if not facts["order"]:
         facts["order"] += situation.turn_order(view)
-    facts["doctrine"] += said(view, map(LANGUAGE.line, view.doctrine))
+    facts["doctrine"] += standing_lines(view, map(LANGUAGE.line, view.doctrine))
     return arranged(facts)
 
 

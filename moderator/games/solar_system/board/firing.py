@@ -101,18 +101,22 @@ class Force(Struct):
         self.aimed = {}
 
 
-Taste = Callable[[Kind, Seat], int]
+Preference = Callable[[Kind, Seat], int]
 """(kind, seat): how early a target comes in the doctrine of who fires, from 0 on."""
 
 
-def no_taste(kind: Kind, seat: Seat) -> int:
+def no_preference(kind: Kind, seat: Seat) -> int:
     """Return the same for all."""
     del kind, seat
     return 0
 
 
 def target_of(
-    firer: Kind, mine: Force, enemies: Sequence[Force], taste: Taste = no_taste, last: frozenset[Seat] = frozenset()
+    firer: Kind,
+    mine: Force,
+    enemies: Sequence[Force],
+    preference: Preference = no_preference,
+    last: frozenset[Seat] = frozenset(),
 ) -> tuple[Force, Kind, int] | None:
     """Return whom a unit fires at, and the number: the best that its side's doctrine names first, None for nobody.
 
@@ -128,7 +132,7 @@ def target_of(
                 continue
             rank = (
                 float(theirs.seat in last),
-                taste(kind, theirs.seat),
+                preference(kind, theirs.seat),
                 -round(chance(needed) * worth(kind), 6),
                 TIES.index(kind),
                 place,

@@ -218,7 +218,7 @@ class Forces:
         """Return the territories that a seat controls, by index."""
         return [at for at in sorted(self.held) if self.holder(at) == seat]
 
-    def counted(self, seat: Seat) -> list[int]:
+    def counted_zones(self, seat: Seat) -> list[int]:
         """Return the territories of a seat that count for the victory."""
         return self.zones_of(seat)
 
@@ -347,7 +347,7 @@ class Forces:
         for _ in range(before - sum(load.factory for load in pile.loads)):
             self.works.remove(next(one for one in self.works if one.aboard and one.colour == colour and one.at == at))
 
-    def spill(self, person: Person) -> None:
+    def lose_cargo(self, person: Person) -> None:
         """Destroy what a Leader carries."""
         if person.load.factory:
             self.works.remove(next(one for one in self.works if one.aboard and one.at == person.at))

@@ -68,7 +68,7 @@ class Placing:
             if self.taken.get(line.zone, colour) != colour or self.lacking(colour, line.zone):
                 found = found._replace(cause="shared")
                 continue
-            units, room = reserve.meant(line.units), self.limit - self.stood[line.zone]
+            units, room = reserve.with_numbers(line.units), self.limit - self.stood[line.zone]
             wanted = _capped(units, min(self.left, room))
             given = reserve_of(reserve.units).take(wanted)
             short: Cause = "gone" if total_of(given) < total_of(wanted) else "full" if room <= self.left else "later"

@@ -54,7 +54,7 @@ class Reserve(Struct):
         self.leaders = [name for name in self.leaders if name not in leaders]
         return Units(tuple(counts), leaders)
 
-    def meant(self, units: Units) -> Units:
+    def with_numbers(self, units: Units) -> Units:
         """Return some units with a number for each kind of which all are listed; it is at least one."""
         counts = ((kind, max(1, self.counts.get(kind, 0)) if n == ALL else n) for kind, n in units.counts)
         return replace(units, counts=tuple(counts))

@@ -44,7 +44,7 @@ class Rehearsed(Struct, frozen=True):
     odds: Callable[[int], tuple[float, ...]]
 
 
-Said = TypeVar("Said", bound=Order)
+AnyOrder = TypeVar("AnyOrder", bound=Order)
 
-Rehearsal: TypeAlias = Callable[[Sequence[Said]], Rehearsed]
+Rehearsal: TypeAlias = Callable[[Sequence[AnyOrder]], Rehearsed]
 """Tries an order set out."""

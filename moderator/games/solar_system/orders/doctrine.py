@@ -65,7 +65,7 @@ class Standing:
         line = self.first(SetStance, lambda line: covers(line.zones, zone) and (not line.seats or enemy in line.seats))
         return line.stance if line else "stronger"
 
-    def taste(self, zone: str) -> Callable[[Kind, Seat], int]:
+    def preference(self, zone: str) -> Callable[[Kind, Seat], int]:
         """Return how early a target comes in a zone, by kind and seat."""
         lines = [line for line in self.all(Aim) if covers(line.zones, zone)]
         order = [(kind, line.seats) for line in lines for kind in line.kinds]

@@ -15,7 +15,7 @@ from moderator.language.grammar.sayings import Saying
 from moderator.language.grammar.slots import Number, Slot
 from moderator.language.grammar.vocabulary import Refusal
 
-Said = TypeVar("Said", bound=Order)
+AnyOrder = TypeVar("AnyOrder", bound=Order)
 
 
 class Made(Named[str]):
@@ -134,12 +134,12 @@ _LOOSE = {
 
 
 def language_of(
-    orders: Sequence[type[Said]],
+    orders: Sequence[type[AnyOrder]],
     slots: Mapping[str, Slot],
     synonyms: Mapping[str, str],
     sayings: Sequence[Saying],
     sayable: Mapping[str, str],
-) -> Language[Said]:
+) -> Language[AnyOrder]:
     """Return the order language of a rule set: its orders and their gaps, and the words that it has besides."""
     return Language(
         orders,

@@ -24,24 +24,24 @@ from moderator.games.solar_system.seat.view import Sight
 T = TypeVar("T", bound=Turn)
 V = TypeVar("V", bound=Sight)
 S = TypeVar("S")
-Said = TypeVar("Said", bound=Order)
+AnyOrder = TypeVar("AnyOrder", bound=Order)
 
 
 def rehearsing(
     suppose: Callable[[V], S],
-    lay_out: Callable[[S, Mapping[Seat, Sequence[Said]], Dice], T],
+    lay_out: Callable[[S, Mapping[Seat, Sequence[AnyOrder]], Dice], T],
     before: Callable[[T, Seat], None],
     after: Callable[[T, Seat], None] = lambda turn, seat: None,  # noqa: ARG005 - nothing is done
     odds: Callable[[T, Seat, int], tuple[float, ...]] = lambda turn, seat, at: (),  # noqa: ARG005 - none are reckoned
-) -> Trial[V, Rehearsal[Said]]:
+) -> Trial[V, Rehearsal[AnyOrder]]:
     """Return how a seat's orders is tried out: what a rule set does before Movement, then that, and what comes after.
 
     Where what is done before or after would throw dice it is left as it is then. ``odds`` are those of a battle in a
     zone.
     """
 
-    def begin(state: S, seat: Seat, dice: Dice) -> Rehearsal[Said]:
-        def play(orders: Sequence[Said]) -> Rehearsed:
+    def begin(state: S, seat: Seat, dice: Dice) -> Rehearsal[AnyOrder]:
+        def play(orders: Sequence[AnyOrder]) -> Rehearsed:
             turn = lay_out(state, {seat: orders}, dice)
             tried = _rehearse(turn, seat, orders, before) if seat in turn.seats else ()
             return Rehearsed(
@@ -71,14 +71,16 @@ def _rehearse(turn: T, seat: Seat, orders: Sequence[Order], before: Callable[[T,
     out, above = [], None
     for index, order in enumerate(orders):
         if isinstance(order, Move | Carry):
-            above, tried = _tried(turn, seat, Line(order), above, colours)
+            above, tried = _try_line(turn, seat, Line(order), above, colours)
             out.append(replace(tried, index=index))
     with branch():
         lines.take_up(turn, seat, colours)
     return tuple(out)
 
 
-def _tried(turn: Turn, seat: Seat, line: Line, above: Line | None, colours: Sequence[str]) -> tuple[Line | None, Tried]:
+def _try_line(
+    turn: Turn, seat: Seat, line: Line, above: Line | None, colours: Sequence[str]
+) -> tuple[Line | None, Tried]:
     before = len(turn.events)
     thrown = False
     try:
@@ -87,10 +89,10 @@ def _tried(turn: Turn, seat: Seat, line: Line, above: Line | None, colours: Sequ
         thrown, line.carried, above = True, True, line
     if above is not line:
         return above, Tried(0, cause="condition")
-    return above, _told(turn, line, turn.events[before:], thrown=thrown)
+    return above, _outcome_of(turn, line, turn.events[before:], thrown=thrown)
 
 
-def _told(turn: Turn, line: Line, events: Sequence[Event], *, thrown: bool) -> Tried:
+def _outcome_of(turn: Turn, line: Line, events: Sequence[Event], *, thrown: bool) -> Tried:
     """Return what became of a line."""
     moved = [event for event in events if isinstance(event, UnitsMoved)]
     later = [event for event in events if isinstance(event, CourseKept)]

@@ -22,7 +22,7 @@ def score(forces: Forces) -> tuple[Standing, ...]:
 def _standing(forces: Forces, seat: Seat) -> Standing:
     units = sum(worth(kind) * pile.count(kind) for _, _, pile in forces.stacks_of(seat) for kind in UNITS)
     factories = sum(forces.seat_of[one.colour] == seat for one in forces.works)
-    return Standing(seat, len(forces.counted(seat)), factories, units)
+    return Standing(seat, len(forces.counted_zones(seat)), factories, units)
 
 
 def ranking(forces: Forces) -> list[list[Seat]]:

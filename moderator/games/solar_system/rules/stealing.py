@@ -6,12 +6,12 @@ from moderator.games.solar_system.board.piles import Pile
 from moderator.games.solar_system.pieces import EMPTY, Kind
 
 
-def free(forces: Forces, seat: Seat, at: int, kind: Kind, *, laden: bool = False) -> int:
+def count_free(forces: Forces, seat: Seat, at: int, kind: Kind, *, laden: bool = False) -> int:
     """Return how many units of a seat can be stolen from a zone; of Transports those without cargo, or all."""
     return sum(_prey(forces.pile(at, colour), kind, laden=laden).total for colour in forces.played[seat])
 
 
-def lift(  # noqa: PLR0917 - what is stolen, how much, and for whom
+def steal(  # noqa: PLR0917 - what is stolen, how much, and for whom
     forces: Forces, seat: Seat, at: int, kind: Kind, number: int, thief: Person, *, laden: bool = False
 ) -> Pile:
     """Take units of a seat off a zone, as many as can be stolen there, and return them; Factories aboard go along."""

@@ -24,7 +24,7 @@ from moderator.games.solar_system.seat.view import Course, TurnNote
 from moderator.games.solar_system.tables import extra, figures
 from moderator.kit.turn_log import TurnLog
 
-Said = TypeVar("Said", bound=Order)
+AnyOrder = TypeVar("AnyOrder", bound=Order)
 
 _AFTER_DROP = 1
 """The territories that a ground unit walks after it was put down, where it may."""
@@ -80,7 +80,7 @@ class Turn(Forces, TurnLog):
         self.won: tuple[tuple[tuple[Seat, ...], ...], str] | None = None
         self.history: tuple[TurnNote, ...] = state.history
 
-    def order_set(self, seat: Seat, kind: type[Said]) -> list[Said]:
+    def order_set(self, seat: Seat, kind: type[AnyOrder]) -> list[AnyOrder]:
         """Return the lines of a type on a seat's order set."""
         return [order for order in self.order_sets[seat] if isinstance(order, kind)]
 
@@ -120,7 +120,7 @@ class Turn(Forces, TurnLog):
             return None
         return "used" if group.slung else "began"
 
-    def strain(self, group: Group, around: str) -> int:
+    def sling_modifier(self, group: Group, around: str) -> int:
         """Return what is added to a throw at a slingshot."""
         del group, around
         return 0
@@ -128,7 +128,7 @@ class Turn(Forces, TurnLog):
     def leaving(self, group: Group) -> None:
         """Let others fire at a group that is about to leave a zone."""
 
-    def hurry(self, group: Group) -> None:
+    def speed_up(self, group: Group) -> None:
         """Let a Leader's ships go farther, as they set out."""
 
     # ---- who acts -----------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class Turn(Forces, TurnLog):
         places = [self.order.index(colour) for colour in self.played[seat] if colour in self.order]
         return min(places, default=len(PAINTS))
 
-    def ranked(self, seats: Iterable[Seat] | None = None) -> list[Seat]:
+    def in_turn_order(self, seats: Iterable[Seat] | None = None) -> list[Seat]:
         """Return seats in turn order."""
         return sorted(
             self.in_play if seats is None else seats, key=lambda seat: (self.rank(seat), self.seats.index(seat))
@@ -163,7 +163,7 @@ class Turn(Forces, TurnLog):
             pile.counts[kind] = max(0, pile.counts[kind] - self.dropped[at, colour][kind])
         return pile
 
-    def landed(self, at: int, colour: Colour, part: Pile) -> Counter[Kind]:
+    def take_landed(self, at: int, colour: Colour, part: Pile) -> Counter[Kind]:
         """Take those of some units that set out who were put down this turn, the others having gone first."""
         key, out = (at, colour), Counter[Kind]()
         rested = self.pile(at, colour).less(self.moved.get(key))
@@ -220,7 +220,7 @@ class Group:
         self.pile, self.people = part, list(people)
         aboard = [one for one in turn.works if one.aboard and one.at == at and one.colour == colour]
         self.freight: list[Works] = aboard[: sum(load.factory for load in self.loads)]
-        self.landed = turn.landed(at, colour, part)
+        self.landed = turn.take_landed(at, colour, part)
         turn.pile(at, colour).take(part)
         self.entered: list[int] = []
         self.slung: Counter[str] = Counter()

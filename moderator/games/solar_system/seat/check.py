@@ -91,16 +91,16 @@ class Judge:
 
     def problems(self, trial: Trial[Any, Rehearsal[Any]]) -> tuple[Problem, ...]:
         """Complain about every line by itself, then about what is left, tried out."""
-        problems = [one for index, order in enumerate(self.orders) for one in self.plain(index, order)]
+        problems = [one for index, order in enumerate(self.orders) for one in self.judge_line(index, order)]
         fallen = {one.order for one in problems if one.falls}
         legal = [(index, order) for index, order in enumerate(self.orders) if index not in fallen]
         tried = trial(self.view)([order for _, order in legal])
-        problems += [said for one in tried.lines for said in self.tried(legal[one.index][0], one)]
+        problems += [said for one in tried.lines for said in self.judge_trial(legal[one.index][0], one)]
         building = [(index, order) for index, order in legal if isinstance(order, Build)]
-        problems += self.unbuilt(building, tried.events()) if building else ()
+        problems += self.judge_building(building, tried.events()) if building else ()
         return tuple(sorted(problems, key=lambda one: one.order or 0))
 
-    def plain(self, index: int, order: Order) -> Iterator[Problem]:
+    def judge_line(self, index: int, order: Order) -> Iterator[Problem]:
         """Complain about what a line says by itself."""
         if self.prompt.verbs and tag_of(type(order)) not in self.prompt.verbs:
             yield problem(Fault.WRONG_PHASE, index, phase=self.prompt.phase)
@@ -181,7 +181,7 @@ class Judge:
 
     # ---- moves --------------------------------------------------------------------------------------------
 
-    def tried(self, index: int, one: Tried) -> Iterator[Problem]:
+    def judge_trial(self, index: int, one: Tried) -> Iterator[Problem]:
         """Complain about a line that was tried out."""
         order = self.orders[index]
         facts: dict[str, Fact] = {"zone": getattr(order, "origin", ""), "goal": getattr(order, "goal", "")}
@@ -208,7 +208,7 @@ class Judge:
         if left <= 0 and self.forces.leaders_at(at, self.view.who) and self.forces.others(self.view.who, at):
             yield problem(Fault.LEADER_ALONE, index, Stage.DOUBTFUL, **facts)
 
-    def unbuilt(self, lines: Iterable[tuple[int, Build]], events: Iterable[Event]) -> Iterator[Problem]:
+    def judge_building(self, lines: Iterable[tuple[int, Build]], events: Iterable[Event]) -> Iterator[Problem]:
         """Doubt lines for Factories that would not do what they say."""
         idle = {(event.zone, event.kind): event.why for event in events if isinstance(event, FactoryIdle)}
         for index, line in lines:

@@ -19,7 +19,7 @@ from moderator.games.solar_system.pieces import UNITS, Kind
 from moderator.games.solar_system.seat.default import proposed
 from moderator.games.solar_system.seat.view import Sight
 
-Said = TypeVar("Said", bound=Order)
+AnyOrder = TypeVar("AnyOrder", bound=Order)
 
 
 class MoveForeseen(Struct, frozen=True, tag=kebab):
@@ -105,7 +105,7 @@ def placements(view: Sight, orders: Sequence[Order]) -> Iterator[PlacementForese
 
 
 def moves(
-    orders: Sequence[Said], tried: Sequence[Tried], written: Callable[[Said], str]
+    orders: Sequence[AnyOrder], tried: Sequence[Tried], written: Callable[[AnyOrder], str]
 ) -> Iterator[MoveForeseen | WaitForeseen | FailForeseen]:
     """Give what each line that was tried would come to."""
     for one in tried:
@@ -138,15 +138,15 @@ def fight_at(at: int, after: Forces, mine: Force, theirs: Sequence[Force], odds:
     """Return who would meet in a zone, as strong as they are there, and how often it would end how."""
     return FightForeseen(
         PLACES[at].name,
-        listed(after, mine.seat, at),
-        tuple((force.seat, listed(after, force.seat, at)) for force in theirs),
+        units_at(after, mine.seat, at),
+        tuple((force.seat, units_at(after, force.seat, at)) for force in theirs),
         round(strength(mine, theirs)),
         round(sum(strength(force, (mine,)) for force in theirs)),
         tuple(round(1000 * one) for one in odds),
     )
 
 
-def listed(after: Forces, seat: Seat, at: int) -> Units:
+def units_at(after: Forces, seat: Seat, at: int) -> Units:
     """Return what a seat would have in a zone."""
     force = after.gather(seat, (at,))
     names = tuple(one.name for one in after.leaders_at(at, seat))

@@ -148,7 +148,7 @@ def _pieces(view: Sight) -> Iterator[tuple[str, Colour, str, int]]:
             yield leader.zone, leader.colour, Kind.GENNIE, leader.load.gennies
 
 
-def said(view: Sight, doctrine: Iterable[str]) -> Iterator[Struct]:
+def standing_lines(view: Sight, doctrine: Iterable[str]) -> Iterator[Struct]:
     """Give what goes on without a new letter: courses, and doctrine as it would be written."""
     yield from (_course(course) for course in view.courses)
     yield from map(DoctrineStands, doctrine)

@@ -17,7 +17,7 @@ from moderator.games.solar_system.tables import figures
 
 def settle(turn: Turn, at: int) -> None:
     """Let who stands alone in a territory take it: with one unit at least that can; without, it is nobody's."""
-    present = [seat for seat in turn.ranked() if turn.units_of(seat, at)]
+    present = [seat for seat in turn.in_turn_order() if turn.units_of(seat, at)]
     before = turn.holders.get(at, "")
     if len(present) > 1:
         return

@@ -18,7 +18,7 @@ _NEAR_MOON = "Near Moon"
 
 def volleys(turn: Turn, system: str) -> None:
     """Let the units with Killer Kane fire once, before all others."""
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         kane = may_use(turn, KANE, seat)
         if kane is None or ZONES[kane.at].system != system:
             continue
@@ -52,7 +52,7 @@ def kilsats(turn: Turn, system: str) -> None:
             continue
         seat = turn.seat_of[colour]
         mine = turn.gather(seat, (at,))
-        for other in turn.ranked(turn.others(seat, at)):
+        for other in turn.in_turn_order(turn.others(seat, at)):
             if other in turn.doctrine[seat].spared or is_with_wilma(turn, turn.leaders_at(at, other)):
                 continue
             theirs = turn.gather(other, (at,))
@@ -90,7 +90,7 @@ def bombs(turn: Turn, system: str) -> None:
 def _battlers(turn: Turn, system: str) -> Iterator[tuple[int, Colour]]:
     """Give orbits with Battlers that can bomb, seat by seat in turn order."""
     near_only = turn.options.bombard_from == "near"
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         for at, colour, pile in list(turn.stacks_of(seat)):
             zone = ZONES[at]
             fits = zone.kind == "orbit" and zone.system == system and (zone.is_near or not near_only)
@@ -108,7 +108,7 @@ def _bombed(turn: Turn, seat: Seat, orbit: int) -> tuple[int, Seat, Kind] | None
         attacked = bool(turn.units_of(seat, land, GROUND))
         usual = [kind for kind in kinds if not attacked or kind is not Kind.FACTORY]
         order = [kind for kind in wished if kind in kinds] if wished is not None else usual
-        for victim in turn.ranked():
+        for victim in turn.in_turn_order():
             if victim == seat or victim in doctrine.truces:
                 continue
             for place, kind in enumerate(order):
@@ -124,7 +124,7 @@ def _bombed(turn: Turn, seat: Seat, orbit: int) -> tuple[int, Seat, Kind] | None
 def _lunar(turn: Turn) -> None:
     """Let each Gennie of the Moon fire once at a unit of others in Near Moon."""
     at = INDEX[_NEAR_MOON]
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         gennies = sum(turn.units_of(seat, INDEX[name], (Kind.GENNIE,)) for name in lands_under(_NEAR_MOON))
         for _ in range(gennies):
             there = [

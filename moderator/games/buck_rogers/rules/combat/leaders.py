@@ -64,7 +64,7 @@ def _has_friends(turn: Turn, seat: Seat, zones: Sequence[int]) -> bool:
 
 def _strongest(turn: Turn, seats: Sequence[Seat], zones: Sequence[int]) -> Seat:
     """Return the seat whose units there are worth most; empty for none."""
-    return max(turn.ranked(seats), key=lambda seat: value(turn.gather(seat, zones).units), default="")
+    return max(turn.in_turn_order(seats), key=lambda seat: value(turn.gather(seat, zones).units), default="")
 
 
 def _go_home(turn: Turn, one: Person) -> None:

@@ -38,7 +38,7 @@ def fight(turn: Turn) -> None:
     orbits = [zone for zone in own if zone.kind == "orbit"]
     orbits.sort(key=lambda zone: (not zone.is_near, zone.body == "earth", zone.index))
     dots = [zone.index for zone in own if zone.kind == "space"]
-    for at in rounds.contested(turn, lands):
+    for at in rounds.contested_zones(turn, lands):
         rounds.resolve(turn, at)
     standing.hand_over_kilsats(turn)
     seen: set[int] = set()

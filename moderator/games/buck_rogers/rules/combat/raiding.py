@@ -19,7 +19,7 @@ from moderator.games.solar_system.tables import figures
 
 def muster(battle: Battle) -> None:
     """Tell off the raiders that were ordered, of those who are there; where none can be, their seat hears why."""
-    for seat in battle.turn.ranked():
+    for seat in battle.turn.in_turn_order():
         told = raiders_of(battle.turn, seat, battle.at)
         if told:
             battle.raiders[seat] = told

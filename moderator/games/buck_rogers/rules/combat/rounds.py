@@ -112,7 +112,7 @@ def resolve(turn: Turn, at: int) -> None:
         aftermath.settle(turn, at)
 
 
-def contested(turn: Turn, zones: Sequence[int]) -> list[int]:
+def contested_zones(turn: Turn, zones: Sequence[int]) -> list[int]:
     """Return the territories among zones where somebody else is than who holds them, fewest units first."""
 
     def size(at: int) -> int:

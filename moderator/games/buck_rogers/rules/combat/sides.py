@@ -14,7 +14,7 @@ from moderator.games.solar_system.pieces import UNITS, Kind
 
 def forces_at(turn: Turn, zones: Sequence[int]) -> dict[Seat, Force]:
     """Return who has units in a zone (or in zones that are one), a KilSat or a fighting Marker, in turn order."""
-    found = (turn.gather(seat, zones) for seat in turn.ranked())
+    found = (turn.gather(seat, zones) for seat in turn.in_turn_order())
     return {force.seat: force for force in found if force.standing()}
 
 
@@ -45,11 +45,11 @@ def remove(turn: Turn, seat: Seat, zones: Sequence[int], kind: Kind, number: int
 def fire_once(turn: Turn, reason: str, at: int, mine: Force, enemies: Sequence[Force]) -> list[Shot]:
     """Let every unit of a side fire once at the best target, and mark what is struck; partners of a truce go last."""
     last = turn.doctrine[mine.seat].truces
-    taste = turn.doctrine[mine.seat].taste(ZONES[at].name)
+    preference = turn.doctrine[mine.seat].preference(ZONES[at].name)
     shots = []
     for firer in FIRING:
         for _ in range(mine.units.get(firer, 0)):
-            found = target_of(firer, mine, enemies, taste, last)
+            found = target_of(firer, mine, enemies, preference, last)
             if found is None:
                 continue
             theirs, kind, number = found

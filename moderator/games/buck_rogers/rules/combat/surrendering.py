@@ -32,7 +32,7 @@ def offers(battle: Battle) -> None:
 def close(battle: Battle, took_part: Sequence[Seat]) -> None:
     """Tell of the offers for a battle that were not made, now that it is over."""
     turn = battle.turn
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         for line in turn.battle[seat]:
             if isinstance(line, Surrender) and line.zone == battle.zone.name and seat not in battle.offered:
                 cause: Cause = "gone" if seat not in took_part else "condition" if line.seat in took_part else "no-foe"

@@ -13,7 +13,7 @@ from moderator.games.solar_system.rules.standing import hand_over_kilsats
 
 def settle(turn: Turn, at: int) -> None:
     """Let who stands alone in a territory take it, with a unit or a Factory; a foreign Marker must be gone (S24)."""
-    seats = turn.ranked(turn.seats)
+    seats = turn.in_turn_order(turn.seats)
     present = [seat for seat in seats if turn.units_of(seat, at)] or [seat for seat in seats if turn.works_at(at, seat)]
     holder, before = turn.holder(at), turn.holders.get(at, "")
     if not present and not holder and before:

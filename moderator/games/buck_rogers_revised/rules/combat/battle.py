@@ -45,7 +45,7 @@ class Battle:
 
     def look(self) -> None:
         """See who is there now."""
-        self.sides = {seat: side_of(self.turn, seat, self.at) for seat in self.turn.ranked(self.turn.seats)}
+        self.sides = {seat: side_of(self.turn, seat, self.at) for seat in self.turn.in_turn_order(self.turn.seats)}
         for side in self.sides.values():
             for name in self.silenced & side.figures.keys():
                 side.units[side.figures.pop(name)] -= 1

@@ -24,7 +24,7 @@ def bombs(turn: Turn) -> None:
             continue
         land, victim, kind = found
         throw = turn.throw("bomb", land, seat, victim)
-        number = figures().numbers.bomb - powers.added(turn, seat, orbit, Kind.BATTLER)
+        number = figures().numbers.bomb - powers.throw_bonus(turn, seat, orbit, Kind.BATTLER)
         shot = Shot(seat, Kind.BATTLER, victim, kind, number, throw)
         zone, origin = PLACES[land].name, PLACES[orbit].name
         turn.say(FreeShots(shooting="bomb", seat=seat, zone=zone, shots=(shot,), origin=origin))
@@ -35,7 +35,7 @@ def bombs(turn: Turn) -> None:
 
 
 def _bombers(turn: Turn) -> Iterator[tuple[Seat, int]]:
-    for seat in turn.ranked():
+    for seat in turn.in_turn_order():
         for zone in PLACES:
             if zone.kind == "orbit" and zone.system == turn.system:
                 for _ in range(side_of(turn, seat, zone.index).units.get(Kind.BATTLER, 0)):
@@ -51,7 +51,7 @@ def _bombed(turn: Turn, seat: Seat, orbit: int) -> tuple[int, Seat, Kind] | None
         attacked = bool(turn.units_of(seat, land, GROUND))
         usual = [kind for kind in turn.rules.bombed if not attacked or kind is not Kind.FACTORY]
         order = usual if wished is None else wished
-        for place, victim in enumerate(turn.ranked(turn.seats)):
+        for place, victim in enumerate(turn.in_turn_order(turn.seats)):
             if victim == seat or victim in doctrine.truces:
                 continue
             side = side_of(turn, victim, land)

@@ -40,7 +40,7 @@ def take(turn: Turn, seat: Seat, at: int, kind: Kind) -> None:
         _take_transport(turn, seat, at)
     else:
         turn.lose_of(seat, at, kind)
-    turn.crowd(seat, at)
+    turn.lose_excess_gennies(seat, at)
 
 
 def unload(battle: Battle, person: Person) -> None:
@@ -54,7 +54,7 @@ def unload(battle: Battle, person: Person) -> None:
         person.load = EMPTY
         group.lose(Kind.TRANSPORT, 0)
     else:
-        turn.spill(person)
+        turn.lose_cargo(person)
 
 
 def _take_transport(turn: Turn, seat: Seat, at: int) -> None:

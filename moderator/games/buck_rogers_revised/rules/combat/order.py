@@ -38,7 +38,7 @@ def near(turn: Turn) -> None:
 
 def lands(turn: Turn) -> None:
     """Fight in the territories of a system, the smaller battles first."""
-    _fight(turn, rounds.contested(turn, _zones(turn, "territory")))
+    _fight(turn, rounds.contested_zones(turn, _zones(turn, "territory")))
 
 
 def _zones(turn: Turn, kind: str, level: str = "") -> list[int]:

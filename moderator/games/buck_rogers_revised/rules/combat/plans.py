@@ -7,7 +7,7 @@ from moderator.games.buck_rogers_revised.board import powers
 from moderator.games.buck_rogers_revised.board.aim import Eye
 from moderator.games.buck_rogers_revised.board.deploying import Going, Plan
 from moderator.games.buck_rogers_revised.board.deploying import deploy as deployed
-from moderator.games.buck_rogers_revised.board.spaces import Board, Side, figures_of, side_of, unloaded
+from moderator.games.buck_rogers_revised.board.spaces import Board, Side, count_unloaded, figures_of, side_of
 from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.types import Cover, Line
 from moderator.games.buck_rogers_revised.rules import neutral
@@ -62,7 +62,7 @@ def eye(battle: Battle, seat: Seat) -> Eye:
     zone, said = battle.zone.name, doctrine_of(battle.turn, seat, battle.at)
     lines = [line for line in said.all(Aim) if Kind.FACTORY in line.kinds and covers(line.zones, zone)]
     return Eye(
-        said.taste(zone), said.truces, lambda other: any(not line.seats or other in line.seats for line in lines)
+        said.preference(zone), said.truces, lambda other: any(not line.seats or other in line.seats for line in lines)
     )
 
 
@@ -74,7 +74,7 @@ def deploy(battle: Battle, seat: Seat) -> Board:
     battle.going[seat] = _going(battle, seat)
     plan = Plan(
         rank=turn.rank(seat),
-        powers={name: one for name, one in powers.of(turn, seat).items() if not _watches(battle, side, name)},
+        powers={name: one for name, one in powers.powers_of(turn, seat).items() if not _watches(battle, side, name)},
         lines=() if battle.quiet or _passes(battle, seat) else said.lines(zone, battle.round),
         going=battle.going[seat],
         free=battle.free(seat),
@@ -83,7 +83,7 @@ def deploy(battle: Battle, seat: Seat) -> Board:
         kane=first and _kane(battle, seat),
     )
     if first and turn.holders.get(at) != seat and battle.zone.is_territory:
-        side.late = unloaded(side.units, turn.dropped_by(seat, at))
+        side.late = count_unloaded(side.units, turn.dropped_by(seat, at))
     _tell_barred(battle, seat, plan)
     board = deployed(side, plan)
     for troop in board.troops:

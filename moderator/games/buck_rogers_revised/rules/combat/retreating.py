@@ -106,5 +106,5 @@ def _away(battle: Battle, group: Group) -> bool:
         arrive(group)
     group.put(moved=False)
     for at in (group.start, group.at):
-        turn.crowd(group.seat, at)
+        turn.lose_excess_gennies(group.seat, at)
     return bool(goals)

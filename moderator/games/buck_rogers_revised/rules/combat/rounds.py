@@ -120,7 +120,7 @@ def passing_round(turn: Turn, group: Group, seat: Seat) -> None:
         leaders.fall_alone(battle, seat)
 
 
-def contested(turn: Turn, zones: Sequence[int]) -> list[int]:
+def contested_zones(turn: Turn, zones: Sequence[int]) -> list[int]:
     """Return the territories among zones where somebody else is than who holds them, fewest units first."""
     some = [at for at in zones if any(turn.is_there(seat, at) and turn.holder(at) != seat for seat in turn.seats)]
     return by_size(turn, some)

@@ -8,7 +8,7 @@ from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.aim import DESTRUCT, POINT, Aimed, Firing, best, is_with_wilma
 from moderator.games.buck_rogers_revised.board.powers import KANE, LAST_MODEL
-from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, boxed
+from moderator.games.buck_rogers_revised.board.spaces import Board, Troop, box_of
 from moderator.games.buck_rogers_revised.events.battle import (
     FigureSilenced,
     FireStep,
@@ -186,7 +186,9 @@ class Salvo:
         for board, troop in self.lost:
             falling.remove(battle, board, troop)
         boxes = [
-            boxed(seat, space, [(troop, 1) for board, troop in self.lost if (board.seat, troop.space) == (seat, space)])
+            box_of(
+                seat, space, [(troop, 1) for board, troop in self.lost if (board.seat, troop.space) == (seat, space)]
+            )
             for seat, space in dict.fromkeys((board.seat, troop.space) for board, troop in self.lost)
         ]
         zone, shots = battle.zone.name, tuple(self.shots)

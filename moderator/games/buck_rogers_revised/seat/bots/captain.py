@@ -122,7 +122,7 @@ class Plan(shared.Plan):
     def bids(self) -> Iterator[Bid | Wish]:
         """Give a bid for the last card when somebody is near to winning or the match to its end: nobody answers it."""
         view, needed = self.view, goal(self.view.rules, self.view.chit)
-        leading = max(len(self.forces.counted(seat)) for seat in view.seats)
+        leading = max(len(self.forces.counted_zones(seat)) for seat in view.seats)
         if self.active and (_is_last(view) or leading + _NEAR >= needed.zones):
             yield Bid(bid=1)
             yield Wish(wished=tuple(range(len(view.order), 0, -1)))

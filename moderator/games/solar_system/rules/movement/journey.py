@@ -21,7 +21,7 @@ def go(group: Group, way: Way, *, once: bool = False) -> tuple[Cause | None, Uni
         group.put(moved=False)
         return "full", Units()
     _board(group)
-    turn.hurry(group)
+    turn.speed_up(group)
     cause, rest = _legs(group, way)
     if group.entered:
         turn.say(
@@ -122,11 +122,11 @@ def _sling(group: Group, leg: Leg) -> Cause | None:
     alone = not ships and bool(group.people) and turn.rules.leaders_sling
     if not turn.rules.slings or not (ships or alone):
         return None
-    strain = turn.strain(group, leg.zone)
+    sling_modifier = turn.sling_modifier(group, leg.zone)
     group.slung[leg.zone] += 1
     group.swung = len(group.entered)
     throws = [turn.throw("sling", group.at, group.seat) for _ in (ships if leg.each and ships else (0,))]
-    crashes = [throw + strain >= rule.crash for throw in throws]
+    crashes = [throw + sling_modifier >= rule.crash for throw in throws]
     crashed = [kind for kind, crash in zip(ships, crashes if leg.each else crashes * len(ships), strict=True) if crash]
     for kind in crashed:
         group.lose(kind)

@@ -19,17 +19,17 @@ _ZONE, _FACTORY, _WORTH, _HALF, _LEADER, _WON = 10.0, 8.0, 0.6, 3.0, 5.0, 1000.0
 
 
 V = TypeVar("V", bound=Sight)
-Said = TypeVar("Said", bound=Order)
+AnyOrder = TypeVar("AnyOrder", bound=Order)
 
 
-class Warlord(Generic[V, Said]):
+class Warlord(Generic[V, AnyOrder]):
     """A player that imagines the step."""
 
-    def __init__(self, plans: Sequence[Bot[V, Said]], plain: Bot[V, Said], phases: Collection[str]) -> None:
+    def __init__(self, plans: Sequence[Bot[V, AnyOrder]], plain: Bot[V, AnyOrder], phases: Collection[str]) -> None:
         """Take whose plans are compared, what the others are thought to be, and in which phases it is worth while."""
         self._plans, self._plain, self._phases = plans, plain, phases
 
-    def order(self, view: V, prompt: Prompt, chance: Stream, imagine: Imagine[V, Said]) -> Sequence[Said]:
+    def order(self, view: V, prompt: Prompt, chance: Stream, imagine: Imagine[V, AnyOrder]) -> Sequence[AnyOrder]:
         """Return the order set that comes out best: a plain one, or one made for where the others are thought to go."""
         plain = tuple(self._plain.order(view, prompt, chance, imagine))
         if prompt.phase not in self._phases:
@@ -47,10 +47,10 @@ class Warlord(Generic[V, Said]):
     def _try(
         self,
         view: V,
-        order_sets: Mapping[Seat, Sequence[Said]],
-        plan: Sequence[Said],
+        order_sets: Mapping[Seat, Sequence[AnyOrder]],
+        plan: Sequence[AnyOrder],
         number: int,
-        imagine: Imagine[V, Said],
+        imagine: Imagine[V, AnyOrder],
     ) -> float:
         """Return what a plan comes to in one of the possible futures."""
         return _appraise(imagine(view, {**order_sets, view.who: plan}, f"warlord {number}"), view.who)
