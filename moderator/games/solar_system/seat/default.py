@@ -9,10 +9,15 @@ from moderator.games.solar_system.orders.types import Place
 from moderator.games.solar_system.seat.view import Sight
 
 
-def proposed(view: Sight, lines: Sequence[Place]) -> Iterator[Place]:
-    """Give the set-up of a seat: its own lines as they are, then what the moderator proposes for what is left."""
+def proposed(view: Sight, lines: Sequence[Place], *, afresh: bool = False) -> Iterator[Place]:
+    """Give the set-up of a seat: its own lines as they are, then what the moderator proposes for what is left.
+
+    ``afresh`` leaves out of account which colour stands where already. So bots answer, whose matches are on record.
+    """
     yield from lines
     placing = Placing(view.forces, view.who, dict(view.reserve))
+    if afresh:
+        placing.taken.clear()
     for line in lines:
         placing.put(placing.find(line))
     for placed in placing.rest():

@@ -31,7 +31,7 @@ class Captain:
         """Return an order set: moves, then what to build."""
         del chance, imagine
         if prompt.phase == "setup":
-            return tuple(proposed(view, ()))
+            return tuple(proposed(view, (), afresh=True))
         plan = Plan(view, self._temper)
         moves = tuple(plan.moves()) if prompt.phase in ("turn", "move") else ()
         builds = tuple(plan.builds()) if prompt.phase in ("turn", "build") else ()

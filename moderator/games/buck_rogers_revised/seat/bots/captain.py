@@ -19,6 +19,7 @@ from moderator.games.solar_system.seat.bots import captain as shared
 from moderator.games.solar_system.seat.bots.captain import Temper
 from moderator.games.solar_system.seat.bots.targets import targets
 from moderator.games.solar_system.seat.check import HUER
+from moderator.games.solar_system.seat.default import proposed
 
 _LAST_INVESTMENT = 4
 """In later turns a new Factory does not pay before the match is over."""
@@ -50,8 +51,10 @@ class Captain:
     ) -> Sequence[RevisedOrder]:
         """Return an order set: a bid and what to build, moves, then cards."""
         del chance, imagine
-        if prompt.phase in ("cards", "placement"):
+        if prompt.phase == "cards":
             return default(view, prompt, ())
+        if prompt.phase == "placement":
+            return tuple(proposed(view, (), afresh=True))
         plan = Plan(view, self._temper or (_BOLD if _is_last(view) else Temper()))
         lines: list[RevisedOrder] = []
         if prompt.phase in ("turn", "production"):
