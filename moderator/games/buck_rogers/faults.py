@@ -1,4 +1,4 @@
-"""What can be wrong besides what every rule set shares: codes of the compressed rules."""
+"""Codes of what can be wrong by the compressed rules alone."""
 
 from enum import StrEnum
 

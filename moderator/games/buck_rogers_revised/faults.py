@@ -1,4 +1,4 @@
-"""What can be wrong besides what both rule sets share: codes of the revised rules."""
+"""Codes of what can be wrong by the revised rules alone."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with an order, an amendment or the options in every rule set."""
+"""Codes of what can be wrong with an order, an amendment or the options in every rule set."""
 
 from enum import StrEnum
 

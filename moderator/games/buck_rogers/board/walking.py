@@ -1,4 +1,4 @@
-"""What the compressed rules add to how units go: Gennies with an ability of their home, KilSats that stop ships."""
+"""The steps of units by the compressed rules: Gennies with an ability of their home, KilSats that stop ships."""
 
 from collections.abc import Callable, Iterable
 

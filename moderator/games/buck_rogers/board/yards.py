@@ -1,4 +1,4 @@
-"""What Factories can make together, and where what they make can be put."""
+"""Factories that can build together, and the sites for what they make."""
 
 from collections.abc import Iterable
 

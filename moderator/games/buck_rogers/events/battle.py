@@ -1,4 +1,4 @@
-"""Combat: shots before, rounds, retreats, what is captured."""
+"""Events of Combat: shots before, rounds, retreats, what is captured."""
 
 from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat

@@ -1,4 +1,4 @@
-"""Building, and what is given."""
+"""Events of Building, and of what is given."""
 
 from moderator.core.game import SeatEvent
 from moderator.games.solar_system.pieces import Colour, Kind

@@ -1,4 +1,4 @@
-"""How far everybody is, and how a match ends."""
+"""Events at the end of a turn or of the match: the score, the order of play."""
 
 from moderator.core.game import Event
 from moderator.core.seats import Seat

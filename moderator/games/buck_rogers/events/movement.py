@@ -1,4 +1,4 @@
-"""Conversion, seduction and Movement."""
+"""Events of conversion, seduction and Movement."""
 
 from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat

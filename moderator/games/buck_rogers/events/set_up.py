@@ -1,4 +1,4 @@
-"""Before the first turn."""
+"""Events of the set-up."""
 
 from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat

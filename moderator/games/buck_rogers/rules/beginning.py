@@ -1,4 +1,4 @@
-"""Before anything moves: units converted, and what Ardala's charm brings in."""
+"""Conversion of units, and what Ardala brings in, before anything moves."""
 
 from collections.abc import Iterator
 

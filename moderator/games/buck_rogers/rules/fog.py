@@ -1,4 +1,4 @@
-"""The only road from a position to what somebody may know of it: all but order sets, doctrine, courses and cards."""
+"""The only source of views: a position without the order sets, doctrine, courses and cards of others."""
 
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers.board.forces import Forces

@@ -1,4 +1,4 @@
-"""What is not made: the black market, free Factories, Leaders who come or come back."""
+"""Gifts and purchases: the black market, free Factories, Leaders who come or come back."""
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.events.building import Bought, FactoryGiven, MarketAwaited

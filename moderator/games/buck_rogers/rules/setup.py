@@ -1,4 +1,4 @@
-"""Before the first turn: what an operator's options come to, the deal, the Leaders and the starting units."""
+"""The set-up: an operator's options, the deal, the Leaders and the starting units."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

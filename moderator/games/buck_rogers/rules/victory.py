@@ -1,4 +1,4 @@
-"""Who has won, who is out, and how everybody ranks."""
+"""Victory: who has won, who is out, and how everybody ranks."""
 
 from collections.abc import Iterable, Sequence
 

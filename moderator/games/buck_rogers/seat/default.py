@@ -1,4 +1,4 @@
-"""What silence means: the proposed set-up, courses that go on, doctrine that stands."""
+"""The orders of a silent seat: the proposed set-up, courses that go on, doctrine that stands."""
 
 from collections.abc import Sequence
 

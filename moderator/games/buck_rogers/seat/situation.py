@@ -1,4 +1,4 @@
-"""How things stand, as facts of a report: the score, the year, the turn order, forces by system."""
+"""The situation as facts of a report: the score, the year, the turn order, forces by system."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What is counted: for the victory territories and whole planets, for the Black Market a colour's resources."""
+"""The counts of a turn: territories and whole planets for the victory, resources for the Black Market."""
 
 from collections import Counter
 

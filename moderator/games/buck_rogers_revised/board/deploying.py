@@ -1,4 +1,4 @@
-"""Where units stand on the battle board: as they retreat, as doctrine says, else by default; PEET 4."""
+"""The places of units on the battle board: as they retreat, as doctrine says, else by default; PEET 4."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence

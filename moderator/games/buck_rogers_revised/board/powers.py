@@ -1,4 +1,4 @@
-"""Which Leaders' powers count for a seat; what each adds to throws stands in the data file."""
+"""The Leaders' powers that count for a seat; what each adds to throws stands in the data file."""
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.tables import Powers, figures

@@ -1,4 +1,4 @@
-"""How units go by the revised rules: nobody stops them, and some lines of the Solar System Display cost more."""
+"""The steps of units by the revised rules: nobody stops them, and some lines of the display cost more."""
 
 from moderator.games.solar_system.board import walking as shared
 from moderator.games.solar_system.board.ways import NOWHERE

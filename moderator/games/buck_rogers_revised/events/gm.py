@@ -1,4 +1,4 @@
-"""What the GM changed that the revised rules alone have."""
+"""Events of amendments that the revised rules alone have."""
 
 from moderator.core.game import SeatEvent
 from moderator.core.seats import Seat

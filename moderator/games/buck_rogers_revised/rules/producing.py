@@ -1,4 +1,4 @@
-"""Factories build: small units, halves of large ones, and with a neighbour whole ones ("Factory Production")."""
+"""Production: small units, halves of large ones, and with a neighbour whole ones ("Factory Production")."""
 
 from collections.abc import Sequence
 

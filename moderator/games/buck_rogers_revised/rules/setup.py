@@ -1,4 +1,4 @@
-"""Before the first turn: what an operator's options come to, cards dealt and passed on, Leaders, starting units."""
+"""The set-up: an operator's options, cards dealt and passed on, Leaders, starting units."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What silence means: a card handed on, the proposed set-up, courses that go on, doctrine that stands."""
+"""The orders of a silent seat: a card handed on, the proposed set-up, courses that go on, doctrine that stands."""
 
 from collections.abc import Sequence
 

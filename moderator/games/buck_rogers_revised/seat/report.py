@@ -1,4 +1,4 @@
-"""Which facts a report tells, and in which order."""
+"""The sections of a report, and the facts of each."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

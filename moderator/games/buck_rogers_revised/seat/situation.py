@@ -1,4 +1,4 @@
-"""How things stand, as facts of a report: the census, resources, cards, halves, the turn order, forces by system."""
+"""The situation as facts of a report: the census, resources, cards, halves, the turn order, forces by system."""
 
 from collections import Counter
 from collections.abc import Iterator

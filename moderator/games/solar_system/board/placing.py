@@ -1,4 +1,4 @@
-"""Starting units as they are placed: by the lines of their seat, then as proposed."""
+"""Placements of starting units: by the lines of their seat, then as proposed."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What trying out an order set tells: each line as it would go if nobody else did anything, without dice."""
+"""The result of trying out an order set: each line as it would go if nobody else did anything, without dice."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar

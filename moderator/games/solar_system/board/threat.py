@@ -1,4 +1,4 @@
-"""Where an enemy could come next turn."""
+"""Zones that an enemy could reach next turn."""
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Forces

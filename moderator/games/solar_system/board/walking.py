@@ -1,4 +1,4 @@
-"""How units can go: which steps they may take, where they must stop, where they may not stay."""
+"""The steps that units may take together, where they must stop, and where they may not stay."""
 
 from collections.abc import Collection, Iterable
 from typing import ClassVar, Protocol

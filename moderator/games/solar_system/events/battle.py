@@ -1,4 +1,4 @@
-"""Combat: shots before, rounds, retreats, what is captured."""
+"""Events of Combat by every rule set: shots before, rounds, retreats, what is captured."""
 
 from typing import Literal, TypeAlias
 

@@ -1,4 +1,4 @@
-"""Building, and what is given."""
+"""Events of Building, by every rule set."""
 
 from typing import Literal, TypeAlias
 

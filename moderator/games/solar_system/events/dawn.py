@@ -1,4 +1,4 @@
-"""The beginning of a turn: planets move, the order of the seats is drawn."""
+"""Events at the beginning of a turn: planets move."""
 
 from moderator.core.game import Event
 

@@ -1,4 +1,4 @@
-"""How far everybody is, and how a match ends."""
+"""Events at the end of a turn or of the match, by every rule set: who is out, gives up, has won."""
 
 from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat

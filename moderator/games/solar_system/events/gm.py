@@ -1,4 +1,4 @@
-"""What the GM changed."""
+"""Events of the GM's amendments."""
 
 from moderator.core.game import Event
 from moderator.games.solar_system.orders.phrases import Units

@@ -1,4 +1,4 @@
-"""Conversion, seduction and Movement."""
+"""Events of Movement by every rule set, and the causes by which lines fail."""
 
 from typing import Literal, TypeAlias
 

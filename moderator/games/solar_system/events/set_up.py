@@ -1,4 +1,4 @@
-"""Before the first turn."""
+"""Events of the set-up, by every rule set."""
 
 from moderator.core.game import SeatEvent
 from moderator.games.solar_system.events.movement import Cause

@@ -1,4 +1,4 @@
-"""What Ardala takes of others."""
+"""Events of thefts by Ardala."""
 
 from abc import abstractmethod
 

@@ -1,4 +1,4 @@
-"""Starting units are placed: by the lines of their seats, then by what is proposed."""
+"""The placing of starting units: by the lines of their seats, then by what is proposed."""
 
 from collections.abc import Iterable
 

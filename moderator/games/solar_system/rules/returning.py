@@ -1,4 +1,4 @@
-"""Where Leaders and units appear that come from nowhere: returned, stolen, bought, free."""
+"""Places for Leaders and units that come from nowhere: returned, stolen, bought, free."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""How everybody ranks, who is out or gives up, and how a match ends."""
+"""The rank of each seat, who is out or gives up, and how a match ends."""
 
 from collections.abc import Sequence
 

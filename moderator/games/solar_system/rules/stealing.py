@@ -1,4 +1,4 @@
-"""Units that somebody else takes away."""
+"""Theft of units."""
 
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.forces import Forces, Person

@@ -1,4 +1,4 @@
-"""What silence means at set-up: what the moderator proposes."""
+"""The set-up of a silent seat, as the moderator proposes it."""
 
 from collections.abc import Iterator, Sequence
 

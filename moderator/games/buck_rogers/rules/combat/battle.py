@@ -1,4 +1,4 @@
-"""What a battle is, with all that is known of it."""
+"""A battle: who is there, who fights whom, and what has happened in it."""
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers.board.firing import Force

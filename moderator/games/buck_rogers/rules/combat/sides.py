@@ -1,4 +1,4 @@
-"""Who is in a battle, who fires at whom, and how what is hit leaves the board."""
+"""The sides of a battle: who is in it, who fires at whom, and how what is hit leaves the board."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""What a battle is on the battle board, with all that is known of it; PEET 4."""
+"""A battle on the battle board: who is there, who fights whom, and what has happened in it; PEET 4."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence

@@ -1,4 +1,4 @@
-"""How what is hit leaves the board: units, Transports as their owner wants, Factories in two hits."""
+"""Losses: how units, Transports and Factories that are hit leave the board."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What a seat does in a battle by its doctrine: whether it begins one, where it stands, what it aims at, who leaves."""
+"""A seat's choices in a battle by its doctrine: whether to begin, where to stand, what to aim at, who leaves."""
 
 from collections import Counter
 

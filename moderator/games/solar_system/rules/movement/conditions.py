@@ -1,4 +1,4 @@
-"""Whether the conditions of a line are so when its time comes."""
+"""The conditions of a line, tested when its time comes."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Which units a line sends: those that are named and can still move, or Transports that fetch something."""
+"""The units that a line sends: those that are named and can still move, or Transports that fetch something."""
 
 from collections import Counter
 from math import ceil

@@ -1,4 +1,4 @@
-"""What there is to win: territories that are not one's own, who defends them, and which units could get there."""
+"""Targets of a bot: territories of others, who defends them, and which units could get there."""
 
 from collections.abc import Iterator
 
