@@ -4,7 +4,7 @@ import pytest
 
 from moderator.games.buck_rogers.board.rulebook import rulebook
 from moderator.games.buck_rogers.options import Options
-from moderator.games.buck_rogers.orders.language import SAID
+from moderator.games.buck_rogers.orders.language import PHRASES
 from moderator.games.solar_system.board.sky import sky
 from moderator.games.solar_system.board.zones import INDEX, NUMBER, PLACES, SATURN, TERRITORIES, ZONES
 from moderator.games.solar_system.pieces import COLOURS, PAINTS
@@ -20,7 +20,7 @@ def test_saturn_is_a_place_and_no_printed_zone() -> None:
     assert [zone.name for zone in PLACES[len(ZONES) :]] == [SATURN]
     assert SATURN not in INDEX
     assert SATURN not in TERRITORIES
-    assert SATURN not in SAID.zone.values()
+    assert SATURN not in PHRASES.zone.values()
 
 
 @pytest.mark.parametrize("moves", range(32))

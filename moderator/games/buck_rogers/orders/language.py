@@ -31,11 +31,11 @@ class Persistence(Number):
         return [*self._words, "1", "2", "3"]
 
 
-SAID = Phrases(Words(COLOURS, figures().leader, zone_names()))
+PHRASES = Phrases(Words(COLOURS, figures().leader, zone_names()))
 
 _TOPICS = {topic.upper(): topic for topic in TOPICS}
 SLOTS: dict[str, Slot] = {
-    **slots_of(SAID),
+    **slots_of(PHRASES),
     "persistence": Persistence(1, 50),
     "other": KIND,
     "purchase": capitals(Purchase, Made, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),

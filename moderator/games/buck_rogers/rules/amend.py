@@ -9,7 +9,7 @@ from moderator.core.dice import Dice
 from moderator.core.game import Outcome, Resolution
 from moderator.games.buck_rogers.events.ending import OrderOpened
 from moderator.games.buck_rogers.options import Options
-from moderator.games.buck_rogers.orders.language import SAID
+from moderator.games.buck_rogers.orders.language import PHRASES
 from moderator.games.buck_rogers.rules.play import after
 from moderator.games.buck_rogers.rules.state import State
 from moderator.games.buck_rogers.rules.turn import Turn
@@ -43,7 +43,7 @@ def _last_turns(turn: Turn, options: Options) -> dict[str, int]:
 
 _AMENDMENTS: Amendments[Amendment] = Amendments(
     RULES,
-    slots_of(SAID, COLOURS),
+    slots_of(PHRASES, COLOURS),
     Options,
     FIXED,
     ends_the_match(_last_turns, ("year", "turn_limit"), Fault.IDLE_OPTION),
@@ -55,5 +55,5 @@ GM = _AMENDMENTS.language
 def open_secrets(state: State, outcome: Outcome) -> Resolution[State]:
     """Tell the order of the turn that is not played any more, where colours drew it in secret."""
     drawn = state.order if state.rules.cards and state.phase != "setup" else ()
-    told = (OrderOpened(turn=state.turn, order=drawn),) if drawn else ()
-    return Resolution(replace(state, outcome=outcome), told)
+    events = (OrderOpened(turn=state.turn, order=drawn),) if drawn else ()
+    return Resolution(replace(state, outcome=outcome), events)

@@ -56,8 +56,8 @@ class _Yard:
         own = {one.zone for one in turn.state.position.factories if turn.seat_of[one.colour] == self.seat}
         dismantled = {line.zone for line in turn.order_set(self.seat, Dismantle)}
         for line in self.doctrine.all(Build):
-            told = (line in order_set or line.zone in own) and line.zone not in dismantled
-            if line.zone and told and not turn.works_at(INDEX[line.zone], self.seat):
+            is_told = (line in order_set or line.zone in own) and line.zone not in dismantled
+            if line.zone and is_told and not turn.works_at(INDEX[line.zone], self.seat):
                 turn.tell(FactoryIdle(seat=self.seat, zone=line.zone, why="lost", kind=Kind(line.product)))
 
     def work(self) -> None:
@@ -165,8 +165,8 @@ class _Yard:
         if kind is not Kind.KILSAT:
             return None
         at = self._site(works, kind, line)
-        begun = [one for one in turn.works if one is not works and one.work is Kind.KILSAT]
-        taken = turn.has_kilsat(at) or any(INDEX[closest_near(ZONES[one.at].name)[0]] == at for one in begun)
+        half_built = [one for one in turn.works if one is not works and one.work is Kind.KILSAT]
+        taken = turn.has_kilsat(at) or any(INDEX[closest_near(ZONES[one.at].name)[0]] == at for one in half_built)
         foreign = turn.kilsat_owner(at) != self.seat
         guarded = works.work is None and bool(turn.others(self.seat, at))
         return "no-orbit" if taken or foreign or guarded else None

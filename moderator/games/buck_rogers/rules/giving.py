@@ -28,15 +28,15 @@ def market(turn: Turn) -> None:
             _buy(turn, seat, waiting[0] if waiting else Market(turn.played[seat][0], turn.turn))
 
 
-def _buy(turn: Turn, seat: Seat, begun: Market) -> None:
+def _buy(turn: Turn, seat: Seat, market: Market) -> None:
     line = turn.doctrine[seat].purchase
     kind = Kind(line.purchase) if line is not None else _usual(turn)
     free = [at for at in turn.zones_of(seat) if kind is not Kind.FACTORY or not turn.crowded(ZONES[at].name)]
     if kind is Kind.FACTORY and free:
-        waited = turn.turn - begun.since + 1
+        waited = turn.turn - market.since + 1
         if waited < _WAIT:
-            turn.waiting.append(begun)
-            turn.say(MarketAwaited(seat=seat, colour=begun.colour, turns=_WAIT - waited))
+            turn.waiting.append(market)
+            turn.say(MarketAwaited(seat=seat, colour=market.colour, turns=_WAIT - waited))
             return
     elif kind is Kind.FACTORY:
         kind, free = Kind.FIGHTER, turn.zones_of(seat)

@@ -40,11 +40,11 @@ def preview(
     after = Forces(Seen(view.rules, view.seats, view.colours), tried.position())
     doctrine = standing(view.doctrine, orders)
     built = _building(Standing(doctrine), view.who, tried.events)
-    met = battles(view, after, partial(_fight, after, view.who))
+    fights = battles(view, after, partial(_fight, after, view.who))
     return arranged(
         {
             "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
-            "foreseen-battles": list(met) if prompt.phase in ("turn", "move", "battle") else [],
+            "foreseen-battles": list(fights) if prompt.phase in ("turn", "move", "battle") else [],
             "foreseen-building": list(built) if prompt.phase in ("turn", "build") else [],
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in doctrine],
         }

@@ -49,6 +49,6 @@ class Standing(shared.Standing):
         return [card for line in self.all(Discard) for card in line.cards]
 
 
-def _meant(said: Colour, colour: Colour, first: bool) -> bool:  # noqa: FBT001 - handed on
+def _meant(named: Colour, colour: Colour, first: bool) -> bool:  # noqa: FBT001 - handed on
     """Tell whether a line is about a colour: by its name, or without any about the first of the seat."""
-    return said == colour or (not said and first)
+    return named == colour or (not named and first)

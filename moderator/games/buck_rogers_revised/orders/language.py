@@ -17,7 +17,7 @@ from moderator.language.grammar.slots import Number, Slot
 
 _ZONES = {**zone_names(), SATURN: SATURN, "Saturn Factory": SATURN}
 _WORDS = Words(PAINTS, (*figures().leader, *extra().leader), _ZONES, lands=True)
-SAID = Phrases(_WORDS)
+PHRASES = Phrases(_WORDS)
 
 CARD: Named[str] = Named(
     {name: name for name in TERRITORIES} | {name: zone for name, zone in _WORDS.zones.items() if zone in TERRITORIES},
@@ -41,8 +41,8 @@ _TOPICS = {topic.upper(): topic for topic in TOPICS}
 
 _ALL_CARDS = dict.fromkeys(("ALL CARDS", "ALL MY CARDS", "MY CARDS", "CARDS", "EVERY CARD", "MY HAND"), True)
 SLOTS: dict[str, Slot] = {
-    **slots_of(SAID),
-    "colour": SAID.seat,
+    **slots_of(PHRASES),
+    "colour": PHRASES.seat,
     "consent": Named(
         {"YES": True, "NO": False, "ALWAYS": True, "NEVER": False, "ALL": True, **_ALL_CARDS, "NONE": False},
         what="choice",

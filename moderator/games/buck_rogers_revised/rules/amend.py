@@ -13,7 +13,7 @@ from moderator.games.buck_rogers_revised.events.gm import CardGiven
 from moderator.games.buck_rogers_revised.events.status import HandsShown
 from moderator.games.buck_rogers_revised.faults import RevisedFault
 from moderator.games.buck_rogers_revised.options import Options
-from moderator.games.buck_rogers_revised.orders.language import CARD, SAID
+from moderator.games.buck_rogers_revised.orders.language import CARD, PHRASES
 from moderator.games.buck_rogers_revised.rules.play import after, end_moves
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.buck_rogers_revised.rules.turn import Turn
@@ -85,7 +85,7 @@ def _last_turns(turn: Turn, options: Options) -> dict[str, int]:
 
 _AMENDMENTS: Amendments[Amendment] = Amendments(
     {**RULES, GiveCard: _give},
-    {**slots_of(SAID, PAINTS), "card": CARD, "seat": SAID.seat},
+    {**slots_of(PHRASES, PAINTS), "card": CARD, "seat": PHRASES.seat},
     Options,
     FIXED,
     ends_the_match(_last_turns, ("end_turn", "turn_limit"), Fault.IDLE_OPTION),

@@ -49,13 +49,13 @@ def _fail(turn: Turn, seat: Seat, lines: Iterable[Seduce | SeduceLeader], cause:
 
 def _rob(turn: Turn, seat: Seat, ardala: Person) -> None:
     """Carry out the first line that can be; a seat that says nothing takes what is usual."""
-    said, done = _lines(turn, seat), False
-    for line in said:
+    lines, done = _lines(turn, seat), False
+    for line in lines:
         cause = "used" if done else _steal(turn, seat, ardala, line)
         done = done or cause is None
         if cause is not None:
             _fail(turn, seat, (line,), cause)
-    asked = not said and turn.doctrine[seat].uses_power(ARDALA, PLACES[ardala.at].name)
+    asked = not lines and turn.doctrine[seat].uses_power(ARDALA, PLACES[ardala.at].name)
     for line in _usual(turn, seat, ardala) if asked else ():
         if _steal(turn, seat, ardala, line) is None:
             return

@@ -34,7 +34,7 @@ def _tell_unheard(turn: Turn, offers: Sequence[Offer]) -> None:
     for seat in turn.in_play:
         made = [(line_of(turn, offer.colour), offer.factories) for offer in offers if offer.seat == seat]
         for line in turn.order_set(seat, Bid):
-            given = next((number for said, number in made if said is line), None)
+            given = next((number for bid, number in made if bid is line), None)
             if given is None or given < line.bid:
                 turn.tell(LineFailed(seat=seat, order=line, cause="used" if given is None else "few"))
 
@@ -50,7 +50,7 @@ def _offer(turn: Turn, colour: Colour) -> Offer:
     """Return the bid of a colour: of its active Factories at most; only one colour of a seat spends its bonus."""
     line, seat = line_of(turn, colour), turn.seat_of[colour]
     active = sum(works.colour == colour and not works.idle for works in turn.works)
-    spends = next((own for own in turn.played[seat] if (said := line_of(turn, own)) and said.bonus), None)
+    spends = next((own for own in turn.played[seat] if (bid := line_of(turn, own)) and bid.bonus), None)
     bonus = seat in turn.tokens and spends == colour
     return Offer(seat, colour, min(line.bid, active) if line else 0, bonus)
 

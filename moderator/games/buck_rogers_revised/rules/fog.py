@@ -1,4 +1,4 @@
-"""The only source of views: a position without the orders, doctrine, courses and hands of others, and without the deck."""
+"""The only source of views: a position but for the order sets, doctrine, courses and hands of others, and the deck."""
 
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers_revised.board.census import resources

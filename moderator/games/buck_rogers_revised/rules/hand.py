@@ -90,8 +90,8 @@ def play(turn: Turn, *, before: bool) -> None:
     """
     by_seats = turn.options.tempo == "seats" and turn.mover
     for seat in (turn.seat_of[turn.mover],) if by_seats else turn.in_turn_order():
-        said = [line for line in turn.order_set(seat, Play) if line.card or not line.consent]
-        for line in said or (() if before else _usual(turn, seat)):
+        lines = [line for line in turn.order_set(seat, Play) if line.card or not line.consent]
+        for line in lines or (() if before else _usual(turn, seat)):
             if line.card and line.before is before:
                 _play(turn, seat, line)
 

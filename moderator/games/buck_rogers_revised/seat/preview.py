@@ -41,12 +41,12 @@ def preview(
         return arranged({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)
     after = Forces(seen(view.rules, view.seats, view.colours), tried.position())
-    met = battles(view, after, partial(_fight, after, view.who, tried.odds))
+    fights = battles(view, after, partial(_fight, after, view.who, tried.odds))
     return arranged(
         {
             "foreseen-building": list(_built(view.who, tried.events())),
             "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
-            "foreseen-battles": list(met) if prompt.phase in ("turn", "moves", "battle") else [],
+            "foreseen-battles": list(fights) if prompt.phase in ("turn", "moves", "battle") else [],
             "foreseen-doctrine": [DoctrineForeseen(LANGUAGE.line(order)) for order in standing(view.doctrine, orders)],
         }
     )

@@ -124,8 +124,8 @@ class Words:
         plain = squeezed(text)
         if plain in self._zone_of:
             return self._zone_of[plain]
-        begun = {zone for name, zone in self._zone_of.items() if name.startswith(plain)}
-        return begun.pop() if len(plain) >= _SHORTEST and len(begun) == 1 else ""
+        matching = {zone for name, zone in self._zone_of.items() if name.startswith(plain)}
+        return matching.pop() if len(plain) >= _SHORTEST and len(matching) == 1 else ""
 
     def leader_of(self, text: str) -> str:
         """Return the Leader that a text names in full."""

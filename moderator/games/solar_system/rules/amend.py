@@ -61,12 +61,12 @@ class SetControl(Order, frozen=True, kw_only=True):
 BoardAmendment: TypeAlias = AddUnits | RemoveUnits | ShiftUnits | SetControl
 
 
-def slots_of(said: Phrases, colours: Sequence[Colour]) -> dict[str, Slot]:
+def slots_of(phrases: Phrases, colours: Sequence[Colour]) -> dict[str, Slot]:
     """Return the gaps of these amendments."""
     return {
-        "units": said.units,
-        "zone": said.zone,
-        "origin": said.zone,
+        "units": phrases.units,
+        "zone": phrases.zone,
+        "origin": phrases.zone,
         "colour": Choice(colours),
         "holder": Choice((*colours, _NOBODY)),
     }

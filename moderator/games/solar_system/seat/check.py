@@ -95,7 +95,7 @@ class Judge:
         fallen = {one.order for one in problems if one.falls}
         legal = [(index, order) for index, order in enumerate(self.orders) if index not in fallen]
         tried = trial(self.view)([order for _, order in legal])
-        problems += [said for one in tried.lines for said in self.judge_trial(legal[one.index][0], one)]
+        problems += [complaint for one in tried.lines for complaint in self.judge_trial(legal[one.index][0], one)]
         building = [(index, order) for index, order in legal if isinstance(order, Build)]
         problems += self.judge_building(building, tried.events()) if building else ()
         return tuple(sorted(problems, key=lambda one: one.order or 0))

@@ -249,8 +249,8 @@ def _parties(event: Any) -> set[Seat]:  # noqa: ANN401 - any event of a battle
 def _outline(zone: str, told: Sequence[Any], telling: Telling) -> Iterator[Struct]:
     """Give a battle of others: its sides and losses in one fact, and what is more than shots."""
     ended = next((event for event in told if isinstance(event, battle.BattleEnded)), None)
-    begun = next((at for at, event in enumerate(told) if isinstance(event, battle.BattleBegun)), len(told))
-    rounds = [event for event in told[begun:] if isinstance(event, telling.volleys)]
+    first = next((at for at, event in enumerate(told) if isinstance(event, battle.BattleBegun)), len(told))
+    rounds = [event for event in told[first:] if isinstance(event, telling.volleys)]
     for event in told:
         if isinstance(event, battle.BattleBegun) and ended is not None:
             yield BattleSeen(zone, event.sides, ended.rounds, _fallen(rounds, telling), ended.called_off)

@@ -20,9 +20,9 @@ from moderator.games.solar_system.tables import figures
 def muster(battle: Battle) -> None:
     """Tell off the raiders that were ordered, of those who are there; where none can be, their seat hears why."""
     for seat in battle.turn.in_turn_order():
-        told = raiders_of(battle.turn, seat, battle.at)
-        if told:
-            battle.raiders[seat] = told
+        raiders = raiders_of(battle.turn, seat, battle.at)
+        if raiders:
+            battle.raiders[seat] = raiders
         else:
             _fail(battle, seat, "gone" if _prey(battle.turn, seat, battle.at) else "no-factory")
 
@@ -46,14 +46,14 @@ def _fail(battle: Battle, seat: Seat, cause: Cause) -> None:
 
 def raiders_of(turn: Turn, seat: Seat, at: int) -> dict[Kind, int]:
     """Return the units in a zone that a seat has ordered to raid, none where there is no Factory of others."""
-    told: dict[Kind, int] = {}
+    raiders: dict[Kind, int] = {}
     if not turn.rules.commandos or not _prey(turn, seat, at):
-        return told
+        return raiders
     for line in turn.battle[seat]:
         if isinstance(line, Raid) and line.zone == ZONES[at].name:
             there = {kind: turn.units_of(seat, at, (kind,)) for kind in GROUND}
-            told |= {kind: n for kind in GROUND if (n := line.units.among(kind, there[kind]))}
-    return told
+            raiders |= {kind: n for kind in GROUND if (n := line.units.among(kind, there[kind]))}
+    return raiders
 
 
 def _prey(turn: Turn, seat: Seat, at: int) -> list[Works]:

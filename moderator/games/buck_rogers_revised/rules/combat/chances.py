@@ -80,9 +80,10 @@ class _Courses:
     def __init__(self, battle: Unplayed, seats: tuple[Seat, Seat]) -> None:
         """Look how many rounds doctrine tells apart."""
         self._battle, self._seats, self._used = battle, seats, set(battle.turn.used)
-        said = [plans.doctrine_of(battle.turn, seat, battle.at) for seat in seats]
-        rounds = [line.round for one in said for line in one.all(Line)]
-        rounds += [line.occasion.number for one in said for line in one.all(Retreat) if line.occasion.what == "round"]
+        doctrines = [plans.doctrine_of(battle.turn, seat, battle.at) for seat in seats]
+        rounds = [line.round for one in doctrines for line in one.all(Line)]
+        occasions = [line.occasion for one in doctrines for line in one.all(Retreat)]
+        rounds += [occasion.number for occasion in occasions if occasion.what == "round"]
         self._last, self._left = max((1, *rounds)) + 1, _MOST
 
     def odds(self) -> Odds | None:

@@ -59,27 +59,29 @@ def _would_begin(battle: Battle, seat: Seat, other: Seat) -> bool:
 
 def eye(battle: Battle, seat: Seat) -> Eye:
     """Return what a seat aims at."""
-    zone, said = battle.zone.name, doctrine_of(battle.turn, seat, battle.at)
-    lines = [line for line in said.all(Aim) if Kind.FACTORY in line.kinds and covers(line.zones, zone)]
+    zone, doctrine = battle.zone.name, doctrine_of(battle.turn, seat, battle.at)
+    lines = [line for line in doctrine.all(Aim) if Kind.FACTORY in line.kinds and covers(line.zones, zone)]
     return Eye(
-        said.preference(zone), said.truces, lambda other: any(not line.seats or other in line.seats for line in lines)
+        doctrine.preference(zone),
+        doctrine.truces,
+        lambda other: any(not line.seats or other in line.seats for line in lines),
     )
 
 
 def deploy(battle: Battle, seat: Seat) -> Board:
     """Place a seat's units on the battle board for the round that begins."""
     turn, at, side, zone = battle.turn, battle.at, battle.sides[seat], battle.zone.name
-    said, first = doctrine_of(turn, seat, at), battle.round == 1
+    doctrine, first = doctrine_of(turn, seat, at), battle.round == 1
     mine, theirs = battle.strengths(seat)
     battle.going[seat] = _going(battle, seat)
     plan = Plan(
         rank=turn.rank(seat),
         powers={name: one for name, one in powers.powers_of(turn, seat).items() if not _watches(battle, side, name)},
-        lines=() if battle.quiet or _passes(battle, seat) else said.lines(zone, battle.round),
+        lines=() if battle.quiet or _passes(battle, seat) else doctrine.lines(zone, battle.round),
         going=battle.going[seat],
         free=battle.free(seat),
         first=first,
-        scorches=bool(side.factories) and said.scorches(zone) and theirs >= _LOST * mine,
+        scorches=bool(side.factories) and doctrine.scorches(zone) and theirs >= _LOST * mine,
         kane=first and _kane(battle, seat),
     )
     if first and turn.holders.get(at) != seat and battle.zone.is_territory:
@@ -141,9 +143,9 @@ def _kane(battle: Battle, seat: Seat) -> bool:
     turn = battle.turn
     if powers.KANE in turn.used or powers.KANE not in battle.sides[seat].leaders:
         return False
-    said = turn.doctrine[seat].power(powers.KANE, battle.zone.name)
+    wish = turn.doctrine[seat].power(powers.KANE, battle.zone.name)
     enemies = sum(value(battle.sides[other].units) for other in battle.opponents(seat))
-    return said if said is not None else battle.group is None or enemies >= _WORTH_KANE
+    return wish if wish is not None else battle.group is None or enemies >= _WORTH_KANE
 
 
 def passing(battle: Battle, group: Group, seat: Seat) -> dict[Seat, Side]:

@@ -102,10 +102,10 @@ class Salvo:
 
     def _points(self, board: Board, troop: Troop, aimed: Aimed) -> bool:
         """Tell whether a Battler fires twice at -3: as doctrine says, else where it is worth more ("Point Defense")."""
-        said = plans.doctrine_of(self.turn, board.seat, self.battle.at).points(self.battle.zone.name)
+        wish = plans.doctrine_of(self.turn, board.seat, self.battle.at).points(self.battle.zone.name)
         double = self._aim(board, troop, POINT)
         worth_more = double is not None and 2 * double.value > aimed.value and aimed.theirs is not board
-        return worth_more if said is None else said
+        return worth_more if wish is None else wish
 
     def _shoot(self, board: Board, troop: Troop, aimed: Aimed | None, reason: str) -> None:
         """Throw for a shot, if there is a target, and note what is hit."""

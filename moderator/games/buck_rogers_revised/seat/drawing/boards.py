@@ -41,12 +41,12 @@ _SIGNS_A_LINE, _MOST = 9, 4
 _Round = tuple[BoardSet, list[StepFought]]
 
 
-def boards(view: View, told: Sequence[Event]) -> Iterator[Drawing]:
+def boards(view: View, events: Sequence[Event]) -> Iterator[Drawing]:
     """Give a drawing for each battle in which the reader fought; for who plays no seat, for every one."""
     places: dict[str, list[_Round]] = {}
-    ended = {event.zone: event for event in told if isinstance(event, BattleEnded)}
+    ended = {event.zone: event for event in events if isinstance(event, BattleEnded)}
     passing = False
-    for event in told:
+    for event in events:
         if isinstance(event, BoardSet):
             passing = event.passing
             if not passing:
@@ -145,11 +145,11 @@ def _units(units: Units) -> list[str]:
 def _thrown(steps: Sequence[StepFought], room: int) -> Iterator[str]:
     """Give each step as lines: who threw at what from which number on, every throw, and what fell."""
     for step in steps:
-        told = []
+        entries = []
         for about, shots in groupby(step.shots, key=_about):
             seat, firer, victim, target, number = about
             throws = ", ".join(f"{shot.throw} {WORDS['hit' if shot.hit else 'miss']}" for shot in shots)
-            told.append(
+            entries.append(
                 WORDS["throws"].format(
                     f"{mark_of(seat).letter} {NAMES[firer]}",
                     f"{mark_of(victim).letter} {NAMES[target]}",
@@ -159,7 +159,7 @@ def _thrown(steps: Sequence[StepFought], room: int) -> Iterator[str]:
             )
         lost = ", ".join(f"{mark_of(box.seat).letter} {_signs(box)}" for box in step.lost)
         fell = f" {WORDS['lost']}: {lost}." if lost else ""
-        yield from wrap(f"{WORDS[step.step]}: {'; '.join(told)}.{fell}", room)
+        yield from wrap(f"{WORDS[step.step]}: {'; '.join(entries)}.{fell}", room)
 
 
 def _about(shot: Shot) -> tuple[Seat, Kind, Seat, Kind, int]:
@@ -170,7 +170,7 @@ def _key(rounds: Sequence[_Round]) -> str:
     """Return what the letters of the pieces that fought mean."""
     stood = [box for board, _ in rounds for box in board.stood]
     fought = {kind for box in stood for kind, _ in box.units.counts}
-    told = [f"{LETTER[kind]} {NAMES[kind]}" for kind in Kind if kind in fought]
+    entries = [f"{LETTER[kind]} {NAMES[kind]}" for kind in Kind if kind in fought]
     if any(box.halves for box in stood):
-        told.append(f"½{LETTER[Kind.FACTORY]} {WORDS['half']}")
-    return " · ".join(told)
+        entries.append(f"½{LETTER[Kind.FACTORY]} {WORDS['half']}")
+    return " · ".join(entries)

@@ -9,6 +9,6 @@ from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.seat.drawing import map as shared
 
 
-def draw(view: View, told: Sequence[Event] = ()) -> Sequence[Drawing]:
+def draw(view: View, events: Sequence[Event] = ()) -> Sequence[Drawing]:
     """Return the maps of a view, the board first."""
-    return (*shared.draw(view, told), *([track(view)] if view.turn else []), *boards(view, told))
+    return (*shared.draw(view, events), *([track(view)] if view.turn else []), *boards(view, events))

@@ -19,27 +19,27 @@ _SHORT = 15.0
 _HEAD, _PLATE = 8.0, 6.0
 
 
-def battles(told: Iterable[Event]) -> tuple[str, ...]:
+def battles(events: Iterable[Event]) -> tuple[str, ...]:
     """Return the zones in which there was a battle."""
-    return tuple(dict.fromkeys(event.zone for event in told if isinstance(event, BattleBegun)))
+    return tuple(dict.fromkeys(event.zone for event in events if isinstance(event, BattleBegun)))
 
 
-def ways(told: Iterable[Event]) -> dict[tuple[Colour, tuple[str, ...]], None]:
+def ways(events: Iterable[Event]) -> dict[tuple[Colour, tuple[str, ...]], None]:
     """Return the ways that units went, each once for a colour."""
     return dict.fromkeys(
-        (event.colour, (event.origin, *event.way)) for event in told if isinstance(event, UnitsMoved) and event.way
+        (event.colour, (event.origin, *event.way)) for event in events if isinstance(event, UnitsMoved) and event.way
     )
 
 
-def moves(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
+def moves(events: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
     """Draw an arrow for each way, a little aside of others; it ends before what stands at its goal."""
-    for number, (colour, zones) in enumerate(ways(told)):
+    for number, (colour, zones) in enumerate(ways(events)):
         yield _arrow(colour, [place(zone) for zone in zones], (number % 5 - 2) * 1.6, boxes.get(zones[-1]))
 
 
-def bursts(told: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
+def bursts(events: Iterable[Event], boxes: dict[str, Box]) -> Iterator[Part]:
     """Draw a burst where there was a battle, to the right of what stands there, so that it covers no name above."""
-    for zone in battles(told):
+    for zone in battles(events):
         box, (x, y) = boxes.get(zone), place(zone)
         if box:
             x, y = box.x + box.width + 7, box.y + box.height / 2

@@ -49,14 +49,14 @@ def _colours(view: Sight, y: float) -> Iterator[str]:
     """Give each colour of the match with the territories of its seat."""
     zones = {one.seat: one.zones for one in view.score}
     played = [(seat, colour) for seat, some in zip(view.seats, view.colours, strict=True) for colour in some]
-    said = WORDS["zones"] if len(played) <= len(COLOURS) else "{zones}"
+    pattern = WORDS["zones"] if len(played) <= len(COLOURS) else "{zones}"
     for number, (seat, colour) in enumerate(played):
         x, mark = 20 + number * min(_STEP, _ROW / len(played)), mark_of(colour)
         box = Box(x, y, 26, 16).corners
         yield ground(box, colour) + svg.polygon(box, fill="none", stroke=INK, stroke_width=1)
         yield svg.rect(x + 30, y, 15, 16, rx=3, fill=mark.colour)
         yield bold(mark.letter, (x + 37.5, y + 12), 11, mark.on)
-        words = f"{seat}: {said.format(zones=zones[seat])}" if colour in zones else colour
+        words = f"{seat}: {pattern.format(zones=zones[seat])}" if colour in zones else colour
         yield svg.text(words, x + 50, y + 12, font_size=11, fill=INK)
 
 

@@ -21,12 +21,12 @@ from moderator.kit.drawing.words import bold, haloed
 _EDGE = 8.0
 
 
-def draw(view: Sight, told: Sequence[Event] = ()) -> Sequence[Drawing]:
+def draw(view: Sight, events: Sequence[Event] = ()) -> Sequence[Drawing]:
     """Return the board, then in double size what the seat has units at, and where there was a battle."""
-    parts = tuple(_parts(view, told))
+    parts = tuple(_parts(view, events))
     board_and_key = Box(-_EDGE, -_EDGE, ground.SIDE + 2 * _EDGE, ground.SIDE + HIGH + 16)
     whole = _drawing("board", (*parts, legend(view)), board_and_key, view)
-    return (whole, *(_crop(view, parts, system) for system in _busy(view, told)))
+    return (whole, *(_crop(view, parts, system) for system in _busy(view, events)))
 
 
 def bare(view: Sight) -> Drawing:
@@ -44,9 +44,9 @@ def _drawing(key: str, parts: tuple[Part, ...], window: Box, view: Sight) -> Dra
     return Drawing(key, parts, width, height, str(view.turn), left=window.x, top=window.y, grid=GAP)
 
 
-def _busy(view: Sight, told: Sequence[Event]) -> Iterator[str]:
+def _busy(view: Sight, events: Sequence[Event]) -> Iterator[str]:
     """Give the systems with a battle or units of the seat, asteroids with a battle, and space if ships are there."""
-    fought = [zone_of(name) for name in arrows.battles(told)]
+    fought = [zone_of(name) for name in arrows.battles(events)]
     zones = fought + [zone_of(stack.zone) for stack in view.position.stacks if stack.colour in view.own]
     for system in SYSTEMS:
         if system != "asteroids" and any(zone.system == system and zone.kind != "space" for zone in zones):
@@ -59,7 +59,7 @@ def _busy(view: Sight, told: Sequence[Event]) -> Iterator[str]:
 # ---- parts in the order of painting -----------------------------------------------------------------------
 
 
-def _parts(view: Sight, told: Sequence[Event]) -> Iterator[Part]:
+def _parts(view: Sight, events: Sequence[Event]) -> Iterator[Part]:
     held, markers = dict(view.position.held), list(_markers(view))
     laid = blocks(tags(view.position), [part.box for part in markers])
     yield from ground.still()
@@ -70,11 +70,11 @@ def _parts(view: Sight, told: Sequence[Event]) -> Iterator[Part]:
     boxes = {
         zone: name_box(zone, one) if one.name and (one.lead or not one.tags) else one.box for zone, one in laid.items()
     }
-    yield from arrows.moves(told, boxes)
+    yield from arrows.moves(events, boxes)
     yield from (_lead(zone, block) for zone, block in laid.items() if block.lead)
     for zone, block in laid.items():
         yield from _block(zone, block)
-    yield from arrows.bursts(told, boxes)
+    yield from arrows.bursts(events, boxes)
 
 
 def _block(zone: str, block: Block) -> Iterator[Part]:
