@@ -55,14 +55,14 @@ def _key(held: set[str], stood: Iterable[Tag]) -> Iterator[str]:
     yield from _row(
         [f"{mark_of(colour).letter} {colour}" for colour in PAINTS if colour in seen] + [f". {WORDS['nobody']}"]
     )
-    entries = [f"{LETTER[kind]} {NAMES[kind]}" for kind in Kind if LETTER[kind] in signs]
-    entries += [f"{_SIGNS['work']} {WORDS['work']}"] if _SIGNS["work"] in signs else []
-    entries += [f"{_SIGNS['leader']}{sign} {name}" for name, sign in SIGNS.items() if sign in leaders]
-    yield from _row([*entries, f"> {WORDS['beside']}"])
+    meanings = [f"{LETTER[kind]} {NAMES[kind]}" for kind in Kind if LETTER[kind] in signs]
+    meanings += [f"{_SIGNS['work']} {WORDS['work']}"] if _SIGNS["work"] in signs else []
+    meanings += [f"{_SIGNS['leader']}{sign} {name}" for name, sign in SIGNS.items() if sign in leaders]
+    yield from _row([*meanings, f"> {WORDS['beside']}"])
 
 
 def _row(entries: Iterable[str]) -> list[str]:
-    """Return what is entries side by side, as lines that break between one and the next."""
+    """Return entries side by side, as lines that break between one and the next."""
     lines = wrap("  ".join(words.replace(" ", "\N{NO-BREAK SPACE}") for words in entries), _WIDE)
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
