@@ -137,6 +137,20 @@ def test_a_line_that_is_refused_uses_up_nothing() -> None:
     assert refused(state, f"PLACE 9 GENNIES {one}", f"PLACE 1 GENNIE {other}") == [(0, Fault.SET_UP_TOO_MANY)]
 
 
+def test_what_stands_from_earlier_letters_makes_a_line_doubtful() -> None:
+    """Another colour in the zone may be in the way only now; in a letter that brings both, the second is refused."""
+    state = GAME.setup(SEATS[:3], {"tempo": "seats", "placement": "free"}, Dice.throwaway("deal")).state
+    state = GAME.resolve(state, {}, Dice.throwaway("leaders")).state
+    for _ in range(4):
+        state = GAME.resolve(state, {}, Dice.throwaway(f"placing {state.acting}")).state
+    (seat,) = GAME.pending(state)
+    view = GAME.view(state, seat)
+    stack = next(stack for stack in view.position.stacks if stack.colour in view.own)
+    other = next(colour for colour in view.own if colour != stack.colour)
+    found = GAME.check(view, GAME.pending(state)[seat], order_set(f"PLACE {other} 1 TROOPER {stack.zone}"))
+    assert [(problem.code, problem.stage) for problem in found] == [(Fault.SET_UP_COLOURS, Stage.DOUBTFUL)]
+
+
 def test_a_proposal_is_what_will_be_placed() -> None:
     """It reckons with what stands already, where seats of two colours place one after another."""
     state = GAME.setup(SEATS[:3], {"tempo": "seats", "placement": "free"}, Dice.throwaway("deal")).state

@@ -166,10 +166,17 @@ class Judge:
         elif placed.cause != "shared":
             kind, most = self._missing(order.units, placed)
             yield problem(Fault.SET_UP_TOO_MANY, index, kind=kind, most=most)
-        elif lacking := self.placing.lacking(order.units.colour or self.view.own[0], order.zone):
-            yield problem(Fault.SET_UP_NO_ZONE, index, zone=order.zone, known=lacking)
         else:
-            yield problem(Fault.SET_UP_COLOURS, index, zone=order.zone)
+            yield self._crossed(index, order)
+
+    def _crossed(self, index: int, order: Place) -> Problem:
+        """Complain about colours that get into each other's way; doubt it if it is by what earlier letters placed."""
+        placing = self.placing
+        anew = placing.filled[order.zone] or placing.filled.total() == sum(placing.stood.values())
+        stage = Stage.ILLEGAL if anew else Stage.DOUBTFUL
+        if lacking := placing.lacking(order.units.colour or self.view.own[0], order.zone):
+            return problem(Fault.SET_UP_NO_ZONE, index, stage, zone=order.zone, known=lacking)
+        return problem(Fault.SET_UP_COLOURS, index, stage, zone=order.zone)
 
     def _missing(self, wanted: Units, placed: Placement) -> tuple[str, int]:
         """Return what there is too little of to place, and how much of it there was."""
