@@ -48,7 +48,7 @@ def seated(key: str, number: int) -> MatchPlan:
 
 
 def file(session: Session, ctx: Context, turn: OpenTurn) -> None:
-    """Put a recorded orders for everybody who is asked."""
+    """Record orders for everybody who is asked."""
     game, match = ctx.game(turn.match.game), turn.match
     state = records.position(game, match.state)
     secret = Dice.throwaway(f"{match.name}/{match.number}").secret

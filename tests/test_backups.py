@@ -30,7 +30,7 @@ from tests.support.shell import MATCH, Run, add, drop, shell
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make an instance of one match with a recorded orders, templates of its own, and a backup of it; to be copied."""
+    """Make an instance of one match with recorded orders, templates of its own, and a backup of it; to be copied."""
     folder = tmp_path_factory.mktemp("made")
     battle = folder / "battle"
     assert main(["init", str(battle)]) == 0

@@ -303,7 +303,7 @@ def test_a_blind_gm_gets_no_digest_to_try_a_guess_against(blind_run: Run) -> Non
 
 
 def test_the_list_names_everybody_whom_a_turn_waits_for(run: Run) -> None:
-    """Who has a recorded orders but says WAIT is among them."""
+    """Who has sent orders but says WAIT is among them."""
     run("once")
     drop("PASS\nWAIT\n")
     run("once")

@@ -33,7 +33,7 @@ from tests.support.world import World
 
 @pytest.fixture
 def begun(world: World) -> World:
-    """Give a match in which much has happened: order sets, an amendment, a bot in a seat, a vote, a recorded orders."""
+    """Give a match in which much has happened: order sets, an amendment, a bot in a seat, a vote, recorded orders."""
     world.says("Ann", "GO Bridge\nFLEE Gate")
     world.says("Ann", "READY")  # the bridge may be out of reach
     world.says("Bob", "SEEK Alley")

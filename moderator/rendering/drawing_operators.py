@@ -1,6 +1,6 @@
 """Pieces of SVG as operators of a PDF page (ISO 32000-1, annex A), with the letters that these show.
 
-It reads the SVG that ``moderator.core.svg`` writes: shapes, text and groups, with attributes and no style order sets.
+It reads the SVG that ``moderator.core.svg`` writes: shapes, text and groups, with attributes and no style sheets.
 It refuses everything else, so that a drawing never lacks anything in silence.
 """
 

@@ -132,6 +132,11 @@ class RolledBack(Struct, frozen=True, kw_only=True, rename={"request": "asking",
     steps: int
     turn: int
 
+    @property
+    def rulings(self) -> int:
+        """The ``steps``, as templates called them before release 0.2.0."""
+        return self.steps
+
 
 class Corrected(Struct, frozen=True, kw_only=True):
     """What the GM changed in the position in a turn, as facts of the game, whoever saw it then.

@@ -27,7 +27,7 @@ def file(
     open_: Iterable[Complaint] = (),
     spoken: Iterable[str] = (WHOLE,),
 ) -> OrderSet:
-    """Put a recorded orders in place of the seat's earlier one, with its receipt; the match may be ready by it.
+    """Record orders in place of the seat's earlier ones, with its receipt; the match may be ready by it.
 
     WAIT holds from order set to order set until READY (``wait=False``) takes it back; lines that did not count
     (``complaints``) hold until they are settled. ``spoken`` are the numbers that the letter speaks of, or ``WHOLE``.
