@@ -5,7 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
 from moderator.config.reading import Source
-from moderator.config.shape import File, SeatTable
+from moderator.config.shape import File
+from moderator.service.context import SeatPlan
 from moderator.transport.connections import is_loopback
 from moderator.transport.forum.settings import ForumSettings
 
@@ -53,7 +54,7 @@ def _of_forum(source: Source, path: Path, table: ForumSettings) -> list[Fault]:
     return found
 
 
-def _of_seat(source: Source, path: Path, seat: SeatTable, forums: Sequence[str]) -> list[Fault]:
+def _of_seat(source: Source, path: Path, seat: SeatPlan, forums: Sequence[str]) -> list[Fault]:
     """Return what is wrong with the account of a seat's player."""
     if not seat.forum:
         return []

@@ -13,19 +13,17 @@ from sqlalchemy.engine import make_url
 from moderator.config import forums, matches, secrets, shaping
 from moderator.config.faults import ConfigError, Fault
 from moderator.config.reading import Source, expand
-from moderator.config.shape import DatabaseTable, File, ImapTable, SmtpTable
+from moderator.config.shape import DatabaseTable, File
 from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
 from moderator.service.context import MatchPlan, OverridePlan, Settings
-from moderator.service.ours import FIELDS, Ours
+from moderator.service.ours import Ours
 from moderator.transport.connections import Tls, is_loopback
 from moderator.transport.forum.settings import ForumSettings
 from moderator.transport.imap import ImapSettings
 from moderator.transport.smtp import SmtpSettings
 
 _TRANSPORTS = ("imap", "smtp", "forum")
-_IMAP_PORTS = {"tls": 993, "starttls": 143, "none": 143}
-_SMTP_PORTS = {"tls": 465, "starttls": 587, "none": 25}
 
 
 @dataclass(frozen=True)
@@ -77,27 +75,26 @@ def load(
     settings = _settings(file)
     plans, more = matches.plans(source, file, settings, games)
     overrides, others = matches.overrides(source, file, games)
-    root = path.resolve().parent
     beyond = [
         *more,
         *others,
         *_unprotected_transports(source, file),
         *_queue(source, file),
         *forums.faults(source, file),
-        *secrets.faults(source, file, root),
+        *secrets.faults(source, tree, file),
     ]
     faults += shape.trusted(beyond)
     if faults:
         raise ConfigError(faults)
     return Config(
         path=path.resolve(),
-        root=root,
+        root=source.root,
         settings=settings,
         matches=plans,
         overrides=overrides,
-        imap=_mailbox(file.imap, settings, root) if file.imap else None,
-        smtp=_relay(file.smtp, settings.address, root) if file.smtp else None,
-        database=_anchored(file.database.url, root),
+        imap=_mailbox(file.imap, settings) if file.imap else None,
+        smtp=replace(file.smtp, hello=settings.address.rpartition("@")[2]) if file.smtp else None,
+        database=_anchored(file.database.url, source.root),
         port=file.watch.port,
         heartbeat=file.watch.heartbeat,
         queue=file.workers.queue,
@@ -117,7 +114,7 @@ def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
         raise ConfigError(faults + more) from None
     if faults:
         raise ConfigError(faults)
-    return _anchored(table.url, path.resolve().parent)
+    return _anchored(table.url, source.root)
 
 
 def _settings(file: File) -> Settings:
@@ -127,36 +124,9 @@ def _settings(file: File) -> Settings:
     return replace(file.moderator, forums=urls, closed_forums=closed, pictureless=pictureless, limits=file.limits)
 
 
-def _mailbox(table: ImapTable, settings: Settings, root: Path) -> ImapSettings:
-    return ImapSettings(
-        host=table.host,
-        port=table.port or _IMAP_PORTS[table.tls],
-        tls=Tls(table.tls),
-        user=table.user,
-        password=table.password or "",
-        token=secrets.token(table, root),
-        folder=table.folder,
-        processed=table.processed,
-        failed=table.failed,
-        idle=table.idle,
-        poll=table.poll.total_seconds(),
-        largest=settings.limits.letter_bytes + 1,
-        ours=None if table.all else Ours(settings.addresses),
-        head_lines=FIELDS,
-    )
-
-
-def _relay(table: SmtpTable, own_address: str, root: Path) -> SmtpSettings:
-    return SmtpSettings(
-        host=table.host,
-        port=table.port or _SMTP_PORTS[table.tls],
-        tls=Tls(table.tls),
-        user=table.user,
-        password=table.password or "",
-        token=secrets.token(table, root),
-        connections=table.connections,
-        hello=own_address.rpartition("@")[2],
-    )
+def _mailbox(mailbox: ImapSettings, settings: Settings) -> ImapSettings:
+    ours = mailbox.ours and Ours(settings.addresses)
+    return replace(mailbox, ours=ours, largest=settings.limits.letter_bytes + 1)
 
 
 def _unprotected_transports(source: Source, file: File) -> list[Fault]:
@@ -164,7 +134,7 @@ def _unprotected_transports(source: Source, file: File) -> list[Fault]:
     return [
         source.fault((name, "tls"), f'"none" is for this machine alone, not for {table.host}', 'write tls = "tls"')
         for name, table in (("imap", file.imap), ("smtp", file.smtp))
-        if table and table.tls == "none" and not is_loopback(table.host)
+        if table and table.tls is Tls.NONE and not is_loopback(table.host)
     ]
 
 

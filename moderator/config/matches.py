@@ -6,11 +6,12 @@ from functools import cache
 from typing import Any, NamedTuple, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
 from moderator.config.reading import Source
-from moderator.config.shape import File, MatchTable, OverrideTable, SeatTable
+from moderator.config.shape import SCHEDULES, File, OverrideTable
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame
 from moderator.rendering.complaints import Complaints
@@ -30,34 +31,35 @@ def plans(
     out: list[MatchPlan] = []
     names = [table.name for table in file.match]
     faults = source.twice("match", "name", names, "matches are called", "give this one another name")
-    for number, table in enumerate(file.match):
+    for number, read in enumerate(file.match):
         path: Path = ("match", number)
-        wrong = _match_faults(source, path, table, settings, games)
+        plan = _completed(source, path, read, settings)
+        wrong = _match_faults(source, path, plan, settings, games)
         # an address stops a new match alone, not the file: a match that runs may have begun with it
-        faults += [*wrong, *_address_faults(source, path, table, settings)] if wrong else []
+        faults += [*wrong, *_address_faults(source, path, plan, settings)] if wrong else []
         if not wrong:
-            out.append(_plan(source, path, table, settings))
+            out.append(plan)
     return tuple(out), faults
 
 
 def _match_faults(
-    source: Source, path: Path, table: MatchTable, settings: Settings, games: Mapping[str, AnyGame]
+    source: Source, path: Path, plan: MatchPlan, settings: Settings, games: Mapping[str, AnyGame]
 ) -> list[Fault]:
-    found = _schedule_faults(source, path, table, settings)
-    game = games.get(table.game)
+    found = _schedule_faults(source, path, plan)
+    game = games.get(plan.game)
     if game is None:
-        advice = did_you_mean(table.game, games)
-        return [source.fault((*path, "game"), f'there is no game "{table.game}"', advice), *found]
-    seats = _seat_faults(source, path, table, game)
+        advice = did_you_mean(plan.game, games)
+        return [source.fault((*path, "game"), f'there is no game "{plan.game}"', advice), *found]
+    seats = _seat_faults(source, path, plan, game)
     found += seats
-    found += _option_faults(source, path, table, game, seated=not seats)
-    found += [] if seats else _name_faults(source, path, table, settings, games)
-    return found + _bot_faults(source, (*path, "absent_bot"), table.absent_bot, game)
+    found += _option_faults(source, path, plan, game, seated=not seats)
+    found += [] if seats else _name_faults(source, path, plan, settings, games)
+    return found + _bot_faults(source, (*path, "absent_bot"), plan.absent_bot, game)
 
 
-def _address_faults(source: Source, path: Path, table: MatchTable, settings: Settings) -> list[Fault]:
+def _address_faults(source: Source, path: Path, plan: MatchPlan, settings: Settings) -> list[Fault]:
     """Return what is wrong with the addresses of a match that has other faults, so that all are corrected in one go."""
-    seats = [_seat(seat, str(at)) for at, seat in enumerate(table.seats)]
+    seats = [replace(seat, place=str(at)) for at, seat in enumerate(plan.seats)]
     wrong = matches.wrong_addresses(settings, seats)
     return [source.fault((*path, "seats", int(seat.place)), what) for seat, what in wrong]
 
@@ -69,29 +71,29 @@ def _bot_faults(source: Source, here: Path, bot: str, game: AnyGame) -> list[Fau
 
 
 def _name_faults(
-    source: Source, path: Path, table: MatchTable, settings: Settings, games: Mapping[str, AnyGame]
+    source: Source, path: Path, plan: MatchPlan, settings: Settings, games: Mapping[str, AnyGame]
 ) -> list[Fault]:
     """Return a fault if a reply address of the match would be longer than mail allows."""
     try:
         tags.check_names(
             Context(settings=settings, games=games, clock=SystemClock(), key=_NO_KEY),
-            table.name,
-            [seat.seat for seat in table.seats],
+            plan.name,
+            [seat.seat for seat in plan.seats],
         )
     except tags.TagError as error:
         return [source.fault((*path, "name"), str(error), "choose a shorter name")]
     return []
 
 
-def _seat_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -> list[Fault]:
+def _seat_faults(source: Source, path: Path, plan: MatchPlan, game: AnyGame) -> list[Fault]:
     offered = [spec.name for spec in game.info.seats]
     faults: list[Fault] = []
     taken: set[str] = set()
-    for number, seat in enumerate(table.seats):
+    for number, seat in enumerate(plan.seats):
         here: Path = (*path, "seats", number)
         if seat.seat not in offered:
             advice = did_you_mean(seat.seat, offered)
-            faults.append(source.fault((*here, "seat"), f'{table.game} has no seat "{seat.seat}"', advice))
+            faults.append(source.fault((*here, "seat"), f'{plan.game} has no seat "{seat.seat}"', advice))
         elif seat.seat in taken:
             free = ", ".join(name for name in offered if name not in taken)
             faults.append(source.fault((*here, "seat"), f'"{seat.seat}" is taken already', f"free: {free}"))
@@ -104,27 +106,27 @@ def _seat_faults(source: Source, path: Path, table: MatchTable, game: AnyGame) -
     return faults
 
 
-def _player_faults(source: Source, here: Path, seat: SeatTable, game: AnyGame) -> list[Fault]:
-    if seat.bot and (seat.player or seat.address):
+def _player_faults(source: Source, here: Path, seat: SeatPlan, game: AnyGame) -> list[Fault]:
+    if seat.bot and (seat.player or seat.addresses):
         both = source.fault((*here, "bot"), "a seat has a player or a bot, not both", "take one of them away")
         return [both, *_bot_faults(source, (*here, "bot"), seat.bot, game)]
-    if not seat.bot and not seat.address and not seat.forum:
+    if not seat.bot and not seat.addresses and not seat.forum:
         advice = 'add player = "Ann", address = "ann@example.org", or forum = "main:ann", or bot = "random"'
         return [source.fault(here, f'nobody plays "{seat.seat}"', advice)]
     return _bot_faults(source, (*here, "bot"), seat.bot, game)
 
 
-def _option_faults(source: Source, path: Path, table: MatchTable, game: AnyGame, *, seated: bool) -> list[Fault]:
+def _option_faults(source: Source, path: Path, plan: MatchPlan, game: AnyGame, *, seated: bool) -> list[Fault]:
     """Return the faults of options: of their names and types, and those that the game finds in the others.
 
     Unless the seats are right (``seated``), the game is asked about those that it must have, and not heard about seats.
     """
-    troubles = option_troubles(game, table.options)
+    troubles = option_troubles(game, plan.options)
     faults = [source.fault((*path, "options", each.key), each.what, each.advice) for each in troubles]
     wrong = {each.key for each in troubles}
-    options = {key: value for key, value in table.options.items() if key not in wrong}
+    options = {key: value for key, value in plan.options.items() if key not in wrong}
     needed = [spec.name for spec in game.info.seats if not spec.optional]
-    problems = game.check_options(options, [seat.seat for seat in table.seats] if seated else needed)
+    problems = game.check_options(options, [seat.seat for seat in plan.seats] if seated else needed)
     heard = [each for each in problems if each.falls and (seated or each.facts.get("key") != "seats")]
     return faults + [_option_fault(source, path, problem, game) for problem in heard]
 
@@ -178,61 +180,30 @@ def _option_fault(source: Source, path: Path, problem: Problem, game: AnyGame) -
     return source.fault(here, Complaints()(game.info.key, problem), advice)
 
 
-def _schedule_faults(source: Source, path: Path, table: MatchTable, settings: Settings) -> list[Fault]:
-    given = [key for key in ("every", "at", "cron") if getattr(table, key) is not None]
+def _schedule_faults(source: Source, path: Path, plan: MatchPlan) -> list[Fault]:
+    given = [key for key in SCHEDULES if key in source.written(path)]
     if len(given) > 1:
         advice = f"keep {given[0]}, take {' and '.join(given[1:])} away"
         return [source.fault((*path, given[1]), "a match has one schedule", advice)]
     try:
-        schedule.parse(_schedule(table), table.zone or settings.zone)
+        schedule.parse(plan.schedule, plan.zone)
     except schedule.ScheduleError as error:
         return [source.fault((*path, given[0]), str(error), f"for example {_EXAMPLES[given[0]]}")]
     return []
 
 
-def _schedule(table: MatchTable) -> str:
-    for key in ("every", "at", "cron"):
-        if (value := getattr(table, key)) is not None:
-            return f"{key} {value}"
-    return ""
+def _completed(source: Source, path: Path, plan: MatchPlan, settings: Settings) -> MatchPlan:
+    """Return a match as it was read, with what the rest of the file tells of it: its zone, and where it stands."""
+    zone = plan.zone or settings.zone
+    seats = (replace(seat, place=_place(source, (*path, "seats", at))) for at, seat in enumerate(plan.seats))
+    return replace(plan, zone=zone, start=_start(plan, zone), place=_place(source, path), seats=tuple(seats))
 
 
-_ALIKE = {*MatchPlan.__struct_fields__} & {*MatchTable.model_fields} - {"zone", "seats", "start"}
-"""The keys of a match that its plan takes over as they are."""
-
-
-def _plan(source: Source, path: Path, table: MatchTable, settings: Settings) -> MatchPlan:
-    zone = table.zone or settings.zone
-    return MatchPlan(
-        schedule=_schedule(table),
-        zone=zone,
-        seats=tuple(_seat(seat, _place(source, (*path, "seats", at))) for at, seat in enumerate(table.seats)),
-        start=_start(table, zone),
-        place=_place(source, path),
-        **{key: getattr(table, key) for key in _ALIKE},
-    )
-
-
-def _start(table: MatchTable, zone: str) -> datetime | None:
+def _start(plan: MatchPlan, zone: str) -> datetime | None:
     """Return when a match begins, in UTC."""
-    if table.start is None or table.start.tzinfo is not None:
-        return table.start and table.start.astimezone(UTC)
-    return schedule.real(table.start, schedule.zone_of(zone))
-
-
-def _seat(seat: SeatTable, place: str) -> SeatPlan:
-    account = seat.forum.partition(":")[2]
-    name = seat.player or account or (seat.address[0].split("@")[0] if seat.address else "")
-    named: dict[str, Any] = {"bot": seat.bot} if seat.bot else {"player": name}
-    return SeatPlan(
-        seat=seat.seat,
-        addresses=seat.address,
-        forum=seat.forum,
-        zone=seat.zone or "",
-        preferences=seat.preferences,
-        place=place,
-        **named,
-    )
+    if plan.start is None or plan.start.tzinfo is not None:
+        return plan.start and plan.start.astimezone(UTC)
+    return schedule.real(plan.start, schedule.zone_of(zone))
 
 
 def _place(source: Source, path: Path) -> str:
@@ -272,8 +243,7 @@ def _override_faults(
         games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now(), Complaints()
     )
     here: Path = (*path, "do")
-    written = source.tree["override"][path[1]]  # no table if that is among the mistakes
-    many = isinstance(written, dict) and isinstance(written.get("do"), list)
+    many = isinstance(source.written(path).get("do"), list)
     return [
         source.fault((*here, error.line - 1) if many else here, str(error))
         for error in gm_language.faults(table.do, desk)

@@ -28,6 +28,7 @@ class Source:
     def __init__(self, path: Path) -> None:
         """Read a file; raises ConfigError if it is missing or not valid TOML."""
         self.name = path.name
+        self.root = path.resolve().parent
         self.tree: dict[str, Any] = {}
         try:
             text = path.read_text(encoding="utf-8-sig").replace("\r\n", "\n")
@@ -45,6 +46,12 @@ class Source:
         except tomllib.TOMLDecodeError as error:
             raise ConfigError([self._bad_syntax(text, str(error))]) from None
         self._lines = Lines(text)
+
+    def written(self, path: KeyPath) -> Mapping[str, Any]:
+        """Return a table of an array as it is written; an empty one if something else stands there."""
+        name, number = path
+        table = self.tree[str(name)][number]
+        return table if isinstance(table, dict) else {}
 
     def line(self, path: KeyPath) -> int:
         """Return the line of a key, or of the nearest table or array around it."""

@@ -1,32 +1,42 @@
-"""The shape of ``config.toml``: all its tables and keys, with their types and defaults."""
+"""The shape of ``config.toml``: all its tables and keys; fields and defaults are those of the settings they become."""
 
-from datetime import timedelta
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from moderator.config.derived import STRICT, ReadAs
 from moderator.config.values import (
     DatabaseUrl,
-    Duration,
     MailAddress,
     MailAddresses,
-    Moment,
     Rhythm,
+    Seconds,
     Slug,
     TextLines,
     WebAddress,
     Zone,
 )
-from moderator.service.context import Limits, Settings
+from moderator.service.context import Limits, MatchPlan, SeatPlan, Settings
+from moderator.service.ours import FIELDS, Ours
+from moderator.transport.connections import Tls
 from moderator.transport.forum.settings import ForumSettings, Room
+from moderator.transport.imap import ImapSettings
+from moderator.transport.smtp import SmtpSettings
+from moderator.transport.tokens import TokenCommand, TokenFile
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 """A TCP port."""
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 """A name for people, of 1 to 80 characters."""
-Tls = Literal["tls", "starttls", "none"]
+Protection = Annotated[Literal["tls", "starttls", "none"], AfterValidator(Tls)]
 """How a connection is protected; ``none`` is allowed only within one machine."""
+SCHEDULES = ("every", "at", "cron")
+"""The keys that tell when a match's turns are due, of which it has one."""
+_LOGIN = {"port": Port, "token_file": Name, "token_command": Name}
+_IMAP_PORTS = {Tls.TLS: 993, Tls.STARTTLS: 143, Tls.NONE: 143}
+_SMTP_PORTS = {Tls.TLS: 465, Tls.STARTTLS: 587, Tls.NONE: 25}
 
 
 class _Table(BaseModel):
@@ -54,37 +64,70 @@ _FORUM = ReadAs(
 )
 
 
-class ServerTable(_Table):
-    """Where a mail server is and how to log in: what ``[imap]`` and ``[smtp]`` have in common."""
-
-    host: Name
-    port: Port | None = None
-    tls: Tls
-    user: str
-    password: str | None = None
-    token_file: Name | None = None
-    token_command: Name | None = None
+def _server(keys: dict[str, Any], root: Path, ports: Mapping[Tls, int]) -> dict[str, Any]:
+    """Return where a server is and how to log in: relative paths of the keys start from the folder of the file."""
+    file, command = keys.pop("token_file"), keys.pop("token_command")
+    token = TokenCommand(command, root) if command else TokenFile(root / Path(file).expanduser()) if file else None
+    return {**keys, "port": keys["port"] or ports[keys["tls"]], "token": token}
 
 
-class ImapTable(ServerTable):
-    """``[imap]``: the mailbox that receives orders; without it only ``orders/inbox/`` is read."""
-
-    tls: Tls = "tls"
-    user: Name
-    folder: Name = "INBOX"
-    processed: Name = "Processed"
-    failed: Name = "Failed"
-    all: bool = False
-    idle: bool = True
-    poll: Duration = timedelta(seconds=60)
+def _mailbox(keys: dict[str, Any], root: Path) -> dict[str, Any]:
+    """Return the fields of a mailbox; whose letters are ours is known once the whole file is read."""
+    ours = None if keys.pop("all") else Ours(())
+    return {**_server(keys, root, _IMAP_PORTS), "ours": ours, "head_lines": FIELDS}
 
 
-class SmtpTable(ServerTable):
-    """``[smtp]``: the server that sends letters; without it they are written to ``state/outbox/``."""
+_IMAP = ReadAs(
+    ImapSettings,
+    but=("token", "timeout", "renew", "largest", "ours", "head_lines"),
+    also={**_LOGIN, "all": bool},
+    made=_mailbox,
+    host=Name,
+    tls=Protection,
+    user=Name,
+    folder=Name,
+    processed=Name,
+    failed=Name,
+    poll=Seconds,
+)
+_SMTP = ReadAs(
+    SmtpSettings,
+    but=("token", "timeout", "hello"),
+    also=_LOGIN,
+    made=lambda keys, root: _server(keys, root, _SMTP_PORTS),
+    host=Name,
+    tls=Protection,
+    connections=Annotated[int, Field(ge=1, le=20)],
+)
 
-    tls: Tls = "starttls"
-    user: str = ""
-    connections: Annotated[int, Field(ge=1, le=20)] = 2
+
+def _seat(keys: dict[str, Any], _root: Path) -> dict[str, Any]:
+    """Return who is to sit in a seat; a player without a name is called by the account or the address."""
+    addresses, account = keys.pop("address") or (), keys["forum"].partition(":")[2]
+    named = "" if keys["bot"] else account or "".join(addresses[:1]).partition("@")[0]
+    return {**keys, "addresses": addresses, "zone": keys["zone"] or "", "player": keys["player"] or named}
+
+
+def _match(keys: dict[str, Any], _root: Path) -> dict[str, Any]:
+    """Return the plan of a match; a zone that is left out is known once the whole file is read."""
+    times = {key: keys.pop(key) for key in SCHEDULES}
+    schedule = next((f"{key} {value}" for key, value in times.items() if value is not None), "")
+    return {**keys, "schedule": schedule, "zone": keys["zone"] or ""}
+
+
+_SEAT = ReadAs(
+    SeatPlan, but=("addresses", "place"), also={"address": MailAddresses, "zone": Zone}, made=_seat, seat=Name
+)
+_MATCH = ReadAs(
+    MatchPlan,
+    but=("schedule", "place", "begins", "moved", "dice_name"),
+    also={**dict.fromkeys(SCHEDULES, str), "zone": Zone},
+    made=_match,
+    name=Slug,
+    game=Name,
+    seats=Annotated[list[Annotated[SeatPlan, _SEAT]], Field(min_length=1), AfterValidator(tuple)],
+    absent_after=Annotated[int, Field(ge=1, le=20)],
+)
 
 
 class DatabaseTable(_Table):
@@ -106,42 +149,6 @@ class WatchTable(_Table):
     heartbeat: Rhythm = ""
 
 
-class SeatTable(_Table):
-    """One of a match's ``seats``: a person with an address or an account in a forum, or a bot."""
-
-    seat: Name
-    player: str = ""
-    address: MailAddresses = ()
-    forum: str = ""
-    zone: Zone | None = None
-    bot: str = ""
-    preferences: dict[str, str] = {}
-
-
-class MatchTable(_Table):
-    """``[[match]]``: read once, when its name is new."""
-
-    name: Slug
-    game: Name
-    every: str | None = None
-    at: str | None = None
-    cron: str | None = None
-    zone: Zone | None = None
-    options: dict[str, Any] = {}
-    seats: Annotated[list[SeatTable], Field(min_length=1)]
-    delay: Duration | None = None
-    grace: Duration | None = None
-    remind: Duration | None = None
-    confirm: bool | None = None
-    poster: bool = False
-    absent: Literal["default", "bot", "gm", "standby"] = "default"
-    absent_after: Annotated[int, Field(ge=1, le=20)] = 2
-    absent_bot: str = ""
-    gm: Literal["open", "blind"] = "open"
-    hold: bool = False
-    start: Moment | None = None
-
-
 class OverrideTable(_Table):
     """``[[override]]``: a GM's decision, applied once by its ``id``."""
 
@@ -155,13 +162,13 @@ class File(_Table):
 
     moderator: Annotated[Settings, _MODERATOR]
     limits: Annotated[Limits, _LIMITS] = Limits()
-    imap: ImapTable | None = None
-    smtp: SmtpTable | None = None
+    imap: Annotated[ImapSettings, _IMAP] | None = None
+    smtp: Annotated[SmtpSettings, _SMTP] | None = None
     forum: list[Annotated[ForumSettings, _FORUM]] = []
     database: DatabaseTable = DatabaseTable()
     workers: WorkersTable = WorkersTable()
     watch: WatchTable = WatchTable()
-    match: list[MatchTable] = []
+    match: list[Annotated[MatchPlan, _MATCH]] = []
     override: list[OverrideTable] = []
 
 
@@ -169,15 +176,15 @@ TABLES: dict[tuple[str, ...], type[BaseModel]] = {
     (): File,
     ("moderator",): _MODERATOR.table,
     ("limits",): _LIMITS.table,
-    ("imap",): ImapTable,
-    ("smtp",): SmtpTable,
+    ("imap",): _IMAP.table,
+    ("smtp",): _SMTP.table,
     ("forum",): _FORUM.table,
     ("forum", "rooms"): _ROOM.table,
     ("database",): DatabaseTable,
     ("workers",): WorkersTable,
     ("watch",): WatchTable,
-    ("match",): MatchTable,
-    ("match", "seats"): SeatTable,
+    ("match",): _MATCH.table,
+    ("match", "seats"): _SEAT.table,
     ("override",): OverrideTable,
 }
 """Every table by its path without array indices."""

@@ -73,7 +73,7 @@ def read(source: Source, tree: dict[str, Any]) -> Shape:
     whole = deepcopy(tree)
     for number in range(_ROUNDS):
         try:
-            file = File.model_validate(whole)
+            file = File.model_validate(whole, context=source.root)
         except ValidationError as error:
             for one in error.errors():
                 if number == 0:

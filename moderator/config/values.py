@@ -159,6 +159,8 @@ Count = Annotated[int, Field(ge=0)]
 """A whole number, 0 or more."""
 Duration = Annotated[timedelta, BeforeValidator(duration)]
 """A length of time."""
+Seconds = Annotated[float, BeforeValidator(lambda value: duration(value).total_seconds())]
+"""A length of time, as seconds."""
 Moment = Annotated[datetime, BeforeValidator(moment)]
 """A date with a time of day, naive where it is local time."""
 Part = Annotated[float | None, BeforeValidator(part)]

@@ -107,7 +107,7 @@ class MatchPlan(Struct, frozen=True, kw_only=True):
     game: str
     schedule: str
     zone: str
-    options: dict[str, object]
+    options: dict[str, object] = {}
     seats: tuple[SeatPlan, ...]
     delay: timedelta | None = None
     grace: timedelta | None = None

@@ -53,6 +53,7 @@ class ImapSettings(Server, frozen=True, kw_only=True):
     every letter is ours. It is given the lines of a head that ``head_lines`` names.
     """
 
+    tls: Tls = Tls.TLS
     user: str
     folder: str = "INBOX"
     processed: str = "Processed"

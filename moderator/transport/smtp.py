@@ -30,7 +30,8 @@ _OUR_FAULT = frozenset({502, 503, 504, 530, 534, 535, 538})
 class SmtpSettings(Server, frozen=True, kw_only=True):
     """Where the relay is, and how it is used."""
 
-    connections: int = 4
+    tls: Tls = Tls.STARTTLS
+    connections: int = 2
     hello: str = "localhost"
 
 
