@@ -65,4 +65,4 @@ class ReadAs:
         return core_schema.with_info_after_validator_function(self._filled, handler.generate_schema(self.table))
 
     def _filled(self, table: BaseModel, info: ValidationInfo) -> Struct:
-        return self._struct(**self._made(dict(table), info.context))
+        return self._struct(**self._made(dict(table), Path(info.context or "")))

@@ -23,27 +23,31 @@ from moderator.mail.headers import one_address
 from moderator.service import schedule
 from moderator.service.context import Say, SeatPlan, spelled
 
+_SCHEDULE_LINE = "SCHEDULE at MON,THU 20:00"
+_PLAYER_LINE = 'REPLACE Red WITH "Name" name@example.org'
+_BOT_LINE = "REPLACE Red WITH BOT random"
+_ADDRESS_LINE = "ADDRESS Red name@example.org"
+_NAME_LINE = 'NAME Red "Name"'
+
 SYNTAX = (
     "EXTEND 24h",
     "DEADLINE 2026-11-26 20:00",
-    "SCHEDULE at MON,THU 20:00",
+    _SCHEDULE_LINE,
     "PAUSE",
     "RESUME",
     "RESOLVE",
     "ORDERS Red: <order>; <order>",
-    'REPLACE Red WITH "Name" name@example.org',
-    "REPLACE Red WITH BOT random",
-    "ADDRESS Red name@example.org",
+    _PLAYER_LINE,
+    _BOT_LINE,
+    _ADDRESS_LINE,
     "END <why>",
     "ROLLBACK 1",
     "ROLLBACK TO TURN 3",
     "SCHEDULE NONE",
-    'NAME Red "Name"',
+    _NAME_LINE,
     "WITHDRAW <why>",
 )
 """One line for each thing that a GM may do in any game."""
-
-_NAME_EXAMPLE = SYNTAX[14]
 
 NO_SCHEDULE = "NONE"
 """What stands for a schedule that a match is to have no longer."""
@@ -62,6 +66,10 @@ class GmError(ModeratorError):
     def __init__(self, line: int, text: str, why: str) -> None:
         super().__init__(f'line {line}, "{text}": {why}')
         self.line = line
+
+
+class _MeaningError(ModeratorError):
+    """What is wrong with the words of a line."""
 
 
 class Extend(Struct, frozen=True):
@@ -212,54 +220,47 @@ def _units(lines: Sequence[str]) -> Iterator[_Unit]:
 
 def _said(unit: _Unit, desk: Desk) -> Said:
     number, text, block = unit
-    opened = _OPENED.fullmatch(text)
-    if opened is None:
-        return Said(number, text, _command(number, text, desk))
-    return Said(number, text, EnterOrders(_seat(number, text, opened[1], desk), block))
-
-
-def _command(number: int, text: str, desk: Desk) -> Command:
-    verb, _, rest = text.partition(" ")
-    read = _VERBS.get(verb.upper())
-    if read is None:
-        return _amend(number, text, desk)
     try:
-        return read(number, text, rest.strip(), desk)
-    except schedule.ScheduleError as error:
+        if opened := _OPENED.fullmatch(text):
+            return Said(number, text, EnterOrders(_seat(opened[1], desk), block))
+        verb, _, rest = text.partition(" ")
+        read = _VERBS.get(verb.upper())
+        return Said(number, text, read(rest.strip(), desk) if read else _amend(text, desk))
+    except (_MeaningError, schedule.ScheduleError) as error:
         raise GmError(number, text, str(error)) from error
 
 
 def _alone(command: Command) -> "_Read":
     """Return the reader of a word that stands alone."""
 
-    def read(number: int, text: str, rest: str, _desk: Desk) -> Command:
+    def read(rest: str, _desk: Desk) -> Command:
         if rest and rest.upper() != "NOW":
-            raise GmError(number, text, f'"{rest}" is too much: the word stands alone')
+            raise _MeaningError(f'"{rest}" is too much: the word stands alone')
         return command
 
     return read
 
 
-def _schedule(number: int, text: str, rest: str, desk: Desk) -> Reschedule:
+def _schedule(rest: str, desk: Desk) -> Reschedule:
     if rest.upper() == NO_SCHEDULE:
         return Reschedule("")
     if not rest:
-        what = f'write when turns are due, as in "{SYNTAX[2]}", or "SCHEDULE {NO_SCHEDULE}" to have no deadlines'
-        raise GmError(number, text, what)
+        what = f'write when turns are due, as in "{_SCHEDULE_LINE}", or "SCHEDULE {NO_SCHEDULE}" to have no deadlines'
+        raise _MeaningError(what)
     schedule.parse(rest, desk.zone)
     return Reschedule(rest)
 
 
-def _orders(number: int, text: str, rest: str, desk: Desk) -> EnterOrders:
+def _orders(rest: str, desk: Desk) -> EnterOrders:
     name, _, orders = rest.partition(":")
     name = re.sub(r"^FOR\s+", "", name, flags=re.IGNORECASE)
-    return EnterOrders(_seat(number, text, name, desk), (orders.strip(),))
+    return EnterOrders(_seat(name, desk), (orders.strip(),))
 
 
-def _rollback(number: int, text: str, rest: str, _desk: Desk) -> Rollback:
+def _rollback(rest: str, _desk: Desk) -> Rollback:
     found = re.fullmatch(r"(?:(?P<rulings>[1-9]\d{0,2})|TO\s+TURN\s+(?P<turn>\d{1,3}))", rest, re.IGNORECASE)
     if found is None:
-        raise GmError(number, text, 'write "ROLLBACK 1" (how many rulings) or "ROLLBACK TO TURN 3"')
+        raise _MeaningError('write "ROLLBACK 1" (how many rulings) or "ROLLBACK TO TURN 3"')
     return Rollback(int(found["rulings"])) if found["rulings"] else Rollback(turn=int(found["turn"]))
 
 
@@ -292,23 +293,23 @@ def _moment(text: str, desk: Desk) -> datetime:
     return schedule.real(wall, schedule.zone_of(desk.zone))
 
 
-def _seat(number: int, text: str, name: str, desk: Desk) -> Seat:
+def _seat(name: str, desk: Desk) -> Seat:
     wanted = name.strip().strip(_QUOTES).lower()
     for seat in desk.seats:
         if seat.lower() == wanted:
             return seat
-    raise GmError(number, text, f'there is no seat "{name.strip()}" in this match; there are: {", ".join(desk.seats)}')
+    raise _MeaningError(f'there is no seat "{name.strip()}" in this match; there are: {", ".join(desk.seats)}')
 
 
-def _replace(number: int, text: str, rest: str, desk: Desk) -> Replace:
+def _replace(rest: str, desk: Desk) -> Replace:
     found = re.fullmatch(r"(.+?)\s+(?:WITH|BY)\s+(.+)", rest, re.IGNORECASE)
     if found is None:
-        raise GmError(number, text, f'write {SYNTAX[7]} or "{SYNTAX[8]}"')
-    seat = _seat(number, text, found[1], desk)
+        raise _MeaningError(f'write {_PLAYER_LINE} or "{_BOT_LINE}"')
+    seat = _seat(found[1], desk)
     if bot := re.fullmatch(r"BOT\s+(\S+)", found[2], re.IGNORECASE):
         name = next((known for known in desk.game.bots if known.lower() == bot[1].lower()), "")
         if not name:
-            raise GmError(number, text, f'there is no bot "{bot[1]}"; there are: {", ".join(desk.game.bots)}')
+            raise _MeaningError(f'there is no bot "{bot[1]}"; there are: {", ".join(desk.game.bots)}')
         return Replace(SeatPlan(seat=seat, bot=name))
     words = found[2]
     zone = ""
@@ -317,41 +318,41 @@ def _replace(number: int, text: str, rest: str, desk: Desk) -> Replace:
     addresses = tuple(_ADDRESS.findall(words))
     player = _ADDRESS.sub("", words).strip().strip(_QUOTES).strip()
     if not addresses or not player:
-        raise GmError(number, text, f"a player needs a name and an address: {SYNTAX[7]}")
+        raise _MeaningError(f"a player needs a name and an address: {_PLAYER_LINE}")
     return Replace(SeatPlan(seat=seat, player=player, addresses=addresses, zone=zone))
 
 
-def _address(number: int, text: str, rest: str, desk: Desk) -> ChangeAddress:
+def _address(rest: str, desk: Desk) -> ChangeAddress:
     name, _, written = rest.rpartition(" ")
     address = one_address(rest)
     if not address or address not in written.lower():
-        raise GmError(number, text, f"a seat and one address are needed: {SYNTAX[9]}")
-    return ChangeAddress(_seat(number, text, re.sub(r"\s+TO$", "", name, flags=re.IGNORECASE), desk), address)
+        raise _MeaningError(f"a seat and one address are needed: {_ADDRESS_LINE}")
+    return ChangeAddress(_seat(re.sub(r"\s+TO$", "", name, flags=re.IGNORECASE), desk), address)
 
 
-def _name(number: int, text: str, rest: str, desk: Desk) -> Rename:
+def _name(rest: str, desk: Desk) -> Rename:
     """Read whose name is corrected, and the name behind it, with quotes or without."""
     named = [seat for seat in desk.seats if re.match(rf"{re.escape(seat)}(?!\w)", rest, re.IGNORECASE)]
-    seat = max(named, key=len, default="") or _seat(number, text, re.split(r"\s+(?:TO\s)?|[\"“]", rest)[0], desk)
+    seat = max(named, key=len, default="") or _seat(re.split(r"\s+(?:TO\s)?|[\"“]", rest)[0], desk)
     name = re.sub(r"^TO\s+", "", rest[len(seat) :].strip(), flags=re.IGNORECASE).strip(_QUOTES).strip()
     if not name or len(name) > _LONGEST_NAME or not name.isprintable():
-        raise GmError(number, text, f"a name of 1 to {_LONGEST_NAME} characters is needed: {_NAME_EXAMPLE}")
+        raise _MeaningError(f"a name of 1 to {_LONGEST_NAME} characters is needed: {_NAME_LINE}")
     if _ADDRESS.search(name):
-        raise GmError(number, text, f'a name holds no address; for another address write "{SYNTAX[9]}"')
+        raise _MeaningError(f'a name holds no address; for another address write "{_ADDRESS_LINE}"')
     return Rename(seat, name)
 
 
-def _amend(number: int, text: str, desk: Desk) -> Amend:
+def _amend(text: str, desk: Desk) -> Amend:
     read = desk.game.gm.parse(text)
     if isinstance(read, Problem):
         verb = text.partition(" ")[0]
         lines = (*SYNTAX, *desk.game.gm.syntax().values())
         if verb.upper() in {_verb(line) for line in lines}:
-            raise GmError(number, text, desk.say(desk.game.info.key, read))
+            raise _MeaningError(desk.say(desk.game.info.key, read))
         meant = get_close_matches(verb.upper(), {_verb(line) for line in lines}, 1)
         likely = [line for line in lines if _verb(line) in meant]
         advice = f"try: {' | '.join(likely)}" if likely else f"a GM may write: {' · '.join(lines)}"
-        raise GmError(number, text, f'"{verb}" begins no line; {advice}')
+        raise _MeaningError(f'"{verb}" begins no line; {advice}')
     return Amend(read)
 
 
@@ -359,11 +360,11 @@ def _verb(line: str) -> str:
     return line.partition(" ")[0]
 
 
-_Read: TypeAlias = Callable[[int, str, str, Desk], Command]
+_Read: TypeAlias = Callable[[str, Desk], Command]
 
 _VERBS: dict[str, _Read] = {
-    "EXTEND": lambda _number, _text, rest, _desk: Extend(_positive(rest)),
-    "DEADLINE": lambda _number, _text, rest, desk: SetDeadline(_moment(rest, desk)),
+    "EXTEND": lambda rest, _desk: Extend(_positive(rest)),
+    "DEADLINE": lambda rest, desk: SetDeadline(_moment(rest, desk)),
     "SCHEDULE": _schedule,
     "PAUSE": _alone(Pause()),
     "RESUME": _alone(Resume()),
@@ -373,6 +374,6 @@ _VERBS: dict[str, _Read] = {
     "ADDRESS": _address,
     "NAME": _name,
     "ROLLBACK": _rollback,
-    "WITHDRAW": lambda _number, _text, rest, _desk: Withdraw(rest),
-    "END": lambda _number, _text, rest, _desk: End(rest),
+    "WITHDRAW": lambda rest, _desk: Withdraw(rest),
+    "END": lambda rest, _desk: End(rest),
 }
