@@ -200,7 +200,7 @@ def unsettled_order_sets(session: Session, player: int) -> Sequence[OrderSet]:
         & (SeatAssignment.seat == OrderSet.seat)
         & (SeatAssignment.player == player)
     )
-    held = select(OrderSet).where(OrderSet.complaints != "[]", select(SeatAssignment.id).where(seats).exists())
+    held = select(OrderSet).where(OrderSet.complaints != (), select(SeatAssignment.id).where(seats).exists())
     return session.exec(held.order_by(col(OrderSet.id))).all()
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Index, UniqueConstraint, event, false, inspect
 from sqlmodel import Field, SQLModel
 
 from moderator.ports import FORUM
-from moderator.store.complaints import Complaint, unpack_complaints
+from moderator.store.complaints import Complaint, ComplaintsColumn
 from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus, RecordKind
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
@@ -245,11 +245,11 @@ class OrderSet(SQLModel, table=True):
 
     ``orders`` packs the tuple of orders. ``number`` counts the seat's order sets for the order request. ``arrived`` is
     when the letter arrived; a bot's order set has no letter. ``wait`` is set while the player asks that the turn wait
-    for its deadline. ``complaints`` are the lines of letters that did not count and are not settled yet
-    (``pack_complaints``). ``spoken`` holds the order numbers that the letter was about, separated by blanks, or ``*``
-    for a complete new order set.
+    for its deadline. ``complaints`` are the lines of letters that did not count and are not settled yet. ``spoken``
+    holds the order numbers that the letter was about, separated by blanks, or ``*`` for a complete new order set.
     """
 
+    model_config = {"arbitrary_types_allowed": True}  # complaints
     __table_args__ = (Index("ix_orderset_match_request", "match", "request"),)
 
     id: int | None = Field(default=None, primary_key=True)
@@ -264,23 +264,20 @@ class OrderSet(SQLModel, table=True):
     receipt: str
     wait: bool = False
     current: bool = True
-    complaints: str = Field(default="[]", sa_column_kwargs={"server_default": "[]"})
+    complaints: tuple[Complaint, ...] = Field(
+        default=(), sa_type=ComplaintsColumn, sa_column_kwargs={"server_default": "[]"}
+    )
     spoken: str = Field(default="*", sa_column_kwargs={"server_default": "*"})
-
-    @property
-    def unsettled(self) -> tuple[Complaint, ...]:
-        """The lines that nothing has settled."""
-        return unpack_complaints(self.complaints)
 
     @property
     def faulty(self) -> bool:
         """Whether lines that did not count are still waited for."""
-        return any(not complaint.read_as for complaint in self.unsettled)
+        return any(not complaint.read_as for complaint in self.complaints)
 
     @property
     def came_back(self) -> bool:
         """Whether it came back by a rollback, and its player has not said yet that it stands."""
-        return any(complaint.since and not complaint.text for complaint in self.unsettled)
+        return any(complaint.since and not complaint.text for complaint in self.complaints)
 
     @property
     def holds(self) -> bool:

@@ -37,6 +37,7 @@ from moderator.service.audit.replay import first_difference, replay
 from moderator.service.context import Context
 from moderator.service.matches import order_requests, records
 from moderator.store import match_queries, people_queries
+from moderator.store.complaints import pack_complaints, unpack_complaints
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, OrderRequest, OrderSet, Override, Player, Record, SeatAssignment, Vote
 
@@ -94,6 +95,8 @@ def _plain(kind: Any, row: SQLModel, **other: Any) -> Any:  # noqa: ANN401 - any
 def _value(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a column holds
     if name in _PACKED and value is not None:
         return codec.unpack(value, Any)
+    if name == "complaints":
+        return pack_complaints(value)
     return value.hex() if isinstance(value, bytes) else value
 
 
@@ -231,6 +234,8 @@ def _columns(row: CarriedRow) -> dict[str, Any]:
 def _column(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a column holds
     if name in _PACKED and value is not None:
         return _packed(value)
+    if name == "complaints":
+        return unpack_complaints(value)
     return bytes.fromhex(value) if name in _HEX else value
 
 

@@ -181,7 +181,7 @@ def _held(seat_context: SeatContext) -> dict[str, Fact]:
 
 def _unsettled(seat_context: SeatContext, row: Letter) -> tuple[str, ...]:
     """Return the lines of other letters than this one that did not count and are waited for."""
-    waited = seat_context.order_set.unsettled if seat_context.order_set else ()
+    waited = seat_context.order_set.complaints if seat_context.order_set else ()
     return tuple(_numbered(each) for each in waited if each.text and not each.read_as and each.since != row.arrived)
 
 

@@ -222,7 +222,7 @@ def _done(row: Letter, seat_context: SeatContext | None = None, answered: Answer
     archive = None
     if answered is not None and answered.changed:
         lines = filing.archive_lines(
-            seat_context.game, seat_context.match, seat_context.match.turn, seat_context.order_set
+            seat_context.game, seat_context.match, seat_context.match.turn, seat_context.order_set, seat_context.orders
         )
         archive = Archive(seat_context.match.name, seat_context.match.turn, seat_context.seat, lines)
     return Done(
@@ -276,7 +276,8 @@ def archives(store: Store, ctx: Context) -> list[Archive]:
             game, prompts = ctx.games.get(match.game), order_requests.prompts(asked)
             if game is not None and order_set.seat in prompts:
                 turn = prompts[order_set.seat].turn
-                lines = filing.archive_lines(game, match, turn, order_set if order_set.current else None)
+                orders = order_requests.unpack_orders(game, order_set.orders)
+                lines = filing.archive_lines(game, match, turn, order_set if order_set.current else None, orders)
                 found.append(Archive(match.name, turn, order_set.seat, lines))
     return found
 

@@ -1,7 +1,7 @@
 """A seat's situation at this moment, gathered once for a letter: what it sees, is asked for, and has on file."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -51,8 +51,6 @@ class SeatContext:
     kept: bool = False
     """Whether the seat was to be had by the waiting list until this letter came."""
     _checked: tuple[tuple[Any, ...], Sequence[Problem]] | None = None
-    _unpacked: dict[bytes, tuple[Any, ...]] = field(default_factory=dict)
-    """The orders of order sets, by how these keep them."""
 
     @property
     def seat(self) -> Seat:
@@ -114,11 +112,11 @@ class SeatContext:
         bots = {assignment.seat for assignment, _ in self.held if assignment.bot}
         return [order_set for seat, order_set in self.order_sets.items() if seat in bots]
 
-    def note(self, order_set: OrderSet) -> None:
-        """Know of an order set that was just written."""
+    def note(self, order_set: OrderSet, orders: Sequence[Order]) -> None:
+        """Know of an order set that was just written, and of its orders."""
         self.written.append(order_set)
-        for told in ("order_sets", "orders"):
-            self.__dict__.pop(told, None)
+        self.__dict__.pop("order_sets", None)
+        self.know(orders=tuple(orders) if order_set.current else ())
 
     def know(self, **told: object) -> None:
         """Take what was derived elsewhere of this moment, by the names that it has here."""
@@ -148,14 +146,12 @@ class SeatContext:
 
     def orders_of(self, order_set: OrderSet) -> tuple[Any, ...]:
         """Return the orders of one of the seat's order sets."""
-        if order_set.orders not in self._unpacked:
-            self._unpacked[order_set.orders] = order_requests.unpack_orders(self.game, order_set.orders)
-        return self._unpacked[order_set.orders]
+        return order_requests.unpack_orders(self.game, order_set.orders)
 
     @property
     def complaints(self) -> tuple[Complaint, ...]:
         """The lines of the seat's letters that did not count and are still waited for."""
-        return self.own[-1].unsettled if self.own else ()
+        return self.own[-1].complaints if self.own else ()
 
     @property
     def newest(self) -> records.Newest:

@@ -11,7 +11,7 @@ from moderator.core.orders import Order
 from moderator.service.matches import deadlines, order_requests
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.order_sets.merging import Over
-from moderator.store.complaints import Complaint, pack_complaints
+from moderator.store.complaints import Complaint, kept
 from moderator.store.tables import Letter, Match, OrderSet
 
 WHOLE = "*"
@@ -35,8 +35,8 @@ def file(
     old = seat_context.order_set
     row = _row(seat_context, orders, letter)
     row.wait = (old is not None and old.wait) if wait is None else wait
-    row.complaints, row.spoken = pack_complaints(open_), " ".join(spoken)
-    _replace(seat_context, row)
+    row.complaints, row.spoken = kept(open_), " ".join(spoken)
+    _replace(seat_context, row, orders)
     return row
 
 
@@ -48,12 +48,12 @@ def _row(seat_context: SeatContext, orders: Sequence[Order], letter: Letter | No
     )
 
 
-def _replace(seat_context: SeatContext, row: OrderSet) -> None:
+def _replace(seat_context: SeatContext, row: OrderSet, orders: Sequence[Order]) -> None:
     old = seat_context.order_set
     if old is not None:
         old.current = False
     seat_context.session.add(row)
-    seat_context.note(row)
+    seat_context.note(row, orders)
     _noted(seat_context)
 
 
@@ -64,8 +64,8 @@ def withdraw(seat_context: SeatContext, letter: Letter, open_: Iterable[Complain
     """
     known = seat_context.order_set is not None
     row = _row(seat_context, (), letter)
-    row.current, row.complaints = False, pack_complaints(open_)
-    _replace(seat_context, row)
+    row.current, row.complaints = False, kept(open_)
+    _replace(seat_context, row, ())
     return known
 
 
@@ -76,28 +76,24 @@ def hold(seat_context: SeatContext, letter: Letter, *, wait: bool | None, open_:
     them waits for the others.
     """
     order_set = seat_context.order_set
-    if (
-        order_set is None
-        and open_
-        and (not seat_context.own or seat_context.own[-1].complaints != pack_complaints(open_))
-    ):
+    if order_set is None and open_ and (not seat_context.own or seat_context.own[-1].complaints != kept(open_)):
         order_set = _row(seat_context, (), letter)
         order_set.current, order_set.spoken = (
             False,
             " ".join(complaint.number for complaint in open_ if complaint.number),
         )
-        _replace(seat_context, order_set)
+        _replace(seat_context, order_set, ())
     if order_set is None:
         return
     order_set.wait = order_set.wait if wait is None else wait
-    order_set.complaints = pack_complaints(open_)
+    order_set.complaints = kept(open_)
     _noted(seat_context)
 
 
 def settle(seat_context: SeatContext) -> None:
     """Let the orders that the seat has stand as they are: the turn waits for nothing more from it."""
     if seat_context.order_set is not None:
-        seat_context.order_set.wait, seat_context.order_set.complaints = False, pack_complaints(())
+        seat_context.order_set.wait, seat_context.order_set.complaints = False, ()
         _noted(seat_context)
 
 
@@ -140,13 +136,15 @@ def is_late(seat_context: SeatContext, letter: Letter) -> bool:
     return last is not None and letter.arrived > last
 
 
-def archive_lines(game: AnyGame, match: Match, turn: int, order_set: OrderSet | None) -> tuple[str, ...]:
-    """Return the recorded orders as ``orders/archive/<match>/<turn>/<seat>.txt`` keeps it, for a GM to read."""
+def archive_lines(
+    game: AnyGame, match: Match, turn: int, order_set: OrderSet | None, orders: Sequence[Order]
+) -> tuple[str, ...]:
+    """Return the recorded orders with its orders, as ``orders/archive/<match>/<turn>/<seat>.txt`` keeps it for a GM."""
     if order_set is None:
         return ()
     return (
         f"# {match.name} turn {turn} {order_set.seat}",
         f"# sheet {order_set.number} of asking {order_set.request}, arrived {order_set.arrived:%Y-%m-%d %H:%M:%S} UTC",
         f"# receipt {order_set.receipt}",
-        *(game.language.line(order) for order in order_requests.unpack_orders(game, order_set.orders)),
+        *(game.language.line(order) for order in orders),
     )

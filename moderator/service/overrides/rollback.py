@@ -19,7 +19,7 @@ from moderator.service.gm_language import Rollback
 from moderator.service.matches import order_requests, records
 from moderator.service.order_sets.merging import Instructions, Merge, merge_and_check
 from moderator.store import match_queries
-from moderator.store.complaints import Complaint, pack_complaints
+from moderator.store.complaints import Complaint
 from moderator.store.statuses import RecordKind
 from moderator.store.tables import Match, OrderSet, Record, SeatAssignment, Vote
 
@@ -121,7 +121,7 @@ def _of_people(session: Session, match: Match, filed: Mapping[Seat, OrderSet]) -
 
 def leave_unsaid(order_set: OrderSet) -> None:
     """Let a player have yet to say that an order set stands: by READY, or by other orders."""
-    order_set.complaints = pack_complaints([Complaint("", "", since=order_set.arrived)])
+    order_set.complaints = (Complaint("", "", since=order_set.arrived),)
 
 
 # ---- with the consent of the players ------------------------------------------------------------------------
