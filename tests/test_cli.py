@@ -19,7 +19,7 @@ from sqlmodel import select
 from moderator.app.opening import open_instance
 from moderator.cli import COMMANDS, load_command, main
 from moderator.cli.console import console, errors, out, table
-from moderator.cli.providers import provider_needs
+from moderator.cli.doctor import provider_needs
 from moderator.config import load
 from moderator.service import outbox, waiting
 from moderator.service.inbox import desk

@@ -1,4 +1,4 @@
-"""Files for the owner alone, and two that every instance has in ``state/``: the secret key and the lock."""
+"""Files for the owner alone: archived orders, and two in the ``state/`` of an instance, its secret key and its lock."""
 
 import fcntl
 import os
@@ -9,7 +9,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
+import structlog
+
 from moderator.core.errors import ModeratorError
+from moderator.service import tags
+from moderator.service.inbox.desk import Archive
+from moderator.transport.folder import write_private
+
+_log = structlog.get_logger()
 
 _KEY_BYTES = 32
 
@@ -58,6 +65,22 @@ def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
             file.write(data)
             settle(file)
     draft.replace(folder)
+
+
+def write_archive(root: Path, order_set: Archive) -> None:
+    """Write an order set to ``orders/archive/<match>/<turn>/<seat>.txt``, replacing an earlier one as a whole.
+
+    It is a copy for the GM: where it cannot be written, that is logged, and letters and turns go on without it.
+    """
+    archive = root / "orders" / "archive"
+    target = archive / tags.slug(order_set.match) / f"{order_set.turn:03d}" / f"{tags.slug(order_set.seat)}.txt"
+    data = "".join(f"{line}\n" for line in order_set.lines).encode()
+    try:
+        private_folder(archive)
+        if not (target.is_file() and target.read_bytes() == data):
+            write_private(target, data)
+    except OSError as error:
+        _log.warning("archive.not-written", match=order_set.match, seat=order_set.seat, error=str(error))
 
 
 def secret_key(state: Path) -> bytes:

@@ -13,13 +13,12 @@ from typing import NamedTuple, Self, TypeVar
 import structlog
 from sqlmodel import Session
 
-from moderator.app import archive
+from moderator.app import files
 from moderator.app.config_file import ConfigFile
 from moderator.app.files import Lock
 from moderator.app.forums import ForumReader, close_forums, forums_of, readers_of
 from moderator.app.public_posts import follow_up
 from moderator.app.senders import sending
-from moderator.app.transports import inbounds_of, outbound_of
 from moderator.config import Config
 from moderator.core.errors import named
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
@@ -40,9 +39,12 @@ from moderator.store.session import Store
 from moderator.store.tables import Thread
 from moderator.transport import imap_forgetting
 from moderator.transport.connections import NotKeptError
-from moderator.transport.folder import FolderInbound
+from moderator.transport.folder import FolderInbound, FolderOutbound
+from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import Forum
 from moderator.transport.imap import ImapMailbox, Notes
+from moderator.transport.smtp import SmtpPool
+from moderator.transport.switch import Switch
 
 _log = structlog.get_logger()
 T = TypeVar("T")
@@ -178,7 +180,7 @@ class Instance:
             done = desk.act_all(self.store, self.ctx, before)
             for letter in done:
                 if letter.archive is not None:
-                    archive.write(self.config.root, letter.archive)
+                    files.write_archive(self.config.root, letter.archive)
         for letter in done:
             # whether a seat's orders are legal may depend on what is hidden, and operators play, too
             what = letter.status.value if letter.seat else letter.verdict
@@ -195,7 +197,7 @@ class Instance:
     def catch_up(self) -> None:
         """Do what a crash may have kept from being done about letters. Call this before the first ``act``."""
         for order_set in desk.archives(self.store, self.ctx):
-            archive.write(self.config.root, order_set)
+            files.write_archive(self.config.root, order_set)
         self._follow_up(self.told(posted.public_posts))
 
     def fetch(self, before: datetime, matches: Collection[int] = ()) -> bool | frozenset[str]:
@@ -412,3 +414,18 @@ class Instance:
                 total = Round(*map(sum, zip(total, done, strict=True)))
         finally:
             await outbound.close()
+
+
+def inbounds_of(config: Config) -> list[Inbound]:
+    """Return where letters come from: the folder of orders, and the mailbox if the file names one."""
+    orders = config.root / "orders"
+    found: list[Inbound] = [FolderInbound(orders / "inbox", orders / "processed", orders / "failed")]
+    if config.imap is not None:
+        found.append(ImapMailbox(config.imap))
+    return found
+
+
+def outbound_of(config: Config, forums: Mapping[str, Forum]) -> Outbound:
+    """Return a new way out, by mail or into the folder of letters, and to forums. Call this on its event loop."""
+    mail: Outbound = SmtpPool(config.smtp) if config.smtp else FolderOutbound(config.root / "state" / "outbox")
+    return Switch(mail, ForumOutbound(forums)) if forums else mail

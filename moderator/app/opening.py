@@ -8,9 +8,8 @@ from sqlalchemy.engine import make_url
 from moderator.app import keeping
 from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
 from moderator.app.forums import forums_of
-from moderator.app.instance import Instance
+from moderator.app.instance import Instance, inbounds_of
 from moderator.app.pictures import TravellingRenderer
-from moderator.app.transports import inbounds_of
 from moderator.config import Config
 from moderator.games.registry import GAMES
 from moderator.ports import Clock, Inbound, Renderer

@@ -18,7 +18,6 @@ from moderator.app.instance import Instance
 from moderator.app.opening import templates_of
 from moderator.cli.common import opened, planned
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count
-from moderator.cli.providers import provider_needs
 from moderator.config import Config, load
 from moderator.games.registry import GAMES
 from moderator.ports import DeliveryStatus, Dispatch, Sent, Words
@@ -216,6 +215,33 @@ def _probed(what: str, settings: ImapSettings | SmtpSettings, probe: Callable[[]
     except TransportError as error:
         needs = provider_needs(settings.host)
         return Diagnosis("bad", what, f"{error}. {needs}" if needs else str(error))
+
+
+_APP = "an app password, made in the account's security settings; not the account's own password"
+_NEEDS = {
+    (
+        "gmail.com",
+        "googlemail.com",
+        "google.com",
+    ): f"Google needs {_APP} (two-step verification must be on), or a token by token_command or token_file",
+    ("office365.com", "outlook.com", "hotmail.com", "live.com"): "Microsoft takes no passwords: set token_command or "
+    "token_file instead of password, and switch on authenticated SMTP for the account",
+    ("yahoo.com", "aol.com"): f"Yahoo and AOL need {_APP}",
+    ("me.com", "icloud.com"): f"Apple needs {_APP}",
+    ("fastmail.com", "messagingengine.com"): f"Fastmail needs {_APP}",
+    ("gmx.net", "gmx.com", "web.de"): "IMAP must be switched on in the mailbox's settings on the web; with two-factor "
+    f"login it needs {_APP}",
+}
+"""What well-known mail providers require of a program that logs in, by the ends of their host names."""
+
+
+def provider_needs(host: str) -> str:
+    """Return a sentence on what the provider of a host requires, or an empty text for an unknown provider."""
+    name = host.lower().rstrip(".")
+    for domains, needs in _NEEDS.items():
+        if any(name == domain or name.endswith(f".{domain}") for domain in domains):
+            return f"{needs}."
+    return ""
 
 
 def _addresses(config: Config) -> Iterator[Diagnosis]:

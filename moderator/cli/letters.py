@@ -1,4 +1,4 @@
-"""``moderator read`` and ``shunt``: what is understood of a letter, and the letters that a fault set aside."""
+"""``moderator read``, ``shunt`` and ``memos``: letters as understood, letters set aside, and notes to the GM."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ from moderator.cli.console import (
 from moderator.config import did_you_mean
 from moderator.language.reading.account import Became
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.service import tags
+from moderator.service import notes, tags
 from moderator.service.inbox import desk
 from moderator.service.inbox.intake import raw_of
 from moderator.service.inbox.understand import DryReading, Told, understand_only
@@ -281,3 +281,26 @@ def shunt_retry(
     if failed:
         errors.print("The error remains; `moderator shunt list` shows it.")
     return NO if failed else GOOD
+
+
+def memos(
+    config: ConfigOption = DEFAULT_CONFIG,
+    last: Annotated[int, typer.Option("--last", help="How many at most, the newest; 0 is all.", min=0)] = 20,
+    disclose: DiscloseOption = False,
+) -> None:
+    """Show every note to the GM in full, also those that were gathered in one memo."""
+    voice = Voice(Templates().text, "", ReadingSeat("", "UTC"))
+    with opened(config) as instance, instance.store.read() as session:
+        found = [
+            (made, status, memo if disclose else secrecy.redact(session, instance.ctx, memo))
+            for made, status, memo in list(notes.every(session))[-last:]
+        ]
+    for made, status, memo in found:
+        for note in notes.notes_of(memo):
+            about = f"[{memo.match}] " if memo.match else ""
+            console.print(f"{made:%Y-%m-%d %H:%M} UTC  {status.value}  {about}", end="", markup=False)
+            console.print(voice.code("memo-titles", note.code, note), markup=False)
+            for line in note.lines:
+                console.print(f"    {line}", markup=False)
+    if not found:
+        console.print("There are no memos yet.")

@@ -84,7 +84,7 @@ STEPS: Sequence[Step] = (
     Step("8 acknowledged, not committed", "moderator.service.inbox.acknowledge:to_seat", after=True),
     Step("8 before commit 2", _COMMIT, within=_PROCESS),
     Step("8 after commit 2", _COMMIT, after=True, within=_PROCESS),
-    Step("8 before the sheet goes to the archive", "moderator.app.archive:write"),
+    Step("8 before the sheet goes to the archive", "moderator.app.files:write_archive"),
     Step("9 due, the mailbox not drained", "moderator.app.instance:Instance.fetch"),
     Step("9 due, the mailbox drained", "moderator.app.instance:Instance.fetch", after=True),
     Step("10 before the ruling", "moderator.service.turns.due:adjudicate"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from moderator.app import archive
+from moderator.app.files import write_archive
 from moderator.mail.letter import read_letter
 from moderator.service.context import Limits
 from moderator.store.session import Store
@@ -267,7 +267,7 @@ def test_no_name_in_a_letter_becomes_a_path(world: World, tmp_path: Path, path: 
     before = tree(tmp_path)
     for done in world.read():
         if done.archive:
-            archive.write(root, done.archive)
+            write_archive(root, done.archive)
     asyncio.run(world.pump(RENDERER, FolderOutbound(root / "state" / "outbox")))
     new = sorted(tree(tmp_path) - before)
     assert all(each.startswith("instance/") for each in new)
