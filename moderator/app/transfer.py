@@ -104,14 +104,14 @@ def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterat
         yield from ("", *_SEALED.splitlines())
     yield from ("", f"Begun {match.created:%Y-%m-%d %H:%M} UTC; schedule: {match.schedule or 'none'} ({plan.zone})")
     yield from (f"Option {key} = {value}" for key, value in sorted(plan.options.items()))
-    for place, player in match_queries.assignments_in(session, match.id or 0):
+    for place, player in match_queries.assignments_in(session, match.id):
         yield f"{place.seat}: {player.name if player else f'bot {place.bot}'}"
     game = ctx.games.get(match.game)
     if game is None or game.info.rules != match.rules:
         yield from ("", "This release plays the game by other rules: the records can be read as JSON alone.")
         return
-    requests = match_queries.requests(session, match.id or 0)
-    for record in match_queries.records(session, match.id or 0):
+    requests = match_queries.requests(session, match.id)
+    for record in match_queries.records(session, match.id):
         yield from ("", f"---- Record {record.number}, turn {record.turn}, {record.kind.value} ----")
         yield f"Made {record.made:%Y-%m-%d %H:%M:%S} UTC; digest {record.digest}"
         if record.kind in records.RESOLVED:

@@ -57,7 +57,7 @@ def planned(instance: Instance, session: Session) -> list[MatchPlan]:
 def find_match(instance: Instance, session: Session, name: str) -> Match:
     """Return a match by its name; if there is none, or it has not begun, say so and end the command."""
     found = matches.find(session, name)
-    if found is None or found.id is None:
+    if found is None:
         for plan in planned(instance, session):
             if tags.slug(plan.name) == tags.slug(name):
                 say_no(f"{not_begun(plan)}.")

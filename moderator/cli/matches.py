@@ -166,19 +166,19 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
         )
         asked = [seat for seat, prompt in prompts.items() if not (hides and prompt.secret)]
         rows = table("seat", "player", "asked", "sheet on file")
-        for place, player in match_queries.assignments_in(session, row.id or 0):
+        for place, player in match_queries.assignments_in(session, row.id):
             order_set = filed.get(place.seat)
             if order_set is None or (hides and place.seat not in asked):
                 said = "-"
             else:
                 said = "yes" if hides else f"number {order_set.number}" + _holds(order_set)
             who = ", ".join(filter(None, (player.name if player else "", f"bot {place.bot}" if place.bot else "")))
-            if player and bounces.unreachable(people_queries.addresses(session, player.id or 0)):
+            if player and bounces.unreachable(people_queries.addresses(session, player.id)):
                 who += " (unreachable: letters bounce)"
             rows.add_row(place.seat, who, "yes" if place.seat in asked else "no", said)
         console.print(rows)
         listed = waiting.listed(session, row)
-        seats = {place.id: place.seat for place, _ in match_queries.assignments_in(session, row.id or 0)}
+        seats = {place.id: place.seat for place, _ in match_queries.assignments_in(session, row.id)}
         for each in listed:
             if each.asked is not None and each.assignment in seats:
                 until = when(each.asked + waiting.PATIENCE, instance)
@@ -201,7 +201,7 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
         # the digest would confirm a position that was guessed
         hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
         rows = table("record", "turn", "made", "what", "details", *([] if hides else ["digest"]))
-        for record in match_queries.records(session, row.id or 0):
+        for record in match_queries.records(session, row.id):
             body = records.body(game, record)
             details = "; ".join(body.lines) or ", ".join(f"{key} {value}" for key, value in body.facts.items())
             what = record.kind.value if record.kind.value == body.code else f"{record.kind.value}: {body.code}"
@@ -261,7 +261,7 @@ def thread(
             name = "" if seat.upper() == Observer.PUBLIC.name else find_seat(session, row, seat).seat
             if name:
                 keep_secrets(instance, session, row, f"what {name} sees and orders", disclose=disclose)
-            found = [each for each in people_queries.threads_of(session, [row.id or 0]) if each.seat == name]
+            found = [each for each in people_queries.threads_of(session, [row.id]) if each.seat == name]
         if not found:
             whose = f"thread of {name}" if name else "chronicle"
             say_no(f"{row.name} has no {whose} in a forum: nothing was posted there yet.")
@@ -380,7 +380,7 @@ def _record_of(session: Session, match: Match, turn: int) -> int:
         return 0
     found = [record.number for record in records.of_turn(session, match, turn)]
     if not found:
-        last = max((row.turn for row in match_queries.records(session, match.id or 0) if row.turn), default=0)
+        last = max((row.turn for row in match_queries.records(session, match.id) if row.turn), default=0)
         say_no(f"{match.name} has no report of turn {turn}; its last turn is {last}, and turn 0 is the welcome.")
     return found[-1]
 

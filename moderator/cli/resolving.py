@@ -36,7 +36,7 @@ def resolve(
         if row.status not in {MatchStatus.RUNNING, MatchStatus.FAULTED}:
             say_no(f"{row.name} is {row.status.value}; {_way_out(row)}")
         _call_turn(instance, row)
-        what = instance.run(row.id or 0, force=row.request)
+        what = instance.run(row.id, force=row.request)
         posted = asyncio.run(instance.send())
     said = "run by moderator serve" if what is due.RunResult.MOVED else what.value
     console.print(f"{row.name}, turn {row.turn}: {said}; {count(posted.sent, 'letter')} sent.")
@@ -58,7 +58,7 @@ def _way_out(match: Match) -> str:
 
 
 def _rehearse(instance: Instance, match: Match) -> int:
-    told = adjudication.rehearse(instance.store, instance.ctx, match.id or 0)
+    told = adjudication.rehearse(instance.store, instance.ctx, match.id)
     if told is None:
         say_no(f"{match.name} waits for no orders, or no turn can be run now.")
     words = instance.renderer.render(told)

@@ -68,5 +68,5 @@ class Thoughts:
     @staticmethod
     def _turns(session: Session, match: str) -> list[Record]:
         row = matches.find(session, match)
-        found = match_queries.records(session, row.id or 0) if row is not None else ()
+        found = match_queries.records(session, row.id) if row is not None else ()
         return [record for record in found if record.kind is RecordKind.TURN]

@@ -65,13 +65,13 @@ def lock_match(session: Session, match: int) -> Match:
 def lock_matches(session: Session, matches: Collection[int]) -> dict[int, Match]:
     """Lock several matches until this transaction ends, always in one order, and return them by id."""
     rows = session.exec(_LOCKED_BY_ID, params={"matches": [*matches]})
-    return {match.id: match for match in rows if match.id is not None}
+    return {match.id: match for match in rows}
 
 
 def lock_matches_named(session: Session, slugs: Collection[str]) -> dict[int, Match]:
     """Lock and return the matches with the given slugs, in the order of lock_matches, by id."""
     rows = session.exec(_LOCKED_BY_SLUG, params={"slugs": [*slugs]})
-    return {match.id: match for match in rows if match.id is not None}
+    return {match.id: match for match in rows}
 
 
 _OF_SOME = col(Match.id).in_(bindparam("matches", expanding=True))

@@ -1,7 +1,7 @@
 """The tables: letters as they came, order sets as understood, records as resolved; all others are caches or worklists.
 
 Times are aware and in UTC. Blobs are made by ``core.codec.pack`` (canonical JSON, compressed). There are no
-relationships: queries are explicit.
+relationships: queries are explicit. A row has its ``id`` from when it is flushed on.
 """
 
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 class Player(SQLModel, table=True):
     """A person. ``preferences`` is JSON text (zone, paper, text-only, attachments …)."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     name: str
     zone: str
     preferences: str = "{}"
@@ -37,7 +37,7 @@ class Address(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("player", "address"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     player: int = Field(foreign_key="player.id", index=True)
     address: str = Field(index=True)
     confirmed: bool = False
@@ -54,7 +54,7 @@ class Account(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("player", "forum"), Index("ix_account_number", "forum", "number"))
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     player: int = Field(foreign_key="player.id", index=True)
     forum: str
     name: str
@@ -71,7 +71,7 @@ class Thread(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("forum", "thread"), UniqueConstraint("match", "seat", "player", "forum"))
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id", index=True)
     seat: str
     player: int | None = Field(default=None, foreign_key="player.id")
@@ -93,7 +93,7 @@ class AddressChange(SQLModel, table=True):
     ``old_agreed`` and ``new_agreed`` tell who has agreed. ``match`` is the one in which it was asked for.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     player: int = Field(foreign_key="player.id", unique=True)
     key: str
     match: int = Field(foreign_key="match.id")
@@ -119,7 +119,7 @@ class Match(SQLModel, table=True):
 
     __table_args__ = (Index("ix_match_rules", "game", "status", "rules"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
     slug: str = Field(unique=True, index=True)
     game: str
@@ -162,7 +162,7 @@ class SeatAssignment(SQLModel, table=True):
     gets every report even when the seat is out of the match.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id", index=True)
     seat: str
     player: int | None = Field(default=None, foreign_key="player.id", index=True)
@@ -189,7 +189,7 @@ class OrderRequest(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id")
     number: int
     record: int
@@ -214,7 +214,7 @@ class Letter(SQLModel, table=True):
         Index("ix_letter_player_kept", "player", "kept"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     transport: str
     origin: str
     message_id: str | None = None
@@ -252,7 +252,7 @@ class OrderSet(SQLModel, table=True):
     model_config = {"arbitrary_types_allowed": True}  # complaints
     __table_args__ = (Index("ix_orderset_match_request", "match", "request"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id")
     request: int
     seat: str
@@ -290,7 +290,7 @@ class Record(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id")
     number: int
     request: int
@@ -314,7 +314,7 @@ class Outbox(SQLModel, table=True):
     letter in whose post it is written where it goes to a forum, empty for a post of its own.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     key: str = Field(unique=True)
     kind: str
     message_id: str = Field(default="", index=True)
@@ -352,7 +352,7 @@ class Vote(SQLModel, table=True):
 
     __table_args__ = (UniqueConstraint("match", "request", "seat", "kind"),)
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     match: int = Field(foreign_key="match.id", index=True)
     request: int
     seat: str
@@ -368,7 +368,7 @@ class Override(SQLModel, table=True):
     kept neither match nor text.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
     match: int | None = Field(default=None, foreign_key="match.id")
     text: str
@@ -383,7 +383,7 @@ class Standby(SQLModel, table=True):
     ``assignment`` is the place that was offered, in the match ``offered_in``: when it was ``asked``, and ``accepted``.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     address: str = Field(index=True)
     name: str
     match: int | None = Field(default=None, foreign_key="match.id")
@@ -401,7 +401,7 @@ class Pulse(SQLModel, table=True):
     operator last got a summary.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     seen: datetime | None = None
     behind: datetime | None = None
     told: datetime | None = None

@@ -64,7 +64,7 @@ def threads(session: Session, match: Match, players: Sequence[int]) -> tuple[Car
             forum=row.forum,
             thread=row.thread,
         )
-        for row in people_queries.threads_of(session, [match.id or 0])
+        for row in people_queries.threads_of(session, [match.id])
         if row.player is None or row.player in players
     )
 
@@ -155,7 +155,7 @@ def add_threads(
         wrote = [own for own in accounts if own.forum == each.forum]
         theirs = player is None or owner(session, here, wrote, claimed=True) == player
         if forum and theirs and people_queries.thread_in(session, forum, each.thread) is None:
-            row = Thread(match=match.id or 0, seat=each.seat, player=player, forum=forum, thread=each.thread)
+            row = Thread(match=match.id, seat=each.seat, player=player, forum=forum, thread=each.thread)
             session.add(row)
     session.flush()
 

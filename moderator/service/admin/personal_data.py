@@ -164,7 +164,7 @@ class _Person:
         account = people_queries.account_named(session, forum, name) if name else None
         number = owner.player if owner else account.player if account else None
         player = session.get(Player, number) if number is not None else None
-        if player is None or player.id is None:
+        if player is None:
             raise UnknownPersonError(f"nobody is known by the address {address}")
         self.session, self.ctx, self.player, self.id = session, ctx, player, player.id
         self.accounts = people_queries.accounts_with(session, player.id)

@@ -74,7 +74,7 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
         threads=threads,
         forums=carried_forums.forums(session, ctx, forums),
     )
-    return carried, tuple(_plain(CarriedRecord, row) for row in match_queries.records(session, match.id or 0))
+    return carried, tuple(_plain(CarriedRecord, row) for row in match_queries.records(session, match.id))
 
 
 _ALIKE = tuple({*Carried.__struct_fields__} & {*Match.model_fields} - {"secret", "settings"})

@@ -52,7 +52,7 @@ class _Replay:
     def __init__(self, session: Session, game: AnyGame, match: Match, *, bots_too: bool = True) -> None:
         self.session, self.game, self.match, self.bots_too = session, game, match, bots_too
         self.at = 0
-        self.requests = match_queries.requests(session, match.id or 0)
+        self.requests = match_queries.requests(session, match.id)
         seated = session.exec(
             select(SeatAssignment).where(SeatAssignment.match == match.id).order_by(col(SeatAssignment.id))
         )
@@ -71,7 +71,7 @@ class _Replay:
 
     def findings(self) -> Iterator[Finding]:
         expected = 0
-        for record in match_queries.records(self.session, self.match.id or 0):
+        for record in match_queries.records(self.session, self.match.id):
             if record.number != expected:
                 yield Finding(code="record-missing", about=f"{expected}", record=expected)
             expected = record.number + 1

@@ -59,7 +59,7 @@ def follow(store: Store, ctx: Context) -> dict[str, bool]:
     goes on by itself under a release that plays it to the same again.
     """
     with store.read() as session:
-        found = [match.id for match in _concerned(session, ctx) if match.id is not None]
+        found = [match.id for match in _concerned(session, ctx)]
     told = [_follow(store, ctx, match_id) for match_id in found]
     return dict(each for each in told if each is not None)
 

@@ -63,8 +63,8 @@ class _Rows:
 
     def __init__(self, session: Session, game: AnyGame, match: Match) -> None:
         self.game, self.match = game, match
-        self.requests = match_queries.requests(session, match.id or 0)
-        self.records = match_queries.records(session, match.id or 0)
+        self.requests = match_queries.requests(session, match.id)
+        self.records = match_queries.records(session, match.id)
         self.written = session.exec(select(Outbox).where(Outbox.match == match.id).order_by(col(Outbox.id))).all()
         # letters stay where they are when a match is carried elsewhere, and clocks differ
         self.begun_here = any(letter.made <= match.created + _BEGINNING for letter in self.written)
@@ -86,7 +86,9 @@ class _OrderSets:
             select(OrderSet).where(OrderSet.match == match.id).order_by(col(OrderSet.id))
         ).all()
         named = {order_set.letter for order_set in self.order_sets if order_set.letter is not None}
-        self.letters = {row.id: row for row in session.exec(select(Letter).where(col(Letter.id).in_(named)))}
+        self.letters: dict[int | None, Letter] = {
+            row.id: row for row in session.exec(select(Letter).where(col(Letter.id).in_(named)))
+        }
         self.assignments = session.exec(select(SeatAssignment).where(SeatAssignment.match == match.id)).all()
         self.told = dict(_told(rows.written))
         self.answered = {int(found[1]) for row in rows.written if (found := _ACKNOWLEDGED.match(row.key))}

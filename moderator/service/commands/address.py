@@ -50,7 +50,7 @@ def change(asked: Asked, written: str) -> Answer:
     address = one_address(written)
     if not address:
         return asked.answer(RefusalCode.ADDRESS_UNCLEAR, "SET ADDRESS carl@example.org", written=written)
-    player, old = asked.player.id or 0, people_queries.written_to(session, asked.player.id)
+    player, old = asked.player.id, people_queries.written_to(session, asked.player.id)
     pending = under_way(session, player)
     if address == old and pending is not None:
         call_off(session, ctx, pending)
@@ -63,7 +63,7 @@ def change(asked: Asked, written: str) -> Answer:
     begun = AddressChange(
         player=player,
         key=f"{player}:{asked.key}",
-        match=seat_context.match.id or 0,
+        match=seat_context.match.id,
         old=old,
         address=address,
         asked=ctx.now(),
@@ -79,7 +79,7 @@ def change_by_gm(session: Session, ctx: Context, match: Match, assignment: SeatA
     begun = AddressChange(
         player=player,
         key=f"{player}:gm:{match.id}:{match.number + 1}:{address}",
-        match=match.id or 0,
+        match=match.id,
         old=people_queries.written_to(session, player),
         address=address,
         by_gm=True,

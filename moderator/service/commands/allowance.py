@@ -54,7 +54,7 @@ def _lately(seat_context: SeatContext, since: datetime) -> Mapping[str, tuple[da
     """Return when a player sent each message since a time, and how heavy it was, by what its letters have in common."""
     seats = {
         (assignment.match, assignment.seat)
-        for assignment, _ in people_queries.places_of(seat_context.session, seat_context.player.id or 0)
+        for assignment, _ in people_queries.places_of(seat_context.session, seat_context.player.id)
     }
     asked = select(Outbox.match, Outbox.key, Outbox.made, Outbox.payload).where(
         Outbox.kind == "press-letter",

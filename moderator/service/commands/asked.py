@@ -52,8 +52,8 @@ class Asked:
         notes.tell(
             self.session,
             self.ctx,
-            self.player.id or 0,
-            self.letter.id or 0,
+            self.player.id,
+            self.letter.id,
             Note(code, {**who, **facts}, lines),
             match=match.name if match else "",
         )

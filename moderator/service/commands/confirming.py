@@ -27,11 +27,11 @@ def confirm(asked: Asked, seat_context: SeatContext, command: Confirm) -> Answer
     changed = address.confirm(asked, command)
     if changed is not None:
         return changed
-    letters = letter_queries.held_letters(asked.session, seat_context.match.id or 0, seat_context.seat)
+    letters = letter_queries.held_letters(asked.session, seat_context.match.id, seat_context.seat)
     held = {f"{_HELD}{letter.id}": letter for letter in letters}
     if command.code and (coded := _by_code(asked.ctx, letters, command)) is not None:
         return _confirmed(asked, coded)
-    questions = letter_queries.questions(asked.session, seat_context.match.id or 0, seat_context.seat)
+    questions = letter_queries.questions(asked.session, seat_context.match.id, seat_context.seat)
     answered = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
     meant = [key for key in questions if key in answered]
     if command.held:
@@ -59,7 +59,7 @@ def confirm_by_code(session: Session, ctx: Context, row: Letter, player_seat: Pl
     theirs.
     """
     letter = _by_code(
-        ctx, letter_queries.held_letters(session, player_seat.match.id or 0, player_seat.assignment.seat), command
+        ctx, letter_queries.held_letters(session, player_seat.match.id, player_seat.assignment.seat), command
     )
     if letter is None:
         return False

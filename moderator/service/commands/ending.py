@@ -70,7 +70,7 @@ def vote(asked: Asked, seat_context: SeatContext, kind: str) -> Answer:
 def answer_rollback(asked: Asked, seat_context: SeatContext, *, agrees: bool) -> Answer:
     """Count who agrees that the match goes back; one who does not ends the question, and all are told."""
     match, session = seat_context.match, asked.session
-    if NOBODY not in {vote.seat for vote in match_queries.votes(session, match.id or 0, ROLLBACK, match.request)}:
+    if NOBODY not in {vote.seat for vote in match_queries.votes(session, match.id, ROLLBACK, match.request)}:
         return asked.answer(RefusalCode.ROLLBACK_NOT_ASKED)
     if agrees:
         votes, needed = _cast(asked, seat_context, ROLLBACK), _people(asked, seat_context)
@@ -83,25 +83,23 @@ def answer_rollback(asked: Asked, seat_context: SeatContext, *, agrees: bool) ->
 
 def _people(asked: Asked, seat_context: SeatContext) -> set[Seat]:
     """Return the seats that people play; a bot that stands in for one has no vote."""
-    seated = match_queries.assignments_in(asked.session, seat_context.match.id or 0)
+    seated = match_queries.assignments_in(asked.session, seat_context.match.id)
     return {assignment.seat for assignment, player in seated if player is not None and not assignment.bot}
 
 
 def _cast(asked: Asked, seat_context: SeatContext, kind: str) -> set[Seat]:
     """Count the seat's vote, once, and return all that were cast for what is asked now."""
     match = seat_context.match
-    votes = {vote.seat for vote in match_queries.votes(asked.session, match.id or 0, kind, match.request)}
+    votes = {vote.seat for vote in match_queries.votes(asked.session, match.id, kind, match.request)}
     if seat_context.seat not in votes:
         made = asked.ctx.now()
-        asked.session.add(
-            Vote(match=match.id or 0, request=match.request, seat=seat_context.seat, kind=kind, made=made)
-        )
+        asked.session.add(Vote(match=match.id, request=match.request, seat=seat_context.seat, kind=kind, made=made))
     return votes | {seat_context.seat}
 
 
 def _tell_others(asked: Asked, seat_context: SeatContext, key: str, code: str, facts: Mapping[str, Fact]) -> None:
     """Tell everybody else what a seat has said."""
-    for assignment, player in match_queries.assignments_in(asked.session, seat_context.match.id or 0):
+    for assignment, player in match_queries.assignments_in(asked.session, seat_context.match.id):
         if player is not None and assignment.seat != seat_context.seat:
             head = letterhead.head(asked.ctx, player, seat_context.match, assignment.seat)
             notice = Notice(head=head, code=code, facts={"seat": seat_context.seat, **facts})

@@ -139,6 +139,6 @@ def standby(asked: Asked, command: Standby) -> Answer:
 
 def _own(asked: Asked) -> list[str]:
     """Return the addresses of who asks, the one on file first."""
-    number = asked.player.id or 0
+    number = asked.player.id
     entries = [people_queries.address_on_file(asked.session, number), *people_queries.addresses(asked.session, number)]
     return list(dict.fromkeys(entry.address for entry in entries if entry is not None))

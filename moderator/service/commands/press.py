@@ -38,7 +38,7 @@ def send(asked: Asked, seat_context: SeatContext, command: Press) -> Answer:
     text = command.message.strip()
     seated = [
         (assignment, player)
-        for assignment, player in match_queries.assignments_in(asked.session, seat_context.match.id or 0)
+        for assignment, player in match_queries.assignments_in(asked.session, seat_context.match.id)
         if assignment.seat != seat_context.seat
     ]
     seats = _by_name(seated)
@@ -97,7 +97,7 @@ def posted(seat_context: SeatContext, key: str, text: str, forum: str, *, cut: b
             seat_context.session, seat_context.ctx, "press-used-up", about, match=seat_context.match.name, facts=facts
         )
         return
-    others = match_queries.assignments_in(seat_context.session, seat_context.match.id or 0)
+    others = match_queries.assignments_in(seat_context.session, seat_context.match.id)
     stands = (forum, *_chronicled(seat_context, key, message, but=forum, cut=cut))
     told = [pair for pair in others if pair[0].seat != seat_context.seat]
     _tell_seats(seat_context, key, told, message, public=True, stands=stands, cut=cut)
@@ -121,10 +121,7 @@ def _proposed(asked: Asked, seat_context: SeatContext, plan: Sequence[Any]) -> A
     if (refused := _too_much(asked, seat_context, whole)) is not None:
         return refused
     proposing.keep(seat_context, plan)
-    seated, allies = (
-        match_queries.assignments_in(asked.session, seat_context.match.id or 0),
-        proposing.allies(seat_context),
-    )
+    seated, allies = match_queries.assignments_in(asked.session, seat_context.match.id), proposing.allies(seat_context)
     told = [pair for pair in seated if pair[0].seat in allies]
     _tell_seats(seat_context, asked.key, told, f"PROPOSE {whole}", public=False)
     return asked.answer(AnswerCode.PROPOSED, *proposing.lines(seat_context), plan=whole)

@@ -30,7 +30,7 @@ def status(asked: Asked, seat_context: SeatContext) -> Answer:
     lines = [
         f"{assignment.seat}: "
         + " · ".join(filter(None, (player.name if player else "", f"{assignment.bot} (bot)" if assignment.bot else "")))
-        for assignment, player in match_queries.assignments_in(asked.session, match.id or 0)
+        for assignment, player in match_queries.assignments_in(asked.session, match.id)
     ]
     return asked.answer(
         AnswerCode.STATUS,

@@ -143,7 +143,7 @@ def answer(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
 
 
 def _tell_operator(asked: Asked, trace: str) -> None:
-    now, letter = asked.ctx.now(), asked.letter.id or 0
+    now, letter = asked.ctx.now(), asked.letter.id
     if letter_queries.outbox_keys(asked.session, _FAILED, now - _DAY) >= _MEMOS_PER_DAY:
         return
     facts: dict[str, Fact] = {"letter": letter, "command": label(asked.command), "player": asked.player.name}
@@ -190,6 +190,6 @@ def _used_up(asked: Asked, answers: Iterable[Answer]) -> Answer | None:
 
 def _lately(asked: Asked, since: datetime) -> list[datetime]:
     """Return when a player was given large answers since a time, the oldest first: counted from what was answered."""
-    rows = letter_queries.acknowledged(asked.session, asked.player.id or 0, since)
+    rows = letter_queries.acknowledged(asked.session, asked.player.id, since)
     told: list[tuple[datetime, _Told | None]] = [(made, codec.unpack(payload, _Told | None)) for made, payload in rows]
     return [made for made, each in told if each is not None for said in each.answers if said.large]

@@ -183,7 +183,7 @@ def _hear_from(seat_context: SeatContext, entry: Address, *, vouched: bool) -> N
     if entry.confirmed:
         return
     entry.confirmed = True
-    unconfirmed.release(seat_context.session, seat_context.ctx, seat_context.player.id or 0)
+    unconfirmed.release(seat_context.session, seat_context.ctx, seat_context.player.id)
     key = f"welcome:{seat_context.match.id}:{seat_context.assignment.id}:confirmed"
     letter = OutgoingLetter(
         kind="welcome", key=key, assignment=seat_context.assignment, record=seat_context.match.number
@@ -201,7 +201,7 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
         if player_seat is None:
             count = letter_queries.letters_unproved(session, row.sender, since)
         else:
-            count = letter_queries.letters_proved(session, player_seat.player.id or 0, since)
+            count = letter_queries.letters_proved(session, player_seat.player.id, since)
     if count < limit:
         return False
     row.status, row.verdict = LetterStatus.IGNORED, Verdict.OVER_LIMIT
@@ -215,8 +215,6 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
 
 
 def _done(row: Letter, seat_context: SeatContext | None = None, answered: Answered | None = None) -> Done:
-    if row.id is None:
-        raise AssertionError("a kept letter has an id")
     if seat_context is None:
         return Done(letter=row.id, status=row.status, verdict=row.verdict)
     archive = None

@@ -93,7 +93,7 @@ def _deliver(session: Session, ctx: Context, row: Letter, memo: Memo, text: str)
 
 def _place(session: Session, match: Match | None, memo: Memo) -> SeatAssignment | None:
     """Return the player's place in the match: of several the one that the memo was about."""
-    held = match_queries.assignments_in(session, match.id or 0) if match else ()
+    held = match_queries.assignments_in(session, match.id) if match else ()
     theirs = [assignment for assignment, player in held if player is not None and player.id == memo.author]
     return next(
         (assignment for assignment in theirs if assignment.seat == memo.facts.get("seat")),

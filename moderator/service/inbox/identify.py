@@ -106,7 +106,7 @@ def _written_from(
     """Return the seats of people among those that are claimed, by the slugs of match and seat; their matches locked."""
     found: dict[tuple[str, str], _WrittenFrom] = {}
     for match in match_queries.lock_matches_named(session, {match for match, _ in claimed}).values() if claimed else ():
-        rows = match_queries.assignments_and_address(session, match.id or 0, address)
+        rows = match_queries.assignments_and_address(session, match.id, address)
         held = [(assignment, player) for assignment, player, _ in rows]
         for assignment, player, entry in rows:
             slugs = match.slug, tags.slug(assignment.seat)
@@ -233,14 +233,14 @@ def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tag
     own = {
         (match.slug, seat)
         for player in players
-        for assignment, match in people_queries.places_of(session, player.id or 0)
+        for assignment, match in people_queries.places_of(session, player.id)
         for seat in ("", tags.slug(assignment.seat))
     }
     if any((claim.match, claim.seat) in own for claim in claims):
         return None
     for claim in claims:
         match = match_queries.match_of(session, claim.match)
-        assignments = match_queries.assignments_in(session, match.id or 0) if match else ()
+        assignments = match_queries.assignments_in(session, match.id) if match else ()
         seats = {tags.slug(assignment.seat): assignment.seat for assignment, _ in assignments}
         if match is not None and (not claim.seat or claim.seat in seats):
             return match.name, seats.get(claim.seat, "")
@@ -252,7 +252,7 @@ def _meant(session: Session, players: Sequence[Player], claims: Sequence[tags.Cl
     player_seats = [
         PlayerSeat(match, assignment, player)
         for player in players
-        for assignment, match in people_queries.places_of(session, player.id or 0)
+        for assignment, match in people_queries.places_of(session, player.id)
     ]
     for claim in claims:
         named = [

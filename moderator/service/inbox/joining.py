@@ -54,7 +54,7 @@ def spoil(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> Pl
 def pass_on(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: Post) -> None:
     """Tell the GM in the memo of the day what somebody writes to us who plays no seat."""
     author = f"{row.forum}:{post.author.name}" if post.author else row.forum
-    notes.wish(session, ctx, row.id or 0, f"{author}: {about(letter)}")
+    notes.wish(session, ctx, row.id, f"{author}: {about(letter)}")
 
 
 def _codes(session: Session, letter: ReadLetter) -> Iterator[tuple[int, PlayerSeat, Account]]:
@@ -67,7 +67,7 @@ def _codes(session: Session, letter: ReadLetter) -> Iterator[tuple[int, PlayerSe
 
 def _take_thread(session: Session, player_seat: PlayerSeat, forum: str, thread: str) -> None:
     """Make a thread that of a seat; what the seat had before is kept with no player, for proofs stand there."""
-    match, seat, player = player_seat.match.id or 0, player_seat.assignment.seat, player_seat.player.id
+    match, seat, player = player_seat.match.id, player_seat.assignment.seat, player_seat.player.id
     before = (col(Thread.match) == match, col(Thread.seat) == seat, col(Thread.forum) == forum)
     session.execute(update(Thread).where(*before, col(Thread.player) == player).values(player=None))
     session.add(Thread(match=match, seat=seat, player=player, forum=forum, thread=thread))

@@ -67,7 +67,7 @@ def _player_seat(session: Session, forum: str, thread: Thread, post: Post) -> Pl
         if player is not None
     ]
     for assignment, player in seated:
-        account = people_queries.account_in(session, player.id or 0, forum)
+        account = people_queries.account_in(session, player.id, forum)
         if account is None or account.number != post.author.id:
             continue
         if thread.seat in ("", assignment.seat) and thread.player in (None, player.id):

@@ -87,7 +87,7 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
     row.player, row.match, row.seat = player_seat.player.id, player_seat.match.id, player_seat.assignment.seat
     since = ctx.now() - _DAY
     if (
-        letter_queries.outbox_count(session, "held", player_seat.match.id or 0, player_seat.assignment.seat, since)
+        letter_queries.outbox_count(session, "held", player_seat.match.id, player_seat.assignment.seat, since)
         >= _HELD_PER_DAY
     ):
         row.status, row.verdict = LetterStatus.IGNORED, Verdict.HELD_TOO_MANY
@@ -95,8 +95,8 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
         return
     row.status, row.verdict = LetterStatus.HELD, Verdict.HELD
     # counted for the seat alone: a letter's own number would tell how many others write
-    match_queries.lock_match(session, player_seat.match.id or 0)
-    number = len(letter_queries.questions(session, player_seat.match.id or 0, player_seat.assignment.seat)) + 1
+    match_queries.lock_match(session, player_seat.match.id)
+    number = len(letter_queries.questions(session, player_seat.match.id, player_seat.assignment.seat)) + 1
     # who is doubted by our own server will be doubted again: a code proves the answer by itself
     which = confirming.question_code(ctx, row) if letter.proof.speaks_against(letter.address) else number
     form = letterhead.form(ctx, player_seat.match, player_seat.assignment, None, ())
@@ -248,7 +248,7 @@ def _wishes(said: Sequence[tuple[int, Command]], *, done: bool = False) -> str:
 def _pass_on(session: Session, ctx: Context, row: Letter, who: str, what: str) -> None:
     """Let the GM know in the memo of the day what somebody writes whom nobody vouches for, or whom nobody answers."""
     if what:
-        notes.wish(session, ctx, row.id or 0, f"{who}: {what}")
+        notes.wish(session, ctx, row.id, f"{who}: {what}")
 
 
 def _above_quotes(ctx: Context, lines: Sequence[TextLine]) -> Sequence[TextLine]:

@@ -82,6 +82,8 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
         status=LetterStatus.KEPT,
     )
     with store.trial() as session:
+        session.add(row)
+        session.flush()
         caller = identify(session, ctx, row, letter)
         nobodys = letter.kind is not Kind.LETTER and not trusted
         if nobodys and not is_players(session, ctx, row, letter, caller):

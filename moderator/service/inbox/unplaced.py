@@ -58,7 +58,7 @@ def _named(session: Session, claimed: str, name: str) -> Unplaced:
 
 
 def _seats(session: Session, match: Match) -> list[SeatAssignment]:
-    return [assignment for assignment, _ in match_queries.assignments_in(session, match.id or 0)]
+    return [assignment for assignment, _ in match_queries.assignments_in(session, match.id)]
 
 
 def _unknown(code: str, name: str, known: Collection[str], match: str = "") -> Unplaced:

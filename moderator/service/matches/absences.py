@@ -176,7 +176,7 @@ def _record(here: SeatContext, bot: str) -> None:
     state = records.position(here.game, match.state)
     records.append(session, match, RecordKind.NOTE, body, state=state, made=here.ctx.now())
     outbox.memo(session, here.ctx, "player-back", f"back:{match.id}:{match.number}", match=match.name, facts=facts)
-    for other, player in match_queries.assignments_in(session, match.id or 0):
+    for other, player in match_queries.assignments_in(session, match.id):
         if player is not None and other.seat != seat:
             notice = Notice(head=letterhead.head(here.ctx, player, match, other.seat), code="player-back", facts=facts)
             key = f"notice:{match.id}:{match.number}:{other.id}"

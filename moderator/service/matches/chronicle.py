@@ -17,9 +17,7 @@ from moderator.store.tables import Match, Outbox
 
 def forums(session: Session, ctx: Context, match: Match) -> tuple[str, ...]:
     """Return the forums in which a match has a chronicle: not one whose beginning was called back."""
-    played = (
-        people_queries.forums_of(session, [match.id or 0]).get(match.id or 0, set()) if ctx.settings.forums else set()
-    )
+    played = people_queries.forums_of(session, [match.id]).get(match.id, set()) if ctx.settings.forums else set()
     keys = {_beginning(match, forum): forum for forum in played}
     dropped = select(Outbox.key).where(col(Outbox.key).in_(keys), Outbox.status == OutboxStatus.DROPPED)
     there = played - {keys[key] for key in session.exec(dropped)} if played else played
@@ -33,7 +31,7 @@ def _beginning(match: Match, forum: str) -> str:
 
 def open_(session: Session, ctx: Context, match: Match) -> None:
     """Begin the chronicles of a match: who plays, until when orders are due, and the seals of the first turn."""
-    seated = letterhead.seat_lines(match_queries.assignments_in(session, match.id or 0))
+    seated = letterhead.seat_lines(match_queries.assignments_in(session, match.id))
     begun = Notice(
         head=letterhead.head(ctx, None, match),
         code="match-begun",

@@ -122,7 +122,7 @@ def due_matches(session: Session, ctx: Context) -> dict[datetime, dict[int, str]
     now = ctx.now()
     found: dict[datetime, dict[int, str]] = {}
     for match in session.exec(_DUE, params={"now": now}):
-        if match.id is not None and is_due(ctx, match, now):
+        if is_due(ctx, match, now):
             found.setdefault(counts_until(ctx, match, now), {})[match.id] = match.name
     return dict(sorted(found.items()))
 

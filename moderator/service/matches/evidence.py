@@ -45,7 +45,7 @@ def opened(session: Session, match: Match, news: Sequence[records.Read], *, over
     """
     if not over and news[-1][0].kind is not RecordKind.TURN:
         return
-    seeds = match_queries.requests(session, match.id or 0, None if over else news[-1][0].request)
+    seeds = match_queries.requests(session, match.id, None if over else news[-1][0].request)
     for at, (record, body) in enumerate(news):
         last = over and record is news[-1][0]
         resolved = last or record.kind is RecordKind.TURN or (over and record.kind is RecordKind.SETUP)

@@ -76,8 +76,8 @@ def found(session: Session, text: str) -> tuple[PlayerSeat, Account] | None:
     meant = match_queries.match_of(session, claim.match) if claim is not None else None
     if claim is None or account is None or meant is None:
         return None
-    match = match_queries.lock_match(session, meant.id or 0)
-    for assignment, player in match_queries.assignments_in(session, match.id or 0):
+    match = match_queries.lock_match(session, meant.id)
+    for assignment, player in match_queries.assignments_in(session, match.id):
         if player is not None and player.id == account.player and tags.slug(assignment.seat) == claim.seat:
             return PlayerSeat(match, assignment, player), account
     return None

@@ -259,8 +259,6 @@ def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_num
     """Put a person (known by any of the addresses, or new) or a bot into a seat."""
     confirmed, zone = not order_requests.settings_of(ctx, match).confirm, order_requests.plan_of(match.settings).zone
     player = None if seat.bot else person(session, seat, zone=zone, confirmed=confirmed)
-    if match.id is None:
-        raise AssertionError("a match that is written has an id")
     assignment = SeatAssignment(
         match=match.id,
         seat=seat.seat,
@@ -307,8 +305,6 @@ def person(session: Session, seat: SeatPlan, *, zone: str, confirmed: bool) -> P
             preferences.put(player, name, value)
         session.add(player)
         session.flush()
-    if player.id is None:
-        raise AssertionError("a flushed player has an id")
     have = {row.address for row in people_queries.addresses(session, player.id)}
     for address in dict.fromkeys(wanted):
         if address not in have:
@@ -331,7 +327,7 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
 
 def announce(session: Session, ctx: Context, match: Match) -> None:
     """Tell the GM that a match has begun, and with whom."""
-    seats = differences.sitting(session, [match.id or 0])[match.id or 0].values()
+    seats = differences.sitting(session, [match.id])[match.id].values()
     lines = [
         f"{seat.seat}: {differences.who(seat)}" + "".join(f" <{each}>" for each in _known_by(seat)) for seat in seats
     ]

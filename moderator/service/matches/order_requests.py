@@ -241,8 +241,6 @@ def opening(
 def ask(session: Session, ctx: Context, game: AnyGame, match: Match, opening: Opening) -> None:
     """Make an order request the open one of its match; bots' order sets are filed with it."""
     now = ctx.now()
-    if match.id is None:
-        raise AssertionError("a match that is written has an id")
     match.request = opening.number
     match.ready_at = None
     match.reminded = None
@@ -276,8 +274,6 @@ def new_order_set(
     letter: Letter | None = None,
 ) -> OrderSet:
     """Return an order set for the open request, to be added to the session; no letter brought a bot's and the GM's."""
-    if match.id is None:
-        raise AssertionError("a match that is written has an id")
     salted = salt_of(match.secret, match.request, seat, number)
     return OrderSet(
         match=match.id,

@@ -174,7 +174,7 @@ def amendments(told: Iterable[Read], request: int) -> int:
 
 def whole(session: Session, game: AnyGame, match: Match) -> list[Read]:
     """Return all records of a match with what they hold, in their order."""
-    return [(row, body(game, row)) for row in match_queries.records(session, match.id or 0)]
+    return [(row, body(game, row)) for row in match_queries.records(session, match.id)]
 
 
 def at(session: Session, match: Match, number: int) -> Record:
@@ -262,8 +262,6 @@ def packed(match: Match, held: AnyBody, state: Any) -> Packed:  # noqa: ANN401 -
 
 def successor(match: Match, kind: RecordKind, kept: Packed, *, made: datetime) -> Record:
     """Return the next record of a match, and make it the match's newest; the caller adds it to the session."""
-    if match.id is None:
-        raise AssertionError("a match that is written has an id")
     match.number += 1
     match.state = kept.position
     return Record(

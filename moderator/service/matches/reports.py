@@ -143,7 +143,7 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
         due=due(session, ctx, match),
         form=_form(SeatContext(session, ctx, match, assignment), to, prompt),
         seal=replace(evidence.seal(match, sealed), match_secret=dice.seal(match.secret)),
-        seats=letterhead.seat_lines(match_queries.assignments_in(session, match.id or 0)),
+        seats=letterhead.seat_lines(match_queries.assignments_in(session, match.id)),
         orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.offered(game, view).items()),
         timely=prompt.verbs if prompt else (),
         lasting=letterhead.lasting(game),
@@ -334,7 +334,7 @@ def headline(session: Session, game: AnyGame, match: Match, news: Sequence[recor
 
 def _bots_order_sets(session: Session, match: Match) -> Sequence[OrderSet]:
     """Return the recorded orders of the seats that bots play now."""
-    return match_queries.bots_order_sets(session, match.id or 0, match.request)
+    return match_queries.bots_order_sets(session, match.id, match.request)
 
 
 def reminder(session: Session, ctx: Context, match: Match, assignment: SeatAssignment) -> Reminder | None:
@@ -416,7 +416,7 @@ def _known(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
 
 
 def _request(session: Session, match: Match, number: int) -> OrderRequest | None:
-    return match_queries.requests(session, match.id or 0, number).get(number)
+    return match_queries.requests(session, match.id, number).get(number)
 
 
 def silent(session: Session, match: Match, record: Record, body: AnyBody, who: Who) -> tuple[Seat, ...]:

@@ -94,7 +94,7 @@ class SeatContext:
     @cached_property
     def written(self) -> list[OrderSet]:
         """Every order set for the order request as it was filed, those that count no more among them."""
-        return list(match_queries.order_sets(self.session, self.match.id or 0, self.match.request))
+        return list(match_queries.order_sets(self.session, self.match.id, self.match.request))
 
     @cached_property
     def order_sets(self) -> dict[Seat, OrderSet]:
@@ -104,7 +104,7 @@ class SeatContext:
     @cached_property
     def held(self) -> Held:
         """Who sits where now."""
-        return match_queries.assignments_in(self.session, self.match.id or 0)
+        return match_queries.assignments_in(self.session, self.match.id)
 
     @property
     def bots_order_sets(self) -> list[OrderSet]:
@@ -250,7 +250,7 @@ class SeatContext:
 
 def lock_seat(session: Session, ctx: Context, player_seat: PlayerSeat) -> SeatContext:
     """Lock the match of a seat and return the seat's situation."""
-    match = match_queries.lock_match(session, player_seat.match.id or 0)
+    match = match_queries.lock_match(session, player_seat.match.id)
     seat_context = SeatContext(session, ctx, match, player_seat.assignment)
     if player_seat.held is not None:
         seat_context.held = player_seat.held

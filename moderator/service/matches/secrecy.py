@@ -40,15 +40,13 @@ def is_blind(session: Session, ctx: Context, match: Match) -> bool:
 def seats_of_gm(session: Session, ctx: Context, match: Match) -> set[Seat]:
     """Return the seats of a match that the GM's address belongs or belonged to."""
     gm = bare(ctx.settings.gm)
-    return {seat for seat, address in people_queries.addresses_ever_in(session, match.id or 0) if bare(address) == gm}
+    return {seat for seat, address in people_queries.addresses_ever_in(session, match.id) if bare(address) == gm}
 
 
 def played_by_gm(session: Session, ctx: Context, match: Match) -> tuple[Seat, ...]:
     """Return the seats of a match that are played now from the GM's address."""
-    gm, held = bare(ctx.settings.gm), match_queries.assignments_in(session, match.id or 0)
-    known = {
-        place.seat: people_queries.addresses(session, player.id or 0) for place, player in held if player is not None
-    }
+    gm, held = bare(ctx.settings.gm), match_queries.assignments_in(session, match.id)
+    known = {place.seat: people_queries.addresses(session, player.id) for place, player in held if player is not None}
     return tuple(seat for seat, entries in known.items() if any(bare(entry.address) == gm for entry in entries))
 
 

@@ -107,7 +107,7 @@ def newer(seat_context: SeatContext, letter: Letter) -> list[OrderSet]:
 
 
 def _is_newer(order_set: OrderSet, letter: Letter) -> bool:
-    if letter.arrived != order_set.arrived or letter.id is None or order_set.letter is None:
+    if letter.arrived != order_set.arrived or order_set.letter is None:
         return letter.arrived < order_set.arrived
     return letter.id < order_set.letter  # servers tell whole seconds
 

@@ -77,13 +77,13 @@ def _shown(seat_context: SeatContext, letter: ReadLetter) -> frozenset[str]:
 
 def _ordered(seat_context: SeatContext) -> frozenset[str]:
     """Return the lines of the orders that the letter's author filed lately, for this request and former ones, plain."""
-    rows = match_queries.order_sets_of(seat_context.session, seat_context.match.id or 0, seat_context.seat, _LATELY)
+    rows = match_queries.order_sets_of(seat_context.session, seat_context.match.id, seat_context.seat, _LATELY)
     return frozenset(_plain(line) for row in rows for line in seat_context.lines(seat_context.orders_of(row)))
 
 
 def _letters(seat_context: SeatContext, thread: Sequence[str]) -> Iterator[LetterFacts | None]:
     """Give what our letters to the seat said that have these Message-IDs."""
-    for row in letter_queries.letters_out(seat_context.session, seat_context.match.id or 0, seat_context.seat, thread):
+    for row in letter_queries.letters_out(seat_context.session, seat_context.match.id, seat_context.seat, thread):
         yield codec.unpack(row.payload, LetterFacts | None)
 
 

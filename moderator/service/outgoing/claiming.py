@@ -74,7 +74,7 @@ def claim(store: Store, ctx: Context, limit: int, queue: str = MAIL, begun: Coll
         rows = shares.within([row for (row,) in found])
         for row in rows:
             row.leased, row.claims = now, row.claims + 1
-    return _in_line(sorted(rows, key=lambda row: (row.due, row.id or 0)) if scarce else rows)
+    return _in_line(sorted(rows, key=lambda row: (row.due, row.id)) if scarce else rows)
 
 
 def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
@@ -83,7 +83,7 @@ def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
     for row in rows:
         if reader(row) not in lines:
             same = (each for each in rows if reader(each) == reader(row))
-            lines[reader(row)] = iter(sorted(same, key=lambda each: each.id or 0))
+            lines[reader(row)] = iter(sorted(same, key=lambda each: each.id))
     return [next(lines[reader(row)]) for row in rows]
 
 

@@ -142,7 +142,7 @@ def _ready(session: Session, ctx: Context, known: _Known, row: Outbox) -> Envelo
         _posting(known, row, account if by_forum else None),
         _earlier(session, row) if row.into and by_forum else (),
         "" if ctx.settings.plus_addresses else mark,
-        known.late.get(reader(row), row.id or 0) < (row.id or 0),
+        known.late.get(reader(row), row.id) < (row.id),
     )
 
 
@@ -228,7 +228,7 @@ def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
     accounts = people_queries.accounts_of(session, players) if ctx.settings.forums else {}
     posts = bool(accounts) or any(row.forum for row in rows)
     return _Known(
-        matches={match.id or 0: match for match in session.exec(_MATCHES, params=asked)},
+        matches={match.id: match for match in session.exec(_MATCHES, params=asked)},
         assignments={(each.match, each.seat, each.player): each for each in session.exec(_PLACES, params=asked)},
         addresses=people_queries.addresses_on_file(session, players),
         accounts=accounts,
@@ -242,7 +242,7 @@ def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
             if not tags.holds_code(ctx, message_id)
         },
         late=_late(session, matches) if ctx.settings.forums else {},
-        players={player.id or 0: player for player in session.exec(_PLAYERS, params={"players": [*players]})},
+        players={player.id: player for player in session.exec(_PLAYERS, params={"players": [*players]})},
     )
 
 
@@ -277,7 +277,7 @@ def _facts(session: Session, ctx: Context, known: _Known, row: Outbox) -> Letter
 
 
 def _reports(session: Session, ctx: Context, known: _Known, match: Match, number: int) -> Reports:
-    key = match.id or 0, number
+    key = match.id, number
     if key not in known.reports:
         known.reports[key] = Reports(session, ctx, match, number)
     return known.reports[key]

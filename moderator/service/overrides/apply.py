@@ -122,7 +122,7 @@ def said(store: Store, ctx: Context, plan: OverridePlan, done: Applied | Excepti
 def carry_out_agreed(store: Store, ctx: Context) -> dict[str, Exception | None]:
     """Go back in the matches whose players have all agreed; return by name what came of it."""
     with store.read() as session:
-        found = {match.name: match.id or 0 for match in rollback.agreed(session)}
+        found = {match.name: match.id for match in rollback.agreed(session)}
     done: dict[str, Exception | None] = {}
     for name, number in found.items():
         try:
@@ -159,7 +159,7 @@ def _apply_to_match(
 ) -> dict[int, Applied | Exception]:
     done: dict[int, Applied | Exception] = {}
     match = matches.find(session, next(iter(plans.values())).match)
-    if match is None or match.id is None:
+    if match is None:
         return {at: _without_match(session, plan, to_come) for at, plan in plans.items()}
     match, news = match_queries.lock_match(session, match.id), News()
     for at, plan in plans.items():

@@ -50,7 +50,7 @@ def snapshot(
         "deadline": _deadline(match, runs=runs),
         SCHEDULE: match.schedule or "none",
     }
-    for assignment, player in match_queries.assignments_in(session, match.id or 0):
+    for assignment, player in match_queries.assignments_in(session, match.id):
         names = (
             player.name if player else "",
             _address(session, assignment),

@@ -83,9 +83,7 @@ def _unshown(session: Session, match: Match, seat: Seat) -> list[OrderSet]:
         )
     ).all()
     own = [
-        order_set
-        for order_set in match_queries.order_sets(session, match.id or 0, match.request)
-        if order_set.seat == seat
+        order_set for order_set in match_queries.order_sets(session, match.id, match.request) if order_set.seat == seat
     ]
 
     def is_shown(order_set: OrderSet) -> bool:

@@ -30,9 +30,7 @@ def _ask_for_rollback(run: OverrideProgress, said: Said, aimed: rollback.Aim) ->
     """Ask everybody, since nobody else can judge what a GM wants back who may not see it."""
     if rollback.is_asked(run.session, run.match):
         run.refuse(said, "the players are asked already; it is done once all have agreed")
-    vote = Vote(
-        match=run.match.id or 0, request=run.match.request, seat=ending.NOBODY, kind=ending.ROLLBACK, made=run.now
-    )
+    vote = Vote(match=run.match.id, request=run.match.request, seat=ending.NOBODY, kind=ending.ROLLBACK, made=run.now)
     run.session.add(vote)
     run.begun += 1
     run.note(rollback.ASKED, {"rulings": len(aimed.taken), "turn": aimed.taken[0].turn})
@@ -46,7 +44,7 @@ def _go_back(run: OverrideProgress, aimed: rollback.Aim) -> None:
     run.state = run.game.reshuffled(records.position(run.game, before.position), dice)
     run.standing = held.standing
     run.steps = (records.StoredStep(0, {}, (), (), tuple(dice.log)),)
-    match_queries.close_requests(run.session, [run.match.id or 0], run.now)
+    match_queries.close_requests(run.session, [run.match.id], run.now)
     matches.ask(run.session, run.ctx, run.match, run.state, seeds, record=number + 1)
     run.request = order_requests.current(run.session, run.match)
     if run.match.status is MatchStatus.PAUSED:

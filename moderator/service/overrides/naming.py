@@ -17,7 +17,7 @@ def tell_elsewhere(run: OverrideRun) -> None:
         others = match_queries.lock_matches(run.session, places.keys() - {run.match.id})
         for match in others.values():
             if match.status is not MatchStatus.OVER:
-                place = places[match.id or 0]
+                place = places[match.id]
                 there = OverrideRun(run.session, run.ctx, match, rehearsal=run.rehearsal)
                 there.rename(place, before, player.name)
                 there.record((f'NAME {place.seat} "{player.name}"',))

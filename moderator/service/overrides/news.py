@@ -70,7 +70,7 @@ class News:
 
     def add_elsewhere(self, match: Match, news: "News") -> None:
         """Keep what changed in another match."""
-        self.elsewhere.setdefault(match.id or 0, (match, News()))[1].add(news)
+        self.elsewhere.setdefault(match.id, (match, News()))[1].add(news)
 
     def send(self, session: Session, ctx: Context, match: Match) -> None:
         """Write to everybody concerned, and tell the GM which overrides were carried out."""
@@ -173,7 +173,7 @@ class News:
         rolled = [note for note in notes if note.code == records.ROLLED_BACK]
         if rolled:
             told = tuple(msgspec.convert(note.facts, RolledBack) for note in rolled)
-            asked = match_queries.requests(session, match.id or 0)
+            asked = match_queries.requests(session, match.id)
             seals = tuple(evidence.seal(match, asked[each.request]) for each in told)
             notice = structs.replace(notice, seals=seals, rollbacks=told)
         if seat_context.prompt is None or assignment.left is not None:

@@ -138,7 +138,7 @@ def people(session: Session, match: Match) -> set[Seat]:
 
 def is_asked(session: Session, match: Match) -> bool:
     """Tell whether the players are asked already."""
-    return bool(match_queries.votes(session, match.id or 0, ending.ROLLBACK, match.request))
+    return bool(match_queries.votes(session, match.id, ending.ROLLBACK, match.request))
 
 
 _QUESTIONS = select(Vote.match, Vote.request).where(Vote.kind == ending.ROLLBACK, Vote.seat == ending.NOBODY)
@@ -159,7 +159,7 @@ def missing(session: Session, match: Match) -> set[Seat]:
 
 
 def _voters(session: Session, match: Match) -> set[Seat]:
-    return {vote.seat for vote in match_queries.votes(session, match.id or 0, ending.ROLLBACK, match.request)}
+    return {vote.seat for vote in match_queries.votes(session, match.id, ending.ROLLBACK, match.request)}
 
 
 def question(session: Session, game: AnyGame, match: Match) -> tuple[int, tuple[str, ...]]:

@@ -143,7 +143,7 @@ class OverrideRun(OverrideProgress):
     def _paused_at(self) -> datetime:
         if "paused" in self.facts:
             return datetime.fromisoformat(str(self.facts["paused"]))
-        for record in reversed(match_queries.records(self.session, self.match.id or 0)):
+        for record in reversed(match_queries.records(self.session, self.match.id)):
             paused = records.body(self.game, record).facts.get("paused")
             if paused:
                 return datetime.fromisoformat(str(paused))
@@ -194,7 +194,7 @@ class OverrideRun(OverrideProgress):
         old = order_requests.assignments(self.session, self.match)[plan.seat]
         matches.check_seat(f'match "{self.match.name}"', self.game, plan)
         gms = secrecy.seats_of_gm(self.session, self.ctx, self.match)
-        sitting = differences.sitting(self.session, [self.match.id or 0])[self.match.id or 0]
+        sitting = differences.sitting(self.session, [self.match.id])[self.match.id]
         others = [each for each in sitting.values() if each.seat != plan.seat]
         self.warnings += warnings.about_seat(self.session, self.ctx, plan, others)
         old.left = self.now
@@ -384,4 +384,4 @@ class OverrideRun(OverrideProgress):
         records.append(self.session, self.match, self.kind, body, state=self.state, made=self.now)
         if self.match.status is MatchStatus.OVER:
             self.match.deadline = self.match.ready_at = None
-            match_queries.close_requests(self.session, [self.match.id or 0], self.now)
+            match_queries.close_requests(self.session, [self.match.id], self.now)

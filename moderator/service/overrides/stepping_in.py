@@ -58,7 +58,7 @@ def _concerned(session: Session) -> dict[int, str]:
     """Return the matches in which a seat may be offered, or is, by their numbers."""
     found = [match for assignment, match in session.exec(_ABSENT) if _is_vacant(match, assignment)]
     found += session.exec(_OFFERED_IN).all()
-    return {match.id: match.name for match in found if match.id is not None}
+    return {match.id: match.name for match in found}
 
 
 def _is_vacant(match: Match, assignment: SeatAssignment | None) -> bool:
@@ -88,7 +88,7 @@ class _Vacancies:
         ]
         offered = select(Standby).where(Standby.offered_in == self.match.id).order_by(col(Standby.accepted))
         offers = self.session.exec(offered).all()
-        offered_for = {assignment.id: assignment for assignment in vacant}
+        offered_for: dict[int | None, SeatAssignment] = {assignment.id: assignment for assignment in vacant}
         for row in offers:
             assignment = offered_for.get(row.assignment)
             if assignment is None or self._knows_another_side(assignment, row):
@@ -98,7 +98,7 @@ class _Vacancies:
 
     def _knows_another_side(self, assignment: SeatAssignment, row: Standby) -> bool:
         """Tell whether somebody plays or has played another seat of the match."""
-        sat = people_queries.addresses_ever_in(self.session, self.match.id or 0)
+        sat = people_queries.addresses_ever_in(self.session, self.match.id)
         return secrecy.bare(row.address) in {secrecy.bare(address) for seat, address in sat if seat != assignment.seat}
 
     def _is_barred(self, assignment: SeatAssignment, row: Standby) -> bool:

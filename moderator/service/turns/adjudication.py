@@ -69,7 +69,6 @@ def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, Ope
             excused=_excused(session, match, opened, order_sets.get(match.id, {}), assignments.get(match.id, {})),
         )
         for match, opened, of, held in match_queries.open_turns(session, match_ids)
-        if match.id is not None
     }
 
 

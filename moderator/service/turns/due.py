@@ -208,7 +208,7 @@ def _commit(store: Store, ctx: Context, resolved: Sequence[tuple[OpenTurn, Verdi
         if len(resolved) == 1:
             return _stop(store, ctx, resolved[0][0], traceback.format_exc())
     else:
-        return {turn.match.id or 0: _made(verdict, turn.match.id in recorded) for turn, verdict in resolved}
+        return {turn.match.id: _made(verdict, turn.match.id in recorded) for turn, verdict in resolved}
     out: dict[int, RunResult] = {}
     for one in resolved:
         out.update(_commit(store, ctx, [one]))
@@ -224,4 +224,4 @@ def _made(verdict: Verdict, recorded: bool) -> RunResult:  # noqa: FBT001 - a pr
 def _stop(store: Store, ctx: Context, turn: OpenTurn, trace: str) -> dict[int, RunResult]:
     with store.write() as session:
         stopped = recording.fault(session, ctx, turn, trace)
-    return {turn.match.id or 0: RunResult.FAULTED if stopped else RunResult.MOVED}
+    return {turn.match.id: RunResult.FAULTED if stopped else RunResult.MOVED}

@@ -21,13 +21,13 @@ def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Ve
 
     A verdict on a match that moved on meanwhile is dropped.
     """
-    ids = [turn.match.id for turn, _ in resolved if turn.match.id is not None]
+    ids = [turn.match.id for turn, _ in resolved]
     locked, filed = match_queries.lock_matches(session, ids), match_queries.current_order_sets(session, ids)
     forums = people_queries.forums_of(session, ids) if ctx.settings.forums else {}
     valid = {
         number: (turn, verdict)
         for turn, verdict in resolved
-        if not _moved(turn, locked[number := turn.match.id or 0], filed.get(number, {}))
+        if not _moved(turn, locked[number := turn.match.id], filed.get(number, {}))
         and _still_absent(session, turn, verdict)
     }
     match_queries.close_requests(session, [*valid], ctx.now())  # before their records are made, never after them
@@ -119,7 +119,7 @@ def _report(
 def fault(session: Session, ctx: Context, turn: OpenTurn, trace: str) -> bool:
     """Stop a match whose step raised and tell the GM; False if it moved on meanwhile."""
     number = turn.number
-    match = match_queries.lock_match(session, turn.match.id or 0)
+    match = match_queries.lock_match(session, turn.match.id)
     if match.number != number or match.status is not MatchStatus.RUNNING:
         return False
     match.status = MatchStatus.FAULTED
