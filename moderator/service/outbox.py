@@ -4,7 +4,7 @@ A row's key is unique and stable, and its Message-ID derives from it: a letter t
 the same letter for every mail client.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import IntEnum
 from typing import Any
@@ -15,8 +15,8 @@ from sqlmodel import Session
 from moderator.core import codec
 from moderator.service import tags
 from moderator.service.context import Context
-from moderator.service.facts import LetterFacts, Memo
-from moderator.service.letter_parts import Note
+from moderator.service.facts import LetterFacts, Memo, Stranger
+from moderator.service.letter_parts import Fact, Note
 from moderator.store import queries
 from moderator.store.statuses import OutboxStatus
 from moderator.store.tables import Match, Outbox, SeatAssignment
@@ -49,12 +49,13 @@ class OutgoingLetter(Struct, frozen=True, kw_only=True):
     """A letter to whoever sits in a ``assignment``, to a ``player`` who speaks for no seat, or ``to`` an address.
 
     ``payload`` holds the whole facts of a letter that are not in records (acknowledgement, notice, memo …); thin
-    kinds (``welcome``, ``turn-report``, ``reminder``) have none, their facts are gathered when they are sent. ``into``
-    is the ``bounce_id`` of an earlier letter: in a forum its post is written anew, and no further one is made.
+    kinds (``welcome``, ``turn-report``, ``reminder``) have none, their facts are gathered when they are sent. They
+    alone name their ``kind``; that of others is their payload's. ``into`` is the ``bounce_id`` of an earlier
+    letter: in a forum its post is written anew, and no further one is made.
     """
 
-    kind: str
     key: str
+    kind: str = ""
     assignment: SeatAssignment | None = None
     player: int | None = None
     to: str = ""
@@ -98,13 +99,37 @@ def memo(
         more=more,
         author=author,
     )
-    letter = OutgoingLetter(kind="memo", key=key, payload=told, to=ctx.settings.gm, due=due, in_reply_to=in_reply_to)
+    letter = OutgoingLetter(key=key, payload=told, to=ctx.settings.gm, due=due, in_reply_to=in_reply_to)
     return enqueue(session, ctx, None, letter)
+
+
+def stranger(
+    session: Session,
+    ctx: Context,
+    to: str,
+    code: str,
+    key: str,
+    *,
+    facts: Mapping[str, Fact] | None = None,
+    in_reply_to: str = "",
+) -> bool:
+    """Tell somebody without a seat something, once for a key; return False if that was told already."""
+    settings = ctx.settings
+    told = Stranger(
+        moderator=settings.name,
+        address=settings.address,
+        gm=settings.gm,
+        zone=settings.zone,
+        code=code,
+        facts={**(facts or {})},
+    )
+    return enqueue(session, ctx, None, OutgoingLetter(key=key, payload=told, to=to, in_reply_to=in_reply_to))
 
 
 def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, Any]:
     """Return a letter as a row of the outbox."""
     now, assignment = ctx.now(), letter.assignment
+    kind = letter.kind if letter.payload is None else str(letter.payload.__struct_config__.tag)
     seat = assignment.seat if assignment else ""
     message_id = tags.message_id(
         ctx,
@@ -115,10 +140,10 @@ def row(ctx: Context, match: Match | None, letter: OutgoingLetter) -> dict[str, 
     )
     return {
         "key": letter.key,
-        "kind": letter.kind,
+        "kind": kind,
         "message_id": message_id,
         "bounce_id": tags.bounce_id(ctx, letter.key),
-        "priority": int(Priority.NOTICE if letter.to else _PRIORITIES.get(letter.kind, Priority.NOTICE)),
+        "priority": int(Priority.NOTICE if letter.to else _PRIORITIES.get(kind, Priority.NOTICE)),
         "match": match.id if match else None,
         "seat": seat,
         "player": assignment.player if assignment else letter.player,

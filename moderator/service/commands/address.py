@@ -138,15 +138,13 @@ def _begin(session: Session, ctx: Context, match: Match, assignment: SeatAssignm
         facts={"address": begun.address, "old": begun.old, "hours": OBJECTION // timedelta(hours=1)},
         lines=(f"SET ADDRESS {begun.old}", confirm) if begun.by_gm else (confirm,),
     )
-    letter = OutgoingLetter(kind="notice", key=key, assignment=assignment, to=begun.old, payload=old)
-    outbox.enqueue(session, ctx, match, letter)
+    outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, assignment=assignment, to=begun.old, payload=old))
     if not begun.by_gm:
         key = _question(_NEW, begun)
         confirm = f"CONFIRM {tags.unique(ctx, key)}"
         new = Notice(head=letterhead.head(ctx, None), code="address-new", lines=(confirm,))
         # it may be anybody's: it learns nothing of a match or of a player
-        letter = OutgoingLetter(kind="notice", key=key, player=player.id, to=begun.address, payload=new)
-        outbox.enqueue(session, ctx, None, letter)
+        outbox.enqueue(session, ctx, None, OutgoingLetter(key=key, player=player.id, to=begun.address, payload=new))
 
 
 def _question(side: str, change: AddressChange) -> str:
@@ -207,7 +205,6 @@ def _reply(session: Session, ctx: Context, row: Letter, asked: tuple[AddressChan
     """Answer a letter at the address that was asked, wherever it was sent from."""
     change, side = asked
     letter = OutgoingLetter(
-        kind="notice",
         key=f"{told.code}:{side}:{change.key}",
         player=change.player,
         to=change.address if side == _NEW else change.old,
@@ -304,7 +301,6 @@ def _bring_about(session: Session, ctx: Context, change: AddressChange) -> bool:
     going_on = [(assignment, match) for assignment, match in seats if match.status is not MatchStatus.OVER]
     for assignment, match in going_on or seats[-1:]:
         letter = OutgoingLetter(
-            kind="notice",
             key=f"address-changed:{change.key}:{assignment.id}",
             assignment=assignment,
             payload=_changed(session, ctx, match, assignment, change),

@@ -103,7 +103,7 @@ def _tell_others(asked: Asked, seat_context: SeatContext, key: str, code: str, f
         if player is not None and assignment.seat != seat_context.seat:
             head = letterhead.head(asked.ctx, player, seat_context.match, assignment.seat)
             notice = Notice(head=head, code=code, facts={"seat": seat_context.seat, **facts})
-            letter = OutgoingLetter(kind="notice", key=f"{key}:{assignment.id}", assignment=assignment, payload=notice)
+            letter = OutgoingLetter(key=f"{key}:{assignment.id}", assignment=assignment, payload=notice)
             outbox.enqueue(asked.session, asked.ctx, seat_context.match, letter)
 
 

@@ -172,7 +172,7 @@ def _chronicled(seat_context: SeatContext, key: str, text: str, *, but: str = ""
     message = PressLetter(head=head, author=seat_context.seat, text=text, public=True, form=None, cut=cut)
     for forum in forums:
         to = f"{FORUM}{forum}"
-        letter = OutgoingLetter(kind="press-letter", key=f"press:{key}:{to}", to=to, payload=message)
+        letter = OutgoingLetter(key=f"press:{key}:{to}", to=to, payload=message)
         outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, letter)
     return forums
 
@@ -204,9 +204,7 @@ def _tell_seats(
             stands=stands,
             cut=cut,
         )
-        letter = OutgoingLetter(
-            kind="press-letter", key=f"press:{key}:{assignment.id}", assignment=assignment, payload=message
-        )
+        letter = OutgoingLetter(key=f"press:{key}:{assignment.id}", assignment=assignment, payload=message)
         outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, letter)
         reached.append(assignment.seat)
     return reached

@@ -119,7 +119,6 @@ def to_player(
     """Acknowledge a letter of a player that speaks for no seat."""
     letter = Acknowledgement(head=letterhead.head(ctx, player), verdict=verdict, answers=tuple(answers))
     answer = OutgoingLetter(
-        kind="acknowledgement",
         key=key or f"ack:{row.id}",
         player=player.id,
         payload=letter,
@@ -193,7 +192,6 @@ def _numbered(complaint: Complaint) -> str:
 
 def _put(seat_context: SeatContext, row: Letter, letter: Acknowledgement, *, key: str = "") -> None:
     answer = OutgoingLetter(
-        kind="acknowledgement",
         key=f"ack:{row.id}{key}",
         assignment=seat_context.assignment,
         payload=letter,

@@ -87,7 +87,7 @@ def _deliver(session: Session, ctx: Context, row: Letter, memo: Memo, text: str)
     )
     to = {"assignment": assignment} if assignment else {"player": player.id}
     key = f"press:{row.id}:{memo.author}"
-    outbox.enqueue(session, ctx, match, OutgoingLetter(kind="press-letter", key=key, payload=message, **to))
+    outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, payload=message, **to))
     return "reply-passed-on"
 
 

@@ -16,7 +16,7 @@ from moderator.service.commands import address, confirming
 from moderator.service.commands.asked import Asked
 from moderator.service.commands.together import ANYBODY, carry_out, fold
 from moderator.service.context import Context
-from moderator.service.facts import Held, Stranger
+from moderator.service.facts import Held
 from moderator.service.inbox import acknowledge, gm_replies
 from moderator.service.inbox.identify import Caller, Standing
 from moderator.service.inbox.unplaced import unplaced
@@ -55,7 +55,10 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
     if heard is not None:
         row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
         if heard.code != "accepted":  # who accepts gets a welcome, or is told that another was faster
-            _tell(session, ctx, caller.address, heard.code, key=heard.key, row=row, match=heard.match)
+            facts = {"match": heard.match} if heard.match else {}
+            outbox.stranger(
+                session, ctx, caller.address, heard.code, heard.key, facts=facts, in_reply_to=row.message_id or ""
+            )
     elif caller.standing is Standing.UNSURE:
         _hold(session, ctx, row, letter, caller)
     elif caller.standing in (Standing.AMBIGUOUS, Standing.SEATLESS):
@@ -106,8 +109,12 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
         arrived=row.arrived,
         form=Form(reply_to=form.reply_to, subject=form.subject, request=form.request, lines=(f"CONFIRM {which}",)),
     )
-    question = OutgoingLetter(kind="held", key=f"held:{row.id}", assignment=player_seat.assignment, payload=asked)
-    outbox.enqueue(session, ctx, player_seat.match, question)
+    outbox.enqueue(
+        session,
+        ctx,
+        player_seat.match,
+        OutgoingLetter(key=f"held:{row.id}", assignment=player_seat.assignment, payload=asked),
+    )
     if letter.proof.covers(caller.address) and not people_queries.owners(session, [caller.address]):
         _is_answered(session, ctx, row, caller)
 
@@ -209,22 +216,7 @@ def _is_answered(session: Session, ctx: Context, row: Letter, caller: Caller, co
         return True
     if letter_queries.outbox_keys(session, "stranger:", ctx.now() - _DAY) >= _STRANGERS_PER_DAY:
         return False
-    return _tell(session, ctx, caller.address, code, key=key, row=row)
-
-
-def _tell(session: Session, ctx: Context, to: str, code: str, *, key: str, row: Letter, match: str = "") -> bool:
-    """Answer somebody without a seat."""
-    settings, facts = ctx.settings, {"match": match} if match else {}
-    told = Stranger(
-        moderator=settings.name,
-        address=settings.address,
-        gm=settings.gm,
-        zone=settings.zone,
-        code=code,
-        facts={**facts},
-    )
-    answer = OutgoingLetter(kind="stranger", key=key, payload=told, to=to, in_reply_to=row.message_id or "")
-    return outbox.enqueue(session, ctx, None, answer)
+    return outbox.stranger(session, ctx, caller.address, code, key, in_reply_to=row.message_id or "")
 
 
 def _who(letter: ReadLetter) -> str:

@@ -180,6 +180,4 @@ def _record(here: SeatContext, bot: str) -> None:
         if player is not None and other.seat != seat:
             notice = Notice(head=letterhead.head(here.ctx, player, match, other.seat), code="player-back", facts=facts)
             key = f"notice:{match.id}:{match.number}:{other.id}"
-            outbox.enqueue(
-                session, here.ctx, match, OutgoingLetter(kind="notice", key=key, assignment=other, payload=notice)
-            )
+            outbox.enqueue(session, here.ctx, match, OutgoingLetter(key=key, assignment=other, payload=notice))

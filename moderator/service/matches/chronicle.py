@@ -42,5 +42,5 @@ def open_(session: Session, ctx: Context, match: Match) -> None:
         ),
     )
     for forum in forums(session, ctx, match):
-        letter = OutgoingLetter(kind="notice", key=_beginning(match, forum), to=f"{FORUM}{forum}", payload=begun)
+        letter = OutgoingLetter(key=_beginning(match, forum), to=f"{FORUM}{forum}", payload=begun)
         outbox.enqueue(session, ctx, match, letter)

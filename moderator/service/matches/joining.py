@@ -61,9 +61,7 @@ def hand_out(session: Session, ctx: Context, match: Match, assignment: SeatAssig
     if people_queries.address_on_file(session, player.id) is not None:
         head = letterhead.head(ctx, player, match, assignment.seat)
         notice = Notice(head=head, code="join-code", facts=where, lines=lines)
-        outbox.enqueue(
-            session, ctx, match, OutgoingLetter(kind="notice", key=key, assignment=assignment, payload=notice)
-        )
+        outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, assignment=assignment, payload=notice))
     else:
         facts = {**where, "player": player.name, "seat": assignment.seat}
         outbox.memo(session, ctx, "join-code", f"memo:{key}", match=match.name, facts=facts, lines=lines)

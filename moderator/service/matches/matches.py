@@ -321,8 +321,9 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
     if assignment.player is None:
         return
     key = f"welcome:{match.id}:{assignment.id}"
-    letter = OutgoingLetter(kind="welcome", key=key, assignment=assignment, record=match.number)
-    outbox.enqueue(session, ctx, match, letter)
+    outbox.enqueue(
+        session, ctx, match, OutgoingLetter(kind="welcome", key=key, assignment=assignment, record=match.number)
+    )
 
 
 def announce(session: Session, ctx: Context, match: Match) -> None:

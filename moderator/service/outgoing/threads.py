@@ -62,6 +62,4 @@ def _ask(session: Session, ctx: Context, match: Match, row: Outbox, forum: str) 
         facts={"url": ctx.settings.forums.get(forum, "")},
         lines=("SET DELIVERY MAIL", *back),
     )
-    outbox.enqueue(
-        session, ctx, match, OutgoingLetter(kind="notice", key=key, assignment=assignment, to=to, payload=notice)
-    )
+    outbox.enqueue(session, ctx, match, OutgoingLetter(key=key, assignment=assignment, to=to, payload=notice))

@@ -144,7 +144,7 @@ class News:
                 if part:
                     key = f"notice:{match.id}:{match.number}:{assignment.id}{mark}"
                     payload = self._notice(session, ctx, match, assignment, part)
-                    yield OutgoingLetter(kind="notice", key=key, assignment=assignment, payload=payload)
+                    yield OutgoingLetter(key=key, assignment=assignment, payload=payload)
 
     def _concerns(self, assignment: SeatAssignment, note: Note) -> bool:
         """Tell whether a note is for who left, or who has just come, besides those who play on."""

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from moderator.service import outbox, waiting
 from moderator.service.context import Context, SeatPlan
-from moderator.service.facts import Notice, Stranger
+from moderator.service.facts import Notice
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import absences, letterhead, order_requests, secrecy
 from moderator.service.outbox import OutgoingLetter
@@ -150,10 +150,7 @@ class _Vacancies:
         key = f"seat-offered:{assignment.id}:{assignment.missed}".replace(" ", "-")
         notice = Notice(head=head, code="seat-offered", due=letterhead.due(self.match))
         outbox.enqueue(
-            self.session,
-            self.ctx,
-            self.match,
-            OutgoingLetter(kind="notice", key=key, assignment=assignment, payload=notice),
+            self.session, self.ctx, self.match, OutgoingLetter(key=key, assignment=assignment, payload=notice)
         )
 
     def _take_back(self, row: Standby) -> None:
@@ -163,17 +160,8 @@ class _Vacancies:
         row.assignment = row.offered_in = row.asked = row.accepted = None
 
     def _write(self, row: Standby, code: str, key: str, facts: Mapping[str, Fact]) -> None:
-        settings, title = self.ctx.settings, self.ctx.game(self.match.game).info.title
-        told = Stranger(
-            moderator=settings.name,
-            address=settings.address,
-            gm=settings.gm,
-            zone=settings.zone,
-            code=code,
-            facts={"match": self.match.name, "game": title, **facts},
-        )
-        letter = OutgoingLetter(kind="stranger", key=key, payload=told, to=row.address)
-        outbox.enqueue(self.session, self.ctx, None, letter)
+        facts = {"match": self.match.name, "game": self.ctx.game(self.match.game).info.title, **facts}
+        outbox.stranger(self.session, self.ctx, row.address, code, key, facts=facts)
 
     def _tell_gm(self, code: str, assignment: SeatAssignment, row: Standby | None = None) -> None:
         absent = self.session.get_one(Player, assignment.player)
