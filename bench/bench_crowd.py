@@ -31,7 +31,7 @@ from moderator.ports import Delivery
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import FrozenClock, SystemClock
 from moderator.service.context import MatchPlan
-from moderator.service.matches import deadlines, order_requests
+from moderator.service.matches import deadlines
 from moderator.store.tables import Match, Outbox
 from moderator.testing.memory import MemoryOutbound
 
@@ -117,9 +117,9 @@ def listed(count: int) -> None:
     """Print what it costs that so many matches stand in the file."""
     with tempfile.TemporaryDirectory() as folder, crowded(Path(folder), count) as instance:
         with instance.store.read() as session:
-            made = session.exec(select(Match.name, Match.settings).order_by(col(Match.id))).all()
+            made = session.exec(select(Match).order_by(col(Match.id))).all()
         path = instance.config.path
-        path.write_text(_CONFIG + "".join(_table(name, order_requests.plan_of(settings)) for name, settings in made))
+        path.write_text(_CONFIG + "".join(_table(match.name, match.settings) for match in made))
         began = time.process_time()
         config = load(path)
         read = time.process_time() - began

@@ -98,7 +98,7 @@ def _plain(error: Exception) -> str:
 
 def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterator[str]:
     """Tell a match in words: its settings and seats, then the orders, news, board, seeds and digest of each record."""
-    plan = order_requests.plan_of(match.settings)
+    plan = match.settings
     yield f"{match.name}: {match.game}, rules {match.rules}, {match.status.value}, turn {match.turn}"
     if match.status is not MatchStatus.OVER:
         yield from ("", *_SEALED.splitlines())

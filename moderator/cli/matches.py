@@ -153,7 +153,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
     with opened(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         console.print(f"[bold]{row.name}[/bold]: {GAMES[row.game].info.title}, turn {row.turn}, {row.status.value}")
-        times = schedule(row.schedule, order_requests.plan_of(row.settings).zone)
+        times = schedule(row.schedule, row.settings.zone)
         console.print(f"orders due: {when(row.deadline, instance)}; schedule: {times}", markup=False)
         if row.ready_at:
             console.print(f"everybody is in; runs {when(row.ready_at, instance)}")

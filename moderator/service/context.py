@@ -9,8 +9,10 @@ from msgspec import Struct
 
 from moderator.core.errors import Problem
 from moderator.core.game import AnyGame
-from moderator.core.seats import Seat
 from moderator.ports import Clock
+from moderator.store.plans import MatchPlan, SeatPlan
+
+__all__ = ["Context", "Limits", "MatchPlan", "OverridePlan", "Say", "SeatPlan", "Settings", "spelled"]
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -71,69 +73,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     def addresses(self) -> tuple[str, ...]:
         """Every address of ours, in lower case."""
         return (self.address.lower(), *self.aliases)
-
-
-class SeatPlan(Struct, frozen=True, kw_only=True):
-    """Who is to sit in a seat: a person with addresses, or with an account in a forum, or a bot.
-
-    ``forum`` is ``"main:ann"``, or ``"main"`` for somebody who is to join there with a code. ``place`` names file and
-    line of who is to sit there.
-    """
-
-    seat: Seat
-    player: str = ""
-    addresses: tuple[str, ...] = ()
-    forum: str = ""
-    zone: str = ""
-    bot: str = ""
-    preferences: dict[str, str] = {}
-    place: str = ""
-
-
-class MatchPlan(Struct, frozen=True, kw_only=True):
-    """A ``[[match]]`` of the operator's file, validated; read once, when its name is new.
-
-    ``schedule`` is ``"every 48h"``, ``"at MON,THU 20:00"``, ``"cron …"`` or empty (the turn runs when all are in or the
-    GM says so); its times are in ``zone``. ``place`` names file and line, for messages to the operator. ``absent`` says
-    what happens when a player has missed ``absent_after`` turns in a row, besides the default orders: nothing, a bot
-    plays (``absent_bot``, or the game's best), the GM decides, or the waiting list is asked. ``begins`` are the options
-    that the game gave the match when it was made, whatever it gives to later ones. A match on ``hold`` does not begin,
-    and one with a ``start`` begins then; nothing is mailed before. A ``blind`` GM gets nothing that the match keeps
-    secret. ``moved`` is the order request that was open when the match moved to other rules, under which bots may play
-    otherwise. ``dice_name`` is what its dice are keyed with where its name was that of a match that was withdrawn.
-    """
-
-    name: str
-    game: str
-    schedule: str
-    zone: str
-    options: dict[str, object] = {}
-    seats: tuple[SeatPlan, ...]
-    delay: timedelta | None = None
-    grace: timedelta | None = None
-    remind: timedelta | None = None
-    confirm: bool | None = None
-    poster: bool = False
-    absent: Literal["default", "bot", "gm", "standby"] = "default"
-    absent_after: int = 2
-    absent_bot: str = ""
-    gm: Literal["open", "blind"] = "open"
-    hold: bool = False
-    start: datetime | None = None
-    place: str = ""
-    begins: dict[str, object] = {}
-    moved: int | None = None
-    dice_name: str = ""
-
-    @property
-    def about(self) -> str:
-        """The match and its place in the file, for what is said of it to the operator."""
-        return f'{self.place}: match "{self.name}"' if self.place else f'match "{self.name}"'
-
-    @property
-    def whole_options(self) -> dict[str, object]:
-        """The options that the match is played with, where they are not the game's defaults."""
-        return {**self.begins, **self.options}
 
 
 class OverridePlan(Struct, frozen=True, kw_only=True):

@@ -4,9 +4,6 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import Dialect, String, TypeDecorator
-
-from moderator.core import codec
 
 
 class Complaint(Struct, frozen=True):
@@ -35,28 +32,3 @@ _MOST_COMPLAINTS = 60
 def kept(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:
     """Return the complaints that an order set keeps: each line once, and of very many the first."""
     return tuple(dict.fromkeys(complaints))[:_MOST_COMPLAINTS]
-
-
-def pack_complaints(complaints: Iterable[Complaint]) -> str:
-    """Return complaints as JSON text, as the database and exports hold them."""
-    return codec.encode(tuple(complaints)).decode()
-
-
-def unpack_complaints(packed: str) -> tuple[Complaint, ...]:
-    """Read what ``pack_complaints`` wrote."""
-    return codec.decode(packed, tuple[Complaint, ...])
-
-
-class ComplaintsColumn(TypeDecorator[tuple[Complaint, ...]]):
-    """A column of complaints, which are JSON text in the database."""
-
-    impl = String
-    cache_ok = True
-
-    def process_bind_param(self, value: tuple[Complaint, ...] | None, dialect: Dialect) -> str:  # noqa: ARG002 - as for every type
-        """Return the text to be written."""
-        return pack_complaints(value or ())
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[Complaint, ...]:  # noqa: ARG002 - as above
-        """Return what a text says."""
-        return unpack_complaints(value or "[]")

@@ -6,11 +6,13 @@ relationships: queries are explicit. A row has its ``id`` from when it is flushe
 
 from datetime import UTC, datetime
 
-from sqlalchemy import Index, UniqueConstraint, event, false, inspect
+from sqlalchemy import Column, Index, UniqueConstraint, event, false, inspect
 from sqlmodel import Field, SQLModel
 
 from moderator.ports import FORUM
-from moderator.store.complaints import Complaint, ComplaintsColumn
+from moderator.store.complaints import Complaint
+from moderator.store.json_column import JsonColumn
+from moderator.store.plans import MatchPlan
 from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus, RecordKind
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
@@ -108,7 +110,7 @@ class AddressChange(SQLModel, table=True):
 class Match(SQLModel, table=True):
     """A game being played. ``state`` is a cache of the last record, and ``number`` that record's number.
 
-    ``settings`` is the operator's table of the match as JSON text, ``schedule`` is ``every …``, ``at …`` or ``cron …``.
+    ``settings`` is the operator's table of the match, ``schedule`` is ``every …``, ``at …`` or ``cron …``.
     ``secret`` is the match secret that digests are keyed with; the welcome prints its seal. ``ready_at`` is the time at
     which the turn runs because all orders are in. ``rules`` is the version of the game's rules, ``formula`` that of
     the key of the dice, which a match keeps from its beginning to its end. ``slug`` is the name as it is written in
@@ -117,6 +119,7 @@ class Match(SQLModel, table=True):
     it has another ``name`` than in its settings once that is used again.
     """
 
+    model_config = {"arbitrary_types_allowed": True}  # settings
     __table_args__ = (Index("ix_match_rules", "game", "status", "rules"),)
 
     id: int = Field(default=None, primary_key=True)
@@ -126,7 +129,7 @@ class Match(SQLModel, table=True):
     rules: int
     formula: int = Field(default=1, sa_column_kwargs={"server_default": "1"})
     status: MatchStatus
-    settings: str
+    settings: MatchPlan = Field(sa_column=Column(JsonColumn(MatchPlan), nullable=False))
     schedule: str
     secret: bytes
     number: int = 0
@@ -265,7 +268,7 @@ class OrderSet(SQLModel, table=True):
     wait: bool = False
     current: bool = True
     complaints: tuple[Complaint, ...] = Field(
-        default=(), sa_type=ComplaintsColumn, sa_column_kwargs={"server_default": "[]"}
+        default=(), sa_column=Column(JsonColumn(tuple[Complaint, ...]), nullable=False, server_default="[]")
     )
     spoken: str = Field(default="*", sa_column_kwargs={"server_default": "*"})
 

@@ -31,7 +31,7 @@ from moderator.service.context import Limits, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, LetterFacts, TurnReport, Welcome
 from moderator.service.inbox.understand import understand_only
 from moderator.service.letter_proofs import Seal
-from moderator.service.matches import order_requests, records
+from moderator.service.matches import records
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.service.overrides.apply import apply
 from moderator.service.overrides.decisions import OverrideError
@@ -180,8 +180,8 @@ class Stage:
         shutil.copy(path, copy)
         with self._opened(copy, self.now) as world:
             if blind:
-                settings = replace(order_requests.plan_of(world.the_match(MATCH).settings), gm="blind")
-                _execute(world, update(Match).values(settings=codec.encode(settings).decode()))
+                settings = replace(world.the_match(MATCH).settings, gm="blind")
+                _execute(world, update(Match).values(settings=settings))
             ear = _Ear(world, lambda row: row.to == world.ctx.settings.gm, None)
             for _ in self._happen(world):
                 yield from ear.heard()

@@ -39,7 +39,7 @@ def hide(session: Session, game: AnyGame, who: Who) -> None:
         session.add(record)
         if record.number == match.number:
             match.state = record.position
-    match.settings = codec.encode(_other_plan(game, match, who)).decode()
+    match.settings = _other_plan(game, match, who)
     session.add(match)
     for asked in session.exec(select(OrderRequest)):
         asked.secret_seed = hashlib.sha256(asked.secret_seed).digest()
@@ -56,10 +56,7 @@ def hide(session: Session, game: AnyGame, who: Who) -> None:
 
 def _other_plan(game: AnyGame, match: Match, who: Who) -> MatchPlan:
     """Return the plan of a match as it would be with the options of its position, so far as they are others'."""
-    plan, played = (
-        order_requests.plan_of(match.settings),
-        to_builtins(game.options(records.position(game, match.state))),
-    )
+    plan, played = match.settings, to_builtins(game.options(records.position(game, match.state)))
     own = {name: {who: part[who]} for name, part in plan.options.items() if isinstance(part, dict) and who in part}
     return replace(plan, options={**plan.options, **{name: {**played[name], **part} for name, part in own.items()}})
 

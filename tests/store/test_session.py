@@ -68,7 +68,9 @@ def test_a_closed_store_that_is_used_again_has_one_pool(any_store: Store) -> Non
 _OLD = """
 INSERT INTO "match"
     (id, name, game, rules, status, settings, schedule, secret, number, turn, asking, state, created, fault)
-VALUES (1, 'Darth''s 2nd', 'rebel-commander', 1, 'RUNNING', '{}', 'every 1d', '', 0, 1, 1, '', '2026-11-20 20:00', '');
+VALUES (1, 'Darth''s 2nd', 'rebel-commander', 1, 'RUNNING',
+    '{"name":"Darths 2nd","game":"rebel-commander","schedule":"every 1d","zone":"UTC","options":{},"seats":[]}',
+    'every 1d', '', 0, 1, 1, '', '2026-11-20 20:00', '');
 INSERT INTO place (id, "match", seat, bot, key_number, joined) VALUES (1, 1, 'Red', 'random', 1, '2026-11-20 20:00')
 """
 

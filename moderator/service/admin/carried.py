@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
 from moderator.service.admin.carried_forums import CarriedAccount, CarriedForum, CarriedThread
 from moderator.service.context import MatchPlan
-from moderator.store.complaints import Complaint, pack_complaints
+from moderator.store.complaints import Complaint
 from moderator.store.statuses import MatchStatus, RecordKind
 
 FORMAT = 4
@@ -162,7 +163,7 @@ def as_now(match: dict[str, Any]) -> dict[str, Any]:
     """Return a match, as JSON that any release wrote, in the layout that ``Carried`` has now."""
     if match.get("format") != 1:
         return match
-    unknown = pack_complaints([Complaint("", "")])
+    unknown = codec.encode([Complaint("", "")]).decode()
     order_sets = [
         {name: value for name, value in order_set.items() if name != "faulty"}
         | ({"complaints": unknown} if order_set.get("faulty") else {})

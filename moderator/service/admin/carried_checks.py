@@ -25,7 +25,7 @@ from moderator.service.admin.carried import Carried, CarriedRecord, TransferErro
 from moderator.service.context import Context
 from moderator.service.matches.matches import SEED_BYTES
 from moderator.service.preferences import Preferences
-from moderator.store.complaints import unpack_complaints
+from moderator.store.complaints import Complaint
 from moderator.store.statuses import MatchStatus, RecordKind
 
 Fault: TypeAlias = tuple[str, str]
@@ -306,7 +306,7 @@ def _ordered(carried: Carried) -> Iterator[Fault]:
 
 def _decoded(path: str, text: str) -> Iterator[Fault]:
     try:
-        unpack_complaints(text)
+        codec.decode(text, tuple[Complaint, ...])
     except (msgspec.DecodeError, RecursionError) as error:
         yield path, f"cannot be: {error}"[:300]
 

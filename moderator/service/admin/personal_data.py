@@ -15,7 +15,7 @@ from moderator.service.commands import address as address_changes
 from moderator.service.context import Context, SeatPlan
 from moderator.service.facts import LetterFacts, Memo
 from moderator.service.inbox import intake
-from moderator.service.matches import order_requests, records
+from moderator.service.matches import records
 from moderator.store import match_queries, people_queries
 from moderator.store.complaints import Complaint, kept
 from moderator.store.statuses import LetterStatus, MatchStatus, OutboxStatus
@@ -250,10 +250,10 @@ def _strike_out(session: Session, person: _Person) -> None:
         letter.traceback = person.pattern.sub(ERASED, letter.traceback)
     for match in session.exec(select(Match)):
         match.fault = person.pattern.sub(ERASED, match.fault)
-        plan = order_requests.plan_of(match.settings)
+        plan = match.settings
         seats = tuple(_without(seat, person) for seat in plan.seats)
         if seats != plan.seats:
-            match.settings = codec.encode(replace(plan, seats=seats)).decode()
+            match.settings = replace(plan, seats=seats)
     renamed = {(record.match, record.number): held for record, held in _renamings(session, person)}
     names = {person.player.name, *(name for held in renamed.values() for name in _names_before(held, person))}
     for done in session.exec(select(Override)):

@@ -35,9 +35,9 @@ from moderator.service.audit import versions
 from moderator.service.audit.finding import Finding
 from moderator.service.audit.replay import first_difference, replay
 from moderator.service.context import Context
-from moderator.service.matches import order_requests, records
+from moderator.service.matches import records
 from moderator.store import match_queries, people_queries
-from moderator.store.complaints import pack_complaints, unpack_complaints
+from moderator.store.complaints import Complaint
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, OrderRequest, OrderSet, Override, Player, Record, SeatAssignment, Vote
 
@@ -57,7 +57,6 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
         carried=ctx.now(),
         **{name: getattr(match, name) for name in _ALIKE},
         secret=match.secret.hex(),
-        settings=order_requests.plan_of(match.settings),
         players=players,
         assignments=tuple(
             _plain(
@@ -77,7 +76,7 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
     return carried, tuple(_plain(CarriedRecord, row) for row in match_queries.records(session, match.id))
 
 
-_ALIKE = tuple({*Carried.__struct_fields__} & {*Match.model_fields} - {"secret", "settings"})
+_ALIKE = tuple({*Carried.__struct_fields__} & {*Match.model_fields} - {"secret"})
 """What is carried of a match's row as it is."""
 _PACKED = ("prompts", "proposals", "orders", "body", "position")
 
@@ -96,7 +95,7 @@ def _value(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a column ho
     if name in _PACKED and value is not None:
         return codec.unpack(value, Any)
     if name == "complaints":
-        return pack_complaints(value)
+        return codec.encode(value).decode()
     return value.hex() if isinstance(value, bytes) else value
 
 
@@ -161,7 +160,6 @@ def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[Carr
         **{name: getattr(carried, name) for name in _ALIKE},
         slug=tags.slug(carried.name),
         secret=bytes.fromhex(carried.secret),
-        settings=codec.encode(carried.settings).decode(),
         state=_packed(rows[-1].position),
     )
     session.add(match)
@@ -235,7 +233,7 @@ def _column(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a column h
     if name in _PACKED and value is not None:
         return _packed(value)
     if name == "complaints":
-        return unpack_complaints(value)
+        return codec.decode(value, tuple[Complaint, ...])
     return bytes.fromhex(value) if name in _HEX else value
 
 

@@ -115,7 +115,7 @@ class _Replay:
 
     def _setup(self, record: Record, body: AnyBody) -> Iterator[Finding]:
         dice = self._dice(record)
-        plan = order_requests.plan_of(self.match.settings)
+        plan = self.match.settings
         made = self.game.setup(self.seats, plan.whole_options, dice)
         self.state = made.state
         again = StoredStep[Any, Any](0, {}, (), tuple(made.events), tuple(dice.log))
@@ -184,7 +184,7 @@ class _Replay:
         }
         if self.amended:
             return
-        moved = order_requests.plan_of(self.match.settings).moved
+        moved = self.match.settings.moved
         grave = moved is None or record.request > moved
         row = self.requests[record.request]
         secret = (
@@ -222,7 +222,7 @@ class _Replay:
         yield from _compare(record, body.steps, (again,))
 
     def _amendment(self, record: Record, body: AnyBody) -> Iterator[Finding]:
-        zone = order_requests.plan_of(self.match.settings).zone
+        zone = self.match.settings.zone
         said = gm_language.parse(body.lines, gm_language.Desk(self.game, self.seats, zone, record.made))
         orders = [each.command.order for each in said if isinstance(each.command, gm_language.Amend)]
         dice = self._dice(record)

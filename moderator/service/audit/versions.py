@@ -16,13 +16,11 @@ from sqlalchemy import and_, or_
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from moderator.core import codec
 from moderator.core.game import AnyGame
 from moderator.service import outbox
 from moderator.service.audit.finding import Finding
 from moderator.service.audit.replay import first_difference
 from moderator.service.context import Context
-from moderator.service.matches import order_requests
 from moderator.store import match_queries
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
@@ -113,7 +111,7 @@ def move(match: Match, game: AnyGame) -> None:
     """Let a match go on under the rules of this release, which plays it to the same."""
     if match.rules != game.info.rules:
         match.rules = game.info.rules
-        match.settings = codec.encode(replace(order_requests.plan_of(match.settings), moved=match.request)).decode()
+        match.settings = replace(match.settings, moved=match.request)
 
 
 def _fault(game: AnyGame, match: Match, status: MatchStatus, difference: Finding) -> str:

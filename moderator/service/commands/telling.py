@@ -12,7 +12,7 @@ from moderator.service import outbox
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands.asked import Asked
 from moderator.service.letter_parts import Answer, TurnPlayed
-from moderator.service.matches import order_requests, records, reports
+from moderator.service.matches import records, reports
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries
@@ -58,7 +58,7 @@ def show_orders(asked: Asked, seat_context: SeatContext) -> Answer:
 def rules(asked: Asked, seat_context: SeatContext) -> Answer:
     """Tell the rules of the game, and the options in force that are not the usual ones."""
     info = seat_context.game.info
-    written = order_requests.plan_of(seat_context.match.settings).whole_options
+    written = seat_context.match.settings.whole_options
     begun = msgspec.convert(written, info.options)
     usual = msgspec.convert(info.begins, info.options)
     played = seat_context.game.options(records.position(seat_context.game, seat_context.match.state))
@@ -80,7 +80,7 @@ def _own(seat_context: SeatContext, value: object) -> object:
     """
     if not isinstance(value, dict) or seat_context.match.status is MatchStatus.OVER:
         return value
-    others = {seat.seat for seat in order_requests.plan_of(seat_context.match.settings).seats} - {seat_context.seat}
+    others = {seat.seat for seat in seat_context.match.settings.seats} - {seat_context.seat}
     return {key: part for key, part in value.items() if key not in others}
 
 

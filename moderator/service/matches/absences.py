@@ -17,7 +17,7 @@ from moderator.core.seats import Seat
 from moderator.service import outbox
 from moderator.service.context import Context, MatchPlan
 from moderator.service.facts import Notice
-from moderator.service.matches import deadlines, letterhead, order_requests, records
+from moderator.service.matches import deadlines, letterhead, records
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries
@@ -47,17 +47,14 @@ def bot_of(game: AnyGame, plan: MatchPlan) -> str:
 
 def is_gone(match: Match, assignment: SeatAssignment) -> bool:
     """Tell whether the person in a place has missed as many turns in a row as the match allows."""
-    return (
-        assignment.player is not None
-        and len(assignment.missed.split()) >= order_requests.plan_of(match.settings).absent_after
-    )
+    return assignment.player is not None and len(assignment.missed.split()) >= match.settings.absent_after
 
 
 def excused(
     session: Session, match: Match, opened: OrderRequest, assignments: Mapping[Seat, SeatAssignment]
 ) -> frozenset[Seat]:
     """Return the seats whose silence in an order request is no absence of theirs; all where nobody counts."""
-    if order_requests.plan_of(match.settings).absent == "default":
+    if match.settings.absent == "default":
         return frozenset(assignments)
     notes = session.exec(
         select(Record.body)
@@ -85,7 +82,7 @@ def judge(
     silent: Sequence[Seat],
 ) -> Absences:
     """Count a turn that its deadline has ended against those who were silent and have no excuse."""
-    plan = order_requests.plan_of(match.settings)
+    plan = match.settings
     missed, gone = {}, []
     for seat in silent:
         assignment = assignments.get(seat)
@@ -110,14 +107,14 @@ def apply(
             .where(col(SeatAssignment.id) == assignments[seat].id)
             .values(missed=missed, bot=found.stand_ins.get(seat, ""))
         )
-    if order_requests.plan_of(match.settings).absent == "gm":
+    if match.settings.absent == "gm":
         for seat in found.gone:
             _ask_gm(session, ctx, match, assignments[seat], found.missed[seat].split())
 
 
 def _ask_gm(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, turns: Sequence[str]) -> None:
     seat, player = assignment.seat, session.get_one(Player, assignment.player)
-    bot = bot_of(ctx.game(match.game), order_requests.plan_of(match.settings))
+    bot = bot_of(ctx.game(match.game), match.settings)
     lines = (f"REPLACE {seat} WITH BOT {bot}", f'REPLACE {seat} WITH "Name" name@example.org')
     facts: dict[str, str | int] = {"player": player.name, "seat": seat, "turns": ", ".join(turns)}
     outbox.memo(
@@ -141,7 +138,7 @@ def come_back(here: SeatContext, letter: Letter) -> None:
     The bot's order set for the open order request is taken off file, unless the letter came too late for that.
     """
     assignment, bot = here.assignment, here.assignment.bot
-    here.kept = is_gone(here.match, assignment) and order_requests.plan_of(here.match.settings).absent == "standby"
+    here.kept = is_gone(here.match, assignment) and here.match.settings.absent == "standby"
     if here.kept:
         facts: dict[str, str | int] = {"player": here.player.name, "seat": here.seat}
         key = f"kept:{assignment.id}:{assignment.missed}".replace(" ", "-")

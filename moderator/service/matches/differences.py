@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 from moderator.core.seats import Seat
 from moderator.service import gm_language, tags
 from moderator.service.context import MatchPlan, SeatPlan
-from moderator.service.matches import joining, order_requests
+from moderator.service.matches import joining
 from moderator.store import match_queries, people_queries
 from moderator.store.tables import Address, Match, Player, SeatAssignment
 
@@ -19,11 +19,11 @@ _TOGETHER = 500
 
 
 class Made(Struct, frozen=True):
-    """A match that the file names and that is made already: its settings as text, and who sits where now."""
+    """A match that the file names and that is made already: its settings, and who sits where now."""
 
     number: int
     schedule: str
-    settings: str
+    settings: MatchPlan
     seats: dict[Seat, SeatPlan]
     withdrawn: bool = False
 
@@ -86,7 +86,7 @@ def told(session: Session, plan: MatchPlan, there: Made) -> list[str]:
     if there.withdrawn:
         how = "once something in its [[match]] is corrected, or once the file was saved without it and it is put back"
         return [f"{plan.about}: it was withdrawn. It begins anew {how}"]
-    first = order_requests.plan_of(there.settings)
+    first = there.settings
     if (plan.schedule, plan.zone) == (first.schedule, first.zone):
         plan = replace(plan, schedule=there.schedule)
     now, here = replace(first, schedule=there.schedule), dict(there.seats)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from moderator.core.game import AnyGame, Outcome, Resolution
-from moderator.service.matches import order_requests, records
+from moderator.service.matches import records
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match
 
@@ -16,7 +16,7 @@ WITHDRAWN = "withdrawn-by-gm"
 
 def outcome(match: Match) -> Outcome:
     """Return how a match ended that its GM ended."""
-    return Outcome((), (tuple(seat.seat for seat in order_requests.plan_of(match.settings).seats),), _reason(match))
+    return Outcome((), (tuple(seat.seat for seat in match.settings.seats),), _reason(match))
 
 
 def _reason(match: Match) -> str:

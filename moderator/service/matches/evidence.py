@@ -33,7 +33,7 @@ def seal(match: Match, opened: OrderRequest | None) -> Seal:
         open=seals.open,
         secret=seals.secret,
         formula=match.formula,
-        seats=tuple(seat.seat for seat in order_requests.plan_of(match.settings).seats),
+        seats=tuple(seat.seat for seat in match.settings.seats),
     )
 
 

@@ -51,7 +51,7 @@ def wants_posters(chosen: preferences.Preferences, match: Match | None) -> bool:
     """Tell whether a reader wants posters: as they say themselves, else as the match is set."""
     if chosen.poster is not None or match is None:
         return bool(chosen.poster)
-    return order_requests.plan_of(match.settings).poster
+    return match.settings.poster
 
 
 def sends_posters(head: Head) -> bool:

@@ -203,7 +203,7 @@ def _write_match(
         rules=ctx.game(plan.game).info.rules,
         formula=FORMULA,
         status=MatchStatus.RUNNING,
-        settings=codec.encode(plan).decode(),
+        settings=plan,
         schedule=plan.schedule,
         secret=secret,
         number=-1,
@@ -251,13 +251,13 @@ def ask(session: Session, ctx: Context, match: Match, state: Any, seeds: Seeds, 
 
 def next_deadline(ctx: Context, match: Match) -> datetime | None:
     """Return when the orders of an order request that opens now are due."""
-    plan = order_requests.plan_of(match.settings)
+    plan = match.settings
     return schedule.parse(match.schedule, plan.zone).next(ctx.now())
 
 
 def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> SeatAssignment:
     """Put a person (known by any of the addresses, or new) or a bot into a seat."""
-    confirmed, zone = not order_requests.settings_of(ctx, match).confirm, order_requests.plan_of(match.settings).zone
+    confirmed, zone = not order_requests.settings_of(ctx, match).confirm, match.settings.zone
     player = None if seat.bot else person(session, seat, zone=zone, confirmed=confirmed)
     assignment = SeatAssignment(
         match=match.id,
@@ -345,4 +345,4 @@ def _known_by(seat: SeatPlan) -> tuple[str, ...]:
 
 def seats_of(match: Match, game: AnyGame) -> Sequence[Seat]:
     """Return the seats of a match in the game's order."""
-    return [seat.seat for seat in _ordered(game, order_requests.plan_of(match.settings))]
+    return [seat.seat for seat in _ordered(game, match.settings)]

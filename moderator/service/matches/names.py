@@ -13,7 +13,6 @@ from sqlmodel import Session, col, select
 from moderator.core.seats import Seat
 from moderator.service import tags
 from moderator.service.context import Context, MatchPlan
-from moderator.service.matches import order_requests
 from moderator.store.tables import Match, SeatAssignment
 
 _FORMER = "withdrawn"
@@ -26,7 +25,7 @@ def withdrawn(session: Session) -> Sequence[Match]:
 
 def former(session: Session, name: str) -> list[Match]:
     """Return the matches that began under a name and were withdrawn."""
-    return [match for match in withdrawn(session) if order_requests.plan_of(match.settings).name == name]
+    return [match for match in withdrawn(session) if match.settings.name == name]
 
 
 def give_up(session: Session, ctx: Context, plans: Sequence[MatchPlan]) -> set[str]:
@@ -34,7 +33,7 @@ def give_up(session: Session, ctx: Context, plans: Sequence[MatchPlan]) -> set[s
     freed: set[str] = set()
     here = {plan.name: plan for plan in plans}
     for match in withdrawn(session):
-        plan = order_requests.plan_of(match.settings)
+        plan = match.settings
         now = here.get(plan.name)
         if match.name == plan.name and (now is None or _as_written(now) != _as_written(plan)):
             match.name = _free_name(session, ctx, plan)

@@ -1,13 +1,12 @@
 """What a match asks now: prompts, the recorded orders, the salts of their receipts, and the match's own settings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import timedelta
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
@@ -16,37 +15,19 @@ from moderator.core.dice import Occasion, Seeds, Stream
 from moderator.core.game import AnyGame, Prompt
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
-from moderator.service.context import Context, MatchPlan, Settings
+from moderator.service.context import Context, Settings
 from moderator.service.matches import bots
 from moderator.store import match_queries
 from moderator.store.tables import Letter, Match, OrderRequest, OrderSet, SeatAssignment
 
-
-@lru_cache(maxsize=4096)
-def plan_of(settings: str) -> MatchPlan:
-    """Return a match's plan from the text kept in ``Match.settings``."""
-    return codec.decode(settings, MatchPlan)
-
-
-class _Own(Struct, frozen=True):
-    """What a plan may set for its match alone: apart from the rest, since every look at a match asks for it."""
-
-    delay: timedelta | None = None
-    grace: timedelta | None = None
-    remind: timedelta | None = None
-    confirm: bool | None = None
+_OF_MATCHES = ("delay", "grace", "remind", "confirm")
+"""The settings that a match may have of its own."""
 
 
 def settings_of(ctx: Context, match: Match) -> Settings:
     """Return the operator's settings with what the match has of its own in their place."""
-    own = _own(match.settings)
+    own = {name: value for name in _OF_MATCHES if (value := getattr(match.settings, name)) is not None}
     return replace(ctx.settings, **own) if own else ctx.settings
-
-
-@lru_cache(maxsize=4096)
-def _own(settings: str) -> dict[str, Any]:
-    """Return what a plan sets for its match alone."""
-    return {name: value for name, value in asdict(codec.decode(settings, _Own)).items() if value is not None}
 
 
 _PROMPTS = dict[Seat, Prompt]
@@ -99,8 +80,7 @@ def occasion(match: Match, number: int, record: int, amendment: int = 0) -> Occa
 
 def dice_name(match: Match) -> str:
     """Return the name that the dice of a match are keyed with, and that its proofs bear: no other match has it."""
-    plan = plan_of(match.settings)
-    return plan.dice_name or plan.name
+    return match.settings.dice_name or match.settings.name
 
 
 def seeds(request: OrderRequest) -> Seeds:

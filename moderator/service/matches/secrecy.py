@@ -7,7 +7,6 @@ from moderator.core.seats import Seat
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.facts import Memo
-from moderator.service.matches import order_requests
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match
@@ -34,7 +33,7 @@ def is_blind(session: Session, ctx: Context, match: Match) -> bool:
     """
     if match.status is MatchStatus.OVER:
         return False
-    return order_requests.plan_of(match.settings).gm == "blind" or bool(seats_of_gm(session, ctx, match))
+    return match.settings.gm == "blind" or bool(seats_of_gm(session, ctx, match))
 
 
 def seats_of_gm(session: Session, ctx: Context, match: Match) -> set[Seat]:

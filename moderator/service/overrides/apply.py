@@ -18,7 +18,7 @@ from moderator.service.context import Context, OverridePlan
 from moderator.service.facts import Notice
 from moderator.service.gm_language import GmError, Said
 from moderator.service.letter_parts import Head, Note
-from moderator.service.matches import letterhead, matches, order_requests, secrecy
+from moderator.service.matches import letterhead, matches, secrecy
 from moderator.service.overrides import changes, decisions, naming, rollback, withdrawing
 from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError, about, lines_of
 from moderator.service.overrides.news import News
@@ -262,7 +262,7 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
         run.news.amended.in_words(Observer.GM) if run.news.amended and not run.blind else (),
         _told(run) if run.rehearsal else (),
         tuple(_other_letters(run)) if run.rehearsal else (),
-        order_requests.plan_of(match.settings).zone,
+        match.settings.zone,
     )
 
 

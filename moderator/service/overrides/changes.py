@@ -72,7 +72,7 @@ def _deadline(match: Match, *, runs: bool) -> str:
         return "none"
     if runs:
         return "over, the turn runs now"
-    zone = order_requests.plan_of(match.settings).zone
+    zone = match.settings.zone
     return f"{match.deadline.astimezone(zone_of(zone)):%Y-%m-%d %H:%M} {zone}"
 
 

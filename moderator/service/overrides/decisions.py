@@ -8,7 +8,6 @@ from moderator.core.errors import ModeratorError
 from moderator.service import outbox
 from moderator.service.context import Context, OverridePlan
 from moderator.service.letter_parts import Note
-from moderator.service.matches import order_requests
 from moderator.store.tables import Match, Override
 
 _NEW_ID = "To have it tried again, write it under a new id."
@@ -56,7 +55,7 @@ def of_withdrawn(session: Session, plan: OverridePlan) -> Override | None:
     if known is None or known.match is None:
         return None
     match = session.get_one(Match, known.match)
-    former = match.withdrawn and order_requests.plan_of(match.settings).name == plan.match
+    former = match.withdrawn and match.settings.name == plan.match
     return known if former and known.text in ("\n".join(lines_of(plan)), "") else None
 
 

@@ -47,9 +47,7 @@ class OverrideProgress:
     def desk(self) -> gm_language.Desk:
         """Return what the lines are read against."""
         seats = tuple(order_requests.assignments(self.session, self.match))
-        return gm_language.Desk(
-            self.game, seats, order_requests.plan_of(self.match.settings).zone, self.now, self.ctx.say
-        )
+        return gm_language.Desk(self.game, seats, self.match.settings.zone, self.now, self.ctx.say)
 
     def snapshot(self) -> changes.Snapshot:
         """Return how the match stands at this point of the work."""

@@ -76,7 +76,7 @@ class OverrideRun(OverrideProgress):
             case gm_language.Reschedule(schedule):
                 before, self.match.schedule = self.match.schedule, schedule
                 if schedule != before:
-                    zone = order_requests.plan_of(self.match.settings).zone
+                    zone = self.match.settings.zone
                     self.note("schedule-changed", {"schedule": schedule, "before": before, "zone": zone})
             case gm_language.Pause():
                 self._pause(said)

@@ -63,7 +63,7 @@ def _concerned(session: Session) -> dict[int, str]:
 
 def _is_vacant(match: Match, assignment: SeatAssignment | None) -> bool:
     """Tell whether a seat is to be had: its player is absent, and the match asks the waiting list."""
-    asks = match.status is MatchStatus.RUNNING and order_requests.plan_of(match.settings).absent == "standby"
+    asks = match.status is MatchStatus.RUNNING and match.settings.absent == "standby"
     return asks and assignment is not None and absences.is_gone(match, assignment)
 
 

@@ -54,7 +54,7 @@ def everything(world: World) -> str:
             (row.key, row.to, row.detail, codec.unpack(row.payload, Any)) for row in session.exec(select(Outbox))
         ]
         players = [player.name for player in session.exec(select(Player))]
-        matches = [(match.settings, match.fault) for match in session.exec(select(Match))]
+        matches = [(str(match.settings), match.fault) for match in session.exec(select(Match))]
         said = [done.text for done in session.exec(select(Override))]
         said += [str(codec.unpack(record.body, Any)) for record in session.exec(select(Record))]
     return json.dumps([letters, rows, players, matches, said])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from moderator.service.context import OverridePlan
+from moderator.service.context import MatchPlan, OverridePlan
 from moderator.service.matches import deadlines
 from moderator.service.overrides.apply import apply
 from moderator.service.turns.due import RunResult
@@ -18,7 +18,7 @@ from tests.support.world import START, World
 
 CHANGES = {
     "status": MatchStatus.PAUSED,
-    "settings": '{"name": "hoth"}',
+    "settings": MatchPlan(name="hoth", game="night-watch", schedule="", zone="UTC", seats=()),
     "request": 7,
     "deadline": START + timedelta(hours=3),
     "ready_at": START + timedelta(hours=2),

@@ -216,7 +216,7 @@ def test_what_a_game_gives_new_matches_is_kept_with_the_match_and_is_no_differen
     )
     make(world, plan)
     match = world.the_match("rigel")
-    kept = order_requests.plan_of(match.settings)
+    kept = match.settings
     assert (kept.begins, kept.options) == (dict(GENOCIDE.info.begins), {"map_size": "small"})
     assert GENOCIDE.options(records.position(GENOCIDE, match.state)) == convert(
         {**GENOCIDE.info.begins, "map_size": "small"}, Options

@@ -165,7 +165,7 @@ def test_a_name_is_used_a_third_time(world: World) -> None:
     assert world.the_match("hoth-withdrawn").withdrawn
     assert world.the_match("hoth-withdrawn-2").withdrawn
     assert world.assignment("Ann").key_number == second + 1
-    assert '"dice_name":"hoth/3"' in world.the_match().settings
+    assert world.the_match().settings.dice_name == "hoth/3"
 
 
 def test_overrides_of_the_withdrawn_match_that_stay_in_the_file_do_nothing_to_the_new_one(world: World) -> None:
