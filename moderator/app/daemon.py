@@ -325,7 +325,10 @@ class Daemon:
                 self._ring_senders()
             return
         _log.info("config.taken-over")
-        later = [f"{after.path.name}: {key}: counts when the moderator is started again" for key in before.later(after)]
+        later = [
+            f"{after.path.name}: {key}: counts when the moderator is started again"
+            for key in before.needing_restart(after)
+        ]
         await self._take_over(after, later)
         if (after.smtp, after.forums) != (before.smtp, before.forums):
             old, self._outbound = self._outbound, self.instance.outbound()

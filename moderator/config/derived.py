@@ -62,7 +62,7 @@ class ReadAs:
         self.table = create_model(struct.__name__, __config__=STRICT, **keys)
 
     def __get_pydantic_core_schema__(self, _source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.with_info_after_validator_function(self._filled, handler.generate_schema(self.table))
+        return core_schema.with_info_after_validator_function(self._fill, handler.generate_schema(self.table))
 
-    def _filled(self, table: BaseModel, info: ValidationInfo) -> Struct:
+    def _fill(self, table: BaseModel, info: ValidationInfo) -> Struct:
         return self._struct(**self._made(dict(table), Path(info.context or "")))

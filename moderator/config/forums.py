@@ -23,7 +23,7 @@ _OPTIONAL: Mapping[str, Collection[str]] = {"nodebb": ("user", "password")}
 def faults(source: Source, file: File) -> list[Fault]:
     """Return the faults of forums and of the seats that are played there."""
     names = [table.name for table in file.forum]
-    found = source.twice("forum", "name", names, "forums are called", "give this one another name")
+    found = source.duplicates("forum", "name", names, "forums are called", "give this one another name")
     for number, table in enumerate(file.forum):
         found += _of_forum(source, ("forum", number), table)
     for match, listed in enumerate(file.match):
@@ -58,18 +58,18 @@ def _of_seat(source: Source, path: Path, seat: SeatPlan, forums: Sequence[str]) 
     """Return what is wrong with the account of a seat's player."""
     if not seat.forum:
         return []
-    what = advice = ""
+    message = advice = ""
     forum, named, name = seat.forum.partition(":")
     first = forums[0] if forums else "main"
     if seat.bot:
-        what, advice = "a bot has no account in a forum", "take it away"
+        message, advice = "a bot has no account in a forum", "take it away"
     elif named and not name.strip():
         example = f"{first}:{(seat.player or 'ann').lower()}"
-        what, advice = "names no account", f'write the forum and the account: "{example}"'
+        message, advice = "names no account", f'write the forum and the account: "{example}"'
     elif forum not in forums:
-        what = f'there is no forum "{forum}"'
+        message = f'there is no forum "{forum}"'
         instead = f'for an account write "{first}:{forum}", for somebody who is to join "{first}"'
         advice = did_you_mean(forum, forums) if named else instead
     elif not named and not seat.player:
-        what, advice = "names nobody", 'add player = "Ann", who then gets a code to join there'
-    return [source.fault(path, what, advice)] if what else []
+        message, advice = "names nobody", 'add player = "Ann", who then gets a code to join there'
+    return [source.fault(path, message, advice)] if message else []

@@ -9,7 +9,7 @@ Path = tuple[str | int, ...]
 """The path of a value: keys of tables and indices of arrays, such as ``("match", 0, "seats", 1, "bot")``."""
 
 
-class Twice(NamedTuple):
+class RepeatedKey(NamedTuple):
     """A key or table that is written twice: its path, its line, and the line of the first one."""
 
     path: Path
@@ -151,7 +151,7 @@ class _Scanner:
             self.next_is(",")
 
 
-class _Places(_Scanner):
+class _LineFinder(_Scanner):
     """Keeps the first line of every path."""
 
     def __init__(self, text: str) -> None:
@@ -165,7 +165,7 @@ class _Places(_Scanner):
             end -= 1
 
 
-class _Writings(_Scanner):
+class _RepetitionFinder(_Scanner):
     """Finds the first key or table that is written twice."""
 
     def __init__(self, text: str) -> None:
@@ -174,15 +174,15 @@ class _Writings(_Scanner):
         """The line of every key and table that is written in the text, not only implied by another."""
         self.keys: set[Path] = set()
         """The written paths that have a value."""
-        self.twice: Twice | None = None
+        self.repeated: RepeatedKey | None = None
 
     def write(self, path: Path, base: Path = (), *, table: bool = False) -> None:
-        ways = (path[:end] for end in range(len(base) + 1, len(path) + 1))
-        there = next((way for way in ways if way in self.keys), None)
-        if there is None and path in self.written:
-            there = path
-        if there is not None and self.twice is None:
-            self.twice = Twice(path, self.line(), self.written[there], table=table)
+        paths = (path[:end] for end in range(len(base) + 1, len(path) + 1))
+        earlier = next((each for each in paths if each in self.keys), None)
+        if earlier is None and path in self.written:
+            earlier = path
+        if earlier is not None and self.repeated is None:
+            self.repeated = RepeatedKey(path, self.line(), self.written[earlier], table=table)
         self.written.setdefault(path, self.line())
         if not table:
             self.keys.add(path)
@@ -192,9 +192,9 @@ class Lines:
     """The line numbers of a TOML text by path. The text must be one that tomllib accepts."""
 
     def __init__(self, text: str) -> None:
-        places = _Places(text)
-        places.document()
-        self._found = places.found
+        finder = _LineFinder(text)
+        finder.document()
+        self._found = finder.found
 
     def of(self, path: Path) -> int:
         """Return the line of a path, counted from 1, or that of the nearest table or array around it."""
@@ -204,8 +204,8 @@ class Lines:
         return 1
 
 
-def written_twice(text: str) -> Twice | None:
+def find_repeated_key(text: str) -> RepeatedKey | None:
     """Return the first key or table that is written twice in a TOML text, which must be valid up to there."""
-    writings = _Writings(text)
-    writings.document()
-    return writings.twice
+    finder = _RepetitionFinder(text)
+    finder.document()
+    return finder.repeated

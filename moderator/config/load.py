@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 
 from moderator.config import forums, matches, secrets, shaping
 from moderator.config.faults import ConfigError, Fault
-from moderator.config.reading import Source, expand
+from moderator.config.reading import Source, expand_variables
 from moderator.config.shape import DatabaseTable, File
 from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
@@ -23,7 +23,7 @@ from moderator.transport.forum.settings import ForumSettings
 from moderator.transport.imap import ImapSettings
 from moderator.transport.smtp import SmtpSettings
 
-_TRANSPORTS = ("imap", "smtp", "forum")
+_SERVERS = ("imap", "smtp", "forum")
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Config:
     queue: bool = False
     """Whether other machines share turns and mail."""
 
-    def later(self, after: "Config") -> list[str]:
+    def needing_restart(self, after: "Config") -> list[str]:
         """Return the keys whose values differ in another reading of the file and take effect only at the next start."""
         keys = {
             "database.url": self.database != after.database,
@@ -66,24 +66,24 @@ def load(
     """
     source = Source(path)
     env = os.environ if env is None else env
-    tree, faults = expand(source, env, () if mail else _TRANSPORTS)
+    tree, faults = expand_variables(source, env, () if mail else _SERVERS)
     shape = shaping.read(source, tree)
     faults += shape.faults
     if shape.file is None:
         raise ConfigError(faults)
     file = shape.file
     settings = _settings(file)
-    plans, more = matches.plans(source, file, settings, games)
-    overrides, others = matches.overrides(source, file, games)
-    beyond = [
-        *more,
-        *others,
+    plans, match_faults = matches.plans(source, file, settings, games)
+    overrides, override_faults = matches.overrides(source, file, games)
+    further = [
+        *match_faults,
+        *override_faults,
         *_unprotected_transports(source, file),
-        *_queue(source, file),
+        *_queue_faults(source, file),
         *forums.faults(source, file),
         *secrets.faults(source, tree, file),
     ]
-    faults += shape.trusted(beyond)
+    faults += shape.without_consequences(further)
     if faults:
         raise ConfigError(faults)
     return Config(
@@ -94,7 +94,7 @@ def load(
         overrides=overrides,
         imap=_mailbox(file.imap, settings) if file.imap else None,
         smtp=replace(file.smtp, hello=settings.address.rpartition("@")[2]) if file.smtp else None,
-        database=_anchored(file.database.url, source.root),
+        database=_absolute_url(file.database.url, source.root),
         port=file.watch.port,
         heartbeat=file.watch.heartbeat,
         queue=file.workers.queue,
@@ -105,7 +105,7 @@ def load(
 def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
     """Return the URL of the database that a file names, whatever else is wrong with it: a backup needs no passwords."""
     source = Source(path)
-    tree, faults = expand(source, os.environ if env is None else env)
+    tree, faults = expand_variables(source, os.environ if env is None else env)
     faults = [fault for fault in faults if fault.key.startswith("database.")]
     try:
         table = DatabaseTable.model_validate(tree.get("database", {}))
@@ -114,7 +114,7 @@ def database_of(path: Path, env: Mapping[str, str] | None = None) -> str:
         raise ConfigError(faults + more) from None
     if faults:
         raise ConfigError(faults)
-    return _anchored(table.url, source.root)
+    return _absolute_url(table.url, source.root)
 
 
 def _settings(file: File) -> Settings:
@@ -138,7 +138,7 @@ def _unprotected_transports(source: Source, file: File) -> list[Fault]:
     ]
 
 
-def _queue(source: Source, file: File) -> Iterator[Fault]:
+def _queue_faults(source: Source, file: File) -> Iterator[Fault]:
     """Yield what is missing for several machines to share the work."""
     if not file.workers.queue:
         return
@@ -151,7 +151,7 @@ def _queue(source: Source, file: File) -> Iterator[Fault]:
         )
 
 
-def _anchored(url: str, root: Path) -> str:
+def _absolute_url(url: str, root: Path) -> str:
     """Return a database URL with a relative SQLite path made absolute, starting from ``root``."""
     scheme, found, path = url.partition(":///")
     if scheme != "sqlite" or not found or path.startswith("/") or path in {"", ":memory:"}:

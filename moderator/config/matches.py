@@ -28,18 +28,18 @@ def plans(
     source: Source, file: File, settings: Settings, games: Mapping[str, AnyGame]
 ) -> tuple[tuple[MatchPlan, ...], list[Fault]]:
     """Return the matches of a file that are correct, and the faults of the others."""
-    out: list[MatchPlan] = []
+    checked: list[MatchPlan] = []
     names = [table.name for table in file.match]
-    faults = source.twice("match", "name", names, "matches are called", "give this one another name")
-    for number, read in enumerate(file.match):
+    faults = source.duplicates("match", "name", names, "matches are called", "give this one another name")
+    for number, parsed in enumerate(file.match):
         path: Path = ("match", number)
-        plan = _completed(source, path, read, settings)
+        plan = _complete(source, path, parsed, settings)
         wrong = _match_faults(source, path, plan, settings, games)
         # an address stops a new match alone, not the file: a match that runs may have begun with it
         faults += [*wrong, *_address_faults(source, path, plan, settings)] if wrong else []
         if not wrong:
-            out.append(plan)
-    return tuple(out), faults
+            checked.append(plan)
+    return tuple(checked), faults
 
 
 def _match_faults(
@@ -64,9 +64,9 @@ def _address_faults(source: Source, path: Path, plan: MatchPlan, settings: Setti
     return [source.fault((*path, "seats", int(seat.place)), what) for seat, what in wrong]
 
 
-def _bot_faults(source: Source, here: Path, bot: str, game: AnyGame) -> list[Fault]:
+def _bot_faults(source: Source, at: Path, bot: str, game: AnyGame) -> list[Fault]:
     if bot and bot not in game.bots:
-        return [source.fault(here, f'there is no bot "{bot}"', did_you_mean(bot, game.bots))]
+        return [source.fault(at, f'there is no bot "{bot}"', did_you_mean(bot, game.bots))]
     return []
 
 
@@ -90,15 +90,15 @@ def _seat_faults(source: Source, path: Path, plan: MatchPlan, game: AnyGame) -> 
     faults: list[Fault] = []
     taken: set[str] = set()
     for number, seat in enumerate(plan.seats):
-        here: Path = (*path, "seats", number)
+        at: Path = (*path, "seats", number)
         if seat.seat not in offered:
             advice = did_you_mean(seat.seat, offered)
-            faults.append(source.fault((*here, "seat"), f'{plan.game} has no seat "{seat.seat}"', advice))
+            faults.append(source.fault((*at, "seat"), f'{plan.game} has no seat "{seat.seat}"', advice))
         elif seat.seat in taken:
             free = ", ".join(name for name in offered if name not in taken)
-            faults.append(source.fault((*here, "seat"), f'"{seat.seat}" is taken already', f"free: {free}"))
+            faults.append(source.fault((*at, "seat"), f'"{seat.seat}" is taken already', f"free: {free}"))
         taken.add(seat.seat)
-        faults += _player_faults(source, here, seat, game)
+        faults += _player_faults(source, at, seat, game)
     missing = [spec.name for spec in game.info.seats if not spec.optional and spec.name not in taken]
     if missing and not faults:
         example = f'add {{ seat = "{missing[0]}", bot = "{next(iter(game.bots))}" }}'
@@ -106,14 +106,14 @@ def _seat_faults(source: Source, path: Path, plan: MatchPlan, game: AnyGame) -> 
     return faults
 
 
-def _player_faults(source: Source, here: Path, seat: SeatPlan, game: AnyGame) -> list[Fault]:
+def _player_faults(source: Source, at: Path, seat: SeatPlan, game: AnyGame) -> list[Fault]:
     if seat.bot and (seat.player or seat.addresses):
-        both = source.fault((*here, "bot"), "a seat has a player or a bot, not both", "take one of them away")
-        return [both, *_bot_faults(source, (*here, "bot"), seat.bot, game)]
+        both = source.fault((*at, "bot"), "a seat has a player or a bot, not both", "take one of them away")
+        return [both, *_bot_faults(source, (*at, "bot"), seat.bot, game)]
     if not seat.bot and not seat.addresses and not seat.forum:
         advice = 'add player = "Ann", address = "ann@example.org", or forum = "main:ann", or bot = "random"'
-        return [source.fault(here, f'nobody plays "{seat.seat}"', advice)]
-    return _bot_faults(source, (*here, "bot"), seat.bot, game)
+        return [source.fault(at, f'nobody plays "{seat.seat}"', advice)]
+    return _bot_faults(source, (*at, "bot"), seat.bot, game)
 
 
 def _option_faults(source: Source, path: Path, plan: MatchPlan, game: AnyGame, *, seated: bool) -> list[Fault]:
@@ -127,8 +127,8 @@ def _option_faults(source: Source, path: Path, plan: MatchPlan, game: AnyGame, *
     options = {key: value for key, value in plan.options.items() if key not in wrong}
     needed = [spec.name for spec in game.info.seats if not spec.optional]
     problems = game.check_options(options, [seat.seat for seat in plan.seats] if seated else needed)
-    heard = [each for each in problems if each.falls and (seated or each.facts.get("key") != "seats")]
-    return faults + [_option_fault(source, path, problem, game) for problem in heard]
+    shown = [each for each in problems if each.falls and (seated or each.facts.get("key") != "seats")]
+    return faults + [_option_fault(source, path, problem, game) for problem in shown]
 
 
 class Trouble(NamedTuple):
@@ -153,7 +153,7 @@ def option_troubles(game: AnyGame, options: Mapping[str, object]) -> list[Troubl
         except msgspec.ValidationError as error:
             choices = [word for word in get_args(fields[key].type) if isinstance(word, str)]
             meant = did_you_mean(str(value), choices) if choices else ""
-            troubles.append(Trouble(key, _plain(str(error)), meant or game.info.option_help.get(key, "")))
+            troubles.append(Trouble(key, _in_plain_words(str(error)), meant or game.info.option_help.get(key, "")))
     return troubles
 
 
@@ -163,7 +163,7 @@ def _fields(options: type[msgspec.Struct]) -> Mapping[str, Any]:
     return {field.name: field for field in msgspec.structs.fields(options)}
 
 
-def _plain(message: str) -> str:
+def _in_plain_words(message: str) -> str:
     """Return one of msgspec's error messages in plain words."""
     words = {"`int`": "a whole number", "`str`": "text", "`float`": "a number", "`bool`": "true or false"}
     words |= {"`object`": "a table", "`array`": "a list", "`$": "`"}
@@ -175,9 +175,9 @@ def _plain(message: str) -> str:
 def _option_fault(source: Source, path: Path, problem: Problem, game: AnyGame) -> Fault:
     """Return a game's complaint about an option or the choice of seats as a fault; its facts name the key."""
     key = str(problem.facts.get("key", ""))
-    here: Path = (*path, "seats") if key == "seats" else (*path, "options", key) if key else (*path, "options")
+    at: Path = (*path, "seats") if key == "seats" else (*path, "options", key) if key else (*path, "options")
     advice = "" if problem.hints else game.info.option_help.get(key, "")
-    return source.fault(here, Complaints()(game.info.key, problem), advice)
+    return source.fault(at, Complaints()(game.info.key, problem), advice)
 
 
 def _schedule_faults(source: Source, path: Path, plan: MatchPlan) -> list[Fault]:
@@ -192,7 +192,7 @@ def _schedule_faults(source: Source, path: Path, plan: MatchPlan) -> list[Fault]
     return []
 
 
-def _completed(source: Source, path: Path, plan: MatchPlan, settings: Settings) -> MatchPlan:
+def _complete(source: Source, path: Path, plan: MatchPlan, settings: Settings) -> MatchPlan:
     """Return a match as it was read, with what the rest of the file tells of it: its zone, and where it stands."""
     zone = plan.zone or settings.zone
     seats = (replace(seat, place=_place(source, (*path, "seats", at))) for at, seat in enumerate(plan.seats))
@@ -217,14 +217,14 @@ def overrides(source: Source, file: File, games: Mapping[str, AnyGame]) -> tuple
     out when the override is applied.
     """
     ids = [table.id for table in file.override]
-    faults = source.twice("override", "id", ids, "overrides have the id", "an id is used once and never again")
+    faults = source.duplicates("override", "id", ids, "overrides have the id", "an id is used once and never again")
     for number, table in enumerate(file.override):
         faults += _override_faults(source, ("override", number), table, file, games)
-    made = tuple(
+    checked = tuple(
         OverridePlan(name=table.id, match=table.match, lines=table.do, place=_place(source, ("override", number)))
         for number, table in enumerate(file.override)
     )
-    return made, faults
+    return checked, faults
 
 
 def _override_faults(
@@ -242,9 +242,9 @@ def _override_faults(
     desk = gm_language.Desk(
         games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now(), Complaints()
     )
-    here: Path = (*path, "do")
-    many = isinstance(source.written(path).get("do"), list)
+    at: Path = (*path, "do")
+    is_list = isinstance(source.written(path).get("do"), list)
     return [
-        source.fault((*here, error.line - 1) if many else here, str(error))
+        source.fault((*at, error.line - 1) if is_list else at, str(error))
         for error in gm_language.faults(table.do, desk)
     ]

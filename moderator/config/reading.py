@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from moderator.config.faults import ConfigError, Fault, did_you_mean
-from moderator.config.lines import Lines, Twice, written_twice
+from moderator.config.lines import Lines, RepeatedKey, find_repeated_key
 from moderator.config.lines import Path as KeyPath
 
 _PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
-_TWICE = re.compile("overwrite|declare|duplicate|mutate|redefine", re.IGNORECASE)
+_REPEATED = re.compile("overwrite|declare|duplicate|mutate|redefine", re.IGNORECASE)
 """Words by which tomllib tells that something is written twice."""
 _MANY = ("match", "override", "forum")
 """Names of the arrays of tables."""
@@ -61,17 +61,17 @@ class Source:
         """Return a fault about a key."""
         return self._fault(self.line(path), dotted(path), message, suggestion)
 
-    def twice(self, array: str, key: str, values: Sequence[str], two: str, advice: str) -> list[Fault]:
+    def duplicates(self, array: str, key: str, values: Sequence[str], wording: str, advice: str) -> list[Fault]:
         """Return a fault for each table of an array whose value of a key stands in an earlier one.
 
-        ``two`` goes before the value: ``matches are called``.
+        ``wording`` goes before the value: ``matches are called``.
         """
         found = []
         firsts: dict[str, int] = {}
         for number, value in enumerate(values):
             if (first := firsts.setdefault(value, number)) != number:
                 elsewhere = f"the other is on line {self.line((array, first, key))}; {advice}"
-                found.append(self.fault((array, number, key), f'two {two} "{value}"', elsewhere))
+                found.append(self.fault((array, number, key), f'two {wording} "{value}"', elsewhere))
         return found
 
     def _fault(self, line: int, key: str, message: str, suggestion: str) -> Fault:
@@ -81,13 +81,13 @@ class Source:
         lines = text.split("\n")
         place = _PLACE.search(message)
         number = int(place[1]) if place else len([*lines])
-        twice = written_twice("\n".join(lines[:number])) if _TWICE.search(message) else None
-        if twice is not None:
-            return self._fault(twice.line, dotted(twice.path), *_said_twice(twice))
-        return self._fault(number, "", _PLACE.sub("", message), _hint(lines[number - 1] if lines else ""))
+        repeated = find_repeated_key("\n".join(lines[:number])) if _REPEATED.search(message) else None
+        if repeated is not None:
+            return self._fault(repeated.line, dotted(repeated.path), *_describe_repetition(repeated))
+        return self._fault(number, "", _PLACE.sub("", message), _guess_mistake(lines[number - 1] if lines else ""))
 
 
-def _said_twice(twice: Twice) -> tuple[str, str]:
+def _describe_repetition(twice: RepeatedKey) -> tuple[str, str]:
     """Return what is wrong with a key or table that is written twice, and what to do about it."""
     if twice.table:
         name, *inside = twice.path
@@ -99,7 +99,7 @@ def _said_twice(twice: Twice) -> tuple[str, str]:
     return f"this key is there already, in line {twice.first}", "keep the one that you mean"
 
 
-def _hint(line: str) -> str:
+def _guess_mistake(line: str) -> str:
     """Return a guess at what is wrong with a line that is not TOML."""
     if re.match(r"\s*[\w.-]+\s*:", line):
         return "write = between a key and its value, not :"
@@ -122,7 +122,9 @@ def dotted(path: KeyPath) -> str:
     return out
 
 
-def expand(source: Source, env: Mapping[str, str], without: Collection[str] = ()) -> tuple[dict[str, Any], list[Fault]]:
+def expand_variables(
+    source: Source, env: Mapping[str, str], without: Collection[str] = ()
+) -> tuple[dict[str, Any], list[Fault]]:
     """Return the tree with every ``${NAME}`` filled in, and a fault for each that is not set and each open secret.
 
     The tables ``without`` are left out of the tree, as if they were not in the file; an array of tables, which others
@@ -134,14 +136,14 @@ def expand(source: Source, env: Mapping[str, str], without: Collection[str] = ()
         if not isinstance(tree.get(table), dict):
             continue
         tree[table] = {
-            key: _expanded(source, (table, key), value, env, faults) for key, value in source.tree[table].items()
+            key: _expand_variable(source, (table, key), value, env, faults) for key, value in source.tree[table].items()
         }
     for name in _EXPANDED_EACH:
         if isinstance(tree.get(name), list):
             sealed = _SECRETS if name in without else ()
             tree[name] = [
                 {
-                    key: value if key in sealed else _expanded(source, (name, at, key), value, env, faults)
+                    key: value if key in sealed else _expand_variable(source, (name, at, key), value, env, faults)
                     for key, value in table.items()
                 }
                 if isinstance(table, dict)
@@ -151,7 +153,7 @@ def expand(source: Source, env: Mapping[str, str], without: Collection[str] = ()
     return tree, faults
 
 
-def _expanded(
+def _expand_variable(
     source: Source,
     path: KeyPath,
     value: Any,  # noqa: ANN401 - whatever the file holds

@@ -10,7 +10,7 @@ from moderator.config.shape import File
 from moderator.transport.connections import Server
 from moderator.transport.tokens import TokenCommand, TokenFile
 
-_WAYS = ("password", "token_file", "token_command")
+_LOGIN_KEYS = ("password", "token_file", "token_command")
 
 
 def faults(source: Source, tree: Mapping[str, Any], file: File) -> list[Fault]:
@@ -21,17 +21,17 @@ def faults(source: Source, tree: Mapping[str, Any], file: File) -> list[Fault]:
     found: list[Fault] = []
     for name, server in (("imap", file.imap), ("smtp", file.smtp)):
         if server is not None:
-            found += _missing(source, name, server, tree[name]) or _not_here(source, name, server)
+            found += _key_faults(source, name, server, tree[name]) or _token_faults(source, name, server)
     return found
 
 
-def _missing(source: Source, name: str, server: Server, table: Mapping[str, Any]) -> list[Fault]:
+def _key_faults(source: Source, name: str, server: Server, table: Mapping[str, Any]) -> list[Fault]:
     """Return a fault if no way to log in is given, or more than one."""
-    given = [key for key in _WAYS if table.get(key)]
+    given = [key for key in _LOGIN_KEYS if table.get(key)]
     if len(given) > 1:
         advice = f"keep {given[-1]}, take {' and '.join(given[:-1])} away"
         return [source.fault((name, given[-1]), "there is more than one way to log in", advice)]
-    if server.user and not any(key in table for key in _WAYS):
+    if server.user and not any(key in table for key in _LOGIN_KEYS):
         advice = f'add password = "${{{name.upper()}_PASSWORD}}", or token_command, or token_file, to [{name}]'
         return [source.fault((name, "user"), "nothing says how this user logs in", advice)]
     if not server.user and given:
@@ -39,7 +39,7 @@ def _missing(source: Source, name: str, server: Server, table: Mapping[str, Any]
     return []
 
 
-def _not_here(source: Source, name: str, server: Server) -> list[Fault]:
+def _token_faults(source: Source, name: str, server: Server) -> list[Fault]:
     """Return a fault if the file or the program that gives the token is missing."""
     found = server.token
     if isinstance(found, TokenFile) and not found.path.is_file():

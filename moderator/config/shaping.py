@@ -29,7 +29,7 @@ _WANTED = {
 }
 
 _SEAT: Mapping[str, Any] = {"seat": "unnamed", "bot": "unnamed"}
-_FILLED: Mapping[tuple[str, ...], Any] = {
+_PLACEHOLDERS: Mapping[tuple[str, ...], Any] = {
     ("moderator",): {"name": "unnamed", "address": "unnamed@example.org", "gm": "gm@example.org"},
     ("imap",): {"host": "localhost", "user": "unnamed"},
     ("smtp",): {"host": "localhost"},
@@ -44,21 +44,21 @@ _ROUNDS = 5
 
 
 class Shape(Struct, frozen=True):
-    """A file as it would be without mistakes of shape, these mistakes, and the paths at which it was mended."""
+    """A file as it would be without mistakes of shape, these mistakes, and the paths at which it was repaired."""
 
     file: File | None
     faults: tuple[Fault, ...]
-    mended: tuple[Path, ...] = ()
+    repaired: tuple[Path, ...] = ()
     unknown: tuple[Path, ...] = ()
     """Paths of keys that there are not: one may be meant for a key beside it."""
 
-    def trusted(self, beyond: Iterable[Fault]) -> list[Fault]:
-        """Return the faults that other checks found, without those that come of what was mended."""
-        return [fault for fault in beyond if not any(self._explains(fault.key))]
+    def without_consequences(self, further: Iterable[Fault]) -> list[Fault]:
+        """Return the faults that other checks found, without those that come of what was repaired."""
+        return [fault for fault in further if not any(self._causes(fault.key))]
 
-    def _explains(self, key: str) -> Iterator[bool]:
+    def _causes(self, key: str) -> Iterator[bool]:
         table = key.rpartition(".")[0]
-        for path in self.mended:
+        for path in self.repaired:
             about = dotted(path)
             yield key == about or key.startswith((f"{about}.", f"{about}[")) or key == dotted(path[:-1])
             yield path[-1] == "seat" and key == dotted(path[:-2])
@@ -67,43 +67,43 @@ class Shape(Struct, frozen=True):
 
 def read(source: Source, tree: dict[str, Any]) -> Shape:
     """Check the shape of a file; without its ``file`` nothing more can be told of it."""
-    mended: list[Path] = []
+    repaired: list[Path] = []
     unknown: list[Path] = []
     faults: list[Fault] = []
-    whole = deepcopy(tree)
+    repaired_tree = deepcopy(tree)
     for number in range(_ROUNDS):
         try:
-            file = File.model_validate(whole, context=source.root)
+            file = File.model_validate(repaired_tree, context=source.root)
         except ValidationError as error:
-            for one in error.errors():
+            for detail in error.errors():
                 if number == 0:
-                    faults.append(fault(source, tree, one))
-                (unknown if one["type"] == "extra_forbidden" else mended).append(one["loc"])
-                _mend(whole, one["loc"])
+                    faults.append(fault(source, tree, detail))
+                (unknown if detail["type"] == "extra_forbidden" else repaired).append(detail["loc"])
+                _repair(repaired_tree, detail["loc"])
         else:
-            return Shape(file, tuple(faults), tuple(mended), tuple(unknown))
+            return Shape(file, tuple(faults), tuple(repaired), tuple(unknown))
     return Shape(None, tuple(faults))
 
 
-def _mend(tree: Any, path: Path) -> None:  # noqa: ANN401 - whatever the file holds
+def _repair(tree: Any, path: Path) -> None:  # noqa: ANN401 - whatever the file holds
     """Leave out what stands at a path, or put what is needed there."""
     *tables, key = path
-    here = tree
+    inner = tree
     for part in tables:
         try:
-            here = here[part]
-        except (KeyError, IndexError, TypeError):  # a mistake above it was mended already
+            inner = inner[part]
+        except (KeyError, IndexError, TypeError):  # a mistake above it was repaired already
             return
     names = tuple(part for part in path if isinstance(part, str))
-    if isinstance(here, list) and isinstance(key, int):
-        here[key] = deepcopy(dict(_FILLED.get(names, {})))
-    elif isinstance(here, dict):
-        here.pop(key, None)
-        needed = _FILLED.get(names[:-1], {})
+    if isinstance(inner, list) and isinstance(key, int):
+        inner[key] = deepcopy(dict(_PLACEHOLDERS.get(names, {})))
+    elif isinstance(inner, dict):
+        inner.pop(key, None)
+        needed = _PLACEHOLDERS.get(names[:-1], {})
         if names == ("moderator",):
-            here[key] = dict(_FILLED[names])
+            inner[key] = dict(_PLACEHOLDERS[names])
         elif key in needed:
-            here[key] = deepcopy(needed[str(key)])
+            inner[key] = deepcopy(needed[str(key)])
 
 
 def fault(source: Source, tree: dict[str, Any], error: ErrorDetails) -> Fault:
@@ -129,11 +129,11 @@ def fault(source: Source, tree: dict[str, Any], error: ErrorDetails) -> Fault:
 def _keys(tree: dict[str, Any], path: Path) -> list[str]:
     """Return the keys that are possible in place of an unknown one, those that are not set yet first."""
     table = TABLES.get(tuple(part for part in path[:-1] if isinstance(part, str)))
-    here: Any = tree
+    inner: Any = tree
     for part in path[:-1]:
-        here = here[part]
+        inner = inner[part]
     known = list(table.model_fields) if table else []
-    return sorted(known, key=lambda key: key in here)
+    return sorted(known, key=lambda key: key in inner)
 
 
 def _table(path: Path) -> str:
