@@ -491,9 +491,9 @@ def test_a_mailbox_follows_the_file(root: Path, monkeypatch: pytest.MonkeyPatch)
 def test_what_waits_for_a_start_is_named(root: Path) -> None:
     """A running moderator keeps its database and its log; the file's other word counts from the next start."""
     before = load(root / "config.toml")
-    assert before.later(before) == []
+    assert before.needing_restart(before) == []
     add(root, '[database]\nurl = "sqlite:///state/other.sqlite"\n')
-    assert before.later(load(root / "config.toml")) == ["database.url"]
+    assert before.needing_restart(load(root / "config.toml")) == ["database.url"]
 
 
 @pytest.mark.proof

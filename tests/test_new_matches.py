@@ -372,7 +372,7 @@ def test_the_doctor_looks_for_the_domains_of_players(
     found = list(mail_domains(load(tmp_path / "config.toml", {})))
     assert [each.mark for each in found] == marks
     if there == {"pbem.org"}:
-        assert "there is no host work.org (ann@work.org)" in found[0].said
+        assert "there is no host work.org (ann@work.org)" in found[0].message
 
 
 def test_addresses_of_examples_are_looked_for_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

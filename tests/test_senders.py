@@ -14,7 +14,7 @@ from sqlalchemy import QueuePool, text
 
 from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
-from moderator.app.senders import by_database, by_file
+from moderator.app.senders import database_lock, file_lock
 from moderator.config import load
 from moderator.ports import DeliveryStatus, Dispatch, Sent
 from moderator.service import outbox
@@ -118,8 +118,8 @@ def test_who_sends_alone_is_told_so(root: Path) -> None:
         def sender(name: str) -> AbstractContextManager[None]:
             alone = lambda: told.append(name)  # noqa: E731 - a name for what is handed over
             if instance.store.reading.dialect.name == "sqlite":
-                return by_file(root / "state", alone)
-            return by_database(instance.store.writing, alone)
+                return file_lock(root / "state", alone)
+            return database_lock(instance.store.writing, alone)
 
         with ExitStack() as beside:
             with sender("first"):

@@ -543,7 +543,7 @@ def test_stuck_work_gets_no_sign_of_life(root: Path) -> None:
         daemon._notifier.every = 0.01
 
         async def run() -> None:
-            signs = asyncio.create_task(daemon._give_signs())
+            signs = asyncio.create_task(daemon._tell_watchdog())
             await asyncio.sleep(0)
             assert said == ["WATCHDOG=1"]
             with daemon.vitals.at("turns"):

@@ -11,7 +11,7 @@ import typer
 
 from contrib.forum_demo import members, misago
 from contrib.forum_demo.misago import MisagoServer
-from moderator.cli.console import NO, console, say_wrong
+from moderator.cli.console import NO, console, exit_wrong
 from moderator.cli.demo import WHICH_GAME, perform, prepare, wait_for_end
 from moderator.demo.world import GUEST, DemoWorld
 
@@ -24,7 +24,7 @@ def main(
 ) -> None:
     """Play a short match in a web forum, a real Misago, with one seat by mail; keep every letter and thread."""
     if reason := misago.missing():
-        say_wrong(f"The demo needs a forum of its own, and {reason}")
+        exit_wrong(f"The demo needs a forum of its own, and {reason}")
     staged = prepare(game, out)
     with _opened() as site, DemoWorld(out / "instance", staged, guest=keep, turns=turns, forum=site) as world:
         perform(world, out, members.ForumStory, keep=keep)

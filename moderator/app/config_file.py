@@ -28,7 +28,7 @@ class ConfigFile:
         self._overrides: Sequence[OverridePlan] = ()
         self._again: list[OverridePlan] = []
         """Overrides that found the database busy or away."""
-        self._stood: list[str] | None = None
+        self._said_before: list[str] | None = None
         """What was to be said of the file until now, None before the first reading."""
 
     def take_over(self, ctx: Context, before: Config, config: Config, later: Sequence[str]) -> list[str]:
@@ -43,24 +43,24 @@ class ConfigFile:
         with self._store.write() as session:
             names.give_up(session, ctx, config.matches)
         with self._store.read() as session:
-            told = warnings.taken_out(session, gone)
+            message_lines = warnings.taken_out(session, gone)
             made = differences.made(session, config.matches)
         compared = {plan.name: self._compared(plan, made[plan.name]) for plan in config.matches if plan.name in made}
-        begun = self._begin(ctx, [plan for plan in config.matches if plan.name not in made])
+        begun_lines = self._begin(ctx, [plan for plan in config.matches if plan.name not in made])
         applied = self._apply(ctx, config.overrides)
         with self._store.write() as session:  # an override of this reading may have withdrawn a match
             freed = names.give_up(session, ctx, config.matches)
-        begun += self._begin(ctx, [plan for plan in config.matches if plan.name in freed])
+        begun_lines += self._begin(ctx, [plan for plan in config.matches if plan.name in freed])
         applied |= self._apply(ctx, self._overrides_of(freed))
-        told += (line for name, lines in compared.items() if name not in freed for line in lines)
-        told += (*begun, *(line for lines in applied.values() for line in lines))
+        message_lines += (line for name, lines in compared.items() if name not in freed for line in lines)
+        message_lines += (*begun_lines, *(line for lines in applied.values() for line in lines))
         with self._store.write() as session:
             deadlines.look_anew(session, ctx)
-        if told:  # the lines quote what people wrote, orders too: the memo has them
-            _log.warning("config.told", count=len(told), places=operators_file.places(told))
-        told = [*later, *told]
-        self._tell(ctx, told)
-        return told
+        if message_lines:  # they quote what people wrote, orders too: the memo has them
+            _log.warning("config.told", count=len(message_lines), places=operators_file.places(message_lines))
+        message_lines = [*later, *message_lines]
+        self._tell(ctx, message_lines)
+        return message_lines
 
     def refuse(self, ctx: Context, faults: Sequence[str]) -> bool:
         """Tell the GM of all mistakes of a file that is not taken over; return whether that is another letter."""
@@ -79,23 +79,23 @@ class ConfigFile:
         """
         due = {plan.name for plan in self._to_come if not beginning.waits(ctx, plan)}
         if due or self._again:
-            told = self._begin(ctx, self._to_come)
+            lines = self._begin(ctx, self._to_come)
             unsettled = self._overrides_of(due)
             plans = [plan for plan in self._overrides if plan in self._again or plan in unsettled]
             applied = self._apply(ctx, plans)
-            told += (line for lines in applied.values() for line in lines)
+            lines += (line for lines in applied.values() for line in lines)
             waited = tuple(decisions.about(plan) for plan in plans)
-            stood = [line for line in self._stood or () if not line.startswith(waited)]
-            self._tell(ctx, [*stood, *told])
+            stood = [line for line in self._said_before or () if not line.startswith(waited)]
+            self._tell(ctx, [*stood, *lines])
 
     def next_start(self, ctx: Context) -> datetime | None:
         """Return when a match of the file begins next."""
         return beginning.next_start(ctx, self._to_come)
 
-    def _tell(self, ctx: Context, told: Sequence[str]) -> None:
+    def _tell(self, ctx: Context, lines: Sequence[str]) -> None:
         with self._store.write() as session:
-            operators_file.told(session, ctx, told, self._stood)
-        self._stood = [*told]
+            operators_file.told(session, ctx, lines, self._said_before)
+        self._said_before = [*lines]
 
     def _compared(self, plan: MatchPlan, made: differences.Made) -> list[str]:
         """Return how the file and a match that has begun differ."""
@@ -109,17 +109,17 @@ class ConfigFile:
     def _begin(self, ctx: Context, plans: Sequence[MatchPlan]) -> list[str]:
         """Begin new matches whose time has come; return what is to be said of them. The others wait for theirs."""
         waiting = {plan.name for plan in plans if beginning.waits(ctx, plan)}
-        begun = beginning.begin(self._store, ctx, plans)
+        outcome = beginning.begin(self._store, ctx, plans)
         others = [plan for plan in self._to_come if plan not in plans]
-        self._to_come = [*others, *(plan for plan in plans if plan.name in waiting.union(begun.again))]
-        for name in begun.names:
+        self._to_come = [*others, *(plan for plan in plans if plan.name in waiting.union(outcome.again))]
+        for name in outcome.names:
             _log.info("match.made", match=name)
-        told = list(begun.told)
+        lines = list(outcome.told)
         for plan in plans:
-            if (error := begun.errors.get(plan.name)) is not None:
+            if (error := outcome.errors.get(plan.name)) is not None:
                 _log.error("match.not-made", match=plan.name, exc_info=error)
-                told.append(f'{plan.place}: match "{plan.name}" could not be made: {named(error)}')
-        return told
+                lines.append(f'{plan.place}: match "{plan.name}" could not be made: {named(error)}')
+        return lines
 
     def _overrides_of(self, matches: Collection[str]) -> list[OverridePlan]:
         """Return the overrides of the file that are for some matches."""
@@ -127,7 +127,7 @@ class ConfigFile:
 
     def _apply(self, ctx: Context, plans: Sequence[OverridePlan]) -> dict[str, tuple[str, ...]]:
         """Apply the overrides whose ids are new; return by id what is to be said of them beside the memos on each."""
-        told: dict[str, tuple[str, ...]] = {}
+        lines_of: dict[str, tuple[str, ...]] = {}
         self._again = [plan for plan in self._again if plan not in plans]
         to_come = {plan.name for plan in self._to_come}
         for plan, done in zip(plans, overrides.apply_all(self._store, ctx, plans, to_come=to_come), strict=True):
@@ -135,5 +135,5 @@ class ConfigFile:
                 _log.error("override.not-applied", override=plan.name, exc_info=done)
             if isinstance(done, OperationalError):
                 self._again.append(plan)
-            told[plan.name] = overrides.said(self._store, ctx, plan, done)
-        return told
+            lines_of[plan.name] = overrides.said(self._store, ctx, plan, done)
+        return lines_of

@@ -105,7 +105,7 @@ class Daemon:
                 tasks.create_task(self._serve("database", self._pulse, self._do_pulse))
                 if self._jobs is not None:
                     tasks.create_task(self._jobs.work(self._stopping))
-                tasks.create_task(self._give_signs())
+                tasks.create_task(self._tell_watchdog())
                 tasks.create_task(self._watch_files())
         finally:
             await self._shut_down(executor)
@@ -169,7 +169,7 @@ class Daemon:
 
     async def _do_turns(self) -> None:
         hand_over = partial(self._hand_over, self._jobs) if self._jobs is not None else None
-        ran = await asyncio.to_thread(self.instance.look, self._some_turns, hand_over)
+        ran = await asyncio.to_thread(self.instance.look, self._send_between_turns, hand_over)
         self._ring_senders()
         moment = await asyncio.to_thread(self.instance.next_look)
         if ran:  # what bots alone play may be due again
@@ -177,7 +177,7 @@ class Daemon:
         elif moment is not None:
             self._wake_ups.at(max(moment, self.instance.ctx.now() + _AGAIN), self._turns.set)
 
-    def _some_turns(self) -> bool:
+    def _send_between_turns(self) -> bool:
         """Send the letters of some turns while the next are resolved, unless we are to stop; called in a thread."""
         self._loop.call_soon_threadsafe(self.vitals.good, "turns")
         self._ring_from_thread(self._post, self._posts)
@@ -192,7 +192,7 @@ class Daemon:
             await self._jobs.call_senders()
         else:
             await self._send("post", executor, self.instance.queues[:1])
-        await self._tell_backlog()
+        await self._log_backlog()
 
     async def _do_posts(self, executor: Executor) -> None:
         """Send to forums beside the mail, which is not to wait for them."""
@@ -208,7 +208,7 @@ class Daemon:
             _log.info("letters.out", by=work, sent=posted.sent, later=posted.later, refused=posted.refused)
             self._ring_senders()  # a letter may lead to another, by another way
 
-    async def _tell_backlog(self) -> None:
+    async def _log_backlog(self) -> None:
         """Log how many letters the provider's quota holds back, whenever that number changes."""
         backlog = await asyncio.to_thread(self.instance.told, claiming.backlog)
         waiting = backlog.waiting if backlog.left_today == 0 else 0
@@ -233,7 +233,7 @@ class Daemon:
     def _troubles(self) -> dict[str, int]:
         return self.vitals.troubles(mailbox=self._watcher is not None)
 
-    async def _give_signs(self) -> None:
+    async def _tell_watchdog(self) -> None:
         """Tell the service manager that the daemon is alive, unless work is stuck and a restart is needed."""
         if self._notifier.every is None:
             return
@@ -299,7 +299,7 @@ class Daemon:
             yield_on_timeout=True,
             rust_timeout=_GLANCE_MS,
         ):
-            seen = _mark(config)
+            seen = _file_stamp(config)
             if seen is not None and seen != self._seen:
                 await self._reload()
                 self._seen = seen
@@ -383,7 +383,7 @@ class Daemon:
         _log.info("moderator.stopped")
 
 
-def _mark(path: Path) -> tuple[int, int, int] | None:
+def _file_stamp(path: Path) -> tuple[int, int, int] | None:
     """Return a value that changes whenever a file does; None while it is missing, as when an editor replaces it."""
     try:
         facts = path.stat()

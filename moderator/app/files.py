@@ -40,7 +40,7 @@ def new_file(path: Path, mode: int = 0o600) -> IO[bytes]:
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb")
 
 
-def settle(file: IO[bytes]) -> None:
+def flush_to_disk(file: IO[bytes]) -> None:
     """Flush a file and wait until the disk has everything that was written to it."""
     file.flush()
     os.fsync(file.fileno())
@@ -63,7 +63,7 @@ def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         private_folder((draft / name).parent)
         with new_file(draft / name) as file:
             file.write(data)
-            settle(file)
+            flush_to_disk(file)
     draft.replace(folder)
 
 
@@ -91,7 +91,7 @@ def secret_key(state: Path) -> bytes:
         draft = state / f".secret.key.{os.getpid()}"
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(secrets.token_bytes(_KEY_BYTES))
-            settle(file)
+            flush_to_disk(file)
         with suppress(FileExistsError):  # the first of several processes wins, and a key is complete or missing
             os.link(draft, path)
         draft.unlink()

@@ -64,7 +64,7 @@ class ForumReader:
                 return _done(0)
             self._threads |= dict.fromkeys(threads)
             if self._next is None or self._next.running() or self._next.done():
-                self._next = self._thread.submit(self._look)
+                self._next = self._thread.submit(self._read_and_work)
             return self._next
 
     def do(self, work: Callable[[], object]) -> Future[None]:
@@ -76,7 +76,7 @@ class ForumReader:
         with self._lock:
             others = bool(self._work)
             self._work.append(work)
-            return _done(None) if self._closed or others else self._thread.submit(self._work_off)
+            return _done(None) if self._closed or others else self._thread.submit(self._do_waiting_work)
 
     def stop(self) -> None:
         """Begin no other reading; the one that goes on may fail from now on without being an outage."""
@@ -88,15 +88,15 @@ class ForumReader:
         self.stop()
         self._thread.shutdown()
 
-    def _look(self) -> int:
+    def _read_and_work(self) -> int:
         kept = self._read()
-        self._work_off()
+        self._do_waiting_work()
         return kept
 
     def _may_ask(self) -> bool:
         return not self._closed and self._clock() >= self._rests_until
 
-    def _work_off(self) -> None:
+    def _do_waiting_work(self) -> None:
         while self._work and self._may_ask():
             try:
                 with sparing():
@@ -127,7 +127,7 @@ class ForumReader:
             return 0
         except Exception as error:  # noqa: BLE001 - the posts lie safe where they are
             if not self._closed:
-                self._rest(error)
+                self._back_off(error)
             return 0
         self._failures, self.read_to = 0, began
         with self._lock:
@@ -136,7 +136,7 @@ class ForumReader:
             self._arrived()
         return kept
 
-    def _rest(self, error: Exception) -> None:
+    def _back_off(self, error: Exception) -> None:
         """Leave the forum alone for a while, or for as long as it asks."""
         self._failures += 1
         asked = error.after if isinstance(error, TryLater) else 0.0

@@ -18,7 +18,7 @@ from moderator.app.config_file import ConfigFile
 from moderator.app.files import Lock
 from moderator.app.forums import ForumReader, close_forums, forums_of, readers_of
 from moderator.app.public_posts import follow_up
-from moderator.app.senders import sending
+from moderator.app.senders import senders_lock
 from moderator.config import Config
 from moderator.core.errors import named
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
@@ -323,7 +323,7 @@ class Instance:
         pump = partial(posting.pump, self.store, self.ctx, self.renderer, outbound, fallback=self.fallback)
         send = partial(pump, workers=workers, stopping=stopping, went=went)
         with ExitStack() as held:
-            await asyncio.to_thread(held.enter_context, sending(self.store, self.config.root / "state"))
+            await asyncio.to_thread(held.enter_context, senders_lock(self.store, self.config.root / "state"))
             total = posting.DeliveryCounts()
             while True:
                 ways = self.queues if queues is None else queues

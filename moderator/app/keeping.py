@@ -25,7 +25,7 @@ from msgspec import Struct
 from sqlalchemy.engine import make_url
 
 from moderator import __version__
-from moderator.app.files import InstanceError, Lock, new_file, private_file, private_folder, settle
+from moderator.app.files import InstanceError, Lock, flush_to_disk, new_file, private_file, private_folder
 from moderator.core import codec
 from moderator.scheduling.clock import SystemClock
 from moderator.store import copies
@@ -79,16 +79,16 @@ class Manifest(Struct, frozen=True, kw_only=True):
         return sum(kept.size for kept in self.files)
 
 
-def refuse_half(root: Path) -> None:
+def refuse_unfinished_restore(root: Path) -> None:
     """Raise InstanceError if a restore of this instance did not finish."""
-    if _mark(root).exists():
+    if _restore_marker(root).exists():
         raise InstanceError(
             f"a restore in {root} did not finish, and its files may belong to two instances. "
             "Run it again: moderator restore FILE --replace"
         )
 
 
-def _mark(root: Path) -> Path:
+def _restore_marker(root: Path) -> Path:
     return root / "state" / "restoring"
 
 
@@ -102,7 +102,7 @@ def backup(config: Path, url: str, target: Path) -> Manifest:
     """
     config = config.resolve()
     root = config.parent
-    refuse_half(root)
+    refuse_unfinished_restore(root)
     _check_target(target)
     parsed = make_url(url)
     kind, database = parsed.get_backend_name(), Path(parsed.database or "")
@@ -114,17 +114,17 @@ def backup(config: Path, url: str, target: Path) -> Manifest:
         if kind == "sqlite":
             sources[_DATABASE] = Path(folder) / _DATABASE
             copies.copy(database, sources[_DATABASE])
-            schema, at = _revision(sources[_DATABASE]), _seen_from(root, database)
-        sources |= {path.relative_to(root).as_posix(): path for path in _in_folders(root)}
+            schema, at = _revision(sources[_DATABASE]), _path_from(root, database)
+        sources |= {path.relative_to(root).as_posix(): path for path in _files_in_folders(root)}
         draft = Path(folder) / "backup"
         with new_file(draft) as file:
             kept = _write(file, sources, Manifest(
                 format=FORMAT, made=SystemClock().now(), release=__version__, database=kind, schema=schema, at=at,
                 files=(),
             ))  # fmt: skip
-            settle(file)
+            flush_to_disk(file)
         draft.replace(target)
-    _settle_folder(target.resolve().parent)
+    _flush_folder(target.resolve().parent)
     return kept
 
 
@@ -141,12 +141,12 @@ def _check_target(target: Path) -> None:
             raise InstanceError(f"{target} exists and is not a backup; name another file") from None
 
 
-def _in_folders(root: Path) -> Iterator[Path]:
+def _files_in_folders(root: Path) -> Iterator[Path]:
     for name in _FOLDERS:
         yield from (path for path in sorted((root / name).rglob("*")) if path.is_file() and path.name[0] != ".")
 
 
-def _seen_from(root: Path, path: Path) -> str:
+def _path_from(root: Path, path: Path) -> str:
     inside = path.is_relative_to(root)
     return path.relative_to(root).as_posix() if inside else str(path.resolve())
 
@@ -216,20 +216,20 @@ def restore(
         raise InstanceError(f"{file} holds {found.bytes:,} bytes, and {free:,} are free in {root}: make room first")
     lock = Lock(root / "state")
     try:
-        there = [path for name in places for path in _of(name, places) if _holds_something(path)]
-        if there and not (replace or _mark(root).exists()):
-            listed = ", ".join(map(str, there))
+        existing = [path for name in places for path in _with_sidecars(name, places) if _holds_something(path)]
+        if existing and not (replace or _restore_marker(root).exists()):
+            listed = ", ".join(map(str, existing))
             raise InstanceError(
                 f"there is an instance here already: {listed}. Restore into another folder (--config DIR/config.toml), "
                 "or add --replace to set these aside under other names."
             )
-        drafts = {name: _beside(place, "restored") for name, place in places.items()}
+        drafts = {name: _draft_path(place, "restored") for name, place in places.items()}
         try:
             _unpack(file, found, drafts)
         except BaseException:
             _remove(drafts.values())
             raise
-        return found, _exchange(root, places, drafts), places.get(_DATABASE)
+        return found, _put_in_place(root, places, drafts), places.get(_DATABASE)
     finally:
         lock.release()
 
@@ -245,13 +245,13 @@ def _places(file: Path, found: Manifest, config: Path, database: Path | None) ->
     root = config.parent
     known = {_CONFIG: config, _KEY: root / "state" / "secret.key"}
     known |= {name: root / name for name in _FOLDERS}
-    tops = dict.fromkeys(_top(kept.name) for kept in found.files)
+    tops = dict.fromkeys(_top_level_name(kept.name) for kept in found.files)
     if _DATABASE in tops:
-        known[_DATABASE] = database.resolve() if database else _inside(file, found, root)
+        known[_DATABASE] = database.resolve() if database else _database_place(file, found, root)
     return {top: known[top] for top in tops}
 
 
-def _inside(file: Path, found: Manifest, root: Path) -> Path:
+def _database_place(file: Path, found: Manifest, root: Path) -> Path:
     """Return the path at which the backup says its database was; raises InstanceError if it cannot be there."""
     place = (root / ("" if "\0" in found.at else found.at)).resolve()  # no path holds a NUL
     if not place.is_relative_to(root):
@@ -269,7 +269,7 @@ def _inside(file: Path, found: Manifest, root: Path) -> Path:
     return place
 
 
-def _top(name: str) -> str:
+def _top_level_name(name: str) -> str:
     """Return the file or folder of an instance that a file in a backup belongs to; raises InstanceError."""
     folder = next((folder for folder in _FOLDERS if name.startswith(f"{folder}/")), "")
     if (folder or name) in (_CONFIG, _KEY, _DATABASE, folder) and ".." not in PurePosixPath(name).parts:
@@ -277,7 +277,7 @@ def _top(name: str) -> str:
     raise InstanceError(f"the backup holds {name[:_SHOWN]!r}, which is not part of an instance: nothing was restored")
 
 
-def _of(name: str, places: Mapping[str, Path]) -> Iterator[Path]:
+def _with_sidecars(name: str, places: Mapping[str, Path]) -> Iterator[Path]:
     """Give the place of a file or folder, and of everything that must not stay beside it."""
     place = places[name]
     yield place
@@ -289,8 +289,8 @@ def _holds_something(path: Path) -> bool:
     return any(path.iterdir()) if path.is_dir() else path.exists()
 
 
-def _beside(place: Path, what: str) -> Path:
-    return place.with_name(f".{place.name}.{what}")
+def _draft_path(place: Path, ending: str) -> Path:
+    return place.with_name(f".{place.name}.{ending}")
 
 
 @contextmanager
@@ -314,12 +314,12 @@ def _manifest(file: Path, archive: tarfile.TarFile) -> Manifest:
     if first.size > _LARGEST_MANIFEST:
         raise tarfile.ReadError(f"its manifest has {first.size:,} bytes")
     read: Manifest = codec.decode(data.read(), Manifest)
-    if wrong := next(_nonsense(read), None):
+    if wrong := next(_manifest_faults(read), None):
         raise tarfile.ReadError(f"in its manifest {wrong}")
     return read
 
 
-def _nonsense(read: Manifest) -> Iterator[str]:
+def _manifest_faults(read: Manifest) -> Iterator[str]:
     """Name the fields of a manifest that hold what no backup has; raises InstanceError for a strange file."""
     if read.format < 1:
         yield f"format is {read.format}"
@@ -329,7 +329,7 @@ def _nonsense(read: Manifest) -> Iterator[str]:
         if not getattr(read, name).isprintable():
             yield f"{name} holds control characters"
     for number, kept in enumerate(read.files):
-        _top(kept.name)
+        _top_level_name(kept.name)
         if kept.size < 0:
             yield f"files[{number}].size is {kept.size}"
         if not _DIGEST.fullmatch(kept.sha256):
@@ -366,7 +366,7 @@ def _unpack(file: Path, found: Manifest, drafts: Mapping[str, Path]) -> None:
             data = archive.extractfile(info) if info.isreg() else None  # no link, no device
             if kept is None or data is None or info.size != kept.size:
                 raise InstanceError(f"{file} holds {info.name!r}, which its manifest does not; nothing was changed")
-            top = _top(info.name)
+            top = _top_level_name(info.name)
             target = drafts[top] / PurePosixPath(info.name).relative_to(top) if top in _FOLDERS else drafts[top]
             _check_parent(drafts[top])
             target.parent.mkdir(mode=0o755 if top == "templates" else 0o700, parents=True, exist_ok=True)
@@ -396,28 +396,28 @@ def _copy(data: IO[bytes], target: Path, mode: int) -> str:
         while chunk := data.read(_CHUNK):
             digest.update(chunk)
             file.write(chunk)
-        settle(file)
+        flush_to_disk(file)
     return digest.hexdigest()
 
 
-def _exchange(root: Path, places: Mapping[str, Path], drafts: Mapping[str, Path]) -> list[Path]:
+def _put_in_place(root: Path, places: Mapping[str, Path], drafts: Mapping[str, Path]) -> list[Path]:
     """Rename everything to its place, setting aside what stood there; return where that is now."""
     stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
     aside = []
-    mark = _mark(root)
+    mark = _restore_marker(root)
     private_file(mark)
     for folder in {draft.parent for draft in drafts.values()} | {mark.parent}:
-        _settle_folder(folder)
+        _flush_folder(folder)
     for name, place in places.items():
-        for old in _of(name, places):
+        for old in _with_sidecars(name, places):
             if old.exists():
                 away = old.with_name(f"replaced-{stamp}-{old.name}")
                 old.rename(away)
                 aside.append(away)
         drafts[name].rename(place)
-        _settle_folder(place.parent)
+        _flush_folder(place.parent)
     mark.unlink()
-    _settle_folder(mark.parent)
+    _flush_folder(mark.parent)
     return aside
 
 
@@ -430,7 +430,7 @@ def _remove(paths: Iterable[Path]) -> None:
                 path.unlink()
 
 
-def _settle_folder(folder: Path) -> None:
+def _flush_folder(folder: Path) -> None:
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -55,15 +55,15 @@ def strike(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> Mutab
     return event
 
 
-def _without_secrets(told: Mapping[Any, Any]) -> dict[Any, Any]:
-    return {key: _STRUCK if key in _SECRET_KEYS else _struck(value) for key, value in told.items()}
+def _without_secrets(values: Mapping[Any, Any]) -> dict[Any, Any]:
+    return {key: _STRUCK if key in _SECRET_KEYS else _without_codes(value) for key, value in values.items()}
 
 
-def _struck(value: Any) -> Any:  # noqa: ANN401 - whatever is logged
+def _without_codes(value: Any) -> Any:  # noqa: ANN401 - whatever is logged
     if isinstance(value, str):
         return _TAG.sub(_STRUCK, value)
     if isinstance(value, list | tuple):
-        return [_struck(each) for each in value]
+        return [_without_codes(each) for each in value]
     if isinstance(value, Mapping):
         return _without_secrets(value)
     if isinstance(value, BaseException):

@@ -37,7 +37,7 @@ def open_instance(
     state = config.root / "state"
     held = Lock(state) if lock and _on_sqlite(config) else None
     try:
-        keeping.refuse_half(config.root)
+        keeping.refuse_unfinished_restore(config.root)
         _prepare(config)
         migrate(config.database)
         store = Store(config.database)

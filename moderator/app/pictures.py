@@ -17,7 +17,7 @@ from zlib import crc32
 import structlog
 from msgspec import Struct
 
-from moderator.app.workers import end_with_parent, undisturbed
+from moderator.app.workers import ctrl_c_blocked, end_with_parent
 from moderator.ports import Words
 from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
@@ -160,7 +160,7 @@ class _Renewed:
         return _Workers(1, mp_context=context, initializer=_begin, initargs=self._begin_with)
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        with self._lock, undisturbed():
+        with self._lock, ctrl_c_blocked():
             try:
                 task = self._pool.submit(fn, *args, **kwargs)
             except BrokenProcessPool:

@@ -22,43 +22,43 @@ from moderator.store.session import Store
 _KEY = int.from_bytes(b"senders")
 """The key of the advisory lock; every PostgreSQL database has keys of its own."""
 
-Alone = Callable[[], object]
+WhenAlone = Callable[[], object]
 """What a sender that holds the lock alone calls first, while no other can begin."""
 
 
-def sending(store: Store, state: Path) -> AbstractContextManager[None]:
+def senders_lock(store: Store, state: Path) -> AbstractContextManager[None]:
     """Hold the lock of the store's senders; letters that a dead sender claimed are taken back first.
 
     ``state`` is the folder of the lock's file, which only SQLite needs.
     """
-    alone = partial(claiming.take_back, store)
+    when_alone = partial(claiming.take_back, store)
     if store.reading.dialect.name == "sqlite":
-        return by_file(state, alone)
-    return by_database(store.writing, alone)
+        return file_lock(state, when_alone)
+    return database_lock(store.writing, when_alone)
 
 
 @contextmanager
-def by_file(state: Path, alone: Alone) -> Iterator[None]:
+def file_lock(state: Path, when_alone: WhenAlone) -> Iterator[None]:
     """Hold the lock in a file, shared with every other sender on this machine."""
     path = state / "sending.lock"
     private_file(path)
     with path.open("a", encoding="ascii") as file:
         with suppress(BlockingIOError):
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            alone()
+            when_alone()
         fcntl.flock(file, fcntl.LOCK_SH)
         yield
 
 
 @contextmanager
-def by_database(engine: Engine, alone: Alone) -> Iterator[None]:
+def database_lock(engine: Engine, when_alone: WhenAlone) -> Iterator[None]:
     """Hold the lock in a PostgreSQL database, shared with its other senders.
 
     The locks belong to transactions, since a connection pooler may give each of our transactions another connection.
     """
     with engine.begin() as connection:
         if connection.execute(select(func.pg_try_advisory_xact_lock(_KEY))).scalar():
-            alone()
+            when_alone()
     connection = engine.connect()
     try:
         connection.execute(select(func.pg_advisory_xact_lock_shared(_KEY)))

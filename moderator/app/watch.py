@@ -118,10 +118,10 @@ def health(troubles: Mapping[str, int], *, left_alone: int = 0) -> Page:
     shared.
     """
     status = HTTPStatus.SERVICE_UNAVAILABLE if troubles else HTTPStatus.OK
-    said: dict[str, object] = {"healthy": not troubles, "troubles": dict(troubles)}
+    state: dict[str, object] = {"healthy": not troubles, "troubles": dict(troubles)}
     if left_alone:
-        said["warnings"] = {"letters-left-alone": left_alone}
-    text = json.dumps(said)
+        state["warnings"] = {"letters-left-alone": left_alone}
+    text = json.dumps(state)
     return Page(status, "application/json", f"{text}\n")
 
 
@@ -162,9 +162,9 @@ def _counted(figures: Figures, size: int) -> Iterable[str]:
     yield from _metric("database_bytes", "gauge", "What the database takes up.", {"": size})
 
 
-def _metric(name: str, kind: str, told: str, values: Mapping[str, float], label: str = "") -> Iterable[str]:
+def _metric(name: str, kind: str, help_text: str, values: Mapping[str, float], label: str = "") -> Iterable[str]:
     """Give the lines of one metric; the keys of its values become its label and must need no escapes."""
-    yield f"# HELP moderator_{name} {told}"
+    yield f"# HELP moderator_{name} {help_text}"
     yield f"# TYPE moderator_{name} {kind}"
     for key, value in values.items():
         yield f'moderator_{name}{{{label}="{key}"}} {value}' if label else f"moderator_{name} {value}"

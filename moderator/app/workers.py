@@ -26,7 +26,7 @@ def _wait_for(parent: multiprocessing.process.BaseProcess) -> None:
     os._exit(0)
 
 
-def leave_at_once(*_: object) -> None:
+def exit_at_once(*_: object) -> None:
     """End this process and its workers: a handler of Ctrl-C for commands that have nothing to save.
 
     An exception might be lost in a callback, or wait for workers that have hours to go. While a worker is being started
@@ -41,7 +41,7 @@ def leave_at_once(*_: object) -> None:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def ctrl_c_blocked() -> Iterator[None]:
     """Keep Ctrl-C from processes that are started within this context; their parent answers it and ends them.
 
     A terminal sends Ctrl-C to all of them, and one that is still importing would print a traceback. The signal is
@@ -55,4 +55,4 @@ def undisturbed() -> Iterator[None]:
         _STARTING.busy = False
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         if _STARTING.asked:
-            leave_at_once()
+            exit_at_once()

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from moderator.app import logs
 from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
-from moderator.cli.console import say_no, say_wrong
+from moderator.cli.console import exit_no, exit_wrong
 from moderator.config import Config, did_you_mean, load
 from moderator.ports import Clock, Words
 from moderator.service import tags
@@ -24,7 +24,7 @@ MatchName = Annotated[str, typer.Argument(help="The name of a match.", metavar="
 """The argument of a command that is about one match."""
 
 
-def opened(config: Path | Config, *, clock: Clock | None = None, lock: bool = False) -> Instance:
+def instance_of(config: Path | Config, *, clock: Clock | None = None, lock: bool = False) -> Instance:
     """Open the instance of a file, and send the log to stderr: answers may be for another program.
 
     By the path of its file an instance is opened without its mail servers, so that no password is needed. Whoever
@@ -39,7 +39,7 @@ BEGINS = "moderator serve or moderator once begins it"
 """What to do about a match that is in the file and has not begun."""
 
 
-def not_begun(plan: MatchPlan) -> str:
+def describe_pending(plan: MatchPlan) -> str:
     """Return where a match stands that is only in the file, and what begins it."""
     begins = BEGINS
     if plan.hold:
@@ -49,7 +49,7 @@ def not_begun(plan: MatchPlan) -> str:
     return f"{plan.name} is in {plan.place} and has not begun: {begins}"
 
 
-def planned(instance: Instance, session: Session) -> list[MatchPlan]:
+def pending_matches(instance: Instance, session: Session) -> list[MatchPlan]:
     """Return the matches that are in the operator's file and have not begun."""
     return [plan for plan in instance.config.matches if matches.find(session, plan.name) is None]
 
@@ -58,16 +58,16 @@ def find_match(instance: Instance, session: Session, name: str) -> Match:
     """Return a match by its name; if there is none, or it has not begun, say so and end the command."""
     found = matches.find(session, name)
     if found is None:
-        for plan in planned(instance, session):
+        for plan in pending_matches(instance, session):
             if tags.slug(plan.name) == tags.slug(name):
-                say_no(f"{not_begun(plan)}.")
+                exit_no(f"{describe_pending(plan)}.")
         names = list(match_queries.match_names(session))
         advice = did_you_mean(name, names) or f"there are: {', '.join(names)}"
         if not names:
             advice = "this instance has none. For another instance add --config its/config.toml."
         if name.endswith(".eml"):
             advice = f"to check letters, write moderator verify --letter {name}"
-        say_wrong(f'There is no match "{name}"; {advice}')
+        exit_wrong(f'There is no match "{name}"; {advice}')
     return found
 
 
@@ -76,20 +76,24 @@ def find_seat(session: Session, match: Match, name: str) -> SeatAssignment:
     places = {place.seat.casefold(): place for place in order_requests.assignments(session, match).values()}
     if name.casefold() not in places:
         seats = [place.seat for place in places.values()]
-        say_wrong(f'{match.name} has no seat "{name}"; {did_you_mean(name, seats)}')
+        exit_wrong(f'{match.name} has no seat "{name}"; {did_you_mean(name, seats)}')
     return places[name.casefold()]
 
 
-def keep_secrets(instance: Instance, session: Session, match: Match | None, shows: str, *, disclose: bool) -> None:
+def refuse_to_disclose(
+    instance: Instance, session: Session, match: Match | None, shows: str, *, disclose: bool
+) -> None:
     """End the command if it would show what a match, or without one any match, keeps secret from its GM."""
     if disclose:
         return
     if secrecy.any_blind(session, instance.ctx) if match is None else secrecy.is_blind(session, instance.ctx, match):
         name = match.name if match else "A match here"
-        say_no(f"{name} keeps its secrets from its GM, and this shows {shows}. To see it all the same, add --disclose.")
+        exit_no(
+            f"{name} keeps its secrets from its GM, and this shows {shows}. To see it all the same, add --disclose."
+        )
 
 
-def when(moment: datetime | None, instance: Instance) -> str:
+def local_time(moment: datetime | None, instance: Instance) -> str:
     """Return a time in the file's zone, as tables show it."""
     if moment is None:
         return "-"

@@ -57,13 +57,13 @@ DEFAULT_CONFIG = Path("config.toml")
 """The operator's file in the current folder."""
 
 
-def say_no(sentence: str) -> NoReturn:
+def exit_no(sentence: str) -> NoReturn:
     """Print why the answer is no, and end the command with its exit code."""
     errors.print(sentence, markup=False)
     raise typer.Exit(NO)
 
 
-def say_wrong(sentence: str) -> NoReturn:
+def exit_wrong(sentence: str) -> NoReturn:
     """Print what is wrong with the command, and end it with its exit code."""
     errors.print(sentence, markup=False)
     raise typer.Exit(WRONG)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from moderator.app import logs
-from moderator.cli.console import console, say_no, say_wrong, table
+from moderator.cli.console import console, exit_no, exit_wrong, table
 from moderator.config import did_you_mean
 from moderator.games.registry import GAMES
 
@@ -40,7 +40,7 @@ def demo(
 ) -> None:
     """Play by mail on this machine, with real mail servers, people and bots; keep every letter."""
     if turns and not long:
-        say_wrong("--turns needs --long: the short demo always plays the same turns.")
+        exit_wrong("--turns needs --long: the short demo always plays the same turns.")
     staged = prepare(game, out)
     from moderator.demo import campaign, story, world  # noqa: PLC0415 - an extra: not there in every installation
 
@@ -60,16 +60,16 @@ def prepare(key: str, out: Path) -> "Staged":
     """
     missing = [name for name in ("pymap", "aiosmtpd") if find_spec(name) is None]
     if missing:
-        say_no('The demo needs its extra: pip install "moderator[demo]"')
+        exit_no('The demo needs its extra: pip install "moderator[demo]"')
     from moderator.demo.staged import Staged  # noqa: PLC0415 - an extra, as above
     from moderator.demo.story import make_room  # noqa: PLC0415 - as above
 
     key = key or min((game for game in GAMES.values() if game.demo), key=lambda game: game.info.weight).info.key
     if key not in GAMES:
-        say_wrong(f'There is no game "{key}"; {did_you_mean(key, GAMES)}')
+        exit_wrong(f'There is no game "{key}"; {did_you_mean(key, GAMES)}')
     script = GAMES[key].demo
     if script is None:
-        say_wrong(f"{GAMES[key].info.title} has no demo.")
+        exit_wrong(f"{GAMES[key].info.title} has no demo.")
     logs.set_up(level=logging.WARNING)
     make_room(out)
     return Staged(GAMES[key], script)
@@ -82,24 +82,24 @@ def perform(stage: "DemoWorld", out: Path, kind: "type[Story]", *, keep: bool) -
         f"Mail servers run on this machine: IMAP on port {stage.mail.imap_port}, SMTP on {stage.mail.smtp_port}. "
         "The moderator watches its mailbox."
     )
-    told = kind(stage, out, lambda who, what: _tell(began, who, what))
-    told.play()
-    _finish(out, told, time.monotonic() - began, keep=keep)
+    story = kind(stage, out, lambda who, event: _print_event(began, who, event))
+    story.play()
+    _write_index(out, story, time.monotonic() - began, keep=keep)
 
 
-def _tell(began: float, who: str, what: str) -> None:
+def _print_event(began: float, who: str, event: str) -> None:
     colour = "cyan" if who == "Moderator" else "green"
     console.print(f"[dim]{time.monotonic() - began:5.1f} s[/dim]  [{colour}]{who:<11}[/{colour}] ", end="")
-    console.print(what, markup=False)
+    console.print(event, markup=False)
 
 
-def _finish(out: Path, told: "Story", seconds: float, *, keep: bool) -> None:
+def _write_index(out: Path, story: "Story", seconds: float, *, keep: bool) -> None:
     """Write the index, and print what to open first."""
     from moderator.demo import index  # noqa: PLC0415 - an extra, as above
 
-    shown = [f"  {path}\n      {reason}" for reason, path in told.highlights()]
-    (out / "INDEX.md").write_text(index.text(told, out, _program(), keep=keep), encoding="utf-8")
-    console.print(f"\n{len(told.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.")
+    shown = [f"  {path}\n      {reason}" for reason, path in story.highlights()]
+    (out / "INDEX.md").write_text(index.text(story, out, _program(), keep=keep), encoding="utf-8")
+    console.print(f"\n{len(story.kept)} letters in {seconds:.0f} s. They are in [bold]{out}/[/bold], unpacked.")
     console.print("Open first:", *shown, sep="\n", markup=False)
     console.print(f"How to check every die, and what else is there: {out}/INDEX.md", markup=False)
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from moderator.app.instance import Instance
 from moderator.app.opening import templates_of
-from moderator.cli.common import opened, planned
+from moderator.cli.common import instance_of, pending_matches
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, count
 from moderator.config import Config, load
 from moderator.games.registry import GAMES
@@ -45,8 +45,8 @@ class Diagnosis(Struct, frozen=True):
     """The result of one check: ``good``, ``look`` (a warning) or ``bad``, what was checked, and what to do."""
 
     mark: str
-    what: str
-    said: str
+    subject: str
+    message: str
 
 
 def doctor(
@@ -77,20 +77,20 @@ def doctor(
     ]
     if letter:
         checks.append(("a letter to ourselves", _letter))
-    for what, check in checks:
-        for finding in _tried(what, check, settings):
-            console.print(f"{_MARKS[finding.mark]} {finding.what}: ", end="")
-            console.print(finding.said, markup=False)
+    for subject, check in checks:
+        for finding in _run_check(subject, check, settings):
+            console.print(f"{_MARKS[finding.mark]} {finding.subject}: ", end="")
+            console.print(finding.message, markup=False)
             worst = NO if finding.mark == "bad" else worst
     return worst
 
 
-def _tried(what: str, check: Callable[[Config], Iterator[Diagnosis]], config: Config) -> Iterator[Diagnosis]:
+def _run_check(subject: str, check: Callable[[Config], Iterator[Diagnosis]], config: Config) -> Iterator[Diagnosis]:
     """Give the results of a check; an exception is a result, too."""
     try:
         yield from check(config)
     except Exception as error:  # noqa: BLE001 - the doctor reports whatever is wrong
-        yield Diagnosis("bad", what, f"{error}" or type(error).__name__)
+        yield Diagnosis("bad", subject, f"{error}" or type(error).__name__)
 
 
 def _clock(_config: Config) -> Iterator[Diagnosis]:
@@ -102,7 +102,7 @@ def _clock(_config: Config) -> Iterator[Diagnosis]:
 
 
 def _database(config: Config) -> Iterator[Diagnosis]:
-    with opened(config) as instance, instance.store.read() as session:
+    with instance_of(config) as instance, instance.store.read() as session:
         names = match_queries.match_names(session)
         shunted = len(letter_queries.shunted_letters(session))
         waiting = {queue: claiming.backlog(session, instance.ctx, queue) for queue in instance.queues}
@@ -113,10 +113,10 @@ def _database(config: Config) -> Iterator[Diagnosis]:
         yield Diagnosis("look", "database", f"{shunted} letters are set aside: moderator shunt list")
     for queue, backlog in waiting.items():
         if backlog.waiting:
-            what = f"{backlog.waiting} posts for {queue}" if queue != MAIL else f"{backlog.waiting} letters"
+            subject = f"{backlog.waiting} posts for {queue}" if queue != MAIL else f"{backlog.waiting} letters"
             left = "" if backlog.left_today is None else f"; {backlog.left_today} more may go today (letters_per_day)"
-            said = f"{what} wait to go, the oldest since {backlog.oldest:%Y-%m-%d %H:%M} UTC{left}"
-            yield Diagnosis("look", "outbox", said)
+            message = f"{subject} wait to go, the oldest since {backlog.oldest:%Y-%m-%d %H:%M} UTC{left}"
+            yield Diagnosis("look", "outbox", message)
     state = config.root / "state"
     if state.stat().st_mode & 0o077:
         yield Diagnosis("look", "state", f"other users of this machine can read {state}: chmod 700 {state}")
@@ -124,16 +124,16 @@ def _database(config: Config) -> Iterator[Diagnosis]:
 
 def _matches(config: Config) -> Iterator[Diagnosis]:
     """Give what is wrong or not meant in matches that have not begun, and which running ones the file does not hold."""
-    with opened(config) as instance, instance.store.read() as session:
-        for plan in planned(instance, session):
+    with instance_of(config) as instance, instance.store.read() as session:
+        for plan in pending_matches(instance, session):
             try:
-                doubted = beginning.check(session, instance.ctx, plan)
+                unmeant = beginning.check(session, instance.ctx, plan)
             except matches.MatchError as error:
                 yield Diagnosis("bad", "matches", str(error))
             else:
-                yield from (Diagnosis("look", "matches", line) for line in doubted)
-        here = {plan.name.lower() for plan in config.matches}
-        gone = [name for name in match_queries.match_names(session) if name.lower() not in here]
+                yield from (Diagnosis("look", "matches", line) for line in unmeant)
+        in_file = {plan.name.lower() for plan in config.matches}
+        gone = [name for name in match_queries.match_names(session) if name.lower() not in in_file]
         yield from (Diagnosis("look", "matches", line) for line in warnings.taken_out(session, gone))
 
 
@@ -168,7 +168,7 @@ def _mailbox(config: Config) -> Iterator[Diagnosis]:
     if config.imap is None:
         yield Diagnosis("look", "IMAP", "there is no [imap], so no letters come by mail")
     else:
-        yield _probed("IMAP", config.imap, ImapMailbox(config.imap).probe)
+        yield _try_server("IMAP", config.imap, ImapMailbox(config.imap).probe)
 
 
 def _relay(config: Config) -> Iterator[Diagnosis]:
@@ -180,7 +180,7 @@ def _relay(config: Config) -> Iterator[Diagnosis]:
     async def probe() -> str:
         return await SmtpPool(settings).probe()
 
-    yield _probed("SMTP", settings, lambda: asyncio.run(probe()))
+    yield _try_server("SMTP", settings, lambda: asyncio.run(probe()))
 
 
 def _forums(config: Config) -> Iterator[Diagnosis]:
@@ -191,16 +191,18 @@ def _forums(config: Config) -> Iterator[Diagnosis]:
             except ForumError as error:
                 yield Diagnosis("bad", f"forum {settings.name}", str(error))
                 continue
-            doubted = list(_doubted(forum))
-        said = f"logged in as {account.name} (number {account.id}); {count(len(posts), 'post')} of others can be read"
-        yield Diagnosis("good", f"forum {settings.name}", said)
-        yield from (Diagnosis(mark, f"forum {settings.name}", said) for mark, said in doubted)
+            unmeant = list(_account_faults(forum))
+        message = (
+            f"logged in as {account.name} (number {account.id}); {count(len(posts), 'post')} of others can be read"
+        )
+        yield Diagnosis("good", f"forum {settings.name}", message)
+        yield from (Diagnosis(mark, f"forum {settings.name}", message) for mark, message in unmeant)
         if settings.name not in config.settings.pictureless and not forum.limits.safe_pictures:
-            said = "private_pictures: whoever has the link of a picture in a private thread can see it"
-            yield Diagnosis("look", f"forum {settings.name}", said)
+            message = "private_pictures: whoever has the link of a picture in a private thread can see it"
+            yield Diagnosis("look", f"forum {settings.name}", message)
 
 
-def _doubted(forum: Forum) -> Iterator[tuple[str, str]]:
+def _account_faults(forum: Forum) -> Iterator[tuple[str, str]]:
     """Give what the account lacks in a forum, each with its mark."""
     try:
         yield from (("bad", f"the account: {each}") for each in forum.warnings())
@@ -208,13 +210,13 @@ def _doubted(forum: Forum) -> Iterator[tuple[str, str]]:
         yield "look", f"its rights could not be asked: {error}"
 
 
-def _probed(what: str, settings: ImapSettings | SmtpSettings, probe: Callable[[], str]) -> Diagnosis:
+def _try_server(subject: str, settings: ImapSettings | SmtpSettings, probe: Callable[[], str]) -> Diagnosis:
     """Try a server; if it refuses the login, say what its provider is known to need."""
     try:
-        return Diagnosis("good", what, probe())
+        return Diagnosis("good", subject, probe())
     except TransportError as error:
         needs = provider_needs(settings.host)
-        return Diagnosis("bad", what, f"{error}. {needs}" if needs else str(error))
+        return Diagnosis("bad", subject, f"{error}. {needs}" if needs else str(error))
 
 
 _APP = "an app password, made in the account's security settings; not the account's own password"
@@ -245,7 +247,7 @@ def provider_needs(host: str) -> str:
 
 
 def _addresses(config: Config) -> Iterator[Diagnosis]:
-    with opened(config) as instance:
+    with instance_of(config) as instance:
         example = _example(instance)
     local = example.partition("@")[0]
     if not config.settings.plus_addresses:
@@ -364,11 +366,11 @@ def _letter(config: Config) -> Iterator[Diagnosis]:
         yield Diagnosis("look", "letter", "needs [imap] and [smtp]")
         return
     began = time.monotonic()
-    dispatch = _trial(config)
-    (sent,) = asyncio.run(_send(config.smtp, dispatch))
+    dispatch = _trial_letter(config)
+    (sent,) = asyncio.run(_send_trial(config.smtp, dispatch))
     if sent.status is not DeliveryStatus.SENT:
         yield Diagnosis("bad", "letter", f"the relay refused it: {sent.detail}")
-    elif _arrives(config.imap, dispatch.message_id):
+    elif _wait_for_trial(config.imap, dispatch.message_id):
         yield Diagnosis(
             "good", "letter", f"a letter to a plus-address came back after {time.monotonic() - began:.1f} s"
         )
@@ -378,7 +380,7 @@ def _letter(config: Config) -> Iterator[Diagnosis]:
         )
 
 
-def _trial(config: Config) -> Dispatch:
+def _trial_letter(config: Config) -> Dispatch:
     """Return a letter to the moderator itself, which a running moderator recognises as its own and does not answer."""
     settings = config.settings
     local, _, host = settings.address.rpartition("@")
@@ -395,7 +397,7 @@ def _trial(config: Config) -> Dispatch:
     )
 
 
-async def _send(settings: SmtpSettings, dispatch: Dispatch) -> list[Sent]:
+async def _send_trial(settings: SmtpSettings, dispatch: Dispatch) -> list[Sent]:
     pool = SmtpPool(settings)
     try:
         return await pool.send([dispatch])
@@ -403,7 +405,7 @@ async def _send(settings: SmtpSettings, dispatch: Dispatch) -> list[Sent]:
         await pool.close()
 
 
-def _arrives(settings: ImapSettings, message_id: str) -> bool:
+def _wait_for_trial(settings: ImapSettings, message_id: str) -> bool:
     """Wait for a letter in the mailbox, or where a running moderator moves it, and tell whether it came."""
     until = time.monotonic() + _PATIENCE
     with ImapSession(settings) as session:

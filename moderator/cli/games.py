@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from moderator.cli.console import console, count, errors, say_no, say_wrong
+from moderator.cli.console import console, count, errors, exit_no, exit_wrong
 from moderator.config import did_you_mean
 from moderator.core.game import AnyGame
 from moderator.games.registry import GAMES
@@ -13,7 +13,7 @@ from moderator.testing.checking import picked, subjects, try_law
 from moderator.testing.laws import LAWS, Law
 from moderator.testing.subjects import GameSubject
 
-_UNTOLD = {
+_IF_LEFT_OUT = {
     "tables": "without tables, one of all seats is tried",
     "hidden": "without hidden, nothing is tried that the game hides",
     "scenes": "without scenes, no letters are compared",
@@ -45,22 +45,22 @@ def check(
     1: some law does not hold.
     """
     if key not in GAMES:
-        say_wrong(f'There is no game "{key}"; {did_you_mean(key, GAMES)}')
+        exit_wrong(f'There is no game "{key}"; {did_you_mean(key, GAMES)}')
     names = [each.name for each in LAWS]
     for name in law or ():
         if name not in names:
             advice = did_you_mean(name, names) or f"the laws are: {', '.join(names)}"
-            say_wrong(f'There is no law "{name}"; {advice}')
+            exit_wrong(f'There is no law "{name}"; {advice}')
     laws, subject = picked(law or (), slow=slow), GameSubject(GAMES[key])
     tables = [each for each in subject.tables if slow or not each.slow]
     head = f"{subject.game.info.title}, rules {subject.game.info.rules}"
     console.print(f"{head}: {count(len(laws), 'law')} at {count(len(tables), 'table')}.", markup=False)
-    if untold := [effect for name, effect in _UNTOLD.items() if _is_left_out(subject.testing, name)]:
-        said = f"The module testing of {key} leaves something out: {'; '.join(untold)}."
-        errors.print(f"{said} docs/authors.md says what to write.", style="yellow", markup=False)
+    if left_out := [effect for name, effect in _IF_LEFT_OUT.items() if _is_left_out(subject.testing, name)]:
+        warning = f"The module testing of {key} leaves something out: {'; '.join(left_out)}."
+        errors.print(f"{warning} docs/authors.md says what to write.", style="yellow", markup=False)
     failed = sum([_failed(subject, each, slow=slow) for each in laws])
     if failed:
-        say_no(f"{count(failed, 'law fails', 'laws fail')}. To try one again, add --law and its name.")
+        exit_no(f"{count(failed, 'law fails', 'laws fail')}. To try one again, add --law and its name.")
     console.print("It holds." if len(laws) == 1 else f"All {len(laws)} laws hold.", markup=False)
     if not slow and not law:
         console.print("Slow laws and slow tables were left out; --slow tries them, too.", markup=False)

@@ -8,7 +8,7 @@ from sqlalchemy.engine import make_url
 
 from moderator.app import keeping, transfer
 from moderator.app.opening import templates_of
-from moderator.cli.common import find_match, keep_secrets, opened
+from moderator.cli.common import find_match, instance_of, refuse_to_disclose
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console, count, errors
 from moderator.config import ConfigError, database_of
 from moderator.service import tags
@@ -54,7 +54,7 @@ def restore(
         console.print(f"set aside: {path}", markup=False)
     if found.database != "sqlite":
         errors.print(_POSTGRES, style="yellow", markup=False)
-    if place is not None and place != (named := _named(config)):
+    if place is not None and place != (named := _database_file(config)):
         errors.print(
             f"The database is {place}, and config.toml names {named}: correct [database] url before you start it.",
             style="yellow",
@@ -64,7 +64,7 @@ def restore(
     console.print("to its inbox; letters that the backup has are not read twice. Then run moderator doctor.")
 
 
-def _named(config: Path) -> Path | None:
+def _database_file(config: Path) -> Path | None:
     """Return the file that the operator's file names as its database, None if it names no file or cannot be read."""
     try:
         return Path(make_url(database_of(config)).database or "").resolve()
@@ -84,9 +84,9 @@ def export(
 
     While the match is running, the folder holds what is sealed and hidden. Only you can read it.
     """
-    with opened(config) as instance, instance.store.read() as session:
+    with instance_of(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
-        keep_secrets(instance, session, row, "its seeds, positions and orders", disclose=disclose)
+        refuse_to_disclose(instance, session, row, "its seeds, positions and orders", disclose=disclose)
         target = folder or Path(tags.slug(row.name))
         carried = transfer.write(session, instance.ctx, row, target, templates_of(instance.config))
     console.print(f"{target}: {carried.name} with {count(carried.number + 1, 'record')}.", markup=False)
@@ -108,9 +108,9 @@ def import_match(
     No letters are sent. A match that is still running is imported paused, with the time that was left.
     """
     carried, rows = transfer.read(folder)
-    with opened(config) as instance, instance.store.write() as session:
-        here = names_here(instance.ctx, carried.forums)
-        told_apart = apart(session, here, carried.players)
+    with instance_of(config) as instance, instance.store.write() as session:
+        known_forums = names_here(instance.ctx, carried.forums)
+        kept_apart = apart(session, known_forums, carried.players)
         left_out = overrides_left_out(session, carried)
         row = bring_in(session, instance.ctx, carried, rows)
     console.print(
@@ -118,20 +118,20 @@ def import_match(
         markup=False,
     )
     for forum in carried.forums:
-        if forum.name not in here and not carried.over:
-            said = f"No [[forum]] of {config} is the forum {forum}: what was to be posted there goes by mail."
-            errors.print(said, style="yellow", markup=False)
-    for each in told_apart:
-        errors.print(_told_apart(each), style="yellow", markup=False)
+        if forum.name not in known_forums and not carried.over:
+            warning = f"No [[forum]] of {config} is the forum {forum}: what was to be posted there goes by mail."
+            errors.print(warning, style="yellow", markup=False)
+    for each in kept_apart:
+        errors.print(_describe_apart(each), style="yellow", markup=False)
     if left_out:
         listed = ", ".join(f"{name} (in {match or 'an older release'})" for name, match in left_out.items())
-        said = f"The ids of these overrides, which were decided before the export, are used here already: {listed}."
-        errors.print(f"{said} Write none of them for {row.name} again.", style="yellow", markup=False)
+        warning = f"The ids of these overrides, which were decided before the export, are used here already: {listed}."
+        errors.print(f"{warning} Write none of them for {row.name} again.", style="yellow", markup=False)
     if not carried.over:
-        _how_it_goes_on(carried)
+        _print_next_steps(carried)
 
 
-def _told_apart(each: Apart) -> str:
+def _describe_apart(each: Apart) -> str:
     """Return what an import says of a person and did not join."""
     listed = ", ".join((*each.addresses, *each.accounts))
     if each.known:
@@ -145,11 +145,13 @@ def _told_apart(each: Apart) -> str:
     )
 
 
-def _how_it_goes_on(carried: Carried) -> None:
-    there = "Pause it in the instance that it came from"
+def _print_next_steps(carried: Carried) -> None:
+    first_step = "Pause it in the instance that it came from"
     if carried.threads:
-        there = "Stop the instance that it came from, or take the [[forum]] out of its file: both would answer there"
-    console.print(f"{there}. Do not end it there: that would open the seeds of turns to come.", markup=False)
+        first_step = (
+            "Stop the instance that it came from, or take the [[forum]] out of its file: both would answer there"
+        )
+    console.print(f"{first_step}. Do not end it there: that would open the seeds of turns to come.", markup=False)
     console.print(f"To resume it here, add an override, match = {carried.name!r}:", markup=False)
     console.print('  do = "RESUME"', markup=False)
     console.print("Every player then gets a letter, and replies come to this moderator's own addresses.")

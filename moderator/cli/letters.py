@@ -9,7 +9,7 @@ import typer
 from msgspec import Struct
 
 from moderator.app.opening import templates_of
-from moderator.cli.common import keep_secrets, not_begun, opened, planned
+from moderator.cli.common import describe_pending, instance_of, pending_matches, refuse_to_disclose
 from moderator.cli.console import (
     DEFAULT_CONFIG,
     GOOD,
@@ -18,8 +18,8 @@ from moderator.cli.console import (
     DiscloseOption,
     console,
     errors,
+    exit_wrong,
     out,
-    say_wrong,
     table,
 )
 from moderator.config import did_you_mean
@@ -89,10 +89,10 @@ def read(
 ) -> int:
     """Show how a letter would be understood, and change nothing. Exit code 0: its orders or commands would count."""
     if not file.is_file():
-        say_wrong(f"{file} is a folder, not a letter." if file.is_dir() else f"There is no file {file}.")
+        exit_wrong(f"{file} is a folder, not a letter." if file.is_dir() else f"There is no file {file}.")
     raw = file.read_bytes()
     text = is_text(file)
-    with opened(config) as instance:
+    with instance_of(config) as instance:
         reading = understand_only(
             instance.store,
             instance.ctx,
@@ -102,13 +102,13 @@ def read(
         with instance.store.read() as session:
             if reading.seat and (match := matches.find(session, reading.match)) is not None:
                 shows = f"whether orders hold where {reading.seat} stands"
-                keep_secrets(instance, session, match, shows, disclose=disclose)
-            to_come = {tags.slug(plan.name): plan for plan in planned(instance, session)}
+                refuse_to_disclose(instance, session, match, shows, disclose=disclose)
+            pending = {tags.slug(plan.name): plan for plan in pending_matches(instance, session)}
         templates = templates_of(instance.config)
     voice = Voice(Templates(templates).text, reading.game, ReadingSeat(reading.seat, "UTC"))
     facts = as_data(reading, voice)
-    if reading.unplaced and (plan := to_come.get(tags.slug(reading.unplaced.name))):
-        facts["unplaced"] = not_begun(plan)
+    if reading.unplaced and (plan := pending.get(tags.slug(reading.unplaced.name))):
+        facts["unplaced"] = describe_pending(plan)
     if as_json:
         out(json.dumps(facts, ensure_ascii=False, indent=2))
     else:
@@ -123,7 +123,7 @@ def as_data(reading: DryReading, voice: Voice) -> dict[str, object]:
         "sender": reading.sender,
         "match": reading.match,
         "seat": reading.seat,
-        "commands": [_command(told, voice) for told in reading.commands],
+        "commands": [_command(command, voice) for command in reading.commands],
         "orders": list(reading.orders),
         "problems": [
             {
@@ -140,23 +140,23 @@ def as_data(reading: DryReading, voice: Voice) -> dict[str, object]:
         "lines": [
             {"line": line.number, "said": line.text.strip(), "became": became.value} for line, became in reading.lines
         ],
-        "unplaced": _lost(reading.unplaced) if reading.unplaced else "",
+        "unplaced": _why_unplaced(reading.unplaced) if reading.unplaced else "",
         "faults": _faults(reading, voice),
     }
 
 
-def _command(told: Told, voice: Voice) -> dict[str, object]:
+def _command(command: Told, voice: Voice) -> dict[str, object]:
     """Return a command as plain data; ``refused`` says why it would not be carried out, and is empty if it would."""
-    data: dict[str, object] = {"line": told.line, "command": told.label, "refused": "", "hints": []}
-    if told.message:
-        data["message"] = told.message.splitlines()
-    if told.answer is not None and told.answer.refused:
-        data["refused"] = str(voice.code("answers", told.answer.code, told.answer))
-        data["hints"] = list(told.answer.lines) if len(told.answer.lines) <= _FEW else []
+    data: dict[str, object] = {"line": command.line, "command": command.label, "refused": "", "hints": []}
+    if command.message:
+        data["message"] = command.message.splitlines()
+    if command.answer is not None and command.answer.refused:
+        data["refused"] = str(voice.code("answers", command.answer.code, command.answer))
+        data["hints"] = list(command.answer.lines) if len(command.answer.lines) <= _FEW else []
     return data
 
 
-def _lost(why: Unplaced) -> str:
+def _why_unplaced(why: Unplaced) -> str:
     """Return in words why a file belongs to no seat."""
     sentence = _UNPLACED.get(why.code, _MEANING["nobody"]).format(name=why.name, match=why.match)
     return "; ".join(filter(None, (sentence, did_you_mean(why.name, why.known) if why.known else "")))
@@ -223,7 +223,7 @@ def _problem_lines(problem: Mapping[str, Any]) -> Sequence[str]:
 @shunt.command("list")
 def shunt_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """List the letters that were set aside."""
-    with opened(config) as instance:
+    with instance_of(config) as instance:
         waiting = desk.shunted(instance.store)
         with instance.store.read() as session:
             hides = secrecy.any_blind(session, instance.ctx)
@@ -244,8 +244,8 @@ def shunt_show(
     disclose: DiscloseOption = False,
 ) -> None:
     """Show a letter that was set aside as it came, below its error. For the operator's eyes alone."""
-    with opened(config) as instance, instance.store.read() as session:
-        keep_secrets(instance, session, None, "a player's whole letter", disclose=disclose)
+    with instance_of(config) as instance, instance.store.read() as session:
+        refuse_to_disclose(instance, session, None, "a player's whole letter", disclose=disclose)
         row = desk.shunted_letter(session, letter)
     out(row.traceback)
     out(raw_of(row).decode("utf-8", "backslashreplace"))
@@ -257,7 +257,7 @@ def shunt_drop(
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
     """Give up a letter that was set aside: it stays on file and is never acted on."""
-    with opened(config) as instance:
+    with instance_of(config) as instance:
         desk.drop(instance.store, letter)
     console.print(f"Letter {letter} is given up; nobody is told.")
 
@@ -268,7 +268,7 @@ def shunt_retry(
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> int:
     """Act again on letters that were set aside, once the bug is fixed."""
-    with opened(config) as instance:
+    with instance_of(config) as instance:
         numbers = [row.id for row in desk.shunted(instance.store)] if letter is None else [letter]
         verdicts = {
             number: desk.retry(instance.store, instance.ctx, number).verdict for number in numbers if number is not None
@@ -290,7 +290,7 @@ def memos(
 ) -> None:
     """Show every note to the GM in full, also those that were gathered in one memo."""
     voice = Voice(Templates().text, "", ReadingSeat("", "UTC"))
-    with opened(config) as instance, instance.store.read() as session:
+    with instance_of(config) as instance, instance.store.read() as session:
         found = [
             (made, status, memo if disclose else secrecy.redact(session, instance.ctx, memo))
             for made, status, memo in list(notes.every(session))[-last:]

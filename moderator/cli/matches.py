@@ -14,10 +14,10 @@ from moderator.cli.common import (
     MatchName,
     find_match,
     find_seat,
-    keep_secrets,
-    opened,
-    planned,
-    when,
+    instance_of,
+    local_time,
+    pending_matches,
+    refuse_to_disclose,
     write_letter,
 )
 from moderator.cli.console import (
@@ -30,8 +30,8 @@ from moderator.cli.console import (
     console,
     count,
     errors,
-    say_no,
-    say_wrong,
+    exit_no,
+    exit_wrong,
     table,
 )
 from moderator.cli.telling import schedule
@@ -119,7 +119,7 @@ _MEANING = {
 @match_app.command("list")
 def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """List all matches with their game, status and next deadline, also those of the file that have not begun."""
-    with opened(config) as instance, instance.store.read() as session:
+    with instance_of(config) as instance, instance.store.read() as session:
         found = [session.get_one(Match, number) for number in match_queries.match_names(session).values()]
         rows = table("match", "game", "status", "turn", "orders due", "waits for")
         for match in found:
@@ -128,16 +128,16 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
                 match.game,
                 "withdrawn" if match.withdrawn else match.status.value,
                 str(match.turn),
-                when(match.deadline, instance),
+                local_time(match.deadline, instance),
                 ", ".join(letterhead.unsettled(*_asked_and_filed(session, match))),
             )
-        to_come = planned(instance, session)
-        for plan in to_come:
+        pending = pending_matches(instance, session)
+        for plan in pending:
             status = "held" if plan.hold else f"begins {beginning.when(plan)}" if plan.start else "not begun"
             rows.add_row(plan.name, plan.game, status, "-", "-", "")
-    if found or to_come:
+    if found or pending:
         console.print(rows)
-        if to_come:
+        if pending:
             console.print(
                 f"Not begun: it is only in the file, and {BEGINS}: a held one once the line with hold is taken out, "
                 "one with a start at its time.",
@@ -150,13 +150,13 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
 @match_app.command("show")
 def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose: DiscloseOption = False) -> None:
     """Show the seats of a match, their recorded orders, and when it runs. For the GM's eyes."""
-    with opened(config) as instance, instance.store.read() as session:
+    with instance_of(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         console.print(f"[bold]{row.name}[/bold]: {GAMES[row.game].info.title}, turn {row.turn}, {row.status.value}")
         times = schedule(row.schedule, row.settings.zone)
-        console.print(f"orders due: {when(row.deadline, instance)}; schedule: {times}", markup=False)
+        console.print(f"orders due: {local_time(row.deadline, instance)}; schedule: {times}", markup=False)
         if row.ready_at:
-            console.print(f"everybody is in; runs {when(row.ready_at, instance)}")
+            console.print(f"everybody is in; runs {local_time(row.ready_at, instance)}")
         hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
         if hides:
             console.print("the match keeps its secrets from its GM; --disclose shows all", markup=False)
@@ -169,19 +169,19 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
         for place, player in match_queries.assignments_in(session, row.id):
             order_set = filed.get(place.seat)
             if order_set is None or (hides and place.seat not in asked):
-                said = "-"
+                state = "-"
             else:
-                said = "yes" if hides else f"number {order_set.number}" + _holds(order_set)
-            who = ", ".join(filter(None, (player.name if player else "", f"bot {place.bot}" if place.bot else "")))
+                state = "yes" if hides else f"number {order_set.number}" + _why_held(order_set)
+            sitting = ", ".join(filter(None, (player.name if player else "", f"bot {place.bot}" if place.bot else "")))
             if player and bounces.unreachable(people_queries.addresses(session, player.id)):
-                who += " (unreachable: letters bounce)"
-            rows.add_row(place.seat, who, "yes" if place.seat in asked else "no", said)
+                sitting += " (unreachable: letters bounce)"
+            rows.add_row(place.seat, sitting, "yes" if place.seat in asked else "no", state)
         console.print(rows)
         listed = waiting.listed(session, row)
         seats = {place.id: place.seat for place, _ in match_queries.assignments_in(session, row.id)}
         for each in listed:
             if each.asked is not None and each.assignment in seats:
-                until = when(each.asked + waiting.PATIENCE, instance)
+                until = local_time(each.asked + waiting.PATIENCE, instance)
                 offer = f"{each.name} <{each.address}> was asked to take {seats[each.assignment]}"
                 console.print(f"{offer}; the next is asked {until}", markup=False)
         if listed:
@@ -195,7 +195,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
 @match_app.command("history")
 def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose: DiscloseOption = False) -> None:
     """List all steps and changes of a match."""
-    with opened(config) as instance, instance.store.read() as session:
+    with instance_of(config) as instance, instance.store.read() as session:
         row = find_match(instance, session, match)
         game = instance.ctx.game(row.game)
         # the digest would confirm a position that was guessed
@@ -204,9 +204,11 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
         for record in match_queries.records(session, row.id):
             body = records.body(game, record)
             details = "; ".join(body.lines) or ", ".join(f"{key} {value}" for key, value in body.facts.items())
-            what = record.kind.value if record.kind.value == body.code else f"{record.kind.value}: {body.code}"
+            description = record.kind.value if record.kind.value == body.code else f"{record.kind.value}: {body.code}"
             digest = [] if hides else [record.digest[:12]]
-            rows.add_row(str(record.number), str(record.turn), when(record.made, instance), what, details, *digest)
+            rows.add_row(
+                str(record.number), str(record.turn), local_time(record.made, instance), description, details, *digest
+            )
     console.print(rows)
 
 
@@ -214,7 +216,7 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
 def match_options(game: Annotated[str, typer.Argument(help="The key of a game: see moderator game list.")]) -> None:
     """List the seats, bots and options of a game, as a match in the file may name them."""
     if game not in GAMES:
-        say_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
+        exit_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
     info = GAMES[game].info
     console.print(
         f"seats: {', '.join(seat.name + (' (may be left out)' if seat.optional else '') for seat in info.seats)}"
@@ -235,12 +237,15 @@ def report(
     disclose: DiscloseOption = False,
 ) -> None:
     """Write a report again, as files: text, HTML, pictures and PDF."""
-    with opened(config) as instance:
+    with instance_of(config) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
-            number, to = _record_of(session, row, turn), _reader(session, instance, row, seat, disclose=disclose)
+            number, to = (
+                _find_record(session, row, turn),
+                _find_recipient(session, instance, row, seat, disclose=disclose),
+            )
             if to.who is not Observer.PUBLIC:
-                keep_secrets(instance, session, row, f"what {to.head.seat} sees", disclose=disclose)
+                refuse_to_disclose(instance, session, row, f"what {to.head.seat} sees", disclose=disclose)
             facts = reports.turn(session, instance.ctx, row, number, to)
         words = instance.renderer.render(facts)
     for path in write_letter(words, out):
@@ -255,19 +260,19 @@ def thread(
     disclose: DiscloseOption = False,
 ) -> None:
     """Save a thread as it stands in the forum, as files in which seals, receipts and dice can be checked."""
-    with opened(load(config)) as instance:
+    with instance_of(load(config)) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
             name = "" if seat.upper() == Observer.PUBLIC.name else find_seat(session, row, seat).seat
             if name:
-                keep_secrets(instance, session, row, f"what {name} sees and orders", disclose=disclose)
+                refuse_to_disclose(instance, session, row, f"what {name} sees and orders", disclose=disclose)
             found = [each for each in people_queries.threads_of(session, [row.id]) if each.seat == name]
         if not found:
             whose = f"thread of {name}" if name else "chronicle"
-            say_no(f"{row.name} has no {whose} in a forum: nothing was posted there yet.")
+            exit_no(f"{row.name} has no {whose} in a forum: nothing was posted there yet.")
         for each in found:
             if each.forum not in instance.forums:
-                say_no(f'The thread is in the forum "{each.forum}": write its [[forum]] into {config}.')
+                exit_no(f'The thread is in the forum "{each.forum}": write its [[forum]] into {config}.')
         files = threads.save([(instance.forums[each.forum], each.thread) for each in found], out)
     console.print(f"{out}: {count(len(files), 'letter')}. To check: moderator verify --letter {out}/*.md", markup=False)
 
@@ -281,18 +286,18 @@ def recap(
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
     """Write the recap of a finished match as PDF: its course, battles, honours and every board."""
-    with opened(config) as instance:
+    with instance_of(config) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
             if row.status is not MatchStatus.OVER:
-                say_no(f"{row.name} is {row.status.value}; its recap can be written when it is over.")
+                exit_no(f"{row.name} is {row.status.value}; its recap can be written when it is over.")
             gm = reports.observer(instance.ctx, row, Observer.GM)
             facts = reports.turn(session, instance.ctx, row, row.number, gm)
         words = instance.renderer.render(facts)
     name = file_name(row.name)
     made = next((file for file in words.attachments if file.name == name), None)
     if made is None:
-        say_no(f"{row.name} has no recap: no turn was played, or this release does not know its rules.")
+        exit_no(f"{row.name} has no recap: no turn was played, or this release does not know its rules.")
     path = out or Path(name)
     path.write_bytes(made.data)
     console.print(str(path), markup=False)
@@ -315,14 +320,14 @@ def verify(
     if letter:
         return _verify_letters([*letter, *(Path(name) for name in names or [])])
     if not names:
-        say_wrong("Name a match, or letters after --letter.")
+        exit_wrong("Name a match, or letters after --letter.")
     good = True
-    with opened(config) as instance:
+    with instance_of(config) as instance:
         for name in names:
             with instance.store.read() as session:
                 row = find_match(instance, session, name)
             findings = verifying.verify_match(instance.store, instance.ctx, row.name)
-            good = _told(findings) and good
+            good = _print_findings(findings) and good
             if not findings:
                 console.print(f"{row.name}: replayed, nothing differs in {count(row.number + 1, 'record')}.")
     return GOOD if good else NO
@@ -331,18 +336,20 @@ def verify(
 def _verify_letters(files: list[Path]) -> int:
     missing = [str(path) for path in files if not path.is_file()]
     if missing:
-        say_wrong(f"There is no file {', '.join(missing)}.")
+        exit_wrong(f"There is no file {', '.join(missing)}.")
     read = {str(path): path.read_bytes() for path in files}
     verified = verifying.verify_letters(read.values())
     for kind, number in verified.checked.items():
         console.print(f"{kind.replace('-', ' ')}: {number} checked")
-    good = _told(verified.findings)
+    good = _print_findings(verified.findings)
     if good and not verified.checked:
-        say_wrong("These letters hold nothing that can be checked.")
+        exit_wrong("These letters hold nothing that can be checked.")
     wrong = dict.fromkeys(finding.record for finding in verified.findings if finding.grave and finding.record)
-    told = verifying.telling(read) if wrong else {}
+    tellers = verifying.telling(read) if wrong else {}
     for record in wrong:
-        console.print(_printable(f"record {record} is told of in {', '.join(told.get(record or 0, ()))}"), markup=False)
+        console.print(
+            _printable(f"record {record} is told of in {', '.join(tellers.get(record or 0, ()))}"), markup=False
+        )
     for name in verified.unended:
         console.print(
             _printable(
@@ -365,27 +372,29 @@ def _printable(text: str) -> str:
     return "".join(each if each.isprintable() else "?" for each in text)
 
 
-def _told(findings: Sequence[Finding]) -> bool:
+def _print_findings(findings: Sequence[Finding]) -> bool:
     """Print the findings, and return whether none of them is grave."""
     for finding in findings:
         where = f"record {finding.record}: " if finding.record else ""
         mark, style = ("wrong", "red") if finding.grave else ("not checked", "yellow")
-        what = _MEANING.get(finding.code, finding.code.replace("-", " "))
-        errors.print(_printable(f"{mark}: {where}{finding.about}: {what}"), style=style, markup=False)
+        description = _MEANING.get(finding.code, finding.code.replace("-", " "))
+        errors.print(_printable(f"{mark}: {where}{finding.about}: {description}"), style=style, markup=False)
     return not any(finding.grave for finding in findings)
 
 
-def _record_of(session: Session, match: Match, turn: int) -> int:
+def _find_record(session: Session, match: Match, turn: int) -> int:
     if turn == 0:
         return 0
     found = [record.number for record in records.of_turn(session, match, turn)]
     if not found:
         last = max((row.turn for row in match_queries.records(session, match.id) if row.turn), default=0)
-        say_no(f"{match.name} has no report of turn {turn}; its last turn is {last}, and turn 0 is the welcome.")
+        exit_no(f"{match.name} has no report of turn {turn}; its last turn is {last}, and turn 0 is the welcome.")
     return found[-1]
 
 
-def _reader(session: Session, instance: Instance, match: Match, seat: str, *, disclose: bool) -> reports.Recipient:
+def _find_recipient(
+    session: Session, instance: Instance, match: Match, seat: str, *, disclose: bool
+) -> reports.Recipient:
     if seat.upper() == Observer.GM.name and not disclose:
         return reports.gm(session, instance.ctx, match)
     for observer in Observer:
@@ -399,7 +408,7 @@ def _asked_and_filed(session: Session, match: Match) -> tuple[dict[Seat, Prompt]
     return order_requests.prompts(order_requests.current(session, match)), order_requests.order_sets(session, match)
 
 
-def _holds(order_set: OrderSet) -> str:
+def _why_held(order_set: OrderSet) -> str:
     """Return why the turn waits for its deadline although an order set is on file."""
     why = "came back by a rollback" if order_set.came_back else "has lines that do not count"
     return (", says WAIT" if order_set.wait else "") + (f", {why}" if order_set.faulty else "")

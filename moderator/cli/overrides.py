@@ -12,8 +12,8 @@ import typer
 from typer.core import TyperGroup
 
 from moderator.app.opening import templates_of
-from moderator.cli.common import find_match, opened, planned, when
-from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, say_wrong, table
+from moderator.cli.common import find_match, instance_of, local_time, pending_matches
+from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, exit_wrong, table
 from moderator.cli.telling import changes_in_words, shown
 from moderator.config import load
 from moderator.core.errors import ModeratorError
@@ -55,12 +55,12 @@ def override_apply(
     settings = load(config, mail=not dry_run)
     plans = (OverridePlan(name="", match=match, lines=tuple(lines or ())),) if match else settings.overrides
     refused = False
-    with opened(settings) as instance:
+    with instance_of(settings) as instance:
         if not plans:
             console.print("The file holds no [[override]].", markup=False)
         with instance.store.read() as session:
-            to_come = {plan.name for plan in planned(instance, session)}
-        found = overrides.apply_all(instance.store, instance.ctx, plans, dry_run=dry_run, to_come=to_come)
+            pending = {plan.name for plan in pending_matches(instance, session)}
+        found = overrides.apply_all(instance.store, instance.ctx, plans, dry_run=dry_run, to_come=pending)
         for plan, done in zip(plans, found, strict=True):
             if isinstance(done, ModeratorError):
                 errors.print(str(done), style="red", markup=False)
@@ -80,15 +80,17 @@ def override_list(
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
     """List the overrides that were applied or refused, and those that wait for something."""
-    with opened(config) as instance, instance.store.read() as session:
+    with instance_of(config) as instance, instance.store.read() as session:
         name = find_match(instance, session, match).name if match else ""
-        plans, to_come = instance.config.overrides, planned(instance, session)
-        found = listing.listed(session, instance.ctx, plans, to_come, name)
+        plans, pending = instance.config.overrides, pending_matches(instance, session)
+        found = listing.listed(session, instance.ctx, plans, pending, name)
         rows = table("id", "match", "stands", "since", "record", "lines", "why")
         for each in found:
             record = "-" if each.record is None else str(each.record)
-            told = "; ".join(each.lines) or "(erased)"
-            rows.add_row(each.name, each.match, each.standing.value, when(each.when, instance), record, told, each.why)
+            lines = "; ".join(each.lines) or "(erased)"
+            rows.add_row(
+                each.name, each.match, each.standing.value, local_time(each.when, instance), record, lines, each.why
+            )
     if found:
         console.print(rows, markup=False)
     else:
@@ -98,11 +100,11 @@ def override_list(
 def _check_trial(match: str, lines: Sequence[str], *, dry_run: bool) -> None:
     """End the command if lines on the command line are to be applied, or if there are none."""
     if not dry_run:
-        say_wrong(
+        exit_wrong(
             "What is applied stands in the file, as an [[override]] with an id of its own. To try lines, add --dry-run."
         )
     if not lines:
-        say_wrong(f'Write the lines to try, each in quotes: moderator override --dry-run {match} "EXTEND 24h"')
+        exit_wrong(f'Write the lines to try, each in quotes: moderator override --dry-run {match} "EXTEND 24h"')
 
 
 def _show(plan: OverridePlan, applied: overrides.Applied, templates: Path | None) -> None:
@@ -121,8 +123,8 @@ def _show(plan: OverridePlan, applied: overrides.Applied, templates: Path | None
     if applied.after:
         console.print("The board before:", *applied.before, "The board after:", *applied.after, sep="\n", markup=False)
     if applied.done is overrides.OverrideStatus.REHEARSED:
-        told = list(shown(applied, text))
-        for line in told if told or applied.changes else ["  Nothing would change, and nobody would be told."]:
+        lines = list(shown(applied, text))
+        for line in lines if lines or applied.changes else ["  Nothing would change, and nobody would be told."]:
             console.print(line, markup=False)
         return
     gm = Voice(text, applied.game, ReadingSeat("", "UTC"))

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from moderator.cli.common import opened
-from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, out, say_no
+from moderator.cli.common import instance_of
+from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, exit_no, out
 from moderator.config import ConfigError, load
 from moderator.service.admin import personal_data
 from moderator.transport import imap_forgetting
@@ -33,7 +33,7 @@ Address = Annotated[
 @player.command("export")
 def export(address: Address, config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Write everything that is stored about a person, as JSON."""
-    with opened(config) as instance, instance.store.read() as session:
+    with instance_of(config) as instance, instance.store.read() as session:
         out(json.dumps(personal_data.export(session, instance.ctx, address), ensure_ascii=False, indent=2))
 
 
@@ -45,15 +45,15 @@ def erase(
 ) -> None:
     """Erase a person's name, addresses and letters. The records of matches keep the seat, not the person."""
     if not yes and not typer.confirm(f"Erase {address} for good?"):
-        say_no("Nothing was changed.")
-    with opened(config) as instance, instance.store.write() as session:
+        exit_no("Nothing was changed.")
+    with instance_of(config) as instance, instance.store.write() as session:
         known = personal_data.addresses(session, instance.ctx, address)
         senders, ids = personal_data.letters_of(session, instance.ctx, address)
         played = personal_data.erase(session, instance.ctx, address)
         root = instance.config.root
     console.print(f"{address} is forgotten.", markup=False)
-    for said in (*_in_mailbox(config, senders, ids), *_in_files(root, senders)):
-        console.print(said, markup=False, soft_wrap=True)
+    for advice in (*_in_mailbox(config, senders, ids), *_in_files(root, senders)):
+        console.print(advice, markup=False, soft_wrap=True)
     for number, table in _lines_with(config, known):
         advice = _INSTEAD.get(table, "delete it")
         console.print(f"{config}:{number}: still names that address: {advice}.", markup=False)

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from moderator.app.instance import Instance
-from moderator.cli.common import MatchName, find_match, keep_secrets, opened
-from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, DiscloseOption, console, count, say_no
+from moderator.cli.common import MatchName, find_match, instance_of, refuse_to_disclose
+from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, DiscloseOption, console, count, exit_no
 from moderator.config import load
 from moderator.service.context import OverridePlan
 from moderator.service.overrides import apply as overrides
@@ -26,21 +26,21 @@ def resolve(
     disclose: DiscloseOption = False,
 ) -> int:
     """Run the turn of a match now; a seat without orders is played by default."""
-    with opened(load(config, mail=not dry_run)) as instance:
+    with instance_of(load(config, mail=not dry_run)) as instance:
         with instance.store.read() as session:
             row = find_match(instance, session, match)
             if dry_run:
-                keep_secrets(instance, session, row, "the positions and orders of all", disclose=disclose)
+                refuse_to_disclose(instance, session, row, "the positions and orders of all", disclose=disclose)
         if dry_run:
             return _rehearse(instance, row)
         if row.status not in {MatchStatus.RUNNING, MatchStatus.FAULTED}:
-            say_no(f"{row.name} is {row.status.value}; {_way_out(row)}")
+            exit_no(f"{row.name} is {row.status.value}; {_advice(row)}")
         _call_turn(instance, row)
-        what = instance.run(row.id, force=row.request)
+        result = instance.run(row.id, force=row.request)
         posted = asyncio.run(instance.send())
-    said = "run by moderator serve" if what is due.RunResult.MOVED else what.value
-    console.print(f"{row.name}, turn {row.turn}: {said}; {count(posted.sent, 'letter')} sent.")
-    return GOOD if what in {due.RunResult.RESOLVED, due.RunResult.OVER, due.RunResult.MOVED} else NO
+    outcome = "run by moderator serve" if result is due.RunResult.MOVED else result.value
+    console.print(f"{row.name}, turn {row.turn}: {outcome}; {count(posted.sent, 'letter')} sent.")
+    return GOOD if result in {due.RunResult.RESOLVED, due.RunResult.OVER, due.RunResult.MOVED} else NO
 
 
 def _call_turn(instance: Instance, match: Match) -> None:
@@ -51,17 +51,17 @@ def _call_turn(instance: Instance, match: Match) -> None:
     overrides.apply(instance.store, instance.ctx, OverridePlan(name=name, match=match.name, lines=(*resume, "RESOLVE")))
 
 
-def _way_out(match: Match) -> str:
+def _advice(match: Match) -> str:
     if match.status is MatchStatus.OVER:
         return "there is nothing to resolve."
     return 'to run it, add an override with do = ["RESUME", "RESOLVE"].'
 
 
 def _rehearse(instance: Instance, match: Match) -> int:
-    told = adjudication.rehearse(instance.store, instance.ctx, match.id)
-    if told is None:
-        say_no(f"{match.name} waits for no orders, or no turn can be run now.")
-    words = instance.renderer.render(told)
+    report = adjudication.rehearse(instance.store, instance.ctx, match.id)
+    if report is None:
+        exit_no(f"{match.name} waits for no orders, or no turn can be run now.")
+    words = instance.renderer.render(report)
     console.print("A dry run on throwaway dice: the real turn will come out differently.", style="bold")
     console.print(words.text, markup=False)
     return GOOD

@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 import typer
 
 from moderator.app.daemon import Daemon
-from moderator.cli.common import opened
-from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, count, say_wrong
+from moderator.cli.common import instance_of
+from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, count, exit_wrong
 from moderator.config import load
 from moderator.scheduling.clock import FrozenClock
 
@@ -20,7 +20,7 @@ from moderator.scheduling.clock import FrozenClock
 def serve(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Read letters, run turns, send reports and follow changes of the file, until stopped."""
     settings = load(config)
-    with opened(settings, lock=True) as instance:
+    with instance_of(settings, lock=True) as instance:
 
         async def run() -> None:
             daemon = Daemon(instance)
@@ -34,13 +34,13 @@ def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Resolve turns and send letters for a moderator that serves on another machine, until stopped."""
     settings = load(config)
     if not settings.queue:
-        say_wrong(f"{config}: machines share the work if it says [workers] queue = true: docs/operators.md")
+        exit_wrong(f"{config}: machines share the work if it says [workers] queue = true: docs/operators.md")
     key = settings.root / "state" / "secret.key"
     if not key.exists():
-        say_wrong(f"There is no {key}. Copy it from the machine on which moderator serve runs: docs/operators.md")
+        exit_wrong(f"There is no {key}. Copy it from the machine on which moderator serve runs: docs/operators.md")
     from moderator.app.jobs import work as work_on  # noqa: PLC0415 - an extra: not there in every installation
 
-    with opened(settings) as instance:
+    with instance_of(settings) as instance:
 
         async def run() -> None:
             stopping = asyncio.Event()
@@ -70,7 +70,7 @@ def once(
     """Fetch letters, run the turns that are due, send what is due, and end."""
     settings = load(config)
     clock = FrozenClock(_time(now, settings.settings.zone)) if now else None
-    with opened(settings, clock=clock, lock=True) as instance:
+    with instance_of(settings, clock=clock, lock=True) as instance:
         instance.apply(settings)
         if clock is None:
             instance.attend()
@@ -92,5 +92,5 @@ def _time(text: str, zone: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        say_wrong(f'--now: "{text}" is not a time; write it as 2026-11-26T20:00 or 2026-11-26T20:00+01:00.')
+        exit_wrong(f'--now: "{text}" is not a time; write it as 2026-11-26T20:00 or 2026-11-26T20:00+01:00.')
     return moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(zone))

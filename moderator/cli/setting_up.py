@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from moderator.cli.console import console, say_no
+from moderator.cli.console import console, exit_no
 
 _PLACES = ("templates", "orders/inbox", "orders/archive", "state")
 
@@ -17,12 +17,12 @@ def init(
     target = folder / "config.toml"
     clone = _clone_around(folder)
     if clone == folder.resolve():
-        say_no(
+        exit_no(
             f"{folder} is a clone of the moderator's sources, and its config.toml is an example; nothing was changed. "
             f"Give the instance a folder of its own: moderator init {clone.parent / 'battle'}"
         )
     if target.exists():
-        say_no(f"{target} exists already; nothing was changed.")
+        exit_no(f"{target} exists already; nothing was changed.")
     for place in _PLACES:
         (folder / place).mkdir(mode=0o755 if place == "templates" else 0o700, parents=True, exist_ok=True)
     target.write_text(_example().read_text(encoding="utf-8"), encoding="utf-8")
@@ -49,6 +49,6 @@ def _clone_around(folder: Path) -> Path | None:
 
 def _example() -> Path:
     """Return the path of the commented example file, in the wheel or at the root of a checkout."""
-    here = Path(__file__).resolve()
-    inside = here.parent / "config.toml"
-    return inside if inside.is_file() else here.parents[2] / "config.toml"
+    module = Path(__file__).resolve()
+    inside = module.parent / "config.toml"
+    return inside if inside.is_file() else module.parents[2] / "config.toml"

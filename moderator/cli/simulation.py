@@ -16,8 +16,8 @@ import typer
 from msgspec import Struct
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from moderator.app.workers import end_with_parent, leave_at_once, undisturbed
-from moderator.cli.console import console, errors, out, say_wrong, table
+from moderator.app.workers import ctrl_c_blocked, end_with_parent, exit_at_once
+from moderator.cli.console import console, errors, exit_wrong, out, table
 from moderator.config import did_you_mean, option_troubles
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
@@ -43,7 +43,7 @@ class Setting(Struct, frozen=True):
         return Lineup(game=GAMES[self.game], bots=self.bots, options=self.options)
 
 
-class Measured(Struct):
+class SettingResult(Struct):
     """The results of a setting's matches, and the computing time that they took."""
 
     setting: Setting
@@ -89,17 +89,17 @@ def simulate(
     Seats, bots and options may be given more than once: every combination is a setting with figures of its own.
     """
     if game not in GAMES:
-        say_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
+        exit_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
     settings = [
         _setting(game, number, bot, _options(option))
         for option, wanted, bot in product(options or [""], seats or [""], bots or [""])
         for number in _numbers(wanted)
     ]
-    told = _played(settings, matches, seed, workers or os.cpu_count() or 1)
+    results = _play_all(settings, matches, seed, workers or os.cpu_count() or 1)
     if as_json:
-        out(json.dumps([_as_data(each) for each in told], indent=2))
+        out(json.dumps([_as_data(each) for each in results], indent=2))
     else:
-        _show(told)
+        _show(results)
 
 
 # ---- what is to be played --------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def _numbers(wanted: str) -> Iterator[int | tuple[str, ...] | None]:
     for word in words:
         first, _, last = word.partition("-")
         if not (first.isdigit() and (last or first).isdigit() and int(first) <= int(last or first)):
-            say_wrong(
+            exit_wrong(
                 f'--seats takes a number, a range or names of seats, such as "3", "1-6" or "Red,Blue"; not "{word}"'
             )
         yield from range(int(first), int(last or first) + 1)
@@ -128,31 +128,35 @@ def _setting(game: str, seats: int | tuple[str, ...] | None, bots: str, options:
     offered = [spec.name for spec in rules.info.seats]
     named, others = _bots(rules, bots, offered)
     for trouble in option_troubles(rules, options):
-        say_wrong(f"--options: {trouble.key}: {trouble.what}{f'; {trouble.advice}' if trouble.advice else ''}")
+        exit_wrong(f"--options: {trouble.key}: {trouble.what}{f'; {trouble.advice}' if trouble.advice else ''}")
     playing = _seats(rules, seats, named, options)
     if idle := [seat for seat in named if seat not in playing]:
-        say_wrong(f"--bots names {_names(idle)}, but these play: {_names(playing)}. Name the seats with --seats.")
+        exit_wrong(
+            f"--bots names {_join_names(idle)}, but these play: {_join_names(playing)}. Name the seats with --seats."
+        )
     for problem in filter(attrgetter("falls"), rules.check_options(options, playing)):
         if problem.facts.get("key") == "seats":
             others = ", ".join(seat for seat in offered if seat not in playing)
-            say_wrong(f"--seats: {_names(playing)} alone cannot play; add some of {others}.")
-        say_wrong(f"--options: {Complaints()(game, problem)}")
+            exit_wrong(f"--seats: {_join_names(playing)} alone cannot play; add some of {others}.")
+        exit_wrong(f"--options: {Complaints()(game, problem)}")
     return Setting(game, {seat: named.get(seat, others) for seat in playing}, options)
 
 
-def _bots(game: AnyGame, said: str, offered: Sequence[Seat]) -> tuple[dict[Seat, str], str]:
+def _bots(game: AnyGame, words_given: str, offered: Sequence[Seat]) -> tuple[dict[Seat, str], str]:
     """Read ``--bots``: the bots of named seats, and the bot of all others."""
-    words = [word.strip() for word in said.split(",") if word.strip()]
+    words = [word.strip() for word in words_given.split(",") if word.strip()]
     named = {seat.strip(): bot.strip() for seat, equals, bot in (word.partition("=") for word in words) if equals}
     alike = [word for word in words if "=" not in word]
     if len(named) + len(alike[:1]) < len(words):
-        say_wrong(f'--bots "{said}" is ambiguous: name one bot for all seats, and each exception once as SEAT=BOT.')
+        exit_wrong(
+            f'--bots "{words_given}" is ambiguous: name one bot for all seats, and each exception once as SEAT=BOT.'
+        )
     others = next(iter(alike), next(iter(game.bots)))
     for seat, bot in [*named.items(), ("", others)]:
         if seat and seat not in offered:
-            say_wrong(f'{game.info.title} has no seat "{seat}"; {did_you_mean(seat, offered)}')
+            exit_wrong(f'{game.info.title} has no seat "{seat}"; {did_you_mean(seat, offered)}')
         if bot not in game.bots:
-            say_wrong(
+            exit_wrong(
                 f'There is no bot "{bot}"; {did_you_mean(bot, game.bots) or "there are: " + ", ".join(game.bots)}'
             )
     return named, others
@@ -167,11 +171,11 @@ def _seats(
     if isinstance(wanted, tuple):
         for seat in wanted:
             if seat not in offered:
-                say_wrong(f'{game.info.title} has no seat "{seat}"; {did_you_mean(seat, offered)}')
+                exit_wrong(f'{game.info.title} has no seat "{seat}"; {did_you_mean(seat, offered)}')
         return [seat for seat in offered if seat in wanted or seat not in optional]
     if wanted is not None:
         if wanted > len(optional):
-            say_wrong(f"{game.info.title} has {len(optional)} seats that may be left out, not {wanted}.")
+            exit_wrong(f"{game.info.title} has {len(optional)} seats that may be left out, not {wanted}.")
         chosen = [*(seat for seat in optional if seat in named), *(seat for seat in optional if seat not in named)]
         return [seat for seat in offered if seat in chosen[:wanted] or seat not in optional]
     playing = [seat for seat in offered if seat in named or seat not in optional]
@@ -182,12 +186,12 @@ def _seats(
     return playing
 
 
-def _options(said: str) -> dict[str, Any]:
+def _options(words_given: str) -> dict[str, Any]:
     """Read ``--options``."""
-    words = [word for word in said.split(",") if word.strip()]
+    words = [word for word in words_given.split(",") if word.strip()]
     for word in words:
         if "=" not in word:
-            say_wrong(f'--options takes name=value, such as "max_turns=40"; not "{word}"')
+            exit_wrong(f'--options takes name=value, such as "max_turns=40"; not "{word}"')
     return {key.strip(): _value(value.strip()) for key, _, value in (word.partition("=") for word in words)}
 
 
@@ -214,9 +218,9 @@ def _play(setting: Setting, numbers: range, seed: str) -> tuple[Tally, float]:
     return tally, time.process_time() - began
 
 
-def _played(settings: Sequence[Setting], matches: int, seed: str, workers: int) -> list[Measured]:
+def _play_all(settings: Sequence[Setting], matches: int, seed: str, workers: int) -> list[SettingResult]:
     """Play all settings, showing a progress bar for each, and return their results."""
-    told = [Measured(setting, Tally()) for setting in settings]
+    results = [SettingResult(setting, Tally()) for setting in settings]
     chunks = [range(start, min(start + _CHUNK, matches)) for start in range(0, matches, _CHUNK)]
     parts: dict[tuple[int, int], tuple[Tally, float]] = {}
     bar = Progress(
@@ -224,17 +228,17 @@ def _played(settings: Sequence[Setting], matches: int, seed: str, workers: int) 
     )
     with bar as shown:
         tasks = [shown.add_task(_title(setting), total=matches) for setting in settings]
-        for at, chunk, part in _parts(settings, chunks, seed, workers):
+        for at, chunk, part in _play_chunks(settings, chunks, seed, workers):
             parts[at, chunk] = part
             shown.advance(tasks[at], part[0].matches)
     # In the order of the matches, not in that of the cores: the same seed tells the same.
     for (at, _), (tally, spent) in sorted(parts.items(), key=lambda item: item[0]):
-        told[at].tally.merge(tally)
-        told[at].spent += spent
-    return told
+        results[at].tally.merge(tally)
+        results[at].spent += spent
+    return results
 
 
-def _parts(
+def _play_chunks(
     settings: Sequence[Setting], chunks: Sequence[range], seed: str, workers: int
 ) -> Iterator[tuple[int, int, tuple[Tally, float]]]:
     """Play the chunks of all settings; give each result when it is done, with its setting's and its chunk's index."""
@@ -244,9 +248,9 @@ def _parts(
             yield at, chunk, _play(settings[at], chunks[chunk], seed)
         return
     pool = ProcessPoolExecutor(min(workers, len(work)), mp_context=get_context("spawn"), initializer=end_with_parent)
-    before = signal.signal(signal.SIGINT, leave_at_once)
+    before = signal.signal(signal.SIGINT, exit_at_once)
     try:
-        with undisturbed():
+        with ctrl_c_blocked():
             waiting = {pool.submit(_play, settings[at], chunks[chunk], seed): (at, chunk) for at, chunk in work}
         for done in as_completed(waiting):
             yield *waiting[done], done.result()
@@ -263,21 +267,21 @@ def _title(setting: Setting) -> str:
     seats: dict[str, list[Seat]] = {}
     for seat, bot in setting.bots.items():
         seats.setdefault(bot, []).append(seat)
-    parts = [f"{_names(those)} {bot}" for bot, those in seats.items()]
+    parts = [f"{_join_names(those)} {bot}" for bot, those in seats.items()]
     parts += [f"{key}={value}" for key, value in setting.options.items()]
     return ", ".join(parts)
 
 
-def _names(seats: Sequence[Seat]) -> str:
+def _join_names(seats: Sequence[Seat]) -> str:
     """Return the names of seats; of many only the first, the last and the number."""
     if not seats:
         return "nobody"
     return "+".join(seats) if len(seats) <= _FEW else f"{seats[0]}+…+{seats[-1]} ({len(seats)} seats)"
 
 
-def _show(told: Sequence[Measured]) -> None:
+def _show(results: Sequence[SettingResult]) -> None:
     """Print the results of each setting."""
-    for figures in told:
+    for figures in results:
         tally = figures.tally
         console.print(f"[bold]{_title(figures.setting)}[/bold]")
         rows = table("won by", "matches", "share", "95 %", "how")
@@ -286,7 +290,7 @@ def _show(told: Sequence[Measured]) -> None:
             low, high = interval(count, tally.matches)
             how = ", ".join(f"{reason.replace('-', ' ')} {times}" for reason, times in reasons.items())
             share = f"{count / tally.matches:.0%}"
-            rows.add_row(_names(winners), str(count), share, f"{low:.0%} - {high:.0%}", how)
+            rows.add_row(_join_names(winners), str(count), share, f"{low:.0%} - {high:.0%}", how)
         console.print(rows)
         _show_roles(tally)
         low, median, high = figures.quartiles
@@ -313,7 +317,7 @@ def _best_first(tally: Tally) -> list[tuple[str, tuple[int, int]]]:
     return sorted(tally.roles.items(), key=lambda item: (-item[1][1] / item[1][0], item[0]))
 
 
-def _as_data(figures: Measured) -> dict[str, Any]:
+def _as_data(figures: SettingResult) -> dict[str, Any]:
     """Return the results of a setting as plain data."""
     tally, setting = figures.tally, figures.setting
     low, median, high = figures.quartiles

@@ -19,7 +19,7 @@ _OTHER_LETTERS = {"welcome": "would be welcomed.", _FINAL: "would get the final 
 _Readers = tuple[Head, ...]
 
 
-class _Said:
+class _Group:
     """What would be said to some readers alike: the sentences, each with its lines, then what was done in words."""
 
     def __init__(self) -> None:
@@ -47,16 +47,16 @@ def schedule(written: str, zone: str, text: Environment | None = None) -> str:
 
 def shown(applied: Applied, text: Environment) -> Iterator[str]:
     """Give the lines that show who would be told what; what nobody would be told comes last."""
-    groups: dict[_Readers, _Said] = {}
+    groups: dict[_Readers, _Group] = {}
     for (words, lines), readers in _sentences(applied, text).items():
-        groups.setdefault(readers, _Said()).sentences.append((words, lines))
+        groups.setdefault(readers, _Group()).sentences.append((words, lines))
     for event, readers in _events(applied):
-        groups.setdefault(readers, _Said()).lines.append(_in_words(event, readers, applied.game, text))
+        groups.setdefault(readers, _Group()).lines.append(_describe_event(event, readers, applied.game, text))
     for board, readers in _boards(applied).items():
-        groups.setdefault(readers, _Said()).lines += _unlike(applied.after, board)
+        groups.setdefault(readers, _Group()).lines += _lines_that_differ(applied.after, board)
     untold = groups.pop((), None)
-    for readers, said in groups.items():
-        yield from _group(", ".join(_reader(head, applied.match) for head in readers), said)
+    for readers, group in groups.items():
+        yield from _group(", ".join(_reader(head, applied.match) for head in readers), group)
     for kind, head in applied.letters:
         yield f"  {head.seat} ({head.player}) {_OTHER_LETTERS[kind]}"
     if untold is not None:
@@ -70,13 +70,13 @@ def _reader(head: Head, match: str) -> str:
     return f"{head.seat} ({head.player})" + ("" if head.match == match else f" in {head.match}")
 
 
-def _group(who: str, said: _Said) -> Iterator[str]:
-    for words, lines in said.sentences:
+def _group(who: str, group: _Group) -> Iterator[str]:
+    for words, lines in group.sentences:
         yield f"  {who} would be told: {words}"
         yield from (f"    {line}" for line in lines)
-    if said.lines and not said.sentences:
+    if group.lines and not group.sentences:
         yield f"  {who} would be told:"
-    yield from (f"    {line}" for line in said.lines)
+    yield from (f"    {line}" for line in group.lines)
 
 
 def _sentences(applied: Applied, text: Environment) -> dict[tuple[str, tuple[str, ...]], _Readers]:
@@ -86,8 +86,8 @@ def _sentences(applied: Applied, text: Environment) -> dict[tuple[str, tuple[str
         voice = Voice(text, applied.game, ReadingSeat(notice.head.seat, applied.zone))
         for each in notice.notes:
             note = replace(each, head=replace(each.head, zone=applied.zone))
-            said = voice.code("notices", note.code, note), () if _amends(note) else note.lines
-            found[said] = (*found.get(said, ()), notice.head)
+            sentence = voice.code("notices", note.code, note), () if _changes_position(note) else note.lines
+            found[sentence] = (*found.get(sentence, ()), notice.head)
     return found
 
 
@@ -102,24 +102,24 @@ def _boards(applied: Applied) -> dict[tuple[str, ...], _Readers]:
     found: dict[tuple[str, ...], _Readers] = {}
     for notice in applied.told:
         for note in notice.notes:
-            if _amends(note) and note.lines:
+            if _changes_position(note) and note.lines:
                 found[note.lines] = (*found.get(note.lines, ()), notice.head)
     return found
 
 
-def _unlike(gm: tuple[str, ...], board: tuple[str, ...]) -> list[str]:
+def _lines_that_differ(gm: tuple[str, ...], board: tuple[str, ...]) -> list[str]:
     """Return the lines of a reader's board that are not as on the GM's, which stands above."""
     if len(gm) != len(board):
         return [*board]
-    unlike = [line for theirs, line in zip(gm, board, strict=True) if theirs != line]
-    return ["Seen otherwise than on the board above:", *unlike] if unlike else ["The board is seen as above."]
+    different = [line for theirs, line in zip(gm, board, strict=True) if theirs != line]
+    return ["Seen otherwise than on the board above:", *different] if different else ["The board is seen as above."]
 
 
-def _amends(note: Notice) -> bool:
+def _changes_position(note: Notice) -> bool:
     return note.code == "position-amended"
 
 
-def _in_words(event: Any, readers: _Readers, game: str, text: Environment) -> str:  # noqa: ANN401 - the game's own
+def _describe_event(event: Any, readers: _Readers, game: str, text: Environment) -> str:  # noqa: ANN401 - the game's own
     """Return what was done in the words of its one reader, else in the GM's."""
     reader = ReadingSeat(readers[0].seat, readers[0].zone) if len(readers) == 1 else ReadingSeat("", "UTC")
     return Voice(text, game, reader).say(event)

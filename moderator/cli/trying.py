@@ -9,8 +9,8 @@ import typer
 from sqlmodel import Session
 
 from moderator.app.instance import Instance
-from moderator.cli.common import opened, planned, write_letter
-from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, errors, say_no, say_wrong
+from moderator.cli.common import instance_of, pending_matches, write_letter
+from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, console, errors, exit_no, exit_wrong
 from moderator.config import did_you_mean
 from moderator.core.seats import Seat
 from moderator.service.context import Context, MatchPlan
@@ -30,14 +30,14 @@ def match_try(
     ] = None,
 ) -> None:
     """Show the welcomes of a match as they would go; nothing is made or mailed, on other dice and reply addresses."""
-    with opened(config) as instance:
+    with instance_of(config) as instance:
         with instance.store.trial() as session:
             plan = _plan(instance, session, match)
             try:
-                doubted, letters = _welcomes(session, instance.ctx, plan)
+                unmeant, letters = _welcomes(session, instance.ctx, plan)
             except matches.MatchError as error:
-                say_no(str(error))
-        for line in doubted:
+                exit_no(str(error))
+        for line in unmeant:
             errors.print(f"Is this meant? {line}", markup=False)
         for seat, to, facts in letters:
             words = instance.renderer.render(facts)
@@ -55,12 +55,12 @@ def match_try(
 
 def _plan(instance: Instance, session: Session, name: str) -> MatchPlan:
     """Return a match of the file that has not begun; if there is none of the name, say so and end the command."""
-    to_come = {plan.name: plan for plan in planned(instance, session)}
-    found = to_come.get(name.lower())
+    pending = {plan.name: plan for plan in pending_matches(instance, session)}
+    found = pending.get(name.lower())
     if found is None and any(plan.name == name.lower() for plan in instance.config.matches):
-        say_no(f"{name} has begun: its welcomes have gone or are about to go. moderator match show {name} tells more.")
+        exit_no(f"{name} has begun: its welcomes have gone or are about to go. moderator match show {name} tells more.")
     if found is None:
-        say_wrong(f'There is no [[match]] "{name}" in the file that has not begun; {did_you_mean(name, to_come)}')
+        exit_wrong(f'There is no [[match]] "{name}" in the file that has not begun; {did_you_mean(name, pending)}')
     return found
 
 
@@ -70,7 +70,7 @@ def _welcomes(session: Session, ctx: Context, plan: MatchPlan) -> tuple[list[str
     The caller rolls everything back.
     """
     ctx = dataclasses.replace(ctx, key=secrets.token_bytes(_KEY_BYTES))
-    doubted = beginning.check(session, ctx, plan)
+    unmeant = beginning.check(session, ctx, plan)
     made = matches.create(session, ctx, plan)
     letters: list[tuple[Seat, str, LetterFacts]] = []
     for place in order_requests.assignments(session, made).values():
@@ -79,4 +79,4 @@ def _welcomes(session: Session, ctx: Context, plan: MatchPlan) -> tuple[list[str
             facts = redact_unconfirmed(entry, reports.welcome(session, ctx, made, place, made.number))
             to = entry.address if entry is not None else f"{place.seat}, in a forum"
             letters += [(place.seat, to, facts)] if facts is not None else []
-    return doubted, letters
+    return unmeant, letters

@@ -27,28 +27,28 @@ class LocalWakeUps:
         """Begin to call back."""
         self._scheduler.start()
 
-    def at(self, when: datetime, what: Call) -> None:
+    def at(self, when: datetime, callback: Call) -> None:
         """Call a function once at about ``when``, at once if that is past; unless ``stop`` comes before."""
         trigger = DateTrigger(when)
-        self._scheduler.add_job(_call, trigger, args=[what], id=str(hash(what)), replace_existing=True)
+        self._scheduler.add_job(_call, trigger, args=[callback], id=str(hash(callback)), replace_existing=True)
 
-    def every(self, seconds: float, what: Call) -> None:
+    def every(self, seconds: float, callback: Call) -> None:
         """Call a function every few seconds until ``stop`` or ``never``.
 
         Time is taken from the event loop's monotonic clock, so that calls go on if the machine's clock is set back.
         """
 
         def call() -> None:
-            self._next[what] = loop.call_later(seconds, call)
-            what()
+            self._next[callback] = loop.call_later(seconds, call)
+            callback()
 
         loop = asyncio.get_running_loop()
-        self.never(what)
-        self._next[what] = loop.call_later(seconds, call)
+        self.never(callback)
+        self._next[callback] = loop.call_later(seconds, call)
 
-    def never(self, what: Call) -> None:
+    def never(self, callback: Call) -> None:
         """Call a function no more every few seconds."""
-        if (handle := self._next.pop(what, None)) is not None:
+        if (handle := self._next.pop(callback, None)) is not None:
             handle.cancel()
 
     def stop(self) -> None:
@@ -60,6 +60,6 @@ class LocalWakeUps:
             self._scheduler.shutdown(wait=False)
 
 
-async def _call(what: Call) -> None:
+async def _call(callback: Call) -> None:
     """Call a function on the event loop, since the scheduler would give it to a thread."""
-    what()
+    callback()
