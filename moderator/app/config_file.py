@@ -44,7 +44,7 @@ class ConfigFile:
             names.give_up(session, ctx, config.matches)
         with self._store.read() as session:
             message_lines = warnings.taken_out(session, gone)
-            made = differences.made(session, config.matches)
+            made = differences.find_made(session, config.matches)
         compared = {plan.name: self._compared(plan, made[plan.name]) for plan in config.matches if plan.name in made}
         begun_lines = self._begin(ctx, [plan for plan in config.matches if plan.name not in made])
         applied = self._apply(ctx, config.overrides)
@@ -65,12 +65,12 @@ class ConfigFile:
     def refuse(self, ctx: Context, faults: Sequence[str]) -> bool:
         """Tell the GM of all mistakes of a file that is not taken over; return whether that is another letter."""
         with self._store.write() as session:
-            return operators_file.refused(session, ctx, faults)
+            return operators_file.report_refusal(session, ctx, faults)
 
     def accept(self, ctx: Context) -> bool:
         """Tell the GM that the file is good again, once, if it was refused before; return whether it was."""
         with self._store.write() as session:
-            return operators_file.accepted(session, ctx)
+            return operators_file.report_acceptance(session, ctx)
 
     def begin_due(self, ctx: Context) -> None:
         """Begin the matches whose time has come since the file was read, and apply the overrides that waited.
@@ -94,14 +94,14 @@ class ConfigFile:
 
     def _tell(self, ctx: Context, lines: Sequence[str]) -> None:
         with self._store.write() as session:
-            operators_file.told(session, ctx, lines, self._said_before)
+            operators_file.report_lines(session, ctx, lines, self._said_before)
         self._said_before = [*lines]
 
     def _compared(self, plan: MatchPlan, made: differences.Made) -> list[str]:
         """Return how the file and a match that has begun differ."""
         try:
             with self._store.read() as session:
-                return differences.told(session, plan, made)
+                return differences.find(session, plan, made)
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others
             _log.exception("match.not-compared", match=plan.name)
             return [f'{plan.place}: match "{plan.name}" could not be compared: {named(error)}']
@@ -114,7 +114,7 @@ class ConfigFile:
         self._to_come = [*others, *(plan for plan in plans if plan.name in waiting.union(outcome.again))]
         for name in outcome.names:
             _log.info("match.made", match=name)
-        lines = list(outcome.told)
+        lines = list(outcome.lines)
         for plan in plans:
             if (error := outcome.errors.get(plan.name)) is not None:
                 _log.error("match.not-made", match=plan.name, exc_info=error)
@@ -135,5 +135,5 @@ class ConfigFile:
                 _log.error("override.not-applied", override=plan.name, exc_info=done)
             if isinstance(done, OperationalError):
                 self._again.append(plan)
-            lines_of[plan.name] = overrides.said(self._store, ctx, plan, done)
+            lines_of[plan.name] = overrides.explain(self._store, ctx, plan, done)
         return lines_of

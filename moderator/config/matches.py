@@ -239,12 +239,12 @@ def _override_faults(
     if match.game not in games:
         return []
     seats = tuple(seat.seat for seat in match.seats)
-    desk = gm_language.Desk(
+    context = gm_language.LineContext(
         games[match.game], seats, match.zone or file.moderator.zone, SystemClock().now(), Complaints()
     )
     at: Path = (*path, "do")
     is_list = isinstance(source.written(path).get("do"), list)
     return [
         source.fault((*at, error.line - 1) if is_list else at, str(error))
-        for error in gm_language.faults(table.do, desk)
+        for error in gm_language.faults(table.do, context)
     ]

@@ -172,15 +172,15 @@ Command: TypeAlias = (
 )
 
 
-class Said(Struct, frozen=True):
+class GmLine(Struct, frozen=True):
     """A command and where it stands."""
 
-    line: int
+    number: int
     text: str
     command: Command
 
 
-class Desk(Struct, frozen=True):
+class LineContext(Struct, frozen=True):
     """What a line is read with: the game, the seats of the match, its zone, the time, and who words complaints."""
 
     game: AnyGame
@@ -190,16 +190,16 @@ class Desk(Struct, frozen=True):
     say: Say = spelled
 
 
-def parse(lines: Sequence[str], desk: Desk) -> tuple[Said, ...]:
+def parse(lines: Sequence[str], context: LineContext) -> tuple[GmLine, ...]:
     """Read an override; raises GmError for the first line that means nothing."""
-    return tuple(_said(unit, desk) for unit in _units(lines))
+    return tuple(_read_line(unit, context) for unit in _units(lines))
 
 
-def faults(lines: Sequence[str], desk: Desk) -> Iterator[GmError]:
+def faults(lines: Sequence[str], context: LineContext) -> Iterator[GmError]:
     """Yield what is wrong with an override: each line that means nothing, not only the first."""
     for unit in _units(lines):
         try:
-            _said(unit, desk)
+            _read_line(unit, context)
         except GmError as error:
             yield error
 
@@ -218,14 +218,14 @@ def _units(lines: Sequence[str]) -> Iterator[_Unit]:
         yield number, text, tuple(line for _, line in inside)
 
 
-def _said(unit: _Unit, desk: Desk) -> Said:
+def _read_line(unit: _Unit, context: LineContext) -> GmLine:
     number, text, block = unit
     try:
         if opened := _OPENED.fullmatch(text):
-            return Said(number, text, EnterOrders(_seat(opened[1], desk), block))
+            return GmLine(number, text, EnterOrders(_seat(opened[1], context), block))
         verb, _, rest = text.partition(" ")
         read = _VERBS.get(verb.upper())
-        return Said(number, text, read(rest.strip(), desk) if read else _amend(text, desk))
+        return GmLine(number, text, read(rest.strip(), context) if read else _amend(text, context))
     except (_MeaningError, schedule.ScheduleError) as error:
         raise GmError(number, text, str(error)) from error
 
@@ -233,7 +233,7 @@ def _said(unit: _Unit, desk: Desk) -> Said:
 def _alone(command: Command) -> "_Read":
     """Return the reader of a word that stands alone."""
 
-    def read(rest: str, _desk: Desk) -> Command:
+    def read(rest: str, _context: LineContext) -> Command:
         if rest and rest.upper() != "NOW":
             raise _MeaningError(f'"{rest}" is too much: the word stands alone')
         return command
@@ -241,23 +241,23 @@ def _alone(command: Command) -> "_Read":
     return read
 
 
-def _schedule(rest: str, desk: Desk) -> Reschedule:
+def _schedule(rest: str, context: LineContext) -> Reschedule:
     if rest.upper() == NO_SCHEDULE:
         return Reschedule("")
     if not rest:
         what = f'write when turns are due, as in "{_SCHEDULE_LINE}", or "SCHEDULE {NO_SCHEDULE}" to have no deadlines'
         raise _MeaningError(what)
-    schedule.parse(rest, desk.zone)
+    schedule.parse(rest, context.zone)
     return Reschedule(rest)
 
 
-def _orders(rest: str, desk: Desk) -> EnterOrders:
+def _orders(rest: str, context: LineContext) -> EnterOrders:
     name, _, orders = rest.partition(":")
     name = re.sub(r"^FOR\s+", "", name, flags=re.IGNORECASE)
-    return EnterOrders(_seat(name, desk), (orders.strip(),))
+    return EnterOrders(_seat(name, context), (orders.strip(),))
 
 
-def _rollback(rest: str, _desk: Desk) -> Rollback:
+def _rollback(rest: str, _context: LineContext) -> Rollback:
     found = re.fullmatch(r"(?:(?P<rulings>[1-9]\d{0,2})|TO\s+TURN\s+(?P<turn>\d{1,3}))", rest, re.IGNORECASE)
     if found is None:
         raise _MeaningError('write "ROLLBACK 1" (how many rulings) or "ROLLBACK TO TURN 3"')
@@ -273,43 +273,43 @@ def _positive(text: str) -> timedelta:
     return by
 
 
-def _moment(text: str, desk: Desk) -> datetime:
+def _moment(text: str, context: LineContext) -> datetime:
     """Read a time in the match's zone, as a date with a time of day or as the next such weekday."""
     try:
         wall = datetime.fromisoformat(text)
     except ValueError:
         try:
-            return schedule.parse(f"at {text}", desk.zone).following(desk.now)
+            return schedule.parse(f"at {text}", context.zone).following(context.now)
         except schedule.ScheduleError:
             raise schedule.ScheduleError(
-                f'"{text}" is no time: write "2026-11-26 20:00" (in {desk.zone}) or "THU 20:00"'
+                f'"{text}" is no time: write "2026-11-26 20:00" (in {context.zone}) or "THU 20:00"'
             ) from None
-    if abs(wall.year - desk.now.year) > _YEARS:
+    if abs(wall.year - context.now.year) > _YEARS:
         raise schedule.ScheduleError(f'"{text}" is more than {_YEARS} years from now: write "2026-11-26 20:00"')
     if wall.tzinfo is not None:
         return wall.astimezone(UTC)
     if not re.search(r"\d[T ]\d", text):
         raise schedule.ScheduleError(f'"{text}" has no time of day: write "{text} 20:00"')
-    return schedule.real(wall, schedule.zone_of(desk.zone))
+    return schedule.real(wall, schedule.zone_of(context.zone))
 
 
-def _seat(name: str, desk: Desk) -> Seat:
+def _seat(name: str, context: LineContext) -> Seat:
     wanted = name.strip().strip(_QUOTES).lower()
-    for seat in desk.seats:
+    for seat in context.seats:
         if seat.lower() == wanted:
             return seat
-    raise _MeaningError(f'there is no seat "{name.strip()}" in this match; there are: {", ".join(desk.seats)}')
+    raise _MeaningError(f'there is no seat "{name.strip()}" in this match; there are: {", ".join(context.seats)}')
 
 
-def _replace(rest: str, desk: Desk) -> Replace:
+def _replace(rest: str, context: LineContext) -> Replace:
     found = re.fullmatch(r"(.+?)\s+(?:WITH|BY)\s+(.+)", rest, re.IGNORECASE)
     if found is None:
         raise _MeaningError(f'write {_PLAYER_LINE} or "{_BOT_LINE}"')
-    seat = _seat(found[1], desk)
+    seat = _seat(found[1], context)
     if bot := re.fullmatch(r"BOT\s+(\S+)", found[2], re.IGNORECASE):
-        name = next((known for known in desk.game.bots if known.lower() == bot[1].lower()), "")
+        name = next((known for known in context.game.bots if known.lower() == bot[1].lower()), "")
         if not name:
-            raise _MeaningError(f'there is no bot "{bot[1]}"; there are: {", ".join(desk.game.bots)}')
+            raise _MeaningError(f'there is no bot "{bot[1]}"; there are: {", ".join(context.game.bots)}')
         return Replace(SeatPlan(seat=seat, bot=name))
     words = found[2]
     zone = ""
@@ -322,18 +322,18 @@ def _replace(rest: str, desk: Desk) -> Replace:
     return Replace(SeatPlan(seat=seat, player=player, addresses=addresses, zone=zone))
 
 
-def _address(rest: str, desk: Desk) -> ChangeAddress:
+def _address(rest: str, context: LineContext) -> ChangeAddress:
     name, _, written = rest.rpartition(" ")
     address = one_address(rest)
     if not address or address not in written.lower():
         raise _MeaningError(f"a seat and one address are needed: {_ADDRESS_LINE}")
-    return ChangeAddress(_seat(re.sub(r"\s+TO$", "", name, flags=re.IGNORECASE), desk), address)
+    return ChangeAddress(_seat(re.sub(r"\s+TO$", "", name, flags=re.IGNORECASE), context), address)
 
 
-def _name(rest: str, desk: Desk) -> Rename:
+def _name(rest: str, context: LineContext) -> Rename:
     """Read whose name is corrected, and the name behind it, with quotes or without."""
-    named = [seat for seat in desk.seats if re.match(rf"{re.escape(seat)}(?!\w)", rest, re.IGNORECASE)]
-    seat = max(named, key=len, default="") or _seat(re.split(r"\s+(?:TO\s)?|[\"“]", rest)[0], desk)
+    named = [seat for seat in context.seats if re.match(rf"{re.escape(seat)}(?!\w)", rest, re.IGNORECASE)]
+    seat = max(named, key=len, default="") or _seat(re.split(r"\s+(?:TO\s)?|[\"“]", rest)[0], context)
     name = re.sub(r"^TO\s+", "", rest[len(seat) :].strip(), flags=re.IGNORECASE).strip(_QUOTES).strip()
     if not name or len(name) > _LONGEST_NAME or not name.isprintable():
         raise _MeaningError(f"a name of 1 to {_LONGEST_NAME} characters is needed: {_NAME_LINE}")
@@ -342,13 +342,13 @@ def _name(rest: str, desk: Desk) -> Rename:
     return Rename(seat, name)
 
 
-def _amend(text: str, desk: Desk) -> Amend:
-    read = desk.game.gm.parse(text)
+def _amend(text: str, context: LineContext) -> Amend:
+    read = context.game.gm.parse(text)
     if isinstance(read, Problem):
         verb = text.partition(" ")[0]
-        lines = (*SYNTAX, *desk.game.gm.syntax().values())
+        lines = (*SYNTAX, *context.game.gm.syntax().values())
         if verb.upper() in {_verb(line) for line in lines}:
-            raise _MeaningError(desk.say(desk.game.info.key, read))
+            raise _MeaningError(context.say(context.game.info.key, read))
         meant = get_close_matches(verb.upper(), {_verb(line) for line in lines}, 1)
         likely = [line for line in lines if _verb(line) in meant]
         advice = f"try: {' | '.join(likely)}" if likely else f"a GM may write: {' · '.join(lines)}"
@@ -360,11 +360,11 @@ def _verb(line: str) -> str:
     return line.partition(" ")[0]
 
 
-_Read: TypeAlias = Callable[[str, Desk], Command]
+_Read: TypeAlias = Callable[[str, LineContext], Command]
 
 _VERBS: dict[str, _Read] = {
-    "EXTEND": lambda rest, _desk: Extend(_positive(rest)),
-    "DEADLINE": lambda rest, desk: SetDeadline(_moment(rest, desk)),
+    "EXTEND": lambda rest, _context: Extend(_positive(rest)),
+    "DEADLINE": lambda rest, context: SetDeadline(_moment(rest, context)),
     "SCHEDULE": _schedule,
     "PAUSE": _alone(Pause()),
     "RESUME": _alone(Resume()),
@@ -374,6 +374,6 @@ _VERBS: dict[str, _Read] = {
     "ADDRESS": _address,
     "NAME": _name,
     "ROLLBACK": _rollback,
-    "WITHDRAW": lambda rest, _desk: Withdraw(rest),
-    "END": lambda rest, _desk: End(rest),
+    "WITHDRAW": lambda rest, _context: Withdraw(rest),
+    "END": lambda rest, _context: End(rest),
 }

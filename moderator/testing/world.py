@@ -91,8 +91,8 @@ class World:
     def differences(self, plan: MatchPlan) -> list[str]:
         """Return what the operator's file says of a match that the match does not do."""
         with self.store.read() as session:
-            made = differences.made(session, [plan])
-            return differences.told(session, plan, made[plan.name]) if made else []
+            made = differences.find_made(session, [plan])
+            return differences.find(session, plan, made[plan.name]) if made else []
 
     def assignment(self, seat: str, match: str = "hoth") -> SeatAssignment:
         """Return who sits in a seat."""

@@ -26,30 +26,30 @@ _SHOWN, _MARK = 100, 16
 """How many characters are shown of a line that was told before, and how many a mark has."""
 
 
-def refused(session: Session, ctx: Context, lines: Sequence[str]) -> bool:
+def report_refusal(session: Session, ctx: Context, lines: Sequence[str]) -> bool:
     """Tell the GM of all mistakes of a file that is refused; return False if just these were told last."""
-    before = _told_last(session, REFUSED, _ACCEPTED)
-    if before == set(map(_mark, lines)):
+    before = _lines_told_last(session, REFUSED, _ACCEPTED)
+    if before == set(map(_digest_of, lines)):
         return False
     return _tell(session, ctx, REFUSED, lines, before)
 
 
-def told(session: Session, ctx: Context, lines: Sequence[str], stood: Iterable[str] | None = None) -> bool:
+def report_lines(session: Session, ctx: Context, lines: Sequence[str], stood: Iterable[str] | None = None) -> bool:
     """Tell the GM what is to be said of a file that was taken over; return False if nothing of it is new.
 
     What was told before is new again unless it ``stood`` until now; None if that is not known, after a restart.
     """
-    before = _told_last(session, TOLD)
+    before = _lines_told_last(session, TOLD)
     if stood is not None:
-        before &= set(map(_mark, stood))
-    if before >= set(map(_mark, lines)):
+        before &= set(map(_digest_of, stood))
+    if before >= set(map(_digest_of, lines)):
         return False
     return _tell(session, ctx, TOLD, lines, before)
 
 
-def accepted(session: Session, ctx: Context) -> bool:
+def report_acceptance(session: Session, ctx: Context) -> bool:
     """Tell the GM, once, that a file is accepted that was refused before; return whether that was so."""
-    last = _last(session, REFUSED, _ACCEPTED)
+    last = _last_memo(session, REFUSED, _ACCEPTED)
     return last is not None and last.code == REFUSED and outbox.memo(session, ctx, _ACCEPTED, _key(session, _ACCEPTED))
 
 
@@ -59,22 +59,22 @@ def places(lines: Iterable[str]) -> list[str]:
 
 
 def _tell(session: Session, ctx: Context, code: str, lines: Sequence[str], before: set[str]) -> bool:
-    new = tuple(line for line in lines if _mark(line) not in before)
-    old = tuple(_short(line) for line in lines if _mark(line) in before)
+    new = tuple(line for line in lines if _digest_of(line) not in before)
+    old = tuple(_short(line) for line in lines if _digest_of(line) in before)
     notes = (Note(code=about, facts={}, lines=each) for about, each in ((_NEW, new), (_BEFORE, old)) if each)
-    marks = " ".join(sorted({_mark(line) for line in lines}))
+    marks = " ".join(sorted({_digest_of(line) for line in lines}))
     return outbox.memo(session, ctx, code, _key(session, code), facts={_MARKS: marks}, more=tuple(notes))
 
 
-def _told_last(session: Session, code: str, *ends: str) -> set[str]:
+def _lines_told_last(session: Session, code: str, *ends: str) -> set[str]:
     """Return the marks of what the last letter told, new and old; nothing if one came later that ends it."""
-    last = _last(session, code, *ends)
+    last = _last_memo(session, code, *ends)
     if last is None or last.code != code:
         return set()
     return set(str(last.facts.get(_MARKS, "")).split())
 
 
-def _last(session: Session, *codes: str) -> Memo | None:
+def _last_memo(session: Session, *codes: str) -> Memo | None:
     of_file = or_(*(col(Outbox.key).startswith(f"{code}:") for code in codes))
     payload = session.exec(select(Outbox.payload).where(of_file).order_by(col(Outbox.id).desc()).limit(1)).first()
     facts = codec.unpack(payload, LetterFacts | None) if payload is not None else None
@@ -86,7 +86,7 @@ def _key(session: Session, code: str) -> str:
     return f"{code}:{session.exec(of_code).one() + 1}"
 
 
-def _mark(line: str) -> str:
+def _digest_of(line: str) -> str:
     """Return what a line is known by again, wherever in the file it stands then."""
     return hashlib.sha256(" ".join(_PLACE.sub("", line).split()).encode()).hexdigest()[:_MARK]
 

@@ -223,7 +223,7 @@ class _Replay:
 
     def _amendment(self, record: Record, body: AnyBody) -> Iterator[Finding]:
         zone = self.match.settings.zone
-        said = gm_language.parse(body.lines, gm_language.Desk(self.game, self.seats, zone, record.made))
+        said = gm_language.parse(body.lines, gm_language.LineContext(self.game, self.seats, zone, record.made))
         orders = [each.command.order for each in said if isinstance(each.command, gm_language.Amend)]
         dice = self._dice(record)
         try:

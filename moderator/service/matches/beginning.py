@@ -20,14 +20,14 @@ LATE = timedelta(days=1)
 """A match begins late by this much at most, if the moderator was away at its time: an older one is a typo."""
 
 
-class Begun(Struct, frozen=True):
+class Beginnings(Struct, frozen=True):
     """What came of some new matches: those that began, what is to be said of them, and what went wrong by name.
 
     Those to be tried ``again`` soon found the database busy or away.
     """
 
     names: tuple[str, ...]
-    told: tuple[str, ...]
+    lines: tuple[str, ...]
     errors: dict[str, Exception]
     again: tuple[str, ...] = ()
 
@@ -43,34 +43,34 @@ def next_start(ctx: Context, plans: Iterable[MatchPlan]) -> datetime | None:
     return min(starts, default=None)
 
 
-def begin(store: Store, ctx: Context, plans: Iterable[MatchPlan]) -> Begun:
+def begin(store: Store, ctx: Context, plans: Iterable[MatchPlan]) -> Beginnings:
     """Begin new matches, each in a transaction of its own, or tell the GM once that and why one waits.
 
     One that cannot be made stops no other.
     """
-    names, told, errors = list[str](), list[str](), dict[str, Exception]()
+    names, lines, errors = list[str](), list[str](), dict[str, Exception]()
     for plan in plans:
         try:
             with store.write() as session:
                 if waits(ctx, plan):
                     _announce_waiting(session, ctx, plan)
                     continue
-                told += _begin(session, ctx, plan)
+                lines += _begin(session, ctx, plan)
         except ModeratorError as error:
-            told.append(str(error))
+            lines.append(str(error))
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others
             errors[plan.name] = error
         else:
             names.append(plan.name)
     again = (name for name, error in errors.items() if isinstance(error, OperationalError))
-    return Begun(tuple(names), tuple(told), errors, tuple(again))
+    return Beginnings(tuple(names), tuple(lines), errors, tuple(again))
 
 
 def _begin(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
     """Make a match; return what may not be meant of it."""
-    doubted = check(session, ctx, plan)
+    unmeant = check(session, ctx, plan)
     matches.announce(session, ctx, matches.create(session, ctx, plan))
-    return doubted
+    return unmeant
 
 
 def check(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
@@ -94,8 +94,8 @@ def when(plan: MatchPlan) -> str:
 
 def _announce_waiting(session: Session, ctx: Context, plan: MatchPlan) -> None:
     """Tell the GM, once for what the file says, that a match is checked and waits; nothing else is done."""
-    said = replace(plan, place="", seats=tuple(replace(seat, place="") for seat in plan.seats))
-    mark = hashlib.sha256(codec.encode(said)).hexdigest()[:16]
+    as_written = replace(plan, place="", seats=tuple(replace(seat, place="") for seat in plan.seats))
+    mark = hashlib.sha256(codec.encode(as_written)).hexdigest()[:16]
     facts: dict[str, str | int] = {} if plan.hold or plan.start is None else {"start": plan.start.isoformat()}
     lines = [*_seats(plan), *check(session, ctx, plan)]
     outbox.memo(session, ctx, "match-waits", f"match-waits:{mark}", match=plan.name, facts=facts, lines=lines)
@@ -104,4 +104,4 @@ def _announce_waiting(session: Session, ctx: Context, plan: MatchPlan) -> None:
 def _seats(plan: MatchPlan) -> Iterator[str]:
     for seat in plan.seats:
         ways = "".join(f" <{each}>" for each in (*seat.addresses, *([seat.forum] if seat.forum else [])))
-        yield f"{seat.seat}: {differences.who(seat)}{ways}"
+        yield f"{seat.seat}: {differences.name_of(seat)}{ways}"

@@ -28,14 +28,14 @@ class Made(Struct, frozen=True):
     withdrawn: bool = False
 
 
-def made(session: Session, plans: Sequence[MatchPlan]) -> dict[str, Made]:
+def find_made(session: Session, plans: Sequence[MatchPlan]) -> dict[str, Made]:
     """Return by name the matches of plans that are made already."""
     found: dict[str, Made] = {}
     for begin in range(0, len(plans), _TOGETHER):
         slugs = {plan.name: tags.slug(plan.name) for plan in plans[begin : begin + _TOGETHER]}
         asked = select(*map(col, (Match.slug, Match.name, Match.id, Match.schedule, Match.settings, Match.withdrawn)))
         rows = {row.slug: row for row in session.execute(asked.where(col(Match.slug).in_(slugs.values())))}
-        seats = sitting(session, [row.id for row in rows.values()])
+        seats = seats_now(session, [row.id for row in rows.values()])
         for name, slug in slugs.items():
             row = rows.get(slug)
             if row is not None and row.name.lower() == name.lower():
@@ -43,7 +43,7 @@ def made(session: Session, plans: Sequence[MatchPlan]) -> dict[str, Made]:
     return found
 
 
-def sitting(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, SeatPlan]]:
+def seats_now(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, SeatPlan]]:
     """Return who sits where now in several matches, as the operator's file would say it."""
     seated = session.execute(
         select(*map(col, (SeatAssignment.match, SeatAssignment.seat, SeatAssignment.bot, Player.id, Player.name)))
@@ -77,24 +77,24 @@ def sitting(session: Session, matches: Collection[int]) -> dict[int, dict[Seat, 
     return found
 
 
-def told(session: Session, plan: MatchPlan, there: Made) -> list[str]:
+def find(session: Session, plan: MatchPlan, match: Made) -> list[str]:
     """Return what a match in the operator's file says that the match does not do, with the override to write instead.
 
     A match is read once, when its name is new; later differences change nothing. What an override has changed since
     is no difference: the file may go on saying what it said, or say what is so now.
     """
-    if there.withdrawn:
+    if match.withdrawn:
         how = "once something in its [[match]] is corrected, or once the file was saved without it and it is put back"
         return [f"{plan.about}: it was withdrawn. It begins anew {how}"]
-    first = there.settings
+    first = match.settings
     if (plan.schedule, plan.zone) == (first.schedule, first.zone):
-        plan = replace(plan, schedule=there.schedule)
-    now, here = replace(first, schedule=there.schedule), dict(there.seats)
-    said = {seat.seat: seat for seat in first.seats}
+        plan = replace(plan, schedule=match.schedule)
+    now, seated = replace(first, schedule=match.schedule), dict(match.seats)
+    planned = {seat.seat: seat for seat in first.seats}
     for seat in plan.seats:
-        if seat.seat in said and seat.seat in here and _same_person(said[seat.seat], seat):
-            here[seat.seat] = seat
-    others = (*_other_settings(now, plan), *_other_seats(session, there.number, plan, here))
+        if seat.seat in planned and seat.seat in seated and _same_person(planned[seat.seat], seat):
+            seated[seat.seat] = seat
+    others = (*_other_settings(now, plan), *_other_seats(session, match.number, plan, seated))
     return [f"{plan.about}: {difference}" for difference in others]
 
 
@@ -123,21 +123,21 @@ def _other_settings(old: MatchPlan, new: MatchPlan) -> Iterator[str]:
             yield f"{name} stays as it was when the match began"
 
 
-def _other_seats(session: Session, match: int, new: MatchPlan, here: Mapping[Seat, SeatPlan]) -> Iterator[str]:
+def _other_seats(session: Session, match: int, new: MatchPlan, seated: Mapping[Seat, SeatPlan]) -> Iterator[str]:
     for seat in new.seats:
-        sits = here.get(seat.seat)
+        sits = seated.get(seat.seat)
         if sits is None:
             yield f"seat {seat.seat} is not in this match; seats cannot be added"
         elif _same_person(sits, seat):
             continue
         elif not seat.bot and seat.seat in people_queries.seats_of_erased(session, match):
-            yield _of_erased(sits)
+            yield _about_erased(sits)
         else:
-            yield f"seat {seat.seat} stays with {who(sits)}; write an override: do = '{_replace_line(seat)}'"
+            yield f"seat {seat.seat} stays with {name_of(sits)}; write an override: do = '{_replace_line(seat)}'"
     wanted = {seat.seat for seat in new.seats}
-    for name, sits in here.items():
+    for name, sits in seated.items():
         if name not in wanted:
-            yield f"seat {name} stays with {who(sits)}; seats cannot be taken away"
+            yield f"seat {name} stays with {name_of(sits)}; seats cannot be taken away"
 
 
 def _option(plan: MatchPlan, key: str) -> str:
@@ -148,22 +148,22 @@ def _same_person(sits: SeatPlan, wanted: SeatPlan) -> bool:
     if sits.bot or wanted.bot:
         return sits.bot == wanted.bot and not (wanted.player or sits.player)
     forum, _, name = wanted.forum.lower().partition(":")
-    there, _, account = sits.forum.lower().partition(":")
-    same_account = bool(forum) and forum == there and (name == account if name else wanted.player == sits.player)
+    at_forum, _, account = sits.forum.lower().partition(":")
+    same_account = bool(forum) and forum == at_forum and (name == account if name else wanted.player == sits.player)
     return same_account or bool({address.lower() for address in wanted.addresses} & set(sits.addresses))
 
 
-def _of_erased(sits: SeatPlan) -> str:
+def _about_erased(sits: SeatPlan) -> str:
     """Tell of a seat of somebody who was erased, whom the file may still name, without a word of whom it names."""
     if sits.bot or sits.addresses or sits.forum:
-        return f"seat {sits.seat} stays with {who(sits)}; write the same here"
+        return f"seat {sits.seat} stays with {name_of(sits)}; write the same here"
     return (
         f"seat {sits.seat} is the seat of a person who was erased; fill it by an override with REPLACE, and write "
         "the same player or bot here"
     )
 
 
-def who(seat: SeatPlan) -> str:
+def name_of(seat: SeatPlan) -> str:
     """Return the name of who sits in a seat."""
     return f"bot {seat.bot}" if seat.bot else seat.player
 

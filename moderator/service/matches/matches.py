@@ -328,9 +328,10 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
 
 def announce(session: Session, ctx: Context, match: Match) -> None:
     """Tell the GM that a match has begun, and with whom."""
-    seats = differences.sitting(session, [match.id])[match.id].values()
+    seats = differences.seats_now(session, [match.id])[match.id].values()
     lines = [
-        f"{seat.seat}: {differences.who(seat)}" + "".join(f" <{each}>" for each in _known_by(seat)) for seat in seats
+        f"{seat.seat}: {differences.name_of(seat)}" + "".join(f" <{each}>" for each in _known_by(seat))
+        for seat in seats
     ]
     facts: dict[str, str | int] = {"due": match.deadline.isoformat()} if match.deadline else {}
     if secrecy.is_blind(session, ctx, match):

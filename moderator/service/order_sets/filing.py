@@ -112,7 +112,7 @@ def _is_newer(order_set: OrderSet, letter: Letter) -> bool:
     return letter.id < order_set.letter  # servers tell whole seconds
 
 
-def met(seat_context: SeatContext, letter: Letter) -> tuple[tuple[Any, ...], Over | None]:
+def orders_found(seat_context: SeatContext, letter: Letter) -> tuple[tuple[Any, ...], Over | None]:
     """Return the orders that a letter finds on file, as of when it came, and what newer ones lay over its own.
 
     A letter that is older than a new order set is not asked about: it changes nothing.

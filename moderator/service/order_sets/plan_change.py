@@ -195,7 +195,7 @@ class _Planning:
     ) -> None:
         self._here, self._change, self._prompt = seat_context, change, prompt
         self._arrived = row.arrived
-        self._standing, self._over = filing.met(seat_context, row)
+        self._standing, self._over = filing.orders_found(seat_context, row)
         self._write = seat_context.game.language.format
         said, texts = change.understood, {line.number: line.text for line in lines}
         self._letter = Instructions(said.entries, said.missed, change.commands, texts)

@@ -16,7 +16,7 @@ from moderator.service.audit import versions
 from moderator.service.commands import address
 from moderator.service.context import Context, OverridePlan
 from moderator.service.facts import Notice
-from moderator.service.gm_language import GmError, Said
+from moderator.service.gm_language import GmError, GmLine
 from moderator.service.letter_parts import Head, Note
 from moderator.service.matches import letterhead, matches, secrecy
 from moderator.service.overrides import changes, decisions, naming, rollback, withdrawing
@@ -99,7 +99,7 @@ def apply_all(
     return [done[at] for at in range(len(plans))]
 
 
-def said(store: Store, ctx: Context, plan: OverridePlan, done: Applied | Exception) -> tuple[str, ...]:
+def explain(store: Store, ctx: Context, plan: OverridePlan, done: Applied | Exception) -> tuple[str, ...]:
     """Return what the GM is told of an override beside the memo on it: why it waits, or what may not be meant.
 
     Of a fault in a match that keeps its secrets the log alone has the words.
@@ -143,10 +143,10 @@ def _go_back(session: Session, ctx: Context, match: Match) -> None:
     run = OverrideRun(session, ctx, match, rehearsal=False)
     run.agreed = True
     asked, lines = rollback.question(session, run.game, match)
-    said = gm_language.parse(lines, run.desk())
+    commands = gm_language.parse(lines, run.line_context())
     if versions.foreign(ctx, match):
-        _keep_to_its_rules(said)
-    run.carry_out(said)
+        _refuse_other_rules(commands)
+    run.carry_out(commands)
     run.record(lines)
     of_question = (Override.match == match.id, Override.record == asked, Override.refused == "")
     name = session.exec(select(Override.name).where(*of_question)).one()
@@ -164,7 +164,7 @@ def _apply_to_match(
     match, news = match_queries.lock_match(session, match.id), News()
     for at, plan in plans.items():
         try:
-            former = _of_withdrawn(session, plan)
+            former = _decided_for_withdrawn(session, plan)
             if former is not None:
                 done[at] = former
                 continue
@@ -191,7 +191,7 @@ def _apply_to_match(
 
 
 def _without_match(session: Session, plan: OverridePlan, to_come: Collection[str]) -> Applied | OverrideError:
-    former = _of_withdrawn(session, plan)
+    former = _decided_for_withdrawn(session, plan)
     if former is not None:
         return former
     if plan.match.lower() in to_come:
@@ -200,7 +200,7 @@ def _without_match(session: Session, plan: OverridePlan, to_come: Collection[str
     return OverrideError(f'{about(plan)}: there is no match "{plan.match}"; there are: {names}')
 
 
-def _of_withdrawn(session: Session, plan: OverridePlan) -> Applied | OverrideError | None:
+def _decided_for_withdrawn(session: Session, plan: OverridePlan) -> Applied | OverrideError | None:
     """Return what came of an override that was decided for a match of this name that was withdrawn, None for others."""
     known = decisions.of_withdrawn(session, plan)
     if known is None:
@@ -229,21 +229,23 @@ def _apply_within(
 def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
     session, match, lines = run.session, run.match, lines_of(plan)
     before = run.snapshot()
-    if wrong := list(gm_language.faults(plan.lines, run.desk())):
+    if wrong := list(gm_language.faults(plan.lines, run.line_context())):
         raise RefusedError(plan, "; ".join(map(str, wrong)))
-    said = gm_language.parse(plan.lines, run.desk())
-    if not said:
+    commands = gm_language.parse(plan.lines, run.line_context())
+    if not commands:
         raise RefusedError(plan, f"it says nothing; write one of: {' · '.join(gm_language.SYNTAX)}")
     if versions.foreign(run.ctx, match):
-        _keep_to_its_rules(said)
+        _refuse_other_rules(commands)
     if run.blind:
-        _keep_the_secrets(said)
-    run.carry_out(said)
+        _refuse_looks_at_secrets(commands)
+    run.carry_out(commands)
     run.record(lines)
     naming.tell_elsewhere(run)
     text = "\n".join(lines)
     session.add(Override(name=plan.name, match=match.id, text=text, applied=run.now, record=match.number))
-    done = "override-applied" if not run.begun else "override-in-part" if run.begun < len(said) else "override-begun"
+    done = (
+        "override-applied" if not run.begun else "override-in-part" if run.begun < len(commands) else "override-begun"
+    )
     run.news.applied.append(Note(done, {"id": plan.name, "record": match.number}, lines))
     session.flush()
     after = run.snapshot()
@@ -260,25 +262,25 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
         match.name,
         match.game,
         run.news.amended.in_words(Observer.GM) if run.news.amended and not run.blind else (),
-        _told(run) if run.rehearsal else (),
-        tuple(_other_letters(run)) if run.rehearsal else (),
+        _rehearsed_notices(run) if run.rehearsal else (),
+        tuple(_other_rehearsed_letters(run)) if run.rehearsal else (),
         match.settings.zone,
     )
 
 
-def _keep_the_secrets(said: Sequence[Said]) -> None:
+def _refuse_looks_at_secrets(commands: Sequence[GmLine]) -> None:
     """Refuse what cannot be written, or refused, without a look at what is hidden from the GM."""
-    for each in said:
+    for each in commands:
         command = each.command
         position = isinstance(command, gm_language.Amend) and not isinstance(command.order, SetOption)
         if position or isinstance(command, gm_language.EnterOrders):
             why = (
                 "the match keeps its secrets from its GM, so nobody enters orders or changes the position from outside"
             )
-            raise GmError(each.line, each.text, why)
+            raise GmError(each.number, each.text, why)
 
 
-def _told(run: OverrideRun) -> tuple[Notice, ...]:
+def _rehearsed_notices(run: OverrideRun) -> tuple[Notice, ...]:
     """Return the notices that would go, without forms; of a blind match without lines and what happened, too.
 
     The question whether an address is to change comes first, without the lines that answer it.
@@ -294,7 +296,7 @@ def _redacted(notice: Notice) -> Notice:
     return structs.replace(notice, lines=(), events=(), more=tuple(Note(note.code, note.facts) for note in notice.more))
 
 
-def _other_letters(run: OverrideRun) -> Iterator[tuple[str, Head]]:
+def _other_rehearsed_letters(run: OverrideRun) -> Iterator[tuple[str, Head]]:
     """Give the letters that would go and are gathered when they do: welcomes, and the final reports."""
     over = run.match.status is MatchStatus.OVER
     reports = withdrawing.told_of_the_end(run.session, run.match) if over else ()
@@ -305,10 +307,10 @@ def _other_letters(run: OverrideRun) -> Iterator[tuple[str, Head]]:
                 yield kind, letterhead.head(run.ctx, player, run.match, place.seat)
 
 
-def _keep_to_its_rules(said: Sequence[Said]) -> None:
+def _refuse_other_rules(commands: Sequence[GmLine]) -> None:
     """Refuse what would play on a match by rules that it did not begin with."""
     played = gm_language.Amend | gm_language.Resume | gm_language.Resolve | gm_language.Rollback
-    for each in said:
+    for each in commands:
         if isinstance(each.command, played):
             why = "the match began under other rules than are played now; install the release of then, or END it"
-            raise GmError(each.line, each.text, why)
+            raise GmError(each.number, each.text, why)

@@ -3,7 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.service import gm_language
 from moderator.service.commands import ending
-from moderator.service.gm_language import Said
+from moderator.service.gm_language import GmLine
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import matches, order_requests, records
 from moderator.service.overrides import gm_orders, rollback
@@ -13,23 +13,23 @@ from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Vote
 
 
-def roll_back(run: OverrideProgress, said: Said, back: gm_language.Rollback) -> None:
+def roll_back(run: OverrideProgress, line: GmLine, back: gm_language.Rollback) -> None:
     """Go back, or ask the players whether to; raises GmError if there is nothing to go back to."""
     try:
         aimed = rollback.aim(run.session, run.game, run.match, back)
     except rollback.NotThereError as error:
-        run.refuse(said, str(error))
+        run.refuse(line, str(error))
     people = rollback.people(run.session, run.match)
     if people and not run.agreed and run.blind:
-        _ask_for_rollback(run, said, aimed)
+        _ask_for_rollback(run, line, aimed)
     else:
         _go_back(run, aimed)
 
 
-def _ask_for_rollback(run: OverrideProgress, said: Said, aimed: rollback.Aim) -> None:
+def _ask_for_rollback(run: OverrideProgress, line: GmLine, aimed: rollback.Aim) -> None:
     """Ask everybody, since nobody else can judge what a GM wants back who may not see it."""
     if rollback.is_asked(run.session, run.match):
-        run.refuse(said, "the players are asked already; it is done once all have agreed")
+        run.refuse(line, "the players are asked already; it is done once all have agreed")
     vote = Vote(match=run.match.id, request=run.match.request, seat=ending.NOBODY, kind=ending.ROLLBACK, made=run.now)
     run.session.add(vote)
     run.begun += 1

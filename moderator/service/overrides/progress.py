@@ -9,7 +9,7 @@ from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.service import gm_language
 from moderator.service.context import Context
-from moderator.service.gm_language import GmError, Said
+from moderator.service.gm_language import GmError, GmLine
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import deadlines, order_requests, records, secrecy
 from moderator.service.overrides import changes
@@ -44,10 +44,10 @@ class OverrideProgress:
         """Players who got another name, each with the one of before: it holds in all their matches."""
         self.blind = secrecy.is_blind(session, ctx, match)
 
-    def desk(self) -> gm_language.Desk:
+    def line_context(self) -> gm_language.LineContext:
         """Return what the lines are read against."""
         seats = tuple(order_requests.assignments(self.session, self.match))
-        return gm_language.Desk(self.game, seats, self.match.settings.zone, self.now, self.ctx.say)
+        return gm_language.LineContext(self.game, seats, self.match.settings.zone, self.now, self.ctx.say)
 
     def snapshot(self) -> changes.Snapshot:
         """Return how the match stands at this point of the work."""
@@ -59,9 +59,9 @@ class OverrideProgress:
             runs=deadlines.overdue(self.ctx, self.match, self.now),
         )
 
-    def refuse(self, said: Said, why: str) -> NoReturn:
+    def refuse(self, line: GmLine, why: str) -> NoReturn:
         """Refuse the whole override because of a line; raises GmError."""
-        raise GmError(said.line, said.text, why)
+        raise GmError(line.number, line.text, why)
 
     def note(self, code: str, facts: Mapping[str, Fact]) -> None:
         """Remember what was done and tell every person in the match."""

@@ -16,7 +16,7 @@ from moderator.service import gm_language
 from moderator.service.codes import RefusalCode
 from moderator.service.commands import address
 from moderator.service.context import SeatPlan
-from moderator.service.gm_language import Said
+from moderator.service.gm_language import GmLine
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import deadlines, differences, matches, order_requests, records, secrecy, warnings
 from moderator.service.matches.amended import Amended
@@ -32,68 +32,68 @@ from moderator.store.tables import Player, SeatAssignment, Vote
 class OverrideRun(OverrideProgress):
     """One override being carried out in a match that is locked; the caller commits, or rolls back a ``rehearsal``."""
 
-    def carry_out(self, said: Sequence[Said]) -> None:
+    def carry_out(self, lines: Sequence[GmLine]) -> None:
         """Do what the lines say, amendments last and together; what raises GmError or MatchError is to be dropped."""
         alone = gm_language.Rollback | gm_language.Withdraw
-        back = next((each for each in said if isinstance(each.command, alone)), None)
-        if back is not None and len(said) > 1:
+        back = next((each for each in lines if isinstance(each.command, alone)), None)
+        if back is not None and len(lines) > 1:
             verb = "a rollback" if isinstance(back.command, gm_language.Rollback) else "WITHDRAW"
             self.refuse(back, f"{verb} stands alone: what else is to be done goes into another override")
-        for each in said:
+        for each in lines:
             if not isinstance(each.command, gm_language.Amend):
                 self._do(each)
-        self._amend([each for each in said if isinstance(each.command, gm_language.Amend)])
+        self._amend([each for each in lines if isinstance(each.command, gm_language.Amend)])
 
     # ---- what a line does ------------------------------------------------------------------------------
 
-    def _do(self, said: Said) -> None:
-        match said.command:
+    def _do(self, line: GmLine) -> None:
+        match line.command:
             case gm_language.Extend(by):
-                self._move_deadline(said, (self._deadline() or self.now) + by)
+                self._move_deadline(line, (self._deadline() or self.now) + by)
             case gm_language.SetDeadline(at):
-                self._move_deadline(said, at)
+                self._move_deadline(line, at)
             case gm_language.EnterOrders(seat, lines):
-                self._enter(said, seat, lines)
+                self._enter(line, seat, lines)
             case gm_language.Replace(plan):
                 if wrong := "; ".join(matches.unreachable(self.ctx.settings, plan)):
-                    self.refuse(said, wrong)
-                self._ask_which_is_meant(said, plan)
+                    self.refuse(line, wrong)
+                self._ask_which_is_meant(line, plan)
                 self.replace(plan)
             case gm_language.ChangeAddress(seat, to):
-                self._change_address(said, seat, to)
+                self._change_address(line, seat, to)
             case gm_language.Rename(seat, name):
-                self._rename(said, seat, name)
+                self._rename(line, seat, name)
             case gm_language.End(why):
                 self._end(why)
             case gm_language.Withdraw(why):
-                self._withdraw(said, why)
+                self._withdraw(line, why)
             case _:
-                self._run(said)
+                self._run(line)
 
-    def _run(self, said: Said) -> None:
+    def _run(self, line: GmLine) -> None:
         """Do what is about the running of the match."""
-        match said.command:
+        match line.command:
             case gm_language.Reschedule(schedule):
                 before, self.match.schedule = self.match.schedule, schedule
                 if schedule != before:
                     zone = self.match.settings.zone
                     self.note("schedule-changed", {"schedule": schedule, "before": before, "zone": zone})
             case gm_language.Pause():
-                self._pause(said)
+                self._pause(line)
             case gm_language.Resume():
-                self._resume(said)
+                self._resume(line)
             case gm_language.Resolve():
-                self._resolve(said)
+                self._resolve(line)
             case gm_language.Rollback() as back:
-                going_back.roll_back(self, said, back)
+                going_back.roll_back(self, line, back)
             case _:
                 raise AssertionError("amendments are carried out together")
 
-    def _move_deadline(self, said: Said, to: datetime) -> None:
+    def _move_deadline(self, line: GmLine, to: datetime) -> None:
         if self.request is None:
-            self.refuse(said, "nobody is asked for anything")
+            self.refuse(line, "nobody is asked for anything")
         if to <= self.now:
-            self.refuse(said, f"{to:%Y-%m-%d %H:%M} UTC is past; to run the turn now write RESOLVE")
+            self.refuse(line, f"{to:%Y-%m-%d %H:%M} UTC is past; to run the turn now write RESOLVE")
         was = self._deadline()
         if to != was:
             self.move_deadline(to, "set" if was is None else "extended" if to > was else "shortened")
@@ -114,17 +114,17 @@ class OverrideRun(OverrideProgress):
         told: dict[str, Fact] = {"why": why, "asking": self.match.request, "now": to.isoformat(), **before}
         self.note("deadline-moved", {**told, **stopped, **(facts or {})})
 
-    def _pause(self, said: Said) -> None:
+    def _pause(self, line: GmLine) -> None:
         if self.match.status is not MatchStatus.RUNNING:
-            self.refuse(said, f"the match is {self.match.status.value}")
+            self.refuse(line, f"the match is {self.match.status.value}")
         self.match.status = MatchStatus.PAUSED
         self.match.ready_at = None
         self.facts["paused"] = self.now.isoformat()
         self.note("match-paused", {})
 
-    def _resume(self, said: Said) -> None:
+    def _resume(self, line: GmLine) -> None:
         if self.match.status is MatchStatus.RUNNING:
-            self.refuse(said, "the match is running")
+            self.refuse(line, "the match is running")
         was = self.match.deadline
         self.match.deadline = self._deadline()
         self.match.status = MatchStatus.RUNNING
@@ -149,9 +149,9 @@ class OverrideRun(OverrideProgress):
                 return datetime.fromisoformat(str(paused))
         return self.now
 
-    def _resolve(self, said: Said) -> None:
+    def _resolve(self, line: GmLine) -> None:
         if self.match.status is not MatchStatus.RUNNING:
-            self.refuse(said, f"the match is {self.match.status.value}; write RESUME first")
+            self.refuse(line, f"the match is {self.match.status.value}; write RESUME first")
         deadline, self.match.deadline = (
             self.match.deadline,
             self.now - order_requests.settings_of(self.ctx, self.match).grace,
@@ -161,11 +161,11 @@ class OverrideRun(OverrideProgress):
         self.note("turn-called", {"before": deadline.isoformat()} if deadline and early else {})
         self.code, self.facts["called"] = "resolve", self.match.turn
 
-    def _enter(self, said: Said, seat: Seat, lines: tuple[str, ...]) -> None:
+    def _enter(self, line: GmLine, seat: Seat, lines: tuple[str, ...]) -> None:
         assignment = order_requests.assignments(self.session, self.match)[seat]
         seat_context = SeatContext(self.session, self.ctx, self.match, assignment)
         if seat_context.prompt is None:
-            self.refuse(said, f"{seat} is not asked for orders now")
+            self.refuse(line, f"{seat} is not asked for orders now")
 
         def say(problem: Problem) -> str:
             return f"{seat} would be told: {self.ctx.say(self.game.info.key, problem)}"
@@ -173,7 +173,7 @@ class OverrideRun(OverrideProgress):
         try:
             orders = gm_orders.understood(seat_context, seat_context.prompt, lines, say)
         except gm_orders.NoOrdersError as error:
-            self.refuse(said, str(error))
+            self.refuse(line, str(error))
         before: dict[str, Fact] = {}
         order_set = seat_context.order_set
         if order_set is not None and orders == seat_context.orders:
@@ -194,7 +194,7 @@ class OverrideRun(OverrideProgress):
         old = order_requests.assignments(self.session, self.match)[plan.seat]
         matches.check_seat(f'match "{self.match.name}"', self.game, plan)
         gms = secrecy.seats_of_gm(self.session, self.ctx, self.match)
-        sitting = differences.sitting(self.session, [self.match.id])[self.match.id]
+        sitting = differences.seats_now(self.session, [self.match.id])[self.match.id]
         others = [each for each in sitting.values() if each.seat != plan.seat]
         self.warnings += warnings.about_seat(self.session, self.ctx, plan, others)
         old.left = self.now
@@ -242,7 +242,7 @@ class OverrideRun(OverrideProgress):
             self.warnings.append(f"seat {seat} is for the GM, who {saw}; the players are told so")
         return {"gm": "blind" if self.blind else "open"}
 
-    def _ask_which_is_meant(self, said: Said, plan: SeatPlan) -> None:
+    def _ask_which_is_meant(self, line: GmLine, plan: SeatPlan) -> None:
         """Refuse to put somebody of the same name into a seat: that may be a new address, or another person."""
         assignment = order_requests.assignments(self.session, self.match)[plan.seat]
         sits = None if assignment.player is None else self.session.get(Player, assignment.player)
@@ -250,20 +250,20 @@ class OverrideRun(OverrideProgress):
             return
         known = matches.known(self.session, plan)
         if known == sits and not assignment.bot:
-            self.refuse(said, f"{sits.name} plays {plan.seat} already")
+            self.refuse(line, f"{sits.name} plays {plan.seat} already")
         if known != sits and plan.player.casefold() == sits.name.casefold():
             to = plan.addresses[0]
             self.refuse(
-                said,
+                line,
                 f"{sits.name} plays {plan.seat} already. For the same person at another address write "
                 f'"ADDRESS {plan.seat} {to}"; '
                 f"for somebody else write a name that differs: 'REPLACE {plan.seat} WITH \"{plan.player} II\" {to}'",
             )
 
-    def _change_address(self, said: Said, seat: Seat, to: str) -> None:
+    def _change_address(self, line: GmLine, seat: Seat, to: str) -> None:
         assignment = order_requests.assignments(self.session, self.match)[seat]
         if assignment.player is None:
-            self.refuse(said, f"a bot plays {seat}")
+            self.refuse(line, f"a bot plays {seat}")
         refused = address.cannot_be(self.session, self.ctx, assignment.player, to)
         pending = address.under_way(self.session, assignment.player)
         if refused is RefusalCode.ADDRESS_SAME and pending is not None and pending.by_gm:
@@ -271,9 +271,9 @@ class OverrideRun(OverrideProgress):
             self.news.note(assignment, "address-kept", {"address": to})
             return
         if refused is RefusalCode.ADDRESS_SAME:
-            self.refuse(said, f"{seat} is written to at {to} already")
+            self.refuse(line, f"{seat} is written to at {to} already")
         if refused is not None:
-            self.refuse(said, f"{to} cannot be an address of {seat}: it is somebody else's, or the moderator's")
+            self.refuse(line, f"{to} cannot be an address of {seat}: it is somebody else's, or the moderator's")
         if pending is not None:
             self.warnings.append(f"the change of {seat} to {pending.address} was not yet decided and is given up")
         address.change_by_gm(self.session, self.ctx, self.match, assignment, to)
@@ -281,13 +281,13 @@ class OverrideRun(OverrideProgress):
         self.code = "address-asked"
         self.facts["seat"] = seat
 
-    def _rename(self, said: Said, seat: Seat, name: str) -> None:
+    def _rename(self, line: GmLine, seat: Seat, name: str) -> None:
         assignments = order_requests.assignments(self.session, self.match)
         before = self._name(assignments[seat])
         if not before:
-            self.refuse(said, f"a bot plays {seat}")
+            self.refuse(line, f"a bot plays {seat}")
         if before == name:
-            self.refuse(said, f"{seat} is played by {name} already")
+            self.refuse(line, f"{seat} is played by {name} already")
         if name.casefold() in {
             self._name(each).casefold() for each in assignments.values() if each.player != assignments[seat].player
         }:
@@ -309,26 +309,26 @@ class OverrideRun(OverrideProgress):
         self.kind, self.code = RecordKind.END, "ended"
         self.facts["reason"] = why
 
-    def _withdraw(self, said: Said, why: str) -> None:
+    def _withdraw(self, line: GmLine, why: str) -> None:
         if withdrawing.too_late(self.session, self.match):
-            self.refuse(said, "its first turn was resolved; to end the match write END")
+            self.refuse(line, "its first turn was resolved; to end the match write END")
         self._end(why)
         self.code, self.match.withdrawn = "withdrawn", True
         withdrawing.call_back(self.session, self.match)
 
     # ---- the position ----------------------------------------------------------------------------------
 
-    def _amend(self, said: list[Said]) -> None:
-        if not said:
+    def _amend(self, lines: list[GmLine]) -> None:
+        if not lines:
             return
         if self.request is None:
-            self.refuse(said[0], "nobody is asked for anything")
+            self.refuse(lines[0], "nobody is asked for anything")
         dice = self.dice()
-        orders = [each.command.order for each in said if isinstance(each.command, gm_language.Amend)]
+        orders = [each.command.order for each in lines if isinstance(each.command, gm_language.Amend)]
         try:
             resolution = self.game.amend(self.state, orders, dice)
         except IllegalAmendment as illegal:
-            at = said[illegal.problem.order or 0]
+            at = lines[illegal.problem.order or 0]
             self.refuse(at, self.ctx.say(self.game.info.key, illegal.problem))
         old, self.state = self.state, resolution.state
         events = tuple(resolution.events)

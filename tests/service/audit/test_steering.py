@@ -179,7 +179,7 @@ def throws_of_a_correction(world: World) -> Sequence[Any]:
     with world.store.write() as session:
         match = match_queries.lock_match(session, world.the_match("two").id or 0)
         run = OverrideRun(session, world.ctx, match, rehearsal=False)
-        run.carry_out(gm_language.parse(("ROUSE Ann",), run.desk()))
+        run.carry_out(gm_language.parse(("ROUSE Ann",), run.line_context()))
         session.rollback()
     return run.steps[0].throws
 

@@ -22,7 +22,7 @@ def made(world: World, *names: str) -> tuple[dict[str, differences.Made], int]:
 
     event.listen(world.store.reading, "before_cursor_execute", note)
     with world.store.read() as session:
-        found = differences.made(session, [plan(name) for name in names])
+        found = differences.find_made(session, [plan(name) for name in names])
     event.remove(world.store.reading, "before_cursor_execute", note)
     return found, len(asked)
 
