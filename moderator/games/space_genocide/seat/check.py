@@ -137,7 +137,7 @@ def _can_be_mended(faults: Sequence[Problem]) -> bool:
 
 def _stands(alone: Callable[[], Judge], order: PlayWhen | Play | Deploy) -> bool:
     """Tell whether a line would stand if it were alone on the order set, and a card not be kept."""
-    faults = alone().deploy(order) if isinstance(order, Deploy) else alone().card(order)
+    faults = alone().faults(order) if isinstance(order, Deploy) else alone().card(order)
     return not any(fault.falls or fault.code == GenocideFault.CARD_IN_VAIN for fault in faults)
 
 

@@ -1,8 +1,8 @@
 """The lines of a turn's order set, each judged where those before it have put its author's own fleets."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from moderator.core.errors import Problem
 from moderator.games.space_genocide.events.transport import OrderFailed
 from moderator.games.space_genocide.faults import Blame, GenocideFault, Problems, misplaced, note, warning, wrong
 from moderator.games.space_genocide.orders.phrases import Target, acts_at
@@ -42,6 +42,16 @@ _HALTED = {
 }
 """What is told of fleets that end their move before their goal."""
 
+_STAYS = {
+    "there": GenocideFault.ALREADY_THERE,
+    "no-way": GenocideFault.NO_WAY,
+    "no-marker": GenocideFault.ALL_FLEETS_IN_USE,
+    "no-bays": GenocideFault.NO_BAYS,
+    "immobile": GenocideFault.IMMOBILE,
+    "jammed": GenocideFault.IMMOBILE,
+}
+"""What is wrong where a fleet does not set out, by the cause that the rules give."""
+
 _NEAREST = 3
 """Planets that are named where there is none."""
 
@@ -55,111 +65,124 @@ class Judge:
         self.hand = list(view.hand)
         self.scrapped = False
         self.moved: set[int] = set()
-        self._rules: dict[type[GenocideOrder], Callable[[Any], Problems]] = {
-            Move: self._move,
-            Pursue: self._pursue,
-            Hold: self._hold,
-            Join: self._join,
-            Transfer: self._transfer,
-            Burst: self._burst,
-            Ram: self._ram,
-            Scrap: self._scrap,
-            Play: self._play,
-            PlayWhen: self._play,
-            Targets: self._doctrine,
-            Fire: self._doctrine,
-            Launch: self._launch,
-            Deploy: self.deploy,
-            ScrapFirst: self._doctrine,
-        }
 
-    def faults(self, order: GenocideOrder) -> Problems:
+    def faults(self, order: GenocideOrder) -> list[Problem]:
         """Judge a line and carry it out as far as it stands."""
-        rule = self._rules.get(type(order))
-        return rule(order) if rule is not None else iter(())
+        steps = (self._words, self._missing, self._deed)
+        return next((found for step in steps if (found := list(step(order)))), [])
 
     def threats(self) -> Iterator[Threat]:
         """Yield the last worlds at stake as the lines have left them."""
         return threats(self.view, self.plan.fleets.values())
 
-    # ---- fleets -------------------------------------------------------------------------------------------
+    # ---- what is wrong with a line wherever the fleets are ------------------------------------------------
 
-    def _missing(self, *numbers: int) -> Problems:
+    def _words(self, order: GenocideOrder) -> Problems:
+        """Complain about what a line names, and about what the options or the race forbid."""
+        view, most = self.view, self.view.options.fleets
+        match order:
+            case Move() if strange := [place for place in order.way if place not in self.plan.board.index]:
+                yield misplaced(GenocideFault.OFF_BOARD, strange[0], last=self.plan.board.names[-1])
+            case Pursue(foe=foe) if foe.seat == view.who or view.fleet(foe.seat, foe.fleet) is None:
+                theirs = (one for one in view.fleets if one.seat == foe.seat != view.who)
+                yield wrong(GenocideFault.NO_QUARRY, known=tuple(f"{one.seat} {one.number}" for one in theirs))
+            case Burst() if not view.options.bursts:
+                yield wrong(GenocideFault.NO_BURSTS)
+            case Ram() if not self.plan.race.ramming:
+                yield wrong(GenocideFault.NO_RAMMING)
+            case Launch(place=place) if place and self._owner(place) in (None, view.who):
+                code = GenocideFault.NO_PLANET if self._owner(place) is None else GenocideFault.OWN_PLANET
+                yield misplaced(code, place, known=self._enemy_planets(place))
+            case Deploy(place=place) if self._owner(place) != view.who:
+                yield misplaced(GenocideFault.NOT_YOUR_PLANET, place, known=self._own_planets())
+            case Targets() | Fire() | Launch() | Deploy() | ScrapFirst() if order.fleet > most:
+                yield wrong(GenocideFault.NO_MARKER, fleet=order.fleet, most=most)
+            case Transfer(into=into) if into > most:
+                yield wrong(GenocideFault.NO_MARKER, fleet=into, most=most)
+
+    def _owner(self, place: str) -> str | None:
+        """Return whose planet is at a hex, None if there is no planet."""
+        planet = self.view.planet(place)
+        return None if planet is None else planet.seat
+
+    def _own_planets(self) -> tuple[str, ...]:
+        """Return where the seat's planets are."""
+        return tuple(one.place for one in self.view.own_planets)
+
+    def _enemy_planets(self, place: str) -> tuple[str, ...]:
+        """Return the planets of others that are nearest to a hex."""
+        board = self.plan.board
+        others = [one.place for one in self.view.planets if one.seat not in ("", self.view.who)]
+        at = board.index.get(place)
+        if at is not None:
+            others.sort(key=lambda other: board.distance(at, board.index[other]))
+        return tuple(others[:_NEAREST])
+
+    def _missing(self, order: GenocideOrder) -> Problems:
         """Complain about fleets that are not there."""
-        for number in numbers:
+        for number in _fleets_of(order):
             if number not in self.plan.fleets:
-                yield wrong(GenocideFault.NO_FLEET, fleet=number, known=tuple(map(str, self.plan.numbers)))
+                yield self._no_fleet(number)
 
-    def _move(self, order: Move) -> Problems:
-        strange = [place for place in order.way if place not in self.plan.board.index]
-        if strange:
-            yield misplaced(GenocideFault.OFF_BOARD, strange[0], last=self.plan.board.names[-1])
-        else:
-            yield from self._sent(order)
+    # ---- what comes of a line where the fleets are --------------------------------------------------------
 
-    def _pursue(self, order: Pursue) -> Problems:
-        foe = order.foe
-        if foe.seat == self.view.who or self.view.fleet(foe.seat, foe.fleet) is None:
-            known = tuple(f"{one.seat} {one.number}" for one in self.view.fleets if one.seat == foe.seat)
-            yield wrong(GenocideFault.NO_QUARRY, known=() if foe.seat == self.view.who else known)
-        else:
-            yield from self._sent(order)
+    def _deed(self, order: GenocideOrder) -> Problems:
+        """Carry a line out, and complain about what comes of it."""
+        plan = self.plan
+        match order:
+            case Move() | Pursue():
+                yield from self._sent(order)
+            case Join() if set(order.fleets.among(plan.numbers)) <= {order.into}:
+                yield wrong(GenocideFault.SAME_FLEET, fleet=order.into)
+            case Transfer() if order.into == order.fleet:
+                yield wrong(GenocideFault.SAME_FLEET, fleet=order.fleet)
+            case Transfer() | Ram() if is_short(plan.mat(order.fleet), order.ships):
+                yield wrong(GenocideFault.NO_SUCH_SHIPS, fleet=order.fleet, kinds=kinds_of(plan.mat(order.fleet)))
+            case Join() | Transfer():
+                yield from self._rearrange(order)
+            case Burst(fleet=fleet) if not _is_armed(plan.mat(fleet)):
+                armed = tuple(str(number) for number in plan.numbers if _is_armed(plan.mat(number)))
+                yield wrong(GenocideFault.NO_BUSTERS, fleet=fleet, known=armed)
+            case Burst(fleet=fleet) if plan.fleets[fleet].at not in plan.foes:
+                yield warning(GenocideFault.NO_ENEMY_KNOWN, fleet=fleet)
+            case Scrap():
+                yield from list(self._without(order.kind, order.fleet, wrong)) or self._scrap_one()
+            case Play() | PlayWhen():
+                yield from self._play(order)
 
     def _sent(self, order: Move | Pursue) -> Problems:
         """Complain about fleets that do not get where they are sent."""
-        missing = list(self._missing(*order.fleets.numbers))
-        yield from missing
-        if not missing:
-            blame = warning if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
-            under_way = {number for number, fleet in self.plan.fleets.items() if fleet.course}
-            for leg in self.plan.move(order):
-                if leg.bar != "there":
-                    yield from self._leg(leg, blame)
-                elif isinstance(order, Move):  # whoever is gone after may leave
-                    idle = warning if leg.fleet in under_way else blame
-                    yield idle(GenocideFault.ALREADY_THERE, fleet=leg.fleet, place=leg.goal)
+        blame = warning if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
+        under_way = {number for number, fleet in self.plan.fleets.items() if fleet.course}
+        for leg in self.plan.move(order):
+            if leg.bar != "there":
+                yield from self._leg(leg, blame)
+            elif isinstance(order, Move):  # the fleet that others go after may leave
+                yield from self._leg(leg, warning if leg.fleet in under_way else blame)
 
     def _leg(self, leg: Leg, blame: Blame) -> Problems:
+        """Complain about a fleet that does not set out, or tell where it ends its move."""
         fleet, place, goal = leg.fleet, leg.path[0], leg.goal
-        if leg.bar == "no-way":
-            yield blame(GenocideFault.NO_WAY, fleet=fleet, place=goal)
-        elif leg.bar == "no-marker":
-            yield blame(GenocideFault.ALL_FLEETS_IN_USE, fleet=fleet, place=place)
-        elif leg.bar:
-            yield blame(GenocideFault.NO_BAYS if leg.bar == "no-bays" else GenocideFault.IMMOBILE, fleet=fleet)
-        else:
-            if fleet in self.moved:
-                yield warning(GenocideFault.MOVED_TWICE, fleet=fleet, place=place)
-            self.moved.add(fleet)
-            if leg.halted and (leg.halted, leg.path[-1]) != ("enemy", goal):
-                yield note(_HALTED[leg.halted], fleet=fleet, place=leg.path[-1], goal=goal)
-            if gift := self.plan.gift(leg):
-                yield note(GenocideFault.GIFT_TOO_MANY, **gift._asdict())
+        match leg.bar:
+            case "there" | "no-way":
+                yield blame(_STAYS[leg.bar], fleet=fleet, place=goal)
+            case "no-marker":
+                yield blame(_STAYS[leg.bar], fleet=fleet, place=place)
+            case "":
+                yield from self._on_its_way(leg)
+            case _:
+                yield blame(_STAYS[leg.bar], fleet=fleet)
 
-    def _hold(self, order: Hold) -> Problems:
-        return self._missing(*order.fleets.numbers)
-
-    def _join(self, order: Join) -> Problems:
-        missing = list(self._missing(*order.fleets.numbers, order.into))
-        yield from missing
-        if missing:
-            return
-        if set(order.fleets.among(self.plan.numbers)) <= {order.into}:
-            yield wrong(GenocideFault.SAME_FLEET, fleet=order.into)
-        else:
-            yield from self._rearrange(order)
-
-    def _transfer(self, order: Transfer) -> Problems:
-        if order.into > self.view.options.fleets:
-            yield wrong(GenocideFault.NO_MARKER, fleet=order.into, most=self.view.options.fleets)
-        elif order.fleet not in self.plan.fleets:
-            yield from self._missing(order.fleet)
-        elif order.into == order.fleet:
-            yield wrong(GenocideFault.SAME_FLEET, fleet=order.fleet)
-        elif is_short(self.plan.mat(order.fleet), order.ships):
-            yield wrong(GenocideFault.NO_SUCH_SHIPS, fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
-        else:
-            yield from self._rearrange(order)
+    def _on_its_way(self, leg: Leg) -> Problems:
+        """Tell what is worth knowing of a fleet that sets out."""
+        fleet, place, goal = leg.fleet, leg.path[0], leg.goal
+        if fleet in self.moved:
+            yield warning(GenocideFault.MOVED_TWICE, fleet=fleet, place=place)
+        self.moved.add(fleet)
+        if leg.halted and (leg.halted, leg.path[-1]) != ("enemy", goal):
+            yield note(_HALTED[leg.halted], fleet=fleet, place=leg.path[-1], goal=goal)
+        if gift := self.plan.gift(leg):
+            yield note(GenocideFault.GIFT_TOO_MANY, **gift._asdict())
 
     def _rearrange(self, order: Join | Transfer) -> Problems:
         """Put ships together; complain about what the rules refuse."""
@@ -172,71 +195,11 @@ class Judge:
                 here, there = plan.place(fleet), plan.place(order.into)
                 yield wrong(GenocideFault.NOT_TOGETHER, fleet=fleet, into=order.into, place=here, other=there)
 
-    # ---- fighting and building ----------------------------------------------------------------------------
-
-    def _burst(self, order: Burst) -> Problems:
-        if not self.view.options.bursts:
-            yield wrong(GenocideFault.NO_BURSTS)
-        elif order.fleet not in self.plan.fleets:
-            yield from self._missing(order.fleet)
-        elif not _is_armed(self.plan.mat(order.fleet)):
-            armed = tuple(str(number) for number in self.plan.numbers if _is_armed(self.plan.mat(number)))
-            yield wrong(GenocideFault.NO_BUSTERS, fleet=order.fleet, known=armed)
-        elif self.plan.fleets[order.fleet].at not in self.plan.foes:
-            yield warning(GenocideFault.NO_ENEMY_KNOWN, fleet=order.fleet)
-
-    def _ram(self, order: Ram) -> Problems:
-        if not self.plan.race.ramming:
-            yield wrong(GenocideFault.NO_RAMMING)
-        elif order.fleet not in self.plan.fleets:
-            yield from self._missing(order.fleet)
-        elif is_short(self.plan.mat(order.fleet), order.ships):
-            yield wrong(GenocideFault.NO_SUCH_SHIPS, fleet=order.fleet, kinds=kinds_of(self.plan.mat(order.fleet)))
-
-    def _scrap(self, order: Scrap) -> Problems:
-        mats = [self.plan.mat(number) for number in self.plan.numbers if order.fleet in (0, number)]
-        if order.fleet and order.fleet not in self.plan.fleets:
-            yield from self._missing(order.fleet)
-        elif not any(ship.kind == order.kind for mat in mats for ship in mat):
-            yield wrong(
-                GenocideFault.NO_SUCH_SHIPS, fleet=order.fleet, kinds=kinds_of([ship for mat in mats for ship in mat])
-            )
-        elif self.scrapped:
+    def _scrap_one(self) -> Problems:
+        """Complain about all ships to be discarded but the first."""
+        if self.scrapped:
             yield wrong(GenocideFault.ONE_SCRAP_ONLY)
-        else:
-            self.scrapped = True
-
-    def _launch(self, order: Launch) -> Problems:
-        planet = self.view.planet(order.place) if order.place else None
-        if order.place and planet is None:
-            yield misplaced(GenocideFault.NO_PLANET, order.place, known=self._enemy_planets(order.place))
-        elif planet is not None and planet.seat == self.view.who:
-            yield misplaced(GenocideFault.OWN_PLANET, order.place, known=self._enemy_planets(order.place))
-        else:
-            yield from self._doctrine(order)
-
-    def _enemy_planets(self, place: str) -> tuple[str, ...]:
-        """Return the planets of others that are nearest to a hex."""
-        board = self.plan.board
-        others = [one.place for one in self.view.planets if one.seat not in ("", self.view.who)]
-        at = board.index.get(place)
-        if at is not None:
-            others.sort(key=lambda other: board.distance(at, board.index[other]))
-        return tuple(others[:_NEAREST])
-
-    def deploy(self, order: Deploy) -> Problems:
-        """Judge where new ships are to be placed."""
-        planet = self.view.planet(order.place)
-        if planet is None or planet.seat != self.view.who:
-            known = tuple(one.place for one in self.view.own_planets)
-            yield misplaced(GenocideFault.NOT_YOUR_PLANET, order.place, known=known)
-        else:
-            yield from self._doctrine(order)
-
-    def _doctrine(self, order: Targets | Fire | Launch | Deploy | ScrapFirst) -> Problems:
-        """Bear fleets that are yet to come, but not those that never can."""
-        if order.fleet > self.view.options.fleets:
-            yield wrong(GenocideFault.NO_MARKER, fleet=order.fleet, most=self.view.options.fleets)
+        self.scrapped = True
 
     # ---- cards --------------------------------------------------------------------------------------------
 
@@ -249,19 +212,20 @@ class Judge:
 
     def card(self, order: Play | PlayWhen) -> Problems:
         """Judge how a card is played, and carry out nothing."""
+        card = CARD[order.card]
+        acts = acts_at(card.at, moving=card.moving)
         if not self.view.options.cards:
             yield wrong(GenocideFault.NO_CARDS)
-            return
-        if order.card not in self.hand:
+        elif order.card not in self.hand:
             yield wrong(GenocideFault.NOT_IN_HAND, card=order.card, hand=self.view.hand)
-            return
-        card = CARD[order.card]
-        if isinstance(order, PlayWhen):
-            acts = acts_at(card.at, moving=card.moving)
-            if order.trigger.act not in acts:
-                yield wrong(GenocideFault.NEVER_COMES_TRUE, card=order.card, acts=acts)
-                return
-        faults = list(self._names(order))
+        elif isinstance(order, PlayWhen) and order.trigger.act not in acts:
+            yield wrong(GenocideFault.NEVER_COMES_TRUE, card=order.card, acts=acts)
+        else:
+            yield from self._played(order)
+
+    def _played(self, order: Play | PlayWhen) -> Problems:
+        """Judge what a card in hand is played on, and whether its moment comes."""
+        card, faults = CARD[order.card], list(self._names(order))
         yield from faults
         if isinstance(order, Play) and self.view.active and card.at in _OTHERS_MOVES:
             yield warning(GenocideFault.NEEDS_WHEN, card=order.card, acts=acts_at(card.at, moving=False))
@@ -270,26 +234,20 @@ class Judge:
 
     def _names(self, order: Play | PlayWhen) -> Problems:
         """Judge what a card is played on."""
-        card = CARD[order.card]
-        for wanted, target, word in ((card.on, order.target, "ON"), (card.by, order.other, "WITH")):
-            yield from self._target(order.card, wanted, target, word)
-        named = targets_of(order)
+        card, named, index = CARD[order.card], targets_of(order), self.plan.board.index
+        yield from self._target(order.card, card.on, order.target, "ON")
+        yield from self._target(order.card, card.by, order.other, "WITH")
         if order.more and len(named) > card.several:
             yield wrong(GenocideFault.TOO_MANY_TARGETS, card=order.card, most=card.several, count=len(named))
-        elif order.more:
-            for target in order.more:
+        else:
+            for target in order.more or ():
                 yield from self._target(order.card, card.on, target, "ON")
-        if card.to and not card.to.endswith("?") and not order.goal:
-            yield wrong(GenocideFault.CARD_NEEDS, card=order.card, wanted=card.to, word="TO")
-        elif order.goal and order.goal not in self.plan.board.index:
+        if order.goal and order.goal not in index:
             yield misplaced(GenocideFault.OFF_BOARD, order.goal, last=self.plan.board.names[-1])
-        elif (
-            order.goal
-            and card.to.rstrip("?") == "own-planet"
-            and self.plan.board.index[order.goal] not in self.plan.homes
-        ):
-            known = tuple(one.place for one in self.view.own_planets)
-            yield misplaced(GenocideFault.NOT_YOUR_PLANET, order.goal, known=known)
+        elif order.goal and card.to.startswith("own-planet") and index[order.goal] not in self.plan.homes:
+            yield misplaced(GenocideFault.NOT_YOUR_PLANET, order.goal, known=self._own_planets())
+        elif not order.goal and card.to and not card.to.endswith("?"):
+            yield wrong(GenocideFault.CARD_NEEDS, card=order.card, wanted=card.to, word="TO")
 
     def _target(self, card: str, wanted: str, target: Target, word: str) -> Problems:
         """Complain about a target that is not what a card asks for, as far as that can be seen."""
@@ -305,19 +263,22 @@ class Judge:
         elif target.place and target.place not in self.plan.board.index:
             yield misplaced(GenocideFault.OFF_BOARD, target.place, last=self.plan.board.names[-1])
         elif kind in ("own-fleet", "own-ship") and target.fleet and target.fleet not in self.plan.fleets:
-            yield from self._missing(target.fleet)
+            yield self._no_fleet(target.fleet)
         elif kind == "enemy-fleet" and target.fleet and self.view.fleet(target.seat, target.fleet) is None:
             known = tuple(str(one.number) for one in self.view.fleets if one.seat == target.seat)
             yield warning(GenocideFault.FLEET_NOT_SEEN, seat=target.seat, fleet=target.fleet, known=known)
-        elif kind == "own-ship":
-            yield from self._own_ship(target)
+        elif kind == "own-ship" and target.kind:  # it might come to be there before the card's moment
+            yield from self._without(target.kind, target.fleet, warning)
 
-    def _own_ship(self, target: Target) -> Problems:
-        """Complain about a ship that the seat does not have there now: it might yet when the card's moment comes."""
-        fleets = (target.fleet,) if target.fleet else self.plan.numbers
-        mats = [ship for number in fleets for ship in self.plan.mat(number)]
-        if target.kind and not any(ship.kind == target.kind for ship in mats):
-            yield warning(GenocideFault.NO_SUCH_SHIPS, fleet=target.fleet, kinds=kinds_of(mats))
+    def _no_fleet(self, number: int) -> Problem:
+        """Complain about a fleet that is not there."""
+        return wrong(GenocideFault.NO_FLEET, fleet=number, known=tuple(map(str, self.plan.numbers)))
+
+    def _without(self, kind: str, fleet: int, blame: Blame) -> Problems:
+        """Complain about a fleet, or with a number of 0 about all, that have no ship of a type."""
+        ships = [ship for number in self.plan.numbers if fleet in (0, number) for ship in self.plan.mat(number)]
+        if not any(ship.kind == kind for ship in ships):
+            yield blame(GenocideFault.NO_SUCH_SHIPS, fleet=fleet, kinds=kinds_of(ships))
 
     def _fits(self, kind: str, target: Target) -> bool:
         """Tell whether a target is of the kind that a card asks for."""
@@ -338,3 +299,16 @@ class Judge:
 def _is_armed(mat: Sequence[Ship]) -> bool:
     """Tell whether there are Planet Busters aboard."""
     return any(ship.busters for ship in mat)
+
+
+def _fleets_of(order: GenocideOrder) -> tuple[int, ...]:
+    """Return the fleets that must be there for a line to stand."""
+    match order:
+        case Move() | Pursue() | Hold():
+            return order.fleets.numbers
+        case Join():
+            return (*order.fleets.numbers, order.into)
+        case Transfer() | Burst() | Ram() | Scrap():
+            return (order.fleet,) if order.fleet else ()
+        case _:
+            return ()
