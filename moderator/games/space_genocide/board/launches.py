@@ -1,35 +1,59 @@
-"""How many Planet Busters ships launch at a planet by their seat's orders: for rules and previews."""
+"""What ships launch at a planet by their seat's orders: for rules and previews."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
 
+from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.options import Options
-from moderator.games.space_genocide.orders.types import Launch, When
+from moderator.games.space_genocide.orders.types import Doctrine, Launch, When
+from moderator.games.space_genocide.pieces import Place, World
 
 USUAL = 3
 """Planet Busters that are launched at a planet where nothing is ordered: they hit seven times out of eight."""
 
 
-def counts(
-    orders: Sequence[Launch],
-    place: str,
-    aboard: Sequence[tuple[int, int]],
-    holds: Callable[[When], bool],
-    options: Options,
-) -> list[int]:
-    """Return what each ship launches; ``aboard`` are the ships' fleets and Planet Busters, ``holds`` tells of an IF.
+class Goal(NamedTuple):
+    """A planet as the seat that launches knows it; ``known`` is whether it knows the type or will have read it."""
+
+    place: Place
+    world: World | None
+    known: bool
+    guarded: bool
+
+
+class Shot(NamedTuple):
+    """What one ship launches."""
+
+    craft: Craft
+    squadron: Squadron
+    busters: int
+
+
+def shots_at(doctrine: Iterable[Doctrine], goal: Goal, here: Iterable[Squadron], options: Options) -> list[Shot]:
+    """Return what a seat's fleets at an enemy planet launch.
 
     Ships for which nothing is ordered launch as many as are usual together, the first of them first.
     """
-    found, usual = [], USUAL
-    for fleet, busters in aboard:
-        told = _told(orders, fleet, place, holds)
-        count = min(busters, usual if told is None else told)
-        usual -= count if told is None else 0
-        found.append(count)
+    if goal.guarded and not options.launch_past_defenders:
+        return []
+    orders, found, usual = [order for order in doctrine if isinstance(order, Launch)], [], USUAL
+    for squadron in here:
+        told = _told(orders, squadron.number, goal.place, partial(_holds, goal))
+        for craft in sorted(squadron.crafts, key=lambda one: (-one.busters, one.kind.key)):
+            count = min(0 if craft.launched else craft.busters, usual if told is None else told)
+            usual -= count if told is None else 0
+            found.append(Shot(craft, squadron, count))
     if options.launches == "planet" and found:
-        one = found.index(max(found))
-        return [count if at == one else 0 for at, count in enumerate(found)]
-    return found
+        found = [max(found, key=lambda shot: shot.busters)]
+    return [shot for shot in found if shot.busters]
+
+
+def _holds(goal: Goal, when: When) -> bool:
+    """Tell whether a planet is what the IF of an order to launch asks for, as far as the seat knows."""
+    if when in ("always", "undefended"):
+        return when == "always" or not goal.guarded
+    return goal.known and when in ("known", goal.world)
 
 
 def _told(orders: Sequence[Launch], fleet: int, place: str, holds: Callable[[When], bool]) -> int | None:

@@ -1,14 +1,14 @@
 """What orders would do if nobody else moved: the set-up as it would be, ways, and odds of battles and launches."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 
 from msgspec import Struct
 
 from moderator.core.codec import declared, kebab
 from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.board import figures, launches, odds
+from moderator.games.space_genocide.board import figures, odds
+from moderator.games.space_genocide.board.launches import Goal, shots_at
 from moderator.games.space_genocide.board.settling import Fleets, Worlds
 from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.events.transport import ShipsTransferred
@@ -18,20 +18,18 @@ from moderator.games.space_genocide.orders.types import (
     FormFleet,
     GenocideOrder,
     Join,
-    Launch,
     LeaveShips,
     Play,
     PlayWhen,
     Pursue,
     TypePlanet,
-    When,
     standing,
 )
 from moderator.games.space_genocide.pieces import Place, World
 from moderator.games.space_genocide.seat import battles
 from moderator.games.space_genocide.seat.last_worlds import Threat, threats
 from moderator.games.space_genocide.seat.plan import Leg, Plan, Trial, is_peace
-from moderator.games.space_genocide.seat.view import PlanetSeen, View
+from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARD
 from moderator.kit.report import arranged
 
@@ -204,23 +202,16 @@ def _at_stake(threat: Threat) -> LastWorldForeseen:
 
 def _launches(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     """Tell what would be launched at planets where the viewer's ships would be; doctrine that stands counts too."""
-    view = plan.view
-    doctrine = [order for order in standing(view.doctrine, orders) if isinstance(order, Launch)]
+    view, doctrine = plan.view, standing(plan.view.doctrine, orders)
     for planet in view.planets:
         if planet.seat in ("", view.who):
             continue
-        guarded = any(fleet.seat == planet.seat for fleet in view.at(planet.place))
-        if guarded and not view.options.launch_past_defenders:
-            continue
         at = plan.board.index[planet.place]
-        here = [number for number in plan.numbers if plan.fleets[number].at == at]
-        aboard = [
-            (number, busters)
-            for number in here
-            for busters in sorted((ship.busters for ship in plan.mat(number)), reverse=True)
-        ]
-        holds = partial(_holds, planet, guarded)
-        if count := sum(launches.counts(doctrine, planet.place, aboard, holds, view.options)):
+        guarded = any(fleet.seat == planet.seat for fleet in view.at(planet.place))
+        # ships that come to a planet without guards read its type before they launch
+        goal = Goal(planet.place, planet.world, known=planet.world is not None or not guarded, guarded=guarded)
+        own = [squadron for squadron in plan.fleets.values() if squadron.at == at]
+        if count := sum(shot.busters for shot in shots_at(doctrine, goal, own, view.options)):
             hit = odds.razed(count, figures.planet_hit(plan.race))
             yield LaunchForeseen(
                 place=planet.place,
@@ -229,10 +220,3 @@ def _launches(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
                 throws=hit.denominator,
                 fought=at in plan.foes,
             )
-
-
-def _holds(planet: PlanetSeen, guarded: bool, when: When) -> bool:  # noqa: FBT001 - bound before it is called
-    """Tell whether a planet is what the IF of an order to launch asks for; one without guards will have been read."""
-    if when in ("always", "undefended"):
-        return when == "always" or not guarded
-    return when == planet.world or (when == "known" and (planet.world is not None or not guarded))

@@ -1,24 +1,14 @@
 """The Mass Destruction Phase: Planet Busters launched at enemy planets, all declared before any is thrown for."""
 
 from functools import partial
-from typing import NamedTuple
 
 from moderator.core.seats import Seat
-from moderator.games.space_genocide.board import figures, launches
-from moderator.games.space_genocide.board.units import Craft, Squadron
+from moderator.games.space_genocide.board import figures
+from moderator.games.space_genocide.board.launches import Goal, Shot, shots_at
 from moderator.games.space_genocide.events.battle import BustersLaunched, PlanetDestroyed, Volley
-from moderator.games.space_genocide.orders.types import Launch, When
 from moderator.games.space_genocide.pieces import Planet, Ruin, launched
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.turn import Turn
-
-
-class _Shot(NamedTuple):
-    """What one ship launches."""
-
-    craft: Craft
-    squadron: Squadron
-    busters: int
 
 
 def run(turn: Turn) -> None:
@@ -47,41 +37,20 @@ def run(turn: Turn) -> None:
         raze(turn, at, tuple(by))
 
 
-def _declare(turn: Turn, seat: Seat, at: int) -> list[_Shot]:
+def _declare(turn: Turn, seat: Seat, at: int) -> list[Shot]:
     """Return what a seat's ships launch at a planet: by its orders, else as many as are usual."""
-    owner = turn.planets[at].seat
-    here = [squadron for squadron in turn.here(at) if squadron.seat == seat]
-    if not here:
-        return []
-    if not turn.options.launch_past_defenders and any(one.seat == owner for one in turn.here(at)):
-        return []
-    aboard = [
-        (craft, squadron)
-        for squadron in here
-        for craft in sorted(squadron.crafts, key=lambda one: (-one.busters, one.kind.key))
-    ]
-    counts = launches.counts(
-        [order for order in turn.doctrine.get(seat, ()) if isinstance(order, Launch)],
+    planet, there = turn.planets[at], turn.here(at)
+    goal = Goal(
         turn.name(at),
-        [(squadron.number, 0 if craft.launched else craft.busters) for craft, squadron in aboard],
-        lambda when: _holds(turn, seat, at, when),
-        turn.options,
+        planet.world,
+        known=at in turn.memory[seat].worlds,
+        guarded=any(squadron.seat == planet.seat for squadron in there),
     )
-    return [_Shot(*ship, count) for ship, count in zip(aboard, counts, strict=True) if count]
+    own = [squadron for squadron in there if squadron.seat == seat]
+    return shots_at(turn.doctrine.get(seat, ()), goal, own, turn.options)
 
 
-def _holds(turn: Turn, seat: Seat, at: int, when: When) -> bool:
-    """Tell whether a planet is what the IF of an order to launch asks for, as far as its seat knows."""
-    planet = turn.planets[at]
-    if when == "always":
-        return True
-    if when == "undefended":
-        return not any(squadron.seat == planet.seat for squadron in turn.here(at))
-    known = at in turn.memory[seat].worlds
-    return known and when in ("known", planet.world)
-
-
-def _launch(turn: Turn, seat: Seat, at: int, shots: list[_Shot], *, is_struck: bool) -> bool:
+def _launch(turn: Turn, seat: Seat, at: int, shots: list[Shot], *, is_struck: bool) -> bool:
     """Throw for what a seat launches at a planet, which another may have struck; tell whether it is destroyed."""
     owner, needed = turn.planets[at].seat, figures.planet_hit(turn.race(seat))
     volleys: list[Volley] = []
