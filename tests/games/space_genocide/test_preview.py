@@ -14,10 +14,10 @@ from moderator.games.space_genocide.events.transport import CourseKept, FleetMov
 from moderator.games.space_genocide.orders.types import GenocideOrder, Launch
 from moderator.games.space_genocide.pieces import Fleet, Planet, Ship, World
 from moderator.games.space_genocide.rules.state import State
+from moderator.games.space_genocide.seat.plan import GiftForeseen
 from moderator.games.space_genocide.seat.preview import (
     CardForeseen,
     FleetForeseen,
-    GiftForeseen,
     LastWorldForeseen,
     LaunchForeseen,
     NothingForeseen,

@@ -86,7 +86,8 @@ from moderator.games.space_genocide.pieces import Fleet, Planet, Ruin, Ship, Wor
 from moderator.games.space_genocide.rules.amend import GM
 from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, BattlesAssume, Opponent
 from moderator.games.space_genocide.seat.briefing import FACTS as BRIEFING
-from moderator.games.space_genocide.seat.preview import CardForeseen, GiftForeseen, LaunchForeseen, PursuitForeseen
+from moderator.games.space_genocide.seat.plan import GiftForeseen
+from moderator.games.space_genocide.seat.preview import CardForeseen, LaunchForeseen, PursuitForeseen
 from moderator.games.space_genocide.seat.recap import remember
 from moderator.games.space_genocide.seat.report import (
     FACTS,

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import asdict
+
 from moderator.core.errors import Problem
 from moderator.games.space_genocide.events.transport import OrderFailed
 from moderator.games.space_genocide.faults import Blame, GenocideFault, Problems, misplaced, note, warning, wrong
@@ -182,7 +184,7 @@ class Judge:
         if leg.halted and (leg.halted, leg.path[-1]) != ("enemy", goal):
             yield note(_HALTED[leg.halted], fleet=fleet, place=leg.path[-1], goal=goal)
         if gift := self.plan.gift(leg):
-            yield note(GenocideFault.GIFT_TOO_MANY, **gift._asdict())
+            yield note(GenocideFault.GIFT_TOO_MANY, **asdict(gift))
 
     def _rearrange(self, order: Join | Transfer) -> Problems:
         """Put ships together; complain about what the rules refuse."""

@@ -3,6 +3,9 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
+from msgspec import Struct
+
+from moderator.core.codec import kebab
 from moderator.core.trial import Trial as TrialOf
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.surplus import declined, given_up
@@ -56,8 +59,8 @@ class Leg(NamedTuple):
     halted: str = ""
 
 
-class Gift(NamedTuple):
-    """A ship that a fleet would find at a place, and what would go for it: ``kind`` of fleet ``other``."""
+class GiftForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
+    """A fleet would find a ship at a place where its seat has as many as it may: ``kind`` of ``other`` would go."""
 
     fleet: int
     place: Place
@@ -96,25 +99,15 @@ class Plan:
         """Return what a fleet has."""
         return [craft.ship for craft in self.fleets[number].crafts]
 
-    def bar(self, number: int) -> str:
-        """Return why a fleet cannot move, empty if it can."""
-        squadron = self.fleets[number]
-        return squadron.bar(self.race, home=squadron.at in self.homes)
-
-    def speed(self, number: int) -> int:
-        """Return how far a fleet goes in a turn once it has left behind what cannot move; 0: it cannot move."""
-        squadron = self.fleets[number]
-        return squadron.speed(self.race, home=squadron.at in self.homes)
-
     def finds(self, order: Play) -> bool:
         """Tell whether a card finds something to be played on, as far as that can be foreseen."""
         return self._rehearsal.finds(order, self.ahead)
 
     def carry_out(self, order: GenocideOrder) -> Sequence[Foreseen]:
         """Try out a line, and return what comes of it."""
-        told = self._rehearsal.carry_out(order, self.ahead)
+        events = self._rehearsal.carry_out(order, self.ahead)
         self.fleets = self._rehearsal.fleets
-        return told
+        return events
 
     def move(self, order: Move | Pursue) -> list[Leg]:
         """Try out a line that moves fleets; with ``ALL``, those that do not set out are left out, unless none does."""
@@ -122,11 +115,11 @@ class Plan:
         if not goal:
             return []
         named = order.fleets.among(self.numbers)
-        told = self.carry_out(order)
-        legs = [self._leg(number, goal, told) for number in named]
+        events = self.carry_out(order)
+        legs = [self._leg(number, goal, events) for number in named]
         return ([leg for leg in legs if leg.bar in _SENT] or legs) if order.fleets.every else legs
 
-    def gift(self, leg: Leg) -> Gift | None:
+    def gift(self, leg: Leg) -> GiftForeseen | None:
         """Return what a ship found on a way would cost a seat that has as many as it may, and takes gifts."""
         view, fleets = self.view, self.fleets.values()
         count = sum(len(one.crafts) for one in fleets)
@@ -135,7 +128,7 @@ class Plan:
         if not place or count < figures.ship_limit(view.options, self.race) or declined(self.doctrine):
             return None
         craft, squadron = given_up(fleets, self.doctrine, self.race, view.options)
-        return Gift(leg.fleet, place, count, craft.kind.key, squadron.number)
+        return GiftForeseen(fleet=leg.fleet, place=place, ships=count, kind=craft.kind.key, other=squadron.number)
 
     def _goal(self, order: Move | Pursue) -> Place:
         """Return where a line sends fleets as things stand now; empty if there is no such place or fleet."""
@@ -147,25 +140,25 @@ class Plan:
     def go_on(self, sent: Container[int]) -> Iterator[Leg]:
         """Let fleets go on; of those that were ``sent`` only the ones that come farther are told of."""
         goals = {number: self.board.names[one.course[-1]] for number, one in self.fleets.items() if one.course}
-        told = self._rehearsal.go_on()
+        events = self._rehearsal.go_on()
         self.fleets = self._rehearsal.fleets
-        for leg in (self._leg(number, goal, told) for number, goal in goals.items()):
+        for leg in (self._leg(number, goal, events) for number, goal in goals.items()):
             if leg.fleet not in sent or len(leg.path) > 1:
                 yield leg
 
-    def _leg(self, number: int, goal: Place, told: Sequence[Foreseen]) -> Leg:
-        """Return how a fleet fared by what was told of it, and by where it is still going."""
-        course = self.fleets[number].course
-        for event in told:
-            if isinstance(event, FleetMoved) and event.fleet == number:
-                on_the_way = event.halted or "speed" if course else ""
-                return Leg(number, event.path, goal, halted="enemy" if event.halted == "enemy" else on_the_way)
-            if isinstance(event, OrderFailed) and event.fleet == number:
-                return Leg(number, (self.place(number),), goal, bar=event.cause)
-        here = (self.place(number),)
-        if course and course != (self.fleets[number].at,):
-            return Leg(number, here, goal, halted="speed")
-        return Leg(number, here, goal, bar=self.bar(number) or "there")
+    def _leg(self, number: int, goal: Place, events: Sequence[Foreseen]) -> Leg:
+        """Return how a fleet fares by the events of the trial, and by where it is still going."""
+        squadron = self.fleets[number]
+        event = next((one for one in events if one.fleet == number and not isinstance(one, ShipsTransferred)), None)
+        if isinstance(event, FleetMoved):
+            on_the_way = event.halted or "speed" if squadron.course else ""
+            return Leg(number, event.path, goal, halted="enemy" if event.halted == "enemy" else on_the_way)
+        origin = (self.place(number),)
+        if event is not None:
+            return Leg(number, origin, goal, bar=event.cause)
+        if squadron.course and squadron.course != (squadron.at,):
+            return Leg(number, origin, goal, halted="speed")
+        return Leg(number, origin, goal, bar=squadron.bar(self.race, home=squadron.at in self.homes) or "there")
 
 
 _SENT = ("", "no-way", "no-marker")

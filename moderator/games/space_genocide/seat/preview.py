@@ -59,16 +59,6 @@ class PursuitForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
     fleet: int
 
 
-class GiftForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
-    """A fleet would find a ship at a place where its seat has as many as it may: ``kind`` of ``other`` would go."""
-
-    fleet: int
-    place: Place
-    ships: int
-    kind: str
-    other: int
-
-
 class FleetForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
     """What a fleet would be and how far it could go after the order set's joining and parting."""
 
@@ -116,7 +106,11 @@ class LastWorldForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
     far: int
 
 
-FORETOLD: tuple[type[Struct], ...] = (*declared(__name__), *declared(battles.__name__))
+FORETOLD: tuple[type[Struct], ...] = (
+    *declared(__name__),
+    *declared(battles.__name__),
+    *declared(Plan.__module__),
+)
 
 
 def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> Report:
@@ -161,10 +155,10 @@ def _facts(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
                     touched |= dict.fromkeys((event.into,) if isinstance(order, Join) else (event.fleet, event.into))
     yield from _ways(plan, plan.go_on(sent))
     for number in touched:
-        if number in plan.fleets:
+        if squadron := plan.fleets.get(number):
             kinds = tuple(ship.kind for ship in plan.mat(number))
-            place = plan.place(number)
-            yield FleetForeseen(fleet=number, place=place, ships=kinds, speed=plan.speed(number))
+            speed = squadron.speed(plan.race, home=squadron.at in plan.homes)
+            yield FleetForeseen(fleet=number, place=plan.place(number), ships=kinds, speed=speed)
     if not is_peace(plan.view, orders):
         yield from battles.battles(plan, orders)
         yield from _launches(plan, orders)
@@ -174,16 +168,12 @@ def _facts(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
 def _ways(plan: Plan, legs: Iterable[Leg]) -> Iterator[Struct]:
     """Tell where fleets would go, and what they would find there that is too much."""
     for leg in legs:
-        yield _way(leg)
+        if leg.bar:
+            yield NothingForeseen(fleet=leg.fleet, goal=leg.goal)
+        else:
+            yield WayForeseen(fleet=leg.fleet, path=leg.path, goal=leg.goal, halted=leg.halted)
         if gift := plan.gift(leg):
-            yield GiftForeseen(**gift._asdict())
-
-
-def _way(leg: Leg) -> WayForeseen | NothingForeseen:
-    """Tell where a fleet would go."""
-    if leg.bar:
-        return NothingForeseen(fleet=leg.fleet, goal=leg.goal)
-    return WayForeseen(fleet=leg.fleet, path=leg.path, goal=leg.goal, halted=leg.halted)
+            yield gift
 
 
 def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
