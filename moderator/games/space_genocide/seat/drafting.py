@@ -20,16 +20,19 @@ class Draft:
         self._options = view.options
         self._places = tuple(planet.place for planet in view.own_planets)
         self._worlds = Worlds(dict.fromkeys(self._places))
-        mats = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
-        self._fleets = Fleets(mats, self._places, view.options)
+        self._fleets = _proposed(view)
 
     def faults(self, order: TypePlanet | FormFleet | LeaveShips | ChooseRace) -> Problems:
         """Judge a line and, if nothing is wrong with it, carry it out."""
-        if isinstance(order, TypePlanet):
-            return self._type(order)
-        if isinstance(order, FormFleet):
-            return self._form(order)
-        return self._leave(order) if isinstance(order, LeaveShips) else self._race()
+        match order:
+            case TypePlanet():
+                return self._type(order)
+            case FormFleet():
+                return self._form(order)
+            case LeaveShips():
+                return self._leave(order)
+            case ChooseRace():
+                return self._race()
 
     def _type(self, order: TypePlanet) -> Problems:
         is_typed = order.place in self._worlds.types
@@ -42,7 +45,7 @@ class Draft:
             yield wrong(GenocideFault.NO_COUNTER, world=order.world.value, place=order.place)
 
     def _form(self, order: FormFleet) -> Problems:
-        formed = self._fleets.mats
+        formed, pool, most = self._fleets.mats, self._fleets.pool, self._options.start_fleet
         match self._fleets.bar(order):
             case "no-planet":
                 yield misplaced(GenocideFault.NOT_YOUR_PLANET, order.place, known=self._places)
@@ -54,45 +57,42 @@ class Draft:
                 taken = [place for place, _ in formed.values()]
                 free = tuple(place for place in self._places if place not in taken)
                 yield wrong(GenocideFault.PLANET_TAKEN, place=order.place, known=free)
+            case _ if is_short(pool, order.ships):
+                yield wrong(GenocideFault.NO_SUCH_SHIPS, kinds=kinds_of(pool))
+            case _ if (count := len(chosen(pool, order.ships))) > most:
+                yield wrong(GenocideFault.TOO_MANY_SHIPS, count=count, most=most)
             case _:
-                yield from self._ships(order)
-
-    def _ships(self, order: FormFleet) -> Problems:
-        """Judge the ships of a fleet, and form it if they are there and few enough."""
-        count, most = len(chosen(self._fleets.pool, order.ships)), self._options.start_fleet
-        lacking = tuple(self._lacking(order.ships))
-        yield from lacking
-        if count > most and not lacking:
-            yield wrong(GenocideFault.TOO_MANY_SHIPS, count=count, most=most)
-        elif not lacking:
-            self._fleets.form(order)
+                self._fleets.form(order)
 
     def _leave(self, order: LeaveShips) -> Problems:
-        lacking = tuple(self._lacking(order.ships))
-        yield from lacking
-        if not lacking:
-            self._fleets.leave(order)
-
-    def _lacking(self, ships: Ships) -> Problems:
         pool = self._fleets.pool
-        if is_short(pool, ships):
+        if is_short(pool, order.ships):
             yield wrong(GenocideFault.NO_SUCH_SHIPS, kinds=kinds_of(pool))
+        else:
+            self._fleets.leave(order)
 
     def _race(self) -> Problems:
         if self._options.races != "chosen":
             yield wrong(GenocideFault.RACES_NOT_CHOSEN, how=self._options.races)
 
 
+def settled(view: View, orders: Sequence[GenocideOrder]) -> tuple[dict[Place, World], Fleets]:
+    """Return the types of a seat's planets and its fleets as its orders, and else the proposal, have them."""
+    types = Worlds({planet.place: planet.world for planet in view.own_planets}).settle(orders).types
+    return types, _proposed(view).settle(orders)
+
+
 def bare_homeworld(view: View, orders: Sequence[GenocideOrder]) -> Place | None:
     """Return where a set-up puts a Homeworld without a fleet, None if it has one."""
-    places = tuple(planet.place for planet in view.own_planets)
-    worlds = Worlds({planet.place: planet.world for planet in view.own_planets}).settle(orders)
-    mats = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
-    fleets = Fleets(mats, places, view.options).settle(orders)
+    types, fleets = settled(view, orders)
     held = {place for place, _ in fleets.mats.values()}
-    return next(
-        (place for place, world in worlds.types.items() if world is World.HOMEWORLD and place not in held), None
-    )
+    return next((place for place, world in types.items() if world is World.HOMEWORLD and place not in held), None)
+
+
+def _proposed(view: View) -> Fleets:
+    """Return the fleets that are proposed, before any line."""
+    mats = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
+    return Fleets(mats, [planet.place for planet in view.own_planets], view.options)
 
 
 def is_short(mat: list[Ship], ships: Ships) -> bool:

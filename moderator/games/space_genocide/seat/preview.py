@@ -9,7 +9,6 @@ from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures, odds
 from moderator.games.space_genocide.board.launches import Goal, shots_at
-from moderator.games.space_genocide.board.settling import Fleets, Worlds
 from moderator.games.space_genocide.board.units import counted
 from moderator.games.space_genocide.events.transport import ShipsTransferred
 from moderator.games.space_genocide.orders.language import LANGUAGE
@@ -27,6 +26,7 @@ from moderator.games.space_genocide.orders.types import (
 )
 from moderator.games.space_genocide.pieces import Place, World
 from moderator.games.space_genocide.seat import battles
+from moderator.games.space_genocide.seat.drafting import settled
 from moderator.games.space_genocide.seat.last_worlds import Threat, threats
 from moderator.games.space_genocide.seat.plan import Leg, Plan, Trial, is_peace
 from moderator.games.space_genocide.seat.view import View
@@ -125,16 +125,13 @@ def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: 
 
 def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrder]:
     """Give the whole set-up, what is proposed and what the order set changes of it, as the lines that would say it."""
-    planets = sorted(view.own_planets, key=lambda planet: view.board.index[planet.place])
-    types = Worlds({planet.place: planet.world for planet in planets}).settle(orders).types
-    for planet in planets:
-        yield TypePlanet(place=planet.place, world=types[planet.place])
-    proposed = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
-    settled = Fleets(proposed, [planet.place for planet in planets], view.options).settle(orders)
-    for number, (place, ships) in sorted(settled.mats.items()):
+    types, fleets = settled(view, orders)
+    for place in sorted(types, key=view.board.index.__getitem__):
+        yield TypePlanet(place=place, world=types[place])
+    for number, (place, ships) in sorted(fleets.mats.items()):
         yield FormFleet(fleet=number, place=place, ships=counted(ships))
-    if settled.left:
-        yield LeaveShips(ships=counted(settled.left))
+    if fleets.left:
+        yield LeaveShips(ships=counted(fleets.left))
 
 
 def _facts(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
