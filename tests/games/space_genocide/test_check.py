@@ -230,11 +230,11 @@ def test_a_card_that_is_not_in_hand_is_offered_on_nothing_else(monkeypatch: pyte
     """Nothing would stand, and to find that out by trying every target made a plan for each."""
     tried: list[View] = []
 
-    def instead(view: View, *_: object) -> tuple[str, ...]:
+    def alternatives(view: View, *_: object) -> tuple[str, ...]:
         tried.append(view)
         return ()
 
-    monkeypatch.setattr(check, "instead", instead)
+    monkeypatch.setattr(check, "alternatives", alternatives)
     assert told(few_that_move(), "PLAY Spies ON Blue") == [("not-in-hand", ())]
     assert not tried
 
@@ -299,4 +299,5 @@ def test_an_order_set_without_what_falls_is_what_is_left_when_nothing_does() -> 
     lines = ("TRANSFER Fighter FROM 8 INTO 1", "SCRAP Fighter OF 8", "MOVE 1 A2")
     orders: list[Any] = [GAME.language.parse(line) for line in lines]
     view, prompt = GAME.view(state, "Red"), GAME.pending(state)["Red"]
-    assert [GAME.language.line(order) for order in check.standing(view, prompt, orders, TRIAL)] == [lines[0], lines[2]]
+    left = check.lines_that_stand(view, prompt, orders, TRIAL)
+    assert [GAME.language.line(order) for order in left] == [lines[0], lines[2]]

@@ -34,7 +34,7 @@ class Field:
         """Return what kind of space a hex is."""
         return self.space.ground(at)
 
-    def here(self, at: int) -> list[Squadron]:
+    def fleets_at(self, at: int) -> list[Squadron]:
         """Return the fleets at a hex, by seat and number."""
         return [squadron for squadron in self.fleets if squadron.at == at]
 

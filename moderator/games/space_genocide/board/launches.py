@@ -30,7 +30,7 @@ class Shot(NamedTuple):
     busters: int
 
 
-def shots_at(doctrine: Iterable[Doctrine], goal: Goal, here: Iterable[Squadron], options: Options) -> list[Shot]:
+def shots_at(doctrine: Iterable[Doctrine], goal: Goal, fleets: Iterable[Squadron], options: Options) -> list[Shot]:
     """Return what a seat's fleets at an enemy planet launch.
 
     Ships for which nothing is ordered launch as many as are usual together, the first of them first.
@@ -38,25 +38,25 @@ def shots_at(doctrine: Iterable[Doctrine], goal: Goal, here: Iterable[Squadron],
     if goal.guarded and not options.launch_past_defenders:
         return []
     orders, found, usual = [order for order in doctrine if isinstance(order, Launch)], [], USUAL
-    for squadron in here:
-        told = _told(orders, squadron.number, goal.place, partial(_holds, goal))
+    for squadron in fleets:
+        ordered = _ordered_count(orders, squadron.number, goal.place, partial(_condition_holds, goal))
         for craft in sorted(squadron.crafts, key=lambda one: (-one.busters, one.kind.key)):
-            count = min(0 if craft.launched else craft.busters, usual if told is None else told)
-            usual -= count if told is None else 0
+            count = min(0 if craft.launched else craft.busters, usual if ordered is None else ordered)
+            usual -= count if ordered is None else 0
             found.append(Shot(craft, squadron, count))
     if options.launches == "planet" and found:
         found = [max(found, key=lambda shot: shot.busters)]
     return [shot for shot in found if shot.busters]
 
 
-def _holds(goal: Goal, when: When) -> bool:
+def _condition_holds(goal: Goal, when: When) -> bool:
     """Tell whether a planet is what the IF of an order to launch asks for, as far as the seat knows."""
     if when in ("always", "undefended"):
         return when == "always" or not goal.guarded
     return goal.known and when in ("known", goal.world)
 
 
-def _told(orders: Sequence[Launch], fleet: int, place: str, holds: Callable[[When], bool]) -> int | None:
+def _ordered_count(orders: Sequence[Launch], fleet: int, place: str, holds: Callable[[When], bool]) -> int | None:
     """Return how many each ship of a fleet is told to launch at a planet, None if nothing is said of it.
 
     The orders that say most count: both named, the place, the fleet, neither; of these the first whose IF holds.

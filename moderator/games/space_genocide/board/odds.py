@@ -7,7 +7,7 @@ _FACES = range(1, 7)
 
 
 @cache
-def _ways(dice: int) -> tuple[int, ...]:
+def _ways_by_total(dice: int) -> tuple[int, ...]:
     """Return in how many ways some dice come to each total, from 0 on."""
     ways = [1]
     for _ in range(dice):
@@ -20,8 +20,8 @@ def _ways(dice: int) -> tuple[int, ...]:
 def chance(attack: int, defence: int) -> Fraction:
     """Return the chance that ``attack`` dice destroy a ship that has ``defence`` dice."""
     wins = below = 0
-    against = _ways(defence)
-    for total, ways in enumerate(_ways(attack)):
+    against = _ways_by_total(defence)
+    for total, ways in enumerate(_ways_by_total(attack)):
         wins += ways * below
         below += against[total] if total < len(against) else 0
     return Fraction(wins, 6 ** (attack + defence))

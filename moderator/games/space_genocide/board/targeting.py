@@ -31,18 +31,18 @@ class _Prey(NamedTuple):
 def aims(field: Field, at: int) -> list[Aim]:
     """Return all attacks of an engagement, by seat."""
     found: list[Aim] = []
-    here = field.here(at)
+    squadrons = field.fleets_at(at)
     for seat in field.seats:
-        if any(squadron.seat == seat for squadron in here):
-            found += _aims_of(field, seat, here)
+        if any(squadron.seat == seat for squadron in squadrons):
+            found += _aims_of(field, seat, squadrons)
     return found
 
 
-def _aims_of(field: Field, seat: Seat, here: Sequence[Squadron]) -> list[Aim]:
+def _aims_of(field: Field, seat: Seat, squadrons: Sequence[Squadron]) -> list[Aim]:
     """Return the attacks of one seat; fleets with the same doctrine attack together."""
     prey = [
         _Prey(craft, squadron, field.defence(craft, squadron))
-        for squadron in here
+        for squadron in squadrons
         if squadron.seat != seat
         for craft in squadron.crafts
         if not is_shielded(field, craft, squadron)
@@ -50,9 +50,9 @@ def _aims_of(field: Field, seat: Seat, here: Sequence[Squadron]) -> list[Aim]:
     if not prey:
         return []
     groups: dict[tuple[tuple[str, ...], Manner], list[tuple[Craft, Squadron]]] = {}
-    for squadron in here:
+    for squadron in squadrons:
         if squadron.seat == seat:
-            key = (_wanted(field, squadron), _manner(field, squadron))
+            key = (_preferred_targets(field, squadron), _manner(field, squadron))
             armed = [(craft, squadron) for craft in squadron.crafts if field.attack(craft, squadron)]
             groups.setdefault(key, []).extend(armed)
     shots: dict[int, list[tuple[Craft, Squadron]]] = {}
@@ -73,13 +73,13 @@ def is_shielded(field: Field, craft: Craft, squadron: Squadron) -> bool:
     rule = field.options.carrier_shield
     if rule == "none" or not figures.bays(craft.kind, field.race(squadron.seat)):
         return False
-    own = [one for one in field.here(squadron.at) if one.seat == squadron.seat]
+    own = [one for one in field.fleets_at(squadron.at) if one.seat == squadron.seat]
     if rule == "present":
         return any(other.kind.fighter for one in own for other in one.crafts)
     return craft in squadron.laden(field.race(squadron.seat))
 
 
-def _wanted(field: Field, squadron: Squadron) -> tuple[str, ...]:
+def _preferred_targets(field: Field, squadron: Squadron) -> tuple[str, ...]:
     """Return what a fleet is told to attack first."""
     orders = [order for order in field.doctrine.get(squadron.seat, ()) if isinstance(order, Targets)]
     for fleet in (squadron.number, 0):

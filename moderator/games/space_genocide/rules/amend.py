@@ -90,10 +90,10 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
     if sum(turn.pile) != sum(state.pile) and state.phase != "setup":
         turn.say(PileCounted(count=sum(turn.pile)))
     after = gather(turn, state, state.history)
-    return Resolution(after, tuple(_told(event, state.phase) for event in turn.events))
+    return Resolution(after, tuple(_hide_set_up(event, state.phase) for event in turn.events))
 
 
-def _told(event: Event, phase: Phase) -> Event:
+def _hide_set_up(event: Event, phase: Phase) -> Event:
     """Return an event as it is told: during the set-up others see no markers."""
     if phase == "setup" and isinstance(event, FleetAppeared | FleetGone | FleetShifted):
         return replace(event, seen_by=(event.seat,))

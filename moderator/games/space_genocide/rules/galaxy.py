@@ -67,11 +67,11 @@ class Galaxy:
         """
         if self.options.strewn == "widest" and not self.options.planet_spacing:
             yield 0
-            yield from sorted((self._thrown(seat) for _ in WORLDS[1:]), reverse=True)
+            yield from sorted((self._throw_spacing(seat) for _ in WORLDS[1:]), reverse=True)
         else:
-            yield from (self.options.planet_spacing or self._thrown(seat) for _ in WORLDS)
+            yield from (self.options.planet_spacing or self._throw_spacing(seat) for _ in WORLDS)
 
-    def _thrown(self, seat: Seat) -> int:
+    def _throw_spacing(self, seat: Seat) -> int:
         """Throw 1D6+2."""
         return self.stream.d(6, self._why("spacing", seat)) + 2
 

@@ -19,11 +19,11 @@ def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Pr
     """Complain about keys and values that do not fit, about the seats, and about what cannot be dealt out."""
     problems = [*faulty_seats(seats, SEATS, fewest=_FEWEST), *faulty_values(options, Options)]
     if not problems:
-        problems = list(_together(read_options(options, Options), seats))
+        problems = list(_check_combination(read_options(options, Options), seats))
     return tuple(problems)
 
 
-def _together(options: Options, seats: Sequence[Seat]) -> list[Problem]:
+def _check_combination(options: Options, seats: Sequence[Seat]) -> list[Problem]:
     """Complain about terrain that there is not, and about more ships than there are counters."""
     known = tuple(TERRAIN)
     problems = [

@@ -83,10 +83,10 @@ SEQUENCE: tuple[Part[Turn], ...] = (
 
 def first_position(seats: Sequence[Seat], options: Mapping[str, Any], dice: Dice) -> Resolution[State]:
     """Return the position of the set-up: the map, ships and cards drawn, and a proposal for every seat."""
-    return _drawn(read_options(options, Options), in_order(seats, SEATS), dice)
+    return _draw_position(read_options(options, Options), in_order(seats, SEATS), dice)
 
 
-def _drawn(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Resolution[State]:
+def _draw_position(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Resolution[State]:
     hexes = board(layout(options.map_size, len(seats)))
     galaxy = Galaxy(hexes, seats, options, dice.open)
     events: list[Event] = []
@@ -147,10 +147,10 @@ def pending(state: State) -> Mapping[Seat, Prompt]:
         return {}
     phase: tuple[type[GenocideOrder], ...] = SETUP_ORDERS if state.phase == "setup" else TURN_ORDERS
     verbs = tuple(tag_of(kind) for kind in (*phase, *DOCTRINE, *ANY_TIME))
-    return {seat: Prompt(phase=state.phase, turn=state.turn, verbs=verbs) for seat in _asked(state)}
+    return {seat: Prompt(phase=state.phase, turn=state.turn, verbs=verbs) for seat in _seats_to_ask(state)}
 
 
-def _asked(state: State) -> tuple[Seat, ...]:
+def _seats_to_ask(state: State) -> tuple[Seat, ...]:
     """Return who is asked."""
     return (state.active,) if state.active else state.in_play()
 
@@ -160,7 +160,7 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[GenocideOrder]], dice: 
     if state.outcome:
         return Resolution(state, ())
     turn = lay_out(state, dice, playing.offer)
-    _file(turn, orders, _asked(state))
+    _lay_out_orders(turn, orders, _seats_to_ask(state))
     is_setup = state.phase == "setup"
     play(SETUP_SEQUENCE if is_setup else SEQUENCE, turn)
     number = turn.turn
@@ -173,7 +173,7 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[GenocideOrder]], dice: 
     return Resolution(after, tuple(turn.events))
 
 
-def _file(turn: Turn, orders: Mapping[Seat, Sequence[GenocideOrder]], asked: Sequence[Seat]) -> None:
+def _lay_out_orders(turn: Turn, orders: Mapping[Seat, Sequence[GenocideOrder]], asked: Sequence[Seat]) -> None:
     """Lay out the order sets of those who were asked, and what stands with them."""
     for seat in asked:
         order_set = tuple(orders.get(seat, ()))

@@ -33,7 +33,7 @@ def offer(turn: Turn, moment: Moment) -> None:
     """Let seats play what they have filed for a moment."""
     if not turn.options.cards or turn.over:
         return
-    for playing in _filed(turn, moment):
+    for playing in _cards_for(turn, moment):
         if moment.negated:
             return
         if not play(turn, playing, moment) and _concerns(turn, playing.seat, moment):
@@ -49,7 +49,7 @@ def _concerns(turn: Turn, seat: Seat, moment: Moment) -> bool:
     if moment.kind == "attacked":
         return moment.squadron is not None and moment.squadron.seat == seat
     if moment.kind in ("battle", "aftermath"):
-        there = (*turn.here(moment.at), *(one for _, one in turn.fought if one.at == moment.at))
+        there = (*turn.fleets_at(moment.at), *(one for _, one in turn.fought if one.at == moment.at))
         return any(one.seat == seat for one in there)
     return moment.seat in ("", seat)
 
@@ -69,8 +69,8 @@ def play(turn: Turn, playing: Playing, moment: Moment) -> bool:
         CardPlayed(
             seat=seat,
             card=card,
-            target=Target() if order.more else _shown(card, order.target),
-            other=_shown(card, order.other),
+            target=Target() if order.more else _open_target(card, order.target),
+            other=_open_target(card, order.other),
             goal=order.goal,
             negated_by=answer.negated_by,
         )
@@ -80,7 +80,7 @@ def play(turn: Turn, playing: Playing, moment: Moment) -> bool:
     return True
 
 
-def _shown(card: str, target: Target) -> Target:
+def _open_target(card: str, target: Target) -> Target:
     """Return what all are told of a card's target: types of ships only where the mats lie open."""
     return target if CARD[card].at in _OPEN else replace(target, kind="")
 
@@ -106,7 +106,7 @@ def _why_not(turn: Turn, seat: Seat, order: Play) -> str:
     return "unsuited" if turn.options.second and id(order) in turn.unsuited else "not-now"
 
 
-def _filed(turn: Turn, moment: Moment) -> list[Playing]:
+def _cards_for(turn: Turn, moment: Moment) -> list[Playing]:
     """Return the cards that are filed for a moment, in the order in which they are asked."""
     if turn.filed is None:
         turn.filed = _in_order(turn)
@@ -123,13 +123,13 @@ def _in_order(turn: Turn) -> list[Playing]:
     """Return all that is filed for a turn: by priority, then in the order of the turn, then of the order set."""
     found = [
         (-priority, rank, place, Playing(seat, order))
-        for rank, seat in enumerate(_asked(turn))
+        for rank, seat in enumerate(_seats_in_order(turn))
         for place, (priority, order) in enumerate(_cards_of(turn, seat))
     ]
     return [playing for *_, playing in sorted(found, key=lambda one: one[:3])]
 
 
-def _asked(turn: Turn) -> tuple[Seat, ...]:
+def _seats_in_order(turn: Turn) -> tuple[Seat, ...]:
     """Return all seats, those that act this turn first."""
     return (*turn.order, *(seat for seat in turn.in_play if seat not in turn.order))
 
@@ -166,10 +166,10 @@ def comes_true(turn: Turn, seat: Seat, trigger: Trigger, moment: Moment) -> bool
         return _is_mine(turn, seat, trigger, moment)
     if trigger.act in ("roll-lost", "battle"):
         return _is_at(turn, trigger.place, moment) and (moment.seat == seat or trigger.act == "battle")
-    return moment.seat != seat and _does(turn, trigger, moment)
+    return moment.seat != seat and _somebody_does(turn, trigger, moment)
 
 
-def _does(turn: Turn, trigger: Trigger, moment: Moment) -> bool:
+def _somebody_does(turn: Turn, trigger: Trigger, moment: Moment) -> bool:
     """Tell whether somebody does what a condition names; at dawn all are about to do it who act in the turn."""
     target = trigger.target
     if target.seat and moment.seat and target.seat != moment.seat:
@@ -191,7 +191,7 @@ def _is_mine(turn: Turn, seat: Seat, trigger: Trigger, moment: Moment) -> bool:
     if not _is_at(turn, target.place or trigger.place, moment):
         return False
     if moment.squadron is None:
-        return any(one.seat == seat and target.fleet in (0, one.number) for one in turn.here(moment.at))
+        return any(one.seat == seat and target.fleet in (0, one.number) for one in turn.fleets_at(moment.at))
     if moment.squadron.seat != seat or target.fleet not in (0, moment.squadron.number):
         return False
     return moment.craft is None or target.kind in ("", moment.craft.kind.key)

@@ -42,11 +42,11 @@ class Rehearsal:
             return ()
         self._turn.order_sets, self._turn.filed = {self._seat: (order,)}, None
         self._turn.ahead = {self._seat: tuple(ahead)}
-        return self._told(lambda: transport.carry_out(self._turn, self._seat, order))
+        return self._own_events(lambda: transport.carry_out(self._turn, self._seat, order))
 
     def go_on(self) -> tuple[Foreseen, ...]:
         """Let fleets that are under way use the points that they have left."""
-        return self._told(lambda: transport.go_on(self._turn, self._seat))
+        return self._own_events(lambda: transport.go_on(self._turn, self._seat))
 
     def finds(self, order: Play, ahead: Sequence[GenocideOrder] = ()) -> bool:
         """Tell whether a card finds something to be played on, as far as that can be foreseen."""
@@ -54,7 +54,7 @@ class Rehearsal:
         playing_it, moment = Playing(self._seat, order), Moment("order", seat=self._seat, order=order)
         return not _is_foreseeable(order) or EFFECTS[order.card].fits(self._turn, playing_it, moment)
 
-    def _told(self, step: Callable[[], None]) -> tuple[Foreseen, ...]:
+    def _own_events(self, step: Callable[[], None]) -> tuple[Foreseen, ...]:
         events: list[Event] = self._turn.events
         events.clear()
         with branch():

@@ -52,16 +52,16 @@ def arrange(
 
     Ships of a like speed go together, fighters with the bays that carry them; what cannot move stays by itself.
     """
-    mats = _grouped(ships, min(options.start_fleet, _TOGETHER))
+    mats = _group_ships(ships, min(options.start_fleet, _TOGETHER))
     numbers = range(1, options.fleets + 1)
     if len(mats) > min(len(numbers), len(places)):
-        mats = _grouped(ships, options.start_fleet)
+        mats = _group_ships(ships, options.start_fleet)
     formed = {number: (place, mat) for number, place, mat in zip(numbers, places, mats, strict=False)}
     left = [ship for mat in mats[len(formed) :] for ship in mat]
     return formed, left
 
 
-def _grouped(ships: Sequence[Ship], most: int) -> list[list[Ship]]:
+def _group_ships(ships: Sequence[Ship], most: int) -> list[list[Ship]]:
     """Return ships in groups of at most ``most``: carriers with their fighters, the mobile by speed, the others."""
     fighters = [ship for ship in ships if KIND[ship.kind].fighter]
     carriers = sorted((ship for ship in ships if KIND[ship.kind].bays), key=lambda ship: -KIND[ship.kind].bays)
@@ -104,17 +104,17 @@ def _races(turn: Turn) -> None:
     order = turn.dice.open.shuffled(turn.seats, Why("race-order"))
     taken: list[str] = []
     for seat in order:
-        wishes = _wishes(turn, seat)
+        wishes = _wished_races(turn, seat)
         free = [race.key for race in RACES if not turn.options.unique_races or race.key not in taken]
         wished = [key for key in wishes if key in free] if turn.options.races == "chosen" else []
         race = wished[0] if wished else turn.dice.open.pick(free, Why("race", seats=(seat,)))
         taken.append(race)
         turn.races[seat] = race
     for seat in turn.seats:
-        turn.say(RaceTaken(seat=seat, race=turn.races[seat], wished=turn.races[seat] in _wishes(turn, seat)))
+        turn.say(RaceTaken(seat=seat, race=turn.races[seat], wished=turn.races[seat] in _wished_races(turn, seat)))
 
 
-def _wishes(turn: Turn, seat: Seat) -> list[str]:
+def _wished_races(turn: Turn, seat: Seat) -> list[str]:
     """Return the races that a seat would like, the first first."""
     return [race for one in turn.order_sets.get(seat, ()) if isinstance(one, ChooseRace) for race in one.races]
 
@@ -147,5 +147,5 @@ def _fleets(turn: Turn, seat: Seat, orders: Sequence[GenocideOrder]) -> None:
         Squadron(seat, number, turn.board.index[place], ships) for number, (place, ships) in settled.mats.items()
     ]
     turn.fleets.sort(key=lambda one: (turn.seats.index(one.seat), one.number))
-    told = tuple(Fleet(one.seat, one.number, turn.name(one.at), one.ships) for one in turn.own(seat))
-    turn.say(FleetsFormed(seat=seat, fleets=told, left=ranked(settled.left), seen_by=(seat,)))
+    formed = tuple(Fleet(one.seat, one.number, turn.name(one.at), one.ships) for one in turn.own(seat))
+    turn.say(FleetsFormed(seat=seat, fleets=formed, left=ranked(settled.left), seen_by=(seat,)))

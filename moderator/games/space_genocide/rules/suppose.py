@@ -31,7 +31,7 @@ def suppose(view: View) -> State:
         phase=view.phase,
         active=view.active,
         order=view.order,
-        fallen=_fallen(view),
+        fallen=_seats_out(view),
         races=dict(view.races),
         planets=_planets(view),
         fleets=fleets,
@@ -49,7 +49,7 @@ def suppose(view: View) -> State:
     )
 
 
-def _fallen(view: View) -> tuple[Seat, ...]:
+def _seats_out(view: View) -> tuple[Seat, ...]:
     return tuple(seat for seat in view.seats if seat not in view.in_play)
 
 
@@ -74,14 +74,14 @@ def _planets(view: View) -> tuple[Planet, ...]:
         counters = Counter(WORLDS)
         counters -= Counter(ruin.world for ruin in view.ruins if ruin.seat == seat and not ruin.neutral)
         counters -= Counter(one.world for one in view.planets if one.seat == seat and one.world and not one.neutral)
-        left[seat] = _dealt(counters)
+        left[seat] = _deal_counters(counters)
     return tuple(
         Planet(one.place, one.seat, one.world or (left[one.seat].pop(0) if one.seat else None), one.neutral)
         for one in view.planets
     )
 
 
-def _dealt(counters: Counter[World]) -> list[World]:
+def _deal_counters(counters: Counter[World]) -> list[World]:
     """Return counters one of each type in turn, so that whoever misses some of them misses none wholly."""
     found: list[World] = []
     for dealt in range(max(counters.values(), default=0)):

@@ -61,9 +61,9 @@ class BattlesAssume(Struct, frozen=True, kw_only=True, tag=kebab):
 def battles(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     """Tell of the battles where the plan's fleets are in the end, hex by hex, and then what their odds assume."""
     field = _field(plan, orders)
-    told = [_battle(plan, field, at) for at in sorted({one.at for one in plan.fleets.values()} & plan.foes)]
-    yield from told
-    if any(battle.attacks for battle in told):
+    foreseen = [_battle(plan, field, at) for at in sorted({one.at for one in plan.fleets.values()} & plan.foes)]
+    yield from foreseen
+    if any(battle.attacks for battle in foreseen):
         options = plan.view.options
         bursts = options.bursts and any(isinstance(order, Burst) for order in orders)
         yield BattlesAssume(rounds=options.combat == "repeated", bursts=bursts)

@@ -84,18 +84,18 @@ FACTS = declared(__name__)
 def briefing(view: View) -> list[Any]:
     """Return what a reader must know of the match before the first order."""
     options = view.options
-    told: list[Any] = [GoalSet(view.seats, options.turn_limit)]
+    facts: list[Any] = [GoalSet(view.seats, options.turn_limit)]
     if view.who in view.seats:
-        told.append(SetUpAsked(options.start_ships, options.start_fleet, options.fleets, options.races))
-    told += [
+        facts.append(SetUpAsked(options.start_ships, options.start_fleet, options.fleets, options.races))
+    facts += [
         TurnsRun(options.tempo == "rounds", options.production, options.max_ships),
         FightsRun(options.planet_bonus, options.combat == "repeated"),
         LaunchesRun(options.bursts),
         SecretsKept(),
     ]
     if options.cards:
-        told.append(CardsRun(options.start_hand, options.draw, options.hand_limit))
-    return told
+        facts.append(CardsRun(options.start_hand, options.draw, options.hand_limit))
+    return facts
 
 
 def ship_table(view: View) -> list[Any]:

@@ -31,7 +31,7 @@ from moderator.games.space_genocide.orders.types import (
 )
 from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.seat.drafting import Draft, bare_homeworld
-from moderator.games.space_genocide.seat.hints import instead
+from moderator.games.space_genocide.seat.hints import alternatives
 from moderator.games.space_genocide.seat.judge import Judge
 from moderator.games.space_genocide.seat.last_worlds import Threat
 from moderator.games.space_genocide.seat.plan import Trial, is_peace
@@ -50,12 +50,12 @@ def check(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Tr
     for index, faults in enumerate(_line_by_line(judge, prompt, orders)):
         order = orders[index]
         stands = partial(_settles, view, orders, index) if isinstance(order, SETUP_ORDERS) else partial(_stands, alone)
-        offered = instead(view, order, stands) if _can_be_mended(faults) else ()
+        offered = alternatives(view, order, stands) if _can_be_mended(faults) else ()
         problems += [replace(fault, order=index, hints=offered) for fault in faults]
         at_stake = {threat.place: at_stake.get(threat.place, index) for threat in judge.threats()}
     gone = {problem.order for problem in problems if problem.falls}
-    bare = () if is_peace(view, orders) else tuple(_left_bare(judge.threats(), at_stake))
-    return (*problems, *bare, *_bare_homeworld(view, orders, gone), *_replaced(view, orders, gone))
+    bare = () if is_peace(view, orders) else tuple(_worlds_left_bare(judge.threats(), at_stake))
+    return (*problems, *bare, *_bare_homeworld(view, orders, gone), *_replaced_doctrine(view, orders, gone))
 
 
 def _line_by_line(judge: Judge, prompt: Prompt, orders: Sequence[GenocideOrder]) -> Iterator[list[Problem]]:
@@ -80,7 +80,7 @@ def _bare_homeworld(view: View, orders: Sequence[GenocideOrder], gone: set[int |
         yield replace(warning(GenocideFault.HOMEWORLD_BARE, place=place), order=settling[-1])
 
 
-def _left_bare(bare: Iterable[Threat], since: Mapping[Place, int]) -> Iterator[Problem]:
+def _worlds_left_bare(bare: Iterable[Threat], since: Mapping[Place, int]) -> Iterator[Problem]:
     """Doubt the lines after which a last world that had ships has none."""
     for threat in bare:
         if since[threat.place] >= 0:
@@ -89,14 +89,18 @@ def _left_bare(bare: Iterable[Threat], since: Mapping[Place, int]) -> Iterator[P
             yield replace(left, order=since[threat.place])
 
 
-def fallen(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> dict[int, list[Problem]]:
+def lines_that_fall(
+    view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial
+) -> dict[int, list[Problem]]:
     """Return the lines of an order set that fall, and why: what ``check`` finds, without what is said of the others."""
     judged = enumerate(_line_by_line(Judge(view, trial, orders), prompt, orders))
     found = {index: [fault for fault in faults if fault.falls] for index, faults in judged}
     return {index: faults for index, faults in found.items() if faults}
 
 
-def standing(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial) -> tuple[GenocideOrder, ...]:
+def lines_that_stand(
+    view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: Trial
+) -> tuple[GenocideOrder, ...]:
     """Return an order set without the lines that fall, judged again until none does.
 
     In a match that began when lines that do nothing stood its bots keep theirs, else it would not come out the same.
@@ -104,7 +108,7 @@ def standing(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial:
     lines = list(orders)
     while gone := {
         index
-        for index, faults in fallen(view, prompt, lines, trial).items()
+        for index, faults in lines_that_fall(view, prompt, lines, trial).items()
         if not (view.options.idle_lines and all(_is_idle(fault, lines[index]) for fault in faults))
     }:
         lines = [line for number, line in enumerate(lines) if number not in gone]
@@ -118,13 +122,13 @@ def _is_idle(fault: Problem, line: GenocideOrder) -> bool:
     )
 
 
-def _replaced(view: View, orders: Sequence[GenocideOrder], gone: set[int | None]) -> Iterator[Problem]:
+def _replaced_doctrine(view: View, orders: Sequence[GenocideOrder], gone: set[int | None]) -> Iterator[Problem]:
     """Tell which standing doctrine an order set puts others of its kind in the place of, once a kind."""
     counting = [(index, order) for index, order in enumerate(orders) if index not in gone]
-    said = [order for _, order in counting]
-    taken_back = {kind for order in said if isinstance(order, Forget) for kind in TOPICS[order.topic]}
+    lines = [order for _, order in counting]
+    taken_back = {kind for order in lines if isinstance(order, Forget) for kind in TOPICS[order.topic]}
     for kind in DOCTRINE:
-        old = tuple(LANGUAGE.line(line) for line in view.doctrine if type(line) is kind and line not in said)
+        old = tuple(LANGUAGE.line(line) for line in view.doctrine if type(line) is kind and line not in lines)
         first = next((index for index, order in counting if type(order) is kind), None)
         if old and first is not None and kind not in taken_back:
             yield replace(note(GenocideFault.DOCTRINE_REPLACED, lines=old), order=first)

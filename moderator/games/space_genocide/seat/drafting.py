@@ -20,21 +20,21 @@ class Draft:
         self._options = view.options
         self._places = tuple(planet.place for planet in view.own_planets)
         self._worlds = Worlds(dict.fromkeys(self._places))
-        self._fleets = _proposed(view)
+        self._fleets = _proposed_fleets(view)
 
     def faults(self, order: TypePlanet | FormFleet | LeaveShips | ChooseRace) -> Problems:
         """Judge a line and, if nothing is wrong with it, carry it out."""
         match order:
             case TypePlanet():
-                return self._type(order)
+                return self._judge_type(order)
             case FormFleet():
-                return self._form(order)
+                return self._judge_fleet(order)
             case LeaveShips():
-                return self._leave(order)
+                return self._judge_leaving(order)
             case ChooseRace():
-                return self._race()
+                return self._judge_race()
 
-    def _type(self, order: TypePlanet) -> Problems:
+    def _judge_type(self, order: TypePlanet) -> Problems:
         is_typed = order.place in self._worlds.types
         cause = self._worlds.put(order)
         if cause == "no-planet":
@@ -44,7 +44,7 @@ class Draft:
         elif cause:
             yield wrong(GenocideFault.NO_COUNTER, world=order.world.value, place=order.place)
 
-    def _form(self, order: FormFleet) -> Problems:
+    def _judge_fleet(self, order: FormFleet) -> Problems:
         formed, pool, most = self._fleets.mats, self._fleets.pool, self._options.start_fleet
         match self._fleets.bar(order):
             case "no-planet":
@@ -64,14 +64,14 @@ class Draft:
             case _:
                 self._fleets.form(order)
 
-    def _leave(self, order: LeaveShips) -> Problems:
+    def _judge_leaving(self, order: LeaveShips) -> Problems:
         pool = self._fleets.pool
         if is_short(pool, order.ships):
             yield wrong(GenocideFault.NO_SUCH_SHIPS, kinds=kinds_of(pool))
         else:
             self._fleets.leave(order)
 
-    def _race(self) -> Problems:
+    def _judge_race(self) -> Problems:
         if self._options.races != "chosen":
             yield wrong(GenocideFault.RACES_NOT_CHOSEN, how=self._options.races)
 
@@ -79,7 +79,7 @@ class Draft:
 def settled(view: View, orders: Sequence[GenocideOrder]) -> tuple[dict[Place, World], Fleets]:
     """Return the types of a seat's planets and its fleets as its orders, and else the proposal, have them."""
     types = Worlds({planet.place: planet.world for planet in view.own_planets}).settle(orders).types
-    return types, _proposed(view).settle(orders)
+    return types, _proposed_fleets(view).settle(orders)
 
 
 def bare_homeworld(view: View, orders: Sequence[GenocideOrder]) -> Place | None:
@@ -89,7 +89,7 @@ def bare_homeworld(view: View, orders: Sequence[GenocideOrder]) -> Place | None:
     return next((place for place, world in types.items() if world is World.HOMEWORLD and place not in held), None)
 
 
-def _proposed(view: View) -> Fleets:
+def _proposed_fleets(view: View) -> Fleets:
     """Return the fleets that are proposed, before any line."""
     mats = {fleet.number: (fleet.place, list(fleet.ships or ())) for fleet in view.own}
     return Fleets(mats, [planet.place for planet in view.own_planets], view.options)

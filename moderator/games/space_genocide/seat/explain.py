@@ -153,10 +153,12 @@ FACTS: tuple[type[Struct], ...] = (*declared(__name__), ShipFigures, ShipsCounte
 def explain(view: View, topic: str, trial: Trial) -> Report:
     """Tell of all things of a sort, or of what a name or the beginning of one name means."""
     topic = whole(topic, _WORDS)
-    told: dict[str, Iterable[Struct]] = {f"explained-{key}": facts(view, topic, trial) for key, facts in _PARTS.items()}
+    sections: dict[str, Iterable[Struct]] = {
+        f"explained-{key}": facts(view, topic, trial) for key, facts in _PARTS.items()
+    }
     if _is_doctrine(topic):
-        told["doctrine"] = situation.doctrine(view)
-    return arranged(told)
+        sections["doctrine"] = situation.doctrine(view)
+    return arranged(sections)
 
 
 def _is_doctrine(topic: str) -> bool:

@@ -16,11 +16,11 @@ from moderator.language.grammar.suggest import nearest
 _MOST = 2
 
 
-def instead(view: View, order: GenocideOrder, stands: Callable[[Any], bool]) -> tuple[str, ...]:
+def alternatives(view: View, order: GenocideOrder, stands: Callable[[Any], bool]) -> tuple[str, ...]:
     """Return lines in place of an order, each of which ``stands``."""
     offered: Iterator[GenocideOrder]
     if isinstance(order, Play | PlayWhen):
-        offered = _plays(view, order)
+        offered = _other_plays(view, order)
         if isinstance(order, PlayWhen):
             at_once = Play(card=order.card, target=order.target, other=order.other, goal=order.goal)
             offered = chain(offered, (at_once,))
@@ -41,18 +41,18 @@ def instead(view: View, order: GenocideOrder, stands: Callable[[Any], bool]) -> 
 def _nearest_own(view: View, place: str) -> list[str]:
     """Return own planets: first those that are written nearly like a hex, then the near ones, be it off the board."""
     mine = [planet.place for planet in view.own_planets]
-    alike, (row, column) = nearest(place, mine), _spot(place)
-    spots = {own: _spot(own) for own in mine}
+    alike, (row, column) = nearest(place, mine), _row_and_column(place)
+    spots = {own: _row_and_column(own) for own in mine}
     return sorted(mine, key=lambda own: (own not in alike, abs(spots[own][0] - row) + abs(spots[own][1] - column)))
 
 
-def _spot(place: str) -> tuple[int, int]:
+def _row_and_column(place: str) -> tuple[int, int]:
     """Return row and column by a hex's label."""
     letters = place.rstrip("0123456789")
     return 26 * len(letters) + ord(letters[-1:] or "A"), int(place[len(letters) :] or 0)
 
 
-def _plays(view: View, order: Play | PlayWhen) -> Iterator[Play | PlayWhen]:
+def _other_plays(view: View, order: Play | PlayWhen) -> Iterator[Play | PlayWhen]:
     """Give a card with other targets: what was named that can stay stays."""
     card = CARD[order.card]
     goals = [order.goal] if order.goal else [""]

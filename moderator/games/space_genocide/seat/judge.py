@@ -44,7 +44,7 @@ _HALTED = {
 }
 """What is told of fleets that end their move before their goal."""
 
-_STAYS = {
+_NOT_MOVING = {
     "there": GenocideFault.ALREADY_THERE,
     "no-way": GenocideFault.NO_WAY,
     "no-marker": GenocideFault.ALL_FLEETS_IN_USE,
@@ -59,7 +59,7 @@ _NEAREST = 3
 
 
 class Judge:
-    """Tries out the lines of a turn's order set, one after another."""
+    """A trial of the lines of a turn's order set, one after another."""
 
     def __init__(self, view: View, trial: Trial, orders: Sequence[GenocideOrder]) -> None:
         """Begin with what the view has."""
@@ -70,7 +70,7 @@ class Judge:
 
     def faults(self, order: GenocideOrder) -> list[Problem]:
         """Judge a line and carry it out as far as it stands."""
-        steps = (self._words, self._missing, self._deed)
+        steps = (self._judge_wording, self._missing_fleets, self._judge_outcome)
         return next((found for step in steps if (found := list(step(order)))), [])
 
     def threats(self) -> Iterator[Threat]:
@@ -79,7 +79,7 @@ class Judge:
 
     # ---- what is wrong with a line wherever the fleets are ------------------------------------------------
 
-    def _words(self, order: GenocideOrder) -> Problems:
+    def _judge_wording(self, order: GenocideOrder) -> Problems:
         """Complain about what a line names, and about what the options or the race forbid."""
         view, most = self.view, self.view.options.fleets
         match order:
@@ -120,7 +120,7 @@ class Judge:
             others.sort(key=lambda other: board.distance(at, board.index[other]))
         return tuple(others[:_NEAREST])
 
-    def _missing(self, order: GenocideOrder) -> Problems:
+    def _missing_fleets(self, order: GenocideOrder) -> Problems:
         """Complain about fleets that are not there."""
         for number in _fleets_of(order):
             if number not in self.plan.fleets:
@@ -128,12 +128,12 @@ class Judge:
 
     # ---- what comes of a line where the fleets are --------------------------------------------------------
 
-    def _deed(self, order: GenocideOrder) -> Problems:
+    def _judge_outcome(self, order: GenocideOrder) -> Problems:
         """Carry a line out, and complain about what comes of it."""
         plan = self.plan
         match order:
             case Move() | Pursue():
-                yield from self._sent(order)
+                yield from self._judge_moves(order)
             case Join() if set(order.fleets.among(plan.numbers)) <= {order.into}:
                 yield wrong(GenocideFault.SAME_FLEET, fleet=order.into)
             case Transfer() if order.into == order.fleet:
@@ -148,34 +148,34 @@ class Judge:
             case Burst(fleet=fleet) if plan.fleets[fleet].at not in plan.foes:
                 yield warning(GenocideFault.NO_ENEMY_KNOWN, fleet=fleet)
             case Scrap():
-                yield from list(self._without(order.kind, order.fleet, wrong)) or self._scrap_one()
+                yield from list(self._lacking_ships(order.kind, order.fleet, wrong)) or self._further_scraps()
             case Play() | PlayWhen():
                 yield from self._play(order)
 
-    def _sent(self, order: Move | Pursue) -> Problems:
+    def _judge_moves(self, order: Move | Pursue) -> Problems:
         """Complain about fleets that do not get where they are sent."""
         blame = warning if order.fleets.every or len(order.fleets.numbers) > 1 else wrong
         under_way = {number for number, fleet in self.plan.fleets.items() if fleet.course}
         for leg in self.plan.move(order):
             if leg.bar != "there":
-                yield from self._leg(leg, blame)
+                yield from self._judge_leg(leg, blame)
             elif isinstance(order, Move):  # the fleet that others go after may leave
-                yield from self._leg(leg, warning if leg.fleet in under_way else blame)
+                yield from self._judge_leg(leg, warning if leg.fleet in under_way else blame)
 
-    def _leg(self, leg: Leg, blame: Blame) -> Problems:
+    def _judge_leg(self, leg: Leg, blame: Blame) -> Problems:
         """Complain about a fleet that does not set out, or tell where it ends its move."""
         fleet, place, goal = leg.fleet, leg.path[0], leg.goal
         match leg.bar:
             case "there" | "no-way":
-                yield blame(_STAYS[leg.bar], fleet=fleet, place=goal)
+                yield blame(_NOT_MOVING[leg.bar], fleet=fleet, place=goal)
             case "no-marker":
-                yield blame(_STAYS[leg.bar], fleet=fleet, place=place)
+                yield blame(_NOT_MOVING[leg.bar], fleet=fleet, place=place)
             case "":
-                yield from self._on_its_way(leg)
+                yield from self._note_departure(leg)
             case _:
-                yield blame(_STAYS[leg.bar], fleet=fleet)
+                yield blame(_NOT_MOVING[leg.bar], fleet=fleet)
 
-    def _on_its_way(self, leg: Leg) -> Problems:
+    def _note_departure(self, leg: Leg) -> Problems:
         """Tell what is worth knowing of a fleet that sets out."""
         fleet, place, goal = leg.fleet, leg.path[0], leg.goal
         if fleet in self.moved:
@@ -197,7 +197,7 @@ class Judge:
                 here, there = plan.place(fleet), plan.place(order.into)
                 yield wrong(GenocideFault.NOT_TOGETHER, fleet=fleet, into=order.into, place=here, other=there)
 
-    def _scrap_one(self) -> Problems:
+    def _further_scraps(self) -> Problems:
         """Complain about all ships to be discarded but the first."""
         if self.scrapped:
             yield wrong(GenocideFault.ONE_SCRAP_ONLY)
@@ -206,6 +206,7 @@ class Judge:
     # ---- cards --------------------------------------------------------------------------------------------
 
     def _play(self, order: Play | PlayWhen) -> Problems:
+        """Judge a card and, if it can be played, play it."""
         faults = list(self.card(order))
         if isinstance(order, Play) and all(fault.code == GenocideFault.NEEDS_WHEN for fault in faults):
             self.hand.remove(order.card)
@@ -223,27 +224,27 @@ class Judge:
         elif isinstance(order, PlayWhen) and order.trigger.act not in acts:
             yield wrong(GenocideFault.NEVER_COMES_TRUE, card=order.card, acts=acts)
         else:
-            yield from self._played(order)
+            yield from self._judge_play(order)
 
-    def _played(self, order: Play | PlayWhen) -> Problems:
+    def _judge_play(self, order: Play | PlayWhen) -> Problems:
         """Judge what a card in hand is played on, and whether its moment comes."""
-        card, faults = CARD[order.card], list(self._names(order))
+        card, faults = CARD[order.card], list(self._judge_targets(order))
         yield from faults
         if isinstance(order, Play) and self.view.active and card.at in _OTHERS_MOVES:
             yield warning(GenocideFault.NEEDS_WHEN, card=order.card, acts=acts_at(card.at, moving=False))
         if isinstance(order, Play) and not faults and not self.plan.finds(order):
             yield warning(GenocideFault.CARD_IN_VAIN, card=order.card)
 
-    def _names(self, order: Play | PlayWhen) -> Problems:
+    def _judge_targets(self, order: Play | PlayWhen) -> Problems:
         """Judge what a card is played on."""
         card, named, index = CARD[order.card], targets_of(order), self.plan.board.index
-        yield from self._target(order.card, card.on, order.target, "ON")
-        yield from self._target(order.card, card.by, order.other, "WITH")
+        yield from self._judge_target(order.card, card.on, order.target, "ON")
+        yield from self._judge_target(order.card, card.by, order.other, "WITH")
         if order.more and len(named) > card.several:
             yield wrong(GenocideFault.TOO_MANY_TARGETS, card=order.card, most=card.several, count=len(named))
         else:
             for target in order.more or ():
-                yield from self._target(order.card, card.on, target, "ON")
+                yield from self._judge_target(order.card, card.on, target, "ON")
         if order.goal and order.goal not in index:
             yield misplaced(GenocideFault.OFF_BOARD, order.goal, last=self.plan.board.names[-1])
         elif order.goal and card.to.startswith("own-planet") and index[order.goal] not in self.plan.homes:
@@ -251,7 +252,7 @@ class Judge:
         elif not order.goal and card.to and not card.to.endswith("?"):
             yield wrong(GenocideFault.CARD_NEEDS, card=order.card, wanted=card.to, word="TO")
 
-    def _target(self, card: str, wanted: str, target: Target, word: str) -> Problems:
+    def _judge_target(self, card: str, wanted: str, target: Target, word: str) -> Problems:
         """Complain about a target that is not what a card asks for, as far as that can be seen."""
         if target == Target():
             if wanted and not wanted.endswith("?"):
@@ -270,13 +271,13 @@ class Judge:
             known = tuple(str(one.number) for one in self.view.fleets if one.seat == target.seat)
             yield warning(GenocideFault.FLEET_NOT_SEEN, seat=target.seat, fleet=target.fleet, known=known)
         elif kind == "own-ship" and target.kind:  # it might come to be there before the card's moment
-            yield from self._without(target.kind, target.fleet, warning)
+            yield from self._lacking_ships(target.kind, target.fleet, warning)
 
     def _no_fleet(self, number: int) -> Problem:
         """Complain about a fleet that is not there."""
         return wrong(GenocideFault.NO_FLEET, fleet=number, known=tuple(map(str, self.plan.numbers)))
 
-    def _without(self, kind: str, fleet: int, blame: Blame) -> Problems:
+    def _lacking_ships(self, kind: str, fleet: int, blame: Blame) -> Problems:
         """Complain about a fleet, or with a number of 0 about all, that have no ship of a type."""
         ships = [ship for number in self.plan.numbers if fleet in (0, number) for ship in self.plan.mat(number)]
         if not any(ship.kind == kind for ship in ships):

@@ -118,12 +118,12 @@ def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: 
     if view.who not in view.seats:
         return Report(())
     if prompt.phase == "setup":
-        lines = (SetUpForeseen(line=LANGUAGE.line(line)) for line in _set_up(view, orders))
+        lines = (SetUpForeseen(line=LANGUAGE.line(line)) for line in _foresee_set_up(view, orders))
         return arranged({"foreseen-setup": lines})
-    return arranged({"foreseen": _facts(Plan(view, trial, orders), orders)})
+    return arranged({"foreseen": _foresee_turn(Plan(view, trial, orders), orders)})
 
 
-def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrder]:
+def _foresee_set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrder]:
     """Give the whole set-up, what is proposed and what the order set changes of it, as the lines that would say it."""
     types, fleets = settled(view, orders)
     for place in sorted(types, key=view.board.index.__getitem__):
@@ -134,23 +134,23 @@ def _set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrd
         yield LeaveShips(ships=counted(fleets.left))
 
 
-def _facts(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
+def _foresee_turn(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     touched: dict[int, None] = {}
     sent: set[int] = set()
     for number, order in enumerate(orders, 1):
         plan.ahead = orders[number:]
         if isinstance(order, MOVES):
             sent |= set(order.fleets.among(plan.numbers))
-            yield from _ways(plan, plan.move(order))
+            yield from _foresee_ways(plan, plan.move(order))
             if isinstance(order, Pursue):
                 yield PursuitForeseen(seat=order.foe.seat, fleet=order.foe.fleet)
         elif isinstance(order, Play | PlayWhen):
-            yield from _card(plan, order)
+            yield from _foresee_card(plan, order)
         else:
             for event in plan.carry_out(order):
                 if isinstance(event, ShipsTransferred):
                     touched |= dict.fromkeys((event.into,) if isinstance(order, Join) else (event.fleet, event.into))
-    yield from _ways(plan, plan.go_on(sent))
+    yield from _foresee_ways(plan, plan.go_on(sent))
     for number in touched:
         if squadron := plan.fleets.get(number):
             kinds = tuple(ship.kind for ship in plan.mat(number))
@@ -158,11 +158,11 @@ def _facts(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
             yield FleetForeseen(fleet=number, place=plan.place(number), ships=kinds, speed=speed)
     if not is_peace(plan.view, orders):
         yield from battles.battles(plan, orders)
-        yield from _launches(plan, orders)
+        yield from _foresee_launches(plan, orders)
         yield from map(_at_stake, threats(plan.view, plan.fleets.values()))
 
 
-def _ways(plan: Plan, legs: Iterable[Leg]) -> Iterator[Struct]:
+def _foresee_ways(plan: Plan, legs: Iterable[Leg]) -> Iterator[Struct]:
     """Tell where fleets would go, and what they would find there that is too much."""
     for leg in legs:
         if leg.bar:
@@ -173,7 +173,7 @@ def _ways(plan: Plan, legs: Iterable[Leg]) -> Iterator[Struct]:
             yield gift
 
 
-def _card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
+def _foresee_card(plan: Plan, order: Play | PlayWhen) -> Iterator[Struct]:
     """Tell of a card that it would be played, if it can, and do to the fleets what it would do."""
     if order.card in plan.view.hand and (isinstance(order, PlayWhen) or plan.finds(order)):
         waits, at = isinstance(order, PlayWhen), CARD[order.card].at
@@ -187,7 +187,7 @@ def _at_stake(threat: Threat) -> LastWorldForeseen:
     return LastWorldForeseen(place=threat.place, world=threat.world, seat=foe.seat, fleet=foe.number, far=threat.far)
 
 
-def _launches(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
+def _foresee_launches(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[Struct]:
     """Tell what would be launched at planets where the viewer's ships would be; doctrine that stands counts too."""
     view, doctrine = plan.view, standing(plan.view.doctrine, orders)
     for planet in view.planets:

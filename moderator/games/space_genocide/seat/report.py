@@ -188,7 +188,7 @@ _IN_BATTLE = (
 def report(view: View, events: Sequence[Event]) -> Report:
     """Arrange a reader's news; sections without facts are left out."""
     facts: dict[str, list[Any]] = {key: [] for key in SECTIONS}
-    for key, fact in _news(view, events):
+    for key, fact in _reported_events(view, events):
         facts[key].append(fact)
     for seat, seen in _markers(view, events):
         if seat == view.who:
@@ -206,7 +206,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
             facts[key] += give(view)
     for event in events:
         if isinstance(event, ending.BooksOpened):
-            facts["books"] += _books(view, event)
+            facts["books"] += _opened_books(view, event)
             facts["history"] += [TurnPassed(view.seats, note) for note in event.history]
     return arranged(facts)
 
@@ -242,29 +242,29 @@ def _last_stand(view: View, events: Sequence[Event]) -> Iterator[LastStand]:
 # ---- what happened ----------------------------------------------------------------------------------------
 
 
-def _news(view: View, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
+def _reported_events(view: View, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
     """Give every event that is worth a line with its section: battles of the reader's in detail, others in outline."""
-    begun: battle.EngagementBegun | None = None
+    opening: battle.EngagementBegun | None = None
     meanwhile: list[Event] = []
     for event in (each for each in events if not _is_told_again(each, events)):
         if isinstance(event, battle.EngagementBegun):
-            begun, meanwhile = event, []
+            opening, meanwhile = event, []
             if _takes_part(view, event):
                 yield "battles", under(event) if event.round > 1 else event
         elif isinstance(event, battle.EngagementOver):
-            if begun is not None and _takes_part(view, begun):
+            if opening is not None and _takes_part(view, opening):
                 yield "battles", event
-            elif begun is not None:
-                yield "elsewhere", _outline(begun, event)
+            elif opening is not None:
+                yield "elsewhere", _outline(opening, event)
                 yield from (("elsewhere", under(each)) for each in meanwhile)
-            begun = None
-        elif begun is not None and isinstance(event, _IN_BATTLE):
-            if _takes_part(view, begun):
+            opening = None
+        elif opening is not None and isinstance(event, _IN_BATTLE):
+            if _takes_part(view, opening):
                 yield "battles", under(event)
             elif not isinstance(event, battle.SalvoFired):
                 meanwhile.append(event)
         else:
-            yield from _sorted(view, event, events)
+            yield from _event_with_section(view, event, events)
 
 
 def _takes_part(view: View, event: battle.EngagementBegun) -> bool:
@@ -272,7 +272,7 @@ def _takes_part(view: View, event: battle.EngagementBegun) -> bool:
     return view.who not in view.seats or any(force.seat == view.who for force in event.forces)
 
 
-def _sorted(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
+def _event_with_section(view: View, event: Event, events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
     """Give one event with its section; nothing where another tells the same or more."""
     kind, seat = type(event), getattr(event, "seat", "")
     if isinstance(event, (battle.BurstFired, battle.SalvoFired)):
@@ -324,17 +324,17 @@ def _is_told_again(event: Event, events: Sequence[Event]) -> bool:
     return False
 
 
-def _outline(begun: battle.EngagementBegun, over: battle.EngagementOver) -> BattleSeen:
+def _outline(opening: battle.EngagementBegun, over: battle.EngagementOver) -> BattleSeen:
     """Return a battle as its outcome: what each seat brought and lost."""
     forces = []
-    for seat in dict.fromkeys(force.seat for force in begun.forces):
-        before = [force for force in begun.forces if force.seat == seat]
-        ships, left = _kinds(begun.forces, seat), _kinds(over.forces, seat)
+    for seat in dict.fromkeys(force.seat for force in opening.forces):
+        before = [force for force in opening.forces if force.seat == seat]
+        ships, left = _kinds(opening.forces, seat), _kinds(over.forces, seat)
         numbers = tuple(force.fleet for force in before)
         lost = tuple((ships - left).elements())
         entered = any(force.entered for force in before)
         forces.append(Losses(seat, numbers, ships.total(), max(0, ships.total() - left.total()), entered, lost))
-    return BattleSeen(begun.place, tuple(forces))
+    return BattleSeen(opening.place, tuple(forces))
 
 
 def _kinds(forces: Sequence[battle.Force], seat: Seat) -> Counter[str]:
@@ -353,10 +353,10 @@ def _markers(view: View, events: Sequence[Event]) -> Iterator[tuple[Seat, Marker
         tracks: dict[int, tuple[Trace, ...]] = {}
         for event in events:
             if isinstance(event, _MARKERS) and event.seat == seat and (trace := _trace(view, event)):
-                tracks[event.fleet] = _followed(tracks.get(event.fleet, ()), trace)
-        told = tuple((number, traces) for number, traces in tracks.items() if traces)
-        if told:
-            yield seat, MarkersSeen(seat, told)
+                tracks[event.fleet] = _add_trace(tracks.get(event.fleet, ()), trace)
+        moved = tuple((number, traces) for number, traces in tracks.items() if traces)
+        if moved:
+            yield seat, MarkersSeen(seat, moved)
 
 
 def _trace(view: View, event: _Marked) -> Trace | None:
@@ -376,7 +376,7 @@ def _is_bent(view: View, event: transport.FleetMoved) -> bool:
     return len(event.path) - 1 > view.board.distance(first, last)
 
 
-def _followed(traces: tuple[Trace, ...], trace: Trace) -> tuple[Trace, ...]:
+def _add_trace(traces: tuple[Trace, ...], trace: Trace) -> tuple[Trace, ...]:
     """Return what a marker did with one trace more: ways are joined, and coming and going at one place is nothing."""
     if not traces or traces[-1].places[-1] != trace.places[0]:
         return (*traces, trace)
@@ -419,7 +419,7 @@ def _is_kill(who: str, event: Event, events: Sequence[Event]) -> bool:
     return bool(event.card) and played[-1:] == [who]
 
 
-def _books(view: View, event: ending.BooksOpened) -> Iterator[Any]:
+def _opened_books(view: View, event: ending.BooksOpened) -> Iterator[Any]:
     """Give what was hidden to the end, seat by seat."""
     for seat in view.seats:
         planets = tuple(planet for planet in event.planets if planet.seat == seat)

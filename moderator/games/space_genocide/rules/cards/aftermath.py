@@ -46,7 +46,7 @@ def _enemies(turn: Turn, playing: Playing, at: int) -> list[Aboard]:
 
 def _is_present(turn: Turn, playing: Playing, at: int) -> bool:
     """Tell whether a seat has a fleet left at a hex."""
-    return any(squadron.seat == playing.seat for squadron in turn.here(at))
+    return any(squadron.seat == playing.seat for squadron in turn.fleets_at(at))
 
 
 def _if_here(ship: Aboard | None, moment: Moment) -> Aboard | None:
@@ -57,7 +57,7 @@ def _if_here(ship: Aboard | None, moment: Moment) -> Aboard | None:
 # ---- taking -----------------------------------------------------------------------------------------------
 
 
-def _boarded(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
+def _ship_to_board(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
     """Return the enemy ship that is boarded: no fighter, and in the same space as an own fleet."""
     if pile.declines(turn, playing.seat):
         return None
@@ -127,7 +127,7 @@ def _can_stay(turn: Turn, playing: Playing, wreck: Wreck) -> bool:
     return bays > sum(kind.fighter for kind in own)
 
 
-def _salvaged(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
+def _wreck_to_raise(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
     """Return the enemy ship that is raised; in the first reading it needs an own fleet that is left there."""
     able = turn.options.second or _is_present(turn, playing, moment.at)
     return _wreck(turn, playing, moment, own=False) if able and not pile.declines(turn, playing.seat) else None
@@ -139,7 +139,7 @@ def _salvage(turn: Turn, playing: Playing, moment: Moment, wreck: Wreck) -> None
     del moment
 
 
-def _repaired(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
+def _wreck_to_repair(turn: Turn, playing: Playing, moment: Moment) -> Wreck | None:
     """Return the own ship that comes back."""
     return _wreck(turn, playing, moment, own=True)
 
@@ -234,9 +234,9 @@ def _shot_down(turn: Turn, playing: Playing, moment: Moment) -> Aboard | None:
 
 
 EFFECTS: Mapping[str, Effect] = {
-    "boarding-action": played_on(_boarded, _board),
-    "salvage": played_on(_salvaged, _salvage),
-    "repairs": played_on(_repaired, _repair),
+    "boarding-action": played_on(_ship_to_board, _board),
+    "salvage": played_on(_wreck_to_raise, _salvage),
+    "repairs": played_on(_wreck_to_repair, _repair),
     "suicide-attack": played_on(_traded, _trade),
     "critical-hit": played_on(_hittable, _hit),
     "point-defense": played_on(_shot_down, _destroy),

@@ -29,10 +29,10 @@ def _mover(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
 # ---- space mines ------------------------------------------------------------------------------------------
 
 
-def _mined(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
+def _fleet_on_mines(turn: Turn, playing: Playing, moment: Moment) -> Squadron | None:
     """Return the fleet that is on mines: it is alone where it has gone, and there is no planet."""
     squadron = _mover(turn, playing, moment)
-    if squadron is None or moment.at in turn.planets or len(turn.here(moment.at)) > 1:
+    if squadron is None or moment.at in turn.planets or len(turn.fleets_at(moment.at)) > 1:
         return None
     return squadron if finding.is_meant(turn, playing.order.target, squadron) else None
 
@@ -78,7 +78,7 @@ def _intercept(turn: Turn, _: Playing, moment: Moment, squadron: Squadron) -> No
     squadron.halt(squadron.halted or PINNED)
 
 
-def _retreating(turn: Turn, playing: Playing, moment: Moment) -> Trip | None:
+def _retreat_trip(turn: Turn, playing: Playing, moment: Moment) -> Trip | None:
     """Return which fleet leaves the one that has come, and where to."""
     mover = _mover(turn, playing, moment)
     if mover is None:
@@ -176,9 +176,9 @@ def _roll_again(turn: Turn, playing: Playing, _: Moment, roll: Roll) -> None:
 
 
 EFFECTS: Mapping[str, Effect] = {
-    "space-mines": played_on(_mined, _blow_up),
+    "space-mines": played_on(_fleet_on_mines, _blow_up),
     "intercept": played_on(_interceptor, _intercept),
-    "retreat": played_on(_retreating, _retreat),
+    "retreat": played_on(_retreat_trip, _retreat),
     "decoy": played_on(_decoyed, _draw_off),
     "its-a-dud": played_on(_own_planet, _fail_to_explode),
     "luck": played_on(_unlucky, _roll_again),

@@ -149,14 +149,14 @@ def _strafe(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:
 
 def _skirmish(turn: Turn, playing: Playing, moment: Moment, _: Seat) -> None:
     """Let all ships of a battle, of all sides, defend better."""
-    _raise([craft for squadron in turn.here(moment.at) for craft in squadron.crafts], "defence", _SKIRMISH)
+    _raise([craft for squadron in turn.fleets_at(moment.at) for craft in squadron.crafts], "defence", _SKIRMISH)
     turn.say(ShipsBoosted(card=playing.card, stat="defence", amount=_SKIRMISH, place=turn.name(moment.at)))
 
 
 def _own_battle(turn: Turn, playing: Playing, moment: Moment) -> Seat | None:
     """Return who plays if the battle is one that is meant: unless it is named, one of its own."""
     target = playing.order.target
-    fights = any(squadron.seat == playing.seat for squadron in turn.here(moment.at))
+    fights = any(squadron.seat == playing.seat for squadron in turn.fleets_at(moment.at))
     return playing.seat if is_at(turn, target, moment.at) and (target.place or fights) else None
 
 

@@ -154,7 +154,7 @@ def own_ships(turn: Turn, playing: Playing) -> list[Aboard]:
 
 def ships_at(turn: Turn, at: int) -> list[Aboard]:
     """Return all ships at a hex."""
-    return [Aboard(craft, squadron) for squadron in turn.here(at) for craft in squadron.crafts]
+    return [Aboard(craft, squadron) for squadron in turn.fleets_at(at) for craft in squadron.crafts]
 
 
 def best(turn: Turn, ships: Sequence[Aboard]) -> Aboard | None:

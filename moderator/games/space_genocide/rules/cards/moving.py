@@ -64,7 +64,7 @@ def _homes(turn: Turn, playing: Playing) -> list[int]:
     ]
 
 
-def _redeployed(turn: Turn, playing: Playing, _: Moment) -> Trip | None:
+def _redeployment(turn: Turn, playing: Playing, _: Moment) -> Trip | None:
     """Return which fleet goes from an own planet to which other: unless it is named, where most enemies are.
 
     In the second reading one that leaves no enemies behind goes first, and where there are none anywhere, it goes to
@@ -116,7 +116,7 @@ def _defend(turn: Turn, playing: Playing, moment: Moment, squadrons: list[Squadr
             squadron.halt(playing.card)
 
 
-def _based(turn: Turn, playing: Playing, _: Moment) -> Flight | None:
+def _fighter_transfer(turn: Turn, playing: Playing, _: Moment) -> Flight | None:
     """Return which fighter goes to which planet: unless named, one that is at no own planet, and the nearest."""
     seat = playing.seat
     homes = [at for at in _homes(turn, playing) if turn.has_berth(seat, at)]
@@ -158,7 +158,7 @@ def _base(turn: Turn, playing: Playing, _: Moment, flight: Flight) -> None:
 # ---- anywhere ---------------------------------------------------------------------------------------------
 
 
-def _lured(turn: Turn, playing: Playing, _: Moment) -> Trip | None:
+def _lured_fleet(turn: Turn, playing: Playing, _: Moment) -> Trip | None:
     """Return which enemy fleet is lured to which hex. Whether it can move is not asked: its enemy cannot know."""
     at = finding.goal(turn, playing)
     if at == NOWHERE:
@@ -177,7 +177,7 @@ def _lure(turn: Turn, playing: Playing, _: Moment, trip: Trip) -> None:
         transport.fail(turn, playing.seat, playing.order, "unmoved", squadron.number, here)
 
 
-def _switched(turn: Turn, playing: Playing, _: Moment) -> Pair | None:
+def _fleets_to_switch(turn: Turn, playing: Playing, _: Moment) -> Pair | None:
     """Return the two fleets that change places; both must be named."""
     order = playing.order
     if not (order.target.fleet and order.other.fleet):
@@ -197,7 +197,7 @@ def _switch(turn: Turn, playing: Playing, _: Moment, pair: Pair) -> None:
         transport.put(turn, other, here, playing.card)
 
 
-def _operating(turn: Turn, playing: Playing, _: Moment) -> Squadron | None:
+def _fleet_to_operate(turn: Turn, playing: Playing, _: Moment) -> Squadron | None:
     """Return the fleet that moves once more: to the goal, else on along its course."""
     goal = finding.goal(turn, playing)
     if playing.order.goal and goal == NOWHERE:
@@ -220,7 +220,7 @@ def _operate(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> Non
 # ---- letting pass, and holding ----------------------------------------------------------------------------
 
 
-def _passing(turn: Turn, playing: Playing, _: Moment) -> Pair | None:
+def _passing_fleets(turn: Turn, playing: Playing, _: Moment) -> Pair | None:
     """Return which own fleet passes through which enemy fleet: unless it is named, the one nearest to it.
 
     In the second reading that is the first on its way; where it has a way without enemies, there is none to pass.
@@ -284,12 +284,12 @@ def _jam(turn: Turn, playing: Playing, _: Moment, squadron: Squadron) -> None:
 
 
 EFFECTS: Mapping[str, Effect] = {
-    "redeploy": on_own_turn(played_on(_redeployed, _redeploy)),
+    "redeploy": on_own_turn(played_on(_redeployment, _redeploy)),
     "defend-the-homeworld": played_on(_defenders, _defend),
-    "fighter-base": on_own_turn(played_on(_based, _base)),
-    "lure": on_own_turn(played_on(_lured, _lure)),
-    "switch": on_own_turn(played_on(_switched, _switch)),
-    "operations": on_own_turn(played_on(_operating, _operate)),
-    "bypass": on_own_turn(played_on(_passing, _let_pass)),
+    "fighter-base": on_own_turn(played_on(_fighter_transfer, _base)),
+    "lure": on_own_turn(played_on(_lured_fleet, _lure)),
+    "switch": on_own_turn(played_on(_fleets_to_switch, _switch)),
+    "operations": on_own_turn(played_on(_fleet_to_operate, _operate)),
+    "bypass": on_own_turn(played_on(_passing_fleets, _let_pass)),
     "jam-communications": played_on(_jammable, _jam),
 }

@@ -35,7 +35,7 @@ def _make_peace(turn: Turn, playing: Playing, _: Moment) -> None:
 def _is_undecided(turn: Turn, playing: Playing, moment: Moment) -> bool:
     """Tell whether opposing fleets are left at a hex, a fleet of the seat's own among them unless the hex is named."""
     target = playing.order.target
-    seats = {squadron.seat for squadron in turn.here(moment.at)}
+    seats = {squadron.seat for squadron in turn.fleets_at(moment.at)}
     return len(seats) > 1 and is_at(turn, target, moment.at) and bool(target.place or playing.seat in seats)
 
 

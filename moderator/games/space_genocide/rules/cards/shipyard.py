@@ -63,18 +63,18 @@ def _resupply(turn: Turn, playing: Playing, _: Moment, ship: Aboard) -> None:
     )
 
 
-def _outdated(turn: Turn, playing: Playing, moment: Moment) -> list[Aboard] | None:
+def _outdated_ships(turn: Turn, playing: Playing, moment: Moment) -> list[Aboard] | None:
     """Return up to three ships at own planets: those that are named, else those that count for less than usual."""
     order = playing.order
     if moment.seat != playing.seat or not sum(turn.pile):
         return None
     at_home = [one for one in finding.own_ships(turn, playing) if turn.is_home(playing.seat, one.squadron.at)]
     at_home.sort(key=lambda one: one.craft.worth(turn.options))
-    meant = _meant(turn, order, at_home)
+    meant = _named_ships(turn, order, at_home)
     return meant[:_EXCHANGED] or None
 
 
-def _meant(turn: Turn, order: Play | PlayWhen, ships: Sequence[Aboard]) -> list[Aboard]:
+def _named_ships(turn: Turn, order: Play | PlayWhen, ships: Sequence[Aboard]) -> list[Aboard]:
     """Return which of some ships an order names."""
     targets = [target for target in targets_of(order) if target.kind or target.fleet or target.place]
     if not targets:
@@ -106,5 +106,5 @@ def _refit(turn: Turn, playing: Playing, _: Moment, ships: list[Aboard]) -> None
 EFFECTS: Mapping[str, Effect] = {
     "increased-production": on_own_turn(Effect(_is_short, _build)),
     "resupply": on_own_turn(played_on(_unarmed, _resupply)),
-    "refit": on_own_turn(played_on(_outdated, _refit)),
+    "refit": on_own_turn(played_on(_outdated_ships, _refit)),
 }

@@ -49,10 +49,10 @@ def _burst(turn: Turn, seat: Seat, order: Burst, hit: _Hits) -> None:
     _use_up(squadron, fired)
     turn.note_used(squadron, partial(fired_off, count=fired))
     roll = Roll("burst", squadron.at, (seat,), turn.throw("burst", squadron.at, (seat,), fired * len(victims)))
-    losers = dict.fromkeys(one.seat for _, one in _struck(roll, victims)) or (seat,)
+    losers = dict.fromkeys(one.seat for _, one in _ships_hit(roll, victims)) or (seat,)
     for loser in losers:
         turn.offer(Moment("rolled", seat=loser, squadron=squadron, at=squadron.at, roll=roll))
-    new = {id(craft): (craft, one) for craft, one in _struck(roll, victims)}
+    new = {id(craft): (craft, one) for craft, one in _ships_hit(roll, victims)}
     for craft, one in new.values():
         hit.setdefault(id(craft), (craft, one, []))[2].append(seat)
     turn.say(
@@ -67,7 +67,7 @@ def _burst(turn: Turn, seat: Seat, order: Burst, hit: _Hits) -> None:
     )
 
 
-def _struck(roll: Roll, victims: Sequence[tuple[Craft, Squadron]]) -> list[tuple[Craft, Squadron]]:
+def _ships_hit(roll: Roll, victims: Sequence[tuple[Craft, Squadron]]) -> list[tuple[Craft, Squadron]]:
     """Return the ships that the dice hit; the dice go round the ships."""
     return [victims[number % len(victims)] for number, face in enumerate(roll.faces) if face >= BURST_HIT]
 

@@ -39,7 +39,7 @@ def run(turn: Turn) -> None:
 
 def _declare(turn: Turn, seat: Seat, at: int) -> list[Shot]:
     """Return what a seat's ships launch at a planet: by its orders, else as many as are usual."""
-    planet, there = turn.planets[at], turn.here(at)
+    planet, there = turn.planets[at], turn.fleets_at(at)
     goal = Goal(
         turn.name(at),
         planet.world,
@@ -92,7 +92,7 @@ def raze(turn: Turn, at: int, by: tuple[Seat, ...]) -> None:
     turn.say(PlanetDestroyed(place=turn.name(at), owner=planet.seat, world=planet.world, by=by))
     if not turn.options.stationary_die:
         return
-    own = [squadron for squadron in turn.here(at) if squadron.seat == planet.seat]
+    own = [squadron for squadron in turn.fleets_at(at) if squadron.seat == planet.seat]
     for squadron in own:
         for craft in tuple(squadron.crafts):
             if craft.kind.stationary and not craft.kind.fighter:

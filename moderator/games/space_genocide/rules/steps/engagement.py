@@ -59,7 +59,7 @@ def _contested(turn: Turn) -> list[int]:
 
 def _is_contested(turn: Turn, at: int) -> bool:
     """Tell whether opposing fleets are at a hex; with one seat after another, that of the active seat among them."""
-    seats = {squadron.seat for squadron in turn.here(at)}
+    seats = {squadron.seat for squadron in turn.fleets_at(at)}
     return len(seats) > 1 and (not turn.active or turn.active in seats)
 
 
@@ -76,29 +76,29 @@ def _battle(turn: Turn, at: int) -> None:
 def _round(turn: Turn, at: int, number: int) -> bool:
     """Let every ship attack once; tell whether anybody could."""
     turn.say(EngagementBegun(place=turn.name(at), round=number, forces=_forces(turn, at)))
-    for squadron in turn.here(at):
+    for squadron in turn.fleets_at(at):
         turn.show_fleet(squadron, turn.seats)
     turn.offer(Moment("battle", at=at))
-    turn.fought += [(craft, squadron) for squadron in turn.here(at) for craft in squadron.crafts]
+    turn.fought += [(craft, squadron) for squadron in turn.fleets_at(at) for craft in squadron.crafts]
     fired = False
     for first in (True, False) if not turn.options.return_fire else (None,):
         planned = [aim for aim in aims(turn, at) if first is None or _is_attacker(turn, aim.seat, at) == first]
         fired = fired or bool(planned)
         _fire(turn, at, planned)
     turn.say(EngagementOver(place=turn.name(at), round=number, forces=_forces(turn, at)))
-    for squadron in turn.here(at):
+    for squadron in turn.fleets_at(at):
         turn.show_fleet(squadron, turn.seats)
     return fired
 
 
 def _is_attacker(turn: Turn, seat: Seat, at: int) -> bool:
     """Tell whether a seat has a fleet at a hex that attacks."""
-    return any(turn.is_attacker(squadron) for squadron in turn.here(at) if squadron.seat == seat)
+    return any(turn.is_attacker(squadron) for squadron in turn.fleets_at(at) if squadron.seat == seat)
 
 
 def _forces(turn: Turn, at: int) -> tuple[Force, ...]:
     """Return the fleets at a hex as all see them now."""
-    return tuple(Force(one.seat, one.number, one.ships, one.entered) for one in turn.here(at))
+    return tuple(Force(one.seat, one.number, one.ships, one.entered) for one in turn.fleets_at(at))
 
 
 def _fire(turn: Turn, at: int, planned: Sequence[Aim]) -> None:
@@ -119,7 +119,7 @@ def _fire(turn: Turn, at: int, planned: Sequence[Aim]) -> None:
     for craft, squadron in rammed:
         if craft in squadron.crafts:
             _destroy(turn, craft, squadron, ())
-    emptied = [squadron for squadron in turn.here(at) if not squadron.crafts]
+    emptied = [squadron for squadron in turn.fleets_at(at) if not squadron.crafts]
     for squadron in emptied:
         rob(turn, squadron, lost_of(turn, squadron))
     turn.clear(emptied)

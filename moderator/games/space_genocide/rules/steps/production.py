@@ -82,7 +82,7 @@ def place(turn: Turn, seat: Seat, craft: Craft) -> Berth | None:
     """
     open_docks = docks(turn, seat)
     ships_at = {at: sum(len(one.crafts) for one in turn.own(seat) if one.at == at) for at in open_docks}
-    wished = [(turn.board.index.get(order.place, -1), order.fleet) for order in _wishes(turn, seat, craft)]
+    wished = [(turn.board.index.get(order.place, -1), order.fleet) for order in _fitting_orders(turn, seat, craft)]
     scarce = sum(turn.fleet(seat, number) is None for number in range(1, turn.options.fleets + 1)) <= _SPARE
     harried = {at for at in open_docks if turn.options.second and turn.enemies(seat, at)}
     spread = sorted(open_docks, key=lambda at: (at in harried, scarce and not ships_at[at], ships_at[at], at))
@@ -96,7 +96,7 @@ def place(turn: Turn, seat: Seat, craft: Craft) -> Berth | None:
     return None
 
 
-def _wishes(turn: Turn, seat: Seat, craft: Craft) -> list[Deploy]:
+def _fitting_orders(turn: Turn, seat: Seat, craft: Craft) -> list[Deploy]:
     """Return a seat's orders to place such a ship: those that name its type, then its class, then any."""
     orders = [order for order in turn.doctrine.get(seat, ()) if isinstance(order, Deploy)]
     exact = [order for order in orders if craft.kind.key in order.prey]

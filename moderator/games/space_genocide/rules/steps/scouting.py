@@ -10,7 +10,7 @@ def run(turn: Turn) -> None:
         planet = turn.planets[at]
         if not planet.seat or planet.world is None:
             continue
-        here = {squadron.seat for squadron in turn.here(at)}
+        here = {squadron.seat for squadron in turn.fleets_at(at)}
         if not here or planet.seat in here:
             continue
         for seat in turn.seats:

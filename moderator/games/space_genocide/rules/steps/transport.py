@@ -34,7 +34,7 @@ UNABLE = ("immobile", "no-bays")
 def run(turn: Turn) -> None:
     """Let every seat that acts carry out its order set, then go on with what is under way."""
     order_sets = {seat: _order_set(turn, seat) for seat in turn.order}
-    for seat in _drawn(turn):
+    for seat in _draw_moves(turn):
         next(order_sets[seat], None)
     for order_set in order_sets.values():
         deque(order_set, maxlen=0)
@@ -47,7 +47,7 @@ def run(turn: Turn) -> None:
     _say_courses(turn)
 
 
-def _drawn(turn: Turn) -> list[Seat]:
+def _draw_moves(turn: Turn) -> list[Seat]:
     """Return whose fleet moves next, drawn unseen among all moves that are ordered or under way.
 
     Each seat comes once more for the lines after its last move. It is drawn from the secret stream, since how many
@@ -184,8 +184,8 @@ def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
         return
     squadron.course = squadron.course if cause == "jammed" else ()
     if order is not None and way != ():
-        told = cause or ("no-marker" if way else "no-way")
-        fail(turn, squadron.seat, order, told, squadron.number, squadron.at)
+        reason = cause or ("no-marker" if way else "no-way")
+        fail(turn, squadron.seat, order, reason, squadron.number, squadron.at)
 
 
 def go_besides(turn: Turn, squadron: Squadron, at: int) -> None:
@@ -250,23 +250,23 @@ def walk(turn: Turn, squadron: Squadron, way: Sequence[int], enemies: Container[
     if len(path) == 1:
         return
     halted: Halt = "enemy" if squadron.at in enemies else "nebula" if turn.ground(squadron.at).halts else ""
-    _ended(turn, squadron, path, halted, arrived=len(path) == len(way) + 1)
+    _end_move(turn, squadron, path, halted, arrived=len(path) == len(way) + 1)
     wonders.take_aboard(turn, squadron, gained)
     if squadron in turn.fleets:
         turn.offer(Moment("moved", seat=squadron.seat, squadron=squadron, at=squadron.at))
 
 
-def _ended(turn: Turn, squadron: Squadron, path: Sequence[int], halted: Halt, *, arrived: bool) -> None:
+def _end_move(turn: Turn, squadron: Squadron, path: Sequence[int], halted: Halt, *, arrived: bool) -> None:
     """Note and tell how far a fleet came."""
     squadron.halt(halted)
     for craft in squadron.crafts:
         craft.entered = True
-    squadron.course = () if arrived or halted == "enemy" else tuple(_left(squadron.course, path))
-    told = tuple(turn.name(at) for at in path)
-    turn.say(FleetMoved(seat=squadron.seat, fleet=squadron.number, path=told, halted=halted))
+    squadron.course = () if arrived or halted == "enemy" else tuple(_remaining_course(squadron.course, path))
+    places = tuple(turn.name(at) for at in path)
+    turn.say(FleetMoved(seat=squadron.seat, fleet=squadron.number, path=places, halted=halted))
 
 
-def _left(course: Sequence[int], path: Sequence[int]) -> list[int]:
+def _remaining_course(course: Sequence[int], path: Sequence[int]) -> list[int]:
     """Return the hexes of a course that have not been passed yet, the goal in any case."""
     left = list(course)
     for at in path[1:]:

@@ -13,7 +13,7 @@ from moderator.games.space_genocide.seat.bots.mustering import muster, without
 from moderator.games.space_genocide.seat.bots.opening import set_up
 from moderator.games.space_genocide.seat.bots.planning import Sketch, Temper, busters, is_sturdy
 from moderator.games.space_genocide.seat.bots.strikes import Group, Strike, Strikes, paced
-from moderator.games.space_genocide.seat.check import standing
+from moderator.games.space_genocide.seat.check import lines_that_stand
 from moderator.games.space_genocide.seat.plan import Trial
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import KIND
@@ -51,7 +51,7 @@ class AdmiralBot:
             return tuple(set_up(sketch, chance))
         moods = [1 + (chance.d(2 * MOOD + 1, Why("mood", n=n)) - 1 - MOOD) / 100 for n in range(MOODS)]
         # a card may use up what another line is about
-        return standing(view, prompt, _Staff(sketch, self.temper, moods).order_set(), self.trial)
+        return lines_that_stand(view, prompt, _Staff(sketch, self.temper, moods).order_set(), self.trial)
 
 
 class _Staff:

@@ -41,7 +41,7 @@ from moderator.games.space_genocide.orders.types import (
 )
 from moderator.games.space_genocide.pieces import Ship, World
 from moderator.games.space_genocide.seat.bots.admiral import AdmiralBot
-from moderator.games.space_genocide.seat.check import standing
+from moderator.games.space_genocide.seat.check import lines_that_stand
 from moderator.games.space_genocide.seat.plan import Trial
 from moderator.games.space_genocide.seat.view import FleetSeen, View
 from moderator.games.space_genocide.tables import CARD, KINDS, RACES
@@ -71,7 +71,7 @@ class RandomBot:
         del imagine
         whims = _Whims(view, chance)
         lines = list(whims.set_up() if view.phase == "setup" else whims.turn())
-        return standing(view, prompt, lines, self.trial)
+        return lines_that_stand(view, prompt, lines, self.trial)
 
 
 class _Whims:

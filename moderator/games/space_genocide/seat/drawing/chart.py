@@ -40,12 +40,12 @@ def chart(view: View) -> str:
     ruins = {ruin.place: ruin for ruin in reversed(view.ruins)}
     there = {*ruins, *(planet.place for planet in view.planets), *(fleet.place for fleet in view.fleets)}
     for name, places in _sectors(view):
-        told = [_told(view, place, ruins.get(place)) for place in places if place in there]
-        if told:
-            lines += ["", name.upper(), *(part for line in told for part in _wrapped(line))]
+        entries = [_describe_hex(view, place, ruins.get(place)) for place in places if place in there]
+        if entries:
+            lines += ["", name.upper(), *(part for line in entries for part in _wrap_line(line))]
     terrain = list(_terrain(view))
     if terrain:
-        lines += ["", *(part for line in terrain for part in _wrapped(line))]
+        lines += ["", *(part for line in terrain for part in _wrap_line(line))]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -63,15 +63,15 @@ def _picture(view: View) -> Iterator[str]:
 
 def _key(view: View) -> Iterator[str]:
     """Give the rows that lie to the right, then the letters of the picture and of the lists with what they mean."""
-    told = [f"{_THEIRS} {WORDS['any fleet']}", f"{_OTHERS} {WORDS['any planet']}"]
+    entries = [f"{_THEIRS} {WORDS['any fleet']}", f"{_OTHERS} {WORDS['any planet']}"]
     if view.who in view.seats:
         fleets = [f"{_MINE} {WORDS['own fleet']}", f"{_THEIRS} {WORDS['fleet']}"]
-        told = [*fleets, f"{_PLANET} {WORDS['own planet']}", f"{_OTHERS} {WORDS['planet']}"]
+        entries = [*fleets, f"{_PLANET} {WORDS['own planet']}", f"{_OTHERS} {WORDS['planet']}"]
     there = {kind for _, kind in view.live_terrain}
     yield ""
     shifted = dict.fromkeys(row_name(row) for row, x in view.board.spots if x % 2)
     yield f"{', '.join([*shifted][:_NAMED])} \u2026: {WORDS['shifted']}"
-    yield from _rows(told)
+    yield from _rows(entries)
     yield from _rows([f"{letter} {KINDS[kind]}" for kind, letter in _SIGNS.items() if kind in there])
     yield from _rows([f"{MARKS[seat].code} {seat}" for seat in view.seats])
 
@@ -104,14 +104,14 @@ def _sectors(view: View) -> Iterator[tuple[str, list[Place]]]:
     yield WORDS["between"], [board.names[at] for at in sorted(rest)]
 
 
-def _told(view: View, place: Place, ruin: Ruin | None) -> str:
+def _describe_hex(view: View, place: Place, ruin: Ruin | None) -> str:
     """Return what is at a hex in short."""
     planet = view.planet(place)
-    told = [_planet(view, planet)] if planet else []
+    entries = [_planet(view, planet)] if planet else []
     if ruin:
-        told.append(f"{MARKS[ruin.seat].code} {WORDS[ruin.world]}, {WORDS['destroyed']} {WORDS['turn']}{ruin.turn}")
-    told += [_fleet(view, fleet) for fleet in view.at(place)]
-    return f"{place:<4} {'; '.join(told)}"
+        entries.append(f"{MARKS[ruin.seat].code} {WORDS[ruin.world]}, {WORDS['destroyed']} {WORDS['turn']}{ruin.turn}")
+    entries += [_fleet(view, fleet) for fleet in view.at(place)]
+    return f"{place:<4} {'; '.join(entries)}"
 
 
 def _planet(view: View, planet: PlanetSeen) -> str:
@@ -141,6 +141,6 @@ def _terrain(view: View) -> Iterator[str]:
             yield f"{name}: {' '.join(places)}"
 
 
-def _wrapped(line: str) -> Iterable[str]:
+def _wrap_line(line: str) -> Iterable[str]:
     """Break a line of a list."""
     return wrap(line, WIDTH, subsequent_indent="     ", break_long_words=False, break_on_hyphens=False)

@@ -73,7 +73,7 @@ def _markers(view: View) -> Iterator[Marker]:
     yield Marker(_key(), 1, MAT)
 
 
-def _drawn(title: str, *inside: str, size: tuple[int, int] = (_SIDE, _SIDE)) -> Drawing:
+def _marker_drawing(title: str, *inside: str, size: tuple[int, int] = (_SIDE, _SIDE)) -> Drawing:
     return picture("marker", *size, *inside, alt=title)
 
 
@@ -84,7 +84,7 @@ def _bold(words: str, x: float, y: float, size: float, **look: str) -> str:
 
 def ship(kind: Kind) -> Drawing:
     """Draw a ship's counter."""
-    return _drawn(kind.name, *_figures(kind))
+    return _marker_drawing(kind.name, *_figures(kind))
 
 
 def _figures(kind: Kind) -> list[str]:
@@ -109,7 +109,7 @@ def _figures(kind: Kind) -> list[str]:
 def _buster() -> Drawing:
     """Draw a Planet Buster."""
     parts = [svg.circle(30, 30, 21, fill="#c81e2c"), _bold("PB", 30, 38, 22, fill="#ffffff")]
-    return _drawn("PB", *parts)
+    return _marker_drawing("PB", *parts)
 
 
 def _fleet(seat: Seat, number: int) -> Drawing:
@@ -120,12 +120,12 @@ def _fleet(seat: Seat, number: int) -> Drawing:
         _bold(f"{mark.code}{number}", 30, 37, 21 if len(mark.code) == 1 else 17, fill="#ffffff"),
         svg.text(FLEET_NAMES[number - 1], 30, 47, font_size=8, text_anchor="middle", fill="#ffffff"),
     ]
-    return _drawn(f"{seat} {number}", *parts)
+    return _marker_drawing(f"{seat} {number}", *parts)
 
 
 def _planet(seat: Seat) -> Drawing:
     """Draw a planet of unknown type."""
-    return _drawn(f"{seat} planet".strip(), planet(seat, None, 30, 30, 24))
+    return _marker_drawing(f"{seat} planet".strip(), planet(seat, None, 30, 30, 24))
 
 
 def _type(seat: Seat, world: World) -> Drawing:
@@ -135,7 +135,7 @@ def _type(seat: Seat, world: World) -> Drawing:
         _bold(WORLDS[world], 30, 36, 24),
         svg.text(world.value.upper(), 30, 45, font_size=4.6, text_anchor="middle", fill=INK),
     ]
-    return _drawn(f"{seat} {world.value}", *parts)
+    return _marker_drawing(f"{seat} {world.value}", *parts)
 
 
 def _mat(seat: Seat, number: int) -> Drawing:
@@ -160,17 +160,17 @@ def _mat(seat: Seat, number: int) -> Drawing:
                 x, y, side, side, rx=4, fill="#ffffff", stroke=mark.colour, stroke_width=1.2, stroke_dasharray="4 4"
             )
         )
-    return _drawn(f"{seat} {number} mat", *parts, size=_MAT)
+    return _marker_drawing(f"{seat} {number} mat", *parts, size=_MAT)
 
 
 def _key() -> Drawing:
     """Explain the figures of a ship's counter."""
     kind = KIND["assault-transport"]
     width, height = _MAT
-    told = (("busters", 186, 98), ("bays", 186, 122), ("attack-defence-move", 166, 168), ("carried", 166, 190))
+    labels = (("busters", 186, 98), ("bays", 186, 122), ("attack-defence-move", 166, 168), ("carried", 166, 190))
     parts = [
         svg.rect(6, 6, width - 12, height - 12, rx=10, fill="#ffffff", stroke=INK, stroke_width=2),
         svg.group(*_figures(kind), transform="translate(16 26) scale(2.7)"),
-        *(svg.text(WORDS[key], x, y, font_size=15, fill=INK) for key, x, y in told),
+        *(svg.text(WORDS[key], x, y, font_size=15, fill=INK) for key, x, y in labels),
     ]
-    return _drawn("key", *parts, size=_MAT)
+    return _marker_drawing("key", *parts, size=_MAT)

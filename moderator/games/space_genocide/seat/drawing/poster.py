@@ -25,12 +25,12 @@ def poster(view: View, *, blank: bool) -> Poster:
     height = board.rows * COUNTER * _ROOM * math.sqrt(0.75)
     ways = [(math.ceil(height / high), math.ceil(width / wide)) for wide, high in _PAGES]
     down, across = min(ways, key=math.prod)
-    shown = _blank(view) if blank else view
+    shown = _bare_map(view) if blank else view
     columns = board.width // 2
     return Poster(bare(shown), round(EDGE), board.rows, columns, down, across, markers(view) if blank else ())
 
 
-def _blank(view: View) -> View:
+def _bare_map(view: View) -> View:
     """Return a view of the map alone: its terrain, with the planets that were nobody's."""
     planets = tuple(PlanetSeen(place, "", neutral=True) for place, kind in view.terrain if TERRAIN[kind].planet)
     return replace(view, planets=planets, fleets=(), ruins=(), spent=(), history=())
