@@ -13,14 +13,15 @@ from moderator.core.trial import trial
 from moderator.games.space_genocide.demo import DEMO
 from moderator.games.space_genocide.events import EVENTS
 from moderator.games.space_genocide.faults import GenocideFault
-from moderator.games.space_genocide.options import BEGINS, OPTION_HELP, Options
+from moderator.games.space_genocide.options import BEGINS, OPTION_HELP, Options, check_options
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.types import GenocideOrder
 from moderator.games.space_genocide.pieces import SEATS
-from moderator.games.space_genocide.rules import amend, deck, fog, landing, opened, play, suppose
+from moderator.games.space_genocide.rules import amend, deck, fog, play, suppose
 from moderator.games.space_genocide.rules.amend import GM, Amendment
 from moderator.games.space_genocide.rules.rehearsal import Rehearsal
 from moderator.games.space_genocide.rules.state import State
+from moderator.games.space_genocide.rules.steps import victory
 from moderator.games.space_genocide.seat import check, default, explain, preview, report
 from moderator.games.space_genocide.seat.bots.adviser import Adviser
 from moderator.games.space_genocide.seat.bots.players import bots
@@ -61,7 +62,7 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     gm=GM,
     bots=bots(TRIAL),
     adviser=Adviser(TRIAL),
-    check_options=landing.check_options,
+    check_options=check_options,
     setup=play.first_position,
     options=attrgetter("options"),
     pending=play.pending,
@@ -83,6 +84,6 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     remember=remember.remember,
     amend=amend.amend,
     reshuffled=deck.reshuffled,
-    opened=opened.opened,
+    opened=victory.opened,
     suppose=suppose.suppose,
 )

@@ -12,7 +12,7 @@ from moderator.games.space_genocide.rules.cards import (
     phases,
     shipyard,
 )
-from moderator.games.space_genocide.rules.cards.effect import Effect
+from moderator.games.space_genocide.rules.cards.finding import Effect
 
 EFFECTS: Mapping[str, Effect] = {
     **looking.EFFECTS,

@@ -12,8 +12,7 @@ from moderator.games.space_genocide.events.cards import ShipRestored
 from moderator.games.space_genocide.orders.types import PlayWhen
 from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
-from moderator.games.space_genocide.rules.cards.effect import Effect
-from moderator.games.space_genocide.rules.cards.finding import Aboard, played_on
+from moderator.games.space_genocide.rules.cards.finding import Aboard, Effect, played_on
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.steps import engagement
 from moderator.games.space_genocide.rules.turn import Turn, Wreck

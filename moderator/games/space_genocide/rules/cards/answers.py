@@ -6,8 +6,7 @@ from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.cards import AttackNegated, LaunchNegated, RollRepeated
 from moderator.games.space_genocide.orders.types import Play
 from moderator.games.space_genocide.rules.cards import finding
-from moderator.games.space_genocide.rules.cards.effect import Effect
-from moderator.games.space_genocide.rules.cards.finding import Aboard, own_fleet, played_on
+from moderator.games.space_genocide.rules.cards.finding import Aboard, Effect, own_fleet, played_on
 from moderator.games.space_genocide.rules.cards.moving import Trip, can_go
 from moderator.games.space_genocide.rules.moments import Moment, Playing, Roll
 from moderator.games.space_genocide.rules.steps import engagement, transport

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Mapping
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.events.cards import ShipsBoosted, Stat
-from moderator.games.space_genocide.rules.cards.effect import Effect
 from moderator.games.space_genocide.rules.cards.finding import (
     Aboard,
+    Effect,
     best,
     is_at,
     is_going,

@@ -15,7 +15,6 @@ from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.orders.phrases import Target
 from moderator.games.space_genocide.orders.types import MOVES
 from moderator.games.space_genocide.pieces import Ship
-from moderator.games.space_genocide.rules.cards.effect import Effect
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.tables import KIND
@@ -26,6 +25,18 @@ T = TypeVar("T")
 Find: TypeAlias = Callable[[Turn, Playing, Moment], T | None]
 Act: TypeAlias = Callable[[Turn, Playing, Moment, T], None]
 Weigh: TypeAlias = Callable[[Squadron], int]
+
+
+class Effect(NamedTuple):
+    """What a card is to the rules.
+
+    ``fits`` tells whether it could be played at a moment: targets are there and are what the card asks for, and, for
+    a reaction, its seat is one that it concerns. It changes nothing. ``apply`` does what the card says and tells it
+    in events; it is only called after ``fits`` at the same moment.
+    """
+
+    fits: Callable[[Turn, Playing, Moment], bool]
+    apply: Callable[[Turn, Playing, Moment], None]
 
 
 class Aboard(NamedTuple):

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.rules import deck
-from moderator.games.space_genocide.rules.cards.effect import Effect
-from moderator.games.space_genocide.rules.cards.finding import on_own_turn, played_on
+from moderator.games.space_genocide.rules.cards.finding import Effect, on_own_turn, played_on
 from moderator.games.space_genocide.rules.cards.looking import has_deck, holds_cards
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn

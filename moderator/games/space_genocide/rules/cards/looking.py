@@ -7,8 +7,8 @@ from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.cards import DeckLooked, FleetScanned, HandLooked
 from moderator.games.space_genocide.events.transport import PlanetScouted
 from moderator.games.space_genocide.rules import deck
-from moderator.games.space_genocide.rules.cards.effect import Effect
 from moderator.games.space_genocide.rules.cards.finding import (
+    Effect,
     enemy_fleet,
     far_from_home,
     is_at,

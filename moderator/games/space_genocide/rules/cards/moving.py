@@ -13,8 +13,7 @@ from moderator.games.space_genocide.orders.phrases import Target
 from moderator.games.space_genocide.orders.types import MOVES, PlayWhen, targets_of
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.rules.cards import finding
-from moderator.games.space_genocide.rules.cards.effect import Effect
-from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, own_fleet, played_on
+from moderator.games.space_genocide.rules.cards.finding import Aboard, Effect, on_own_turn, own_fleet, played_on
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.steps import transport
 from moderator.games.space_genocide.rules.turn import Turn

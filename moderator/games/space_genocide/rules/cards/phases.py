@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from moderator.games.space_genocide.events.cards import PhaseAltered
-from moderator.games.space_genocide.rules.cards.effect import Effect
-from moderator.games.space_genocide.rules.cards.finding import is_at, on_own_turn
+from moderator.games.space_genocide.rules.cards.finding import Effect, is_at, on_own_turn
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.turn import Turn
 

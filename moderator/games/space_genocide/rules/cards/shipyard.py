@@ -9,8 +9,7 @@ from moderator.games.space_genocide.events.production import Berth, BustersRepla
 from moderator.games.space_genocide.orders.types import Play, PlayWhen, targets_of
 from moderator.games.space_genocide.rules import pile
 from moderator.games.space_genocide.rules.cards import finding
-from moderator.games.space_genocide.rules.cards.effect import Effect
-from moderator.games.space_genocide.rules.cards.finding import Aboard, on_own_turn, played_on
+from moderator.games.space_genocide.rules.cards.finding import Aboard, Effect, on_own_turn, played_on
 from moderator.games.space_genocide.rules.moments import Moment, Playing
 from moderator.games.space_genocide.rules.steps import production
 from moderator.games.space_genocide.rules.turn import Turn

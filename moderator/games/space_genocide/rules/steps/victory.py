@@ -1,10 +1,13 @@
 """Who has lost, and who has won."""
 
-from moderator.core.game import Outcome
+from msgspec.structs import replace
+
+from moderator.core.game import Outcome, Resolution
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events.cards import CardsDiscarded
 from moderator.games.space_genocide.events.ending import BooksOpened, MatchWon, SeatFallen
 from moderator.games.space_genocide.pieces import RESOURCES, Fleet, Planet, World
+from moderator.games.space_genocide.rules.state import State
 from moderator.games.space_genocide.rules.turn import Turn
 from moderator.games.space_genocide.seat.view import TurnNote
 
@@ -107,3 +110,9 @@ def announce(turn: Turn, planets: tuple[Planet, ...], fleets: tuple[Fleet, ...],
     turn.say(MatchWon(winners=ended.winners, ranking=ended.ranking, reason=ended.reason, turn=turn.turn))
     hands = {seat: tuple(turn.hands[seat]) for seat in turn.seats}
     turn.say(BooksOpened(planets=planets, fleets=fleets, hands=hands, history=history))
+
+
+def opened(state: State, outcome: Outcome) -> Resolution[State]:
+    """Open the books of a match that its GM ended."""
+    books = BooksOpened(planets=state.planets, fleets=state.fleets, hands=state.hands, history=state.history)
+    return Resolution(replace(state, outcome=outcome), (books,))
