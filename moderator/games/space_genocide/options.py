@@ -1,4 +1,4 @@
-"""What an operator may choose before a match, and a GM in its course."""
+"""The options of a match: an operator sets them before it begins, and a GM may change some later."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""What stands on the map and lies in the hand, and the names by which players speak of it."""
+"""The pieces of the game, and the names that players use for them."""
 
 from collections.abc import Sequence
 from enum import StrEnum

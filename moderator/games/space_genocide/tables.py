@@ -1,4 +1,4 @@
-"""What the data files must contain, and the figures that follow from them."""
+"""The contents of the data files, and the figures that follow from them."""
 
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
@@ -40,7 +40,7 @@ class Ships(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Race(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a race has over the common rules."""
+    """A race's differences from the common rules."""
 
     key: str
     name: str

@@ -1,4 +1,4 @@
-"""What the laws over games are told of Space Genocide."""
+"""Material on Space Genocide for the laws over games."""
 
 from collections.abc import Iterator, Sequence
 

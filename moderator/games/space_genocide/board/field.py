@@ -1,4 +1,4 @@
-"""Who stands where and how strong: what battles are worked out on, in a turn and in a preview of one."""
+"""The fleets on the map and their strength, on which battles are worked out in a turn and in a preview of one."""
 
 from collections.abc import Mapping, Sequence
 

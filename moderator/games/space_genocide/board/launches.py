@@ -1,4 +1,4 @@
-"""What ships launch at a planet by their seat's orders: for rules and previews."""
+"""The Planet Busters that ships launch at a planet by their seat's orders, for rules and previews."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -23,7 +23,7 @@ class Goal(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """What one ship launches."""
+    """The Planet Busters that one ship launches."""
 
     craft: Craft
     squadron: Squadron

@@ -1,4 +1,4 @@
-"""Which ship a seat gives up when a gift makes one too many."""
+"""The choice of the ship that a seat gives up when a gift makes one too many."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias

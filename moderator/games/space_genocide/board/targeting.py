@@ -1,4 +1,4 @@
-"""Who attacks whom: a seat's doctrine worked out on the ships that are there."""
+"""The targets of an engagement: a seat's doctrine applied to the ships that are there."""
 
 from collections.abc import Sequence
 from functools import partial

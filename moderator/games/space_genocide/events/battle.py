@@ -1,4 +1,4 @@
-"""What happens in bursts, engagements and mass destruction."""
+"""Events of bursts, engagements and mass destruction."""
 
 from typing import Literal, TypeAlias
 
@@ -22,7 +22,7 @@ class Force(Struct, frozen=True):
 
 
 class Volley(Struct, frozen=True):
-    """What one ship launched at a planet: a die for each Planet Buster, none for those that were duds."""
+    """One ship's launch at a planet: a die for each Planet Buster, none for those that were duds."""
 
     fleet: int
     kind: str
@@ -74,7 +74,7 @@ class SalvoFired(Event, frozen=True, kw_only=True):
 
 
 class EngagementOver(Event, frozen=True, kw_only=True):
-    """What is left after an engagement; the mats that took part were open to all."""
+    """The forces that are left after an engagement; the mats that took part were open to all."""
 
     nested = True
 

@@ -1,4 +1,4 @@
-"""What cards do, and what becomes of them."""
+"""Events of cards: their effects, and how they change hands."""
 
 from typing import Literal, TypeAlias
 
@@ -12,13 +12,13 @@ Stat: TypeAlias = Literal["move", "attack", "defence"]
 
 
 class CardsDrawn(SeatEvent, frozen=True, kw_only=True):
-    """How many cards a seat drew."""
+    """The number of cards that a seat drew."""
 
     count: int
 
 
 class CardsGained(SeatEvent, frozen=True, kw_only=True):
-    """Which cards a seat drew; known to it alone."""
+    """The cards that a seat drew; known to it alone."""
 
     cards: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""How seats and the match end."""
+"""Events that end the match, or end it for a seat."""
 
 from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat

@@ -1,4 +1,4 @@
-"""What a GM changes."""
+"""Events of a GM's changes."""
 
 from moderator.core.game import SeatEvent
 from moderator.games.space_genocide.pieces import Place

@@ -1,4 +1,4 @@
-"""What happens in the Production Phase."""
+"""Events of the Production Phase."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from moderator.games.space_genocide.pieces import Place
 
 
 class Berth(Struct, frozen=True):
-    """Where a new ship was placed."""
+    """The fleet and hex of a new ship."""
 
     kind: str
     place: Place
@@ -24,13 +24,13 @@ class ShipScrapped(SeatEvent, frozen=True, kw_only=True):
 
 
 class ShipsProduced(SeatEvent, frozen=True, kw_only=True):
-    """How many ships a seat drew."""
+    """The number of ships that a seat drew."""
 
     count: int
 
 
 class ShipsBuilt(SeatEvent, frozen=True, kw_only=True):
-    """Which ships a seat drew and where it placed them; known to it alone. ``back`` found no place."""
+    """The ships that a seat drew and the places it gave them; known to it alone. ``back`` found no place."""
 
     berths: tuple[Berth, ...]
     back: tuple[str, ...] = ()
@@ -45,6 +45,6 @@ class BustersReplaced(SeatEvent, frozen=True, kw_only=True):
 
 
 class PileCounted(Event, frozen=True, kw_only=True):
-    """How many ship counters are left in the pile, which all may count; told where they are not as many as before."""
+    """The number of ship counters in the pile, which all may count; said only when it changes."""
 
     count: int

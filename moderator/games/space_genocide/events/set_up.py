@@ -1,17 +1,17 @@
-"""What happens in the set-up."""
+"""Events of the set-up."""
 
 from moderator.core.game import Event, SeatEvent
 from moderator.games.space_genocide.pieces import Fleet, Place, Planet, Ship
 
 
 class PlanetsStrewn(SeatEvent, frozen=True, kw_only=True):
-    """Where a seat's planets are; an empty seat: the neutral ones."""
+    """The places of a seat's planets; an empty seat: the neutral ones."""
 
     places: tuple[Place, ...]
 
 
 class SpacingBent(Event, frozen=True, kw_only=True):
-    """How many of the distances between planets the board had no room for."""
+    """The number of distances between planets for which the board had no room."""
 
     bent: int
     thrown: int
@@ -24,14 +24,14 @@ class ShipsDrawn(SeatEvent, frozen=True, kw_only=True):
 
 
 class RaceTaken(SeatEvent, frozen=True, kw_only=True):
-    """Which race a seat plays; ``wished`` if it asked for it."""
+    """The race that a seat plays; ``wished`` if it asked for it."""
 
     race: str
     wished: bool
 
 
 class WorldsHidden(SeatEvent, frozen=True, kw_only=True):
-    """Which types a seat's planets have; known to it alone."""
+    """The types of a seat's planets; known to it alone."""
 
     planets: tuple[Planet, ...]
 

@@ -1,4 +1,4 @@
-"""What happens in the Transport Phase, and what fleets come upon."""
+"""Events of the Transport Phase, with all that fleets find on their way."""
 
 from typing import ClassVar, Literal, TypeAlias
 
@@ -12,7 +12,7 @@ Halt: TypeAlias = Literal["", "enemy", "nebula"]
 
 
 class TurnOrder(Event, frozen=True, kw_only=True):
-    """In which order the seats act this turn."""
+    """The order in which the seats act this turn."""
 
     turn: int
     places: tuple[Seat, ...]

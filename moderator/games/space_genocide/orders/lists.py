@@ -1,4 +1,4 @@
-"""How gaps of several things are read and written: fleets, ships, ways, prey, cards."""
+"""Readers and writers of gaps with several things: fleets, ships, ways, prey, cards."""
 
 import re
 from typing import Any
@@ -132,7 +132,7 @@ def _counted(kind: str, count: int) -> str:
 
 
 class WayPhrase(Phrase):
-    """Where to go: ``H7``, ``-> H7``, ``VIA G5 G6 TO H7``, ``TO H7 VIA G5``; each hex after the one before it.
+    """A way: ``H7``, ``-> H7``, ``VIA G5 G6 TO H7``, ``TO H7 VIA G5``; each hex after the one before it.
 
     The last one is the goal.
     """

@@ -1,4 +1,4 @@
-"""What orders speak of in several words: fleets, ships, ways, targets and conditions, as data.
+"""Phrases of orders as data: fleets, ships, ways, targets and conditions.
 
 In ``Fleets`` and ``Ships`` what is listed are the exceptions where ``every`` is set.
 """
@@ -80,7 +80,7 @@ class Target(Struct, frozen=True):
 
 
 class Trigger(Struct, frozen=True):
-    """What a conditional card waits for; what is left empty may be anything or anybody."""
+    """The event that a conditional card waits for; an empty field stands for anything or anybody."""
 
     act: Act
     target: Target = Target()

@@ -1,4 +1,4 @@
-"""How gaps of a word or two are read and written: hexes, fleets, names, numbers."""
+"""Readers and writers of gaps of a word or two: hexes, fleets, names, numbers."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""How targets of cards and their conditions are read and written."""
+"""Readers and writers of the targets and conditions of cards."""
 
 import re
 
@@ -53,7 +53,7 @@ def _write_target(target: Target) -> str:
 
 
 class TargetPhrase(Phrase):
-    """What a card is played on: ``3``, ``Red 3``, ``Red``, ``H7``, ``Destroyer of Red 3``, ``ALL``."""
+    """The target of a card: ``3``, ``Red 3``, ``Red``, ``H7``, ``Destroyer of Red 3``, ``ALL``."""
 
     common = KIND_NAMES
 
@@ -115,7 +115,7 @@ _ACTS: tuple[tuple[str, str], ...] = (
 
 
 class TriggerPhrase(Phrase):
-    """What a card waits for: ``3 IS ATTACKED``, ``Red PLAYS Ambush``, ``ANYBODY ENTERS H7``, ``BATTLE AT H7``."""
+    """The condition of a card: ``3 IS ATTACKED``, ``Red PLAYS Ambush``, ``ANYBODY ENTERS H7``, ``BATTLE AT H7``."""
 
     def __init__(self) -> None:
         """Know the forms."""

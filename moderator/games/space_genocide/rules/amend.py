@@ -1,4 +1,4 @@
-"""What a GM may change in the course of a match."""
+"""Changes that a GM may make in the course of a match."""
 
 from collections.abc import Sequence
 from typing import ClassVar, TypeAlias

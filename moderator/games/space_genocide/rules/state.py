@@ -29,7 +29,7 @@ class Named(Struct, frozen=True):
 
 
 class Memory(Struct, frozen=True):
-    """What one seat has been shown of what is hidden: sightings by seat and number, worlds by place.
+    """The hidden things that one seat has been shown: sightings by seat and number, worlds by place.
 
     ``named`` is no part of positions in which nothing was named.
     """

@@ -1,4 +1,4 @@
-"""From a position to a turn on the table, and back."""
+"""Conversion of a position to a turn on the table, and back."""
 
 from collections.abc import Callable
 

@@ -22,7 +22,7 @@ from moderator.kit.turn_log import TurnLog
 
 
 class Recollection(Struct, eq=False):
-    """What one seat has been shown of what is hidden: sightings and what else was named by seat and number, worlds."""
+    """The hidden things that one seat has been shown: sightings and named ships by seat and number, worlds by hex."""
 
     fleets: dict[tuple[Seat, int], tuple[tuple[Ship, ...], int]] = {}
     named: dict[tuple[Seat, int], tuple[tuple[str, ...], int]] = {}

@@ -1,1 +1,1 @@
-"""What one seat may know, and all that works on it; nothing here imports the rules."""
+"""The side of one seat: what it may know, and all that works on that. Nothing here imports the rules."""

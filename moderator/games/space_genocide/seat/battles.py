@@ -41,7 +41,7 @@ class Attack(Struct, frozen=True):
 
 
 class BattleForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
-    """Where own fleets would meet those of others, and whom they would attack of the ships that were seen.
+    """A battle of own fleets with those of others, and the attacks on those ships that were seen.
 
     ``attacks`` is empty where none was, where nothing can be attacked, and where nobody is armed.
     """
@@ -52,7 +52,7 @@ class BattleForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
 
 
 class BattlesAssume(Struct, frozen=True, kw_only=True, tag=kebab):
-    """What the odds of battles hold for: the first of ``rounds``, and before it ``bursts`` that hit nothing."""
+    """The limits of the odds of battles: the first of ``rounds``, and before it ``bursts`` that hit nothing."""
 
     rounds: bool
     bursts: bool

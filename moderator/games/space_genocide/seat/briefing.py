@@ -1,4 +1,4 @@
-"""What somebody new must know before the first order: facts of the first report, worded by the templates."""
+"""Facts of the first report for players who are new to the game; the templates word them."""
 
 from typing import Any
 

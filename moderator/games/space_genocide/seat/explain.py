@@ -1,4 +1,4 @@
-"""What HELP tells of ships, cards, races, terrain, doctrine and odds, from what a seat knows."""
+"""Facts for HELP about ships, cards, races, terrain, doctrine and odds, from what a seat knows."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product

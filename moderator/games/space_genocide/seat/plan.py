@@ -46,7 +46,7 @@ Trial: TypeAlias = TrialOf[View, Rehearsal]
 
 
 class Leg(NamedTuple):
-    """How a fleet fares this turn: along ``path``, its origin first, to a ``goal``.
+    """A fleet's move this turn along ``path``, its origin first, to a ``goal``.
 
     ``bar`` is why it does not even set out, ``"there"`` if it is there already. ``halted`` is why it ends before its
     goal (``"speed"``: it goes on next turn), or ``"enemy"`` at it.

@@ -33,7 +33,7 @@ class TurnInShort(Struct, frozen=True, tag=kebab):
 
 
 class Losses(Struct, frozen=True):
-    """What a seat brought to a battle and lost in it; ``entered`` if any of its fleets came there this turn.
+    """The ships that a seat brought to a battle and lost in it; ``entered`` if any of its fleets came there this turn.
 
     ``kinds`` are the types that it lost: the mats of a battle lie open to everybody.
     """
@@ -54,7 +54,7 @@ class BattleSeen(Struct, frozen=True, tag=kebab):
 
 
 class Trace(Struct, frozen=True):
-    """What a marker did without a break: it came to a place, moved by ways that end at ``places``, or was gone.
+    """One unbroken act of a marker: it came to a place, moved by ways that end at ``places``, or was gone.
 
     A way of the reader's own that goes round something is told hex by hex.
     """
@@ -64,7 +64,7 @@ class Trace(Struct, frozen=True):
 
 
 class MarkersSeen(Struct, frozen=True, tag=kebab):
-    """What a seat's markers did, by number, each in the order in which it happened."""
+    """The acts of a seat's markers, by number, each in the order in which it happened."""
 
     seat: Seat
     tracks: tuple[tuple[int, tuple[Trace, ...]], ...]

@@ -1,4 +1,4 @@
-"""How things stand, as facts of a report: fleets, contacts, planets, hand and piles, doctrine, who is in."""
+"""The situation as facts of a report: fleets, contacts, planets, hand and piles, doctrine, who is in."""
 
 from collections.abc import Iterator
 
@@ -69,7 +69,7 @@ class ContactStands(Struct, frozen=True, tag=kebab):
 
 
 class UnseenStand(Struct, frozen=True, tag=kebab):
-    """Where a seat's fleets are whose ships the reader has never seen."""
+    """The places of a seat's fleets whose ships the reader has never seen."""
 
     seat: Seat
     places: tuple[Place, ...]
@@ -88,7 +88,7 @@ class PlanetsStand(Struct, frozen=True, tag=kebab):
 
 
 class NeutralsStand(Struct, frozen=True, tag=kebab):
-    """Where planets are that nobody has claimed."""
+    """The places of planets that nobody has claimed."""
 
     places: tuple[Place, ...]
 
@@ -156,7 +156,7 @@ class SeatStands(Struct, frozen=True, tag=kebab):
 
 
 class TurnsLeft(Ahead, frozen=True):
-    """How many turns remain until planets decide."""
+    """The number of turns until planets decide."""
 
     left: int
     last: int

@@ -1,4 +1,4 @@
-"""What one seat may know of a match; bots, map, checks and reports see nothing else.
+"""The knowledge of one seat; bots, map, checks and reports see nothing else.
 
 Markers of fleets and planets stand open on the map; mats, type counters, hands and the deck are hidden. What a seat
 has once been shown of these it remembers with the turn (``seen``), though it may be out of date.
@@ -75,7 +75,7 @@ class TurnNote(Struct, frozen=True):
 
 
 class View(Struct, frozen=True, dict=True):
-    """What ``who`` may know: a seat's name, or ``"public"`` or ``"gm"``.
+    """The knowledge of ``who``: a seat's name, or ``"public"`` or ``"gm"``.
 
     ``turn`` is the one that orders are given for, 0 in the set-up. ``active`` is the seat whose turn it is with
     ``tempo = "seats"``, else empty; ``order`` in which sequence the seats acted last. ``in_play`` are the seats that

@@ -1,4 +1,4 @@
-"""What the 42 cards do, by key: see ``rules.moments`` for when they are asked."""
+"""The effects of the 42 cards, by key: see ``rules.moments`` for when they are asked."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What a card is played on: what its order names, and of what is left the best that suits the card.
+"""Effects of cards, and how a card finds its target: within what its order names, the best that suits it.
 
 An order's target is a filter: what it names must be so, what it leaves out the card finds by itself, and always the
 same way. Of own fleets it takes the one with the most attack dice, of enemy fleets and planets the one nearest to an
@@ -28,7 +28,7 @@ Weigh: TypeAlias = Callable[[Squadron], int]
 
 
 class Effect(NamedTuple):
-    """What a card is to the rules.
+    """The effect of a card: when it can be played, and what it does.
 
     ``fits`` tells whether it could be played at a moment: targets are there and are what the card asks for, and, for
     a reaction, its seat is one that it concerns. It changes nothing. ``apply`` does what the card says and tells it

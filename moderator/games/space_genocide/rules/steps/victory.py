@@ -1,4 +1,4 @@
-"""Who has lost, and who has won."""
+"""Defeat and victory, and the end of the match."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""What the first to come finds: neutral planets, alien ruins, temporal nexuses."""
+"""Finds for the first who comes: neutral planets, alien ruins, temporal nexuses."""
 
 from collections.abc import Sequence
 

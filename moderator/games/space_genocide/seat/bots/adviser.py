@@ -1,4 +1,4 @@
-"""What letters show as examples: the admiral's plan, but for what would give a Homeworld away."""
+"""Examples for letters: the admiral's plan without any line that would give a Homeworld away."""
 
 from moderator.core.dice import Stream
 from moderator.core.game import Imagine, Prompt
@@ -10,7 +10,7 @@ from moderator.games.space_genocide.seat.view import View
 
 
 class Adviser:
-    """Plans like an admiral, and tells what stands for itself.
+    """An admiral that shows only those lines of its plan that make sense alone.
 
     A card is part of a plan and would be wasted beside two other lines of it. Of a set-up nothing is told that stands
     so already, or says something of Homeworlds: all may know the plan.

@@ -1,4 +1,4 @@
-"""What a bot expects of a battle: who falls, which Planet Busters are left, whether the planet survives."""
+"""A bot's forecast of a battle: who falls, which Planet Busters are left, whether the planet survives."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

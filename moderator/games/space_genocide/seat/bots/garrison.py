@@ -1,4 +1,4 @@
-"""What a bot's own planets are worth to it, what threatens them, and which ships stay to hold them.
+"""A bot's garrisons: the worth of its own planets, the threats to them, and the ships that stay to hold them.
 
 A seat needs its Homeworld and one planet of each resource: so one of each is held in strength, and the others only by
 what is of no use elsewhere.

@@ -25,7 +25,7 @@ FAR = 99
 
 
 class Temper(Struct, frozen=True):
-    """How a bot weighs things.
+    """The weights in a bot's decisions.
 
     ``hold`` are the ships that hold the Homeworld or what else must not fall, the planet of a resource of which two
     are left, and of one of which more are, in quiet times; ``fear`` how many more there are for each enemy ship near. A
@@ -204,7 +204,7 @@ class Sketch:
 
 
 class Knowledge:
-    """What a seat's planets may be, as far as the viewer knows: by world, how many are left and how many hidden."""
+    """The viewer's knowledge of a seat's planets: by world, how many are left and how many hidden."""
 
     def __init__(self, view: View, seat: Seat) -> None:
         """Count what was shown and what was destroyed."""

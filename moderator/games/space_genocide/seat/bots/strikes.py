@@ -1,4 +1,4 @@
-"""Which enemy planets a bot goes for, with which of its ships, and when.
+"""A bot's choice of enemy planets to strike, of ships for that, and of the turn.
 
 Groups of ships that are nearer to a target wait until those that are farther away come as well, so that they are all
 there in the same turn.

@@ -33,7 +33,7 @@ GRID, LABEL = "#b9b6ae", "#8a867c"
 
 
 class Frame(HexFrame, frozen=True):
-    """Where a board of sections lies on the drawing."""
+    """The position of a board of sections on the drawing."""
 
     board: Board
     wide: float = WIDE

@@ -49,7 +49,7 @@ _USUAL, _MOST = 29.0, 1.3
 
 
 class Sizes(NamedTuple):
-    """How large marks are: the radius of a planet, the height of a fleets' marker, letters of a hex with something."""
+    """The sizes of marks: the radius of a planet, the height of a fleets' marker, letters of a hex with something."""
 
     disc: float
     plate: float
