@@ -82,7 +82,7 @@ def new_ship(kind: str) -> Ship:
     return Ship(kind, KIND[kind].busters)
 
 
-def launched(ships: Sequence[Ship], volleys: Sequence[tuple[str, int]]) -> tuple[Ship, ...]:
+def after_launches(ships: Sequence[Ship], volleys: Sequence[tuple[str, int]]) -> tuple[Ship, ...]:
     """Return ships after some of them used Planet Busters: of each type the better armed used more."""
     left = list(ranked(list(ships)))
     for kind in dict.fromkeys(kind for kind, _ in volleys):
@@ -93,7 +93,7 @@ def launched(ships: Sequence[Ship], volleys: Sequence[tuple[str, int]]) -> tuple
     return tuple(left)
 
 
-def fired_off(ships: Sequence[Ship], count: int) -> tuple[Ship, ...]:
+def after_bursts(ships: Sequence[Ship], count: int) -> tuple[Ship, ...]:
     """Return ships after they used Planet Busters together: those with the most used theirs first."""
     left = []
     for ship in sorted(ships, key=lambda one: (-one.busters, one.kind)):

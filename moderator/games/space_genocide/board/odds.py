@@ -32,6 +32,6 @@ def chances(*, attack: int = 0, defence: int = 0, most: int) -> tuple[float, ...
     return tuple(float(chance(attack or other, defence or other)) for other in range(1, most + 1))
 
 
-def razed(busters: int, face: int) -> Fraction:
+def chance_to_destroy(busters: int, face: int) -> Fraction:
     """Return the chance that at least one of ``busters`` Planet Busters destroys a planet: throws ``face`` or less."""
     return 1 - Fraction(len(_FACES) - face, len(_FACES)) ** busters

@@ -11,7 +11,7 @@ from moderator.games.space_genocide.tables import Race
 _Ships: TypeAlias = Sequence[tuple[Craft, Squadron]]
 
 
-def given_up(
+def ship_to_give_up(
     fleets: Iterable[Squadron], doctrine: Sequence[Doctrine], race: Race, options: Options
 ) -> tuple[Craft, Squadron]:
     """Return what a seat says it would rather lose, else the ship that counts for least.
@@ -23,7 +23,7 @@ def given_up(
     return min(_named(ships, doctrine) or ships, key=lambda one: (id(one[0]) in laden, one[0].worth(options)))
 
 
-def declined(doctrine: Iterable[Doctrine]) -> bool:
+def declines_gifts(doctrine: Iterable[Doctrine]) -> bool:
     """Tell whether a seat refuses gifts that would be one ship too many."""
     return any(isinstance(order, DeclineGifts) for order in doctrine)
 

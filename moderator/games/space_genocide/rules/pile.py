@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
-from moderator.games.space_genocide.board.surplus import declined, given_up
+from moderator.games.space_genocide.board.surplus import declines_gifts, ship_to_give_up
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.events.production import ShipScrapped
 from moderator.games.space_genocide.pieces import new_ship
@@ -46,14 +46,14 @@ def scrap(turn: Turn, craft: Craft, squadron: Squadron, *, excess: bool = False)
 def trim(turn: Turn, seat: Seat) -> None:
     """Discard what a seat has above its maximum at once, as it prefers."""
     while turn.ship_count(seat) > figures.ship_limit(turn.options, turn.race(seat)):
-        chosen = given_up(turn.own(seat), turn.doctrine.get(seat, ()), turn.race(seat), turn.options)
+        chosen = ship_to_give_up(turn.own(seat), turn.doctrine.get(seat, ()), turn.race(seat), turn.options)
         scrap(turn, *chosen, excess=True)
 
 
 def declines(turn: Turn, seat: Seat, more: int = 0) -> bool:
     """Tell whether a seat refuses a gift above its maximum, and has that many ships with some ``more``."""
     full = turn.ship_count(seat) + more >= figures.ship_limit(turn.options, turn.race(seat))
-    return full and declined(turn.doctrine.get(seat, ()))
+    return full and declines_gifts(turn.doctrine.get(seat, ()))
 
 
 def crew(crafts: Sequence[Craft]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find, whole
 from moderator.games.space_genocide.board import figures
-from moderator.games.space_genocide.board.odds import chances, razed
+from moderator.games.space_genocide.board.odds import chance_to_destroy, chances
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.games.space_genocide.orders.phrases import Act, Target, Trigger, acts_at
 from moderator.games.space_genocide.orders.types import DOCTRINE, Play, PlayWhen
@@ -308,7 +308,7 @@ def _odds(view: View, topic: str, _: Trial) -> Iterator[Struct]:
         for dice in range(1, _DOWN + 1):
             yield OddsRow(dice, chances(attack=dice, most=_ACROSS))
         face = figures.planet_hit(view.race(view.who))
-        yield BustersExplained(face, tuple(float(razed(count, face)) for count in range(1, _ACROSS + 1)))
+        yield BustersExplained(face, tuple(float(chance_to_destroy(count, face)) for count in range(1, _ACROSS + 1)))
 
 
 _PARTS: Mapping[str, Callable[[View, str, Trial], Iterator[Struct]]] = {

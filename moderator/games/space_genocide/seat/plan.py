@@ -8,7 +8,7 @@ from msgspec import Struct
 from moderator.core.codec import kebab
 from moderator.core.trial import Trial as TrialOf
 from moderator.games.space_genocide.board import figures
-from moderator.games.space_genocide.board.surplus import declined, given_up
+from moderator.games.space_genocide.board.surplus import declines_gifts, ship_to_give_up
 from moderator.games.space_genocide.board.units import Squadron
 from moderator.games.space_genocide.events.transport import FleetMoved, OrderFailed, ShipsTransferred
 from moderator.games.space_genocide.orders.types import GenocideOrder, Move, Play, Pursue, standing
@@ -125,9 +125,9 @@ class Plan:
         count = sum(len(one.crafts) for one in fleets)
         found = (place for place in leg.path[1:] if view.ground(place).ship and not view.is_spent(place))
         place = next(found, "")
-        if not place or count < figures.ship_limit(view.options, self.race) or declined(self.doctrine):
+        if not place or count < figures.ship_limit(view.options, self.race) or declines_gifts(self.doctrine):
             return None
-        craft, squadron = given_up(fleets, self.doctrine, self.race, view.options)
+        craft, squadron = ship_to_give_up(fleets, self.doctrine, self.race, view.options)
         return GiftForeseen(fleet=leg.fleet, place=place, ships=count, kind=craft.kind.key, other=squadron.number)
 
     def _goal(self, order: Move | Pursue) -> Place:

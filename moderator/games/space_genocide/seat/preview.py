@@ -199,7 +199,7 @@ def _foresee_launches(plan: Plan, orders: Sequence[GenocideOrder]) -> Iterator[S
         goal = Goal(planet.place, planet.world, known=planet.world is not None or not guarded, guarded=guarded)
         own = [squadron for squadron in plan.fleets.values() if squadron.at == at]
         if count := sum(shot.busters for shot in shots_at(doctrine, goal, own, view.options)):
-            hit = odds.razed(count, figures.planet_hit(plan.race))
+            hit = odds.chance_to_destroy(count, figures.planet_hit(plan.race))
             yield LaunchForeseen(
                 place=planet.place,
                 busters=count,

@@ -43,7 +43,7 @@ class Flight(NamedTuple):
 
 def can_go(turn: Turn, squadron: Squadron) -> bool:
     """Tell whether a fleet has ships that move, and can leave behind those that do not."""
-    return not transport.stuck(turn, squadron) and transport.can_leave(turn, squadron)
+    return not transport.reason_to_stay(turn, squadron) and transport.can_leave(turn, squadron)
 
 
 def bring(turn: Turn, squadron: Squadron, at: int, card: str) -> None:

@@ -9,7 +9,7 @@ from moderator.games.space_genocide.board.figures import BURST_HIT
 from moderator.games.space_genocide.board.units import Craft, Squadron
 from moderator.games.space_genocide.events.battle import BurstFired
 from moderator.games.space_genocide.orders.types import Burst
-from moderator.games.space_genocide.pieces import fired_off
+from moderator.games.space_genocide.pieces import after_bursts
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.steps import engagement
 from moderator.games.space_genocide.rules.steps.transport import fail
@@ -47,7 +47,7 @@ def _burst(turn: Turn, seat: Seat, order: Burst, hit: _Hits) -> None:
         fail(turn, seat, order, "no-target" if fired else "no-busters", order.fleet, squadron.at)
         return
     _use_up(squadron, fired)
-    turn.note_used(squadron, partial(fired_off, count=fired))
+    turn.note_used(squadron, partial(after_bursts, count=fired))
     roll = Roll("burst", squadron.at, (seat,), turn.throw("burst", squadron.at, (seat,), fired * len(victims)))
     losers = dict.fromkeys(one.seat for _, one in _ships_hit(roll, victims)) or (seat,)
     for loser in losers:

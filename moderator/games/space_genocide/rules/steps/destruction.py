@@ -6,7 +6,7 @@ from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.launches import Goal, Shot, shots_at
 from moderator.games.space_genocide.events.battle import BustersLaunched, PlanetDestroyed, Volley
-from moderator.games.space_genocide.pieces import Planet, Ruin, launched
+from moderator.games.space_genocide.pieces import Planet, Ruin, after_launches
 from moderator.games.space_genocide.rules.moments import Moment, Roll
 from moderator.games.space_genocide.rules.turn import Turn
 
@@ -66,7 +66,7 @@ def _launch(turn: Turn, seat: Seat, at: int, shots: list[Shot], *, is_struck: bo
         volleys.append(Volley(shot.squadron.number, shot.craft.kind.key, shot.busters, roll.faces))
     for squadron in dict.fromkeys(shot.squadron for shot in shots):
         used = [(shot.craft.kind.key, shot.busters) for shot in shots if shot.squadron is squadron]
-        turn.note_used(squadron, partial(launched, volleys=used))
+        turn.note_used(squadron, partial(after_launches, volleys=used))
         turn.note_named(squadron, [kind for kind, _ in used])
     destroyed = any(face <= needed for volley in volleys for face in volley.faces)
     turn.say(

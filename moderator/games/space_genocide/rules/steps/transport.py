@@ -148,7 +148,7 @@ def _send(turn: Turn, seat: Seat, order: Move | Pursue) -> Iterator[None]:
         return
     squadrons = [squadron for number in _named(turn, seat, order) if (squadron := turn.fleet(seat, number))]
     if order.fleets.every:
-        squadrons = [one for one in squadrons if stuck(turn, one) not in UNABLE] or squadrons
+        squadrons = [one for one in squadrons if reason_to_stay(turn, one) not in UNABLE] or squadrons
     for squadron in squadrons:
         way = wanted(turn, order)
         if way:
@@ -174,7 +174,7 @@ def go(turn: Turn, squadron: Squadron, order: GenocideOrder | None) -> None:
     """
     if squadron not in turn.fleets:
         return
-    cause = stuck(turn, squadron)
+    cause = reason_to_stay(turn, squadron)
     if squadron.halted and not cause:
         return
     enemies = halting(turn, squadron)
@@ -203,7 +203,7 @@ def go_besides(turn: Turn, squadron: Squadron, at: int) -> None:
     squadron.course = course
 
 
-def stuck(turn: Turn, squadron: Squadron) -> str:
+def reason_to_stay(turn: Turn, squadron: Squadron) -> str:
     """Return why a fleet could not move at all this turn, empty if it could."""
     return squadron.bar(turn.race(squadron.seat), home=turn.is_home(squadron.seat, squadron.at))
 

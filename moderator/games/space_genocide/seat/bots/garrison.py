@@ -59,14 +59,14 @@ class Garrisons:
             own = [at for at, planet in sketch.home.items() if planet.world is resource]
             if not own:
                 continue
-            kept = max(own, key=lambda at: (self._firmness(at), self.safety[at], at))
+            kept = max(own, key=lambda at: (self._remaining_defence(at), self.safety[at], at))
             for at in own:
                 worth[at] = KEPT[min(3, len(own))] if at == kept else SPARE[min(3, len(own))]
         for at in sketch.home:
             worth.setdefault(at, 1.0)
         return worth
 
-    def _firmness(self, at: int) -> int:
+    def _remaining_defence(self, at: int) -> int:
         """Return what holds a planet already and will not go, with how safe it lies."""
         slow = sum(self._pace(ship) < CRAWL for ship in self.held[at])
         return 3 * slow + self.safety[at]
@@ -110,9 +110,9 @@ class Garrisons:
 
     def weakest(self) -> list[int]:
         """Return own planets by where a ship more is needed most."""
-        return sorted(self.sketch.home, key=self._lack)
+        return sorted(self.sketch.home, key=self._shortage)
 
-    def _lack(self, at: int) -> tuple[float, int]:
+    def _shortage(self, at: int) -> tuple[float, int]:
         have = len(self.held[at])
         return (-self.worth[at] * max(0.2, self.wanted(at) - have + 1) / (1 + have), at)
 

@@ -143,7 +143,7 @@ def _burn(hand: Hand, card: str) -> Iterator[GenocideOrder]:
         yield Play(card=card, target=Target(kind=late[0].ships[0].kind, fleet=late[0].fleet))
 
 
-def _again(hand: Hand, card: str) -> Iterator[GenocideOrder]:
+def _operations(hand: Hand, card: str) -> Iterator[GenocideOrder]:
     late = hand.short_of(lambda group: 2 * group.pace)
     if late is not None:
         group, strike = late
@@ -284,7 +284,7 @@ _WAYS: Mapping[str, Way] = {
     "luck": _when("roll-lost"),
     "resupply": _resupply,
     "redeploy": _redeploy,
-    "operations": _again,
+    "operations": _operations,
     "intercept": _intercept,
     "refit": _refit,
     "afterburners": _burn,

@@ -70,15 +70,15 @@ class Strikes:
     def best(self, groups: Sequence[Group]) -> Strike | None:
         """Return the plan that is worth most per turn."""
         best: Strike | None = None
-        for at in sorted(self.worth, key=lambda target: (-self._bound(groups, target), target)):
-            if best is not None and self._bound(groups, at) <= best.worth:
+        for at in sorted(self.worth, key=lambda target: (-self._upper_bound(groups, target), target)):
+            if best is not None and self._upper_bound(groups, at) <= best.worth:
                 break
             found = self._plan(groups, at, best.worth if best is not None else WORTH_WHILE)
             if found is not None:
                 best = found
         return best
 
-    def _bound(self, groups: Sequence[Group], at: int) -> float:
+    def _upper_bound(self, groups: Sequence[Group], at: int) -> float:
         """Return more than what a target can be worth per turn."""
         nearest = min((self.turns(group, at) for group in groups if busters(group.ships)), default=FAR)
         return (
@@ -100,7 +100,7 @@ class Strikes:
             if not any(busters(one.ships) for one in chosen):
                 continue
             strike = self._weigh(at, chosen, turns)
-            if strike.forecast.razed < self._nerve(at):
+            if strike.forecast.razed < self._needed_chance(at):
                 continue
             if strike.worth > max(least, best.worth if best is not None else 0.0):
                 best = strike
@@ -119,9 +119,9 @@ class Strikes:
             if strike.forecast.razed < self.temper.sure and turns - EARLY <= self.turns(group, at) <= turns:
                 more = self._weigh(at, [*strike.groups, group], turns)
                 strike = more if more.forecast.razed > strike.forecast.razed + HELPS else strike
-        return strike if strike.forecast.razed >= self._nerve(at) * self.temper.grit else None
+        return strike if strike.forecast.razed >= self._needed_chance(at) * self.temper.grit else None
 
-    def _nerve(self, at: int) -> float:
+    def _needed_chance(self, at: int) -> float:
         """Return which chance a strike must have: less where nobody is there to shoot back."""
         return self.temper.nerve * (1.0 if at in self.sketch.foes else UNGUARDED)
 
