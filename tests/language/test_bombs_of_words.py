@@ -1,6 +1,6 @@
 """Lines made to keep a pattern busy: each is read at once, or this test never ends."""
 
-import pytest
+from itertools import product
 
 from moderator.games.registry import GAMES
 from moderator.language.reading.blocks import understand
@@ -19,12 +19,14 @@ BEGINNINGS = (
 )
 
 
-@pytest.mark.parametrize("unit", UNITS)
-def test_no_line_keeps_the_reader_busy(unit: str) -> None:
-    """Whatever is repeated behind whatever begins a form, and does not end as the form should."""
+ENDS = ("x", "!", " Blue x", "")
+
+
+def test_no_line_keeps_the_reader_busy() -> None:
+    """Whatever is repeated behind whatever begins a form, and does not end as the form should: each pair of these."""
     language = GAMES["rebel-commander"].language
-    for beginning in BEGINNINGS:
-        for end in ("x", "!", " Blue x", ""):
-            line = (beginning + unit * LONGEST_LINE)[: LONGEST_LINE - len(end)] + end
-            lines = (TextLine(1, "ATTACK B1"), TextLine(2, ""), TextLine(3, line), TextLine(4, line[:120]))
-            assert len(understand(lines, language, names=lambda: NAMES).entries) <= LONGEST_LINE
+    for (number, unit), (place, beginning) in product(enumerate(UNITS), enumerate(BEGINNINGS)):
+        end = ENDS[(number + place) % len(ENDS)]
+        line = (beginning + unit * LONGEST_LINE)[: LONGEST_LINE - len(end)] + end
+        lines = (TextLine(1, "ATTACK B1"), TextLine(2, ""), TextLine(3, line), TextLine(4, line[:120]))
+        assert len(understand(lines, language, names=lambda: NAMES).entries) <= LONGEST_LINE, (beginning, unit, end)
