@@ -9,6 +9,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 JOBS ?= 2
 # Each worker goes through files of its own, and then helps the others: what a file's tests share is made once.
 TESTS = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+# Hundreds of processes begin in a run of the tests: none compiles our code anew, whatever the machine is set to.
+unexport PYTHONDONTWRITEBYTECODE
 KILLS ?= 1000
 SEED ?= 1
 GAME ?=

@@ -42,9 +42,10 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let the collector of garbage pass over what was collected: modules and tests stay until the end."""
+    """Let the collector of garbage pass over what was collected, which stays until the end, and look seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
