@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cases import every_case
+
 ROOT = Path(__file__).parent.parent
 PARTS = ("What is impossible", "What is found, and by whom", "What is neither")
 _NAME = re.compile(r"`(test_\w+)`")
@@ -31,7 +33,7 @@ def test_there_are_rows_in_each_part() -> None:
     assert len(rows()) > 40
 
 
-@pytest.mark.parametrize("row", rows(), ids=lambda row: row[:60])
+@every_case("row", rows())
 def test_every_row_names_a_test_that_there_is(row: str, tests: set[str]) -> None:
     """What the page promises is held by a test, and by one that still has its name."""
     cells = [cell.strip() for cell in row.strip("|").split(" | ")]

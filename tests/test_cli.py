@@ -25,6 +25,7 @@ from moderator.service import outbox, waiting
 from moderator.service.inbox import desk
 from moderator.store.tables import SeatAssignment
 from moderator.transport.embedded import MailWorld
+from tests.support.cases import every_case
 from tests.support.players import text_of
 from tests.support.shell import Run, drop, shell_with_match
 from tools import verify_letters
@@ -904,7 +905,7 @@ def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path, state: str) -> None:
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@every_case("name", COMMANDS)
 def test_the_list_of_commands_says_of_each_what_it_says_of_itself(name: str) -> None:
     """The list is shown without importing them."""
     said = load_command(name).help or ""

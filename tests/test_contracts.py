@@ -10,6 +10,8 @@ from importlinter.api import read_configuration
 from importlinter.application.app_config import settings
 from importlinter.application.use_cases import lint_imports
 
+from tests.support.cases import every_case
+
 ROOT = Path(__file__).parents[1]
 PYPROJECT = str(ROOT / "pyproject.toml")
 
@@ -56,14 +58,14 @@ def test_every_contract_is_tried() -> None:
     assert {each["id"] for each in read_configuration(PYPROJECT)["contracts_options"]} == set(FORBIDDEN)
 
 
-@pytest.mark.parametrize("key", FORBIDDEN)
+@every_case("key", FORBIDDEN)
 def test_an_import_that_a_contract_forbids_breaks_it(key: str) -> None:
     """Kept as the package stands; one such import is enough."""
     assert is_kept(key)
     assert not is_kept(key, *FORBIDDEN[key])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("importer", "imported"),
     [
         ("moderator.games.solar_system.pieces", "moderator.games.buck_rogers.options"),

@@ -25,6 +25,7 @@ from moderator.games.registry import GAMES
 from moderator.language.reading import blocks
 from moderator.mail.letter import read_letter
 from moderator.transport.flowed import flow
+from tests.support.cases import every_case
 
 if TYPE_CHECKING:
     from contrib.forum_demo.misago import MisagoServer
@@ -83,9 +84,9 @@ def script_of(key: str) -> DemoScript:
     return script
 
 
-@pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("program", PROGRAMS)
-@pytest.mark.parametrize("person", [person.user for person in PEOPLE])
+@every_case("key", GAMES)
+@every_case("program", PROGRAMS)
+@every_case("person", [person.user for person in PEOPLE])
 def test_every_program_carries_every_manner(program: str, person: str, key: str) -> None:
     """Whoever writes with whatever, the same orders are read, and nothing of what is quoted."""
     manner, language = next(each.manner for each in PEOPLE if each.user == person), GAMES[key].language
@@ -95,7 +96,7 @@ def test_every_program_carries_every_manner(program: str, person: str, key: str)
     assert not understood.problems
 
 
-@pytest.mark.parametrize("key", GAMES)
+@every_case("key", GAMES)
 def test_who_is_in_a_hurry_makes_mistakes(key: str) -> None:
     """Letters are swapped in one line, and another speaks of a place that there is not."""
     letter = read_letter(PROGRAMS["phone"](reply(hasty(EXAMPLES[key], script_of(key).nowhere))))

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
+from tests.support.cases import every_case
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -22,7 +24,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         return set(file.namelist())
 
 
-@pytest.mark.parametrize(
+@every_case(
     "wanted",
     [
         "moderator/templates/service/welcome.j2",
@@ -50,7 +52,7 @@ def test_the_wheel_carries_nothing_else(wheel: set[str]) -> None:
     assert {name.split("/")[0] for name in wheel if ".dist-info/" not in name} == {"moderator"}
 
 
-@pytest.mark.parametrize("name", ["run", "demo", "dev"])
+@every_case("name", ["run", "demo", "dev"])
 def test_locks_have_hashes_and_no_address(name: str) -> None:
     """Everything is pinned with hashes, and where it comes from is left to whoever installs."""
     text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")

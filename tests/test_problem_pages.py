@@ -37,6 +37,7 @@ from moderator.store import tables
 from moderator.store.session import Store
 from moderator.store.tables import Standby
 from tests.support import buck_page, genocide_page, rayguns_page, revised_page
+from tests.support.cases import every_case
 from tests.support.world import SAY, START, World
 
 ROOT = Path(__file__).parents[1]
@@ -525,7 +526,7 @@ def test_every_code_has_one_section() -> None:
     assert sorted(set(headings) - codes()) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.orders[0].__name__)
+@every_case("language", LANGUAGES)
 def test_a_language_declares_what_a_line_can_be_complained_of_with(language: Any) -> None:  # noqa: ANN401 - as above
     """Lines cut short and lines with strange words get no other codes."""
     assert read_wrongly(language) <= language.faults

@@ -31,6 +31,7 @@ from moderator.store.tables import Match, Outbox
 from moderator.transport.connections import Tls
 from moderator.transport.imap import ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
+from tests.support.cases import every_case
 from tests.support.ports import free_ports
 from tests.support.waiting import PATIENCE, until
 from tests.support.world import START, World
@@ -84,7 +85,7 @@ def test_work_that_is_done_is_well() -> None:
     assert not known.stuck
 
 
-@pytest.mark.parametrize("work", vitals.PATIENCE)
+@every_case("work", vitals.PATIENCE)
 def test_work_that_does_not_succeed_for_long_is_told(work: str) -> None:
     """The trouble has the name of the work, and says for how many seconds."""
     clock = Seconds()
@@ -192,7 +193,7 @@ def asked(deed: Callable[[int], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("request_", "status"),
     [
         (get("/healthz"), 200),
@@ -441,7 +442,7 @@ def test_without_a_manager_nothing_is_said(tmp_path: Path) -> None:
     Notifier({"NOTIFY_SOCKET": str(tmp_path / "gone")}).ready()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("env", "every"),
     [
         ({"NOTIFY_SOCKET": "/s", "WATCHDOG_USEC": "60000000"}, 30.0),

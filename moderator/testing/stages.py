@@ -90,14 +90,15 @@ class Stage:
         return [*self.orders(), *all_commands([f"HELP {word}" for word in words])]
 
     def orders(self) -> list[str]:
-        """Return letters with orders of every bot, one aimed at what is hidden, one of what others order, and typos."""
+        """Return letters: orders of every bot, one aimed at what is hidden, one of what others order, one of typos."""
         game, scene = self.game, self.scene
         order_sets = [self._order_set(scene.who, bot) for bot in game.bots] if self.prompt else []
         theirs = [line for seat in scene.others for line in self._order_set(seat, "random")]
         verbs = dict.fromkeys(line.split()[0] for line in game.language.syntax().values())
         helped = [line for verb in verbs for lines in game.language.help(verb).values() for line in lines]
         foreign = theirs + [line.strip() for line in helped if line.startswith(" ")]
-        typos = [f"{line[:-2]}{line[-1]}" for lines in (*order_sets, foreign) for line in lines]
+        by_kind = {line.split()[0]: line for lines in (*order_sets, foreign) for line in lines}
+        typos = [f"{line[:-2]}{line[-1]}" for line in by_kind.values()]
         return [*map(_foreseen, order_sets), self.aimed(), *map(_foreseen, (foreign, typos))]
 
     def aimed(self) -> str:

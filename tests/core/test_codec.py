@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moderator.core.codec import declared, decode, digest, encode, kebab, pack, unpack
+from tests.support.cases import every_case
 
 
 class Box(msgspec.Struct, frozen=True, kw_only=True, tag=kebab):
@@ -60,9 +61,7 @@ def test_reading_is_strict() -> None:
         decode(b'{"type":"box","name":3}', Box)
 
 
-@pytest.mark.parametrize(
-    ("name", "tag"), [("Go", "go"), ("TroopsBuilt", "troops-built"), ("Phase2Began", "phase2-began")]
-)
+@every_case(("name", "tag"), [("Go", "go"), ("TroopsBuilt", "troops-built"), ("Phase2Began", "phase2-began")])
 def test_a_tag_is_the_class_name_in_small_letters(name: str, tag: str) -> None:
     """Words start where a capital does."""
     assert kebab(name) == tag

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from moderator.core.dice import AddressTakenError, Dice, Draw, LoadedDice, Occasion, Seeds, Stream, Why, receipt, seal
 from moderator.core.seats import Observer
+from tests.support.cases import every_case
 
 KEY = b"a fixed key"
 
@@ -38,7 +39,7 @@ def test_the_same_address_twice_is_an_error() -> None:
         stream.d(20, Why("attack", "C4", ("Red",)))
 
 
-@pytest.mark.parametrize(
+@every_case(
     "other",
     [Why("flee", "C4", ("Red",)), Why("attack", "C5", ("Red",)), Why("attack", "C4", ("Red",), 1), Why("attack", "C4")],
 )
@@ -105,7 +106,7 @@ def test_an_order_is_drawn_by_weight() -> None:
     assert stream.log == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("among", "most"), [(("Red", "Blue"), 1), (("Red", "Empire", "Empire"), 2), (("Red", "Blue", "Gold", "Grey"), 3)]
 )
 def test_a_drawn_order_is_kept_with_what_it_was_drawn_from(among: tuple[str, ...], most: int) -> None:
@@ -186,10 +187,9 @@ def test_the_number_of_the_record_chooses_no_dice() -> None:
     assert first(replace(old, request=9, amendment=1), ["a"]) == first(old, ["a"])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("formula", "message"),
     [(1, b'["hoth",3,["aa","bb"]]'), (2, b'["hoth",2,["aa","bb"]]')],
-    ids=["first", "second"],
 )
 def test_the_key_of_a_stream_can_be_computed_from_an_opened_seed_by_hand(formula: int, message: bytes) -> None:
     """What a player needs to check a throw is an HMAC over what is printed beside the seed."""

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-import pytest
-
 from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.core.game import Event
 from moderator.core.referee import advance
 from moderator.core.seats import Observer, Who
+from tests.support.cases import every_case
 from tests.support.night_watch import GAME
 from tests.support.night_watch.events import Fell, Fled, Scuffled, Sought, Walked, WeatherTurned
 from tests.support.night_watch.orders import AnyOrder, Flee, Go, Seek
@@ -98,7 +97,7 @@ def test_a_forced_choice_is_not_asked() -> None:
     assert progress.state.place["Bob"] == "Alley"
 
 
-@pytest.mark.parametrize("loud", [False, True])
+@every_case("loud", [False, True])
 def test_that_somebody_is_asked_can_be_a_secret(loud: bool) -> None:  # noqa: FBT001 - a parameter of the test
     """The retreat is marked secret unless the option says that everybody may know of it."""
     progress = advance(GAME, position(loud=loud), ANN_SEEKS, ANN_FINDS_BOB)

@@ -2,14 +2,14 @@
 
 import xml.etree.ElementTree as ET
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from moderator.core import svg
+from tests.support.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("value", "words"),
     [(2, "2"), (2.5, "2.5"), (2.504, "2.5"), (-0.001, "0"), (1 / 3, "0.33"), (100.0, "100"), (-4.25, "-4.25")],
 )

@@ -4,6 +4,7 @@ import pytest
 from msgspec import Struct
 
 from moderator.core.tables import TableError, load, parse
+from tests.support.cases import every_case
 
 
 class Sizes(Struct, forbid_unknown_fields=True):
@@ -17,7 +18,7 @@ def test_a_good_file_is_read_into_its_struct() -> None:
     assert parse("rows = 3", Sizes, "sizes.toml") == Sizes(3)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "words"),
     [("rows = 'three'", r"\$\.rows"), ("row = 3", "row"), ("rows = ", "Invalid value"), ("", "rows")],
 )

@@ -1,13 +1,12 @@
 """The words by which HELP asks about things of a game."""
 
-import pytest
-
 from moderator.core.topics import find, whole
+from tests.support.cases import every_case
 
 NAMES = ("Jam Communications", "Defend the Homeworld", "Defense Satellite", "Terran", "Terrain", "Ships")
 
 
-@pytest.mark.parametrize("topic", ["SHIPS", "ship", " Ship. "])
+@every_case("topic", ["SHIPS", "ship", " Ship. "])
 def test_a_name_is_found_however_it_is_spelt(topic: str) -> None:
     """Case, dots and the "s" of a plural do not matter."""
     assert find(topic, {"ship": ("Ships",)}) == "ship"
@@ -18,15 +17,13 @@ def test_nothing_is_no_name() -> None:
     assert find("...", {"ship": ("",)}) == ""
 
 
-@pytest.mark.parametrize(
-    ("topic", "meant"), [("Jam", "Jam Communications"), ("defend", "Defend the Homeworld"), ("Terra", "Terra")]
-)
+@every_case(("topic", "meant"), [("Jam", "Jam Communications"), ("defend", "Defend the Homeworld"), ("Terra", "Terra")])
 def test_the_beginning_of_one_name_stands_for_it(topic: str, meant: str) -> None:
     """Of two that begin so, for neither."""
     assert whole(topic, NAMES) == meant
 
 
-@pytest.mark.parametrize("topic", ["", "Ja", "Ship", "Zzyzx"])
+@every_case("topic", ["", "Ja", "Ship", "Zzyzx"])
 def test_what_is_short_or_a_name_or_nothing_known_stays_as_it_is(topic: str) -> None:
     """Two letters begin too much."""
     assert whole(topic, NAMES) == topic

@@ -5,16 +5,15 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import pytest
-
 from moderator.core.codec import tag_of
 from moderator.core.errors import Problem
 from moderator.core.language import Language
 from moderator.games.registry import GAMES
+from tests.support.cases import every_case
 
 _CODE = re.compile(r"`([^`\n]+)`")
 _LABEL = re.compile(r"^\s*\w{1,2}[.)]\s*")
-every_page = pytest.mark.parametrize("key", GAMES)
+every_page = every_case("key", GAMES)
 
 
 @cache

@@ -11,6 +11,7 @@ from moderator.games.registry import GAMES
 from moderator.store.statuses import MatchStatus
 from moderator.testing import recorded
 from moderator.testing.recorded import again, ending
+from tests.support.cases import every_case
 from tests.support.library import advice, entries, files, present
 from tests.support.world import World
 
@@ -44,7 +45,7 @@ def test_a_match_comes_out_as_on_record(path: Path, empty_world: World, tmp_path
     assert ending(empty_world, match) == wanted.get(match.name, ending(empty_world, match))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@every_case("key", GAMES)
 def test_every_match_and_every_bot_of_the_present_rules_is_on_record(key: str) -> None:
     """Whoever raised the number makes the matches of the new one, and thinks about the old ones."""
     wanted, folder = entries(key), present(GAMES[key])

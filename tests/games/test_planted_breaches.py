@@ -19,6 +19,7 @@ from moderator.core.svg import Box
 from moderator.testing.checking import subjects, try_law
 from moderator.testing.laws import LAWS
 from moderator.testing.subjects import GameSubject
+from tests.support.cases import every_case
 from tests.support.games import TEMPLATES
 from tests.support.night_watch import GAME
 from tests.support.night_watch.orders import Flee, Go, Seek
@@ -214,7 +215,7 @@ def broken(name: str, game: AnyGame, templates: Path = TEMPLATES) -> list[str]:
     return [str(each) for each in found if each]
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@every_case("name", FAULTS)
 def test_a_planted_fault_breaks_the_law(name: str) -> None:
     """The game is named, and without the fault the law holds."""
     told = broken(name, FAULTS[name]())

@@ -6,6 +6,7 @@ import pytest
 
 from moderator.core.dice import Dice
 from moderator.testing.scenarios import Case, CaseFailed, cases_of, look_at_end, look_at_events, look_at_problems, read
+from tests.support.cases import every_case
 from tests.support.night_watch import GAME
 
 STATE = GAME.setup(("Ann", "Bob"), {}, Dice.throwaway("scenario")).state
@@ -35,7 +36,7 @@ def test_an_order_that_cannot_be_read_fails_the_case() -> None:
         read(GAME, ["GO Nowhere"])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("wanted", "told"),
     [
         ({"has": [{"type": "no-such-event"}]}, "this did not happen: {'type': 'no-such-event'}"),

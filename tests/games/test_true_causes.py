@@ -12,6 +12,7 @@ from moderator.core.game import AnyGame
 from moderator.core.orders import Order
 from moderator.games.rebel_commander.events import OrderFailed
 from moderator.games.simulate import Lineup, Played, play
+from tests.support.cases import every_case
 from tests.support.causes import plain, rebel_commander, solar_system, steps, untold, untrue
 from tests.support.causes.told import Told
 from tests.support.law_tables import LONG, TABLES, played
@@ -107,7 +108,7 @@ def failures() -> list[tuple[OrderFailed, Told, Any]]:
     return found
 
 
-@pytest.mark.parametrize("culprit", ["battle", "moved", "converted", "arrived"])
+@every_case("culprit", ["battle", "moved", "converted", "arrived"])
 def test_a_culprit_that_did_nothing_is_found_out(culprit: str, failures: list[tuple[OrderFailed, Told, Any]]) -> None:
     """Whatever the cause, where nothing of the kind happened before."""
     planted = [(replace(event, culprit=culprit, culprit_number="9"), *rest) for event, *rest in failures]
@@ -121,7 +122,7 @@ def test_a_culprit_that_is_kept_from_the_reader_is_found_out(failures: list[tupl
     assert not any(rebel_commander.is_true(event, [], before) for event, _, before in guilty)
 
 
-@pytest.mark.parametrize("cause", ["too-few", "no-troops", "off-board", "enemy-present"])
+@every_case("cause", ["too-few", "no-troops", "off-board", "enemy-present"])
 def test_another_cause_is_found_out(cause: str, failures: list[tuple[OrderFailed, Told, Any]]) -> None:
     """Each order that failed for want of a unit, with another cause in its place."""
     bare = [each for each in failures if each[0].cause == "no-unit" and each[0].verb == "attack"]

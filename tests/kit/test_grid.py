@@ -1,8 +1,7 @@
 """The geometry of boards."""
 
-import pytest
-
 from moderator.kit.boards.grid import grid
+from tests.support.cases import every_case
 
 
 def test_places_are_named_row_then_column() -> None:
@@ -13,9 +12,7 @@ def test_places_are_named_row_then_column() -> None:
     assert "K0" not in board.index
 
 
-@pytest.mark.parametrize(
-    ("steps", "near"), [(0, ["A0"]), (1, ["A0", "A1", "B0"]), (2, ["A0", "A1", "A2", "B0", "B1", "C0"])]
-)
+@every_case(("steps", "near"), [(0, ["A0"]), (1, ["A0", "A1", "B0"]), (2, ["A0", "A1", "A2", "B0", "B1", "C0"])])
 def test_steps_are_never_diagonal(steps: int, near: list[str]) -> None:
     """From a corner one reaches fewer places than from the middle."""
     board = grid(10, 8)

@@ -2,10 +2,9 @@
 
 import itertools
 
-import pytest
-
 from moderator.kit.boards.hex import Hexes, HexPlace, block, hexagon, picture
 from moderator.kit.drawing.hexes import HexFrame
+from tests.support.cases import every_case
 
 BOARD = Hexes(hexagon(3))
 
@@ -47,7 +46,7 @@ def test_a_board_in_letters_has_a_row_a_line() -> None:
     assert drawn == ["            1 ", "   12345678901", " A N..........", " B ..........."]
 
 
-@pytest.mark.parametrize(("words", "read"), [(["H7"], "H7"), (["7H"], "H7"), (["H", "7"], "H7"), (["H", "-7"], "H7")])
+@every_case(("words", "read"), [(["H7"], "H7"), (["7H"], "H7"), (["H", "7"], "H7"), (["H", "-7"], "H7")])
 def test_a_hex_is_read_however_it_is_written(words: list[str], read: str) -> None:
     """Row and column, in either order, in one word or two."""
     found = HexPlace().read(words)

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-import pytest
-
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.commands import Add, Help, Press, Ready, ShowOrders
 from moderator.language.reading.understood import Understood
 from tests.language.toy import TOY, ToyOrder, orders_of, read_letter
 from tests.language.toy import lines as as_lines
+from tests.support.cases import every_case
 
 TOP_REPLY = """Hi,
 
@@ -69,7 +68,7 @@ ATTACK A0
 """
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("letter", "orders", "ended"),
     [
         (TOP_REPLY, ["MOVE TROOPS C3 C4", "ATTACK C4", "PASS"], ""),
@@ -97,7 +96,7 @@ def test_letters_as_clients_send_them(letter: str, orders: list[str], ended: str
     assert understood.ended == ended
 
 
-@pytest.mark.parametrize("end", ["END", "End of orders.", "-- \nAnn"])
+@every_case("end", ["END", "End of orders.", "-- \nAnn"])
 def test_an_order_below_the_end_is_asked_back(end: str) -> None:
     """It is not carried out, and its author is told, with the line to send if it is meant."""
     understood = read_letter(f"ATTACK C4\n{end}\nATTACK A0")
@@ -143,7 +142,7 @@ def test_exclamation_shifts_no_number() -> None:
     assert ([line.number for line in understood.talk], understood.problems, understood.missed) == ([1], (), ())
 
 
-@pytest.mark.parametrize(
+@every_case(
     "letter",
     [
         "1. MOVE TRANSPORT C3 C5 WITH 4\nTROOPS\n2. PASS",
@@ -167,7 +166,7 @@ def test_next_order_is_no_continuation() -> None:
     assert [problem.code for problem in understood.problems] == ["missing-place"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "letter",
     [
         "I think we should attack C4 next turn",
@@ -182,7 +181,7 @@ def test_talk_about_orders_is_listed(letter: str) -> None:
     assert [line.text for line in understood.talk] == letter.split("\n")
 
 
-@pytest.mark.parametrize(
+@every_case(
     "letter",
     [
         "Hi all, nice turn",
@@ -292,7 +291,7 @@ def test_refusal_words_are_no_beginning_of_an_order() -> None:
     assert LANGUAGE.attempt("not C4") is None
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("letter", "orders", "aside"),
     [
         ("1. ~~ATTACK C4~~\nATTACK D4", ["ATTACK D4"], [1]),
@@ -327,7 +326,7 @@ def test_words_are_labels_only_before_orders() -> None:
     assert not understood.problems
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("letter", "code", "hints"),
     [
         ("make troops c3", "unknown-order", ("BUILD TROOPS C3",)),
@@ -340,7 +339,7 @@ def test_order_with_one_strange_word_is_a_failed_order(letter: str, code: str, h
     assert (problem.code, problem.hints) == (code, hints)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "letter",
     [
         "Don't attack C4!",
@@ -380,7 +379,7 @@ def test_what_was_typed_into_a_quoted_form_counts() -> None:
     assert (understood.aside, understood.problems, understood.amends) == ((), (), False)
 
 
-@pytest.mark.parametrize(("sent", "quoted"), [("[hoth Red turn 4 #5]", MARK), (MARK, "[hoth Red turn 4 #5]")])
+@every_case(("sent", "quoted"), [("[hoth Red turn 4 #5]", MARK), (MARK, "[hoth Red turn 4 #5]")])
 def test_a_form_is_known_by_its_asking_whether_its_mark_names_the_turn(sent: str, quoted: str) -> None:
     """A form of a release before names no turn, and what was typed into it counts as well."""
     understood = understand(as_lines(f"> {quoted}\n> 1. ATTACK C4\n> 2. ____"), TOY, sent=BLANK, mark=sent)
@@ -400,7 +399,7 @@ def test_a_quoted_form_as_it_was_sent_says_nothing() -> None:
     assert (understood.entries, understood.aside, understood.amends) == ((), (), False)
 
 
-@pytest.mark.parametrize("times", ["x2", "2 times", "twice"])
+@every_case("times", ["x2", "2 times", "twice"])
 def test_an_order_that_is_to_be_repeated_is_asked_back(times: str) -> None:
     """The line below it says how often; by itself it is chatter."""
     (problem,) = read_letter(f"ATTACK C4\n{times}").problems
@@ -423,7 +422,7 @@ def test_orders_above_a_filled_in_form_count_before_it() -> None:
     assert [line.text for line in understood.aside] == ["1. ATTACK A0"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "letter",
     [
         ("> [hoth Red #4]", "> 1. ATTACK C4", "> 2. PASS", "> 3. ____"),
@@ -431,7 +430,6 @@ def test_orders_above_a_filled_in_form_count_before_it() -> None:
         (f">> {MARK}", ">> 1. ATTACK C4", ">> 2. PASS", ">> 3. ____"),
         (f"> {MARK}", "> For example:", "> 1. ATTACK C4", "> 2. PASS"),
     ],
-    ids=["of another turn", "without its mark", "of an older letter", "beside it"],
 )
 def test_orders_in_other_quotes_are_asked_about(letter: tuple[str, ...]) -> None:
     """Only the form of the letter that is answered counts; the rest is listed."""
@@ -462,7 +460,7 @@ def test_a_form_without_numbers_counts_as_it_was_left() -> None:
 LONG = "MOVE TRANSPORT C3 C5 WITH 4 TROOPS"
 
 
-@pytest.mark.parametrize(
+@every_case(
     "quoted",
     [("> MOVE TRANSPORT C3 C5", "> WITH 4 TROOPS"), ("> MOVE TRANSPORT C3 C5", "> WITH 4", "> TROOPS")],
 )
@@ -497,7 +495,7 @@ def test_foreign_orders_and_commands_are_complained_about() -> None:
     assert [(problem.line, problem.hints) for problem in understood.problems] == [(2, ("ATTACK C4",)), (3, ("HELP",))]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "hint"),
     [
         ("Press Bernd: shall we attack together?", "PRESS TO Bernd: shall we attack together?"),
@@ -514,9 +512,7 @@ def test_a_message_that_is_not_marked_as_one_is_answered_with_press_to(text: str
     assert [(problem.code, problem.hints) for problem in understood.problems] == [("press-like", (hint,))]
 
 
-@pytest.mark.parametrize(
-    "text", ["I resign.", "I quit!", "Sorry, I give up", "I'm out, guys", "I will leave the game", "Quit"]
-)
+@every_case("text", ["I resign.", "I quit!", "Sorry, I give up", "I'm out, guys", "I will leave the game", "Quit"])
 def test_a_resignation_in_a_sentence_is_answered_with_the_command(text: str) -> None:
     """It is not taken for one."""
     understood = read_letter(text)
@@ -526,7 +522,7 @@ def test_a_resignation_in_a_sentence_is_answered_with_the_command(text: str) -> 
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         *(

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import pytest
-
 from moderator.games.rebel_commander.orders.language import LANGUAGE as REBEL
 from moderator.games.space_genocide.orders.language import LANGUAGE as GENOCIDE
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.understood import Understood
 from tests.language.toy import lines as as_lines
+from tests.support.cases import every_case
 
 GAMES: dict[str, tuple[Any, str]] = {"rebel": (REBEL, "1. MOVE TROOPS C3 C4"), "genocide": (GENOCIDE, "MOVE 3 N5")}
 ANYWHERE = (
@@ -86,8 +85,8 @@ def read(game: str, below: str) -> Understood[Any]:
     return understand(as_lines(order + below), language)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
+@every_case("game", GAMES)
+@every_case(
     ("above", "texts"),
     [
         ("\n", ANYWHERE[:8]),
@@ -96,7 +95,6 @@ def read(game: str, below: str) -> Understood[Any]:
         ("\n\nAnn Smith\n\n", ANYWHERE + BELOW_AN_EMPTY_LINE + BELOW_A_NAME),
         ("\nBest regards\nAnn\n", BELOW_A_NAME),
     ],
-    ids=["below the orders", "below an empty line", "below a closing", "below a name", "right below both"],
 )
 def test_a_card_is_no_order_and_no_complaint(game: str, above: str, texts: tuple[str, ...]) -> None:
     """Companies, addresses, titles and mottoes below the orders hold no turn, whatever verb they begin with."""
@@ -105,15 +103,15 @@ def test_a_card_is_no_order_and_no_complaint(game: str, above: str, texts: tuple
         assert (len(understood.entries), understood.problems, understood.commands) == (1, (), ()), text
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_case("game", GAMES)
 def test_a_line_of_a_card_that_looks_like_an_order_is_listed(game: str) -> None:
     """If it was meant after all, its writer sees that it was passed over."""
     understood = read(game, "\n\nAnn\nMove Logistics Ltd\n12 Move Street\n\n+44 20 7946 0958")
     assert [line.text for line in understood.aside] == ["Move Logistics Ltd", "12 Move Street"]
 
 
-@pytest.mark.parametrize("above", ["\n", "\n\n", "\n\nAnn\n", "\n\nThanks,\nAnn\n\n"])
-@pytest.mark.parametrize("game", GAMES)
+@every_case("above", ["\n", "\n\n", "\n\nAnn\n", "\n\nThanks,\nAnn\n\n"])
+@every_case("game", GAMES)
 def test_a_typo_at_the_end_of_a_letter_is_asked_back(game: str, above: str) -> None:
     """Or it is read with its slip and told so: an order is one wherever it stands, below a name, too."""
     for text in TYPOS[game]:
@@ -127,8 +125,8 @@ NUMBERED_TITLES = (
 )
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("above", ["\n\nAnn Archer\n", "\n\nCheers,\nAnn\n", "\n\nAnn Archer\n\n"])
+@every_case("game", GAMES)
+@every_case("above", ["\n\nAnn Archer\n", "\n\nCheers,\nAnn\n", "\n\nAnn Archer\n\n"])
 def test_a_title_with_a_number_is_no_order(game: str, above: str) -> None:
     """Clubs and councils count their player seats; below a name such a line is listed and holds no turn."""
     for text in NUMBERED_TITLES:

@@ -1,11 +1,10 @@
 """The service's own commands, and the sentences that only begin like one."""
 
-import pytest
-
 from moderator.core.errors import Problem
 from moderator.language.reading import commands
 from moderator.language.reading.commands import ALL, COMMANDS, Command
 from tests.language.toy import read_letter
+from tests.support.cases import every_case
 
 TAKEN: list[tuple[str, Command]] = [
     ("HELP", commands.Help()),
@@ -70,14 +69,14 @@ CHATTER = [
 ]
 
 
-@pytest.mark.parametrize(("text", "command"), TAKEN)
+@every_case(("text", "command"), TAKEN)
 def test_command(text: str, command: Command) -> None:
     """A line that is a command and its arguments is one, with courtesy and punctuation allowed."""
     assert COMMANDS.parse(text) == command
     assert [given for _, given in read_letter(text).commands] == [command]
 
 
-@pytest.mark.parametrize("kind", ALL)
+@every_case("kind", ALL)
 def test_a_command_may_end_with_please(kind: type[Command]) -> None:
     """Forums refuse a post of one short word; only a message keeps its "please"."""
     for form in (kind.syntax[0].partition(" [")[0], *kind.examples):
@@ -86,7 +85,7 @@ def test_a_command_may_end_with_please(kind: type[Command]) -> None:
     assert COMMANDS.parse("PRESS TO Red: come, please") == commands.Press(whom="Red", message="come, please")
 
 
-@pytest.mark.parametrize("text", CHATTER)
+@every_case("text", CHATTER)
 def test_sentence_that_begins_like_a_command(text: str) -> None:
     """A command word at the start of a sentence does not fire, nor does a vote with a question mark."""
     assert isinstance(COMMANDS.parse(text), Problem)
@@ -94,7 +93,7 @@ def test_sentence_that_begins_like_a_command(text: str) -> None:
     assert read_letter(text).problems == ()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "code", "hints"),
     [
         ("EXTEND soon", "bad-duration", ("EXTEND <duration>",)),
@@ -113,7 +112,7 @@ def test_half_a_command_in_capitals(text: str, code: str, hints: tuple[str, ...]
         assert understood.problems[0].hints == hints
 
 
-@pytest.mark.parametrize("kind", ALL)
+@every_case("kind", ALL)
 def test_every_command_explains_itself(kind: type[Command]) -> None:
     """Each command has help whose example is that command."""
     word = kind.syntax[0].split()[0]
@@ -122,7 +121,7 @@ def test_every_command_explains_itself(kind: type[Command]) -> None:
     assert isinstance(COMMANDS.parse(example), kind)
 
 
-@pytest.mark.parametrize(("text", "command"), TAKEN)
+@every_case(("text", "command"), TAKEN)
 def test_written_commands_are_read_back(text: str, command: Command) -> None:
     """A command is written so that reading gives it again."""
     del text

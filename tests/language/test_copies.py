@@ -1,12 +1,11 @@
 """Our own words that come back as if the player had written them."""
 
-import pytest
-
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.commands import COMMANDS
 from moderator.language.reading.copies import quote_own_letter
 from moderator.language.reading.understood import Understood
 from tests.language.toy import TOY, ToyOrder, lines, orders_of, read_letter
+from tests.support.cases import every_case
 
 COPY = """ENDOR · TOY WAR
 Turn 4, for Red
@@ -50,7 +49,7 @@ def test_a_form_in_a_copy_can_be_filled_in() -> None:
     assert orders_of(read(COPY.replace("2. ____", "2. PASS"))) == ["PASS"]
 
 
-@pytest.mark.parametrize("head", ["Endor Toy War", "ENDOR - TOY WAR"])
+@every_case("head", ["Endor Toy War", "ENDOR - TOY WAR"])
 def test_a_heading_of_the_players_own_begins_no_quote(head: str) -> None:
     """Without title and form of ours below, the words are the player's."""
     assert orders_of(read(f"{head}\n\n1. PASS\n2. ATTACK C3")) == ["PASS", "ATTACK C3"]
@@ -90,7 +89,7 @@ def test_a_list_that_was_changed_counts_where_it_was() -> None:
     assert [problem.hints for problem in understood.problems] == [("MOVE TROOPS C3 C4",)]
 
 
-@pytest.mark.parametrize("text", ["ATTACK <place>", "1. MOVE TROOPS <origin> <goal>\n2. ATTACK <place>"])
+@every_case("text", ["ATTACK <place>", "1. MOVE TROOPS <origin> <goal>\n2. ATTACK <place>"])
 def test_a_suggestion_that_was_left_unfilled_is_told(text: str) -> None:
     """One form alone, or one with a number, was meant."""
     assert {problem.code for problem in read_letter(text).problems} == {"missing-place"}

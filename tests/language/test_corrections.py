@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.errors import Stage
@@ -13,6 +12,7 @@ from moderator.language.reading.commands import Clear
 from moderator.language.reading.understood import Understood
 from tests.language.toy import TOY, ToyOrder
 from tests.language.toy import lines as as_lines
+from tests.support.cases import every_case
 
 
 def numbered(text: str, *on_file: str) -> Understood[Any]:
@@ -45,7 +45,7 @@ def told(understood: Understood[Any]) -> list[tuple[int | None, str]]:
     return [(problem.line, problem.code) for problem in understood.problems]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         "no wait, make 2 a build troops C3",
@@ -96,7 +96,7 @@ def test_a_correction_that_names_a_number_of_an_earlier_letter_is_an_order_under
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         *(
@@ -150,7 +150,7 @@ def test_a_second_thought_in_a_letter_of_its_own_corrects_the_order_set_on_file(
     )
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         *("cancel 2", "cancel order 2", "scratch 2", "forget 2", "Actually forget order 2.", "please drop order #2"),
@@ -190,7 +190,7 @@ def test_an_order_may_be_taken_back_by_its_words() -> None:
     assert unnumbered("cancel MOVE 3 N5", "MOVE 4 B3", "MOVE 3 N5").commands == ((1, Clear(which="2")),)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         *(
@@ -213,7 +213,7 @@ def test_a_whole_order_set_is_never_taken_back_in_words(line: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("letter", "hints"),
     [
         ("maybe make 2 a pass", ("2. PASS",)),
@@ -247,7 +247,7 @@ def test_a_number_that_may_be_a_fleet_is_asked_back() -> None:
     assert order_set(unnumbered("MOVE 3 N5\nMOVE 4 B3\ncancel order 1")) == ["MOVE 4 B3"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         *("No wait, I have an idea", "Actually I love this game", "oh well", "sorry for being late", "I meant well"),

@@ -1,15 +1,14 @@
 """A times sign between a number and a word for units: it says how many, and is no letter of anything."""
 
-import pytest
-
 from moderator.core.errors import Problem
 from moderator.games.registry import GAMES
 from moderator.language.grammar.counts import Counts
+from tests.support.cases import every_case
 
 COUNTS = Counts(("FIGHTER", "FIGHTERS", "MISSILE BOAT", "MISSILE BOATS"))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "plain"),
     [
         ("MOVE 3x Fighter A B", "MOVE 3  Fighter A B"),
@@ -27,7 +26,7 @@ def test_a_sign_behind_a_number_is_left_out_before_a_unit(text: str, plain: str)
     assert len(plain) == len(text)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "turned"),
     [
         ("move x3 fighters", "move  3 fighters"),
@@ -43,7 +42,7 @@ def test_a_number_beside_a_unit_is_put_before_it(text: str, turned: str) -> None
     assert len(COUNTS.loosely(text)) == len(text)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("key", "text", "order"),
     [
         ("space-genocide", "transfer 2x Scout from 2 into 9", "TRANSFER 2 Scouts FROM 2 INTO 9"),

@@ -2,9 +2,8 @@
 
 # ruff: noqa: RUF001 - typography as people send it
 
-import pytest
-
 from moderator.language.grammar.labels import read_label
+from tests.support.cases import every_case
 
 LABELS = [
     ("1. PASS", "1", "PASS"),
@@ -50,7 +49,7 @@ LABELS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "label", "rest"), LABELS)
+@every_case(("text", "label", "rest"), LABELS)
 def test_label(text: str, label: str, rest: str) -> None:
     """A label is parted from its order, and nothing else is taken for one."""
     got = read_label(text)
@@ -59,18 +58,16 @@ def test_label(text: str, label: str, rest: str) -> None:
     assert not got.bare
 
 
-@pytest.mark.parametrize("digits", ["123", "١٢٣", "۱۲۳", "१२३", "১২৩", "๑๒๓", "１２３", "௧௨௩", "၁၂၃", "𝟏𝟐𝟑"])
-@pytest.mark.parametrize(
-    "form", ["{}. PASS", "{}) PASS", "({}) PASS", "- {}: PASS", "#{} PASS", "Order {} PASS", "{}، PASS"]
-)
+@every_case("digits", ["123", "١٢٣", "۱۲۳", "१२३", "১২৩", "๑๒๓", "１２３", "௧௨௩", "၁၂၃", "𝟏𝟐𝟑"])
+@every_case("form", ["{}. PASS", "{}) PASS", "({}) PASS", "- {}: PASS", "#{} PASS", "Order {} PASS", "{}، PASS"])
 def test_digits_of_every_script_number_an_order(digits: str, form: str) -> None:
     """Whatever the keyboard, the number is that of the order set."""
     assert [read_label(form.format(digit)).label for digit in digits] == ["1", "2", "3"]
     assert read_label(f"{digits[0]}{digits[1]}. PASS")[:2] == ("12", "PASS")
 
 
-@pytest.mark.parametrize("row", ["①②⑫", "⑴⑵⑿", "⒈⒉⒓", "❶❷", "➀➁", "➊➋", "⓵⓶", "🄂🄃", "一二"])
-@pytest.mark.parametrize("form", ["{} PASS", "{}PASS", "{}. PASS", "• {}、PASS"])
+@every_case("row", ["①②⑫", "⑴⑵⑿", "⒈⒉⒓", "❶❷", "➀➁", "➊➋", "⓵⓶", "🄂🄃", "一二"])
+@every_case("form", ["{} PASS", "{}PASS", "{}. PASS", "• {}、PASS"])
 def test_signs_that_hold_a_number_are_labels(row: str, form: str) -> None:
     """In a circle, in brackets, with a dot; the numerals of China only before a mark."""
     if row != "一二" or not form.startswith(("{} ", "{}P")):
@@ -103,7 +100,7 @@ BULLETS: tuple[str, ...] = (
 BULLETS += ("‣", "⁃", "■", "◦", "★", "👉", "🚀", "🔹", "・", "※", "✅ →", "-")
 
 
-@pytest.mark.parametrize("bullet", BULLETS)
+@every_case("bullet", BULLETS)
 def test_signs_before_an_order_are_bullets(bullet: str) -> None:
     """Ticks, boxes, arrows and pictures say nothing, before a number and behind it."""
     assert read_label(f"{bullet} PASS")[:2] == ("", "PASS")
@@ -112,7 +109,7 @@ def test_signs_before_an_order_are_bullets(bullet: str) -> None:
         assert (got.label, got.rest, text[got.offset :]) == ("2", "PASS", "PASS")
 
 
-@pytest.mark.parametrize("text", ["[ ]", "[x]", "[x", "(v) PASS", "x] PASS", "[xx] PASS", "(y) PASS", "->C4", "4 → C5"])
+@every_case("text", ["[ ]", "[x]", "[x", "(v) PASS", "x] PASS", "[xx] PASS", "(y) PASS", "->C4", "4 → C5"])
 def test_what_only_looks_like_a_bullet_stays(text: str) -> None:
     """A gap of a form, a Roman number, an arrow between places."""
     got = read_label(text)
@@ -126,7 +123,7 @@ def test_bare_number_is_only_perhaps_a_label() -> None:
     assert read_label("2b ATTACK C4").bare
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "label", "rest"),
     [
         ("**1.** PASS", "1", "PASS"),
@@ -146,7 +143,7 @@ def test_decorated_number(text: str, label: str, rest: str) -> None:
     assert (got.label, got.rest) == (label, rest)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "label", "rest"),
     [
         ("1st PASS", "1", "PASS"),
@@ -172,7 +169,7 @@ def test_number_in_words_or_letters_may_be_something_else(text: str, label: str,
     assert (got.label, got.rest, got.bare) == (label, rest, True)
 
 
-@pytest.mark.parametrize("text", ["A: C4", "One attack", "a. 4", "I attack C4", "C.4", "A.C4"])
+@every_case("text", ["A: C4", "One attack", "a. 4", "I attack C4", "C.4", "A.C4"])
 def test_no_label(text: str) -> None:
     """A shorthand or an article is no label."""
     assert read_label(text).label == ""

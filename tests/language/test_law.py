@@ -17,9 +17,10 @@ from moderator.language.grammar.words import Line
 from moderator.service.order_sets.mending import with_legal_hints
 from moderator.testing.finding import find_testing
 from moderator.testing.forms import lines_of
+from tests.support.cases import every_case
 from tests.support.law_tables import SUBJECTS
 
-every_game = pytest.mark.parametrize("key", GAMES)
+every_game = every_case("key", GAMES)
 
 LINES, ANSWERED = 40, 20
 """Disturbed lines of each game that are read, and of these the ones that are answered as in a letter."""

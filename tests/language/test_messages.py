@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import pytest
-
 from moderator.games.rebel_commander.orders.language import LANGUAGE as REBEL
 from moderator.games.space_genocide.orders.language import LANGUAGE as GENOCIDE
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.understood import Understood
 from tests.language.toy import lines as as_lines
+from tests.support.cases import every_case
 
 NAMES = {"Blue": "Blue", "Green": "Green", "Empire": "Empire", "Ann Miller": "Green", "Ann": "Green"}
 
@@ -18,7 +17,7 @@ def read(text: str, language: Any = REBEL) -> Understood[Any]:  # noqa: ANN401 -
     return understand(as_lines(text), language, names=lambda: NAMES)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "hint"),
     [
         ("Tell Blue I will be at A1", "PRESS TO Blue: I will be at A1"),
@@ -82,20 +81,20 @@ def test_a_message_of_several_lines_is_offered_whole() -> None:
     assert [entry.text for entry in read("Blue: hello\nPASS").entries] == ["PASS"]
 
 
-@pytest.mark.parametrize("line", ["PLAY Scanners ON Blue 5", "TARGET Frigates", "MOVE 3 TO N5"])
+@every_case("line", ["PLAY Scanners ON Blue 5", "TARGET Frigates", "MOVE 3 TO N5"])
 def test_an_order_that_names_a_seat_is_an_order(line: str) -> None:
     """Seats stand in orders, too."""
     understood = read(line, GENOCIDE)
     assert (len(understood.entries), understood.problems) == (1, ())
 
 
-@pytest.mark.parametrize("line", ["Attack Blue 7", "TARGET Blue", "Attack Blue 7 with fleet 4", "MOVE 3 TO Blue: 7"])
+@every_case("line", ["Attack Blue 7", "TARGET Blue", "Attack Blue 7 with fleet 4", "MOVE 3 TO Blue: 7"])
 def test_a_line_that_begins_like_an_order_is_no_message(line: str) -> None:
     """It is asked back as what it is."""
     assert "press-like" not in [problem.code for problem in read(line, GENOCIDE).problems]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         *("Dear moderator,", "Hi all,", "Hi Blue player", "Hello Blue,", "All good here", "All, good luck", "Blue"),

@@ -2,17 +2,16 @@
 
 from typing import Any
 
-import pytest
-
 from moderator.games.rebel_commander.orders.language import LANGUAGE as REBEL
 from moderator.games.space_genocide.orders.language import LANGUAGE as GENOCIDE
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.understood import Understood
 from tests.language.toy import lines as as_lines
+from tests.support.cases import every_case
 
 
-@pytest.mark.parametrize("language", [REBEL, GENOCIDE])
-@pytest.mark.parametrize(
+@every_case("language", [REBEL, GENOCIDE])
+@every_case(
     "line",
     [
         "1. load 3 troops on the transport at A0 and go to A2",
@@ -33,9 +32,7 @@ def test_a_numbered_line_about_the_game_is_asked_back(language: Any, line: str) 
     assert not understood.botched
 
 
-@pytest.mark.parametrize(
-    "line", ["2. send all the boys over there and kill everyone you meet", "2. we stay", "2. relax"]
-)
+@every_case("line", ["2. send all the boys over there and kill everyone you meet", "2. we stay", "2. relax"])
 def test_a_number_among_numbered_orders_is_asked_back(line: str) -> None:
     """In a list of orders every line was meant as one, whatever its words."""
     understood: Understood[Any] = understand(as_lines(f"1. ATTACK A1\n{line}\n3. PASS"), REBEL)
@@ -43,8 +40,8 @@ def test_a_number_among_numbered_orders_is_asked_back(line: str) -> None:
     assert [problem.line for problem in understood.problems] == [2]
 
 
-@pytest.mark.parametrize("language", [REBEL, GENOCIDE])
-@pytest.mark.parametrize(
+@every_case("language", [REBEL, GENOCIDE])
+@every_case(
     "line",
     [
         *("1. thanks for last turn", "2. See you on Friday", "3. great game so far", "1) Happy birthday to your son"),
@@ -58,7 +55,7 @@ def test_a_date_or_a_courtesy_under_a_number_costs_nothing(language: Any, line: 
         assert (understood.problems, understood.aside) == ((), ())
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         "1. are you going to attack A0 next turn?",

@@ -1,12 +1,11 @@
 """Orders put on a numbered order set."""
 
-import pytest
-
 from moderator.core.errors import Stage
 from moderator.core.game import Prompt
 from moderator.language.numbering import Entry, Missed, merge, number
 from tests.language.toy import TOY, Attack, Pass, ToyOrder
 from tests.language.toy_prompts import PAIRS, THREE, UNNUMBERED
+from tests.support.cases import every_case
 
 A, B, C, D = (Attack(place=place) for place in ("A0", "B0", "C0", "D0"))
 
@@ -30,7 +29,7 @@ def order_set(prompt: Prompt, given: list[Entry[ToyOrder]]) -> list[str]:
     return [TOY.line(order) for order in number(given, prompt).orders]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("given", "lines"),
     [
         (entries(("", A), ("", B)), ["1. ATTACK A0", "2. ATTACK B0"]),
@@ -46,7 +45,7 @@ def test_labels_count_and_the_rest_follows(given: list[Entry[ToyOrder]], lines: 
     assert number(given, THREE).problems == ()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("given", "lines", "kept"),
     [
         ((("", A), ("", None), ("", B)), ["1. ATTACK A0", "3. ATTACK B0"], ("2",)),

@@ -1,12 +1,11 @@
 # ruff: noqa: RUF001 - the words of mail programs in many languages
 """Where a quote begins that no mark shows: what is surely one, what may be one, and what only looks like one."""
 
-import pytest
-
 from moderator.language.reading import endings
 from moderator.language.reading.attributions import Grade
 from moderator.language.reading.text_lines import unmarked
 from tests.language.toy import TOY, orders_of, read_letter
+from tests.support.cases import every_case
 
 SURE = [
     "---- On Wed, 24 Feb 2021 14:02:50 +0530 a@b.test wrote ----",
@@ -40,7 +39,7 @@ SURE = [
 ]
 
 
-@pytest.mark.parametrize("head", SURE)
+@every_case("head", SURE)
 def test_orders_below_who_wrote_when_are_quoted(head: str) -> None:
     """An address with a date or a time, in any language, order and fold, begins a quote without marks."""
     understood = read_letter(f"ATTACK C4\n\n{head}\nATTACK A0\nREADY")
@@ -67,14 +66,14 @@ PROGRAMS = [
 ]
 
 
-@pytest.mark.parametrize("head", PROGRAMS)
+@every_case("head", PROGRAMS)
 def test_words_for_who_wrote_make_a_quote_sure(head: str) -> None:
     """Behind a date and a time they leave nothing to be asked about."""
     understood = read_letter(f"ATTACK C4\n\n{head}\n\n1. ATTACK A0\nREADY")
     assert (orders_of(understood), understood.problems, understood.commands) == (["ATTACK C4"], (), ())
 
 
-@pytest.mark.parametrize(
+@every_case(
     "said", ["On Monday Blue said:", "On 28 Nov 2026 at 10:00 I said:", "On Monday at 10:00 Blue said:", "Blue says:"]
 )
 def test_talk_of_what_somebody_said_makes_no_order_vanish(said: str) -> None:
@@ -94,7 +93,7 @@ DOUBTFUL = [
 ]
 
 
-@pytest.mark.parametrize("head", DOUBTFUL)
+@every_case("head", DOUBTFUL)
 def test_orders_below_what_may_begin_a_quote_are_asked_back(head: str) -> None:
     """They neither count nor vanish: each is a problem that holds the turn, with the line to send."""
     understood = read_letter(f"ATTACK C4\n\n{head}\n1. attack a0\nSome talk")
@@ -104,7 +103,7 @@ def test_orders_below_what_may_begin_a_quote_are_asked_back(head: str) -> None:
     assert problem.line not in understood.botched
 
 
-@pytest.mark.parametrize(
+@every_case(
     "head",
     [
         *(
@@ -125,7 +124,7 @@ def test_a_name_and_a_time_begin_a_letter_or_a_quote(head: str) -> None:
     assert (below.entries, [problem.code for problem in below.problems]) == ((), ["perhaps-quoted"] * 2)
 
 
-@pytest.mark.parametrize("head", ["On Wed, 24 Feb 2021 14:02 J Doe", "Am 24.02.2021 um 14:02, J Doe:"])
+@every_case("head", ["On Wed, 24 Feb 2021 14:02 J Doe", "Am 24.02.2021 um 14:02, J Doe:"])
 def test_what_only_programs_write_begins_no_letter(head: str) -> None:
     """Nobody heads her own orders so: they are asked back at the top of a letter, too."""
     read = read_letter(f"{head}\n2. ATTACK B1")
@@ -151,7 +150,7 @@ def test_what_cannot_be_read_below_is_shown_and_holds_nothing() -> None:
     assert [line.text for line in understood.aside] == ["MVOE TROPS C3 C4"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "head",
     [
         "Ann, 22 Nov 10:00",
@@ -187,7 +186,7 @@ def test_a_new_address_in_a_sentence_is_asked_back() -> None:
     assert [(problem.code, problem.line) for problem in understood.problems] == [("not-read", 1)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line", ["VACATION 2026-12-20 2027-01-02", "PRESS TO Ann: bob@b.test wrote on 22 Nov 2026, 10:00:", "ATTACK C4"]
 )
 def test_an_order_or_a_command_begins_no_quote(line: str) -> None:
@@ -213,13 +212,13 @@ def test_a_date_in_a_message_does_not_end_it() -> None:
     assert orders_of(understood) == ["PASS", "ATTACK C4"]
 
 
-@pytest.mark.parametrize("mark", ["| ", "C> ", "JD> ", ">", "> | ", "  > ", "JD>> ", "│ "])
+@every_case("mark", ["| ", "C> ", "JD> ", ">", "> | ", "  > ", "JD>> ", "│ "])
 def test_marks_of_other_programs_quote(mark: str) -> None:
     """Bars and the initials of who wrote mark a quote as arrows do."""
     assert orders_of(read_letter(f"{mark}ATTACK A0\n{mark}READY\nATTACK C4")) == ["ATTACK C4"]
 
 
-@pytest.mark.parametrize("text", ["| 1 | PASS |", "1> PASS", "ok> PASS", "A0 > A1", "a <b> c"])
+@every_case("text", ["| 1 | PASS |", "1> PASS", "ok> PASS", "A0 > A1", "a <b> c"])
 def test_tables_and_numbers_are_no_marks(text: str) -> None:
     """A bar at both ends is a table, and a number before an arrow is the number of an order."""
     assert unmarked(text) == (text, 0)
@@ -247,7 +246,7 @@ def test_orders_below_a_rule_count() -> None:
     assert len(understood.commands) == 1
 
 
-@pytest.mark.parametrize("start", ["Move along, people, there is nothing", "1. In the beginning", "Pass the salt and"])
+@every_case("start", ["Move along, people, there is nothing", "1. In the beginning", "Pass the salt and"])
 def test_a_long_line_of_prose_holds_nothing(start: str) -> None:
     """Only a line that an order begins is complained about for its length; prose of an attached text is not."""
     assert read_letter(f"PASS\n{start} {'and so on ' * 60}").problems == ()
@@ -260,7 +259,7 @@ def test_the_toy_language_reads_the_lines_that_are_offered() -> None:
     assert TOY.attempt(problem.hints[0]) is not None
 
 
-@pytest.mark.parametrize("head", ["Paris, le 22 novembre 2026", "2026-11-22T10:00 Red", "Builder Bob, 22 Nov 10:00"])
+@every_case("head", ["Paris, le 22 novembre 2026", "2026-11-22T10:00 Red", "Builder Bob, 22 Nov 10:00"])
 def test_a_heading_with_a_date_is_no_typo(head: str) -> None:
     """A name that looks like a verb, and a date that looks like a number, are not taken for a failed order."""
     understood = read_letter(f"{head}\n\nATTACK A0")
@@ -271,8 +270,8 @@ FIELDS = "From: J D <a@b.test>\nSent: 22 November 2026 10:03\nTo: Ann\nSubject: 
 FOREIGN = "Saatja: J D\nSaadetud: 22. november 2026 10:00\nAdressaat: Ann\nTeema: Turn 5"
 
 
-@pytest.mark.parametrize("head", [FIELDS, f"-----Original Message-----\n{FIELDS}", f"____________\n{FOREIGN}"])
-@pytest.mark.parametrize("gap", ["", "\n"])
+@every_case("head", [FIELDS, f"-----Original Message-----\n{FIELDS}", f"____________\n{FOREIGN}"])
+@every_case("gap", ["", "\n"])
 def test_orders_below_and_among_a_marked_quote_with_header_fields_count(head: str, gap: str) -> None:
     """Header fields above marked lines are the head of that quote alone."""
     understood = read_letter(f"{head}\n{gap}> ATTACK A0\nATTACK C4\n> PASS\nPASS")
@@ -286,14 +285,14 @@ def test_orders_above_and_below_a_marked_quote_with_header_fields_are_asked_abou
     assert [problem.code for problem in understood.problems] == ["perhaps-quoted"]
 
 
-@pytest.mark.parametrize("greeting", ["", "Hi,\n\n"])
+@every_case("greeting", ["", "Hi,\n\n"])
 def test_orders_below_header_fields_of_a_play_are_asked_about(greeting: str) -> None:
     """Without an address and with nothing above them, they may be the author's own: orders below do not vanish."""
     understood = read_letter(f"{greeting}FROM: Red HQ\nTO: Moderator\nSUBJECT: turn 5\n\nATTACK C4")
     assert [problem.hints for problem in understood.problems] == [("ATTACK C4",)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "head",
     [
         "Jane Doe wrote:",
@@ -310,7 +309,7 @@ def test_orders_below_a_name_that_wrote_are_asked_back(head: str) -> None:
     assert [problem.hints for problem in understood.problems] == [("ATTACK A0",)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "head",
     [
         ">>> J D <a@b.test> 11/22/2026 10:03 AM >>>",
@@ -326,7 +325,7 @@ def test_arrows_on_both_sides_and_seconds_tell_who_wrote(head: str) -> None:
     assert (orders_of(understood), understood.problems) == (["ATTACK C4"], ())
 
 
-@pytest.mark.parametrize("said", ["Bob wrote: attack now!", "As Bob wrote, peace is near.", "Re: hoth turn 5"])
+@every_case("said", ["Bob wrote: attack now!", "As Bob wrote, peace is near.", "Re: hoth turn 5"])
 def test_talk_of_what_somebody_wrote_begins_no_quote(said: str) -> None:
     """Prose that goes on, words of her own and a subject are none."""
     understood = read_letter(f"ATTACK C4\n{said}\nATTACK A0")
@@ -385,7 +384,7 @@ FOOTERS = [
 ]
 
 
-@pytest.mark.parametrize("footer", FOOTERS)
+@every_case("footer", FOOTERS)
 def test_what_stands_below_a_programs_own_line_is_asked_back(footer: str) -> None:
     """Some programs quote right below it, without any mark: neither orders nor commands of that are carried out."""
     understood = read_letter(f"2. ATTACK C4\n\n{footer}\n\n1. ATTACK A0\nREADY")
@@ -393,8 +392,8 @@ def test_what_stands_below_a_programs_own_line_is_asked_back(footer: str) -> Non
     assert [problem.code for problem in understood.problems] == ["perhaps-quoted", "perhaps-command"]
 
 
-@pytest.mark.parametrize("footer", FOOTERS[:4])
-@pytest.mark.parametrize(
+@every_case("footer", FOOTERS[:4])
+@every_case(
     "below",
     [
         "\nAnn Example\nExample Ltd",
@@ -410,7 +409,7 @@ def test_below_a_programs_own_line_all_else_is_as_ever(footer: str, below: str) 
     assert orders_of(understood) == (["ATTACK C4", "PASS", "ATTACK B1"] if "PASS" in below else ["ATTACK C4"])
 
 
-@pytest.mark.parametrize("above", ["", "Hi,\n"])
+@every_case("above", ["", "Hi,\n"])
 def test_orders_below_a_programs_own_line_alone_count(above: str) -> None:
     """Somebody may write below it; what is quoted stands below something that was said."""
     understood = read_letter(f"{above}Sent from my iPhone\n\nATTACK C4")
@@ -419,7 +418,7 @@ def test_orders_below_a_programs_own_line_alone_count(above: str) -> None:
     assert (talk.entries, [problem.code for problem in talk.problems]) == ((), ["perhaps-quoted"])
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     ["Sent with 3 troops from A0.", "get from A0 to A1", "I sent a note from home", "Spark plugs for a Mac attack"],
 )
@@ -437,8 +436,8 @@ NOTES = [
 ]
 
 
-@pytest.mark.parametrize("head", NOTES)
-@pytest.mark.parametrize("above", ["2. PASS\n\n", ""])
+@every_case("head", NOTES)
+@every_case("above", ["2. PASS\n\n", ""])
 def test_what_stands_below_the_line_of_lotus_notes_is_asked_back(head: str, above: str) -> None:
     """It begins a quote in which nothing is marked."""
     understood = read_letter(f"{above}{head}\n\n1. ATTACK A0\nREADY")
@@ -449,8 +448,8 @@ def test_what_stands_below_the_line_of_lotus_notes_is_asked_back(head: str, abov
 MARKED = "\n".join(f"> {field}" for field in FIELDS.splitlines())
 
 
-@pytest.mark.parametrize("head", [MARKED, f"> -----Original Message-----\n{MARKED}\n>", f"{MARKED}\n> "])
-@pytest.mark.parametrize("above", ["2. PASS\n\n", "Thanks for the report, it was a pleasure.\n", ""])
+@every_case("head", [MARKED, f"> -----Original Message-----\n{MARKED}\n>", f"{MARKED}\n> "])
+@every_case("above", ["2. PASS\n\n", "Thanks for the report, it was a pleasure.\n", ""])
 def test_what_stands_unmarked_below_a_marked_head_is_asked_back(head: str, above: str) -> None:
     """Some programs mark the header fields alone."""
     understood = read_letter(f"{above}{head}\n\n1. ATTACK A0\nREADY")

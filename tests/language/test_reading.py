@@ -10,6 +10,7 @@ from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.language import Language
 from moderator.language.grammar.vocabulary import Refusal
 from tests.language.toy import TOY, Attack, Hold, MoveTransport, MoveTroops, Pass, ToyFault, ToyOrder
+from tests.support.cases import every_case
 
 WAYS = {
     "MOVE TROOPS C3 C4": [
@@ -68,7 +69,7 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize(("text", "canonical"), [(text, to) for to, texts in WAYS.items() for text in texts])
+@every_case(("text", "canonical"), [(text, to) for to, texts in WAYS.items() for text in texts])
 def test_generous_reading(text: str, canonical: str) -> None:
     """However an order is written, it is read as the same order, without a doubt."""
     reading = TOY.read(text)
@@ -135,7 +136,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code", "column", "fragment", "hints"), REFUSED)
+@every_case(("text", "code", "column", "fragment", "hints"), REFUSED)
 def test_exact_complaint(text: str, code: str, column: int, fragment: str, hints: tuple[str, ...] | None) -> None:
     """What cannot be obeyed as it stands is a problem that names the place, the reason and the line to send."""
     problem = TOY.parse(text)
@@ -189,7 +190,7 @@ LIKENESS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "likely"), LIKENESS)
+@every_case(("text", "likely"), LIKENESS)
 def test_looks_like_an_order(text: str, *, likely: bool) -> None:
     """A failed attempt at an order is told from chatter."""
     assert TOY.looks_like(text) is likely
@@ -208,7 +209,7 @@ CHATTER = [
 ]
 
 
-@pytest.mark.parametrize("text", CHATTER)
+@every_case("text", CHATTER)
 def test_prose_is_no_order(text: str) -> None:
     """Talk about orders is never taken for one."""
     assert isinstance(TOY.parse(text), Problem)
@@ -225,7 +226,7 @@ WRITTEN: list[tuple[ToyOrder, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("order", "text"), WRITTEN)
+@every_case(("order", "text"), WRITTEN)
 def test_canonical_line(order: ToyOrder, text: str) -> None:
     """An order is written with its number, in the first of its forms that says all of it."""
     assert TOY.line(order) == text
@@ -255,7 +256,7 @@ def test_example_can_be_read() -> None:
     assert all(isinstance(TOY.parse(line), Order) for line in examples)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("syntax", "complaint"),
     [
         ("ATTACK {nowhere}", "no slot"),
@@ -276,7 +277,7 @@ def test_synonym_must_lead_somewhere() -> None:
         Language((Attack,), {"place": GridPlace()}, synonyms={"HIT": "STRIKE"})
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "order"),
     [
         ("move troops to C4 from C3", "MOVE TROOPS C3 C4"),

@@ -5,8 +5,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bench import remarks
 from moderator.games.registry import GAMES
 from moderator.language.reading.blocks import understand
@@ -15,6 +13,7 @@ from moderator.language.reading.talk.doubts import Doubt
 from moderator.language.reading.text_lines import TextLine
 from moderator.language.reading.understood import Understood
 from moderator.mail.letter import Kind, read_letter
+from tests.support.cases import every_case
 
 ROOT = Path(__file__).parents[2]
 LETTERS = ROOT / "tests" / "letters"
@@ -125,7 +124,7 @@ def test_no_line_of_a_letter_of_the_corpus_is_lost(*, regen: bool) -> None:
     assert now == golden.read_text()
 
 
-@pytest.mark.parametrize("game", remarks.PLAIN)
+@every_case("game", remarks.PLAIN)
 def test_no_line_of_a_made_up_letter_is_lost(game: str) -> None:
     """Letters of orders, talk, requests and words around orders in any sequence, in every game."""
     dice = random.Random(game)  # noqa: S311 - the same letters every time
@@ -138,8 +137,8 @@ def test_no_line_of_a_made_up_letter_is_lost(game: str) -> None:
         assert own(text) <= accounted(remarks.read(game, lines)), lines
 
 
-@pytest.mark.parametrize(("game", "line"), VANISHED)
-@pytest.mark.parametrize("gap", [False, True])
+@every_case(("game", "line"), VANISHED)
+@every_case("gap", [False, True])
 def test_a_line_that_asks_for_something_is_never_merely_listed(game: str, line: str, *, gap: bool) -> None:
     """It is read, or it holds the turn."""
     assert not remarks.judged(game, line, gap=gap).listed
@@ -173,7 +172,7 @@ def test_words_around_orders_hold_the_turn_if_they_may_change_what_the_orders_me
     assert len(missed) * 100 <= (len(told) - sum(told)) * 2, missed
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("letter", "doubt"),
     [
         *((f"{words}\n1. MOVE TROOPS A0 A1\n2. BUILD TROOPS A2", doubt) for words, doubt in AROUND),
@@ -188,7 +187,7 @@ def test_words_around_orders_are_quoted_with_what_they_may_mean(letter: str, dou
     assert [problem.facts for problem in said.problems if problem.code == "said-around"] == [{"doubt": doubt.value}]
 
 
-@pytest.mark.parametrize("heading", HARMLESS)
+@every_case("heading", HARMLESS)
 def test_a_harmless_heading_holds_no_turn(heading: str) -> None:
     """It is listed as talk or left out as courtesy."""
     said = remarks.read(REBEL, (heading, *remarks.PLAIN[REBEL]))
@@ -201,7 +200,7 @@ def test_a_question_about_orders_gets_a_preview() -> None:
     assert [type(command).__name__ for _, command in said.commands] == ["Preview"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("subject", "doubt"),
     [
         ("DRAFT do not file", "draft"),
@@ -218,7 +217,7 @@ def test_a_subject_may_raise_a_doubt(subject: str, doubt: str) -> None:
     assert (problem.code, problem.fragment, problem.facts) == ("said-around", subject, {"doubt": doubt, "subject": 1})
 
 
-@pytest.mark.parametrize("name", ["subjects", "verdict-titles", "notice-titles", "memo-titles"])
+@every_case("name", ["subjects", "verdict-titles", "notice-titles", "memo-titles"])
 def test_no_subject_of_ours_raises_a_doubt(name: str) -> None:
     """Players answer our letters, whose subjects they keep."""
     text = (ROOT / "templates" / "service" / f"{name}.j2").read_text()
@@ -236,9 +235,7 @@ def test_a_long_sentence_beside_orders_is_a_story() -> None:
     assert Surroundings().doubt(told, Reach.NEAR, above=True) is None
 
 
-@pytest.mark.parametrize(
-    "line", ["Hi, same as before", "Thanks, hold everything please", "Ditto", "Cheers, others hold"]
-)
+@every_case("line", ["Hi, same as before", "Thanks, hold everything please", "Ditto", "Cheers, others hold"])
 def test_a_request_is_no_courtesy(line: str) -> None:
     """A greeting, a closing or a name says nothing else."""
     assert remarks.judged(REBEL, line).holds

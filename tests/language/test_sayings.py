@@ -1,15 +1,14 @@
 """Whole lines in other words are answered with the orders that say the same, and never read."""
 
-import pytest
-
 from moderator.core.orders import Order
 from moderator.kit.boards.grid import GridPlace
 from moderator.kit.slots import Named, Several
 from moderator.language.grammar.language import Language
 from tests.language.toy import TOY
+from tests.support.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "hints"),
     [
         ("Garrison C4!", ("BUILD TROOPS C4",)),

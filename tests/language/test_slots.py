@@ -1,10 +1,9 @@
 """What fills the gaps of an order."""
 
-import pytest
-
 from moderator.kit.boards.grid import GridPlace
 from moderator.language.grammar.slots import Choice, Name, Number, Pattern, Rest, Slot
 from moderator.language.grammar.words import Line
+from tests.support.cases import every_case
 
 GRID = GridPlace("ABC", "012")
 SEATS = Choice(("Red", "Redwood", "Galactic Empire"), {"Empire": "Galactic Empire"}, what="seat")
@@ -39,7 +38,7 @@ READ: list[tuple[Slot, str, tuple[object, int] | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("slot", "text", "value"), READ)
+@every_case(("slot", "text", "value"), READ)
 def test_slot_reads(slot: Slot, text: str, value: tuple[object, int] | None) -> None:
     """A slot reads a value from the words that stand there, and says how many it took."""
     assert slot.read(Line(text).words) == value
@@ -56,7 +55,7 @@ def test_slot_offers_what_is_near() -> None:
     assert tuple(SEATS.near("EMPRIE")) == ("Galactic Empire",)
 
 
-@pytest.mark.parametrize("slot", [GRID, Number(0, 3), SEATS, Name("name", "hoth"), Pattern("hours", r"\d+h", "24h")])
+@every_case("slot", [GRID, Number(0, 3), SEATS, Name("name", "hoth"), Pattern("hours", r"\d+h", "24h")])
 def test_examples_can_be_read(slot: Slot) -> None:
     """Every slot can read its own examples."""
     for n in range(2):
@@ -72,7 +71,7 @@ def test_raw_slots_keep_what_was_written() -> None:
     assert Pattern("duration", r"\d+ ?h", "24h").take("24hours") is None
 
 
-@pytest.mark.parametrize("blank", "\t\u00a0\u2007\u2009\u202f\u3000")
+@every_case("blank", "\t\u00a0\u2007\u2009\u202f\u3000")
 def test_a_pattern_is_read_behind_blanks_of_every_width(blank: str) -> None:
     """Programs put unbreakable blanks before numbers, and nobody sees that."""
     assert Pattern("duration", r"\d+ ?h", "24h").take(f"{blank}24h") == ("24h", 4)

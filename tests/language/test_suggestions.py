@@ -2,8 +2,6 @@
 
 from typing import ClassVar
 
-import pytest
-
 from moderator.core.errors import Problem
 from moderator.core.orders import Order
 from moderator.games.registry import GAMES
@@ -12,6 +10,7 @@ from moderator.language.grammar.language import Language
 from moderator.language.grammar.suggest import abbreviates, nearest, typos
 from moderator.language.reading.commands import COMMANDS
 from tests.language.toy import TOY
+from tests.support.cases import every_case
 
 
 class Carte(Order, frozen=True, kw_only=True):
@@ -55,7 +54,7 @@ TYPOS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "hints"), TYPOS)
+@every_case(("text", "hints"), TYPOS)
 def test_typo_is_offered_never_applied(text: str, hints: tuple[str, ...]) -> None:
     """A typo is a problem, and what was probably meant is a hint."""
     problem = TOY.parse(text)
@@ -63,9 +62,7 @@ def test_typo_is_offered_never_applied(text: str, hints: tuple[str, ...]) -> Non
     assert problem.hints == hints
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"), [("ANGRIFF C4", "ATTACK"), ("Bewege Truppen C3 C4", "MOVE"), ("passe", "PASS")]
-)
+@every_case(("text", "meant"), [("ANGRIFF C4", "ATTACK"), ("Bewege Truppen C3 C4", "MOVE"), ("passe", "PASS")])
 def test_a_verb_of_another_language_is_told_as_that(text: str, meant: str) -> None:
     """A line that begins with a foreign verb is a failed order, and the complaint names the English word."""
     problem = TOY.parse(text)
@@ -74,7 +71,7 @@ def test_a_verb_of_another_language_is_told_as_that(text: str, meant: str) -> No
     assert TOY.looks_like(text)
 
 
-@pytest.mark.parametrize("text", ["Angriff!", "Angriff auf C4 hat gestern ja ganz gut geklappt", "Mit 3 Grüßen"])
+@every_case("text", ["Angriff!", "Angriff auf C4 hat gestern ja ganz gut geklappt", "Mit 3 Grüßen"])
 def test_foreign_small_talk_is_no_failed_order(text: str) -> None:
     """A foreign verb alone, or in a long sentence, is chatter."""
     assert not TOY.looks_like(text)
@@ -87,7 +84,7 @@ def test_foreign_words_are_of_any_game_and_never_replace_its_own() -> None:
     assert language.in_english("ANGRIFF C4") is None
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "hint"),
     [("MAP POSTR", "MAP POSTER"), ("KARTE", "MAP"), ("Hilfe", "HELP"), ("RESEND TUNR 3", "RESEND TURN 3")],
 )
@@ -98,7 +95,7 @@ def test_a_typo_in_a_command_is_answered_with_the_command(text: str, hint: str) 
     assert problem.hints == (hint,)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("word", "meant", "short"),
     [
         ("TRP", "TROOPS", True),
@@ -122,7 +119,7 @@ def test_words_alike_lead_to_help() -> None:
     assert TOY.alike("qwertyuiop") == ()
 
 
-@pytest.mark.parametrize("text", ["lovely weather", "qwertyuiop", "the the the", "to"])
+@every_case("text", ["lovely weather", "qwertyuiop", "the the the", "to"])
 def test_nothing_is_offered_for_what_is_like_nothing(text: str) -> None:
     """Words that are like no order get no suggestion."""
     problem = TOY.parse(text)
@@ -138,7 +135,7 @@ def test_short_words_admit_no_typos() -> None:
     assert nearest("RAD", ("Red".upper(), "BLUE")) == ("RED",)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "hint", "kept"),
     [
         ("LAUNCH AT A13 WITH 2", "LAUNCH 2", False),

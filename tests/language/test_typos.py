@@ -14,6 +14,7 @@ from moderator.language.grammar.slots import Choice
 from moderator.language.grammar.words import Line
 from moderator.language.reading.commands import COMMANDS
 from tests.language.toy import TOY, orders_of, read_letter
+from tests.support.cases import every_case
 
 READ = [
     ("MVOE TROOPS C3 C4", "MOVE TROOPS C3 C4"),
@@ -49,7 +50,7 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("text", "order"), READ)
+@every_case(("text", "order"), READ)
 def test_one_typo_in_a_word_of_orders_is_read_as_that_word(text: str, order: str) -> None:
     """Two typos, a place, a name, a hedge, prose, another tense or another language's word are asked back."""
     reading = TOY.read(text)
@@ -158,7 +159,7 @@ TOWNS: Language[Muster] = Language(
 )
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "order"),
     [
         ("muster figthers paris", "MUSTER FIGHTERS Paris"),
@@ -198,7 +199,7 @@ def test_words_of_talk_are_listed_for_what_they_are_near_to() -> None:
     ]
 
 
-@pytest.mark.parametrize("key", LANGUAGES)
+@every_case("key", LANGUAGES)
 def test_a_verb_of_one_game_is_no_typo_of_a_verb_of_another(key: str) -> None:
     """Who plays both has sent it to the wrong match, and meant what it says."""
     ours = LANGUAGES[key]._lexicon
@@ -206,7 +207,7 @@ def test_a_verb_of_one_game_is_no_typo_of_a_verb_of_another(key: str) -> None:
         assert not [typo.meant for typo in typos.typos_in(Line(verb), ours) if typo.meant in ours.verbs], verb
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     ["make Loop", "wake Loop", "same guns", "spent attack, heal", "send heal", "race N", "count P1, P2", "hear 4"],
 )
@@ -215,7 +216,7 @@ def test_talk_is_no_order_of_rayguns(text: str) -> None:
     assert LANGUAGES["rayguns-and-rocketships"].read(text).order is None
 
 
-@pytest.mark.parametrize(("text", "order"), [("fcae N", "FACE N"), ("spendd attack", "SPEND ATTACK")])
+@every_case(("text", "order"), [("fcae N", "FACE N"), ("spendd attack", "SPEND ATTACK")])
 def test_a_word_of_talk_that_a_game_orders_with_is_one_of_its_orders(text: str, order: str) -> None:
     """It is listed for another game's sake; here it is read, and a typo of it, too."""
     language = LANGUAGES["rayguns-and-rocketships"]

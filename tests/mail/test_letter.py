@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-import pytest
-
 from moderator.mail.charset import decode_text
 from moderator.mail.html import html_lines
 from moderator.mail.letter import Bounds, Kind, ReadLetter, read_copy, read_letter
 from moderator.mail.plain import plain_lines
+from tests.support.cases import every_case
 
 HEAD = b"From: Ann <ann@pbem.test>\r\nTo: moderator@pbem.test\r\nSubject: orders\r\nMessage-ID: <1@pbem.test>\r\n"
 
@@ -33,7 +32,7 @@ def test_lines_are_numbered_from_one() -> None:
     assert [(line.number, line.text) for line in letter.lines] == [(1, "MOVE A B"), (2, ""), (3, "BUILD C")]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("field", "kind"),
     [
         (b"Auto-Submitted: auto-replied", Kind.AUTO),
@@ -65,7 +64,7 @@ def test_a_moderator_with_a_plus_address_knows_its_own_letters() -> None:
     assert read_letter(b"From: jane@pbem.test\n\nREADY", own=own).kind is Kind.LETTER
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("limits", "body", "over"),
     [
         (Bounds(size=300), b"x" * 400, "size"),
@@ -115,7 +114,7 @@ def test_recipients_hold_every_address_that_may_carry_a_tag() -> None:
     assert read(raw + b"\r\n").recipients == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("value", "address"),
     [
         (b'"ann@pbem.test" <eve@pbem.test>', "eve@pbem.test"),
@@ -165,7 +164,7 @@ def test_a_claimed_seat_is_read_but_is_only_a_claim() -> None:
     assert read(b"X-Moderator-Seat: hoth.Red\r\n\r\nMOVE A B\r\n").claimed_seat == "hoth.Red"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("raw", "label", "text"),
     [
         ("Grüße".encode(), "iso-8859-1", "Grüße"),
@@ -228,9 +227,7 @@ def test_a_division_with_a_line_beside_it_is_a_quote() -> None:
     assert html(source) == [("MOVE A B", 1), ("MOVE C D", 0), ("PASS", 0)]
 
 
-@pytest.mark.parametrize(
-    "sign", ['<div id="appendonsend"></div>', '<hr id="zwchr">', '<div id="divRplyFwdMsg">J</div>']
-)
+@every_case("sign", ['<div id="appendonsend"></div>', '<hr id="zwchr">', '<div id="divRplyFwdMsg">J</div>'])
 def test_all_below_the_sign_of_a_program_that_marks_nothing_is_quoted(sign: str) -> None:
     """The sign tells whatever the language of the program is, and how deep it stands."""
     source = f"<div>PASS<div>{sign}</div></div><p>MOVE A B</p>"
@@ -258,7 +255,7 @@ def test_quotes_of_a_forum_are_quotes() -> None:
     assert html(source) == [("old", 1), ("mine", 0), ("old", 1), ("mine", 0)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("field", "perhaps"),
     [
         (b"List-Unsubscribe: <mailto:x@y.test>", True),
@@ -341,20 +338,20 @@ SEEN = [
 ]
 
 
-@pytest.mark.parametrize("form", NEVER_SEEN)
+@every_case("form", NEVER_SEEN)
 def test_what_has_no_room_no_size_or_no_place_is_not_read(form: str) -> None:
     """Whatever way a program hides it in, by an element of its own or by a style sheet."""
     assert html(form.format("1. MOVE X Y<br>PASS") + "<div>MOVE A B</div>") == [("MOVE A B", 0)]
 
 
-@pytest.mark.parametrize("form", ALIKE + FOLDED)
+@every_case("form", ALIKE + FOLDED)
 def test_what_its_reader_may_never_see_is_quoted_twice(form: str) -> None:
     """Text in the colour of its ground, and folded away: it never counts, and is listed if nothing else does."""
     lines = html("<div>MOVE A B</div>" + form.format("MOVE X Y"))
     assert [line for line in lines if line[0] != "quote"] == [("MOVE A B", 0), ("MOVE X Y", 2)]
 
 
-@pytest.mark.parametrize("form", SEEN)
+@every_case("form", SEEN)
 def test_what_is_seen_is_read(form: str) -> None:
     """A child may have a size again, white may stand on black, and rules may be for other screens."""
     assert html(form.format("MOVE A B")) == [("MOVE A B", 0)]
@@ -385,21 +382,21 @@ WHO_WROTE = [
 ]
 
 
-@pytest.mark.parametrize("block", MOVED_IN)
+@every_case("block", MOVED_IN)
 def test_a_block_that_its_author_moved_in_is_hers(block: str) -> None:
     """Buttons of mail programs for that use the element of quotes."""
     assert html(f"<div>My orders:</div>{block}<div>Thanks</div>")[1:] == [("MOVE A B", 0), ("Thanks", 0)]
 
 
-@pytest.mark.parametrize("block", MOVED_IN[:5])
-@pytest.mark.parametrize("head", WHO_WROTE)
+@every_case("block", MOVED_IN[:5])
+@every_case("head", WHO_WROTE)
 def test_a_block_below_who_wrote_it_is_a_quote(block: str, head: str) -> None:
     """So is one that a program labels, or draws a line beside."""
     lines = html(f"<div>PASS</div><div>{head}</div>{block}<div>Thanks</div>")
     assert lines[-2:] == [("MOVE A B", 1), ("Thanks", 0)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "mark",
     [
         "type=cite",
@@ -416,7 +413,7 @@ def test_a_block_with_a_label_or_a_line_is_a_quote(mark: str) -> None:
     assert html(f"<div>My orders:</div><blockquote {mark}>MOVE A B</blockquote>")[1:] == [("MOVE A B", 1)]
 
 
-@pytest.mark.parametrize("tag", ["<div>", "<blockquote>", "<ol><li>", "<table><tr><td>", "<font size=1>", "<p>"])
+@every_case("tag", ["<div>", "<blockquote>", "<ol><li>", "<table><tr><td>", "<font size=1>", "<p>"])
 def test_hostile_html_is_read_in_time(tag: str) -> None:
     """Deep nesting, whose parsing takes quadratic time, is cut off; the letter is not a fault."""
     raw = HEAD + b"Content-Type: text/html\r\n\r\nMOVE A B<br>" + tag.encode() * 50_000
@@ -426,7 +423,7 @@ def test_hostile_html_is_read_in_time(tag: str) -> None:
 ARMOURED = b"-----BEGIN PGP MESSAGE-----\r\n\r\nhQEMA\r\n-----END PGP MESSAGE-----\r\n"
 
 
-@pytest.mark.parametrize(
+@every_case(
     "kind",
     [
         "plain/text",
@@ -446,15 +443,15 @@ def test_text_under_a_wrong_label_is_read(kind: str) -> None:
         assert (own(letter), letter.faults) == (["MOVE A B"], ())
 
 
-@pytest.mark.parametrize("body", [b"PK\x03\x04\x00\x01", b"%PDF-1.7\r\n1 0 obj", b"{\\rtf1 MOVE A B}", b"MOVE\x01\x02"])
-@pytest.mark.parametrize("kind", ["application/octet-stream", "plain/text", "application/pdf"])
+@every_case("body", [b"PK\x03\x04\x00\x01", b"%PDF-1.7\r\n1 0 obj", b"{\\rtf1 MOVE A B}", b"MOVE\x01\x02"])
+@every_case("kind", ["application/octet-stream", "plain/text", "application/pdf"])
 def test_what_is_no_text_is_told_as_that(kind: str, body: bytes) -> None:
     """The letter is not called empty."""
     letter = read(HEAD + f"Content-Type: {kind}\r\n\r\n".encode() + body)
     assert (letter.lines, letter.faults) == ((), ("unread-kind",))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("kind", "form"),
     [
         ("application/pgp; x-action=encrypt", b"%b"),
@@ -472,7 +469,7 @@ def test_an_encrypted_body_is_told_as_that_under_every_label(kind: str, form: by
     assert read(HEAD + f"Content-Type: {kind}\r\n\r\n".encode() + form % ARMOURED).faults == ("encrypted",)
 
 
-@pytest.mark.parametrize("kind", ["image/png", "application/pgp-signature", "text/calendar", "text/vcard"])
+@every_case("kind", ["image/png", "application/pgp-signature", "text/calendar", "text/vcard"])
 def test_what_comes_along_with_a_letter_is_no_fault(kind: str) -> None:
     """A signature, a picture or a date is no news."""
     raw = HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nMOVE A B\r\n--b\r\n"
@@ -502,7 +499,7 @@ def test_seven_bits_that_are_eight_are_read() -> None:
     assert own(read(raw)) == ["MOVE A → B"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "source",
     [
         "<p><s>ATTACK C4</s> ATTACK D4</p>",
@@ -574,7 +571,7 @@ def test_a_quote_of_both_versions_is_no_difference() -> None:
     assert twice("MOVE A B\r\n> PASS", "<p>MOVE A B</p><p>PASS</p>") == ([], [])
 
 
-@pytest.mark.parametrize("text", ["Please view this letter in HTML.", "MOVE A BPASS", ""])
+@every_case("text", ["Please view this letter in HTML.", "MOVE A BPASS", ""])
 def test_a_text_that_only_stands_for_the_html_differs_in_nothing(text: str) -> None:
     """The HTML is read alone where the text points at it, has lost its breaks, or is empty."""
     assert twice(text, "<p>MOVE A B</p><p>PASS</p>") == ([], [])

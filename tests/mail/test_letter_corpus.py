@@ -3,7 +3,6 @@
 import random
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from moderator.language import numbering
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.versions import ask_about_lone
 from moderator.mail.letter import Bounds, Kind, Proof, ReadLetter, read_letter
+from tests.support.cases import every_case
 
 LETTERS = Path(__file__).parents[1] / "letters"
 CORPUS = sorted(LETTERS.glob("*.eml"))
@@ -57,7 +57,7 @@ def told(letter: ReadLetter) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+@every_case("path", CORPUS)
 def test_a_letter_of_a_real_program_reads_as_its_golden_text(path: Path, *, regen: bool) -> None:
     """Each letter of the corpus is read to exactly the lines and facts that were reviewed for it."""
     golden = path.with_suffix(".txt")
@@ -67,7 +67,7 @@ def test_a_letter_of_a_real_program_reads_as_its_golden_text(path: Path, *, rege
     assert now == golden.read_text()
 
 
-@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+@every_case("path", CORPUS)
 def test_orders_survive_every_program(path: Path) -> None:
     """Own lines with orders of the corpus come out unbroken, whatever the program did to them."""
     letter = read(path.read_bytes())
@@ -78,7 +78,7 @@ def test_orders_survive_every_program(path: Path) -> None:
         assert not any("C1 C2" in text for text in own), "an order of the quoted report was taken for the player's"
 
 
-@pytest.mark.parametrize("path", SAME, ids=lambda path: path.stem)
+@every_case("path", SAME)
 def test_the_same_orders_make_the_same_sheet_from_every_program(path: Path) -> None:
     """Whatever a program, a language, a charset or a habit does to a letter, the sheet is that of the plain one."""
     letter = read(path.read_bytes())
@@ -92,7 +92,7 @@ def test_the_same_orders_make_the_same_sheet_from_every_program(path: Path) -> N
     assert [line.text for line in understood.aside] == []
 
 
-@pytest.mark.parametrize("path", ASKED, ids=lambda path: path.stem)
+@every_case("path", ASKED)
 def test_orders_that_cannot_be_told_from_a_quote_are_asked_about(path: Path) -> None:
     """What was typed below a quote that has no marks is listed in the answer, never guessed."""
     letter = read(path.read_bytes())
@@ -101,7 +101,7 @@ def test_orders_that_cannot_be_told_from_a_quote_are_asked_about(path: Path) -> 
     assert tuple(line.text for line in understood.aside) == SHEET
 
 
-@pytest.mark.parametrize("path", UNMARKED, ids=lambda path: path.stem)
+@every_case("path", UNMARKED)
 def test_orders_count_beside_quotes_without_marks_and_below_dates(path: Path) -> None:
     """What a program quotes in its own way gives no order, and what its author heads with a name or a date does."""
     understood = understand(read(path.read_bytes()).lines, GAMES["rebel-commander"].language)
@@ -112,7 +112,7 @@ def test_orders_count_beside_quotes_without_marks_and_below_dates(path: Path) ->
     assert (understood.problems, understood.commands) == ((), ())
 
 
-@pytest.mark.parametrize("path", DOUBTFUL, ids=lambda path: path.stem)
+@every_case("path", DOUBTFUL)
 def test_orders_below_what_may_begin_a_quote_are_asked_back(path: Path) -> None:
     """The orders above count; those below are neither filed nor dropped, and no command is carried out."""
     understood = understand(read(path.read_bytes()).lines, GAMES["rebel-commander"].language)
@@ -121,7 +121,7 @@ def test_orders_below_what_may_begin_a_quote_are_asked_back(path: Path) -> None:
     assert [problem.fragment for problem in understood.problems] == ["MOVE TROOPS E1 E2", "ATTACK E7", "READY"]
 
 
-@pytest.mark.parametrize("path", DIFFERING, ids=lambda path: path.stem)
+@every_case("path", DIFFERING)
 def test_an_order_that_only_the_text_or_the_html_gives_is_asked_back(path: Path) -> None:
     """The orders that both give count; the others are neither filed nor dropped."""
     letter, language = read(path.read_bytes()), GAMES["rebel-commander"].language

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from moderator.mail.letter import Bounds
 from moderator.posts.letter import read_post
+from tests.support.cases import every_case
 from tests.support.posts import OURS, posted, read
 
 CORPUS = sorted((Path(__file__).parents[1] / "letters" / "posts").glob("*/*.md"))
@@ -120,7 +121,7 @@ def bombs(unit: str, size: int) -> tuple[str, ...]:
     )
 
 
-@pytest.mark.parametrize("unit", BOMBS)
+@every_case("unit", BOMBS)
 def test_nothing_that_is_repeated_is_unreadable(unit: str) -> None:
     """In one line or in many, with an end and without."""
     for text in bombs(unit, 1_800):
@@ -137,14 +138,14 @@ def test_nothing_that_is_repeated_keeps_the_reader_busy(unit: str) -> None:
         assert time.process_time() - begun < 10
 
 
-@pytest.mark.parametrize("mark", [">", "1. ", "[quote]", "<blockquote>", "<ul><li>", "[list][*]", "<del>", "[quote]> "])
+@every_case("mark", [">", "1. ", "[quote]", "<blockquote>", "<ul><li>", "[list][*]", "<del>", "[quote]> "])
 def test_what_nests_too_deep_is_refused_rather_than_read_in_part(mark: str) -> None:
     """What is too deep would take all that stands below with it, unseen."""
     letter = read(f"{mark * 500} deep\n\nREADY\n\n[/list]")
     assert (letter.faults, letter.over_limit, letter.lines) == ((), "depth", ())
 
 
-@pytest.mark.parametrize("mark", [">", "1. ", "[quote]", "<blockquote>", "<ul><li>", "[list][*]", "[quote]>"])
+@every_case("mark", [">", "1. ", "[quote]", "<blockquote>", "<ul><li>", "[list][*]", "[quote]>"])
 def test_what_nests_as_people_do_is_read(mark: str) -> None:
     """Eight answers to answers."""
     letter = read(f"{mark * 8} deep\n\n{'[/quote]' * 8}{'[/list]' * 8}{'</blockquote>' * 8}{'</ul>' * 8}\n\nREADY")

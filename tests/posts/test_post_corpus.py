@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-import pytest
-
 from moderator.core.game import Prompt
 from moderator.games.registry import GAMES
 from moderator.language import numbering
 from moderator.language.reading.blocks import understand
 from moderator.mail.letter import ReadLetter
+from tests.support.cases import every_case
 from tests.support.posts import read
 
 LETTERS = Path(__file__).parents[1] / "letters"
@@ -46,7 +45,7 @@ def named(path: Path) -> str:
     return f"{path.parent.name}-{path.stem}"
 
 
-@pytest.mark.parametrize("path", CORPUS, ids=named)
+@every_case("path", CORPUS)
 def test_a_post_reads_as_its_golden_text(path: Path, *, regen: bool) -> None:
     """Each post of the corpus is read to exactly the lines and names of files that were reviewed for it."""
     golden = path.with_suffix(".txt")
@@ -56,7 +55,7 @@ def test_a_post_reads_as_its_golden_text(path: Path, *, regen: bool) -> None:
     assert now == golden.read_text()
 
 
-@pytest.mark.parametrize("path", [path for path in CORPUS if path not in SILENT], ids=named)
+@every_case("path", [path for path in CORPUS if path not in SILENT])
 def test_the_same_orders_make_the_same_order_set_in_every_shape(path: Path) -> None:
     """Whatever a forum, its editor or a habit does to a post, the order set is that of the plain one."""
     language = GAMES[path.parent.name].language
@@ -75,7 +74,7 @@ def test_the_same_orders_make_the_same_order_set_in_every_shape(path: Path) -> N
     assert understood.commands == ()
 
 
-@pytest.mark.parametrize("path", SILENT, ids=named)
+@every_case("path", SILENT)
 def test_a_post_in_which_nothing_is_ordered_orders_nothing(path: Path) -> None:
     """Quotes, struck words and comments give neither an order nor a command."""
     understood = understand(read(path.read_text()).lines, GAMES["rebel-commander"].language)

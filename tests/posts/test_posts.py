@@ -1,11 +1,10 @@
 """One fact of the reader of posts at a time."""
 
-import pytest
-
 from moderator.mail.headers import Mailbox
 from moderator.mail.letter import Bounds, Kind
 from moderator.posts.letter import read_post
 from moderator.posts.post import Account, decode, encode
+from tests.support.cases import every_case
 from tests.support.posts import ANN, EDITED, OURS, posted, read
 
 
@@ -44,7 +43,7 @@ def test_a_post_is_kept_and_read_back_as_it_was() -> None:
     assert decode(raw).post.author == Account("12", "An?n")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("> old\n\nnew", [">old", "new"]),
@@ -66,7 +65,7 @@ def test_quotes_of_markdown_keep_their_depth(text: str, expected: list[str]) -> 
     assert lines(text) == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ('[quote="@Bob"]\nold\n[/quote]\nnew', [">old", "new"]),
@@ -94,11 +93,11 @@ def test_quotes_of_bbcode_keep_their_depth(text: str, expected: list[str]) -> No
     assert lines(text) == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     "inside",
     ["</blockquote>", "</aside>", "</div></section></body></html>", "</details>", "[/list]", "[/s]", "</del></ul>"],
 )
-@pytest.mark.parametrize("quote", ["> {0} old\n> old\n\nnew", "[quote]\n{0} old\n\nold\n[/quote]\nnew"])
+@every_case("quote", ["> {0} old\n> old\n\nnew", "[quote]\n{0} old\n\nold\n[/quote]\nnew"])
 def test_nobody_gets_out_of_a_quote_by_html(quote: str, inside: str) -> None:
     """What somebody else wrote between tags stays quoted where it is quoted."""
     if inside == "</blockquote>" and quote.startswith("["):
@@ -106,7 +105,7 @@ def test_nobody_gets_out_of_a_quote_by_html(quote: str, inside: str) -> None:
     assert [line for line in lines(quote.format(inside)) if not line.startswith(">")] == ["new"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("**1.** MOVE __C3__ *C4* _now_", ["1. MOVE C3 C4 now"]),
@@ -142,7 +141,7 @@ def test_looks_are_no_words(text: str, expected: list[str]) -> None:
     assert lines(text) == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("~~MOVE C3~~ HOLD", ["~~MOVE C3~~ HOLD"]),
@@ -159,7 +158,7 @@ def test_struck_words_are_marked(text: str, expected: list[str]) -> None:
     assert lines(text) == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("1. a\n3. b\n2. c", ["1. a", "3. b", "2. c"]),
@@ -185,7 +184,7 @@ def test_numbers_of_lists_are_those_that_were_typed(text: str, expected: list[st
     assert lines(text) == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("```\n1. *a*\n   [b]b[/b]\n```", ["1. *a*", "[b]b[/b]"]),
@@ -203,7 +202,7 @@ def test_code_is_the_authors_own_and_stays_as_it_is(text: str, expected: list[st
     assert lines(text) == expected
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("@Battle_Moderator MOVE C3", ["MOVE C3"]),
@@ -248,7 +247,7 @@ def test_a_pasted_letter_ends_what_is_the_authors_own() -> None:
     assert all(line.startswith(">") for line in lines(pasted)[1:])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("limits", "text", "over"),
     [
         (Bounds(lines=3), "a\n" * 3, None),

@@ -6,6 +6,7 @@ import pytest
 
 from tests.support import postgres
 from tests.support.campaign import ServerCampaign
+from tests.support.cases import every_case
 from tests.support.mailservers import MailServers
 from tests.support.mortal import STEPS, Step
 
@@ -28,7 +29,7 @@ def campaign(running_mailservers: MailServers, tmp_path_factory: pytest.TempPath
         yield campaign
 
 
-@pytest.mark.parametrize("step", ON_POSTGRES, ids=[step.name for step in ON_POSTGRES])
+@every_case("step", ON_POSTGRES)
 def test_dying_on_postgresql_loses_nothing_and_doubles_nothing(campaign: ServerCampaign, step: Step) -> None:
     """Die once at a step: transactions and locks are others there, and a dead sender's letters wait for no lease."""
     toll = campaign.die_at(step, 1)

@@ -12,6 +12,7 @@ from moderator.core.game import Drawing, picture
 from moderator.rendering.drawing_operators import drawing_operators
 from moderator.rendering.pdf_pages import PdfPage, document, pdf_page
 from moderator.rendering.raster import painted
+from tests.support.cases import every_case
 
 RED, BLUE = (255, 0, 0, 255), (0, 0, 255, 255)
 CLEAR = (255, 255, 255, 0)
@@ -30,7 +31,7 @@ def _at(image: Image.Image, *spots: tuple[int, int]) -> list[object]:
     return [image.getpixel(spot) for spot in spots]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("shape", "inside", "outside"),
     [
         (svg.rect(20, 30, 40, 20, fill="#ff0000"), (59, 49), (61, 51)),
@@ -52,7 +53,7 @@ def test_shapes_are_where_svg_has_them(shape: str, inside: tuple[int, int], outs
     assert _at(_shown(shape), inside, outside) == [RED, CLEAR]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("transform", "spot"),
     [
         ("translate(40 60)", (45, 62)),
@@ -96,7 +97,7 @@ def test_a_stroke_that_is_painted_first_lies_below_the_fill() -> None:
     assert _at(below, (35, 50), (25, 50)) == [RED, BLUE]
 
 
-@pytest.mark.parametrize(("anchor", "left", "right"), [("start", 50, 94), ("middle", 28, 72), ("end", 6, 50)])
+@every_case(("anchor", "left", "right"), [("start", 50, 94), ("middle", 28, 72), ("end", 6, 50)])
 def test_words_stand_where_they_are_anchored(anchor: str, left: int, right: int) -> None:
     """From, around, or up to a point."""
     box = _shown(svg.text("HHH", 50, 60, font_size=20, font_weight=700, text_anchor=anchor)).getbbox()
@@ -142,7 +143,7 @@ def test_a_subset_of_letters_has_a_name_of_its_own() -> None:
     assert names[0] == names[1] != names[2]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("piece", "told"),
     [
         (svg.rect(0, 0, 9, 9, style="fill:red"), "<rect> cannot be drawn with style"),

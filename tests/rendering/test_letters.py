@@ -33,6 +33,7 @@ from tests.rendering.samples import (
     turn_report,
     welcome,
 )
+from tests.support.cases import every_case
 
 RENDERER = MailRenderer(Still())
 LETTERS = every_letter()
@@ -116,7 +117,7 @@ def test_report_announces_the_deadline_in_subject_and_first_lines() -> None:
     assert "Thu 26 Nov 20:00 CET (19:00 UTC)" in "\n".join(words.text.splitlines()[:6])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("game", "number", "called"),
     [("buck-rogers", 5, "Turn 5"), ("buck-rogers", 0, "The set-up"), ("rayguns-and-rocketships", 5, "Round 5")],
 )
@@ -174,7 +175,7 @@ def test_final_report_names_winners_and_opens_seals() -> None:
     assert "____" not in words.text
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("game", "winners", "subject", "line"),
     [
         ("rebel-commander", ("Empire",), "the Empire wins", "The Empire wins."),
@@ -265,7 +266,7 @@ def test_all_orders_of_one_line_go_as_lines_of_their_own() -> None:
     assert _mended(line) == ["1. ATTACK C2", "2. MOVE TROOPS B1 B2", "ATTACK C2"]
 
 
-@pytest.mark.parametrize("verdict", ["asking-over", "too-late"])
+@every_case("verdict", ["asking-over", "too-late"])
 def test_nothing_is_offered_to_be_sent_where_the_good_lines_are_not_on_the_order_set(verdict: str) -> None:
     """The recorded orders is of another turn then, and the button would drop what the letter says."""
     assert _mended(_bad("MVOE TROOPS B1 B2", "MOVE TROOPS B1 B2"), verdict=verdict) == []
@@ -276,7 +277,7 @@ def test_where_nothing_can_be_suggested_there_is_no_button() -> None:
     assert _mended(_bad("ATTAK", "ATTACK <place>"), _bad("dance at B1")) == []
 
 
-@pytest.mark.parametrize("hostile", ["{{ 7*7 }}", "{% raise %}", "<script>alert('x')</script>", "&amp;"])
+@every_case("hostile", ["{{ 7*7 }}", "{% raise %}", "<script>alert('x')</script>", "&amp;"])
 def test_what_players_write_is_never_a_template_or_html(hostile: str) -> None:
     """Words of players, names and senders come out as they were written, escaped in HTML."""
     letters: list[LetterFacts] = [
@@ -406,8 +407,8 @@ def test_who_sent_nothing_reads_so_at_the_top() -> None:
     assert "from Red" not in text
 
 
-@pytest.mark.parametrize("code", ["bounce", "letter-refused"])
-@pytest.mark.parametrize(
+@every_case("code", ["bounce", "letter-refused"])
+@every_case(
     ("seat", "address", "named"), [("Red", "ann@pbem.test", ""), ("", "ann@pbem.test", "ann@pbem.test"), ("", "", "")]
 )
 def test_a_letter_that_came_back_is_named_by_what_is_known(code: str, seat: str, address: str, named: str) -> None:

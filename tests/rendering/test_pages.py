@@ -7,7 +7,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pytest
 import typst
 from msgspec.structs import replace
 from PIL import Image
@@ -21,6 +20,7 @@ from moderator.rendering.print import COMMON, page, paper, story
 from moderator.rendering.raster import Typesetter
 from moderator.rendering.typefaces import FONTS
 from tests.rendering.samples import FORM, HEAD, page_sizes, turn_report
+from tests.support.cases import every_case
 
 
 def _page(*drawings: Drawing, times: int = 1, typesetter: Typesetter | None = None) -> bytes:
@@ -164,13 +164,13 @@ def test_a_story_that_is_too_long_for_a_page_is_not_measured() -> None:
     assert story((_part(*["Red moved Troops to B2. " * 20] * 20, mine=False),), large=False)["sizes"] == ()
 
 
-@pytest.mark.parametrize(("name", "typeset"), [("a4", "a4"), ("a3", "a3"), ("letter", "us-letter"), ("", "a4")])
+@every_case(("name", "typeset"), [("a4", "a4"), ("a3", "a3"), ("letter", "us-letter"), ("", "a4")])
 def test_papers_have_the_typesetters_names(name: str, typeset: str) -> None:
     """What nobody chose is A4."""
     assert paper(name) == typeset
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("game", "left", "right"),
     [
         ("rebel-commander", ("chronicle", "landing"), ("score", "positions")),
@@ -212,7 +212,7 @@ def test_a_form_with_numbers_is_filled_with_what_stands() -> None:
     assert (form["lines"], form["stands"]) == (["1. ", "2. BUILD TROOPS B1"], "")
 
 
-@pytest.mark.parametrize("standing", [("FIRE SPREAD", "LAUNCH ALL"), ()])
+@every_case("standing", [("FIRE SPREAD", "LAUNCH ALL"), ()])
 def test_a_form_without_numbers_has_room_for_orders(standing: tuple[str, ...]) -> None:
     """Empty rules, and below them in small what stands without being written, if anything does."""
     form = _form(*standing)

@@ -23,6 +23,7 @@ from moderator.rendering.pdf_pages import PdfPage
 from moderator.rendering.raster import WIDE, LruCache, Typesetter, painted
 from tests.games.space_genocide.paper import fleet, view
 from tests.rendering.samples import _VIEW, HEAD, Still, page_sizes, turn_report
+from tests.support.cases import every_case
 
 
 def _page(renderer: MailRenderer, paper: str = "a4") -> bytes:
@@ -39,7 +40,7 @@ def test_a_usual_report_is_two_pages_and_the_same_bytes_every_time() -> None:
         assert not opened.get_metadata_value("CreationDate")
 
 
-@pytest.mark.parametrize(("paper", "width"), [("a4", 595), ("letter", 612)])
+@every_case(("paper", "width"), [("a4", 595), ("letter", 612)])
 def test_the_page_fits_the_readers_paper(paper: str, width: int) -> None:
     """A4 and Letter differ."""
     assert {int(across) for across, _ in page_sizes(_page(MailRenderer(Still()), paper))} == {width}
@@ -53,7 +54,7 @@ def test_the_picture_is_sharp_and_white() -> None:
     assert height > 0
 
 
-@pytest.mark.parametrize("width", [700, 1500, 1968, 13_000])
+@every_case("width", [700, 1500, 1968, 13_000])
 def test_what_repeats_is_the_same_to_the_pixel(width: int) -> None:
     """Signs in fields that are multiples of the grid wide look alike, at any scale and wherever a picture begins."""
     signs = "".join(svg.text("B1", at * 48 + 5, 33, font_size=30) for at in range(8))
@@ -108,7 +109,7 @@ def _boards() -> dict[str, tuple[Drawing, Drawing]]:
     return {"rebel-commander": (one, other), "space-genocide": (before, after)}
 
 
-@pytest.mark.parametrize("game", ["rebel-commander", "space-genocide"])
+@every_case("game", ["rebel-commander", "space-genocide"])
 def test_a_board_of_kept_parts_is_the_board_drawn_at_once(game: str) -> None:
     """After another position the picture has the same bytes."""
     one, other = _boards()[game]

@@ -18,6 +18,7 @@ from moderator.rendering.poster import MARGIN, STRIP, document, filled_markers, 
 from moderator.rendering.raster import Typesetter
 from moderator.service.letter_parts import Answer
 from tests.rendering.samples import HEAD, Still, every_letter, page_sizes, turn_report
+from tests.support.cases import every_case
 
 SEATS = ("Red", "Blue", "Green", "Empire")
 _PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.4)}
@@ -31,7 +32,7 @@ def _poster(*, blank: bool = True, seats: tuple[str, ...] = SEATS, options: Opti
     return drawn
 
 
-@pytest.mark.parametrize("paper_size", _PAPERS)
+@every_case("paper_size", _PAPERS)
 def test_the_parts_without_their_strips_are_the_board(paper_size: str) -> None:
     """Cut at the marks and laid side by side, the pages leave no gap and cover nothing twice."""
     spread = layout(_poster(), paper_size)
@@ -43,7 +44,7 @@ def test_the_parts_without_their_strips_are_the_board(paper_size: str) -> None:
     assert (low_right.x, low_right.y) == (top_right.x, low_left.y)
 
 
-@pytest.mark.parametrize("paper_size", _PAPERS)
+@every_case("paper_size", _PAPERS)
 def test_every_part_is_five_rows_by_four_columns_that_fit_the_paper(paper_size: str) -> None:
     """The cut runs between columns 3 and 4 and between rows E and F, and the margins stay white."""
     poster = _poster()
@@ -64,7 +65,7 @@ def test_a_small_board_is_one_part_without_strips() -> None:
     assert not any((part.left, part.top, part.right, part.low))
 
 
-@pytest.mark.parametrize("paper", ["a4", "a3", "letter"])
+@every_case("paper", ["a4", "a3", "letter"])
 def test_the_empty_board_is_four_pages_and_those_of_markers(paper: str) -> None:
     """Position posters have no markers; both are the same bytes every time."""
     head = replace(HEAD, paper=paper)
@@ -92,7 +93,7 @@ def test_single_troops_last_three_factions_to_turn_25() -> None:
     assert names["Empire troops 1"] >= 58
 
 
-@pytest.mark.parametrize("factions", [1, 3, 6])
+@every_case("factions", [1, 3, 6])
 def test_pages_of_markers_are_full(factions: int) -> None:
     """Spare markers fill the last page, all but its last line."""
     seats = ("Red", "Blue", "Green", "Gold", "White", "Grey")[:factions]

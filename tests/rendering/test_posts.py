@@ -3,7 +3,6 @@
 import re
 import time
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -14,6 +13,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.rendering.markdown import fenced, markdown
 from moderator.service.facts import LetterFacts, Memo, Stranger
 from tests.rendering.samples import Still, every_letter
+from tests.support.cases import every_case
 
 RENDERER = MailRenderer(Still())
 TO_SEATS = {name: each for name, each in every_letter().items() if not isinstance(each, Memo | Stranger)}
@@ -27,7 +27,7 @@ def posted(letter: LetterFacts) -> LetterFacts:
     return told
 
 
-@pytest.mark.parametrize("name", TO_SEATS)
+@every_case("name", TO_SEATS)
 def test_every_letter_to_a_seat_can_be_posted(name: str) -> None:
     """It begins with its heading, asks for nothing that only mail has, and brings no files."""
     words = RENDERER.render(posted(TO_SEATS[name]))
@@ -38,7 +38,7 @@ def test_every_letter_to_a_seat_can_be_posted(name: str) -> None:
     assert "attached" not in words.text.lower()
 
 
-@pytest.mark.parametrize("name", ["turn-report", "welcome"])
+@every_case("name", ["turn-report", "welcome"])
 def test_pictures_have_their_places_in_the_text(name: str) -> None:
     """Each is marked once, in its order; a reader who wants text alone gets the chart instead."""
     letter = posted(TO_SEATS[name])
@@ -50,7 +50,7 @@ def test_pictures_have_their_places_in_the_text(name: str) -> None:
     assert "{{picture" not in plain.text
 
 
-@pytest.mark.parametrize(
+@every_case(
     "said",
     [
         "# Heading",
@@ -135,7 +135,7 @@ def plain_words(shown: str) -> list[str]:
     return words
 
 
-@pytest.mark.parametrize("said", LIVE)
+@every_case("said", LIVE)
 def test_no_words_of_others_are_brought_to_life(said: str) -> None:
     """Mentions, links, pictures, BBCode and signs of HTML are text: nobody is called, nothing is fetched."""
     shown = markdown(said)
@@ -155,7 +155,7 @@ def test_no_signs_are_brought_to_life_however_they_stand(said: str) -> None:
         assert not re.search(r"\w://", words)
 
 
-@pytest.mark.parametrize("said", LIVE)
+@every_case("said", LIVE)
 def test_words_that_do_nothing_are_shown_whole(said: str) -> None:
     """Nothing of them is lost: only brackets of HTML and marks of our own pictures look otherwise."""
     shown = READER.parse(markdown(said))
@@ -185,7 +185,7 @@ def test_long_words_are_read_in_no_time() -> None:
     assert time.monotonic() - began < 5
 
 
-@pytest.mark.parametrize("said", ["<a`b>", "<`>", "say <a `b` c> now", "<origin>"])
+@every_case("said", ["<a`b>", "<`>", "say <a `b` c> now", "<origin>"])
 def test_no_words_are_lost_between_angle_brackets(said: str) -> None:
     """Not those with a backtick among them either; the bracket that would begin HTML becomes one that does not."""
     (shown,) = READER.parseInline(markdown(said))
@@ -198,7 +198,7 @@ def test_names_of_files_are_code() -> None:
     assert markdown(said) == "the single file `tools/verify_letters.py`; the page `docs/dice.md` explains it."
 
 
-@pytest.mark.parametrize("name", TO_SEATS)
+@every_case("name", TO_SEATS)
 def test_every_fence_stands_by_itself(name: str) -> None:
     """Some forums know none within a list."""
     assert not re.search(r"^[ >-]+```", RENDERER.render(posted(TO_SEATS[name])).text, re.MULTILINE)
@@ -225,7 +225,7 @@ def test_lines_of_a_post_are_read_out_one_below_the_other() -> None:
     assert "<li>" not in READER.render(read)
 
 
-@pytest.mark.parametrize("name", ["turn-report", "press"])
+@every_case("name", ["turn-report", "press"])
 def test_the_chronicle_speaks_to_everybody(name: str) -> None:
     """It is no seat's: its foot names none and offers no HELP, and its picture shows what everybody knows."""
     letter = posted(TO_SEATS[name])
@@ -249,7 +249,7 @@ def test_the_welcome_says_how_a_forum_is_played_in() -> None:
     assert "any post of this match" not in said
 
 
-@pytest.mark.parametrize("name", TO_SEATS)
+@every_case("name", TO_SEATS)
 def test_no_post_speaks_of_files_beside_it(name: str) -> None:
     """They are not read, and no page is named that a player cannot reach."""
     text = RENDERER.render(posted(TO_SEATS[name])).text
@@ -271,7 +271,7 @@ def test_a_post_speaks_of_posts() -> None:
     assert "this letter" not in in_forum
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("said", "shown"),
     [
         ("To send it, answer this letter with the one word yes.", "To send it, write YES PLEASE."),
@@ -292,7 +292,7 @@ def test_sentences_of_templates_are_said_as_posts_say_them(said: str, shown: str
     assert posted_words.posted(said) == shown
 
 
-@pytest.mark.parametrize("name", TO_SEATS)
+@every_case("name", TO_SEATS)
 def test_no_post_tells_to_write_one_that_is_too_short(name: str) -> None:
     """What a post names to be sent alone, forums take: in sentences and in lists of what to send."""
     text = RENDERER.render(posted(TO_SEATS[name])).text

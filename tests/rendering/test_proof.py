@@ -2,7 +2,6 @@
 
 import textwrap
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Seeds, Why
@@ -16,6 +15,7 @@ from moderator.service.facts import LetterFacts, TurnReport
 from moderator.service.letter_parts import OrderLine
 from moderator.service.letter_proofs import ListedReceipt, Opened, RollLine, Seal
 from tests.rendering.samples import HEAD, Still, acknowledgement, final_report, turn_report, welcome
+from tests.support.cases import every_case
 
 
 def tag(letter: LetterFacts) -> str:
@@ -28,7 +28,7 @@ def without_files(letter: TurnReport) -> TurnReport:
     return replace(letter, head=replace(letter.head, attachments=False))
 
 
-@pytest.mark.parametrize("letter", [turn_report(), final_report()], ids=["turn", "final"])
+@every_case("letter", [turn_report(), final_report()])
 def test_the_proof_of_a_report_is_a_file(letter: TurnReport) -> None:
     """The letter names the file and has no block itself, in text and HTML."""
     words = MailRenderer(Still()).render(letter)
@@ -65,9 +65,7 @@ def test_a_block_reads_back_as_the_facts_it_was_written_from() -> None:
     assert items == [*letter.opened, *letter.rolls, *letter.draws, *letter.receipts, letter.seal]
 
 
-@pytest.mark.parametrize(
-    "letter", [welcome(), without_files(turn_report()), without_files(final_report()), acknowledgement()], ids=tag
-)
+@every_case("letter", [welcome(), without_files(turn_report()), without_files(final_report()), acknowledgement()])
 def test_a_proof_says_what_it_is_for_and_where_that_is_explained(letter: LetterFacts) -> None:
     """Two sentences stand above every block, in text and HTML, and the second one names the page."""
     words = MailRenderer(Still()).render(letter)

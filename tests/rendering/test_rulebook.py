@@ -3,19 +3,18 @@
 import re
 from html.parser import HTMLParser
 
-import pytest
-
 from moderator.games.registry import GAMES
 from moderator.rendering.mail import MailRenderer
 from moderator.rendering.rulebook import Block, blocks, rulebook
 from moderator.service.context import SeatPlan
+from tests.support.cases import every_case
 from tests.support.world import World
 
 RED = (SeatPlan(seat="Red", player="Rosa", addresses=("red@pbem.test",)), SeatPlan(seat="Empire", bot="random"))
 STARS = (RED[0], SeatPlan(seat="Blue", bot="random"))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_case("game", GAMES)
 def test_every_game_has_rules_for_its_players(game: str) -> None:
     """The game's page holds rules, and ends them before what only operators and authors read."""
     found = rulebook(game)

@@ -16,6 +16,7 @@ from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.mail import MailRenderer
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
 from tests.rendering.samples import Still, turn_report
+from tests.support.cases import every_case
 
 ROOT = Path(__file__).resolve().parents[2]
 VOICE = Voice(Templates().text, "", ReadingSeat("Red", "UTC"))
@@ -88,7 +89,7 @@ def test_facts_without_words_are_spelled_out() -> None:
     assert VOICE.say(ShipSank(seat="Red", places=("C4", "C5"))) == "Ship sank: seat Red, places C4 and C5"
 
 
-@pytest.mark.parametrize("code", sorted(commands.COMMANDS.faults))
+@every_case("code", sorted(commands.COMMANDS.faults))
 def test_every_problem_of_the_language_has_words(code: str) -> None:
     """Whatever is wrong with a line, its author is told in a sentence."""
     facts: dict[str, str | int | tuple[str, ...]] = {
@@ -160,7 +161,7 @@ def _service_codes() -> Iterator[tuple[str, str]]:
             yield from ((file, code) for value in values for code in _texts(value) if code)
 
 
-@pytest.mark.parametrize(("file", "code"), sorted(_DECLARED | {*_service_codes()}))
+@every_case(("file", "code"), sorted(_DECLARED | {*_service_codes()}))
 def test_every_code_of_the_service_has_words(file: str, code: str) -> None:
     """Answers, notices, memos and verdicts are worded; memos and notices have a title, too."""
     assert VOICE.macro((f"{file}.j2",), code) is not None

@@ -2,9 +2,8 @@
 
 import textwrap
 
-import pytest
-
 from moderator.rendering.filters import wrap
+from tests.support.cases import every_case
 
 TEXTS = (
     "a bb ccc dddd eeeee ffffff ggggggg",
@@ -18,10 +17,10 @@ TEXTS = (
 )
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("first", ["", "- ", "a heading as long as a line: "])
-@pytest.mark.parametrize("rest", [None, "> "])
-@pytest.mark.parametrize("width", [8, 20, 60])
+@every_case("text", TEXTS)
+@every_case("first", ["", "- ", "a heading as long as a line: "])
+@every_case("rest", [None, "> "])
+@every_case("width", [8, 20, 60])
 def test_prose_is_wrapped_as_the_standard_library_wraps_it(text: str, first: str, rest: str | None, width: int) -> None:
     """Words stay whole, a word that fits nowhere has a line of its own, and other blanks are kept as they are."""
     indent = " " * len(first) if rest is None else rest

@@ -1,11 +1,10 @@
 """Whose letter it is: told by its head alone, so that the mail of others in the same mailbox is left alone."""
 
-import pytest
-
 from moderator.scheduling.clock import FrozenClock
 from moderator.service import tags
 from moderator.service.context import Context
 from moderator.service.ours import Ours
+from tests.support.cases import every_case
 from tests.support.world import SETTINGS, START
 
 OURS = Ours(("moderator@pbem.test", "battle@old.test"))
@@ -20,7 +19,7 @@ def head(*lines: str) -> bytes:
     return "\r\n".join(("From: ann@pbem.test", "Message-ID: <1@ann.test>", *lines, "", "")).encode()
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         "To: moderator@pbem.test",
@@ -44,7 +43,7 @@ def test_a_letter_to_us_or_in_answer_to_us_is_ours(line: str) -> None:
     assert OURS(head(line))
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         "To: bob@pbem.test",

@@ -15,6 +15,7 @@ from moderator.mail.plain import plain_lines
 from moderator.ports import Attachment, Dispatch, Picture, Words
 from moderator.transport.email import compose
 from moderator.transport.flowed import flow
+from tests.support.cases import every_case
 
 ICS = b"BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n"
 DISPATCH = Dispatch(
@@ -118,9 +119,7 @@ def test_composing_twice_gives_the_same_bytes() -> None:
     assert raw.count(b"\n") == raw.count(b"\r\n")
 
 
-@pytest.mark.parametrize(
-    "subject", ["short", "ä" * 200, "word " * 60, "x" * 200, "", "a\r\nBcc: eve@evil.test", "\u2028x\x00y"]
-)
+@every_case("subject", ["short", "ä" * 200, "word " * 60, "x" * 200, "", "a\r\nBcc: eve@evil.test", "\u2028x\x00y"])
 def test_any_subject_stays_a_subject(subject: str) -> None:
     """Long, foreign and hostile subjects come back on one line and add no field."""
     message = parsed(said(DISPATCH, subject))
@@ -137,7 +136,7 @@ def test_a_name_with_signs_stays_a_name() -> None:
         assert "Bcc" not in message
 
 
-@pytest.mark.parametrize("address", ["ann@pbem.test\r\nBcc: eve@evil.test", "ann", "a b@c", "<ann@pbem.test>", "é@x.y"])
+@every_case("address", ["ann@pbem.test\r\nBcc: eve@evil.test", "ann", "a b@c", "<ann@pbem.test>", "é@x.y"])
 def test_an_address_that_could_break_a_header_is_refused(address: str) -> None:
     """What is not plainly an address is never put into a header."""
     for field in ("from_address", "reply_to"):

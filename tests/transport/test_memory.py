@@ -8,6 +8,7 @@ import pytest
 from moderator.ports import Delivery, DeliveryStatus, Dispatch, Sent
 from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from moderator.transport.connections import Tls, TransportError, check_protection
+from tests.support.cases import every_case
 from tests.support.keeping import each
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
@@ -43,7 +44,7 @@ def test_statuses_can_be_decided(dispatch: Dispatch) -> None:
     assert outbound.posted == []
 
 
-@pytest.mark.parametrize("host", ["mail.pbem.test", "192.0.2.1", "127.evil.test", "localhost.evil.test"])
+@every_case("host", ["mail.pbem.test", "192.0.2.1", "127.evil.test", "localhost.evil.test"])
 def test_a_password_never_travels_in_the_open(host: str) -> None:
     """Without TLS only this very machine is spoken to."""
     with pytest.raises(TransportError, match="allowed only on loopback"):

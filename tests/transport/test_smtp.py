@@ -5,7 +5,6 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import aiosmtplib
-import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec.structs import replace
 from structlog.testing import capture_logs
@@ -14,9 +13,10 @@ from moderator.ports import Attachment, DeliveryStatus, Dispatch
 from moderator.transport.connections import Tls
 from moderator.transport.email import compose
 from moderator.transport.smtp import SmtpPool, SmtpSettings, classify
+from tests.support.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("error", "status"),
     [
         (aiosmtplib.SMTPDataError(451, "try later"), DeliveryStatus.LATER),

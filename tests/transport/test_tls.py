@@ -21,6 +21,7 @@ from moderator.transport.embedded import MailWorld
 from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
+from tests.support.cases import every_case
 from tests.support.waiting import eventually
 
 
@@ -36,7 +37,7 @@ def refused(code: int) -> ssl.SSLCertVerificationError:
     return error
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("error", "tls", "port", "said"),
     [
         (refused(62), Tls.TLS, 993, 'for another name: set host = "…" in [imap] to the name'),
@@ -66,7 +67,7 @@ def test_a_fault_is_found_behind_the_error_that_a_library_makes_of_it() -> None:
     assert "has expired" in tls_fault("smtp", server(Tls.TLS, 465), wrapped)
 
 
-@pytest.mark.parametrize("error", [TimeoutError("timed out"), ConnectionRefusedError("refused"), ValueError("parse")])
+@every_case("error", [TimeoutError("timed out"), ConnectionRefusedError("refused"), ValueError("parse")])
 def test_other_faults_are_not_explained_by_tls(error: Exception) -> None:
     """What has nothing to do with TLS is told as it was."""
     assert tls_fault("imap", server(Tls.TLS), error) == ""
@@ -166,7 +167,7 @@ def test_a_folder_that_is_not_there_is_told_with_those_that_are() -> None:
             ImapMailbox(imap).probe()
 
 
-@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "x"), RuntimeError("(sqlite3) database or disk is full")])
+@every_case("error", [OSError(errno.ENOSPC, "x"), RuntimeError("(sqlite3) database or disk is full")])
 def test_a_full_disk_is_no_lost_mailbox(error: Exception) -> None:
     """The log says that the disk is full, the letter stays, and the mailbox still counts as reached."""
     with MailWorld({"moderator": "modpw"}) as world, capture_logs() as log:

@@ -2,8 +2,6 @@
 
 from collections import Counter, deque
 
-import pytest
-
 from moderator.games.solar_system.board.sky import MARKERS, SLINGS, Sky, dot_at, sky
 from moderator.games.solar_system.board.zones import (
     INDEX,
@@ -23,6 +21,7 @@ from moderator.games.solar_system.board.zones import (
 )
 from moderator.games.solar_system.pieces import COLOURS, Kind
 from moderator.games.solar_system.tables import board, figures
+from tests.support.cases import every_case
 
 ORBITS = {marker.name: marker.orbit for marker in board().marker}
 RINGS = {"Me": 2, "V": 4, "E": 8, "TE": 16, "Ma": 16, "TM": 32, "A": 32}
@@ -124,7 +123,7 @@ def test_neighbours_stand_in_the_order_of_the_board() -> None:
     assert all(list(beside) == sorted(set(beside)) for beside in the_sky().near)
 
 
-@pytest.mark.parametrize(("start", "goal", "moves", "steps"), DISTANCES)
+@every_case(("start", "goal", "moves", "steps"), DISTANCES)
 def test_distances_are_those_of_the_sources(start: str, goal: str, moves: int, steps: int) -> None:
     """What was measured on the found board is what is measured here."""
     assert distance(start, goal, moves) == steps
@@ -154,7 +153,7 @@ def test_surfaces_have_their_zones() -> None:
     assert [sum(zone_of(name).surface for name in surface_of(body)) for body in bodies] == [4, 7, 7, 4, 5]
 
 
-@pytest.mark.parametrize(("body", "count"), [("mercury", 5), ("venus", 11), ("earth", 11), ("luna", 5), ("mars", 7)])
+@every_case(("body", "count"), [("mercury", 5), ("venus", 11), ("earth", 11), ("luna", 5), ("mars", 7)])
 def test_a_surface_has_its_borders(body: str, count: int) -> None:
     """Borders between zones of one surface, each counted once."""
     surface = {name for name in surface_of(body) if zone_of(name).surface}
@@ -234,7 +233,7 @@ def test_markers_start_where_they_were_found() -> None:
     assert {marker: dot_at(marker, 0) for marker in MARKERS} == STARTS
 
 
-@pytest.mark.parametrize("moves", [0, 1, 8, 31])
+@every_case("moves", [0, 1, 8, 31])
 def test_a_marker_moves_one_dot_a_turn_and_its_orbit_with_it(moves: int) -> None:
     """An orbit lies beside one dot: that of its marker."""
     dots = {zone.name for zone in ZONES if zone.kind == "space"}

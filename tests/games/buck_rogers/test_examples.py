@@ -4,8 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import pytest
-
 from moderator.core.dice import LoadedDice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
@@ -24,6 +22,7 @@ from tests.games.buck_rogers.oracle import FIGURES
 from tests.games.buck_rogers.tables import state_of
 from tests.games.buck_rogers.test_oracle import EXAMPLES, faces
 from tests.games.solar_system.tables import dice_of
+from tests.support.cases import every_case
 
 LETTERS = {kind: unit["letter"] for kind, unit in FIGURES["unit"].items()}
 TO_THE_END = ("STANCE ATTACK", "PERSIST ALWAYS", "RETREAT ALL FIGHTERS WHEN ROUND 50")
@@ -134,7 +133,7 @@ def counts(units: Units) -> dict[str, int]:
     return {kind.value: n for kind, n in units.counts}
 
 
-@pytest.mark.parametrize("example", EXAMPLES["battle"], ids=lambda example: example["name"])
+@every_case("example", EXAMPLES["battle"])
 def test_the_game_fights_a_battle_as_it_was_worked_out(example: Mapping[str, Any]) -> None:
     """The same throws for the same reasons, the same units left, the same Factories captured, Leaders defeated."""
     state = table_of(example, example["sides"])
@@ -154,7 +153,7 @@ def test_the_game_fights_a_battle_as_it_was_worked_out(example: Mapping[str, Any
     assert defeated == example.get("defeated", [])
 
 
-@pytest.mark.parametrize("example", EXAMPLES["move"], ids=lambda example: example["name"])
+@every_case("example", EXAMPLES["move"])
 def test_the_game_moves_as_it_was_worked_out(example: Mapping[str, Any]) -> None:
     """The same way, the same throws, and the same ships arrive."""
     mover = {"zone": example["way"][0], "seat": example["seat"], "units": example["units"]}

@@ -1,8 +1,7 @@
 """What people write for orders is read as they mean it."""
 
-import pytest
-
 from moderator.games.buck_rogers.orders.language import LANGUAGE
+from tests.support.cases import every_case
 
 TAKEN = (
     ("Attack Tolstoi with 3 fighters from Bach", "MOVE 3 FIGHTERS Bach TO Tolstoi"),
@@ -85,13 +84,13 @@ OFFERED = (
 TALK = ("my turn, same plan as before:", "sorry for being late", "Builds:", "same as last turn please", "Hi Mod,")
 
 
-@pytest.mark.parametrize("line", TALK)
+@every_case("line", TALK)
 def test_small_talk_is_no_order_that_failed(line: str) -> None:
     """Nobody is asked to mend a greeting, an excuse or a heading."""
     assert not LANGUAGE.looks_like(line)
 
 
-@pytest.mark.parametrize(("line", "order"), TAKEN)
+@every_case(("line", "order"), TAKEN)
 def test_plain_english_is_taken(line: str, order: str) -> None:
     """A line that can mean one thing is that order, and its form is read as the same."""
     reading = LANGUAGE.read(line)
@@ -100,7 +99,7 @@ def test_plain_english_is_taken(line: str, order: str) -> None:
     assert LANGUAGE.read(order).order == reading.order
 
 
-@pytest.mark.parametrize(("line", "hints"), OFFERED)
+@every_case(("line", "hints"), OFFERED)
 def test_what_is_nearly_an_order_is_offered_whole(line: str, hints: tuple[str, ...]) -> None:
     """Nothing that was written is missing from the suggestion."""
     problem = LANGUAGE.read(line).problem
@@ -119,7 +118,7 @@ VANISHING = (
 )
 
 
-@pytest.mark.parametrize("line", VANISHING)
+@every_case("line", VANISHING)
 def test_no_line_that_names_a_zone_vanishes(line: str) -> None:
     """It is complained of, or listed among what was passed over."""
     assert LANGUAGE.looks_like(line) or LANGUAGE.mentions(line)
@@ -132,7 +131,7 @@ def test_a_number_is_no_dot_of_a_ring() -> None:
     assert not any("A2" in hint for hint in problem.hints)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line", ["carry 5 troops from eurasian to african then american", "move 3T maxwell to Aerostates, 2G stay home"]
 )
 def test_no_condition_is_made_up(line: str) -> None:
@@ -152,7 +151,7 @@ WAYS = (
 )
 
 
-@pytest.mark.parametrize(("written", "way"), WAYS)
+@every_case(("written", "way"), WAYS)
 def test_a_way_leads_where_it_says(written: str, way: str) -> None:
     """Zones after VIA are passed in their order, whether the goal is named before or behind them."""
     order = LANGUAGE.read(f"move 1 transport bach {written}").order

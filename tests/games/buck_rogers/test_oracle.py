@@ -11,6 +11,7 @@ import pytest
 
 from tests.games.buck_rogers.oracle import Battle, Dice, Side, rules_of
 from tests.games.buck_rogers.pilot import Flight
+from tests.support.cases import every_case
 
 EXAMPLES = tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))
 
@@ -70,7 +71,7 @@ def fight(zone: str, *sides: Side, thrown: Sequence[int], **options: object) -> 
     return dice.lines
 
 
-@pytest.mark.parametrize("example", EXAMPLES["battle"], ids=lambda example: example["name"])
+@every_case("example", EXAMPLES["battle"])
 def test_a_battle_goes_as_it_was_worked_out(example: Mapping[str, Any]) -> None:
     """Every throw has its firer, its target, its number and its result, and none is left over."""
     battle = fought(example)
@@ -81,7 +82,7 @@ def test_a_battle_goes_as_it_was_worked_out(example: Mapping[str, Any]) -> None:
     assert alone == example.get("defeated", [])
 
 
-@pytest.mark.parametrize("example", EXAMPLES["move"], ids=lambda example: example["name"])
+@every_case("example", EXAMPLES["move"])
 def test_a_move_goes_as_it_was_worked_out(example: Mapping[str, Any]) -> None:
     """Every step leads to a neighbour, and every throw has its result."""
     flight = flown(example)
@@ -123,7 +124,7 @@ def test_where_nothing_can_be_hit_a_battle_is_over() -> None:
     assert [one.units.total() for one in battle.sides] == [1, 1]
 
 
-@pytest.mark.parametrize(("moves", "allowance", "spent"), [(0, 4, 4), (8, 4, 4), (1, 4, None), (0, 3, None)])
+@every_case(("moves", "allowance", "spent"), [(0, 4, 4), (8, 4, 4), (1, 4, None), (0, 3, None)])
 def test_a_way_is_flown_if_it_leads_there_and_is_not_too_long(moves: int, allowance: int, spent: int | None) -> None:
     """After one move of the planets neither Mercury nor the Earth is where the way needs them."""
     way = ["Far Mercury", "Me0", "V3", "E0", "Far Earth"]

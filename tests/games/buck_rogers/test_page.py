@@ -5,7 +5,6 @@ import tomllib
 from typing import Any
 
 import msgspec
-import pytest
 
 from moderator.core.errors import Problem
 from moderator.games.buck_rogers import GAME
@@ -20,6 +19,7 @@ from moderator.games.solar_system.orders.types import Build, ElseMove, Forget, M
 from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.tables import figures
 from tests.games.test_every_page import page, spans, tables
+from tests.support.cases import every_case
 
 PAGE = page("buck-rogers")
 PLAYERS, OPERATORS = PAGE.split("<!-- RULES")
@@ -93,7 +93,7 @@ def test_two_and_three_players_play_the_colours_of_the_data() -> None:
         assert row("players", str(players))[2] == "; ".join(", ".join(group) for group in groups)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "words",
     [
         "**15 territories** (20 with three players, 25 with two)",

@@ -39,6 +39,7 @@ from moderator.games.solar_system.orders.types import Build, Move
 from moderator.games.solar_system.pieces import COLOURS, Kind, Load, Stack
 from moderator.games.solar_system.seat.view import Course, Standing
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from tests.support.cases import every_case
 
 TROOPER, FIGHTER, MARKER = Kind.TROOPER, Kind.FIGHTER, Kind.MARKER
 
@@ -238,7 +239,7 @@ def test_moves_of_others_are_a_line_a_seat(voice: Voice) -> None:
     ]
 
 
-@pytest.mark.parametrize(("lost", "lines"), [(Units(), 0), (units(fighters=1), 1)])
+@every_case(("lost", "lines"), [(Units(), 0), (units(fighters=1), 1)])
 def test_shots_of_others_at_others_that_pass_are_told_if_they_hit(voice: Voice, lost: Units, lines: int) -> None:
     """A miss among others stands in the list of shots alone."""
     event = PassersFired(

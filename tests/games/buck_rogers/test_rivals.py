@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from moderator.core.dice import Dice, Why
 from moderator.games.buck_rogers import GAME
 from moderator.games.solar_system.events.battle import LeaderLost
@@ -13,6 +11,7 @@ from tests.games.buck_rogers.oracle import Battle, rules_of
 from tests.games.buck_rogers.oracle import Dice as Faces
 from tests.games.buck_rogers.test_examples import TO_THE_END, order_set, raids, short, shown, table_of, told
 from tests.games.buck_rogers.test_oracle import side
+from tests.support.cases import every_case
 
 LANDS = ("Bach", "Elysium", "African Regency", "Tycho", "Arcadia", "Deimos", "Vesta")
 SKIES = ("Near Mercury", "Far Venus", "Near Moon", "Near Mars", "Ceres Orbit", "A7", "Sun")
@@ -87,7 +86,7 @@ def rival(drawn: Mapping[str, Any], thrown: list[int]) -> list[str]:
     return battle.dice.lines
 
 
-@pytest.mark.parametrize("name", range(BATTLES))
+@every_case("name", range(BATTLES))
 def test_the_game_and_the_oracle_agree(name: int) -> None:
     """Every shot is fired by the same unit at the same target with the same number, and none is left out."""
     drawn = Drawn(f"battle {name}").battle()

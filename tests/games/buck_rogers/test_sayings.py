@@ -1,8 +1,7 @@
 """What people say who think of the game in other words is answered with the order that does it."""
 
-import pytest
-
 from moderator.games.buck_rogers.orders.language import LANGUAGE
+from tests.support.cases import every_case
 
 SAID = (
     ("all units at sobkou move to bach", "MOVE ALL Sobkou Plains TO Bach"),
@@ -218,7 +217,7 @@ SAID = (
 )
 
 
-@pytest.mark.parametrize(("line", "orders"), SAID)
+@every_case(("line", "orders"), SAID)
 def test_what_is_said_is_answered_with_the_order_that_does_it(line: str, orders: str) -> None:
     """Every place, number, name and condition of the line is in what is offered, and no such line is passed over."""
     problem = LANGUAGE.read(line).problem
@@ -227,9 +226,7 @@ def test_what_is_said_is_answered_with_the_order_that_does_it(line: str, orders:
     assert LANGUAGE.looks_like(line)
 
 
-@pytest.mark.parametrize(
-    "line", ["break truce with red", "Carry 4 troopers from bach to hielo sorry, I mean: move them there"]
-)
+@every_case("line", ["break truce with red", "Carry 4 troopers from bach to hielo sorry, I mean: move them there"])
 def test_nothing_is_offered_that_would_do_something_else(line: str) -> None:
     """The opposite of what is said, or a line with gaps among others."""
     problem = LANGUAGE.read(line).problem

@@ -3,7 +3,6 @@
 from typing import Any
 
 import msgspec
-import pytest
 
 from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.orders.types import standing
@@ -11,6 +10,7 @@ from moderator.games.buck_rogers.rules.state import SeatState, State
 from moderator.testing.scenarios import amended, cases_of, look_at_events, look_at_problems, read
 from tests.games.buck_rogers.tables import state_of
 from tests.games.solar_system.cases import BoardCase, look_at_position, played
+from tests.support.cases import every_case
 
 
 class Scenario(BoardCase, msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ def position_of(scenario: Scenario) -> State:
 CASES = cases_of(__file__, Scenario)
 
 
-@pytest.mark.parametrize("scenario", CASES.values(), ids=CASES)
+@every_case("scenario", CASES.values())
 def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
     """Each case comes out as it is written."""
     state = position_of(scenario)

@@ -2,8 +2,6 @@
 
 from collections import Counter
 
-import pytest
-
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
 from moderator.games.buck_rogers import GAME
@@ -13,6 +11,7 @@ from moderator.games.solar_system.events.set_up import PlacementChanged, UnitsPl
 from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.seat.default import proposed
 from tests.games.buck_rogers.test_examples import order_set
+from tests.support.cases import every_case
 
 SEATS = ("Blue", "Red", "Purple", "Green")
 FOURS = ("PLACE 4 TROOPERS TOLSTOI", "PLACE 4 TROOPERS SOBKOU", "PLACE 4 FIGHTERS AURORA", "PLACE 2 GENNIES BETA REGIO")
@@ -71,8 +70,8 @@ def test_whichever_leader_is_drawn_can_be_placed_unnamed() -> None:
     assert [one.zone for one in after.position.leaders if one.colour == "Blue"] == ["Tolstoi"]
 
 
-@pytest.mark.parametrize("seats", [SEATS[:2], SEATS[:3], SEATS])
-@pytest.mark.parametrize("tempo", ["rounds", "seats"])
+@every_case("seats", [SEATS[:2], SEATS[:3], SEATS])
+@every_case("tempo", ["rounds", "seats"])
 def test_whoever_picks_units_has_all_of_them_placed(seats: tuple[str, ...], tempo: str) -> None:
     """In scenario 4 each colour of each player begins with a Leader, two Factories and 17 units, whoever is silent."""
     for seed in range(5):

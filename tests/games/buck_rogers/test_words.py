@@ -24,6 +24,7 @@ from moderator.games.solar_system.orders.phrases import ALL, Units
 from moderator.games.solar_system.orders.types import HuerRolls
 from moderator.games.solar_system.pieces import COLOURS, Kind
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from tests.support.cases import every_case
 
 KEY = GAME.info.key
 REASONS: tuple[str, ...] = (
@@ -74,25 +75,25 @@ def explained(voice: Voice, view: View, topic: str) -> list[str]:
 # ---- nothing without words --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [*GAME.events, *report.FACTS, *GAME.foretold], ids=tag_of)
+@every_case("kind", [*GAME.events, *report.FACTS, *GAME.foretold])
 def test_every_event_and_fact_has_its_words(voice: Voice, kind: type[Any]) -> None:
     """A macro of the tag's name stands in the game's own file."""
     assert voice.macro(("events.j2",), tag_of(kind)) is not None
 
 
-@pytest.mark.parametrize("key", [*report.SECTIONS, *(f"explained-{key}" for key in ("units", "leaders", "odds"))])
+@every_case("key", [*report.SECTIONS, *(f"explained-{key}" for key in ("units", "leaders", "odds"))])
 def test_every_section_has_a_heading_of_its_own(voice: Voice, key: str) -> None:
     """No heading is made from the key."""
     assert voice.heading(key) != key.replace("-", " ").capitalize() or key in ("battles", "leaders")
 
 
-@pytest.mark.parametrize("kind", [*GAME.language.orders, *GAME.gm.orders], ids=tag_of)
+@every_case("kind", [*GAME.language.orders, *GAME.gm.orders])
 def test_every_order_and_amendment_is_explained(voice: Voice, kind: type[Any]) -> None:
     """A sentence or two say what it does."""
     assert voice.words(("orders.j2",), tag_of(kind), None, dict).endswith(".")
 
 
-@pytest.mark.parametrize("kind", REASONS)
+@every_case("kind", REASONS)
 def test_every_reason_of_a_throw_has_its_words(voice: Voice, kind: str) -> None:
     """The words name the place and who threw, as far as they matter."""
     words = voice.dice(Why(kind, "Bach", ("Red", "Blue"), 201))
@@ -100,7 +101,7 @@ def test_every_reason_of_a_throw_has_its_words(voice: Voice, kind: str) -> None:
     assert "Blue" not in words or "against Blue" in words
 
 
-@pytest.mark.parametrize("cause", get_args(Cause))
+@every_case("cause", get_args(Cause))
 def test_every_cause_of_failure_has_its_words(voice: Voice, cause: Cause) -> None:
     """No two read alike, so that a player knows what to do."""
     others = {voice.say(LineFailed(seat="Red", order=HuerRolls(), cause=one)) for one in get_args(Cause)}
@@ -114,7 +115,7 @@ def test_every_cause_of_idleness_has_its_words(voice: Voice) -> None:
     assert len(told) == len(get_args(Idleness))
 
 
-@pytest.mark.parametrize("reason", ENDINGS)
+@every_case("reason", ENDINGS)
 def test_every_ending_has_its_words(voice: Voice, reason: str) -> None:
     """The reader wins as "you"."""
     assert "you" in voice.say(MatchWon(winners=("Red",), reason=reason))
@@ -123,7 +124,7 @@ def test_every_ending_has_its_words(voice: Voice, reason: str) -> None:
 # ---- small words ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("some", "words"),
     [
         (Units(((Kind.FIGHTER, 3),), ("Buck Rogers",)), "3 Fighters and Buck Rogers"),
@@ -179,7 +180,7 @@ def test_help_knows_planets_by_their_timetable(voice: Voice) -> None:
     assert planet.count("Ma") == 1 + 9
 
 
-@pytest.mark.parametrize("topic", [*explain.TOPICS, *(name for names in explain.TOPICS.values() for name in names)])
+@every_case("topic", [*explain.TOPICS, *(name for names in explain.TOPICS.values() for name in names)])
 def test_every_topic_is_answered(voice: Voice, topic: str) -> None:
     """Whatever HELP offers has something to tell."""
     assert all(explained(voice, seen(), topic))
@@ -203,11 +204,10 @@ def lines_of(who: Who, played: Played) -> list[str]:
     return out
 
 
-@pytest.mark.parametrize("who", READERS, ids=str)
-@pytest.mark.parametrize(
+@every_case("who", READERS)
+@every_case(
     "options",
     [{}, {"ruleset": "basic"}, {"scenario": "leaders", "leaderless": True, "free_factories": True}],
-    ids=str,
 )
 def test_reports_can_be_written_for_every_reader(who: Who, options: dict[str, Any]) -> None:
     """Every fact becomes one line of text without holes."""

@@ -16,6 +16,7 @@ from moderator.games.solar_system.faults import Fault
 from moderator.kit.options import OptionFault
 from tests.games.buck_rogers_revised.tables import state_of
 from tests.games.solar_system.tables import text_of
+from tests.support.cases import every_case
 
 SEATS = ("Blue", "Red")
 FOUR = ("Blue", "Red", "Purple", "Green")
@@ -47,7 +48,7 @@ def test_units_zones_and_options_change() -> None:
     assert text_of(result.state.position, "Ceres Orbit") == "Blue K"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("lines", "code"),
     [
         (["GIVE TYCHO TO BLUE"], RevisedFault.CARD_IN_DECK),
@@ -71,7 +72,7 @@ def test_a_battle_that_the_gm_calls_off_leaves_somebody_to_be_asked() -> None:
     assert list(play.pending(called_off)) == list(FOUR)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("passed", "gone", "asked"),
     [(2, "Red", ["Purple"]), (2, "Purple", ["Green"]), (3, "Green", list(FOUR)), (0, "Blue", ["Red"])],
 )
@@ -86,7 +87,7 @@ def test_a_seat_that_the_gm_takes_out_changes_nobody_elses_turn(passed: int, gon
     assert left.phase == ("battle" if gone == "Green" else "moves")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("options", "line", "by"),
     [
         ({}, "SET OPTION turn_limit 60", "end_turn"),
@@ -105,7 +106,7 @@ def test_an_option_that_would_not_change_the_last_turn_is_refused(options: dict[
     assert refused.value.problem.facts["by"] == by
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("options", "line"),
     [
         ({}, "SET OPTION turn_limit 5"),

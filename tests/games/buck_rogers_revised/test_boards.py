@@ -3,8 +3,6 @@
 import re
 from html import unescape
 
-import pytest
-
 from moderator.core.game import Drawing
 from moderator.core.seats import Observer, Who
 from moderator.games.buck_rogers_revised.events.status import CardGained, CardsDrawn
@@ -15,6 +13,7 @@ from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.buck_rogers_revised.test_examples import EXAMPLES, loaded, table_of
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
 from tests.games.buck_rogers_revised.test_words import match
+from tests.support.cases import every_case
 
 ELYSIUM = EXAMPLES["battle"][0]
 VOICE = Voice(Templates().text, "buck-rogers-revised", ReadingSeat("Red", "UTC"))
@@ -33,7 +32,7 @@ def words(one: Drawing) -> list[str]:
     return [unescape(text) for text in re.findall(r"<text[^>]*>([^<]+)</text>", one.svg)]
 
 
-@pytest.mark.parametrize("who", ["Red", "Green", Observer.GM], ids=str)
+@every_case("who", ["Red", "Green", Observer.GM])
 def test_who_fought_or_looks_on_from_nowhere_gets_the_board(who: Who) -> None:
     """Spaces, every throw with its number, what fell, what was left, and what the letters mean."""
     said = words(drawn(who)["battle-elysium"])

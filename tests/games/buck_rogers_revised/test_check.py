@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from moderator.core.codec import tag_of
 from moderator.core.dice import Dice
 from moderator.core.errors import Stage
@@ -13,6 +11,7 @@ from moderator.games.buck_rogers_revised.events.production import FactoriesBid
 from moderator.games.buck_rogers_revised.rules.state import State
 from moderator.games.solar_system.seat.preview import MoveForeseen
 from tests.games.buck_rogers_revised.tables import state_of
+from tests.support.cases import every_case
 
 SEATS = ("Blue", "Red", "Purple", "Green")
 UNITS = {
@@ -39,7 +38,7 @@ def complaints(state: State, *lines: str, who: str = "Blue") -> list[tuple[str, 
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "code", "stage"),
     [
         ("ACTIVATE HIELO", "no-factory", Stage.ILLEGAL),
@@ -79,7 +78,7 @@ def test_by_phases_a_factory_that_was_not_disabled_cannot_be_carried() -> None:
     assert "factory-active" not in dict(complaints(state, "CARRY FACTORY MT. MAXWELL TO MARIPOSAS"))
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         "ACTIVATE BACH, VENUS",
@@ -102,7 +101,7 @@ def test_a_line_that_can_be_done_is_left_alone(line: str) -> None:
     assert complaints(position(), *build, line) == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("options", "line"),
     [
         ({"pass_through": False}, "COVER 1 FIGHTER"),

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from moderator.core.dice import LoadedDice
 from moderator.core.game import Event
 from moderator.games.buck_rogers_revised.events.battle import StepFought
@@ -22,6 +20,7 @@ from tests.games.buck_rogers.test_oracle import faces
 from tests.games.buck_rogers_revised.tables import state_of
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
 from tests.games.solar_system.tables import dice_of, text_of
+from tests.support.cases import every_case
 
 EXAMPLES = tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))
 REASONS = {"kane": "kane", "strike": "first-strike", "fire": "attack"}
@@ -63,7 +62,7 @@ def counts(units: Units) -> dict[str, int]:
     return {kind.value: n for kind, n in units.counts}
 
 
-@pytest.mark.parametrize("example", EXAMPLES["battle"], ids=lambda example: example["name"])
+@every_case("example", EXAMPLES["battle"])
 def test_the_game_fights_a_battle_as_it_was_worked_out(example: Mapping[str, Any]) -> None:
     """The same throws for the same reasons, the same units left, the same Factories captured."""
     orders = {seat: orders_of(lines) for seat, lines in example.get("orders", {}).items()}

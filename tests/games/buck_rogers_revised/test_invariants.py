@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from moderator.core import codec
 from moderator.core.dice import Dice
 from moderator.core.game import Event
@@ -23,6 +21,7 @@ from moderator.games.solar_system.orders.types import Yield
 from moderator.games.solar_system.pieces import EMPTY, PAINTS
 from moderator.kit.random_bot import RandomBot
 from moderator.language.grammar.language import Language
+from tests.support.cases import every_case
 
 STEPS = {"rounds": 9, "phases": 12, "seats": 36}
 """How many are played by the tempo: with seats that move one after another 19 in a match of three are the set-up."""
@@ -52,7 +51,7 @@ TABLES: dict[str, tuple[int, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("table", TABLES)
+@every_case("table", TABLES)
 def test_what_always_holds_holds_after_every_step(table: str) -> None:
     """A match in which everybody orders what comes to mind, legal or not."""
     count, options = TABLES[table]

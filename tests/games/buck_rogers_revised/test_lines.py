@@ -1,13 +1,12 @@
 """How orders of the revised rules may be written, and what stands of doctrine."""
 
-import pytest
-
 from moderator.core.errors import Problem
 from moderator.games.buck_rogers_revised.orders.doctrine import Standing
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
 from moderator.games.buck_rogers_revised.orders.types import ORDERS, standing
 from moderator.games.buck_rogers_revised.pieces import Space
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
+from tests.support.cases import every_case
 
 LINES = {
     "give bach": "GIVE Bach",
@@ -42,7 +41,7 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize(("line", "meant"), LINES.items())
+@every_case(("line", "meant"), LINES.items())
 def test_a_line_is_read_as_it_is_meant(line: str, meant: str) -> None:
     """What is written back is read as the same order."""
     order = LANGUAGE.parse(line)

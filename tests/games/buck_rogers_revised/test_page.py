@@ -2,8 +2,6 @@
 
 import tomllib
 
-import pytest
-
 from moderator.core.codec import tag_of
 from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.board import aim
@@ -19,6 +17,7 @@ from moderator.games.solar_system.pieces import Kind
 from moderator.games.solar_system.tables import extra
 from moderator.games.solar_system.tables import figures as board_figures
 from tests.games.test_every_page import page, read, spans, tables
+from tests.support.cases import every_case
 
 PAGE = page("buck-rogers-revised")
 WORDS = " ".join(PAGE.split())
@@ -96,7 +95,7 @@ def test_who_may_stand_where_is_that_of_the_board() -> None:
     assert rows["Commando"] == rows["Demolitions"] == few
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("words", "number"),
     [
         ("that is not destroyed | \u22121", aim.COVER),

@@ -17,6 +17,7 @@ from tests.games.buck_rogers.test_oracle import faces
 from tests.games.buck_rogers_revised.oracle import FIGURE_OF, SPACES, Battle, Dice, Rules, Side, Unit
 from tests.games.buck_rogers_revised.test_examples import EXAMPLES, REASONS, table_of
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
+from tests.support.cases import every_case
 
 LANDS = ("Bach", "Elysium", "African Regency", "Tycho", "Arcadia", "Deimos", "Vesta")
 SKIES = ("Near Mercury", "Far Venus", "Near Moon", "Near Mars", "Ceres Orbit", "A7", "Sun")
@@ -26,8 +27,8 @@ LEADERS = (
 )
 LETTERS = {"trooper": "T", "gennie": "G", "fighter": "F", "battler": "B"}
 SEATS = ("Blue", "Red", "Purple")
-BATTLES = [*range(40), *(pytest.param(name, marks=pytest.mark.proof) for name in range(40, 400))]
-"""Each has a number, by which it can be drawn again."""
+SOME, MANY = range(40), range(40, 400)
+"""Battles, each with a number by which it can be drawn again."""
 
 
 class Drawn:
@@ -161,9 +162,21 @@ def order_set(side: Mapping[str, Any], zone: str) -> list[str]:
     return lines + ([f"MOVE ALL {orbits_of(zone)[0]} TO {zone}"] if "dropped" in side else [])
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@every_case("name", SOME)
 def test_the_game_and_the_oracle_agree(name: int) -> None:
     """Every shot is fired by the same unit at the same target with the same number, and as much is left."""
+    assert_agreed(name)
+
+
+@pytest.mark.proof
+@every_case("name", MANY)
+def test_the_game_and_the_oracle_agree_in_many_battles(name: int) -> None:
+    """As above."""
+    assert_agreed(name)
+
+
+def assert_agreed(name: int) -> None:
+    """Fail where the game and the oracle fight a battle in two ways."""
     drawn = Drawn(f"battle {name}").battle()
     zone = drawn["zone"]
     state = table_of(position(drawn))
@@ -188,7 +201,7 @@ def plain(side: Side) -> int:
     return sum(unit.kind not in {"factory", "marker"} and not unit.leader for unit in side.units)
 
 
-@pytest.mark.parametrize("example", EXAMPLES["battle"], ids=lambda example: example["name"])
+@every_case("example", EXAMPLES["battle"])
 def test_the_oracle_plays_what_was_worked_out_by_hand(example: Mapping[str, Any]) -> None:
     """It fights the examples throw for throw."""
     options = {"strike_once": False, "first_strike_holds": True} | example.get("options", {})

@@ -1,11 +1,11 @@
 """What people say who think of the game in other words is answered with the order that does it."""
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
 from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
+from tests.support.cases import every_case
 
 SAID = (
     ("no bid", "BID 0"),
@@ -106,7 +106,7 @@ SAID = (
 )
 
 
-@pytest.mark.parametrize(("line", "orders"), SAID)
+@every_case(("line", "orders"), SAID)
 def test_what_is_said_is_answered_with_the_order_that_does_it(line: str, orders: str) -> None:
     """Every place, number, name and condition of the line is in what is offered, and no such line is passed over."""
     problem = LANGUAGE.read(line).problem

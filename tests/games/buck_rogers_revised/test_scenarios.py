@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-import pytest
 
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised import GAME
@@ -15,6 +14,7 @@ from moderator.games.solar_system.events.battle import BattleBegun
 from moderator.testing.scenarios import amended, cases_of, look_at_events, look_at_problems, read
 from tests.games.buck_rogers_revised.tables import state_of
 from tests.games.solar_system.cases import BoardCase, look_at_position, played
+from tests.support.cases import every_case
 
 
 class Scenario(BoardCase, msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ def position_of(scenario: Scenario) -> State:
 CASES = cases_of(__file__, Scenario)
 
 
-@pytest.mark.parametrize("scenario", CASES.values(), ids=CASES)
+@every_case("scenario", CASES.values())
 def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
     """Each case comes out as it is written."""
     state = position_of(scenario)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
@@ -30,6 +29,7 @@ from moderator.games.solar_system.faults import Fault
 from moderator.games.solar_system.pieces import Kind
 from moderator.kit.options import OptionFault
 from tests.games.buck_rogers_revised.test_scenarios import orders_of
+from tests.support.cases import every_case
 
 FOUR = ("Blue", "Red", "Purple", "Green")
 SIX = (*FOUR, "Brown", "Yellow")
@@ -75,7 +75,7 @@ def test_each_hands_a_card_to_the_left_unseen_by_others() -> None:
     assert not of_kind(resolved(begun(pass_card=False)).events, CardPassed)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("hand", "allowed", "scattered"),
     [
         (SPARSE, True, True),
@@ -188,7 +188,7 @@ def test_no_colour_is_left_without_a_zone_by_the_lines_of_another() -> None:
     assert {one.colour for one in state.position.stacks} == set(SIX)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("seats", "options", "hand", "zones"),
     [
         (SIX[:2], {}, 5, 24),
@@ -219,7 +219,7 @@ def test_every_card_is_somewhere_and_what_is_supposed_fits(
     assert len([zone for zone, colour in last.position.held if colour in played and zone in TERRITORIES]) == zones
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("seats", "options", "code"),
     [
         (FOUR, {"colours": 2}, RevisedFault.COLOURS_TOO_MANY),

@@ -3,8 +3,6 @@
 from functools import cache
 from typing import Any
 
-import pytest
-
 from moderator.core.codec import tag_of
 from moderator.core.game import Chapter
 from moderator.core.seats import Observer, Who
@@ -16,6 +14,7 @@ from moderator.games.simulate import Lineup, Played, play
 from moderator.games.solar_system.seat.default import proposed
 from moderator.games.solar_system.tables import extra, figures
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from tests.support.cases import every_case
 
 SEATS = ("Red", "Blue", "Green", "Yellow")
 TABLES: tuple[dict[str, Any], ...] = (
@@ -54,8 +53,8 @@ def lines_of(who: Who, played: Played) -> list[str]:
     return out
 
 
-@pytest.mark.parametrize("who", READERS, ids=str)
-@pytest.mark.parametrize("table", range(len(TABLES)))
+@every_case("who", READERS)
+@every_case("table", range(len(TABLES)))
 def test_reports_can_be_written_for_every_reader(who: Who, table: int) -> None:
     """Every fact becomes one line of text without holes."""
     for line in lines_of(who, match(table)):
@@ -70,13 +69,13 @@ def test_what_is_said_to_the_public_is_said_to_nobody_in_person() -> None:
         assert not {"you", "your"} & set(line.lower().replace(".", "").replace(",", "").split())
 
 
-@pytest.mark.parametrize("key", [*report.SECTIONS, *(f"explained-{key}" for key in ("board", "market", "planets"))])
+@every_case("key", [*report.SECTIONS, *(f"explained-{key}" for key in ("board", "market", "planets"))])
 def test_every_section_has_a_heading_of_its_own(key: str) -> None:
     """No heading is made from the key."""
     assert speaking().heading(key) != key.replace("-", " ").capitalize() or key in ("battles", "leaders")
 
 
-@pytest.mark.parametrize("topic", [*explain.TOPICS, *(name for names in explain.TOPICS.values() for name in names)])
+@every_case("topic", [*explain.TOPICS, *(name for names in explain.TOPICS.values() for name in names)])
 def test_every_topic_is_answered(topic: str) -> None:
     """Whatever HELP offers has something to tell."""
     told = [speaking().say(fact) for part in explain.explain(seen(), topic).sections for fact in part.facts]

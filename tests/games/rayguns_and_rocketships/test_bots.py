@@ -18,6 +18,7 @@ from moderator.games.rayguns_and_rocketships.seat.bots.plans import order_set
 from moderator.games.rayguns_and_rocketships.seat.view import Secret, View
 from moderator.games.rayguns_and_rocketships.tables import cards_of
 from moderator.games.simulate import Lineup, imagining, interval, play
+from tests.support.cases import every_case
 from tests.support.legal_bots import fallen
 
 TABLES: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
@@ -32,7 +33,7 @@ TABLES: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
 """Bots, numbers of seats and options under which they must know what is allowed."""
 
 
-@pytest.mark.parametrize(("bot", "count", "options"), TABLES)
+@every_case(("bot", "count", "options"), TABLES)
 def test_a_bot_orders_nothing_that_falls(bot: str, count: int, options: Mapping[str, Any]) -> None:
     """Every line of every Round of a match stands."""
     lineup = Lineup(game=GAME, bots=dict.fromkeys(SEATS[:count], bot), options=dict(options))
@@ -74,7 +75,7 @@ def test_a_cadet_sends_somebody_to_an_airlock_before_he_jumps() -> None:
     assert {(event.seat, event.on) for event in events if isinstance(event, Jumped)} == {("Rangers", "Pirates")}
 
 
-@pytest.mark.parametrize(("last_man", "sent"), [(False, 0), (True, 1)])
+@every_case(("last_man", "sent"), [(False, 0), (True, 1)])
 def test_a_cadet_sends_out_boarders_only_where_figures_are_what_counts(*, last_man: bool, sent: int) -> None:
     """It costs points; in To the Last Man points are nothing."""
     state, prompts = _after(0)

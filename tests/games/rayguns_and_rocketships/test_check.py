@@ -1,12 +1,11 @@
 """Complaints about letters: what is wrong, as far as it can be known, and suggestions that could be sent."""
 
-import pytest
-
 from moderator.core.errors import Problem
 from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.orders.types import programmed
 from moderator.service.order_sets.mending import with_legal_hints
 from tests.games.rayguns_and_rocketships.cases import Case, orders_of, state_of
+from tests.support.cases import every_case
 from tests.support.rayguns_page import POSITION
 
 STATE = state_of(Case(name="check", paragraph="", **POSITION))
@@ -22,7 +21,7 @@ def judged(line: str) -> tuple[Problem, ...]:
     return tuple(GAME.check(VIEW, PROMPT, [reading.order]))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "code", "falls"),
     [
         ("WRECK S4", "no-such-post", True),
@@ -41,13 +40,13 @@ def test_what_can_never_be_falls_and_the_rest_is_warned_of(line: str, code: str,
     assert [(problem.code, problem.falls) for problem in judged(line)] == [(code, falls)]
 
 
-@pytest.mark.parametrize("line", ["WRECK MANNED, S1", "STRIKE GUN S3, CREW", "MOUNT P1", "HEAL Ace Pilot"])
+@every_case("line", ["WRECK MANNED, S1", "STRIKE GUN S3, CREW", "MOUNT P1", "HEAL Ace Pilot"])
 def test_what_can_be_is_not_complained_of(line: str) -> None:
     """Words for kinds, and what the ships have."""
     assert judged(line) == ()
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "fragment", "hints"),
     [
         ("PROGRAM Forward, Turn Prot, Loop", "Turn Prot", ("PROGRAM Forward, Turn Port, Loop",)),
@@ -67,7 +66,7 @@ def test_a_suggestion_is_what_was_meant(line: str, fragment: str, hints: tuple[s
     assert (problem.fragment, problem.hints) == (fragment, hints)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         "PROGRAM Forward, Forward, Turn Port",
@@ -84,7 +83,7 @@ def test_suggestions_could_be_sent(line: str) -> None:
         assert [found for found in GAME.check(VIEW, PROMPT, [order]) if found.falls] == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         "PROGRAM Forward, Turn Port, Tractor Beam",

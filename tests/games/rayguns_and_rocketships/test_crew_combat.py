@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from moderator.games.rayguns_and_rocketships.events.crew import (
     CaptainHurt,
     Dodged,
@@ -20,6 +18,7 @@ from moderator.games.rayguns_and_rocketships.events.tokens import CoreCooled, Co
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Side
 from moderator.games.rayguns_and_rocketships.rules.crews import captains, crew, harm
 from tests.games.rayguns_and_rocketships.crews import Scene, ship, token
+from tests.support.cases import every_case
 
 RANGERS, ZARD = ship("Rangers", "E5"), ship("Zard", "E7", guns=())
 PISTOL = ("pistol", "Rangers 1", "Rangers", "Zard")
@@ -41,7 +40,7 @@ def sword(*rounds: tuple[int, int], mine: str = "Rangers 1", yours: str = "Zard 
 # ---- pistols ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("throw", "outcome", "points"), [(5, "hit", 1), (4, "miss", 0)])
+@every_case(("throw", "outcome", "points"), [(5, "hit", 1), (4, "miss", 0)])
 def test_a_pistol_hits_from_five(throw: int, outcome: str, points: int) -> None:
     """Ranged Attack: 5 to 8; a crew member has one health, and is worth a point."""
     posts = {"Rangers": {"1": "PANEL"}, "Zard": {"1": "Rangers AIRLOCK S1"}}
@@ -58,7 +57,7 @@ def test_a_bulkhead_bars_a_shot() -> None:
     assert scene.told(PistolFired) == []
 
 
-@pytest.mark.parametrize(("letter", "outcome"), [("", "dodged"), ("DODGE NONE", "hit"), ("DODGE CAPTAIN", "hit")])
+@every_case(("letter", "outcome"), [("", "dodged"), ("DODGE NONE", "hit"), ("DODGE CAPTAIN", "hit")])
 def test_a_token_dodges_a_shot(letter: str, outcome: str) -> None:
     """Dodging a Ranged Attack: 1 token, by DODGE."""
     posts = {"Rangers": {"1": "PANEL"}, "Zard": {"1": "Rangers AIRLOCK S1"}}
@@ -97,7 +96,7 @@ def test_a_boarder_shoots_unmanned_guns_first() -> None:
     assert (scene.table.sides["Rangers"].points, scene.table.spares) == (1, 5)
 
 
-@pytest.mark.parametrize(("prey", "target"), [("", "GUN P2"), (" FOR CREW", "1"), (" FOR GUN P3", "GUN P3")])
+@every_case(("prey", "target"), [("", "GUN P2"), (" FOR CREW", "1"), (" FOR GUN P3", "GUN P3")])
 def test_a_boarder_strikes_what_he_came_for(prey: str, target: str) -> None:
     """BOARD … FOR goes before STRIKE, and that before what is usual."""
     posts = {"Rangers": {"1": "Zard AIRLOCK P2"}, "Zard": {"1": "GUN P3"}}
@@ -161,7 +160,7 @@ BESIDE = {"Rangers": {"1": "GUN S2"}, "Zard": {"1": "Rangers AIRLOCK S1"}}
 BY_SWORD = {"Rangers": "STRIKE CREW BY SWORD"}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("rounds", "outcome", "fallen"),
     [
         ([(6, 4)], "hit", [("Zard", "1")]),
@@ -255,7 +254,7 @@ def test_tentacles_strike_a_second_enemy() -> None:
 # ---- Mind Control, Ruthless Pirate --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("letter", "fallen"), [("", []), ("USE Mind Control ON RAM", ["1"])])
+@every_case(("letter", "fallen"), [("", []), ("USE Mind Control ON RAM", ["1"])])
 def test_mind_control_makes_an_enemy_throw_again(letter: str, fallen: list[str]) -> None:
     """Once a Turn, the first success of the kind that USE names: an 8 becomes a 2."""
     posts = {"Rangers": {"1": "Blaarg PANEL"}, "Blaarg": {"1": "HATCH", "2": "AIRLOCK P1", CAPTAIN: "ENGINE 1"}}
@@ -298,7 +297,7 @@ def test_mind_control_takes_an_entry_and_a_duel() -> None:
     assert [(duel.rounds, duel.outcome) for duel in scene.told(Duel)] == [(((2, 5),), "blocked")]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("letter", "given", "stolen"),
     [
         ("", [], []),
@@ -354,7 +353,7 @@ def test_the_princess_takes_one_damage_a_turn_off() -> None:
     assert len(scene.told(Shielded)) == 1
 
 
-@pytest.mark.parametrize(("captor", "ship_there"), [("Zard", True), ("Pirates", False)])
+@every_case(("captor", "ship_there"), [("Zard", True), ("Pirates", False)])
 def test_a_damaged_princess_returns_to_her_captor(captor: str, *, ship_there: bool) -> None:
     """Royalty: she cannot be defeated; without the captor's ship she is at Vaporia (BY-MAIL 8). Nobody scores."""
     scene = Scene((RANGERS, ZARD), {"Rangers": {PRINCESS: "PANEL"}}, captor=captor)

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.crew import FigureDefeated, PrincessTaken
 from moderator.games.rayguns_and_rocketships.events.ending import GoalReached
@@ -21,6 +19,7 @@ from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, PRINCE
 from moderator.games.rayguns_and_rocketships.rules import damage
 from moderator.games.rayguns_and_rocketships.rules.crews import cores, crew, evacuation, explosion, harm
 from tests.games.rayguns_and_rocketships.crews import Scene, ship, token
+from tests.support.cases import every_case
 
 RANGERS, ZARD = ship("Rangers", "E5", guns=("P1", "P2", "S1", "S2", "S3")), ship("Zard", "E8")
 
@@ -46,7 +45,7 @@ def test_a_warbot_is_fetched_and_put_to_work() -> None:
     assert scene.table.sides["Rangers"].worked == ("warbot 1",)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("key", "place", "posts", "post"),
     [
         ("warbot 1", " FOR GUN S2", {}, "GUN S2"),
@@ -166,7 +165,7 @@ def test_a_red_core_explodes() -> None:
     assert scene.table.sides["Zard"].points == 1 + 3 + 1 + 3
 
 
-@pytest.mark.parametrize(("actions", "letter", "red"), [(1, "", False), (0, "", True), (1, "SPEND ATTACK", True)])
+@every_case(("actions", "letter", "red"), [(1, "", False), (0, "", True), (1, "SPEND ATTACK", True)])
 def test_a_core_is_cooled_for_a_token(actions: int, letter: str, *, red: bool) -> None:
     """As soon as it turns red, if a token is left and SPEND has COOL (BY-MAIL 6)."""
     scene = red_core(actions=actions, letter=letter)
@@ -188,7 +187,7 @@ def test_a_core_in_space_explodes_around_its_node() -> None:
     assert scene.table.tokens == {}
 
 
-@pytest.mark.parametrize(("actions", "cooled"), [(1, True), (0, False)])
+@every_case(("actions", "cooled"), [(1, True), (0, False)])
 def test_a_red_core_explodes_with_who_carries_it(actions: int, *, cooled: bool) -> None:
     """Its owner is who carries it, and may cool it; else it goes off where he is."""
     scene = Scene(
@@ -223,7 +222,7 @@ def test_on_a_full_deck_a_blast_goes_to_a_post_where_nobody_stands() -> None:
     assert len(scene.told(BlastLost)) == 1
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("letter", "left"),
     [("", [(CAPTAIN, "D5"), ("5", "D6")]), ("EVACUATE 6, 1", [("6", "D5"), ("1", "D6")])],
 )

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from moderator.games.rayguns_and_rocketships.events.crew import (
     BlastOut,
     CaptainHealed,
@@ -18,6 +16,7 @@ from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, PRINCESS, Side
 from moderator.games.rayguns_and_rocketships.rules.crews import crew, purse
 from tests.games.rayguns_and_rocketships.crews import Scene, figure, ship
+from tests.support.cases import every_case
 
 ZARD = ship("Zard", "E7", guns=())
 HATCH = ("hatch", "Rangers 1", "Rangers")
@@ -35,7 +34,7 @@ def played(posts: Any, letter: str = "", own: Any = None, actions: int = 1, **mo
 # ---- KEEP ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("posts", "turn", "first", "blasts", "kept"),
     [
         ({"Rangers": {"1": "HATCH"}}, 1, "Rangers", (), 0),
@@ -105,7 +104,7 @@ def test_boarders_put_out_nothing() -> None:
 # ---- the hatch ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("throw", "found"), [(4, "nothing"), (5, "gun")])
+@every_case(("throw", "found"), [(4, "nothing"), (5, "gun")])
 def test_the_hatch_gives_a_gun_from_five(throw: int, found: str) -> None:
     """Search the Hatch: onto the first empty port by MOUNT; from the spares (setting 31)."""
     own = ship("Rangers", "E5", guns=("P1", "P2", "S1"))
@@ -116,7 +115,7 @@ def test_the_hatch_gives_a_gun_from_five(throw: int, found: str) -> None:
     assert ("S3" in scene.table.ships["Rangers"].guns, scene.table.spares) == (found == "gun", 4 - (found == "gun"))
 
 
-@pytest.mark.parametrize(("letter", "card"), [("SEARCH FOR Loop", "Loop"), ("SEARCH FOR STAR", "Sharpshooters")])
+@every_case(("letter", "card"), [("SEARCH FOR Loop", "Loop"), ("SEARCH FOR STAR", "Sharpshooters")])
 def test_the_hatch_gives_a_star_card_that_is_chosen(letter: str, card: str) -> None:
     """The seat alone is told which; others see that it found one. Chosen where not named: one that could be played."""
     decks = {"Rangers": ("Damage Control", "Loop", "Sharpshooters")}
@@ -138,7 +137,7 @@ def test_who_is_told_to_search_walks_to_the_hatch() -> None:
     assert len(scene.told(HatchSearched)) == 3
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("posts", "letter", "own", "actions", "cause"),
     [
         ({"1": "PANEL"}, "SEARCH", {}, 1, "no-hatch"),
@@ -193,7 +192,7 @@ def test_attacks_are_bought_once_a_figure_where_they_are_likely() -> None:
 # ---- healing ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("posts", "letter", "healed"),
     [
         ({CAPTAIN: "COCKPIT", "1": "DECK B4"}, "", ["Captain"]),

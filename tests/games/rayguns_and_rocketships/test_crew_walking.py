@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from moderator.games.rayguns_and_rocketships.events.crew import CameHome, EntryTried, Exited, PistolFired, Walked
 from moderator.games.rayguns_and_rocketships.events.flight import FigureBumped
 from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
@@ -11,6 +9,7 @@ from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, Side
 from moderator.games.rayguns_and_rocketships.rules import letters
 from moderator.games.rayguns_and_rocketships.rules.crews import crew, space
 from tests.games.rayguns_and_rocketships.crews import Scene, ship, token
+from tests.support.cases import every_case
 
 NEAR = (ship("Rangers", "E5", "N"), ship("Zard", "E7", "N"))
 BESIDE = (ship("Rangers", "E5", "N"), ship("Zard", "E6", "N"))
@@ -99,7 +98,7 @@ def test_a_post_that_is_taken_is_waited_for() -> None:
     assert scene.where("Rangers", "1") == "HATCH"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("posts", "actions", "paid", "options"),
     [
         ({"1": "AIRLOCK S1"}, 1, 1, {}),
@@ -151,7 +150,7 @@ def test_an_entry_is_the_attack_and_needs_a_five() -> None:
     assert len(scene.table.tasks["Rangers"]) == 1
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("where", "heading", "letter", "airlock"),
     [
         ("E6", "N", "BOARD Zard WITH 1", "AIRLOCK P1"),
@@ -198,7 +197,7 @@ def test_moves_are_bought_only_if_they_bring_him_in() -> None:
         assert bool(scene.told(EntryTried)) == bool(bought)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("posts", "letter", "where", "left"),
     [
         ({"1": "ENGINE 1"}, "GO 1 TO PANEL", "GUN P3", 3),

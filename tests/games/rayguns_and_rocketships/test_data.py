@@ -15,12 +15,13 @@ from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.stars import StarMap
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.tables import BoardTable, Card, Layout, ships, star_map
+from tests.support.cases import every_case
 
 DATA = Path(tables.__file__).parent / "data"
 BOARDS = {board.key: board for board in star_map().board}
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+@every_case("board", BOARDS.values())
 def test_starts_are_fair(board: BoardTable) -> None:
     """All starts are as far from each other, from the edge and from the middle, too far to fire, seats clockwise."""
     stars = StarMap(board)
@@ -40,7 +41,7 @@ def tables_index(heading: str) -> int:
     return ("N", "NE", "E", "SE", "S", "SW", "W", "NW").index(heading)
 
 
-@pytest.mark.parametrize("layout", star_map().layout, ids=lambda layout: layout.key)
+@every_case("layout", star_map().layout)
 def test_layouts_are_fair(layout: Layout) -> None:
     """From each start the tokens are as far as from every other, and none lies on a start."""
     for players, places in layout.places.items():
@@ -49,7 +50,7 @@ def test_layouts_are_fair(layout: Layout) -> None:
         assert not set(places) & set(starts)
 
 
-@pytest.mark.parametrize("seat", SEATS)
+@every_case("seat", SEATS)
 def test_decks_are_whole(seat: str) -> None:
     """A deck hangs together, has every kind of post, equal sides, and room for all Blasts."""
     plan, ship = deck(seat), tables.ship_of(seat)
@@ -65,7 +66,7 @@ def test_decks_are_whole(seat: str) -> None:
     assert len(plan.squares) - len(ship.guns) - len(ship.crew) >= ships().blasts
 
 
-@pytest.mark.parametrize("seat", SEATS)
+@every_case("seat", SEATS)
 def test_steps_and_shots_aboard_go_both_ways(seat: str) -> None:
     """Who can step or shoot there can step or shoot back."""
     plan = deck(seat)
@@ -83,7 +84,7 @@ def _shape(card: Card) -> tuple[str, int]:
     return "".join(sorted(card.moves)), card.tokens
 
 
-@pytest.mark.parametrize("seat", SEATS)
+@every_case("seat", SEATS)
 def test_basic_cards_favour_no_side(seat: str) -> None:
     """For each basic card to port there is one to starboard; enough of both kinds."""
     basics = [tables.cards_of(seat)[name] for name in tables.basics_of(seat)]

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from moderator.core.game import Event
 from moderator.games.rayguns_and_rocketships.events.crew import (
@@ -22,6 +21,7 @@ from moderator.games.rayguns_and_rocketships.events.crew import (
 from moderator.games.rayguns_and_rocketships.pieces import Side
 from moderator.games.rayguns_and_rocketships.rules.crews import crew
 from tests.games.rayguns_and_rocketships.crews import Scene, ship
+from tests.support.cases import every_case
 
 EXAMPLE = msgspec.toml.decode((Path(__file__).parent / "examples.toml").read_bytes())["example"][0]
 LETTERS = {one["seat"]: one["letter"] for one in EXAMPLE["ship"]}
@@ -144,7 +144,7 @@ def before(turn: int) -> tuple[Scene, tuple[str, ...]]:
     return scene, ("Rangers", "Zard") if turn == 2 else ("Zard", "Rangers")
 
 
-@pytest.mark.parametrize("turn", [1, 2, 3])
+@every_case("turn", [1, 2, 3])
 def test_the_worked_example(turn: int) -> None:
     """Every walk, throw and token of the Turn is as BY-MAIL 9 tells it, and so is what is left after it."""
     scene, order = before(turn)

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import pytest
-
 from moderator.core.codec import decode, encode, tag_of
 from moderator.core.dice import Dice
 from moderator.core.seats import Observer
@@ -21,6 +19,7 @@ from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.seat.view import Secret, View
 from moderator.games.rayguns_and_rocketships.tables import ship_of
+from tests.support.cases import every_case
 
 SEATS = ("Rangers", "Zard")
 GUNS = ("P1", "P2", "P3", "S1", "S2", "S3")
@@ -93,7 +92,7 @@ def test_boarders_and_the_princess_at_an_engine_man_nothing() -> None:
     assert [figure.who for figure in one.boarders("Rangers")] == [("Zard", "1")]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("posts", "lacks"),
     [
         ({CAPTAIN: "COCKPIT", "1": "GUN S1"}, ()),
@@ -204,7 +203,7 @@ def test_every_event_has_a_tag_of_its_own() -> None:
     assert len(tags) > 50
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("what", "number", "holds"),
     [
         ("boarded", 0, False),
@@ -244,7 +243,7 @@ def test_points_go_to_who_did_the_damage_to_another() -> None:
     assert (table.sides["Zard"].points, table.sides["Rangers"].points, len(table.events)) == (3, 0, 1)
 
 
-@pytest.mark.parametrize("dropped", [0, 1])
+@every_case("dropped", [0, 1])
 def test_of_two_tokens_on_a_square_the_one_at_work_counts(dropped: int) -> None:
     """What somebody drops where a warbot mans a raygun does not hide it, whichever lay there first."""
     gun = deck("Rangers").posts["GUN P1"]

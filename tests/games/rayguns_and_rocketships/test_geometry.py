@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from moderator.games.rayguns_and_rocketships.board.arcs import bears, hits_from, range_of, side_of
 from moderator.games.rayguns_and_rocketships.board.compass import between, clear, distance, turned
@@ -15,6 +14,7 @@ from moderator.games.rayguns_and_rocketships.board.steps import Sky, collide, di
 from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.pieces import Heading
 from moderator.games.rayguns_and_rocketships.tables import cards_of
+from tests.support.cases import every_case
 
 EXAMPLE = msgspec.toml.decode((Path(__file__).parent / "examples.toml").read_bytes())["example"][0]
 STARS: StarMap = stars(Options())
@@ -90,7 +90,7 @@ def test_guns_bear_as_the_example_says() -> None:
     assert tried == 10
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("side", "target", "holds"),
     [
         ("S", "F8", True),
@@ -126,7 +126,7 @@ def test_a_ship_stops_before_rock() -> None:
     assert step("F6", "N", "K", sky).at == "E7"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("throws", "result", "at", "pushed"),
     [((6, 3), "won", "E6", "D6"), ((3, 6), "lost", "F6", "E6"), ((4, 4), "tied", "F6", "D6")],
 )

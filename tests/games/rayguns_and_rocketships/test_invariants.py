@@ -12,8 +12,6 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-import pytest
-
 from moderator.core.codec import decode, encode
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
@@ -41,6 +39,7 @@ from moderator.games.rayguns_and_rocketships.tables import DIE, ships, star_map,
 from moderator.kit.random_bot import RandomBot
 from tests.games.rayguns_and_rocketships.fuzz import begun
 from tests.games.rayguns_and_rocketships.ledger import Ledger
+from tests.support.cases import every_case
 
 
 def _anything(_view: View, _prompt: Prompt, _orders: Sequence[RayOrder]) -> Sequence[Problem]:
@@ -185,7 +184,7 @@ def look_at_figures(state: State) -> None:
         assert not token.ship or token.ship in ships_by_seat
 
 
-@pytest.mark.parametrize("number", range(12))
+@every_case("number", range(12))
 def test_any_letters_leave_the_table_in_order(number: int) -> None:
     """A match of lines drawn at random comes to an end."""
     state, _ = played(number)

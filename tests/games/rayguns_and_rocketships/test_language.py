@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
 from moderator.games.rayguns_and_rocketships.orders.types import (
@@ -17,6 +16,7 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     for_round,
     standing,
 )
+from tests.support.cases import every_case
 
 LINES = """
 SIDE B | FACE NE | STATION 4 GUN S1 | MOUNT P1, P2, S1, S2, S3, S4 | TAKE Loop | PROGRAM Forward, Loop, Turn Port
@@ -39,7 +39,7 @@ ALL = [
 ]
 
 
-@pytest.mark.parametrize("line", ALL)
+@every_case("line", ALL)
 def test_a_line_is_read_and_written_back(line: str) -> None:
     """Every example of the design, and every line of the worked round."""
     reading = LANGUAGE.read(line)
@@ -48,7 +48,7 @@ def test_a_line_is_read_and_written_back(line: str) -> None:
     assert LANGUAGE.format(reading.order) == line
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "meant"),
     [
         ("program forward, forward and turn port", "PROGRAM Forward, Forward, Turn Port"),
@@ -83,7 +83,7 @@ def test_lines_are_read_as_they_are_meant(written: str, meant: str) -> None:
     assert LANGUAGE.format(reading.order) == meant
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("written", "offered"),
     [
         ("1. Forward 2. Bank Port 3. Afterburner", "PROGRAM Forward, Bank Port, Afterburner"),

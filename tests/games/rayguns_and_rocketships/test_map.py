@@ -26,6 +26,7 @@ from moderator.rendering.poster import layout
 from moderator.rendering.raster import Typesetter, digest
 from moderator.testing.laws.pictures import strays
 from tests.games.rayguns_and_rocketships.positions import TOLD, middle
+from tests.support.cases import every_case
 
 PAGE, SMALLEST = 170, 2.0
 """How wide a printed drawing is, and how high its smallest letters are (millimetres)."""
@@ -52,8 +53,8 @@ def test_a_seat_sees_the_stars_its_deck_and_those_of_others(drawn: tuple[Drawing
     assert [one.key for one in draw(middle("Zard", position=alone))] == ["stars", "decks"]
 
 
-@pytest.mark.parametrize("who", [*SEATS, "gm"])
-@pytest.mark.parametrize("captain", ["", "B"])
+@every_case("who", [*SEATS, "gm"])
+@every_case("captain", ["", "B"])
 def test_nothing_on_a_deck_plan_is_outside(who: str, captain: Literal["", "B"]) -> None:
     """Captain cards of one side or, at the set-up, of two have room below and beside."""
     sides = tuple(Side(captain) for _ in SEATS)
@@ -68,14 +69,14 @@ _LOOKED: set[tuple[Part, float]] = set()
 """Parts that keep to their boxes in a drawing of some width, which many drawings have: nobody need look twice."""
 
 
-@pytest.mark.parametrize("seat", SEATS)
+@every_case("seat", SEATS)
 def test_captain_cards_hold_their_words(seat: str) -> None:
     """Abilities with their posts stay within the frame of the card."""
     for words in re.findall(r'x="58"[^>]*>([^<]+)<', decks.captain_card(seat, Side()).svg):
         assert 58 + 11.4 * len(words) < 410
 
 
-@pytest.mark.parametrize("who", ["Rangers", "Blaarg", "gm"])
+@every_case("who", ["Rangers", "Blaarg", "gm"])
 def test_each_part_keeps_its_ink_in_its_box(who: str) -> None:
     """No part is cut off where it is drawn alone."""
     press = Typesetter()
@@ -190,14 +191,14 @@ def test_everybody_aboard_is_on_the_decks(drawn: tuple[Drawing, ...]) -> None:
     assert draw(healthy)[1].svg.count(marks.FIRE) == own.count(marks.FIRE) - 2
 
 
-@pytest.mark.parametrize("board", ["small", "episode", "large"])
+@every_case("board", ["small", "episode", "large"])
 def test_the_chart_fits_a_letter(board: str) -> None:
     """Sixty columns on any board."""
     options = Options(board="small" if board == "small" else "large" if board == "large" else "episode")
     assert max(map(len, chart(middle(options=options)).splitlines())) <= 60
 
 
-@pytest.mark.parametrize("who", SEATS)
+@every_case("who", SEATS)
 def test_the_chart_of_crowded_decks_fits_a_letter(who: str) -> None:
     """Boarders and Blasts on every outermost square; decks that do not fit beside each other are below."""
     position = middle().position

@@ -19,6 +19,7 @@ from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.simulate import Lineup, play
 from moderator.kit.recap import Honour
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from tests.support.cases import every_case
 
 FIELDS = {"code": "", "round": 3, "seat": "Zard", "on": "Rangers", "count": 4, "about": "5"}
 AWARDS = (*remember._NEEDED, "lost", "aloft")
@@ -53,21 +54,21 @@ def test_a_recap_has_something_for_everybody(chapters: list[Chapter[View]]) -> N
     assert figures.fallen == 7 * len(SEATS) - len(chapters[-1].view.position.figures) + returned
 
 
-@pytest.mark.parametrize("code", MOMENTS)
+@every_case("code", MOMENTS)
 def test_each_moment_has_words_of_its_own(code: str) -> None:
     """No two begin alike."""
     words = {one: said(Moment(**{**FIELDS, "code": one})).partition(":")[0] for one in MOMENTS}  # type: ignore[arg-type]
     assert Counter(words.values())[words[code]] == 1
 
 
-@pytest.mark.parametrize("award", AWARDS)
+@every_case("award", AWARDS)
 def test_each_honour_has_words_of_its_own(award: str) -> None:
     """No two have the same title, and one reads as well as several."""
     titles = Counter(said(Honour("Zard", one, 3, 2)).partition(":")[0] for one in AWARDS)
     assert titles[said(Honour("Zard", award, 1, 2)).partition(":")[0]] == 1
 
 
-@pytest.mark.parametrize(("outcome", "winner"), [("hit", "Zard"), ("riposte", "Rangers"), ("blocked", "")])
+@every_case(("outcome", "winner"), [("hit", "Zard"), ("riposte", "Rangers"), ("blocked", "")])
 def test_a_duel_is_won_by_who_hits(chapters: list[Chapter[View]], outcome: DuelOutcome, winner: str) -> None:
     """A riposte is the defender's."""
     assert outcome in get_args(DuelOutcome)

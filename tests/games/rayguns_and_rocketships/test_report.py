@@ -5,7 +5,6 @@
 from collections.abc import Sequence
 from functools import cache
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
@@ -22,6 +21,7 @@ from moderator.games.rayguns_and_rocketships.seat import story
 from moderator.games.rayguns_and_rocketships.seat.report import report
 from tests.games.rayguns_and_rocketships import test_example as example
 from tests.games.rayguns_and_rocketships.test_words import speaking
+from tests.support.cases import every_case
 
 
 @cache
@@ -301,7 +301,7 @@ def test_a_line_that_failed_before_the_first_turn_stands_with_the_letter() -> No
 # ---- before the first Round -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("episode", ["open-space", "princess", "hot-cores"])
+@every_case("episode", ["open-space", "princess", "hot-cores"])
 def test_a_newcomer_is_told_what_wins_and_what_is_asked(episode: str) -> None:
     """The goal, the episode, the own ship, both sides of the captain card, eight Star cards."""
     begun = setup.setup(("Rangers", "Zard"), {"episode": episode}, Dice.throwaway("briefing"))

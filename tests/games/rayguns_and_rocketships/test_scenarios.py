@@ -1,17 +1,16 @@
 """Every rule and decision of Rayguns and Rocketships as a case: position, letters, dice, what comes of it."""
 
-import pytest
-
 from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.testing.scenarios import amended, cases_of, look_at_end, look_at_events, look_at_problems
 from tests.games.rayguns_and_rocketships.cases import Case, dice_of, orders_of, ships_of, state_of, where_is
+from tests.support.cases import every_case
 
 CASES = cases_of(__file__, Case)
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@every_case("case", CASES.values())
 def test_the_rules_give_what_the_scenario_says(case: Case) -> None:
     """Each case comes out as it is written."""
     state = state_of(case)

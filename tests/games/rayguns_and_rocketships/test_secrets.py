@@ -32,6 +32,7 @@ from moderator.service.matches import letterhead
 from moderator.testing.altered import altered
 from tests.games.rayguns_and_rocketships.cases import orders_of
 from tests.games.rayguns_and_rocketships.fuzz import begun
+from tests.support.cases import every_case
 
 OrderSets = dict[Seat, tuple[RayOrder, ...]]
 _SLOW = ("ace", "cadet")
@@ -191,7 +192,7 @@ def tried(number: int, rounds: int = 2, *, closely: bool = False) -> int:
     return compared
 
 
-@pytest.mark.parametrize("number", range(4))
+@every_case("number", range(4))
 def test_what_a_seat_may_not_know_shows_in_nothing(number: int) -> None:
     """Neither in what it is shown and answered before a step, nor in what it is told of it."""
     assert tried(number) > 0

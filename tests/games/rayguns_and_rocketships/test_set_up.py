@@ -30,6 +30,7 @@ from moderator.games.rayguns_and_rocketships.seat.check import check
 from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.tables import episodes, stars_of
 from tests.games.rayguns_and_rocketships.cases import orders_of, where_is
+from tests.support.cases import every_case
 
 TWO = ("Rangers", "Blaarg")
 
@@ -126,8 +127,8 @@ def test_sides_may_be_drawn() -> None:
     assert shown == {"A", "B"}
 
 
-@pytest.mark.parametrize("seats", [SEATS[:2], SEATS[:3], SEATS])
-@pytest.mark.parametrize("episode", [episode.key for episode in episodes().episode])
+@every_case("seats", [SEATS[:2], SEATS[:3], SEATS])
+@every_case("episode", [episode.key for episode in episodes().episode])
 def test_every_episode_begins(seats: tuple[Seat, ...], episode: EpisodeKey) -> None:
     """Tokens lie where they should; princess and tape begin aboard with a seat that is drawn."""
     resolution = setup.setup(seats, {"episode": episode}, Dice.throwaway(episode))
@@ -153,7 +154,7 @@ def test_options_and_seats_are_complained_of() -> None:
     assert [problem.code for problem in setup.check_options({}, ["Rangers"])] == ["too-few-seats"]
 
 
-@pytest.mark.parametrize("tempo", ["rounds", "turns"])
+@every_case("tempo", ["rounds", "turns"])
 def test_silence_plays_to_an_end(tempo: str) -> None:
     """The helmsman, doctrine and duty alone; whatever is shown of it fits what was supposed from it."""
     state = begun(*SEATS, tempo=tempo, episode="hot-cores")

@@ -25,6 +25,7 @@ from moderator.games.rayguns_and_rocketships.seat import explain, preview, repor
 from moderator.games.rayguns_and_rocketships.tables import captain_of, cards_of
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.rayguns_and_rocketships.cases import Case, state_of
+from tests.support.cases import every_case
 
 KEY = "rayguns-and-rocketships"
 THROWS = ("raygun", "pistol", "entry", "melee", "ram", "hatch", "star", "first", "holder", "side", "deck", "reshuffle")
@@ -48,7 +49,7 @@ def voice() -> Voice:
 TOLD = [*EVENTS, *report.FACTS, report.TurnInShort, *preview.FORETOLD, *explain.FACTS]
 
 
-@pytest.mark.parametrize("kind", TOLD, ids=tag_of)
+@every_case("kind", TOLD)
 def test_every_event_and_fact_has_its_words(voice: Voice, kind: type[Any]) -> None:
     """A macro of the tag's name stands in the game's own file, and bears a fact and a reader."""
     macro = voice.macro(("events.j2",), tag_of(kind))
@@ -56,26 +57,26 @@ def test_every_event_and_fact_has_its_words(voice: Voice, kind: type[Any]) -> No
     assert list(macro.arguments) == ["e", "reader"]
 
 
-@pytest.mark.parametrize("kind", story.CREW, ids=tag_of)
+@every_case("kind", story.CREW)
 def test_every_deed_of_a_figure_can_stand_among_others(voice: Voice, kind: type[Event]) -> None:
     """What figures do is worded twice: with who does it, and as what follows."""
     module = voice.environment.get_template(f"games/{KEY}/_deeds.j2").module
     assert hasattr(module, tag_of(kind).replace("-", "_"))
 
 
-@pytest.mark.parametrize("key", [*report.SECTIONS, "foreseen-setup", "foreseen-course"])
+@every_case("key", [*report.SECTIONS, "foreseen-setup", "foreseen-course"])
 def test_every_section_has_a_heading_of_its_own(voice: Voice, key: str) -> None:
     """No heading is made from the key."""
     assert voice.heading(key) != key.replace("-", " ").capitalize() or key == "captains"
 
 
-@pytest.mark.parametrize("kind", ORDERS, ids=tag_of)
+@every_case("kind", ORDERS)
 def test_every_order_is_explained(voice: Voice, kind: type[Any]) -> None:
     """A sentence or two say what it does."""
     assert voice.words(("orders.j2",), tag_of(kind), None, dict).endswith(".")
 
 
-@pytest.mark.parametrize("kind", THROWS)
+@every_case("kind", THROWS)
 def test_every_reason_of_a_throw_has_its_words(voice: Voice, kind: str) -> None:
     """The words name who threw, as far as that matters."""
     assert voice.macro(("dice.j2",), kind) is not None
@@ -95,7 +96,7 @@ def test_every_cause_of_an_idle_star_card_has_its_words(voice: Voice) -> None:
     assert len(told) == len(get_args(Idle))
 
 
-@pytest.mark.parametrize("reason", ["target", "last-seat", "rounds", "idle"])
+@every_case("reason", ["target", "last-seat", "rounds", "idle"])
 def test_every_ending_has_its_words(voice: Voice, reason: Any) -> None:  # noqa: ANN401 - a Literal
     """The reader wins as "you"."""
     assert "you" in voice.say(MatchWon(winners=("Rangers",), reason=reason)).lower()
@@ -158,8 +159,8 @@ _LISTS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("reader", ["Zard", "Rangers", ""])
-@pytest.mark.parametrize("kind", EVENTS, ids=tag_of)
+@every_case("reader", ["Zard", "Rangers", ""])
+@every_case("kind", EVENTS)
 def test_every_event_can_be_told_to_every_reader(kind: type[Event], reader: str) -> None:
     """One line of text without holes, whatever its choices are; to the public nothing is "yours"."""
     voice = speaking(reader)
@@ -173,7 +174,7 @@ def test_every_event_can_be_told_to_every_reader(kind: type[Event], reader: str)
 # ---- small words ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seat", SEATS)
+@every_case("seat", SEATS)
 def test_cards_and_abilities_say_their_numbers(seat: str) -> None:
     """Every Star card says what it does with its numbers, and no two abilities of a captain read alike."""
     module: Any = TEMPLATES.get_template(f"games/{KEY}/_cards.j2").module
@@ -186,7 +187,7 @@ def test_cards_and_abilities_say_their_numbers(seat: str) -> None:
     assert len({module.ability(one) for one in abilities}) == len(abilities)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("seat", "name", "words"),
     [
         ("Rangers", "3", "your crew 3"),
@@ -202,7 +203,7 @@ def test_figures_are_named_as_people_say_it(seat: str, name: str, words: str) ->
     assert " ".join(module.figure(seat, name, "Rangers").split()) == words
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("facts", "words"),
     [
         ({"ships": ()}, "Your ship has no ENGINE 4; write ENGINE 1 or ENGINE 2."),
@@ -218,7 +219,7 @@ def test_a_complaint_says_what_to_write_instead(voice: Voice, facts: dict[str, A
     assert voice.problem(problem) == words
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("seat", "post", "words"),
     [
         ("Zard", "PANEL", "Core 1 at Zard\u2019s PANEL turns red: it explodes when the Turn ends."),
@@ -230,7 +231,7 @@ def test_a_core_turns_red_aboard_or_in_space(voice: Voice, seat: str, post: str,
     assert voice.say(CoreReddened(seat=seat, token="core 1", post=post, by="Rangers")) == words
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "words"),
     [
         ("SHIP E5 N FOR Zard", "Something else is at E5 already, or nothing can be there. Name another place."),

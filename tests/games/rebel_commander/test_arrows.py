@@ -4,8 +4,6 @@ import itertools
 import re
 import xml.etree.ElementTree as ET
 
-import pytest
-
 from moderator.core.dice import Dice
 from moderator.core.game import Event
 from moderator.core.seats import Seat
@@ -20,6 +18,7 @@ from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat.drawing.arrows import HALF, arrows
 from moderator.games.rebel_commander.seat.drawing.map import draw
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
+from tests.support.cases import every_case
 
 SVG = "{http://www.w3.org/2000/svg}"
 SEATS: tuple[Seat, ...] = ("Red", "Green", EMPIRE)
@@ -55,7 +54,7 @@ def test_arrows_over_one_border_stand_side_by_side() -> None:
     assert tops[0] > BOXES["C4"].y + 10
 
 
-@pytest.mark.parametrize("goal", ["C5", "C6"])
+@every_case("goal", ["C5", "C6"])
 def test_an_arrow_lies_under_the_units(goal: str) -> None:
     """Units and names of locations are drawn after every arrow, so that none is covered."""
     stacks = (Stack("C4", "Red", 1), Stack("C5", "Green", 2), Stack("C6", EMPIRE, 3))

@@ -14,6 +14,7 @@ from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, Sketch, ch
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, Played, imagining, play
+from tests.support.cases import every_case
 
 GAME = GAMES["rebel-commander"]
 SEATS = ("Red", "Blue", EMPIRE)
@@ -38,7 +39,7 @@ def table(factions: int, *, rebels: str = "recruit", empire: str = "recruit", **
     return Lineup(game=GAME, bots={**dict.fromkeys(seats, rebels), EMPIRE: empire}, options=dict(options))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("lead", "of_36"),
     [
         (-9, 0),
@@ -99,13 +100,13 @@ def test_the_empire_fills_all_its_places() -> None:
     assert tuple(order.number for order in order_set) == labels
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@every_case("bot", BOTS)
 def test_a_seat_without_units_gives_no_orders_that_need_any(bot: str) -> None:
     """Out of units, a bot sends nothing or passes."""
     assert all(isinstance(order, Pass) for order in orders(view(Stack("E4", EMPIRE, 5)), bot=bot))
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@every_case("bot", BOTS)
 def test_the_same_chance_gives_the_same_order_set_and_another_mostly_another(bot: str) -> None:
     """Bots draw their whims from their stream alone, and are not all alike."""
     stacks = (Stack("A0", "Red", 2), Stack("D7", "Red", 2), Stack("G3", EMPIRE, 3), Stack("J0", "Red", 2))

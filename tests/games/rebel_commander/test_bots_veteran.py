@@ -16,6 +16,7 @@ from moderator.games.rebel_commander.seat.bots import BOTS
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.registry import GAMES
 from moderator.games.simulate import Lineup, PlayedRequest, imagining, play
+from tests.support.cases import every_case
 
 GAME = GAMES["rebel-commander"]
 SEATS = ("Red", "Blue", EMPIRE)
@@ -43,7 +44,7 @@ def matches() -> list[PlayedRequest]:
     return [asked for name in ("a", "b", "c", "d") for asked in play(table, name, most=16).asked]
 
 
-@pytest.mark.parametrize("name", ["a", "b", "c"])
+@every_case("name", ["a", "b", "c"])
 def test_two_factions_attack_together_without_a_word(name: str) -> None:
     """Where one alone would likely lose and both would likely win, both attack under one number."""
     stacks = (Stack("A0", "Blue", 1), Stack("C4", "Red", 3), Stack("C4", "Blue", 3), Stack("C4", EMPIRE, 5))
@@ -104,7 +105,7 @@ def test_the_empire_strikes_where_the_odds_are_good() -> None:
     assert any(isinstance(order, Attack) for order in orders(seen, PLACES))
 
 
-@pytest.mark.parametrize("name", ["a", "b", "c", "d"])
+@every_case("name", ["a", "b", "c", "d"])
 def test_a_veteran_takes_the_location_that_wins(name: str) -> None:
     """With 59 locations and more units, one of its orders goes to the sixtieth."""
     names = [f"{row}{column}" for row in "ABCDEFGHIJ" for column in range(8)]
@@ -114,7 +115,7 @@ def test_a_veteran_takes_the_location_that_wins(name: str) -> None:
     assert any(isinstance(order, _MOVES) and order.goal not in held for order in order_set)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("factions", "options"),
     [
         (1, {}),

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
@@ -15,6 +14,7 @@ from moderator.games.rebel_commander.seat.concert import CONCERT
 from moderator.games.rebel_commander.seat.preview import FightForeseen, JointFightForeseen
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.simulate import imagining
+from tests.support.cases import every_case
 
 SEATS = ("Red", "Blue", EMPIRE)
 PROMPT = Prompt(phase="orders", turn=3, numbers=("1", "2", "3"))
@@ -32,8 +32,8 @@ def answer(seen: View, *plans: RebelOrder, bot: str = "veteran", by: str = "Blue
     return GAME.bots[bot].order(heard, PROMPT, Dice.throwaway("x").secret, imagining(GAME, seen.who))
 
 
-@pytest.mark.parametrize("bot", ["veteran", "grand-moff"])
-@pytest.mark.parametrize("number", ["1", "2", "3"])
+@every_case("bot", ["veteran", "grand-moff"])
+@every_case("number", ["1", "2", "3"])
 def test_a_bot_joins_an_attack_under_the_number_that_an_ally_told(number: str, bot: str) -> None:
     """Both stand there, and neither would likely win alone."""
     assert Attack(place="C4", number=number) in answer(view(*AMID), Attack(place="C4", number=number), bot=bot)
@@ -48,7 +48,7 @@ def test_a_bot_brings_units_to_an_attack_before_its_number() -> None:
     assert Attack(place="C4", number="3") in order_set
 
 
-@pytest.mark.parametrize(
+@every_case(
     "plans",
     [
         Attack(place="J7", number="1"),

@@ -1,15 +1,14 @@
 """The starting positions."""
 
-import pytest
-
 from moderator.core.dice import Dice
 from moderator.core.seats import Observer
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, Stack
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.tables import board_of, edition_of
+from tests.support.cases import every_case
 
-every_start = pytest.mark.parametrize(
+every_start = every_case(
     ("edition", "factions"), [(edition, count) for edition in ("planet", "skirmish") for count in range(1, 7)]
 )
 
@@ -49,7 +48,7 @@ def test_factions_start_alike(edition: str, factions: int) -> None:
     assert max(nearest) - min(nearest) <= 2
 
 
-@pytest.mark.parametrize("factions", range(1, 7))
+@every_case("factions", range(1, 7))
 def test_on_the_planet_nobody_is_attacked_before_the_third_order(factions: int) -> None:
     """The fastest unit needs two orders to come to an enemy."""
     state = begin("planet", factions)

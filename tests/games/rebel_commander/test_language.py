@@ -1,14 +1,13 @@
 """Orders of Rebel Commander as people write them."""
 
-import pytest
-
 from moderator.core.errors import Problem
 from moderator.games.rebel_commander import GAME
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
+from tests.support.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "canonical"),
     [
         ("move troops c3 c4", "MOVE TROOPS C3 C4"),
@@ -49,7 +48,7 @@ def test_an_order_is_read_generously_and_written_one_way(text: str, canonical: s
     assert GAME.language.format(order) == canonical
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "code", "hints"),
     [
         (
@@ -81,7 +80,7 @@ def test_forms_of_other_games_get_a_stated_answer(text: str, code: str, hints: t
     assert (problem.code, problem.hints) == (code, hints)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         "Go go go!",
@@ -117,7 +116,7 @@ def read(text: str) -> tuple[list[str], list[str], int]:
     return orders, [type(command).__name__ for _, command in understood.commands], len(understood.problems)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "3. Wait",
@@ -139,19 +138,19 @@ def test_under_a_number_a_word_for_nothing_is_pass(text: str) -> None:
     assert read(text) == (["3. PASS"], [], 0)
 
 
-@pytest.mark.parametrize("text", ["WAIT", "3.\n\nWAIT", "- wait"])
+@every_case("text", ["WAIT", "3.\n\nWAIT", "- wait"])
 def test_without_a_number_wait_is_the_command(text: str) -> None:
     """So it is below a number that was left empty."""
     assert read(text)[:2] == ([], ["Wait"])
 
 
-@pytest.mark.parametrize("text", ["Hold", "Nothing", "22. hold", "3. Hold the line!", "Hold on"])
+@every_case("text", ["Hold", "Nothing", "22. hold", "3. Hold the line!", "Hold on"])
 def test_a_word_for_nothing_is_no_order_elsewhere(text: str) -> None:
     """Without a number of the order set, or in a sentence, it is chatter or asked back."""
     assert read(text)[0] == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line",
     [
         *("load 3 troops on the transport at A0 and go to A2", "carry 3 troops from A0 to A2 by transport"),
@@ -196,7 +195,7 @@ def test_courtesy_after_an_order_raises_no_warning() -> None:
     assert (reading.order is not None, reading.problem) == (True, None)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "order"),
     [
         ("movetroops A0 A1", "MOVE TROOPS A0 A1"),
@@ -216,7 +215,7 @@ def test_haste_is_read(text: str, order: str) -> None:
     assert GAME.language.format(reading.order) == order
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "hints"),
     [
         ("drop 3 troops at C0 from A0", ("MOVE TRANSPORT A0 C0 WITH 3 TROOPS",)),

@@ -19,6 +19,7 @@ from moderator.games.rebel_commander.seat.drawing.map import draw
 from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, MARKS, SHAPES, pile, unit
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.rebel_commander.tables import board_of
+from tests.support.cases import every_case
 
 SEATS = (*REBELS, EMPIRE)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -77,7 +78,7 @@ def test_who_holds_a_location_differs_without_colour() -> None:
     assert len({(bool(look.frame), look.pattern) for key, look in LOOKS.items() if key != "unseen"}) == 5
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("stacks", "held"),
     [
         ((), "free"),

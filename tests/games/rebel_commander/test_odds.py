@@ -3,14 +3,13 @@
 from fractions import Fraction
 from itertools import product
 
-import pytest
-
 from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.events import BattleFought
 from moderator.games.rebel_commander.orders.types import Attack
 from moderator.games.rebel_commander.pieces import Stack
 from moderator.games.rebel_commander.rules.state import State
+from tests.support.cases import every_case
 
 ODDS = {
     -6: 0,
@@ -46,7 +45,7 @@ def attack_wins(attack: int, defence: int, attacker: Stack, defender: Stack) -> 
     return battle.winner == "attackers"
 
 
-@pytest.mark.parametrize("lead", ODDS)
+@every_case("lead", ODDS)
 def test_the_attacker_wins_as_often_as_the_page_says(lead: int) -> None:
     """Counted over all throws, the chance depends on the lead of the bonus as in the table."""
     attacker = Stack("C4", "Red", troops=max(1, lead))

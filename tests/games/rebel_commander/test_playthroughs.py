@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from moderator.core.dice import Dice
 from moderator.core.errors import Problem
@@ -20,6 +19,7 @@ from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.orders.types import RebelOrder
 from moderator.games.rebel_commander.rules.state import State
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from tests.support.cases import every_case
 
 FOLDER = Path(__file__).parent / "playthroughs"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
@@ -83,7 +83,7 @@ def news(voice: Voice, state: State, events: Sequence[Event]) -> Iterator[str]:
     yield from (line.rstrip() for line in GAME.chart(view).splitlines())
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_case("name", NAMES)
 def test_a_match_is_played_and_told_as_on_record(name: str, *, regen: bool) -> None:
     """The same order sets and dice lead to the same end in the same words."""
     text = "\n".join(story(name, script_of(name))) + "\n"

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.codec import encode
@@ -22,6 +21,7 @@ from moderator.games.rebel_commander.seat.preview import FightForeseen, JointFig
 from moderator.games.rebel_commander.tables import board_of
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.rebel_commander.test_odds import ODDS
+from tests.support.cases import every_case
 
 SEATS = ("Red", "Blue", "Green", EMPIRE)
 FAR = Stack("J7", EMPIRE, 3)
@@ -61,7 +61,7 @@ def fights(report: Report) -> list[Any]:
     return [fact for fact in report.sections[0].facts if isinstance(fact, FightForeseen | JointFightForeseen)]
 
 
-@pytest.mark.parametrize("lead", ODDS)
+@every_case("lead", ODDS)
 def test_the_odds_are_those_of_the_page(lead: int) -> None:
     """Counted over all throws, for every lead of the attacker."""
     assert winning_throws(lead) == ODDS[lead]

@@ -29,6 +29,7 @@ from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.simulate import Lineup, play
 from moderator.kit.recap import MOST_HONOURS
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from tests.support.cases import every_case
 
 SEATS = ("Red", "Blue", EMPIRE)
 AWARDS = ["first-blood", "lucky", "phoenix", *(award.code for award in _AWARDS), "standing", "last-stand", "missed"]
@@ -161,7 +162,7 @@ def test_what_the_gm_put_on_the_board_is_nobodys_deed() -> None:
     assert (deeds["Red"].taken, deeds["Red"].built, deeds["Red"].units) == (0, 0, 5)
 
 
-@pytest.mark.parametrize("name", ["one", "two"])
+@every_case("name", ["one", "two"])
 def test_a_whole_match_is_remembered_in_words(voice: Voice, name: str) -> None:
     """Figures agree with the history, nobody has too many honours, and all is said with a title and a full stop."""
     bots = {"Red": "recruit", "Blue": "random", "Green": "recruit", EMPIRE: "recruit"}
@@ -184,7 +185,7 @@ def test_a_whole_match_is_remembered_in_words(voice: Voice, name: str) -> None:
         assert "  " not in words
 
 
-@pytest.mark.parametrize("tag", [kebab(kind.__name__) for kind in FACTS])
+@every_case("tag", [kebab(kind.__name__) for kind in FACTS])
 def test_every_fact_has_its_words(voice: Voice, tag: str) -> None:
     """A macro of the tag's name stands in the game's own file."""
     assert voice.macro(("recap.j2",), tag) is not None

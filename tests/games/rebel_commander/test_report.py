@@ -35,6 +35,7 @@ from moderator.games.rebel_commander.seat.briefing import TurnsRun
 from moderator.games.rebel_commander.seat.report import TurnInShort, UnitsStand
 from moderator.games.rebel_commander.seat.view import Score
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from tests.support.cases import every_case
 
 SEATS = ("Red", "Blue", EMPIRE)
 
@@ -108,7 +109,7 @@ def test_the_chronicle_tells_the_turn_in_the_order_of_execution(voice: Voice) ->
     ]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("reader", "run", "words"),
     [
         ("Red", TurnsRun(3, drawn=True, imperial_places=1), "has one place in each draw, like every faction."),
@@ -234,7 +235,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
     assert facts(report, "outcome") == (won, FactionOut(seat="Blue"))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("fact", "words"),
     [
         (
@@ -322,7 +323,6 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
             ),
         ),
     ],
-    ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
 )
 def test_facts_are_said_in_good_english(voice: Voice, fact: Any, words: str) -> None:  # noqa: ANN401 - any event or fact
     """Articles and plurals are right whatever the numbers."""

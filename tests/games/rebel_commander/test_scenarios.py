@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-import pytest
 
 from moderator.core.dice import Dice, LoadedDice, Why
 from moderator.core.errors import Problem
@@ -29,6 +28,7 @@ from moderator.testing.scenarios import (
     look_at_problems,
     plain,
 )
+from tests.support.cases import every_case
 
 QUIET = ("sequence-drawn", "passed", "books-opened")
 """Kinds of events that a case lists under other keys, or need not list."""
@@ -120,7 +120,7 @@ def _sides(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
 CASES = cases_of(__file__, Scenario)
 
 
-@pytest.mark.parametrize("scenario", CASES.values(), ids=CASES)
+@every_case("scenario", CASES.values())
 def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
     """Each case comes out as it is written."""
     state = state_of(scenario)

@@ -4,12 +4,13 @@ import pytest
 
 from moderator.games.simulate import Lineup, play
 from tests.games.rebel_commander.trivial import FACTIONS, GAME, SIDES, TRIVIAL, matches_won_by
+from tests.support.cases import every_case
 
 MOST = 0.3
 """Of its matches against veterans a trivial player may win this part."""
 
 
-@pytest.mark.parametrize("player", TRIVIAL)
+@every_case("player", TRIVIAL)
 def test_three_veterans_beat_an_empire_of_one_idea(player: str) -> None:
     """They have more units than it when it counts, and get through in time."""
     assert matches_won_by(player, "Empire", 3, range(10)) <= 10 * MOST
@@ -24,7 +25,7 @@ def test_no_player_of_one_idea_beats_veterans(player: str, side: str, factions: 
     assert matches_won_by(player, side, factions, range(40)) <= 40 * MOST
 
 
-@pytest.mark.parametrize("factions", [2, 3, 4, 5, 6])
+@every_case("factions", [2, 3, 4, 5, 6])
 def test_around_turn_ten_veterans_fight_in_two_of_three_turns(factions: int) -> None:
     """A match is worth watching before it is decided."""
     bots = {**dict.fromkeys(FACTIONS[:factions], "veteran"), "Empire": "veteran"}

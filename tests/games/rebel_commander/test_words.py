@@ -17,6 +17,7 @@ from moderator.games.rebel_commander.seat import preview
 from moderator.games.rebel_commander.seat.report import FACTS, SECTIONS
 from moderator.games.simulate import Lineup, play
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from tests.support.cases import every_case
 
 KEY = "rebel-commander"
 
@@ -33,25 +34,25 @@ def tags(kinds: Sequence[type[Any]]) -> list[str]:
     return [kebab(kind.__name__) for kind in kinds]
 
 
-@pytest.mark.parametrize("tag", tags((*GAME.events, *FACTS)))
+@every_case("tag", tags((*GAME.events, *FACTS)))
 def test_every_event_and_fact_has_its_words(voice: Voice, tag: str) -> None:
     """A macro of the tag's name stands in the game's own file."""
     assert voice.macro(("events.j2",), tag) is not None
 
 
-@pytest.mark.parametrize("key", [*SECTIONS, *preview.SECTIONS])
+@every_case("key", [*SECTIONS, *preview.SECTIONS])
 def test_every_section_has_a_heading_of_its_own(voice: Voice, key: str) -> None:
     """No heading is made from the key."""
     assert voice.heading(key) != key.replace("-", " ").capitalize() or key == "battles"
 
 
-@pytest.mark.parametrize("tag", tags((*ORDERS, *AMENDMENTS)))
+@every_case("tag", tags((*ORDERS, *AMENDMENTS)))
 def test_every_order_and_amendment_is_explained(voice: Voice, tag: str) -> None:
     """One sentence says what it does."""
     assert voice.words(("orders.j2",), tag, None, dict).endswith(".")
 
 
-@pytest.mark.parametrize("kind", ["attack", "defence", "sequence"])
+@every_case("kind", ["attack", "defence", "sequence"])
 def test_every_reason_of_a_throw_has_its_words(voice: Voice, kind: str) -> None:
     """The words name place, seats and order number."""
     words = voice.dice(Why(kind, "C4", ("Blue", "Red"), 201))
@@ -63,8 +64,8 @@ READERS: tuple[Who, ...] = ("Red", "Blue", "Empire", Observer.PUBLIC, Observer.G
 """One reader of every kind."""
 
 
-@pytest.mark.parametrize("who", READERS, ids=str)
-@pytest.mark.parametrize("options", [{"max_turns": 8}, {"fog": True, "max_turns": 8}, {"edition": "skirmish"}], ids=str)
+@every_case("who", READERS)
+@every_case("options", [{"max_turns": 8}, {"fog": True, "max_turns": 8}, {"edition": "skirmish"}])
 def test_reports_of_whole_matches_can_be_written_for_every_reader(who: Who, options: dict[str, Any]) -> None:
     """Every fact becomes one line of text without markup or holes."""
     voice = Voice(Templates().text, KEY, ReadingSeat(who if isinstance(who, str) else "", "UTC"))
@@ -106,7 +107,7 @@ def test_every_option_is_explained() -> None:
     assert tuple(GAME.info.option_help) == GAME.info.options.__struct_fields__
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("options", "seats", "words"),
     [
         ({"max_turn": 5}, ("Red", "Empire"), "There is no option max_turn"),

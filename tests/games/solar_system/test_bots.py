@@ -14,12 +14,13 @@ from moderator.games.solar_system.orders.phrases import Leg, Units
 from moderator.games.solar_system.orders.types import Carry, Move
 from moderator.games.solar_system.pieces import PAINTS, Kind
 from moderator.games.solar_system.seat.bots.foresight import foresee
+from tests.support.cases import every_case
 from tests.support.legal_bots import fallen
 
 COMPRESSED, REVISED = "buck-rogers", "buck-rogers-revised"
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("key", "count", "options"),
     [
         (COMPRESSED, 2, {"ruleset": "basic", "year": 3}),
@@ -40,7 +41,7 @@ def test_a_captain_orders_nothing_that_falls(key: str, count: int, options: Mapp
     assert match.outcome is not None
 
 
-@pytest.mark.parametrize("key", [COMPRESSED, REVISED])
+@every_case("key", [COMPRESSED, REVISED])
 def test_captains_promise_one_site_to_one_factory(key: str) -> None:
     """No Factory is built where one stands; Battlers are built, and Transports take Troopers along."""
     kinds: set[str] = set()

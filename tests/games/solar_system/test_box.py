@@ -1,7 +1,5 @@
 """What the box does not have stands apart: nobody meets it who does not ask for it."""
 
-import pytest
-
 from moderator.games.buck_rogers.board.rulebook import rulebook
 from moderator.games.buck_rogers.options import Options
 from moderator.games.buck_rogers.orders.language import PHRASES
@@ -10,6 +8,7 @@ from moderator.games.solar_system.board.zones import INDEX, NUMBER, PLACES, SATU
 from moderator.games.solar_system.pieces import COLOURS, PAINTS
 from moderator.games.solar_system.seat.drawing.marks import MARKS, mark_of
 from moderator.games.solar_system.tables import extra, figures
+from tests.support.cases import every_case
 
 SUN_LINKS = ("Me0", "Me1")
 
@@ -23,7 +22,7 @@ def test_saturn_is_a_place_and_no_printed_zone() -> None:
     assert SATURN not in PHRASES.zone.values()
 
 
-@pytest.mark.parametrize("moves", range(32))
+@every_case("moves", range(32))
 def test_nothing_leads_to_saturn_but_where_it_is_on_the_board(moves: int) -> None:
     """Its line ends at one dot, wherever the planets are."""
     at, dot = NUMBER[SATURN], NUMBER[extra().saturn.dot]

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-import pytest
-
 from moderator.core.game import AnyGame
 from moderator.games.buck_rogers import GAME as COMPRESSED
 from moderator.games.buck_rogers_revised import GAME as REVISED
 from moderator.games.solar_system.tables import board
+from tests.support.cases import every_case
 
 
 def printed() -> Iterator[tuple[str, str]]:
@@ -16,8 +15,8 @@ def printed() -> Iterator[tuple[str, str]]:
         yield from ((name, land.name) for name in (land.name, land.short, " ".join(land.lines)) if name)
 
 
-@pytest.mark.parametrize("game", [COMPRESSED, REVISED], ids=lambda game: game.info.key)
-@pytest.mark.parametrize(("name", "meant"), list(printed()))
+@every_case("game", [COMPRESSED, REVISED])
+@every_case(("name", "meant"), list(printed()))
 def test_names_are_read_as_they_are_printed(game: AnyGame, name: str, meant: str) -> None:
     """Where units leave, on the way, where they go, and where something is built."""
     for line in ("MOVE 1 FIGHTER {} VIA {} TO {}", "BUILD FIGHTER AT {}", "HOLD 2 FIGHTERS {}"):

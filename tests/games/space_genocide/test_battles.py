@@ -3,7 +3,6 @@
 from collections import Counter
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
@@ -16,6 +15,7 @@ from moderator.games.space_genocide.seat.battles import Attack, BattleForeseen, 
 from moderator.games.space_genocide.seat.preview import LaunchForeseen
 from tests.games.space_genocide.test_preview import foreseen, orders, position
 from tests.games.space_genocide.test_words import speak
+from tests.support.cases import every_case
 
 SEEN = 3
 """The turn in which Red saw what it remembers."""
@@ -157,7 +157,7 @@ FOUGHT: dict[str, tuple[tuple[Fleet, ...], tuple[str, ...]]] = {
 """Fleets and an order set of Red's by what is to be seen from them."""
 
 
-@pytest.mark.parametrize("case", FOUGHT)
+@every_case("case", FOUGHT)
 def test_ships_attack_as_they_were_said_to_if_all_is_as_it_was_seen(case: str) -> None:
     """Targets, attackers and dice are those of the battle that follows."""
     fleets, lines = FOUGHT[case]

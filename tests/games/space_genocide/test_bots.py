@@ -38,6 +38,7 @@ from moderator.games.space_genocide.seat.bots.strikes import Group, Strikes
 from moderator.games.space_genocide.seat.view import FleetSeen, PlanetSeen, View
 from moderator.games.space_genocide.tables import KINDS
 from moderator.service.matches import letterhead
+from tests.support.cases import every_case
 
 SEATS: tuple[Seat, ...] = ("Red", "Blue", "Green", "Gold")
 TABLES: tuple[tuple[int, Mapping[str, Any]], ...] = (
@@ -108,8 +109,8 @@ def test_a_set_up_drawn_by_chance_leaves_the_homeworld_where_it_is() -> None:
 # ---- legality ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bot", GAME.bots)
-@pytest.mark.parametrize(("seats", "options"), TABLES)
+@every_case("bot", GAME.bots)
+@every_case(("seats", "options"), TABLES)
 def test_no_line_of_a_bot_falls_under_any_options(bot: str, seats: int, options: Mapping[str, Any]) -> None:
     """From the set-up on, in all kinds of match, a bot's own check finds nothing illegal."""
     match = play(table(*(bot,) * seats, **options), "legal", most=6)
@@ -134,8 +135,8 @@ def test_a_random_bot_gives_orders_of_every_kind() -> None:
 # ---- odd positions ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bot", GAME.bots)
-@pytest.mark.parametrize(
+@every_case("bot", GAME.bots)
+@every_case(
     "seen",
     [
         view(),
@@ -155,7 +156,7 @@ def test_a_bot_is_at_a_loss_nowhere(bot: str, seen: View) -> None:
     assert [problem for problem in problems if problem.falls] == []
 
 
-@pytest.mark.parametrize("bot", GAME.bots)
+@every_case("bot", GAME.bots)
 def test_the_same_chance_gives_the_same_order_set(bot: str) -> None:
     """Bots draw their whims from their stream alone."""
     seen = view(fleet("Red", 1, "A5", "drone", "escort", "scout"), fleet("Blue", 1, "N20"))
@@ -195,7 +196,7 @@ def test_an_admiral_guards_its_homeworld_from_the_start() -> None:
     assert guarded >= 10
 
 
-@pytest.mark.parametrize("options", [{}, {"start_fleet": 1}, {"fleets": 3}, {"start_ships": 28, "start_fleet": 2}])
+@every_case("options", [{}, {"start_fleet": 1}, {"fleets": 3}, {"start_ships": 28, "start_fleet": 2}])
 def test_every_ship_is_formed_or_left_in_a_set_up(options: Mapping[str, object]) -> None:
     """However few places there are, an admiral's set-up accounts for all its ships."""
     state = GAME.setup(SEATS[:2], options, Dice.throwaway("all")).state
@@ -210,7 +211,7 @@ def test_every_ship_is_formed_or_left_in_a_set_up(options: Mapping[str, object])
 # ---- odds -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("attack", "defence", "chance"),
     [(0, 3, 0.0), (1, 1, 15 / 36), (2, 0, 1.0), (1, 2, 20 / 216), (3, 3, 21156 / 46656)],
 )
@@ -239,7 +240,7 @@ def test_a_lone_drone_comes_to_nothing_where_somebody_shoots() -> None:
     assert assault(sketch, sketch.mine[1], sketch.board.index["N20"]).razed < 0.1
 
 
-@pytest.mark.parametrize("shield", ["carried", "present", "none"])
+@every_case("shield", ["carried", "present", "none"])
 def test_a_forecast_has_ships_attack_whom_the_rules_have_them_attack(shield: str) -> None:
     """Target for target as many dice, carriers behind their fighters left out, whatever fights."""
     chance = Dice.throwaway("fleets").secret

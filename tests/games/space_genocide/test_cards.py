@@ -1,12 +1,11 @@
 """The cards as a whole: each does something, and each has its cases."""
 
-import pytest
-
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.orders.types import Play, PlayWhen
 from moderator.games.space_genocide.rules.cards import EFFECTS
 from moderator.games.space_genocide.tables import CARD
 from tests.games.space_genocide.test_scenarios import CASES, Scenario, dice_of, orders_of, state_of
+from tests.support.cases import every_case
 
 
 def concerned(case: Scenario, card: str) -> bool:
@@ -29,7 +28,7 @@ def test_every_card_has_an_effect() -> None:
     assert sorted(EFFECTS) == sorted(CARD)
 
 
-@pytest.mark.parametrize("card", CARD)
+@every_case("card", CARD)
 def test_every_card_has_a_case_in_which_it_is_played_and_one_in_which_it_is_not(card: str) -> None:
     """What a card does, and when it stays in the hand, are both written down."""
     found = {is_played(case, card) for case in CASES.values() if concerned(case, card)}

@@ -1,6 +1,5 @@
 """The plain-text board: narrow enough for a letter, complete, readable on a phone."""
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.seats import Observer
@@ -9,6 +8,7 @@ from moderator.games.space_genocide.pieces import SEATS, Ruin, World
 from moderator.games.space_genocide.seat.drawing.chart import WIDTH, chart
 from moderator.games.space_genocide.tables import TERRAINS, Size
 from tests.games.space_genocide.paper import fleet, names, planet, view
+from tests.support.cases import every_case
 
 
 def lines_of(words: str, heading: str) -> list[str]:
@@ -37,7 +37,7 @@ def test_only_a_seat_reads_of_what_is_another_s() -> None:
     assert "another" not in seen
 
 
-@pytest.mark.parametrize(("seats", "rows"), [(2, "B, D, F"), (3, "A, C, E")])
+@every_case(("seats", "rows"), [(2, "B, D, F"), (3, "A, C, E")])
 def test_rows_that_lie_half_a_hex_to_the_right_are_named(seats: int, rows: str) -> None:
     """One column a hex cannot show it, and who does not know it miscounts ways."""
     seen = view(seats=SEATS[:seats])
@@ -88,8 +88,8 @@ def test_no_letter_of_the_key_is_parted_from_its_meaning() -> None:
         assert kind.planet or any(kind.name in line for line in key)
 
 
-@pytest.mark.parametrize("size", ["small", "medium", "large"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@every_case("size", ["small", "medium", "large"])
+@every_case("seats", [2, 3, 4])
 def test_no_board_wraps_on_a_phone(seats: int, size: Size) -> None:
     """Forty columns with the two that it is set in by; but some boards have more hexes in a row than that."""
     options = Options(map_size=size)

@@ -15,6 +15,7 @@ from moderator.games.space_genocide.rules.state import State
 from moderator.games.space_genocide.seat import check
 from moderator.games.space_genocide.seat.view import View
 from tests.games.space_genocide.test_scenarios import Scenario, state_of
+from tests.support.cases import every_case
 
 STATION, SCOUT = Ship("battle-station"), Ship("scout")
 
@@ -68,7 +69,7 @@ def test_a_hex_that_is_wrong_is_pointed_at_and_a_near_planet_offered() -> None:
     assert problem.hints == tuple(f"TYPE {place} RADIOACTIVES" for place in free[:-3:-1])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "code"),
     [("JOIN 1 INTO 1", "same-fleet"), ("JOIN ALL INTO 1", "same-fleet"), ("MOVE 1 A1", "already-there")],
 )
@@ -123,7 +124,7 @@ def test_leaving_the_last_world_of_a_resource_to_an_enemy_gets_a_warning() -> No
     assert (problem.stage, problem.facts["far"]) == (Stage.DOUBTFUL, 6)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "state",
     [
         position(GUARD, RELIEF),
@@ -132,7 +133,6 @@ def test_leaving_the_last_world_of_a_resource_to_an_enemy_gets_a_warning() -> No
         position(GUARD, RAIDER, hand=("diplomacy",)),
         replace(position(GUARD, RAIDER), planets=(*position().planets, Planet("H1", "Red", World.METAL))),
     ],
-    ids=["nobody", "too far", "bare before", "peace", "another world"],
 )
 def test_nobody_is_alarmed_without_reason(state: State) -> None:
     """No enemy could come, the line changes nothing, nobody may launch, or it is not the last world."""
@@ -208,13 +208,13 @@ def few_that_move() -> State:
     return position(*own, Fleet("Blue", 1, "H9", (SCOUT,)), hand=HAND)
 
 
-@pytest.mark.parametrize("line", VAIN)
+@every_case("line", VAIN)
 def test_a_card_that_own_fleets_cannot_use_is_warned_of(line: str) -> None:
     """What moves nothing that it is played on would be kept, with a complaint after the turn."""
     assert told(few_that_move(), line) == [("card-in-vain", ())]
 
 
-@pytest.mark.parametrize("line", USEFUL)
+@every_case("line", USEFUL)
 def test_a_card_that_own_fleets_can_use_stands(line: str) -> None:
     """Named, or left to the card to find."""
     assert told(few_that_move(), line) == []

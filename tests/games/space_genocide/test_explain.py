@@ -26,6 +26,7 @@ from moderator.games.space_genocide.seat.situation import DoctrineStands
 from moderator.games.space_genocide.tables import CARDS
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.space_genocide.test_scenarios import Scenario, state_of
+from tests.support.cases import every_case
 
 FLEETS = {"Red 1": "A1: 2 Drone", "Red 3": "A3: Scout", "Blue 2": "H9: Carrier"}
 
@@ -42,8 +43,8 @@ def one(kind: type[Any], topic: str, **given: Any) -> Any:  # noqa: ANN401 - any
     return fact
 
 
-@pytest.mark.parametrize("attack", range(1, 4))
-@pytest.mark.parametrize("defence", range(1, 4))
+@every_case("attack", range(1, 4))
+@every_case("defence", range(1, 4))
 def test_odds_are_what_counting_all_throws_gives(attack: int, defence: int) -> None:
     """The attack must be higher: a tie saves the target."""
     throws = list(product(range(1, 7), repeat=attack + defence))
@@ -93,7 +94,7 @@ def test_the_odds_of_planet_busters_are_those_of_the_readers_race() -> None:
     assert (orions.face, orions.chances[:2]) == (4, pytest.approx((2 / 3, 8 / 9)))
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
+@every_case("card", CARDS)
 def test_the_lines_of_a_cards_help_could_be_sent(card: Any) -> None:  # noqa: ANN401 - a card
     """Each reads as an order that stands where its seat holds the card, with fleets of the map in it."""
     given = {"fleets": FLEETS, "few": True, "hands": {"Red": [card.name]}}
@@ -107,7 +108,7 @@ def test_the_lines_of_a_cards_help_could_be_sent(card: Any) -> None:  # noqa: AN
         assert [problem.code for problem in problems if problem.stage is Stage.ILLEGAL] == [], line
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("card", "fleets", "lines"),
     [
         (
@@ -162,7 +163,7 @@ def test_what_is_waited_for_is_written_as_it_is_sent() -> None:
     assert "It may wait: WHEN … IS ATTACKED or WHEN BATTLE." in voice.say(one(CardExplained, "Ambush"))
 
 
-@pytest.mark.parametrize("topic", ["cards", "Luck", "races", "Hive", "terrain"])
+@every_case("topic", ["cards", "Luck", "races", "Hive", "terrain"])
 def test_what_a_match_is_played_without_is_said_to_be_missing(topic: str) -> None:
     """Neither the sort nor one of it is told of as if it were there."""
     what = {"Luck": "cards", "Hive": "races"}.get(topic, topic)

@@ -1,11 +1,10 @@
 """How orders of Space Genocide are read and written."""
 
-import pytest
-
 from moderator.core.errors import Problem
 from moderator.games.space_genocide.orders.language import LANGUAGE
 from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
+from tests.support.cases import every_case
 
 READ = {
     "move 3 to h7": "MOVE 3 H7",
@@ -70,7 +69,7 @@ READ = {
 }
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "canonical"),
     [
         ("transfer 2 destroyrs from 3 into 5", "TRANSFER 2 Destroyers FROM 3 INTO 5"),
@@ -111,7 +110,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize(("text", "hints"), SAID.items())
+@every_case(("text", "hints"), SAID.items())
 def test_what_is_said_in_other_words_is_answered_with_the_order(text: str, hints: tuple[str, ...]) -> None:
     """It is asked back with all that was said; a part, a condition or a choice is left out of no suggestion."""
     reading = LANGUAGE.read(text)
@@ -121,7 +120,7 @@ def test_what_is_said_in_other_words_is_answered_with_the_order(text: str, hints
     assert reading.problem.hints == hints
 
 
-@pytest.mark.parametrize(("text", "canonical"), READ.items())
+@every_case(("text", "canonical"), READ.items())
 def test_an_order_is_read_generously_and_written_one_way(text: str, canonical: str) -> None:
     """What is written canonically reads back as the same order."""
     order = LANGUAGE.parse(text)
@@ -130,16 +129,14 @@ def test_an_order_is_read_generously_and_written_one_way(text: str, canonical: s
     assert LANGUAGE.parse(canonical) == order
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"), [("2 -> A4", "MOVE 2 A4"), ("3, 4 to H7", "MOVE 3, 4 H7"), ("2. 4 G11", "2. MOVE 4 G11")]
-)
+@every_case(("text", "hint"), [("2 -> A4", "MOVE 2 A4"), ("3, 4 to H7", "MOVE 3, 4 H7"), ("2. 4 G11", "2. MOVE 4 G11")])
 def test_the_number_of_a_fleet_is_not_taken_for_that_of_an_order(text: str, hint: str) -> None:
     """In a letter, where lines may be numbered, a fleet that begins a line with its goal is offered as a move."""
     understood = understand([TextLine(1, text)], LANGUAGE)
     assert [problem.hints for problem in understood.problems] == [(hint,)]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "code", "hints"),
     [
         ("play luk", "bad-card", ("PLAY Luck",)),
@@ -183,7 +180,7 @@ def test_what_cannot_be_read_is_answered_with_what_may_have_been_meant(
     assert (problem.code, problem.hints) == (code, hints)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "code", "quoted"),
     [
         ("TRANSFER 2 Deathstars FROM 3 INTO 8", "bad-ships", "Deathstars"),
@@ -217,7 +214,7 @@ def read(letter: str) -> tuple[list[str], list[str]]:
     return [LANGUAGE.line(entry.order) for entry in read.entries], [line.text for line in read.aside]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("letter", "order"),
     [
         ("FORM 1 AT B8 WITH Carrier, 2 Bombers,\nFighter", "FORM 1 B8 WITH Carrier, 2 Bombers, Fighter"),
@@ -245,7 +242,7 @@ def test_a_short_line_about_a_place_and_a_thing_is_shown() -> None:
     assert read("See you at C3") == ([], [])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "hints"),
     [
         ("attack D11 with fleet 1", ("MOVE 1 D11",)),
@@ -261,13 +258,13 @@ def test_an_attack_on_a_place_is_answered_with_the_move_that_it_means(text: str,
     assert not isinstance(LANGUAGE.parse("attack carriers"), Problem)
 
 
-@pytest.mark.parametrize("line", ["LEAVE Drone behind", "HOLD 3 4 today", "DISCARD Luck first"])
+@every_case("line", ["LEAVE Drone behind", "HOLD 3 4 today", "DISCARD Luck first"])
 def test_common_talk_after_a_list_costs_nothing(line: str) -> None:
     """Words that could be no value of the list leave the order as it is."""
     assert LANGUAGE.read(line).order is not None
 
 
-@pytest.mark.parametrize(
+@every_case(
     "line", ["Move fleets 1 and 2 to M7 and H7", "MOVE 1, 2 TO M7, H7", "move 1 2 M7 H7", "MOVE ALL TO M7 AND H7"]
 )
 def test_it_is_asked_which_of_several_fleets_goes_to_which_of_several_hexes(line: str) -> None:
@@ -277,7 +274,7 @@ def test_it_is_asked_which_of_several_fleets_goes_to_which_of_several_hexes(line
     assert (problem.code, problem.hints) == ("who-goes-where", ())
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "order"),
     [
         ("MOVE 1, 2 VIA M7 TO H7", "MOVE 1, 2 VIA M7 TO H7"),
@@ -293,7 +290,7 @@ def test_a_way_that_is_plainly_one_is_gone_by_all(line: str, order: str) -> None
     assert LANGUAGE.format(read) == order
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "hints"),
     [
         ("PLAY Critical Hit ON Blue PRIORITY 7", ("PLAY Critical Hit ON Blue WHEN <trigger> PRIORITY 7",)),

@@ -5,8 +5,6 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
 from moderator.core.seats import Observer
 from moderator.games.space_genocide.board.hexes import board
 from moderator.games.space_genocide.options import Options
@@ -21,6 +19,7 @@ from moderator.games.space_genocide.seat.view import TurnNote, View
 from moderator.games.space_genocide.tables import TERRAINS, layout
 from tests.games.space_genocide.paper import fleet, names, view
 from tests.games.space_genocide.paper import planet as seen_planet
+from tests.support.cases import every_case
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOLD = 10.0
@@ -32,7 +31,7 @@ def texts(seen: View, drawing: int = 0) -> list[str]:
     return [element.text or "" for element in ET.fromstring(draw(seen)[drawing].svg).iter(f"{SVG}text")]  # noqa: S314 - our own
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@every_case("seats", [2, 3, 4])
 def test_every_hex_bears_its_name(seats: int) -> None:
     """Whatever stands in it: an order must be able to name it."""
     there = names(seats)

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any, get_args
 
 import msgspec
-import pytest
 
 from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
@@ -19,6 +18,7 @@ from moderator.games.space_genocide.tables import CARD, CARDS, KINDS, RACES, TER
 from moderator.rendering.environment import Templates
 from moderator.rendering.filters import percent
 from tests.games.test_every_page import page, spans, tables
+from tests.support.cases import every_case
 
 PAGE = page(GAME.info.key)
 MOMENTS = {
@@ -63,7 +63,7 @@ def test_every_card_is_told_with_its_moment() -> None:
     assert told == {card.name: card.at for card in CARDS}
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
+@every_case("card", CARDS)
 def test_the_page_says_of_a_card_what_a_hand_says(card: Card) -> None:
     """The same words, without a moment that stands in the column before; the page may add to them."""
     words = Templates().text.get_template(f"games/{GAME.info.key}/_cards.j2").make_module({})
@@ -78,7 +78,7 @@ def _untimed(short: str) -> str:
     return re.sub(r"^(?:after the battles|when everybody has moved), ", "", short)
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
+@every_case("card", CARDS)
 def test_a_cards_rule_does_not_repeat_its_moment(card: Card) -> None:
     """HELP tells the moment before the rule."""
     rules = Templates().text.get_template(f"games/{GAME.info.key}/_rules.j2").make_module({})
@@ -87,7 +87,7 @@ def test_a_cards_rule_does_not_repeat_its_moment(card: Card) -> None:
     assert moment not in str(words.card_does(card.key, whole=True)).lower()  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("card", [card.name for card in CARDS])
+@every_case("card", [card.name for card in CARDS])
 def test_the_examples_of_a_card_play_it(card: str) -> None:
     """A line beside a card is read as that card, and names what the card asks for."""
     row = next(cells for cells in tables(PAGE, "card") if cells[0] == card)
@@ -130,7 +130,7 @@ def test_help_names_every_condition_of_the_page() -> None:
     assert [words for words in told if words not in helps("play-when")] == []
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("tag", "choices"),
     [
         ("launch", get_args(When)),

@@ -2,8 +2,6 @@
 
 import math
 
-import pytest
-
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.options import Options
 from moderator.games.space_genocide.pieces import SEATS, World
@@ -12,11 +10,12 @@ from moderator.games.space_genocide.seat.drawing.poster import poster
 from moderator.games.space_genocide.tables import COPIES, KINDS
 from moderator.rendering.poster import layout
 from tests.games.space_genocide.paper import fleet, planet, view
+from tests.support.cases import every_case
 
 
-@pytest.mark.parametrize("paper_size", ["a4", "a3", "us-letter"])
-@pytest.mark.parametrize("size", ["small", "medium", "large"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@every_case("paper_size", ["a4", "a3", "us-letter"])
+@every_case("size", ["small", "medium", "large"])
+@every_case("seats", [2, 3, 4])
 def test_a_counter_fits_a_hex_on_any_paper(seats: int, size: str, paper_size: str) -> None:
     """However large the board, hexes are wide enough to play on."""
     options = Options(map_size="small" if size == "small" else "medium" if size == "medium" else "large")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice
@@ -26,6 +25,7 @@ from moderator.games.space_genocide.seat.preview import (
     WayForeseen,
 )
 from moderator.games.space_genocide.tables import KIND
+from tests.support.cases import every_case
 
 
 def position(*fleets: Fleet) -> State:
@@ -118,8 +118,8 @@ def test_a_card_that_can_do_nothing_is_not_promised() -> None:
     assert foreseen(state, "PLAY Sustained Burn ON 2") == [CardForeseen(card="sustained-burn", waits=False)]
 
 
-@pytest.mark.parametrize("there", [("Red 1",), ("Red 1", "Red 2"), ()], ids=["one", "both", "none"])
-@pytest.mark.parametrize(("card", "kind"), [("Redeploy", "destroyer"), ("Fighter Base", "bomber")])
+@every_case("there", [("Red 1",), ("Red 1", "Red 2"), ()])
+@every_case(("card", "kind"), [("Redeploy", "destroyer"), ("Fighter Base", "bomber")])
 def test_a_card_for_a_goal_is_promised_exactly_if_it_will_find_something_to_bring(
     card: str, kind: str, there: tuple[str, ...]
 ) -> None:
@@ -271,7 +271,7 @@ AGREEING: dict[str, tuple[tuple[Fleet, ...], tuple[str, ...]]] = {
 """Fleets and an order set by what is to be seen from them."""
 
 
-@pytest.mark.parametrize("case", AGREEING)
+@every_case("case", AGREEING)
 def test_fleets_go_where_they_were_said_to_if_nobody_is_in_the_way(case: str) -> None:
     """What is told before is what happens after."""
     fleets, lines = AGREEING[case]
@@ -315,7 +315,7 @@ def test_a_way_after_a_fleet_is_told_as_things_stand() -> None:
     assert PursuitForeseen(seat="Blue", fleet=7) in foreseen(state, "MOVE 1 AFTER Blue 7")
 
 
-@pytest.mark.parametrize(("moves", "lines"), [("fleets", 1), ("fleets", 3), ("seats", 1)])
+@every_case(("moves", "lines"), [("fleets", 1), ("fleets", 3), ("seats", 1)])
 def test_going_after_a_fleet_catches_it_about_every_other_time(moves: str, lines: int) -> None:
     """Whose move comes first is drawn, and so it is if each has other fleets to move."""
     own = [Fleet("Red", n, f"E{n}", (Ship("scout"),)) for n in (1, 2, 3)][:lines]

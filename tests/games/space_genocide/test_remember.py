@@ -35,6 +35,7 @@ from moderator.games.space_genocide.seat.view import TurnNote, View
 from moderator.kit.recap import MOST_HONOURS, Honour
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from tests.games.space_genocide.paper import fleet, planet, view
+from tests.support.cases import every_case
 
 AWARDS = ["first-blood", *(award.code for award in _AWARDS), "standing", "fallen"]
 
@@ -168,7 +169,7 @@ def test_what_everybody_did_alike_is_no_honour() -> None:
     assert "keeper" not in {honour.award for honour in remember(told(())).honours}
 
 
-@pytest.mark.parametrize("award", AWARDS)
+@every_case("award", AWARDS)
 def test_every_honour_is_a_title_and_a_sentence(voice: Voice, award: str) -> None:
     """In one and in many; the title before the colon is no other's."""
     words = [voice.words(("recap.j2",), "honour", Honour("Red", award, n, 3), dict) for n in (1, 2)]

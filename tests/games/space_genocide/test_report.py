@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.game import Event, Outcome, Report
@@ -55,6 +54,7 @@ from moderator.games.space_genocide.seat.situation import (
 from moderator.games.space_genocide.seat.under import under
 from moderator.games.space_genocide.seat.view import DeckSeen, HandSeen, TurnNote
 from tests.games.space_genocide.paper import fleet, planet, view
+from tests.support.cases import every_case
 
 
 def facts(told: Report, key: str) -> tuple[Any, ...]:
@@ -350,7 +350,7 @@ def test_planets_stand_by_type_with_the_turn_in_which_it_was_seen() -> None:
     assert (neutral.places, [gone.place for gone in lost.ruins]) == (("E5",), ["D17"])
 
 
-@pytest.mark.parametrize(("who", "foe"), [("Red", "Blue"), ("Blue", "Red")])
+@every_case(("who", "foe"), [("Red", "Blue"), ("Blue", "Red")])
 def test_a_card_on_others_is_shown_with_another_seat_than_the_readers(who: str, foe: str) -> None:
     """A line that names the reader itself would be refused."""
     card = facts(report(view(who=who, hand=("lure",)), ()), "hand")[0]

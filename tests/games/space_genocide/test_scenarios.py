@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-import pytest
 from msgspec.structs import replace
 
 from moderator.core.dice import Dice, LoadedDice, Why
@@ -30,6 +29,7 @@ from moderator.testing.scenarios import (
     plain,
     read,
 )
+from tests.support.cases import every_case
 
 QUIET = (
     "turn-order",
@@ -213,7 +213,7 @@ def dice_of(scenario: Scenario, state: State) -> LoadedDice:
 # ---- looking at what came of it ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scenario", CASES.values(), ids=CASES)
+@every_case("scenario", CASES.values())
 def test_the_rules_give_what_the_scenario_says(scenario: Scenario) -> None:
     """Each case comes out as it is written."""
     state = state_of(scenario)
@@ -298,7 +298,7 @@ def look_at_views(scenario: Scenario, state: State) -> None:
                 assert planet.world == (None if text == "?" else World(text)), name
 
 
-@pytest.mark.parametrize(("reading", "named"), [("second", ("drone",)), ("first", ())])
+@every_case(("reading", "named"), [("second", ("drone",)), ("first", ())])
 def test_ships_that_launched_before_all_eyes_are_remembered(reading: str, named: tuple[str, ...]) -> None:
     """What a seat was told of a fleet stays known, and no more than that; the first reading keeps whole mats alone."""
     fleets = {"Blue 1": "A5: Drone/1, Missile Boat/0"}

@@ -21,9 +21,10 @@ from moderator.games.space_genocide.pieces import WORLDS, Fleet, Ship, World, ne
 from moderator.games.space_genocide.rules.state import Memory, State
 from moderator.games.space_genocide.seat.view import DeckSeen
 from moderator.games.space_genocide.tables import KIND, RACES, TERRAINS
+from tests.support.cases import every_case
 
 SEATS = {2: ("Red", "Blue"), 3: ("Red", "Blue", "Green"), 4: ("Red", "Blue", "Green", "Gold")}
-tables = pytest.mark.parametrize("count", SEATS)
+tables = every_case("count", SEATS)
 
 
 def begun(count: int, name: str = "one", **options: Any) -> State:  # noqa: ANN401 - as an operator writes them
@@ -56,8 +57,8 @@ def told(state: State, order_sets: dict[Seat, Sequence[str]], name: str = "two")
 
 
 @tables
-@pytest.mark.parametrize("size", ["small", "medium", "large"])
-@pytest.mark.parametrize("symmetry", ["none", "exact"])
+@every_case("size", ["small", "medium", "large"])
+@every_case("symmetry", ["none", "exact"])
 def test_each_seat_has_ten_planets_in_its_own_section(count: int, size: str, symmetry: str) -> None:
     """A half, a third or a quarter of the board each."""
     state = begun(count, map_size=size, symmetry=symmetry)
@@ -140,7 +141,7 @@ def test_with_exact_symmetry_all_sections_look_alike(count: int) -> None:
 
 
 @tables
-@pytest.mark.parametrize("terrain", ["normal", "rich"])
+@every_case("terrain", ["normal", "rich"])
 def test_with_exact_symmetry_terrain_across_an_edge_is_mirrored_too(count: int, terrain: str) -> None:
     """Wherever a hex has terrain, its images in the other sections have the same, on every map of many."""
     for number in range(20):
@@ -287,7 +288,7 @@ def mats_of(state: State) -> dict[int, tuple[int, str]]:
     }
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("form", "mats"),
     [
         ("FORM 7 {5} WITH Scout", {1: (0, "scout"), 2: (1, "drone"), 7: (5, "scout")}),
@@ -361,7 +362,7 @@ def test_races_can_be_left_out() -> None:
     assert [problem.code for problem in GAME.check(GAME.view(state, "Red"), prompt, [wish])] == ["races-not-chosen"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "code"),
     [
         ("TYPE A99 METAL", "not-your-planet"),

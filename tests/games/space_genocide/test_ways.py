@@ -1,9 +1,8 @@
 """Ways over the board of Space Genocide."""
 
-import pytest
-
 from moderator.games.space_genocide.board.ways import Space, space
 from moderator.games.space_genocide.tables import Layout
+from tests.support.cases import every_case
 
 LAYOUT = Layout("block", 14, 20)
 
@@ -36,7 +35,7 @@ def test_who_is_there_has_no_way_to_go() -> None:
     assert way(over(), "C1", "C1") == []
 
 
-@pytest.mark.parametrize("kind", ["super-nova", "nebula"])
+@every_case("kind", ["super-nova", "nebula"])
 def test_what_closes_or_ends_a_move_is_gone_around(kind: str) -> None:
     """One step more is better than a turn lost."""
     found = way(over(("C3", kind)), "C1", "C5")

@@ -124,6 +124,7 @@ from moderator.games.space_genocide.seat.view import TurnNote
 from moderator.games.space_genocide.tables import CARDS, KINDS, RACES, TERRAINS
 from moderator.kit.amend import OptionSet
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
+from tests.support.cases import every_case
 
 KEY = "space-genocide"
 KIND_KEYS = tuple(kind.key for kind in KINDS)
@@ -642,9 +643,7 @@ CASES: tuple[tuple[Any, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(
-    ("fact", "words"), CASES, ids=lambda value: type(value).__name__ if not isinstance(value, str) else ""
-)
+@every_case(("fact", "words"), CASES)
 def test_facts_are_said_in_good_english(voice: Voice, fact: Any, words: str) -> None:  # noqa: ANN401 - any event or fact
     """Who did what to whom where, with plurals as the numbers ask for."""
     assert voice.say(fact) == words
@@ -658,19 +657,19 @@ def test_every_event_and_fact_is_among_these() -> None:
     }
 
 
-@pytest.mark.parametrize("kind", [*FACTS, *GAME.foretold], ids=lambda kind: kind.__name__)
+@every_case("kind", [*FACTS, *GAME.foretold])
 def test_every_fact_has_words_in_the_games_own_file(voice: Voice, kind: Any) -> None:  # noqa: ANN401 - a type
     """A macro of the tag's name stands there."""
     assert voice.macro(("events.j2",), kind.__struct_config__.tag) is not None
 
 
-@pytest.mark.parametrize("key", [*SECTIONS, "foreseen"])
+@every_case("key", [*SECTIONS, "foreseen"])
 def test_every_section_has_a_heading_of_its_own(voice: Voice, key: str) -> None:
     """No heading is made from the key."""
     assert voice.heading(key) != key.replace("-", " ").capitalize() or key in ("cards", "planets")
 
 
-@pytest.mark.parametrize("kind", [*ORDERS, *GM.orders], ids=lambda kind: kind.__name__)
+@every_case("kind", [*ORDERS, *GM.orders])
 def test_every_order_and_amendment_is_explained(voice: Voice, kind: Any) -> None:  # noqa: ANN401 - a type
     """One sentence says what it does."""
     assert voice.words(("orders.j2",), kind.__struct_config__.tag, None, dict).endswith(".")
@@ -697,8 +696,8 @@ def test_everything_of_the_data_has_a_name_and_what_it_does(voice: Voice) -> Non
     assert all(str(words.terrain(kind.key)).strip() for kind in TERRAINS)
 
 
-@pytest.mark.parametrize("who", ["Red", "Blue", Observer.PUBLIC, Observer.GM], ids=str)
-@pytest.mark.parametrize("html", [False, True], ids=["text", "html"])
+@every_case("who", ["Red", "Blue", Observer.PUBLIC, Observer.GM])
+@every_case("html", [False, True])
 def test_reports_of_a_whole_match_can_be_written_for_every_reader(who: Who, html: bool) -> None:  # noqa: FBT001 - a parameter
     """Every fact becomes one line of text without markup or holes."""
     said = speak(who if isinstance(who, str) and who in ("Red", "Blue") else "", html=html)
@@ -726,16 +725,14 @@ def test_the_briefing_is_complete_sentences(voice: Voice) -> None:
     assert len(sections["ships"]) == len(KINDS) + 1
 
 
-@pytest.mark.parametrize(
-    "tag", [card.key for card in CARDS if card.key in ("space-mines", "sabotage", "refit", "critical-hit")]
-)
+@every_case("tag", [card.key for card in CARDS if card.key in ("space-mines", "sabotage", "refit", "critical-hit")])
 def test_cards_that_draw_by_lot_say_so(voice: Voice, tag: str) -> None:
     """The list of throws names the card."""
     name = next(card.name for card in CARDS if card.key == tag)
     assert name in voice.dice(Why(tag, "C4", ("Blue", "Red"), 0))
 
 
-@pytest.mark.parametrize("kind", ["attack", "defence", "launch", "burst", "ruins", "black-hole"])
+@every_case("kind", ["attack", "defence", "launch", "burst", "ruins", "black-hole"])
 def test_throws_name_place_and_seat(voice: Voice, kind: str) -> None:
     """Who threw where, with the reader as "you"."""
     words = voice.dice(Why(kind, "C4", ("Red", "Blue"), 0))
@@ -750,7 +747,7 @@ def test_what_reports_tell_is_not_listed_again(voice: Voice) -> None:
     assert not voice.told("black-hole")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("code", "facts", "words"),
     [
         ("no-fleet", {"fleet": 3, "known": ("1", "2")}, "There is no fleet 3 on the map; there are 1 and 2."),

@@ -15,6 +15,7 @@ from moderator.core.dice import Dice, Seeds, Stream, Why
 from moderator.service import proof
 from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, RollLine
 from moderator.service.matches import order_requests
+from tests.support.cases import every_case
 from tools import verify_letters as tool
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -172,7 +173,7 @@ def test_the_published_block_is_read_twice_alike() -> None:
 ATTACKS = ("What is impossible", "What is found, and by whom", "What is neither")
 
 
-@pytest.mark.parametrize("heading", ATTACKS)
+@every_case("heading", ATTACKS)
 def test_every_attack_on_the_page_names_its_test(heading: str) -> None:
     """What is said to be impossible, found or neither was tried."""
     text = (DOCS / "dice.md").read_text(encoding="utf-8").partition(f"\n## {heading}\n")[2].partition("\n#")[0]

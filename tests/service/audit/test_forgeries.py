@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tests.service.audit.test_mutations import rebels
 from tests.service.audit.test_verify_letters import GOOD, lasting_world
+from tests.support.cases import every_case
 from tests.support.mutations import Line, Paper, recounted, written
 from tests.support.proofs import found
 from tools import verify_letters as tool
@@ -186,7 +187,7 @@ def short_seeds(papers: list[Paper]) -> list[Paper]:
     return edited(papers, short)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("forge", "topic"),
     [
         (shared_seed, "openings"),

@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner
 
 from moderator.cli import app
 from moderator.service.audit.verify import verify_letters
+from tests.support.cases import every_case
 from tests.support.proofs import found_by_the_tool
 from tools import verify_letters as tool
 
@@ -55,8 +55,8 @@ HEAVY: dict[str, Callable[[], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("heavy", HEAVY.values(), ids=HEAVY.keys())
-@pytest.mark.parametrize("program", [verify_letters, found_by_the_tool], ids=["moderator", "tool"])
+@every_case("heavy", HEAVY.values())
+@every_case("program", [verify_letters, found_by_the_tool])
 def test_no_file_takes_long(program: Callable[[list[bytes]], object], heavy: Callable[[], bytes]) -> None:
     """Whatever somebody posts or sends, 200 kB of it are checked in a moment."""
     file = heavy()
@@ -82,9 +82,7 @@ def test_no_sign_that_commands_a_terminal_is_printed(tmp_path: Path) -> None:
         assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", re.sub(r"\x1b\[[0-9;]*m", "", told))
 
 
-@pytest.mark.parametrize(
-    "encode", [str, lambda text: text.replace("B", "&#66;"), html.escape], ids=["plain", "entity", "escaped"]
-)
+@every_case("encode", [str, lambda text: text.replace("B", "&#66;"), html.escape])
 def test_a_saved_post_of_somebody_else_is_no_proof(encode: Callable[[str], str]) -> None:
     """Its head says so, whatever stands in it and however it is written."""
     text = encode(proof("opened asking=1 record=1 open=ab").decode())

@@ -15,6 +15,7 @@ from moderator.service.facts import LetterFacts, TurnReport, Welcome
 from moderator.service.overrides.apply import apply
 from moderator.store.tables import Match
 from tests.service.audit.test_verify_letters import GOOD, REBELS, another_receipt, lasting_world, rolled, run, written
+from tests.support.cases import every_case
 from tests.support.proofs import edited, found, letters, play, raw
 from tests.support.world import ANN_AND_BOB, World
 from tools import verify_letters as tool
@@ -173,7 +174,7 @@ def test_who_takes_a_seat_over_misses_no_report_of_before(world: World) -> None:
 # ---- letters that claim to be others -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["turn-reports", "Turn-Report", "welcome", "acknowledgement", "x", ""])
+@every_case("kind", ["turn-reports", "Turn-Report", "welcome", "acknowledgement", "x", ""])
 def test_a_swapped_order_set_is_found_under_any_label(endor: list[LetterFacts], kind: str) -> None:
     """What a letter calls itself is the word of whoever made it: all that open a seed are checked alike."""
     doctored = [raw(letter) for letter in edited(endor, another_receipt)]
@@ -181,7 +182,7 @@ def test_a_swapped_order_set_is_found_under_any_label(endor: list[LetterFacts], 
     assert {"sheets", "receipts"} <= differing
 
 
-@pytest.mark.parametrize("label", ["seat=Blue", "seat=red", "seat=", "match=Endor", "match=endor+", "turn=9"])
+@every_case("label", ["seat=Blue", "seat=red", "seat=", "match=Endor", "match=endor+", "turn=9"])
 def test_a_swapped_order_set_is_never_good_under_another_name(endor: list[LetterFacts], label: str) -> None:
     """A report that says that it is of another seat, match or turn passes for no report of this one."""
     doctored = [raw(letter) for letter in edited(endor, another_receipt)]

@@ -26,6 +26,7 @@ from moderator.service.facts import Acknowledgement, LetterFacts, TurnReport, We
 from moderator.service.letter_parts import OrderLine
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
+from tests.support.cases import every_case
 from tests.support.proofs import edited, found, letters, play, raw
 from tests.support.world import ANN_AND_BOB, World
 from tools import verify_letters as tool
@@ -233,7 +234,7 @@ def no_weights_at_all(letter: TurnReport) -> TurnReport:
     return replace(letter, draws=())
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("edit", "at", "topic"),
     [
         (another_roll, None, "rolls"),
@@ -451,7 +452,7 @@ def test_a_mailbox_holds_many_letters(mailed: list[bytes], tmp_path: Path) -> No
     assert f"Match hoth: {len(mailed)} letters" in run(written(tmp_path, [box]))[1]
 
 
-@pytest.mark.parametrize("columns", [40, 55, 66, 70])
+@every_case("columns", [40, 55, 66, 70])
 def test_words_that_a_program_broke_accuse_nobody(mailed: list[bytes], columns: int) -> None:
     """A value that is cut at the edge of a page is no other value: its item is damaged, and that is told."""
     broken = [
@@ -463,7 +464,7 @@ def test_words_that_a_program_broke_accuse_nobody(mailed: list[bytes], columns: 
     assert "letters" in missing
 
 
-@pytest.mark.parametrize("quoted", ["% ", "Ann Bee> ", "1: "], ids=["per cent", "a name", "numbers"])
+@every_case("quoted", ["% ", "Ann Bee> ", "1: "])
 def test_an_odd_quote_accuses_nobody(mailed: list[bytes], quoted: str) -> None:
     """What a program puts before each line may cost an item, and makes none another."""
     files = ["".join(f"{quoted}{line}\n" for line in part_of(file, "plain").splitlines()) for file in mailed]

@@ -24,6 +24,7 @@ from moderator.service.overrides import apply as overrides
 from moderator.store import match_queries
 from moderator.store.statuses import RecordKind
 from moderator.store.tables import Player
+from tests.support.cases import every_case
 from tests.support.harm import RENDERER
 from tests.support.night_watch import GAME
 from tests.support.night_watch.preview import FlightForeseen
@@ -385,7 +386,7 @@ def test_vacation_is_noted_in_the_players_zone(world: World) -> None:
     assert [memo.code for memo in world.facts("memo")] == ["vacation"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "day"),
     [
         ("2026-12-24", date(2026, 12, 24)),

@@ -19,6 +19,7 @@ from moderator.ports import Delivery
 from moderator.service.inbox import intake
 from moderator.service.inbox.reception import read_commands
 from moderator.store.statuses import LetterStatus
+from tests.support.cases import every_case
 from tests.support.harm import achieves_nothing, lasting, sent, settle
 from tests.support.world import START, World
 
@@ -78,7 +79,7 @@ OVER: dict[str, tuple[Callable[[], bytes], str]] = {
 }
 
 
-@pytest.mark.parametrize(("build", "limit"), OVER.values(), ids=OVER.keys())
+@every_case(("build", "limit"), OVER.values())
 def test_what_is_over_a_limit_is_not_read(build: Callable[[], bytes], limit: str) -> None:
     """The limit is named, no line is read, and who wrote is known where it stands, for the one calm answer."""
     letter = read(build())
@@ -118,7 +119,7 @@ def test_a_bomb_of_a_strangers_is_passed_over(world: World, build: Callable[[], 
     achieves_nothing(world, build().replace(b"ann@pbem.test", b"eve@evil.test", 1)[:3_000_000], held=False)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "body",
     [
         b"Content-Type: message/rfc822\n\n" * 1_000 + b"\nMOVE A B\n",
@@ -134,7 +135,7 @@ def test_letters_in_letters_a_thousand_deep_are_unreadable(body: bytes) -> None:
     assert letter.sender is not None
 
 
-@pytest.mark.parametrize("depth", [1, 5, 11])
+@every_case("depth", [1, 5, 11])
 def test_forwarded_letters_are_not_looked_into(depth: int) -> None:
     """A letter within a letter is somebody else's words, however many lie in each other."""
     letter = read(HEAD + b"Content-Type: message/rfc822\n\n" * depth + b"From: bob@pbem.test\n\nMOVE A B\n")
@@ -194,7 +195,7 @@ HEADS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("field", HEADS.values(), ids=HEADS.keys())
+@every_case("field", HEADS.values())
 def test_a_heavy_head_is_read_to_its_end(field: bytes) -> None:
     """A field of a megabyte, or as many fields, costs the letter nothing but that field."""
     letter = read(field + b"\nFrom: Ann <ann@pbem.test>\n\nMOVE A B\n")
@@ -217,7 +218,7 @@ RUNS = [
 """What patterns run along; each is repeated, with an end that does not fit."""
 
 
-@pytest.mark.parametrize("run", RUNS, ids=[repr(run) for run in RUNS])
+@every_case("run", RUNS)
 def test_no_pattern_of_heads_and_plain_text_runs_away(run: str) -> None:
     """Fifty thousand times the same sign: addresses, subjects, ids, dates, flowed and quoted lines are read."""
     for end in ("", "x", "1", ":", "x@y.test wrote:"):
@@ -231,7 +232,7 @@ def test_no_pattern_of_heads_and_plain_text_runs_away(run: str) -> None:
             assert any("MOVE A B" in line.text for line in lines)
 
 
-@pytest.mark.parametrize("run", RUNS, ids=[repr(run) for run in RUNS])
+@every_case("run", RUNS)
 def test_no_pattern_of_html_runs_away(run: str) -> None:
     """The same in the text, in attributes, in styles and in tags of HTML: the order above it is read."""
     text = run * (20_000 // len(run))
@@ -265,7 +266,7 @@ HTML = {
 }
 
 
-@pytest.mark.parametrize("source", HTML.values(), ids=HTML.keys())
+@every_case("source", HTML.values())
 def test_heavy_html_costs_no_order_above_it(source: str) -> None:
     """Nesting, floods and open ends are cut off; what stands before them is read."""
     lines = html_lines(f"<div>MOVE A B</div>{source}")
@@ -276,7 +277,7 @@ def test_heavy_html_costs_no_order_above_it(source: str) -> None:
 # ---- the language ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("run", [run for run in RUNS if run.strip()], ids=[repr(run) for run in RUNS if run.strip()])
+@every_case("run", [run for run in RUNS if run.strip()])
 def test_no_pattern_of_the_language_runs_away(run: str) -> None:
     """Lines of five hundred times the same sign are no orders, and an order among them is one."""
     lines = [(run * 500)[:490], (run * 500)[:480] + " x:", f"1. {(run * 500)[:480]}", "MOVE TROOPS C3 C4"] * 3
@@ -285,7 +286,7 @@ def test_no_pattern_of_the_language_runs_away(run: str) -> None:
     assert read_commands([TextLine(1, (run * 1000)[:1000]), TextLine(2, f"SET ZONE {run * 300}")]) is not None
 
 
-@pytest.mark.parametrize(
+@every_case(
     "verb", ["MOVE ", "MOVE 1 TROOPS C3 C4 ", "BUILD ", "PRESS TO ", "SET ", "VACATION 1. ", "HELP ", "C3 ", "ATTACK; "]
 )
 def test_lines_full_of_verbs_are_problems_at_most(verb: str) -> None:
@@ -325,7 +326,7 @@ def test_a_bomb_does_not_stop_the_letter_behind_it(world: World) -> None:
     assert world.order_set("Ann") == ["SEEK Mill"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     "raw",
     [
         b"".join(b"To: " + b"a" * 19_900 + b"\n" for _ in range(90)) + b"\nMOVE A B\n",
@@ -336,16 +337,6 @@ def test_a_bomb_does_not_stop_the_letter_behind_it(world: World) -> None:
         b'Content-Type: text/html\n\n<div style="' + b"text-decoration:" * 100_000 + b'">MOVE A B</div>',
         b"X-A: y" + b"\r" * 5_000 + b"\nX-B: z\r\n\r\nMOVE A B\n",
         b"Authentication-Results: mx.pbem.test; " + b"!x; dkim=pass header.d=" * 80_000 + b"\n\nMOVE A B\n",
-    ],
-    ids=[
-        "addresses",
-        "a type",
-        "bytes in headers",
-        "a signature",
-        "attributes",
-        "a style",
-        "carriage returns",
-        "results",
     ],
 )
 def test_what_once_took_minutes_takes_a_moment(raw: bytes) -> None:

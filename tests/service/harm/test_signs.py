@@ -15,6 +15,7 @@ from moderator.service.facts import LetterFacts, Memo, PressLetter
 from moderator.service.letter_parts import Answer, Note, SaidLine, SeatLine
 from tests.rendering.samples import acknowledgement, every_letter, final_report, turn_report, welcome
 from tests.service.harm.test_words import everywhere
+from tests.support.cases import every_case
 from tests.support.harm import RENDERER, heard, sent
 from tests.support.world import World
 from tools import verify_letters as tool
@@ -77,7 +78,7 @@ def foreign(text: str) -> dict[str, LetterFacts]:
     }
 
 
-@pytest.mark.parametrize("place", foreign("x"))
+@every_case("place", foreign("x"))
 def test_no_sign_of_ours_is_printed_for_others(place: str) -> None:
     """Wherever words of others stand in a letter, text and HTML show no sign besides those that are shown without."""
     letter, plain = foreign("\n\n".join(SIGNS.values()))[place], foreign("x")[place]
@@ -93,7 +94,7 @@ def _lines(letter: LetterFacts, kind: str) -> list[str]:
     return words.text.splitlines() if kind == "text" else [line.text for line in html_lines(words.html or "")]
 
 
-@pytest.mark.parametrize("text", SIGNS.values(), ids=SIGNS.keys())
+@every_case("text", SIGNS.values())
 def test_what_is_made_harmless_keeps_its_length_and_its_words(text: str) -> None:
     """A complaint points at a column, so that nothing may move; letters and numbers stay as they were."""
     made = harmless(text)
@@ -102,7 +103,7 @@ def test_what_is_made_harmless_keeps_its_length_and_its_words(text: str) -> None
     assert harmless(made) == made
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "1. MOVE troops A0-B1",
@@ -164,7 +165,7 @@ CONTROLS = "\x1b[2J\x1b]0;x\x07\x00\x08\x7f\x9b\u202e\u2066\rover"
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-@pytest.mark.parametrize("place", foreign("x"))
+@every_case("place", foreign("x"))
 def test_no_letter_prints_a_control_character(place: str) -> None:
     """Wherever words of others stand: text, HTML and subject hold none, and the letters of the words are all there."""
     words = RENDERER.render(foreign(f"a{CONTROLS}b")[place])

@@ -15,6 +15,7 @@ from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Player
 from moderator.transport.folder import FolderOutbound
+from tests.support.cases import every_case
 from tests.support.harm import ON_FILE, RENDERER, Out, heard, lasting, sent
 from tests.support.world import World
 
@@ -208,10 +209,8 @@ def test_a_name_with_a_template_reaches_the_gm_as_it_is(world: World) -> None:
     assert_harmless(memo)
 
 
-@pytest.mark.parametrize(
-    "value", [*TEMPLATES.values(), "../../etc/passwd", "/etc/localtime", "x" * 300, "\u202eUTC", "UTC\0"]
-)
-@pytest.mark.parametrize("name", ["ZONE", "PAPER", "LANGUAGE", "__class__"])
+@every_case("value", [*TEMPLATES.values(), "../../etc/passwd", "/etc/localtime", "x" * 300, "\u202eUTC", "UTC\0"])
+@every_case("name", ["ZONE", "PAPER", "LANGUAGE", "__class__"])
 def test_a_preference_takes_no_value_that_is_not_listed(
     store_player: Callable[[str], object], name: str, value: str
 ) -> None:
@@ -277,7 +276,7 @@ def test_no_name_in_a_letter_becomes_a_path(world: World, tmp_path: Path, path: 
     assert all(each.startswith("instance/state/outbox/2026") and each.endswith(".eml") for each in files[1:])
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("name", "kind", "read"),
     [
         ("orders.txt", "text/plain", True),

@@ -11,6 +11,7 @@ from moderator.service.inbox.understand import understand_only
 from moderator.service.overrides.apply import apply
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Address, Player
+from tests.support.cases import every_case
 from tests.support.harm import RENDERER
 from tests.support.world import ADDRESS, ANN_AND_BOB, World
 
@@ -541,7 +542,7 @@ def test_a_bare_confirm_lets_no_letter_of_a_thief_pass(world: World) -> None:
     assert world.order_set("Ann") == ["SEEK Mill"]
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("results", "covered"),
     [
         ("dmarc=pass header.from=pbem.test", True),
@@ -558,7 +559,7 @@ def test_results_that_disagree_prove_nothing(results: str, *, covered: bool) -> 
     assert read_letter(raw, authserv_id="mx.pbem.test").proof.covers("ann@pbem.test") is covered
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("field", "address"),
     [
         ("(a (b) ann@pbem.test) evil@evil.test", "evil@evil.test"),

@@ -10,6 +10,7 @@ from moderator.games.registry import GAMES
 from moderator.service import gm_language
 from moderator.service.overrides.outages import note
 from moderator.store.session import Store
+from tests.support.cases import every_case
 from tests.support.world import START, World
 
 PAGE = (Path(__file__).parents[3] / "docs" / "gm.md").read_text(encoding="utf-8")
@@ -111,7 +112,7 @@ def test_outage(week: World, gone: datetime, back: datetime, due: datetime) -> N
     assert week.the_match().deadline == due
 
 
-@pytest.mark.parametrize("key", ["delay", "remind", "grace", "outage"])
+@every_case("key", ["delay", "remind", "grace", "outage"])
 def test_each_key_has_its_example_on_the_page(key: str) -> None:
     """A game master who reads the file's four words finds each explained."""
     assert f'- **`{key} = "' in PAGE

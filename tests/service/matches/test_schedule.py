@@ -6,12 +6,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from moderator.service.schedule import ScheduleError, duration, parse
+from tests.support.cases import every_case
 
 BERLIN = "Europe/Berlin"
 FRIDAY = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "hours"),
     [("24h", 24), ("2d", 48), ("90m", 1.5), ("90min", 1.5), ("1d12h", 36), ("1d 12h", 36), ("1W", 168), ("0", 0)],
 )
@@ -20,7 +21,7 @@ def test_durations_are_read_as_people_write_them(text: str, hours: float) -> Non
     assert duration(text) == timedelta(hours=hours)
 
 
-@pytest.mark.parametrize("text", ["", "24", "h", "1 fortnight", "-1h", "99999999999w"])
+@every_case("text", ["", "24", "h", "1 fortnight", "-1h", "99999999999w"])
 def test_what_is_no_duration_is_refused_with_its_text(text: str) -> None:
     """The complaint quotes what was written."""
     with pytest.raises(ScheduleError, match=f'"{text}"'):
@@ -37,7 +38,7 @@ def test_no_schedule_has_no_deadline() -> None:
     assert parse("", BERLIN).next(FRIDAY) is None
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "expected"),
     [
         ("at MON,THU 20:00", datetime(2026, 11, 23, 19, 0, tzinfo=UTC)),
@@ -78,7 +79,7 @@ def test_an_hour_that_comes_twice_is_taken_once() -> None:
     assert schedule.following(first) == datetime(2026, 10, 26, 1, 30, tzinfo=UTC)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("zone", "day", "expected"),
     [
         ("America/New_York", datetime(2026, 3, 7, 12, tzinfo=UTC), datetime(2026, 3, 8, 7, 30, tzinfo=UTC)),
@@ -92,7 +93,7 @@ def test_clocks_change_where_the_match_is(zone: str, day: datetime, expected: da
     assert parse("cron 30 2 * * *", zone).following(day) == expected
 
 
-@pytest.mark.parametrize("month", [3, 10])
+@every_case("month", [3, 10])
 def test_every_day_has_one_deadline_when_the_clocks_change(month: int) -> None:
     """A day of 23 or 25 hours neither loses a deadline nor has two, at any hour of the night."""
     for hour in range(5):
@@ -126,7 +127,7 @@ def test_a_quick_cron_keeps_its_pace() -> None:
     assert schedule.next(FRIDAY) == FRIDAY + timedelta(minutes=15)
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "complaint"),
     [
         ("every soon", '"soon" is no duration'),

@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 
-import pytest
 from msgspec.structs import replace
 
 from bench import bench_typos
@@ -14,6 +13,7 @@ from moderator.games.rebel_commander.pieces import EMPIRE, Stack
 from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.registry import GAMES
 from moderator.service.order_sets.mending import with_legal_hints
+from tests.support.cases import every_case
 
 GAME = GAMES["rebel-commander"]
 STACKS = (Stack("C3", "Red", 3, 1), Stack("F0", "Red", 1), Stack("D4", EMPIRE, 1), Stack("J7", EMPIRE, 2))
@@ -42,7 +42,7 @@ def of_genocide(line: str, *, turns: int) -> tuple[str, ...]:
     return with_legal_hints(game, game.view(state, "Red"), game.pending(state)["Red"], (), [problem])[0].hints
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "hints"),
     [
         ("MOVE TROOPS C3 D9", ("MOVE TROOPS C3 D3",)),
@@ -52,17 +52,15 @@ def of_genocide(line: str, *, turns: int) -> tuple[str, ...]:
         ("MVOE TROPS C3 C4", ("MOVE TROOPS C3 C4",)),
         ("ATTACK 99", ("ATTACK <place>",)),
     ],
-    ids=["goal", "origin", "half a place", "which unit", "words", "nothing legal"],
 )
 def test_what_is_offered_could_be_ordered(line: str, hints: tuple[str, ...]) -> None:
     """Places are those where the order would stand in the seat's view; where none would, the form stays."""
     assert offered(line) == hints
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "hints"),
     [("H7 metal", ()), ("RACE dogs", ()), ("MOVE 3 nowhere", ("MOVE 3 <way>",))],
-    ids=["set-up", "race", "turn"],
 )
 def test_no_order_of_another_phase_is_offered(line: str, hints: tuple[str, ...]) -> None:
     """After the set-up no form of a set-up order is, not even where nothing else is near."""
@@ -95,7 +93,7 @@ HASTY = [
 ]
 
 
-@pytest.mark.parametrize(("line", "hints"), HASTY)
+@every_case(("line", "hints"), HASTY)
 def test_hasty_lines_are_offered_as_what_they_say(line: str, hints: tuple[str, ...]) -> None:
     """A goal stays a goal, words without vowels are known, and what is said twice is offered twice."""
     assert offered(line) == hints
@@ -119,13 +117,13 @@ FLEETS = [
 ]
 
 
-@pytest.mark.parametrize(("line", "hints"), FLEETS)
+@every_case(("line", "hints"), FLEETS)
 def test_what_is_offered_for_fleets_and_cards_is_near_to_what_was_written(line: str, hints: tuple[str, ...]) -> None:
     """No name is offered for another one that is not near to it, nor the opposite of what was said."""
     assert of_genocide(line, turns=1) == hints
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("line", "hints"),
     [
         ("{}: radioactives", ("TYPE {} RADIOACTIVES",)),

@@ -24,6 +24,7 @@ from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
 from moderator.store.tables import Address, Outbox
 from moderator.testing.memory import MemoryOutbound
+from tests.support.cases import every_case
 from tests.support.waiting import PATIENCE
 from tests.support.world import World
 
@@ -413,7 +414,7 @@ def test_a_letter_that_cannot_go_now_is_tried_later_and_later(world: World) -> N
     assert post(world).sent == 2
 
 
-@pytest.mark.parametrize("attempts", [1, 5, 40])
+@every_case("attempts", [1, 5, 40])
 def test_pauses_grow_to_an_hour_and_are_not_all_alike(attempts: int) -> None:
     """Two letters that failed together are not tried together."""
     one, other = posting.pause("a", attempts), posting.pause("b", attempts)

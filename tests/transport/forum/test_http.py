@@ -8,6 +8,7 @@ import pytest
 
 from moderator.transport.forum.http import Budget, Conflict, Invalid, Missing, Site, seconds_of, sparing
 from moderator.transport.forum.port import Refused, Spent, TryLater, Unsure
+from tests.support.cases import every_case
 
 
 def site(outcome: httpx.Response | Exception) -> Site:
@@ -21,7 +22,7 @@ def site(outcome: httpx.Response | Exception) -> Site:
     return Site("http://forum.test", {}, secrets=["hush", ""], transport=httpx.MockTransport(answer))
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("outcome", "read", "written"),
     [
         (httpx.ConnectError("refused"), TryLater, TryLater),
@@ -70,7 +71,7 @@ def test_a_site_that_was_closed_under_a_sender_is_asked_later() -> None:
         closed.act("POST", "/x")
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("answer", "words"),
     [
         (httpx.Response(403, json={"errors": ["too short", "too loud"]}), "GET /x: 403 too short; too loud"),

@@ -7,12 +7,12 @@ import pytest
 
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Unsure
+from tests.support.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     "answer",
     [httpx.Response(404), httpx.Response(503), httpx.Response(200, json={"post_set": {"results": []}})],
-    ids=["gone", "down", "empty"],
 )
 def test_a_thread_that_was_made_and_cannot_be_read_is_unsure(answer: httpx.Response) -> None:
     """Whatever stops us from reading a new thread, it stands there, and nobody may start it again unasked."""

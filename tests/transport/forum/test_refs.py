@@ -1,12 +1,11 @@
 """How a post of ours is known again, and where its pictures stand."""
 
-import pytest
-
 from moderator.transport.forum.pictures import marked, pictures_in, placed
 from moderator.transport.forum.refs import ref_of, with_ref, without_ref
+from tests.support.cases import every_case
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("text", "ref"),
     [
         ("Report\n\nref g1-t3-77aa", "g1-t3-77aa"),

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from contextlib import closing
 
 import httpx
-import pytest
 
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.nodebb import Password
+from tests.support.cases import every_case
 from tests.support.forums import nodebb_people
 from tests.support.forums.discourse import FakeDiscourse
 from tests.support.forums.discourse_people import ME
@@ -55,7 +55,7 @@ def _terse(site: FakeDiscourse) -> None:
     site.settings |= {"max_post_length": 8000, "min_topic_title_length": 20, "max_image_size_kb": 1024}
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("harm", "told"),
     [
         (_admin, ["it is an administrator, who is shown everybody's messages: make it a moderator and nothing more"]),
@@ -111,7 +111,7 @@ def _narrow(site: FakeNodeBB) -> None:
     site.settings["maximumPostLength"] = 10_000
 
 
-@pytest.mark.parametrize(
+@every_case(
     ("harm", "told"),
     [
         (
@@ -137,7 +137,7 @@ def test_what_is_missing_in_a_nodebb(harm: Callable[[FakeNodeBB], None], told: l
     assert all(said.startswith(expected) for said, expected in zip(found, told, strict=True))
 
 
-@pytest.mark.parametrize("password", [None, Password("Moderator", "wrong-word")])
+@every_case("password", [None, Password("Moderator", "wrong-word")])
 def test_a_nodebb_without_a_good_password_takes_no_pictures(password: Password | None) -> None:
     """It is tried; no answer holds it."""
     with closing(nodebb(password=password).forum) as forum:

@@ -4,11 +4,12 @@ import httpx
 import pytest
 
 from moderator.transport.forum.port import TryLater, Unsure, Upload
+from tests.support.cases import every_case
 from tests.support.forums.site import on_a_socket
 from tests.support.forums.worlds import TITLE, WORLDS
 
 
-@pytest.mark.parametrize("kind", WORLDS)
+@every_case("kind", WORLDS)
 def test_a_thread_over_a_socket(kind: str) -> None:
     """A thread with a picture is opened, answered and read, and a server that hangs up leaves us unsure."""
     site = WORLDS[kind]().site
@@ -27,7 +28,7 @@ def test_a_thread_over_a_socket(kind: str) -> None:
         world.forum.close()
 
 
-@pytest.mark.parametrize("kind", WORLDS)
+@every_case("kind", WORLDS)
 def test_nobody_listens(kind: str) -> None:
     """A forum that is down is asked later."""
     site = WORLDS[kind]().site
