@@ -217,11 +217,10 @@ def broken(name: str, game: AnyGame, templates: Path = TEMPLATES) -> list[str]:
 
 @every_case("name", FAULTS)
 def test_a_planted_fault_breaks_the_law(name: str) -> None:
-    """The game is named, and without the fault the law holds."""
+    """The game is named; that without the fault the law holds, ``test_every_game.py`` proves."""
     told = broken(name, FAULTS[name]())
     assert told
     assert all(each.startswith(GAME.info.key) for each in told)
-    assert broken(name, GAME) == []
 
 
 def test_a_promise_in_the_last_report_breaks_the_law(tmp_path: Path) -> None:
