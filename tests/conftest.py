@@ -140,14 +140,20 @@ def schema_made_once(migrated: Path) -> Iterator[None]:
 
     def copying(url: str) -> None:
         parsed = make_url(url)
-        if parsed.get_backend_name() == "sqlite" and parsed.database and not os.path.lexists(parsed.database):
+        path = Path(parsed.database or "")
+        if parsed.get_backend_name() == "sqlite" and parsed.database and _is_new(path):
             with contextlib.suppress(OSError):  # it cannot be made, as will be said
-                shutil.copyfile(migrated, parsed.database)
+                shutil.copyfile(migrated, path)
         migrate(url)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "migrate", copying)
         yield
+
+
+def _is_new(path: Path) -> bool:
+    """Tell whether there is no database yet: opening an instance makes an empty file first."""
+    return not os.path.lexists(path) or (path.is_file() and path.stat().st_size == 0)
 
 
 @pytest.fixture

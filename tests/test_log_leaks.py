@@ -5,6 +5,7 @@ match, with every kind of trouble on the way; only what others hide is different
 """
 
 import asyncio
+import gc
 import hashlib
 import io
 import itertools
@@ -82,6 +83,7 @@ Log = Callable[[], list[str]]
 @pytest.fixture
 def log() -> Log:
     """Write the log as in earnest; give what reads the lines since the last time, without their times."""
+    gc.collect()  # asyncio logs what nobody asked of a task when it is thrown away: that of other tests goes before
     page = io.StringIO()
     logs.set_up("json", logging.DEBUG)
     (ours,) = logging.getLogger().handlers
