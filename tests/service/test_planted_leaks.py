@@ -52,6 +52,9 @@ HOOKS: dict[str, tuple[str, set[str]]] = {
 }
 """What a game makes for a seat: how to ask for it, and what shows it; the check judges typos, topics have own names."""
 
+ORDERS, TOPICS = 12, 4
+"""So many lines and topics show a leak."""
+
 LACKING = {key: find_testing(game).lacks for key, game in ALL_GAMES.items()}
 """What a game does not make for letters."""
 
@@ -131,12 +134,18 @@ def test_a_leak_in_anything_that_a_game_makes_for_a_seat_is_seen(
     """Maps, charts, posters, reports, previews, complaints, topics: one of them is marked by the whole position."""
     seat_context = stage(f"{game}: amid")
     text, names = HOOKS[hook]
-    letters = seat_context.orders()[-2:] if hook == "check" else [text]
+    letters = [few_lines(letter) for letter in seat_context.orders()[-2:]] if hook == "check" else [text]
     if hook == "explain":
-        lines = [f"HELP {word}" for word in seat_context.game.topics]
+        lines = [f"HELP {word}" for word in [*seat_context.game.topics][:TOPICS]]
         letters, names = in_letters(lines), answers(lines)
     plant(alter, seat_context.game, hook)
     assert_seen(seat_context.heard(letters, unasked=False), names - LACKING[game])
+
+
+def few_lines(letter: str) -> str:
+    """Return the first lines of a letter and its last, which ask what would come of them."""
+    lines = letter.splitlines()
+    return "\n".join([*lines[:ORDERS], *lines[-2:]])
 
 
 def plant(alter: Callable[[AnyGame, str, Any], None], game: AnyGame, hook: str) -> None:
