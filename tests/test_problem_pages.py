@@ -80,8 +80,8 @@ def read_wrongly(language: Any) -> frozenset[str]:  # noqa: ANN401 - a language,
     for flat in flats:
         words = [part.slot.example(at % 2) if isinstance(part, Gap) else part for at, part in enumerate(flat)]
         for at in range(len(words)):
-            for middle in ([], [STRANGE[at % len(STRANGE)]]):
-                lines |= {" ".join([*words[:at], *middle, *rest]) for rest in ([], words[at + 1 :])}
+            strange = [*words[:at], STRANGE[at % len(STRANGE)], *words[at + 1 :]]
+            lines |= {" ".join(words[:at]), " ".join(strange)}
     problems = (language.read(line, hints=False).problem for line in lines if line)
     return frozenset(problem.code for problem in problems if problem)
 

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,12 @@ ADDRESS = "moderator@pbem.test"
 SETTINGS = Settings(name="Battle Moderator", address=ADDRESS, gm="gm@pbem.test", delay=timedelta(minutes=15))
 
 
+@cache
+def _say(templates: Path | None) -> Complaints:
+    """Return what words complaints, made once for all instances."""
+    return Complaints(templates)
+
+
 class World:
     """An instance without mail servers: a test hands it letters and looks at what it wants to send."""
 
@@ -51,8 +57,7 @@ class World:
         """Begin at START with some games; ``templates`` is a folder with words that come before the packaged ones."""
         self.store = store
         self.clock = FrozenClock(START)
-        say = Complaints(templates)
-        self.ctx = Context(settings=settings, games=games, clock=self.clock, key=b"k" * 32, say=say)
+        self.ctx = Context(settings=settings, games=games, clock=self.clock, key=b"k" * 32, say=_say(templates))
         self.memory = MemoryInbound()
         self.inbound: Inbound = self.memory
         self.outbound = MemoryOutbound()
