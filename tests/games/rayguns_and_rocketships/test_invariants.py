@@ -184,7 +184,7 @@ def look_at_figures(state: State) -> None:
         assert not token.ship or token.ship in ships_by_seat
 
 
-@every_case("number", range(12))
+@every_case("number", range(6))
 def test_any_letters_leave_the_table_in_order(number: int) -> None:
     """A match of lines drawn at random comes to an end."""
     state, _ = played(number)

@@ -192,7 +192,7 @@ def tried(number: int, rounds: int = 2, *, closely: bool = False) -> int:
     return compared
 
 
-@every_case("number", range(4))
+@every_case("number", range(2))
 def test_what_a_seat_may_not_know_shows_in_nothing(number: int) -> None:
     """Neither in what it is shown and answered before a step, nor in what it is told of it."""
     assert tried(number) > 0

@@ -10,25 +10,19 @@ MOST = 0.3
 """Of its matches against veterans a trivial player may win this part."""
 
 
-@every_case("player", TRIVIAL)
-def test_three_veterans_beat_an_empire_of_one_idea(player: str) -> None:
-    """They have more units than it when it counts, and get through in time."""
-    assert matches_won_by(player, "Empire", 3, range(10)) <= 10 * MOST
-
-
 @pytest.mark.proof
 @pytest.mark.parametrize("factions", range(1, 7))
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("player", TRIVIAL)
 def test_no_player_of_one_idea_beats_veterans(player: str, side: str, factions: int) -> None:
     """With any number of factions, on either side."""
-    assert matches_won_by(player, side, factions, range(40)) <= 40 * MOST
+    assert matches_won_by(player, side, factions, range(20)) <= 20 * MOST
 
 
 @every_case("factions", [2, 3, 4, 5, 6])
 def test_around_turn_ten_veterans_fight_in_two_of_three_turns(factions: int) -> None:
     """A match is worth watching before it is decided."""
     bots = {**dict.fromkeys(FACTIONS[:factions], "veteran"), "Empire": "veteran"}
-    notes = [play(Lineup(game=GAME, bots=bots), f"lively/{n}", most=12).state.history[5:12] for n in range(8)]
+    notes = [play(Lineup(game=GAME, bots=bots), f"lively/{n}", most=12).state.history[5:12] for n in range(4)]
     fought = [bool(note.battles) for history in notes for note in history]
     assert sum(fought) >= len(fought) * 2 / 3

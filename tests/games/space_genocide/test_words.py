@@ -1,6 +1,7 @@
 """Everything that the game can say has its words, and they are good English for every reader."""
 
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from moderator.core.codec import tag_of
 from moderator.core.dice import Dice, Why
 from moderator.core.errors import Problem, Stage
 from moderator.core.seats import Observer, Who
-from moderator.games.simulate import Lineup, play
+from moderator.games.simulate import Lineup, Played, play
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.events.battle import (
     BurstFired,
@@ -696,13 +697,19 @@ def test_everything_of_the_data_has_a_name_and_what_it_does(voice: Voice) -> Non
     assert all(str(words.terrain(kind.key)).strip() for kind in TERRAINS)
 
 
+@cache
+def played() -> Played:
+    """Play a match for all readers."""
+    options = {"map_size": "small", "turn_limit": 8, "start_hand": 7, "draw": 3, "bursts": True}
+    return play(Lineup(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options=options), "words", most=12)
+
+
 @every_case("who", ["Red", "Blue", Observer.PUBLIC, Observer.GM])
 @every_case("html", [False, True])
 def test_reports_of_a_whole_match_can_be_written_for_every_reader(who: Who, html: bool) -> None:  # noqa: FBT001 - a parameter
     """Every fact becomes one line of text without markup or holes."""
     said = speak(who if isinstance(who, str) and who in ("Red", "Blue") else "", html=html)
-    options = {"map_size": "small", "turn_limit": 8, "start_hand": 7, "draw": 3, "bursts": True}
-    match = play(Lineup(game=GAME, bots=dict.fromkeys(("Red", "Blue"), "random"), options=options), "words", most=12)
+    match = played()
     assert len(match.steps) > 3
     for step in match.steps:
         known = [event for event in step.events if event.known_to(who)]

@@ -280,7 +280,7 @@ def test_heavy_html_costs_no_order_above_it(source: str) -> None:
 @every_case("run", [run for run in RUNS if run.strip()])
 def test_no_pattern_of_the_language_runs_away(run: str) -> None:
     """Lines of five hundred times the same sign are no orders, and an order among them is one."""
-    lines = [(run * 500)[:490], (run * 500)[:480] + " x:", f"1. {(run * 500)[:480]}", "MOVE TROOPS C3 C4"] * 3
+    lines = [(run * 500)[:490], (run * 500)[:480] + " x:", f"1. {(run * 500)[:480]}", "MOVE TROOPS C3 C4"]
     understood = understand([TextLine(at, text) for at, text in enumerate(lines, 1)], LANGUAGE)
     assert understood.ended or {LANGUAGE.line(entry.order) for entry in understood.entries} == {"MOVE TROOPS C3 C4"}
     assert read_commands([TextLine(1, (run * 1000)[:1000]), TextLine(2, f"SET ZONE {run * 300}")]) is not None
