@@ -26,36 +26,13 @@ from moderator.language.reading import blocks
 from moderator.mail.letter import read_letter
 from moderator.transport.flowed import flow
 from tests.support.cases import every_case
+from tests.support.games import three_orders
 
 if TYPE_CHECKING:
     from contrib.forum_demo.misago import MisagoServer
 
 GAME = GAMES["rebel-commander"]
 ORDERS = ("MOVE TROOPS C3 C4", "BUILD TRANSPORT C4", "ATTACK D4")
-EXAMPLES = {
-    "buck-rogers": (
-        "PLACE 1 FACTORY, 1 FIGHTER Bach",
-        "MOVE 2 FIGHTERS, 1 TRANSPORT Bach LOAD 5 TROOPERS TO Hielo",
-        "BUILD BATTLER AT Bach WITH Tolstoi",
-    ),
-    "buck-rogers-revised": (
-        "BID 1 USING Bach",
-        "MOVE 2 FIGHTERS, 1 TRANSPORT Bach LOAD 5 TROOPERS TO Hielo",
-        "LINE 2 FIGHTERS COMMANDO AT Deimos",
-    ),
-    "rayguns-and-rocketships": (
-        "PROGRAM Forward, Turn Port, Bank Starboard",
-        "BOARD Zard WITH 5, 6 FOR CAPTAIN IF TOKENS 3",
-        "GO 3 TO DECK D4",
-    ),
-    "rebel-commander": ORDERS,
-    "space-genocide": (
-        "FORM 3 H7 WITH 2 Destroyers, Scout",
-        "MOVE 3, 4 VIA AA5 H8 TO J12",
-        "PLAY It's a Dud ON H7 WHEN ANYBODY LAUNCHES AT H7",
-    ),
-}
-"""Orders of every game that the demo plays, as its people think of them."""
 
 
 def reply(lines: tuple[str, ...]) -> Reply:
@@ -90,16 +67,16 @@ def script_of(key: str) -> DemoScript:
 def test_every_program_carries_every_manner(program: str, person: str, key: str) -> None:
     """Whoever writes with whatever, the same orders are read, and nothing of what is quoted."""
     manner, language = next(each.manner for each in PEOPLE if each.user == person), GAMES[key].language
-    letter = read_letter(PROGRAMS[program](reply(manner(EXAMPLES[key]))))
+    letter = read_letter(PROGRAMS[program](reply(manner(three_orders(key)))))
     understood = blocks.understand(letter.lines, language)
-    assert [language.line(entry.order) for entry in understood.entries] == list(EXAMPLES[key])
+    assert [language.line(entry.order) for entry in understood.entries] == list(three_orders(key))
     assert not understood.problems
 
 
 @every_case("key", GAMES)
 def test_who_is_in_a_hurry_makes_mistakes(key: str) -> None:
     """Letters are swapped in one line, and another speaks of a place that there is not."""
-    letter = read_letter(PROGRAMS["phone"](reply(hasty(EXAMPLES[key], script_of(key).nowhere))))
+    letter = read_letter(PROGRAMS["phone"](reply(hasty(three_orders(key), script_of(key).nowhere))))
     understood = blocks.understand(letter.lines, GAMES[key].language)
     assert understood.problems
     assert script_of(key).nowhere in "".join(line.text for line in letter.lines)

@@ -15,9 +15,8 @@ from moderator.games.registry import GAMES
 from moderator.language.grammar import law
 from moderator.language.grammar.words import Line
 from moderator.service.order_sets.mending import with_legal_hints
-from moderator.testing.finding import find_testing
-from moderator.testing.forms import lines_of
 from tests.support.cases import every_case
+from tests.support.games import order_lines
 from tests.support.law_tables import SUBJECTS
 
 every_game = every_case("key", GAMES)
@@ -41,18 +40,6 @@ def names_of(key: str) -> tuple[str, ...]:
     )
 
 
-@cache
-def lines(key: str) -> tuple[str, ...]:
-    """Return whole orders of a game, in canonical words: every form with gaps filled at random."""
-    language: Any = GAMES[key].language
-    values = find_testing(GAMES[key]).gap_values
-    dice = random.Random(f"law/{key}")  # noqa: S311 - the same lines every time
-    made = (line for picture in language.pictures() for line in lines_of(language, picture, values, dice))
-    orders = (language.attempt(line) for line in made)
-    found = dict.fromkeys(language.format(order) for order in orders if order is not None)
-    return tuple(line for line in found if len(Line(line).words) > 1)
-
-
 def mistyped(line: str, dice: random.Random) -> str:
     """Return a line with two typos in one of its words."""
     words = line.split()
@@ -74,7 +61,7 @@ def swapped(line: str, dice: random.Random) -> str:
 
 def disturbed(key: str, line: str, dice: random.Random) -> Iterator[str]:
     """Give a line in ways that people write it when they mean more than the order can say, or make mistakes."""
-    words, another = line.split(), dice.choice(lines(key))
+    words, another = line.split(), dice.choice(order_lines(key))
     extra = (*dice.sample(names_of(key), min(2, len(names_of(key)))), str(dice.randint(2, 40)), "H7", "D5")
     at = dice.randint(1, len(words))
     yield mistyped(line, dice)
@@ -100,7 +87,7 @@ def disturbed(key: str, line: str, dice: random.Random) -> Iterator[str]:
 def some(key: str) -> list[str]:
     """Return disturbed lines of a game, some of every kind of order."""
     dice = random.Random(f"disturbed/{key}")  # noqa: S311 - as above
-    found = [each for line in lines(key) for each in disturbed(key, line, dice) if not line.startswith("PRESS")]
+    found = [each for line in order_lines(key) for each in disturbed(key, line, dice) if not line.startswith("PRESS")]
     return dice.sample(found, min(LINES, len(found)))
 
 
@@ -212,7 +199,7 @@ def test_no_order_is_read_without_a_condition_of_its_line(key: str) -> None:
     """Nor without a negation or an alternative: what is read has it in its own words, or it is asked back."""
     language: Any = GAMES[key].language
     dice = random.Random(f"conditions/{key}")  # noqa: S311 - as above
-    for line in dice.sample(lines(key), min(25, len(lines(key)))):
+    for line in dice.sample(order_lines(key), min(25, len(order_lines(key)))):
         words = line.split()
         for said in SAID:
             at = dice.randint(0, len(words))

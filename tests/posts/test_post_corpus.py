@@ -17,10 +17,17 @@ REPORT = (LETTERS / "same" / "report.txt").read_text()
 """What the posts answer, as far as they quote it."""
 
 NUMBERED = ("1", "2", "3")
-ORDER_SETS = {
-    "rebel-commander": ("1. MOVE TROOPS C3 C4", "2. MOVE TRANSPORT D5 D6 WITH 2 TROOPS", "3. BUILD TROOPS B2"),
-    "space-genocide": ("MOVE 2 VIA G5 TO H7", "JOIN 4, 5 INTO 3", "SCRAP Monitor", "LAUNCH ALL H7 BY 2"),
-}
+
+
+def sheet_of(path: Path) -> list[str]:
+    """Return the orders that the posts of a folder give, which is named for their game."""
+    return (path.parent / "sheet.orders").read_text().splitlines()
+
+
+def asked_of(path: Path) -> list[str]:
+    """Return the lines of a post that could have been meant as orders."""
+    asked = path.with_suffix(".asked")
+    return asked.read_text().splitlines() if asked.exists() else []
 
 
 def told(letter: ReadLetter) -> str:
@@ -36,15 +43,6 @@ def told(letter: ReadLetter) -> str:
     return "\n".join(lines) + "\n"
 
 
-ASKED = {"space-genocide-misago-looks-and-links": ["Red strikes"]}
-"""Lines of these posts that could have been meant as an order."""
-
-
-def named(path: Path) -> str:
-    """Name a post by its game and its shape."""
-    return f"{path.parent.name}-{path.stem}"
-
-
 @every_case("path", CORPUS)
 def test_a_post_reads_as_its_golden_text(path: Path, *, regen: bool) -> None:
     """Each post of the corpus is read to exactly the lines and names of files that were reviewed for it."""
@@ -58,8 +56,8 @@ def test_a_post_reads_as_its_golden_text(path: Path, *, regen: bool) -> None:
 @every_case("path", [path for path in CORPUS if path not in SILENT])
 def test_the_same_orders_make_the_same_order_set_in_every_shape(path: Path) -> None:
     """Whatever a forum, its editor or a habit does to a post, the order set is that of the plain one."""
-    language = GAMES[path.parent.name].language
-    numbered = path.parent.name == "rebel-commander"
+    language, order_set = GAMES[path.parent.name].language, sheet_of(path)
+    numbered = order_set[0].startswith("1. ")
     understood = understand(
         read(path.read_text()).lines,
         language,
@@ -69,8 +67,8 @@ def test_the_same_orders_make_the_same_order_set_in_every_shape(path: Path) -> N
     )
     prompt = Prompt(phase="", turn=6, numbers=NUMBERED if numbered else ())
     orders, problems, _ = numbering.number(understood.entries, prompt)
-    assert tuple(map(language.line, orders)) == ORDER_SETS[path.parent.name]
-    assert [problem.fragment for problem in (*understood.problems, *problems)] == ASKED.get(named(path), [])
+    assert [*map(language.line, orders)] == order_set
+    assert [problem.fragment for problem in (*understood.problems, *problems)] == asked_of(path)
     assert understood.commands == ()
 
 
