@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 from bench.common import figure
-from tests.support import postgres
-from tests.support.machines import park, wait
+from tests.support.crashes.machines import park, wait
+from tests.support.servers import postgres
 
 MATCHES = 100
 

@@ -21,8 +21,8 @@ from moderator.app import opening
 from moderator.rendering.environment import Templates
 from moderator.store import session
 from moderator.store.session import Store, migrate
-from tests.support import postgres
 from tests.support.seeds import counted
+from tests.support.servers import postgres
 from tests.support.world import World
 
 # A busy machine is no fault: no test asserts a time.

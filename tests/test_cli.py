@@ -26,7 +26,7 @@ from moderator.service.inbox import desk
 from moderator.store.tables import SeatAssignment
 from moderator.transport.embedded import MailWorld
 from tests.support.cases import every_case
-from tests.support.players import text_of
+from tests.support.crashes.players import text_of
 from tests.support.shell import Run, drop, shell_with_match
 from tools import verify_letters
 

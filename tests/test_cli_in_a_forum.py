@@ -12,7 +12,7 @@ from moderator.config import load
 from moderator.scheduling.clock import FrozenClock
 from moderator.transport.forum.port import Forum, Refused
 from moderator.transport.forum.settings import ForumSettings
-from tests.support.memory_forum import MemoryForum
+from tests.support.forums.memory_forum import MemoryForum
 from tests.support.shell import Run, add, shell_with_match
 
 SETTINGS = """

@@ -11,7 +11,7 @@ from moderator.app import transfer
 from moderator.service.context import OverridePlan
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
-from tests.support.damage import Damager
+from tests.support.letters.damage import Damager
 from tests.support.world import World
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.memory_campaign import MemoryCampaign
-from tests.support.mortal import ON_TRANSPORTS, STEPS, Step
+from tests.support.crashes.memory_campaign import MemoryCampaign
+from tests.support.crashes.mortal import ON_TRANSPORTS, STEPS, Step
 
 IN_MEMORY = [step for step in STEPS if step not in ON_TRANSPORTS]
 

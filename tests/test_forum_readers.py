@@ -26,7 +26,7 @@ from moderator.transport.forum.http import Budget
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.port import Act, Forum, ForumError, Partly, Refused, Spent, TryLater
 from moderator.transport.forum.settings import ForumSettings
-from tests.support.memory_forum import MemoryForum
+from tests.support.forums.memory_forum import MemoryForum
 from tests.support.waiting import until
 
 START = datetime(2026, 11, 20, 20, tzinfo=UTC)

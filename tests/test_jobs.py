@@ -16,8 +16,8 @@ from moderator.app.opening import open_instance
 from moderator.config import load
 from moderator.service.matches import matches
 from moderator.store import match_queries
-from tests.support import postgres
-from tests.support.machines import CONFIG
+from tests.support.crashes.machines import CONFIG
+from tests.support.servers import postgres
 from tests.support.waiting import PATIENCE, until
 
 MATCH = """

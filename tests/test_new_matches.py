@@ -19,7 +19,7 @@ from moderator.service.matches import beginning, names
 from moderator.service.overrides import apply
 from moderator.store import match_queries, people_queries
 from moderator.store.tables import Outbox, Override
-from tests.support.players import text_of
+from tests.support.crashes.players import text_of
 from tests.support.shell import Run, shell_with_match
 
 NOON = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)

@@ -36,8 +36,8 @@ from moderator.service.overrides.decisions import OverrideError
 from moderator.store import tables
 from moderator.store.session import Store
 from moderator.store.tables import Standby
-from tests.support import buck_page, genocide_page, rayguns_page, revised_page
 from tests.support.cases import every_case
+from tests.support.pages import buck_page, genocide_page, rayguns_page, revised_page
 from tests.support.world import SAY, START, World
 
 ROOT = Path(__file__).parents[1]

@@ -32,7 +32,7 @@ from moderator.transport.connections import Tls
 from moderator.transport.imap import ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from tests.support.cases import every_case
-from tests.support.ports import free_ports
+from tests.support.servers.ports import free_ports
 from tests.support.waiting import PATIENCE, until
 from tests.support.world import START, World
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from moderator.mail.letter import Bounds
 from moderator.posts.letter import read_post
 from tests.support.cases import every_case
-from tests.support.posts import OURS, posted, read
+from tests.support.letters.posts import OURS, posted, read
 
 CORPUS = sorted((Path(__file__).parents[1] / "letters" / "posts").glob("*/*.md"))
 MARKUP = (

@@ -8,7 +8,7 @@ from moderator.language import numbering
 from moderator.language.reading.blocks import understand
 from moderator.mail.letter import ReadLetter
 from tests.support.cases import every_case
-from tests.support.posts import read
+from tests.support.letters.posts import read
 
 LETTERS = Path(__file__).parents[1] / "letters"
 CORPUS = sorted((LETTERS / "posts").glob("*/*.md"))

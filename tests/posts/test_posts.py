@@ -5,7 +5,7 @@ from moderator.mail.letter import Bounds, Kind
 from moderator.posts.letter import read_post
 from moderator.posts.post import Account, decode, encode
 from tests.support.cases import every_case
-from tests.support.posts import ANN, EDITED, OURS, posted, read
+from tests.support.letters.posts import ANN, EDITED, OURS, posted, read
 
 
 def lines(text: str) -> list[str]:

@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.support import mailservers
-from tests.support.mailservers import MailServers
+from tests.support.servers import mailservers
+from tests.support.servers.mailservers import MailServers
 
 
 @pytest.fixture(scope="session")

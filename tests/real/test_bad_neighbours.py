@@ -15,8 +15,8 @@ from moderator.transport.connections import Tls, TransportError
 from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
-from tests.support.mailservers import MailServers
-from tests.support.meddler import Fault, meddling
+from tests.support.crashes.meddler import Fault, meddling
+from tests.support.servers.mailservers import MailServers
 from tests.support.waiting import eventually
 from tests.support.world import START, World
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.campaign import ServerCampaign
-from tests.support.mailservers import MailServers
-from tests.support.mortal import ON_TRANSPORTS, STEPS, Step, find
+from tests.support.crashes.campaign import ServerCampaign
+from tests.support.crashes.mortal import ON_TRANSPORTS, STEPS, Step, find
+from tests.support.servers.mailservers import MailServers
 
 _DEATHS = 3
 AT_STEPS = [

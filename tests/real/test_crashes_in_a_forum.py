@@ -17,7 +17,7 @@ from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
 from moderator.store.tables import Match, OrderSet, Outbox, Record
 from moderator.transport.forum.refs import ref_of
-from tests.support import mortal
+from tests.support.crashes import mortal
 from tests.support.forums.discourse import FakeDiscourse
 from tests.support.forums.discourse_people import CATEGORY, KEY
 from tests.support.forums.site import Fields, on_a_socket

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support import postgres
-from tests.support.campaign import ServerCampaign
 from tests.support.cases import every_case
-from tests.support.mailservers import MailServers
-from tests.support.mortal import STEPS, Step
+from tests.support.crashes.campaign import ServerCampaign
+from tests.support.crashes.mortal import STEPS, Step
+from tests.support.servers import postgres
+from tests.support.servers.mailservers import MailServers
 
 pytestmark = pytest.mark.proof
 

@@ -15,7 +15,7 @@ from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter
 from moderator.transport.connections import TransportError
 from moderator.transport.imap import ImapMailbox
-from tests.support.mailservers import MailServers
+from tests.support.servers.mailservers import MailServers
 from tests.support.world import World
 
 LETTERS = 60

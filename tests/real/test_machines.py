@@ -10,8 +10,8 @@ from sqlmodel import select
 
 from moderator.service.outgoing.posting import UNMARKED
 from moderator.store.tables import Outbox
-from tests.support import postgres
-from tests.support.machines import park, wait
+from tests.support.crashes.machines import park, wait
+from tests.support.servers import postgres
 
 pytestmark = pytest.mark.proof
 

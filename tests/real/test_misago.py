@@ -18,7 +18,7 @@ from moderator.config import load
 from moderator.service.audit.verify import verify_letters
 from moderator.transport.forum.misago import Misago
 from moderator.transport.forum.port import Account, Act, Post, PostState, Refused, TryLater, Upload
-from tests.support.proofs import found
+from tests.support.letters.proofs import found
 
 pytestmark = pytest.mark.proof
 PNG = bytes.fromhex(

@@ -21,8 +21,8 @@ from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 from moderator.transport.tokens import TokenFile
-from tests.support.keeping import each
-from tests.support.mailservers import MailServers
+from tests.support.crashes.keeping import each
+from tests.support.servers.mailservers import MailServers
 from tests.support.waiting import eventually
 
 RAW = b"From: ann@pbem.test\r\nTo: moderator+hoth.red.tag@pbem.test\r\nSubject: orders\r\n\r\nMOVE A B\r\n"

@@ -3,8 +3,8 @@
 from moderator.ports import Delivery
 from moderator.service.ours import FIELDS, Ours
 from moderator.transport.imap import ImapMailbox
-from tests.support.keeping import each
-from tests.support.mailservers import MailServers
+from tests.support.crashes.keeping import each
+from tests.support.servers.mailservers import MailServers
 
 _OTHERS = 300
 """More than the heads that are fetched together."""

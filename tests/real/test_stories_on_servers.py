@@ -16,7 +16,7 @@ from moderator.store.session import Store
 from moderator.transport.connections import Tls
 from moderator.transport.imap import ImapMailbox
 from moderator.transport.smtp import SmtpPool, SmtpSettings
-from tests.support.mailservers import MailServers
+from tests.support.servers.mailservers import MailServers
 from tests.support.story import Teller, chance, parse
 from tests.support.world import World
 

@@ -39,7 +39,7 @@ from moderator.service.turns.due import RunResult
 from moderator.store.session import Store, migrate, migrations
 from moderator.store.statuses import LetterStatus, MatchStatus
 from moderator.store.tables import Override
-from tests.support.keeping import each
+from tests.support.crashes.keeping import each
 from tests.support.world import START, World
 
 FIRST = Path(__file__).parent / "first-schema.sql.xz"

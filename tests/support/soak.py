@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from tests.support import mailservers
-from tests.support.audit import Toll
-from tests.support.campaign import ServerCampaign
-from tests.support.mortal import STEPS
+from tests.support.crashes.campaign import ServerCampaign
+from tests.support.crashes.mortal import STEPS
+from tests.support.letters.audit import Toll
+from tests.support.servers import mailservers
 
 ANY_MOMENT = "any moment"
 _COLUMNS: Sequence[tuple[str, Callable[[Toll], int]]] = (

@@ -8,7 +8,7 @@ import pytest
 from moderator.ports import Delivery
 from moderator.testing.memory import MemoryInbound
 from moderator.transport.connections import kept
-from tests.support.keeping import each
+from tests.support.crashes.keeping import each
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
 

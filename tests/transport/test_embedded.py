@@ -13,7 +13,7 @@ from moderator.transport.embedded import MailWorld
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings
-from tests.support.keeping import each
+from tests.support.crashes.keeping import each
 from tests.support.waiting import eventually
 
 

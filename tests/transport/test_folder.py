@@ -17,7 +17,7 @@ from moderator.store.session import Store
 from moderator.transport.connections import NotKeptError
 from moderator.transport.email import compose
 from moderator.transport.folder import FolderInbound, FolderOutbound
-from tests.support.keeping import each
+from tests.support.crashes.keeping import each
 from tests.support.world import World
 
 

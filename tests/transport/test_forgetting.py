@@ -12,7 +12,7 @@ from moderator.transport import imap_forgetting
 from moderator.transport.connections import Tls, TransportError
 from moderator.transport.embedded import MailWorld
 from moderator.transport.imap import ImapMailbox, ImapSettings
-from tests.support.keeping import each
+from tests.support.crashes.keeping import each
 
 _HEAD = "From: {sender}\r\nTo: moderator+hoth.red.code@pbem.test\r\nSubject: x\r\nMessage-ID: <{number}@x>\r\n\r\n"
 _LETTERS = (

@@ -9,7 +9,7 @@ from moderator.ports import Delivery, DeliveryStatus, Dispatch, Sent
 from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from moderator.transport.connections import Tls, TransportError, check_protection
 from tests.support.cases import every_case
-from tests.support.keeping import each
+from tests.support.crashes.keeping import each
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
 

@@ -11,7 +11,7 @@ from moderator.service.ours import FIELDS, Ours
 from moderator.transport.connections import Tls
 from moderator.transport.embedded import MailWorld
 from moderator.transport.imap import ImapMailbox, ImapSettings
-from tests.support.keeping import each
+from tests.support.crashes.keeping import each
 
 OURS, OTHERS = 3, 30
 

@@ -12,7 +12,7 @@ from moderator.service.audit.verify import verify_match
 from moderator.service.context import SeatPlan
 from moderator.service.matches import records
 from moderator.store.tables import Record
-from tests.support import proofs
+from tests.support.letters import proofs
 from tests.support.world import World
 
 NAME = "ceres"

@@ -6,7 +6,7 @@ from moderator.games.rayguns_and_rocketships.orders.types import programmed
 from moderator.service.order_sets.mending import with_legal_hints
 from tests.games.rayguns_and_rocketships.cases import Case, orders_of, state_of
 from tests.support.cases import every_case
-from tests.support.rayguns_page import POSITION
+from tests.support.pages.rayguns_page import POSITION
 
 STATE = state_of(Case(name="check", paragraph="", **POSITION))
 VIEW, PROMPT = GAME.view(STATE, "Rangers"), GAME.pending(STATE)["Rangers"]

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.service.audit.test_mutations import rebels
 from tests.service.audit.test_verify_letters import GOOD, lasting_world
 from tests.support.cases import every_case
-from tests.support.mutations import Line, Paper, recounted, written
-from tests.support.proofs import found
+from tests.support.letters.mutations import Line, Paper, recounted, written
+from tests.support.letters.proofs import found
 from tools import verify_letters as tool
 
 Forgery = Callable[[list[Paper]], list[Paper]]

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from moderator.cli import app
 from moderator.service.audit.verify import verify_letters
 from tests.support.cases import every_case
-from tests.support.proofs import found_by_the_tool
+from tests.support.letters.proofs import found_by_the_tool
 from tools import verify_letters as tool
 
 GENEROUS = 4.0

@@ -16,7 +16,7 @@ from moderator.service.overrides.apply import apply
 from moderator.store.tables import Match
 from tests.service.audit.test_verify_letters import GOOD, REBELS, another_receipt, lasting_world, rolled, run, written
 from tests.support.cases import every_case
-from tests.support.proofs import edited, found, letters, play, raw
+from tests.support.letters.proofs import edited, found, letters, play, raw
 from tests.support.world import ANN_AND_BOB, World
 from tools import verify_letters as tool
 

@@ -11,8 +11,8 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.overrides.apply import apply
 from moderator.service.proof import KINDS
 from tests.service.audit.test_verify_letters import GOOD, REBELS, lasting_world
-from tests.support.mutations import Line, Mutant, Paper, mutants, paper, written
-from tests.support.proofs import found, found_by_the_tool, found_by_us, letters, play
+from tests.support.letters.mutations import Line, Mutant, Paper, mutants, paper, written
+from tests.support.letters.proofs import found, found_by_the_tool, found_by_us, letters, play
 from tests.support.world import ANN_AND_BOB, World
 
 PAGE = Path(__file__).parents[3] / "docs" / "dice.md"

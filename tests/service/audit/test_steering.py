@@ -19,7 +19,7 @@ from moderator.service.overrides.run import OverrideRun
 from moderator.service.turns import adjudication
 from moderator.store import match_queries
 from moderator.store.tables import Match
-from tests.support.proofs import found, letters, play, raw
+from tests.support.letters.proofs import found, letters, play, raw
 from tests.support.world import World
 
 REBELS = (

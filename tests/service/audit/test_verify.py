@@ -20,8 +20,8 @@ from moderator.service.letter_proofs import RollLine
 from moderator.service.matches import order_requests, records
 from moderator.service.overrides.apply import apply
 from moderator.store.tables import Letter, Match, OrderRequest, OrderSet, Outbox, Record, SeatAssignment
+from tests.support.letters.proofs import edited, letters, play, raw
 from tests.support.night_watch import GAME
-from tests.support.proofs import edited, letters, play, raw
 from tests.support.world import World
 
 REBELS = (

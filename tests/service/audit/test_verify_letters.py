@@ -27,7 +27,7 @@ from moderator.service.letter_parts import OrderLine
 from moderator.service.overrides.apply import apply
 from moderator.store.session import Store
 from tests.support.cases import every_case
-from tests.support.proofs import edited, found, letters, play, raw
+from tests.support.letters.proofs import edited, found, letters, play, raw
 from tests.support.world import ANN_AND_BOB, World
 from tools import verify_letters as tool
 

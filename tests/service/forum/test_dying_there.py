@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from moderator.transport.forum.port import ForumError, TryLater, Unsure
-from tests.support.forum_match import ACTS, STEPS, Act, ForumMatch, order, rule
+from tests.support.forums.forum_match import ACTS, STEPS, Act, ForumMatch, order, rule
 
 WRITES = ("start", "reply", "edit", "moderate")
 CALLS = ("thread", "read", "find", "account", *WRITES)

@@ -11,7 +11,7 @@ from moderator.store.session import Store
 from moderator.store.tables import Account
 from moderator.transport.forum.inbound import ForumInbound
 from tests.service.forum.test_playing_there import BOB, SeatAssignment
-from tests.support.memory_forum import MemoryForum
+from tests.support.forums.memory_forum import MemoryForum
 from tests.support.world import World
 
 

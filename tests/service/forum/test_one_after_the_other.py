@@ -13,8 +13,8 @@ from moderator.store.session import Store
 from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import ForumError, Post, Refused, TryLater, Unsure, Upload
 from tests.service.forum.test_playing_there import SeatAssignment
-from tests.support.memory_campaign import Death
-from tests.support.memory_forum import LIMITS
+from tests.support.crashes.memory_campaign import Death
+from tests.support.forums.memory_forum import LIMITS
 from tests.support.world import START, World
 
 

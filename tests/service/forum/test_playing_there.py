@@ -23,7 +23,7 @@ from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import ForumError, Refused, TryLater, Unsure
 from moderator.transport.switch import Switch
-from tests.support.memory_forum import MemoryForum
+from tests.support.forums.memory_forum import MemoryForum
 from tests.support.world import World
 
 BOB = SeatPlan(seat="Bob", player="Robert", addresses=("bob@pbem.test",))

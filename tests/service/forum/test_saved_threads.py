@@ -13,7 +13,7 @@ from moderator.service.audit.verify import verify_letters
 from moderator.store.session import Store
 from moderator.transport.forum.port import Refused
 from tests.service.forum.test_playing_there import SeatAssignment
-from tests.support.proofs import found, play
+from tests.support.letters.proofs import found, play
 from tests.support.world import World
 
 GOOD = (set[str](), set[str]())

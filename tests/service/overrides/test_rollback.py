@@ -24,7 +24,7 @@ from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Record
 from tests.rendering.samples import Still
-from tests.support import proofs
+from tests.support.letters import proofs
 from tests.support.world import World
 
 CAPTAINS = (

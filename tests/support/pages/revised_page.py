@@ -7,7 +7,7 @@ from moderator.core.errors import Problem
 from moderator.games.buck_rogers_revised import GAME
 from moderator.games.buck_rogers_revised.rules.state import State
 from tests.games.buck_rogers_revised.tables import state_of
-from tests.support.problem_page import amended, begun, ordered, words
+from tests.support.pages.problem_page import amended, begun, ordered, words
 
 SEATS = ("Blue", "Red", "Purple", "Green")
 POSITION: dict[str, Any] = {

@@ -14,10 +14,10 @@ from moderator.config import load
 from moderator.games.registry import GAMES
 from moderator.ports import Dispatch, Sent
 from moderator.testing.memory import MemoryInbound, MemoryOutbound
-from tests.support import mortal
-from tests.support.campaign import Campaign
+from tests.support.crashes import mortal
+from tests.support.crashes.campaign import Campaign
+from tests.support.crashes.players import Box
 from tests.support.night_watch import GAME, OFFER
-from tests.support.players import Box
 
 
 class Death(BaseException):

@@ -26,9 +26,9 @@ from msgspec.structs import replace
 
 from moderator.transport.connections import Tls
 from moderator.transport.imap import ImapSettings
-from tests.support.ports import free_ports
+from tests.support.servers.ports import free_ports
 
-SETTINGS = Path(__file__).parents[1] / "real" / "settings"
+SETTINGS = Path(__file__).parents[2] / "real" / "settings"
 USERS = {"moderator": "modpw", "ann": "annpw", "bob": "bobpw", "cat": "catpw", "gm": "gmpw"}
 """Local parts of pbem.test and their passwords."""
 

@@ -1,8 +1,8 @@
 """A moderator that is killed again and again while players write.
 
-The moderator is a process (``tests.support.mortal``) on real mail servers, or works in memory, in one process with the
-players (``tests.support.memory_campaign``). The players are mailboxes whose owners answer the newest letter with
-whatever comes to their minds. After every round of deaths the moderator is left alive until nothing is left to do; then
+The moderator is a process (``mortal``) on real mail servers, or works in memory, in one process with the players
+(``memory_campaign``). The players are mailboxes whose owners answer the newest letter with whatever comes to their
+minds. After every round of deaths the moderator is left alive until nothing is left to do; then
 what the players wrote and what lies in their mailboxes is compared with what it kept.
 """
 
@@ -22,13 +22,13 @@ from sqlmodel import Session, col, select
 from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus, OutboxStatus
 from moderator.store.tables import Letter, Match, Outbox
-from tests.support import mortal
-from tests.support.audit import Audit, Entry, Evidence, Toll
+from tests.support.crashes import mortal
+from tests.support.crashes.mortal import Step
+from tests.support.crashes.players import PLAYERS, REQUEST, Box, Got, ServerBox, Written
 from tests.support.games import TEMPLATES
-from tests.support.mailservers import MailServers
-from tests.support.mortal import Step
+from tests.support.letters.audit import Audit, Entry, Evidence, Toll
 from tests.support.night_watch.view import STREETS
-from tests.support.players import PLAYERS, REQUEST, Box, Got, ServerBox, Written
+from tests.support.servers.mailservers import MailServers
 
 _PATIENCE = 60.0
 _GLANCE = 0.02

@@ -7,7 +7,7 @@ from moderator.core.errors import Problem
 from moderator.games.buck_rogers import GAME
 from moderator.games.buck_rogers.rules.state import State
 from tests.games.buck_rogers.tables import state_of
-from tests.support.problem_page import begun, ordered, words
+from tests.support.pages.problem_page import begun, ordered, words
 
 SEATS = ("Blue", "Red", "Purple", "Green")
 UNITS = {

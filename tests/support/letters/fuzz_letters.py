@@ -1,6 +1,7 @@
-"""Any bytes as a letter: read, understood, never raising; for long with ``python -m tests.support.fuzz_letters``.
+"""Any bytes as a letter: read, understood, never raising.
 
-That needs ``atheris``, which is no dependency of ours; arguments go to libFuzzer (``-max_total_time=600``).
+``python -m tests.support.letters.fuzz_letters`` tries them for long. That needs ``atheris``, which is no dependency
+of ours; arguments go to libFuzzer (``-max_total_time=600``).
 """
 
 import sys
@@ -12,7 +13,7 @@ from moderator.language.reading.blocks import understand
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Bounds, Kind, ReadLetter, read_letter
 
-CORPUS = Path(__file__).parents[1] / "letters"
+CORPUS = Path(__file__).parents[2] / "letters"
 OWN = frozenset({"moderator@pbem.test"})
 LIMITS = Bounds(size=200_000)
 

@@ -32,14 +32,14 @@ from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import Forum, Post
 from moderator.transport.switch import Switch
-from tests.support import mortal
-from tests.support.memory_campaign import Death
-from tests.support.memory_forum import LIMITS, MemoryForum
-from tests.support.mortal import Step
+from tests.support.crashes import mortal
+from tests.support.crashes.memory_campaign import Death
+from tests.support.crashes.mortal import Step
+from tests.support.forums.memory_forum import LIMITS, MemoryForum
 from tests.support.night_watch import GAME, OFFER
 from tests.support.world import START
 
-STEPS: Sequence[Step] = mortal.in_forum("tests.support.memory_forum:MemoryForum")
+STEPS: Sequence[Step] = mortal.in_forum("tests.support.forums.memory_forum:MemoryForum")
 DURABLE: Sequence[Step] = [step for step in STEPS if step.after]
 """Those that leave something behind: to die before any other is to die after one of these."""
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from moderator.service import proof
 from moderator.service.audit.saved_letters import forms
-from tests.support.mailservers import MailServers
+from tests.support.servers.mailservers import MailServers
 
 PLAYERS = {"Ann": "ann", "Bob": "bob"}
 """Who plays, and in which mailbox."""

@@ -7,7 +7,7 @@ from moderator.core.errors import Problem
 from moderator.games.space_genocide import GAME
 from moderator.games.space_genocide.rules.state import State
 from tests.games.space_genocide.test_scenarios import PLAIN, Scenario, state_of
-from tests.support.problem_page import amended, begun, ordered, words
+from tests.support.pages.problem_page import amended, begun, ordered, words
 
 SEATS = ("Red", "Blue")
 FLEETS = {

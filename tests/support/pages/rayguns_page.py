@@ -7,7 +7,7 @@ from moderator.core.errors import Problem
 from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from tests.games.rayguns_and_rocketships.cases import Case, state_of
-from tests.support.problem_page import amended, ordered, words
+from tests.support.pages.problem_page import amended, ordered, words
 
 SEATS = ("Rangers", "Zard")
 POSITION: dict[str, Any] = {

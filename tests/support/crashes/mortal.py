@@ -3,7 +3,7 @@
 The steps are those by which a letter becomes a report, numbered as the design counts them. What is patched is this
 process alone: the product knows nothing of it. Which step kills, and the how-manyth passing of it, stands in a file
 that is looked at each time a step is passed, so that a process that is at work already can be told to die. A moderator
-in memory (``tests.support.memory_campaign``) is watched in the same way, and dies by an exception.
+in memory (``tests.support.crashes.memory_campaign``) is watched in the same way, and dies by an exception.
 """
 
 import contextlib

@@ -15,8 +15,8 @@ from moderator.service.matches import matches, order_requests
 from moderator.store import match_queries
 from moderator.store.statuses import LetterStatus, OutboxStatus, RecordKind
 from moderator.store.tables import Letter, Match, OrderRequest, OrderSet, Outbox
+from tests.support.crashes.players import PLAYERS, Got, Written
 from tests.support.night_watch import GAME
-from tests.support.players import PLAYERS, Got, Written
 
 Entry = tuple[str, str]
 """What the journal says of a letter out: what was done, and by which process."""

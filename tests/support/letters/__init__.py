@@ -1,0 +1,1 @@
+"""Letters, posts and proofs, as they come and as somebody would falsify them."""

@@ -1,0 +1,1 @@
+"""Real servers for mail and databases, on ports of their own."""
