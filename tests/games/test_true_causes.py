@@ -60,12 +60,11 @@ def test_an_order_that_changes_nothing_says_so(name: str) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("number", range(3))
-@every_table
-def test_each_cause_is_true_in_many_matches(name: str, number: int) -> None:
+@pytest.mark.parametrize("name", TABLES)
+def test_each_cause_is_true_in_another_match(name: str) -> None:
     """The same at greater length."""
     table: Lineup = TABLES[name]
-    match = play(table, f"causes/{number}", most=30)
+    match = play(table, "causes/0", most=30)
     assert list(map(plain, (*untold(table.game, match), *untrue(table.game, match)))) == []
 
 

@@ -15,7 +15,7 @@ from tests.support.servers import postgres
 
 pytestmark = pytest.mark.proof
 
-MATCHES, TURNS, HELPERS = 12, 2, 3
+MATCHES, TURNS, HELPERS = 6, 2, 3
 
 
 @pytest.mark.skipif(bool(postgres.missing()), reason=postgres.missing() or "PostgreSQL is here")
