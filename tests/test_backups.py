@@ -442,7 +442,7 @@ def _member(kind: bytes, size: int) -> bytes:
     return gzip.compress(info.tobuf(tarfile.GNU_FORMAT) + b"7" * min(size, 100_000_000), 1)
 
 
-HOSTILE = {
+HOSTILE: dict[str, Callable[[], bytes]] = {
     "nested": lambda: _deep(b"files"),
     "nested where nothing is read": lambda: _deep(b"nonsense"),
     "of many files": lambda: _many(300_000),
