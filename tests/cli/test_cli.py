@@ -23,7 +23,7 @@ from moderator.cli.doctor import provider_needs
 from moderator.config import load
 from moderator.service import outbox, waiting
 from moderator.service.inbox import desk
-from moderator.store.tables import SeatAssignment
+from moderator.store.tables import Place
 from moderator.transport.embedded import MailWorld
 from tests.support.cases import every_case
 from tests.support.crashes.players import text_of
@@ -609,8 +609,8 @@ def test_who_is_erased_leaves_no_letter_in_the_mailbox(run: Run, monkeypatch: py
     Path("orders/processed").mkdir(exist_ok=True, parents=True)
     Path("orders/processed/old.eml").write_text("From: Ann@pbem.test\n\nPASS\n", encoding="utf-8")
     with MailWorld({"m": "modpw"}) as world:
-        mail_tables = f'[imap]\nhost = "127.0.0.1"\nport = {world.imap_port}\ntls = "none"\nuser = "m"\n'
-        Path("config.toml").write_text(f'{mail_tables}password = "${{IMAP_PASSWORD}}"\n{text}', encoding="utf-8")
+        transport = f'[imap]\nhost = "127.0.0.1"\nport = {world.imap_port}\ntls = "none"\nuser = "m"\n'
+        Path("config.toml").write_text(f'{transport}password = "${{IMAP_PASSWORD}}"\n{text}', encoding="utf-8")
         with IMAPClient("127.0.0.1", port=world.imap_port, ssl=False) as client:
             client.login("m", "modpw")
             client.create_folder("Processed")
@@ -629,8 +629,8 @@ def test_letters_that_could_not_be_deleted_in_the_mailbox_are_named(run: Run, mo
     """The person is forgotten all the same, and the operator reads what is left to do."""
     run("once")
     text = Path("config.toml").read_text(encoding="utf-8")
-    mail_tables = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n'
-    Path("config.toml").write_text(mail_tables + text, encoding="utf-8")
+    transport = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n'
+    Path("config.toml").write_text(transport + text, encoding="utf-8")
     monkeypatch.setenv("IMAP_PASSWORD", "modpw")
     code, said, _ = run("player", "erase", "ann@pbem.test", "--yes")
     said = " ".join(said.split())
@@ -749,8 +749,8 @@ def test_a_doctor_says_what_cannot_be_reached(run: Run, monkeypatch: pytest.Monk
     """A mailbox that does not answer is bad, and the exit code says so."""
     monkeypatch.setenv("IMAP_PASSWORD", "x")
     text = Path("config.toml").read_text(encoding="utf-8")
-    mail_tables = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n'
-    Path("config.toml").write_text(mail_tables + text, encoding="utf-8")
+    transport = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\npassword = "${IMAP_PASSWORD}"\n'
+    Path("config.toml").write_text(transport + text, encoding="utf-8")
     code, said, _ = run("doctor")
     assert code == 1
     assert "IMAP at 127.0.0.1:1" in said
@@ -857,8 +857,8 @@ def test_a_doctor_says_what_a_provider_needs() -> None:
 def test_a_doctor_says_that_a_token_cannot_be_had(run: Run) -> None:
     """The sentence names the key and the program, and the exit code says no."""
     text = Path("config.toml").read_text(encoding="utf-8")
-    mail_tables = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\ntoken_command = "false"\n'
-    Path("config.toml").write_text(mail_tables + text, encoding="utf-8")
+    transport = '[imap]\nhost = "127.0.0.1"\nport = 1\ntls = "none"\nuser = "m"\ntoken_command = "false"\n'
+    Path("config.toml").write_text(transport + text, encoding="utf-8")
     code, said, _ = run("doctor")
     assert code == 1
     assert "bad  IMAP: token_command false: ended with exit code 1; run it by hand" in said
@@ -889,7 +889,7 @@ def test_ctrl_c_ends_a_simulation_quietly(tmp_path: Path, state: str) -> None:
     called = ("-X", "importtime", "-m", "moderator", "simulate", "rebel-commander", "-n", "100000", "--workers", "2")
     with subprocess.Popen(  # noqa: S603 - our own program
         (sys.executable, *called), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}, cwd=tmp_path,
     ) as running:  # fmt: skip
         assert running.stdout is not None
         children = Path("/proc") / str(running.pid) / "task" / str(running.pid) / "children"
