@@ -112,9 +112,17 @@ class Compiled(BytecodeCache):
 
 @pytest.fixture(scope="session", autouse=True)
 def templates_compiled_once() -> Iterator[None]:
-    """Let all renderers of a kind share what was compiled of templates: else each compiles every one anew."""
-    environment_of = Templates._environment
+    """Let renderers share the packaged templates, and what was compiled of others: else each compiles all anew."""
+    made, environment_of = Templates.__init__, Templates._environment
     compiled: dict[tuple[type, bool], Compiled] = {}
+    packaged: dict[str, object] = {}
+
+    def making(self: Templates, operator: Path | None = None) -> None:
+        if operator is not None or not packaged:
+            made(self, operator)
+        if operator is None:
+            packaged.update(packaged or vars(self))
+            vars(self).update(packaged)
 
     def sharing(self: Templates, loader: BaseLoader, *, html: bool) -> Environment:
         environment = environment_of(self, loader, html=html)
@@ -122,6 +130,7 @@ def templates_compiled_once() -> Iterator[None]:
         return environment
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Templates, "__init__", making)
         patch.setattr(Templates, "_environment", sharing)
         yield
 
