@@ -23,7 +23,7 @@ from moderator.cli.doctor import provider_needs
 from moderator.config import load
 from moderator.service import outbox, waiting
 from moderator.service.inbox import desk
-from moderator.store.tables import Place
+from moderator.store.tables import SeatAssignment
 from moderator.transport.embedded import MailWorld
 from tests.support.cases import every_case
 from tests.support.crashes.players import text_of

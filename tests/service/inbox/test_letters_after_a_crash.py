@@ -35,7 +35,7 @@ STEPS: list[tuple[Any, str]] = [
     (blocks, "understand"),
     (merging, "merge_and_check"),
     (filing, "file"),
-    (deadlines, "note_sheets"),
+    (deadlines, "note_order_sets"),
     (acknowledge, "to_seat"),
     (outbox, "enqueue"),
     (desk, "_done"),
@@ -209,7 +209,7 @@ def test_what_a_database_will_never_take_is_set_aside(world: World, monkeypatch:
     look = seat_context.lock_seat
 
     def beyond(session: Any, ctx: Any, player_seat: Any) -> Any:  # noqa: ANN401 - stands in for look
-        if player_seat.place.seat == "Ann":
+        if player_seat.assignment.seat == "Ann":
             raise OperationalError("INSERT", {}, Beyond())
         return look(session, ctx, player_seat)
 
