@@ -40,7 +40,7 @@ TOPICS = {
     "rolls": "rolls follow from seed and receipts",
     "orders": "drawn orders follow from seed and weights, and are as they were told",
     "receipts": "receipts fit the sheets acknowledged, and those listed are those in the key of the dice",
-    "sheets": "the sheet that was ruled is the last one acknowledged",
+    "sheets": "the orders that were resolved are the last ones acknowledged",
     "salts": "salts come from the secret of the match",
 }
 

@@ -150,7 +150,7 @@ def metrics(vitals: Vitals, troubles: Mapping[str, int], figures: Figures | None
 def _counted(figures: Figures, size: int) -> Iterable[str]:
     yield from _metric("letters", "gauge", "Letters in, by what came of them.", figures.letters, "verdict")
     yield from _metric("matches", "gauge", "Matches, by where they stand.", figures.matches, "status")
-    yield from _metric("turns_total", "counter", "Turns ruled.", {"": figures.turns})
+    yield from _metric("turns_total", "counter", "Turns resolved.", {"": figures.turns})
     yield from _metric("outbox", "gauge", "Letters out, by where they stand.", figures.outbox, "status")
     yield from _metric("outbox_due", "gauge", "Letters that should have gone by now.", {"": figures.queue.waiting})
     oldest = {"": int(figures.queue.oldest.total_seconds())}

@@ -98,13 +98,13 @@ _MEANING = {
     "report-missing": "none of these letters tells the order that was drawn",
     "receipt-unlisted": "the key of the dice holds a receipt that the report does not list",
     "receipt-missing": "no receipt of it is listed",
-    "receipt-differs": "the receipt does not belong to this sheet",
+    "receipt-differs": "the receipt does not belong to these orders",
     "receipt-unused": "its receipt is listed, but is not in the key of the dice",
     "acknowledgement-missing": "its acknowledgement is not among these letters",
-    "sheet-differs": "the sheet that was ruled differs from the one acknowledged under its number",
-    "sheet-outdated": "the sheet that was ruled is not the last one acknowledged",
-    "arrived-differs": "the time when the sheet arrived was changed",
-    "letter-differs": "the letter that brought the sheet was changed",
+    "sheet-differs": "the orders that were resolved differ from those acknowledged under their number",
+    "sheet-outdated": "the orders that were resolved are not the last ones acknowledged",
+    "arrived-differs": "the time when the orders arrived was changed",
+    "letter-differs": "the letter that brought the orders was changed",
     "turn-differs": "the turn of the record was changed",
     "made-differs": "the time of the record was changed",
     "rollback-differs": "the rollback was changed",
@@ -165,7 +165,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
             order_requests.order_sets(session, row),
         )
         asked = [seat for seat, prompt in prompts.items() if not (hides and prompt.secret)]
-        rows = table("seat", "player", "asked", "sheet on file")
+        rows = table("seat", "player", "asked", "recorded orders")
         for place, player in match_queries.assignments_in(session, row.id):
             order_set = filed.get(place.seat)
             if order_set is None or (hides and place.seat not in asked):

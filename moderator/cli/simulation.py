@@ -295,9 +295,9 @@ def _show(results: Sequence[SettingResult]) -> None:
         _show_roles(tally)
         low, median, high = figures.quartiles
         console.print(
-            f"{tally.matches} matches, {tally.unfinished} unfinished; rulings: median {median:g}, "
+            f"{tally.matches} matches, {tally.unfinished} unfinished; steps: median {median:g}, "
             f"quartiles {low:g} and {high:g}; {tally.failed} of {tally.orders} orders failed "
-            f"({tally.failed / max(1, tally.orders):.1%}); {figures.seconds:.4f} s per ruling.\n"
+            f"({tally.failed / max(1, tally.orders):.1%}); {figures.seconds:.4f} s per step.\n"
         )
 
 

@@ -29,7 +29,7 @@ class Lineup(Struct, frozen=True, kw_only=True):
 
 
 class PlayedRequest(Struct, frozen=True, kw_only=True):
-    """One asking of a match: the order sets that were filed and the steps that followed."""
+    """One order request of a match: the order sets that were filed and the steps that followed."""
 
     order_sets: dict[Seat, tuple[Any, ...]]
     standing: dict[Seat, tuple[Any, ...]]

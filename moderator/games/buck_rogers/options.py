@@ -72,7 +72,7 @@ BEGINS: Mapping[str, object] = {"kilsat_elevator": True}
 
 OPTION_HELP: Mapping[str, str] = {
     "ruleset": '"advanced" or "basic": the rules as a whole. What follows it can be set by itself, too.',
-    "tempo": '"rounds": one sealed sheet a turn. "phases": movement, battle, building are asked for one after the '
+    "tempo": '"rounds": one set of sealed orders. "phases": movement, battle, building are asked for one after the '
     'other. "seats": as at the table, movement one seat after the other.',
     "turn_order": '"roll": a start player is thrown, all are told. "cards": secret numbers. Left out: by the ruleset.',
     "order_known": "true: the turn order is drawn before orders are given. false: after.",

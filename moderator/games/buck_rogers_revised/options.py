@@ -50,7 +50,7 @@ BEGINS: Mapping[str, object] = {"seduce_loaded": False}
 """What a match that is made now is given."""
 
 OPTION_HELP: Mapping[str, str] = {
-    "tempo": '"rounds": one sealed sheet a turn. "phases": Production is asked for first, then all else. "seats": as '
+    "tempo": '"rounds": one set of sealed orders. "phases": Production is asked for first, then all else. "seats": as '
     "at the table, Movement one seat after the other.",
     "length": '"nine": the match ends after end_turn. "countdown", "super", "ultimate": it goes on until somebody has '
     "the zones that the victory chit shows, one fewer each turn.",

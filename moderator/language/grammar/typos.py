@@ -1,4 +1,4 @@
-"""One slip of the fingers in a word of orders: the lines that a line may have been without it."""
+"""One typo in a word of orders: the lines that a line may have been without it."""
 
 import re
 from collections.abc import Iterator
