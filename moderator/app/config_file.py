@@ -7,7 +7,7 @@ import structlog
 from sqlalchemy.exc import OperationalError
 
 from moderator.config import Config
-from moderator.core.errors import ModeratorError, named
+from moderator.core.errors import ModeratorError, describe_error
 from moderator.service.admin import operators_file
 from moderator.service.context import Context, MatchPlan, OverridePlan
 from moderator.service.matches import beginning, deadlines, differences, names, warnings
@@ -104,7 +104,7 @@ class ConfigFile:
                 return differences.find(session, plan, made)
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others
             _log.exception("match.not-compared", match=plan.name)
-            return [f'{plan.place}: match "{plan.name}" could not be compared: {named(error)}']
+            return [f'{plan.place}: match "{plan.name}" could not be compared: {describe_error(error)}']
 
     def _begin(self, ctx: Context, plans: Sequence[MatchPlan]) -> list[str]:
         """Begin new matches whose time has come; return what is to be said of them. The others wait for theirs."""
@@ -118,7 +118,7 @@ class ConfigFile:
         for plan in plans:
             if (error := outcome.errors.get(plan.name)) is not None:
                 _log.error("match.not-made", match=plan.name, exc_info=error)
-                lines.append(f'{plan.place}: match "{plan.name}" could not be made: {named(error)}')
+                lines.append(f'{plan.place}: match "{plan.name}" could not be made: {describe_error(error)}')
         return lines
 
     def _overrides_of(self, matches: Collection[str]) -> list[OverridePlan]:

@@ -20,7 +20,7 @@ from moderator.app.forums import ForumReader, close_forums, forums_of, readers_o
 from moderator.app.public_posts import follow_up
 from moderator.app.senders import senders_lock
 from moderator.config import Config
-from moderator.core.errors import named
+from moderator.core.errors import describe_error
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
 from moderator.service import notes, outbox
 from moderator.service.admin import figures, housekeeping
@@ -235,7 +235,7 @@ class Instance:
         for _ in range(_PASSES):
             self._guard()
             for match, fault in overrides.carry_out_agreed(self.store, self.ctx).items():
-                _log.info("match.went-back", match=match, fault=fault and named(fault))
+                _log.info("match.went-back", match=match, fault=fault and describe_error(fault))
             found = due.run_due(self.store, self.ctx, self.fetch, resolved, hand_over)
             for match, what in found.items():
                 if what is not due.RunResult.HANDED_OVER:  # whoever rules it says so
@@ -255,7 +255,7 @@ class Instance:
     def _change_addresses(self) -> None:
         """Change the addresses that nobody has objected to, once the mailbox is read: an objection may lie there."""
         try:
-            if self.told(address.unopposed) and self.fetch(self.ctx.now()) is not False:
+            if self.told(address.unopposed_changes) and self.fetch(self.ctx.now()) is not False:
                 with self.store.write() as session:
                     address.take_effect(session, self.ctx)
         except Exception:  # noqa: BLE001 - it is tried again at the next look, and the others go on

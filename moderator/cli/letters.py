@@ -224,7 +224,7 @@ def _problem_lines(problem: Mapping[str, Any]) -> Sequence[str]:
 def shunt_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """List the letters that were set aside."""
     with instance_of(config) as instance:
-        waiting = desk.shunted(instance.store)
+        waiting = desk.shunted_letters(instance.store)
         with instance.store.read() as session:
             hides = secrecy.any_blind(session, instance.ctx)
     if not waiting:
@@ -269,7 +269,7 @@ def shunt_retry(
 ) -> int:
     """Act again on letters that were set aside, once the bug is fixed."""
     with instance_of(config) as instance:
-        numbers = [row.id for row in desk.shunted(instance.store)] if letter is None else [letter]
+        numbers = [row.id for row in desk.shunted_letters(instance.store)] if letter is None else [letter]
         verdicts = {
             number: desk.retry(instance.store, instance.ctx, number).verdict for number in numbers if number is not None
         }

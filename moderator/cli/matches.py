@@ -129,7 +129,7 @@ def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
                 "withdrawn" if match.withdrawn else match.status.value,
                 str(match.turn),
                 local_time(match.deadline, instance),
-                ", ".join(letterhead.unsettled(*_asked_and_filed(session, match))),
+                ", ".join(letterhead.unready_seats(*_asked_and_filed(session, match))),
             )
         pending = pending_matches(instance, session)
         for plan in pending:

@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from moderator.app.opening import templates_of
 from moderator.cli.common import find_match, instance_of, local_time, pending_matches
 from moderator.cli.console import DEFAULT_CONFIG, GOOD, NO, ConfigOption, console, errors, exit_wrong, table
-from moderator.cli.telling import changes_in_words, shown
+from moderator.cli.telling import changes_in_words, letters_shown
 from moderator.config import load
 from moderator.core.errors import ModeratorError
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
@@ -123,7 +123,7 @@ def _show(plan: OverridePlan, applied: overrides.Applied, templates: Path | None
     if applied.after:
         console.print("The board before:", *applied.before, "The board after:", *applied.after, sep="\n", markup=False)
     if applied.done is overrides.OverrideStatus.REHEARSED:
-        lines = list(shown(applied, text))
+        lines = list(letters_shown(applied, text))
         for line in lines if lines or applied.changes else ["  Nothing would change, and nobody would be told."]:
             console.print(line, markup=False)
         return

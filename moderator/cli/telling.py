@@ -45,7 +45,7 @@ def schedule(written: str, zone: str, text: Environment | None = None) -> str:
     return str(common.schedule(written, zone)).strip()
 
 
-def shown(applied: Applied, text: Environment) -> Iterator[str]:
+def letters_shown(applied: Applied, text: Environment) -> Iterator[str]:
     """Give the lines that show who would be told what; what nobody would be told comes last."""
     groups: dict[_Readers, _Group] = {}
     for (words, lines), readers in _sentences(applied, text).items():

@@ -59,7 +59,7 @@ class Source:
 
     def fault(self, path: KeyPath, message: str, suggestion: str = "") -> Fault:
         """Return a fault about a key."""
-        return self._fault(self.line(path), dotted(path), message, suggestion)
+        return self._fault(self.line(path), operator_path(path), message, suggestion)
 
     def duplicates(self, array: str, key: str, values: Sequence[str], wording: str, advice: str) -> list[Fault]:
         """Return a fault for each table of an array whose value of a key stands in an earlier one.
@@ -83,7 +83,7 @@ class Source:
         number = int(place[1]) if place else len([*lines])
         repeated = find_repeated_key("\n".join(lines[:number])) if _REPEATED.search(message) else None
         if repeated is not None:
-            return self._fault(repeated.line, dotted(repeated.path), *_describe_repetition(repeated))
+            return self._fault(repeated.line, operator_path(repeated.path), *_describe_repetition(repeated))
         return self._fault(number, "", _PLACE.sub("", message), _guess_mistake(lines[number - 1] if lines else ""))
 
 
@@ -114,7 +114,7 @@ def _guess_mistake(line: str) -> str:
     return "a table begins with [name] on a line of its own, a value is written as key = value"
 
 
-def dotted(path: KeyPath) -> str:
+def operator_path(path: KeyPath) -> str:
     """Return a path as an operator reads it, with indices counted from 1: ``match[1].seats[2].bot``."""
     out = ""
     for part in path:

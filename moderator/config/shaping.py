@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 
 from moderator.config.faults import Fault, did_you_mean
 from moderator.config.lines import Path
-from moderator.config.reading import Source, dotted
+from moderator.config.reading import Source, operator_path
 from moderator.config.shape import TABLES, File
 from moderator.config.values import kind
 
@@ -59,10 +59,10 @@ class Shape(Struct, frozen=True):
     def _causes(self, key: str) -> Iterator[bool]:
         table = key.rpartition(".")[0]
         for path in self.repaired:
-            about = dotted(path)
-            yield key == about or key.startswith((f"{about}.", f"{about}[")) or key == dotted(path[:-1])
-            yield path[-1] == "seat" and key == dotted(path[:-2])
-        yield from (dotted(path[:-1]) in (key, table) for path in self.unknown)
+            about = operator_path(path)
+            yield key == about or key.startswith((f"{about}.", f"{about}[")) or key == operator_path(path[:-1])
+            yield path[-1] == "seat" and key == operator_path(path[:-2])
+        yield from (operator_path(path[:-1]) in (key, table) for path in self.unknown)
 
 
 def read(source: Source, tree: dict[str, Any]) -> Shape:

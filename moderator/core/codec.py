@@ -26,7 +26,7 @@ def tag_of(kind: type[Any]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def declared(module: str) -> tuple[type[msgspec.Struct], ...]:
+def declared_structs(module: str) -> tuple[type[msgspec.Struct], ...]:
     """Return the tagged Struct types that a module declares, in their order: its facts or events, none forgotten.
 
     Those whose name begins with an underscore are bases of others.
@@ -41,7 +41,7 @@ def encode(value: object) -> bytes:
     return _encoder.encode(value)
 
 
-def once(value: object) -> msgspec.Raw:
+def encode_once(value: object) -> msgspec.Raw:
     """Return what stands for a value that is to be packed and digested: it is encoded here, and not again."""
     return msgspec.Raw(encode(value))
 

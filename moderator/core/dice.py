@@ -253,7 +253,7 @@ class Seeds(Struct, frozen=True):
         return self.dice(occasion.match, occasion.number, receipts, amendment)
 
 
-def derived(secret: bytes, request: int) -> Seeds:
+def derive_seeds(secret: bytes, request: int) -> Seeds:
     """Return the seeds of a request of a match: HMAC(secret of the match, canonical JSON of ["seed", which, asking]).
 
     The secret is sealed before the first orders, so nobody can choose a seed later. One that is opened tells nothing of

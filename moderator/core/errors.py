@@ -52,6 +52,6 @@ class ModeratorError(Exception):
     """Base of everything that we raise on purpose; its text is fit to be shown to an operator."""
 
 
-def named(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Return the kind of an error and the first line of what it says, for operators."""
     return f"{type(error).__name__}: {error}".splitlines()[0]

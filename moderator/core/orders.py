@@ -5,7 +5,7 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 
 O = TypeVar("O", bound="Order")  # noqa: E741 - the letter of the architecture
 
@@ -31,10 +31,10 @@ class StandingOrder(Order, frozen=True, kw_only=True):
 
 def declared_orders(module: str) -> tuple[type[Any], ...]:
     """Return the order types that a module declares with a syntax, in their order: what a language of them reads."""
-    return tuple(kind for kind in declared(module) if getattr(kind, "syntax", ()))
+    return tuple(kind for kind in declared_structs(module) if getattr(kind, "syntax", ()))
 
 
-def renewed(stood: Sequence[O], said: Iterable[O], forgotten: Iterable[type[Order]] = ()) -> tuple[O, ...]:
+def replace_standing(stood: Sequence[O], said: Iterable[O], forgotten: Iterable[type[Order]] = ()) -> tuple[O, ...]:
     """Return what stands with what is said now, which replaces all of its kinds; kinds that are forgotten are gone."""
     new = tuple(said)
     kinds = {*forgotten, *map(type, new)}

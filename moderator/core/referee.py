@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from moderator.core.dice import Dice, Throw
 from moderator.core.game import AnyGame, Event, Prompt
-from moderator.core.orders import Order, StandingOrder, renewed
+from moderator.core.orders import Order, StandingOrder, replace_standing
 from moderator.core.seats import Seat
 
 
@@ -78,7 +78,7 @@ def advance(
 
 def fold_standing(old: Sequence[Order], order_set: Sequence[Order]) -> tuple[Order, ...]:
     """Return what stands after an order set: its own standing orders, then those of other kinds that stood before."""
-    return renewed(old, lasting(order_set))
+    return replace_standing(old, lasting(order_set))
 
 
 def lasting(orders: Sequence[Order]) -> tuple[Order, ...]:

@@ -123,7 +123,7 @@ def group(*inside: str, **attributes: Value) -> str:
     return element("g", *inside, **attributes)
 
 
-def moved(at: Point, *inside: str) -> str:
+def move_group(at: Point, *inside: str) -> str:
     """Return shapes that count from a point; a part that is one such group looks the same wherever it stands."""
     return element("g", *inside, transform=f"translate({num(at[0])} {num(at[1])})")
 
@@ -162,7 +162,7 @@ def strokes(pairs: Iterable[tuple[Point, Point]], **attributes: Value) -> str:
     return element("path", d=d, fill="none", **attributes) if d else ""
 
 
-def joined(pairs: Iterable[tuple[Point, Point]], **attributes: Value) -> str:
+def join_strokes(pairs: Iterable[tuple[Point, Point]], **attributes: Value) -> str:
     """Return many straight strokes as one path, in which one that begins where the last ended goes on with it."""
     ways = list[list[Point]]()
     for one, other in pairs:

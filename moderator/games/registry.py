@@ -7,7 +7,7 @@ the ``Game``. Ours are offered in the same way, in ``pyproject.toml``.
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 
-from moderator.core.errors import ModeratorError, named
+from moderator.core.errors import ModeratorError, describe_error
 from moderator.core.game import API, AnyGame, Game
 
 GROUP = "moderator.games"
@@ -60,7 +60,8 @@ def _load(key: str, entries: list[EntryPoint]) -> AnyGame:
         game = entry.load()
     except Exception as error:
         raise UnusableGameError(
-            f'The game "{key}" of {package} cannot be imported ({named(error)}). Upgrade {package}, or uninstall it.'
+            f'The game "{key}" of {package} cannot be imported ({describe_error(error)}). '
+            f"Upgrade {package}, or uninstall it."
         ) from error
     wrong = _wrong(key, game)
     if wrong:

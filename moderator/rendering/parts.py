@@ -59,15 +59,17 @@ def place(drawing: Drawing, scale: float, part: Part, at: Point) -> Place:
     return Place(left, top, max(1, right - left), max(1, low - top), across - left, down - top)
 
 
-def laid(drawing: Drawing, scale: float, images: Iterable[tuple[Image.Image, Place]], colours: Iterable[str]) -> bytes:
+def compose(
+    drawing: Drawing, scale: float, images: Iterable[tuple[Image.Image, Place]], colours: Iterable[str]
+) -> bytes:
     """Return a drawing as PNG on white; ``images`` are its parts in their order, each with its place."""
     picture = Image.new("RGB", size(drawing, scale), "white")
     for image, at in images:
         picture.paste(image, at[:2], image)
-    return packed(limited(picture, tuple(sorted(colours))))
+    return encode_png(limit_palette(picture, tuple(sorted(colours))))
 
 
-def limited(picture: Image.Image, colours: tuple[str, ...]) -> Image.Image:
+def limit_palette(picture: Image.Image, colours: tuple[str, ...]) -> Image.Image:
     """Return a picture in the colours that were drawn and their blends with paper."""
     palette = _palette(colours)
     drawn = picture.quantize(palette=_sought(palette), dither=Image.Dither.NONE)
@@ -75,7 +77,7 @@ def limited(picture: Image.Image, colours: tuple[str, ...]) -> Image.Image:
     return drawn
 
 
-def packed(picture: Image.Image) -> bytes:
+def encode_png(picture: Image.Image) -> bytes:
     """Return a picture with a palette as PNG."""
     file = BytesIO()
     picture.save(file, "PNG", compress_level=EFFORT)

@@ -82,7 +82,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
     head, zone, deadline = letter.head, letter.head.zone, letter.due.deadline
     resolved = letter if isinstance(letter, TurnReport) else None
     over = resolved is not None and resolved.outcome is not None
-    sections, paper_size, against = letter.report.sections, paper(head.paper), said(labels.against())
+    sections, paper_size, against = letter.report.sections, paper(head.paper), label_text(labels.against())
     told = [
         *(_section(part, voice) for part in sections if _printed(part, voice)),
         *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
@@ -91,19 +91,19 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
         "paper": paper_size,
         "title": head.title,
         "match": head.match,
-        "what": said(labels.report(head, resolved, over)),
-        "seat": said(labels.whose(head)),
+        "what": label_text(labels.report(head, resolved, over)),
+        "seat": label_text(labels.whose(head)),
         "date": filters.date(resolved.made, zone) if resolved else "",
-        "due": said(labels.due(filters.when(deadline, zone))) if deadline and not over else "",
-        "foot": said(labels.foot(head)),
+        "due": label_text(labels.due(filters.when(deadline, zone))) if deadline and not over else "",
+        "foot": label_text(labels.foot(head)),
         "against": against,
         "lead": [voice.say(fact) for part in sections if part.key == _HEADLINE for fact in part.facts],
         **story(told, large=paper_size == "a3"),
         "score": _standings(labels, sections, voice),
         "form": _form(labels, letter.form) if letter.form else None,
-        "board": said(labels.board(letter.board_head, over)),
+        "board": label_text(labels.board(letter.board_head, over)),
         "course": course,
-        "course_alt": said(labels.course()),
+        "course_alt": label_text(labels.course()),
     }
 
 
@@ -128,7 +128,7 @@ def _drawn(board: Drawing, details: Sequence[Drawing], windows: Sequence[Drawing
     }
 
 
-def said(words: object) -> str:
+def label_text(words: object) -> str:
     """Return what a macro of labels says, without the space around it."""
     return str(words).strip()
 
@@ -177,8 +177,8 @@ def _how_to_play(labels: Any, voice: Voice, letter: Welcome) -> tuple[dict[str, 
     seats = [_words(f"{line.seat}: {voice.words(('seats.j2',), 'seat', line, dict)}") for line in letter.seats]
     orders = [_words(voice.order(order), " / ".join(order.lines)) for order in letter.orders]
     told = (
-        {"heading": said(labels.seats()), "mine": True, "rows": seats},
-        {"heading": said(labels.orders()), "mine": False, "rows": orders},
+        {"heading": label_text(labels.seats()), "mine": True, "rows": seats},
+        {"heading": label_text(labels.orders()), "mine": False, "rows": orders},
     )
     return tuple(part for part in told if part["rows"])
 
@@ -213,16 +213,16 @@ def dice_of(fact: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - as above
 
 def _standings(labels: Any, sections: tuple[Section, ...], voice: Voice) -> dict[str, Any]:  # noqa: ANN401 - as above
     rows = [_row(fact, voice) for part in sections if part.key == _SCORE for fact in part.facts]
-    return {"heading": voice.heading(_SCORE) if rows else said(labels.standings()), "rows": rows}
+    return {"heading": voice.heading(_SCORE) if rows else label_text(labels.standings()), "rows": rows}
 
 
 def _form(labels: Any, form: Form) -> dict[str, Any]:  # noqa: ANN401 - as above
     numbered = [line for line in form.lines if _NUMBERED.match(line)]
     return {
-        "heading": said(labels.form()),
+        "heading": label_text(labels.form()),
         "lines": numbered or [""] * _LINES,
-        "stands": "" if numbered else said(labels.stands(form.lines)),
-        "where": [[said(labels.reply_to()), form.reply_to], [said(labels.subject()), form.subject]],
-        "example": said(labels.example()),
+        "stands": "" if numbered else label_text(labels.stands(form.lines)),
+        "where": [[label_text(labels.reply_to()), form.reply_to], [label_text(labels.subject()), form.subject]],
+        "example": label_text(labels.example()),
         "examples": list(form.examples),
     }

@@ -20,7 +20,7 @@ from moderator.core import svg
 from moderator.core.game import Drawing, picture
 from moderator.rendering.drawing_operators import DrawingOperators, drawing_operators
 from moderator.rendering.outlines import move
-from moderator.rendering.parts import Place, laid, place
+from moderator.rendering.parts import Place, compose, place
 from moderator.rendering.pdf_pages import PdfPage, document, pdf_page
 from moderator.rendering.typefaces import FONTS
 
@@ -130,7 +130,7 @@ class Typesetter:
             place(drawing, ratio, part, one.at) for part, one in zip(drawing.parts, operators_of_pieces, strict=True)
         ]
         images = self._images([Piece(*each, ratio) for each in zip(operators_of_pieces, places, strict=True)])
-        return laid(
+        return compose(
             drawing,
             ratio,
             zip(images, places, strict=True),

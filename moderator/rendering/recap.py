@@ -9,7 +9,7 @@ from moderator.ports import Attachment
 from moderator.rendering import filters
 from moderator.rendering import print as printing
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.rendering.print import said
+from moderator.rendering.print import label_text
 from moderator.rendering.raster import Typesetter
 from moderator.service.facts import TurnReport
 from moderator.service.letter_parts import BoardThen, MatchRecap, SeatLine
@@ -59,27 +59,27 @@ class _Words:
             "paper": printing.paper(head.paper),
             "title": head.title,
             "match": head.match,
-            "what": said(labels.what()),
+            "what": label_text(labels.what()),
             "seat": "",
-            "foot": said(labels.foot(head)),
-            "against": said(labels.against()),
-            "dates": said(
+            "foot": label_text(labels.foot(head)),
+            "against": label_text(labels.against()),
+            "dates": label_text(
                 labels.dates(filters.date(kept.begun, head.zone), filters.date(kept.ended, head.zone), kept.turns, head)
             ),
             "verdict": [self._say(fact) for fact in told.verdict] or [self._verdict(self.letter.outcome)],
             "figures": [self._say(fact) for fact in told.figures],
-            "course": said(labels.course()) if kept.course is not None else "",
-            "course_alt": said(labels.course_alt()),
-            "honours": said(labels.honours()),
-            "victor": said(labels.winner()),
+            "course": label_text(labels.course()) if kept.course is not None else "",
+            "course_alt": label_text(labels.course_alt()),
+            "honours": label_text(labels.honours()),
+            "victor": label_text(labels.winner()),
             "seats": [self._seat(seat) for seat in dict.fromkeys(line.seat for line in kept.seats)],
             "moments": {
-                "heading": said(labels.moments()),
+                "heading": label_text(labels.moments()),
                 "rows": [self._moment(fact) for fact in told.moments],
             },
-            "last": said(labels.last()) if kept.last is not None else "",
+            "last": label_text(labels.last()) if kept.last is not None else "",
             "boards": {
-                "heading": said(labels.boards()),
+                "heading": label_text(labels.boards()),
                 "key": self._key(),
                 "all": [self._board(board) for board in kept.boards],
             },
@@ -97,15 +97,15 @@ class _Words:
         """Return a sentence on who won, for a game that tells nothing about it."""
         if outcome is None or not outcome.winners:
             ended = outcome is not None and outcome.reason == _BY_GM
-            return said(self.labels.ended(self.letter.why) if ended else self.labels.nobody())
+            return label_text(self.labels.ended(self.letter.why) if ended else self.labels.nobody())
         victory = self.voice.words(("outcomes.j2",), "victory", outcome, dict)
-        return said(self.labels.victors(victory))
+        return label_text(self.labels.victors(victory))
 
     def _seat(self, seat: str) -> dict[str, Any]:
         outcome = self.letter.outcome
         return {
             "seat": seat,
-            "who": said(self.labels.then(self._holders(line for line in self.kept.seats if line.seat == seat))),
+            "who": label_text(self.labels.then(self._holders(line for line in self.kept.seats if line.seat == seat))),
             "won": outcome is not None and seat in outcome.winners,
             "honours": [self._titled(fact) for fact in self.kept.memories.honours if fact.seat == seat],
         }
@@ -119,10 +119,10 @@ class _Words:
 
     def _key(self) -> str:
         macro = self.voice.macro(("recap.j2",), "key")
-        return said(macro()) if macro and self.kept.boards else ""
+        return label_text(macro()) if macro and self.kept.boards else ""
 
     def _board(self, board: BoardThen) -> dict[str, Any]:
-        words = {"title": said(self.labels.turn(board.turn, self.letter.head)), "text": ""}
+        words = {"title": label_text(self.labels.turn(board.turn, self.letter.head)), "text": ""}
         if board.caption is not None:
             words = self._titled(board.caption)
         return {"picture": _name(board), "wide": board.drawing.width, **words}

@@ -24,7 +24,7 @@ _MEMOS_PER_DAY = 20
 """Letters that did not arrive of which the GM is told one by one in a day; of each player once besides."""
 
 
-def returned(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> None:
+def act_on_bounce(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> None:
     """Act on a bounce; one that is about no letter of ours, or tells of a delay, changes nothing.
 
     A server that gave up for a reason that may pass (a full mailbox) is tried again, after twice as long each time.
@@ -40,15 +40,15 @@ def returned(session: Session, ctx: Context, row: Letter, letter: ReadLetter) ->
     told = [f"{bounce.address} {bounce.status}".strip() for bounce in final]
     if any(bounce.permanent for bounce in final) or (named and not letter.bounces):
         addresses = [bounce.address for bounce in final if bounce.permanent]
-        refused(session, ctx, sent, "bounce", addresses=addresses, lines=told)
+        count_refusal(session, ctx, sent, "bounce", addresses=addresses, lines=told)
     elif final and ctx.now() < sent.made + GIVE_UP:
         sent.status, sent.sent = OutboxStatus.WAITING, None
         sent.due = ctx.now() + _FIRST_PAUSE * (1 << min(sent.attempts, 8))
     elif final:
-        refused(session, ctx, sent, "bounce", addresses=[bounce.address for bounce in final], lines=told)
+        count_refusal(session, ctx, sent, "bounce", addresses=[bounce.address for bounce in final], lines=told)
 
 
-def refused(
+def count_refusal(
     session: Session, ctx: Context, sent: Outbox, code: str, *, addresses: Sequence[str] = (), lines: Sequence[str]
 ) -> None:
     """Count a letter that will never arrive against the addresses that it was for; tell the GM once.

@@ -12,7 +12,7 @@ from moderator.core.game import AnyGame
 from moderator.ports import Clock
 from moderator.store.plans import MatchPlan, SeatPlan
 
-__all__ = ["Context", "Limits", "MatchPlan", "OverridePlan", "Say", "SeatPlan", "Settings", "spelled"]
+__all__ = ["Context", "Limits", "MatchPlan", "OverridePlan", "Say", "SeatPlan", "Settings", "spell_problem"]
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ Say = Callable[[str, Problem], str]
 """Words a complaint about what an operator or a GM wrote, by the key of its game."""
 
 
-def spelled(_game: str, problem: Problem) -> str:
+def spell_problem(_game: str, problem: Problem) -> str:
     """Return a complaint as data: for whoever has no templates at hand."""
     facts = ", ".join(f"{key} {', '.join(v) if isinstance(v, tuple) else v}" for key, v in problem.facts.items())
     return f"{problem.code.replace('-', ' ')}{f' ({facts})' if facts else ''}"
@@ -105,7 +105,7 @@ class Context:
     games: Mapping[str, AnyGame]
     clock: Clock
     key: bytes
-    say: Say = spelled
+    say: Say = spell_problem
 
     def now(self) -> datetime:
         """Return the time by this instance's clock, aware, in UTC."""

@@ -21,7 +21,7 @@ from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.mail.headers import one_address
 from moderator.service import schedule
-from moderator.service.context import Say, SeatPlan, spelled
+from moderator.service.context import Say, SeatPlan, spell_problem
 
 _SCHEDULE_LINE = "SCHEDULE at MON,THU 20:00"
 _PLAYER_LINE = 'REPLACE Red WITH "Name" name@example.org'
@@ -187,7 +187,7 @@ class LineContext(Struct, frozen=True):
     seats: tuple[Seat, ...]
     zone: str
     now: datetime
-    say: Say = spelled
+    say: Say = spell_problem
 
 
 def parse(lines: Sequence[str], context: LineContext) -> tuple[GmLine, ...]:

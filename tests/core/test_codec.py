@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moderator.core.codec import declared, decode, digest, encode, kebab, pack, unpack
+from moderator.core.codec import declared_structs, decode, digest, encode, kebab, pack, unpack
 from tests.support.cases import every_case
 
 
@@ -76,4 +76,4 @@ def test_a_digest_needs_its_key() -> None:
 
 def test_a_module_declares_its_tagged_types_and_no_others() -> None:
     """In their order; neither parts of them nor what it imports."""
-    assert declared(__name__) == (Box, HeavyBox)
+    assert declared_structs(__name__) == (Box, HeavyBox)

@@ -49,5 +49,5 @@ def test_hatching_stays_inside_its_outline() -> None:
 def test_joined_strokes_go_on_where_the_last_ended() -> None:
     """A corner is written once; a stroke elsewhere begins anew, and no strokes are no path."""
     pairs = [((0, 0), (4, 0)), ((4, 0), (4, 3)), ((9, 9), (9, 5))]
-    assert svg.joined(pairs, stroke="#000000") == '<path d="M0 0L4 0L4 3M9 9L9 5" fill="none" stroke="#000000"/>'
-    assert svg.joined([], stroke="#000000") == ""
+    assert svg.join_strokes(pairs, stroke="#000000") == '<path d="M0 0L4 0L4 3M9 9L9 5" fill="none" stroke="#000000"/>'
+    assert svg.join_strokes([], stroke="#000000") == ""

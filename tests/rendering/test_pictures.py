@@ -18,7 +18,7 @@ from moderator.games.rebel_commander.seat.drawing.map import draw as rebels
 from moderator.games.space_genocide.seat.drawing.map import draw as genocide
 from moderator.rendering import raster
 from moderator.rendering.mail import MailRenderer
-from moderator.rendering.parts import limited, place
+from moderator.rendering.parts import limit_palette, place
 from moderator.rendering.pdf_pages import PdfPage
 from moderator.rendering.raster import WIDE, LruCache, Typesetter, painted
 from tests.games.space_genocide.paper import fleet, view
@@ -134,7 +134,7 @@ def test_a_pixel_gets_the_colour_nearest_to_it() -> None:
     """Pillow takes pixels for darker than they are, and pale grey lines would be green."""
     grey, green = "#eef0f3", "#e2f3ea"
     line = Image.new("RGB", (1, 1), (234, 237, 239))
-    assert limited(line, (green, grey)).convert("RGB").getpixel((0, 0)) == ImageColor.getrgb(grey)
+    assert limit_palette(line, (green, grey)).convert("RGB").getpixel((0, 0)) == ImageColor.getrgb(grey)
 
 
 def test_an_image_has_the_size_of_its_part_and_is_not_stretched() -> None:
@@ -185,7 +185,7 @@ def _crosses(*spots: Point, apart: bool) -> Drawing:
     for x, y in spots:
         left, top = (0.0, 0.0) if apart else (x, y)
         drawn = svg.line(left - 5, top, left + 5, top, **look) + svg.text("7", left, top - 2)
-        parts.append(Part(svg.Box(x - 8, y - 16, 16, 24), svg.moved((x, y), drawn) if apart else drawn))
+        parts.append(Part(svg.Box(x - 8, y - 16, 16, 24), svg.move_group((x, y), drawn) if apart else drawn))
     return Drawing("crosses", tuple(parts), 100, 60, "crosses", grid=4)
 
 

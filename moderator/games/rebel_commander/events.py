@@ -8,7 +8,7 @@ author's order set (``"2"``, ``"2b"``).
 
 from typing import ClassVar, Literal
 
-from moderator.core.codec import declared
+from moderator.core.codec import declared_structs
 from moderator.core.game import DiceShown, Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.odds import Modifier
@@ -245,7 +245,7 @@ class EnthusiasmSet(SeatEvent, frozen=True, kw_only=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    *(kind for kind in declared(__name__) if issubclass(kind, Event)),
+    *(kind for kind in declared_structs(__name__) if issubclass(kind, Event)),
     OptionSet,
 )
 """All event types; each has its words in a template named after its tag."""

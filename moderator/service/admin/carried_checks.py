@@ -62,14 +62,14 @@ def check_match(ctx: Context, carried: Carried, rows: Sequence[CarriedRecord]) -
     _refuse(carried, [*found, _asked(carried, rows), _ordered(carried), _told(carried, rows)])
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     """Return what is told of a file, of a bearable length and without its control characters."""
     return _CONTROL.sub("?", text)[:_SHOWN]
 
 
 def _refuse(carried: Carried, parts: Iterable[Iterator[Fault]]) -> None:
     for path, why in (fault for part in parts for fault in part):
-        raise TransferError(f"{shown(f'{carried.name[:_WORDS]}: {path} {why}')}; nothing was changed")
+        raise TransferError(f"{printable(f'{carried.name[:_WORDS]}: {path} {why}')}; nothing was changed")
 
 
 # ---- of every field ----------------------------------------------------------------------------------------

@@ -282,7 +282,7 @@ def _renamings(session: Session, person: _Person) -> Iterator[tuple[Record, Any]
 def _names_before(body: Any, person: _Person) -> list[str]:  # noqa: ANN401 - a record's body as it is kept
     """Return the names that the person had before a record."""
     facts = body.get("facts", {})
-    return [value for key, value in facts.items() if key.startswith(records.renamed(person.id))]
+    return [value for key, value in facts.items() if key.startswith(records.former_name_fact(person.id))]
 
 
 def _struck(line: str, person: _Person, names: Collection[str]) -> str:

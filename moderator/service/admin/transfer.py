@@ -131,7 +131,7 @@ def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[Ca
     except OperationalError:  # the database is busy or away: the folder is not to blame
         raise
     except Exception as error:
-        what = carried_checks.shown(f"{type(error).__name__}: {error}".partition("\n")[0])
+        what = carried_checks.printable(f"{type(error).__name__}: {error}".partition("\n")[0])
         raise TransferError(
             f"{carried.name} cannot be played again from what is in the folder ({what}); nothing was changed"
         ) from error
@@ -257,7 +257,7 @@ def _told(match: Match, rules: int, found: Sequence[Finding]) -> str:
     listed = "; ".join(f"record {each.record or 0}: {each.code} ({each.about})" for each in found[:3])
     if match.rules != rules:
         listed += f". It was begun under rules {match.rules}, this release plays {rules}: use a release that has those"
-    return carried_checks.shown(listed)
+    return carried_checks.printable(listed)
 
 
 def _pause(session: Session, ctx: Context, match: Match, since: datetime) -> None:

@@ -180,7 +180,7 @@ def identity(item: Item) -> Hashable:
             raise AssertionError("it stands before the items")
 
 
-def gathered(letters: Iterable[bytes]) -> list[ProvenLetter]:
+def collect_letters(letters: Iterable[bytes]) -> list[ProvenLetter]:
     """Return the letters in files, each once; one that stands alone in a file is no quote in the others."""
     shared: dict[ProvenLetter, bool] = {}
     for raw in (message for file in letters for message in messages(file)):
@@ -226,10 +226,10 @@ class Proofs:
         self.contradictions = [about for about, told in believed.items() if len(told) > 1]
         self.unsure = any(letter.unsure for letter in self.letters)
         self.opened = [item for letter in self.letters for item in letter.opened]
-        self.by_record = grouped((item.record, item) for item in dict.fromkeys(self.opened))
-        self.seals = grouped((item.request, (letter, item)) for letter in self.letters for item in letter.seals)
+        self.by_record = group_by_key((item.record, item) for item in dict.fromkeys(self.opened))
+        self.seals = group_by_key((item.request, (letter, item)) for letter in self.letters for item in letter.seals)
         self.filed = [(each, item) for each in self.letters for item in each.items if isinstance(item, OwnOrders)]
-        self.given = grouped(((letter.seat, item.request), (letter, item)) for letter, item in self.filed)
+        self.given = group_by_key(((letter.seat, item.request), (letter, item)) for letter, item in self.filed)
         self.rolled_back = {item.record: item for letter in self.letters for item in letter.rollbacks}
         self.secrets = sorted({each.match_secret for each in self.opened if each.match_secret})[:MOST_ALIKE]
         self.checked: Counter[str] = Counter()
@@ -240,7 +240,7 @@ class Proofs:
         return any(letter.ends for letter in self.all)
 
 
-def grouped(pairs: Iterable[tuple[K, T]]) -> dict[K, list[T]]:
+def group_by_key(pairs: Iterable[tuple[K, T]]) -> dict[K, list[T]]:
     """Return values by their keys, in their order."""
     found: dict[K, list[T]] = {}
     for key, value in pairs:

@@ -14,7 +14,7 @@ from moderator.core.referee import advance
 from moderator.core.seats import Seat
 from moderator.service import gm_language
 from moderator.service.audit.finding import Finding
-from moderator.service.context import Context, spelled
+from moderator.service.context import Context, spell_problem
 from moderator.service.matches import bots, matches, order_requests, records
 from moderator.service.matches.records import AnyBody, StoredStep
 from moderator.store import match_queries
@@ -141,7 +141,7 @@ class _Replay:
             standing=records.merged_standing(self.standing, orders),
         )
         self.state = progress.state
-        yield from _compare(record, body.steps, records.resolved(progress.steps))
+        yield from _compare(record, body.steps, records.stored_steps(progress.steps))
 
     def _receipts(
         self,
@@ -192,7 +192,7 @@ class _Replay:
             .dice_for(order_requests.occasion(self.match, row.number, self.opened_by + 1))
             .secret
         )
-        told = order_requests.proposed(self.game, self.requests[record.request])
+        told = order_requests.proposed_plans(self.game, self.requests[record.request])
         for seat, order_set in bots.order_sets(self.game, self.state, prompts, names, secret=secret, told=told).items():
             if codec.encode(order_set) != codec.encode(orders[seat]):
                 yield Finding(code="bot-differs", about=f"{seat} ({names[seat]})", record=record.number, grave=grave)
@@ -229,7 +229,7 @@ class _Replay:
         try:
             made = self.game.amend(self.state, orders, dice)
         except IllegalAmendment as illegal:
-            about = spelled(self.game.info.key, illegal.problem)
+            about = spell_problem(self.game.info.key, illegal.problem)
             yield Finding(code="amendment-refused", about=about, record=record.number)
             return
         self.state = made.state

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from moderator.core import dice
 from moderator.service.audit.finding import Finding
-from moderator.service.audit.proofs import MOST_ALIKE, Proofs, ProvenLetter, as_bytes, grouped, identity
+from moderator.service.audit.proofs import MOST_ALIKE, Proofs, ProvenLetter, as_bytes, group_by_key, identity
 from moderator.service.letter_proofs import DrawLine, Opened
 
 _SEED = re.compile("[0-9a-f]{64}")
@@ -201,12 +201,12 @@ def _derived(those: Proofs) -> Iterator[Finding]:
     sealed = [(request, seal) for request, told in those.seals.items() for _, seal in told]
     for secret in map(as_bytes, those.secrets):
         for opened in (each for each in dict.fromkeys(those.opened) if each.formula >= dice.DERIVING):
-            made = dice.derived(secret, opened.request)
+            made = dice.derive_seeds(secret, opened.request)
             those.checked["seals"] += 1
             if opened.open not in ("", made.open.hex()) or opened.secret not in ("", made.secret.hex()):
                 yield Finding(code="seed-differs", about=f"asking {opened.request}", record=opened.record)
         for request, seal in (each for each in dict.fromkeys(sealed) if each[1].formula >= dice.DERIVING):
-            kept = dice.derived(secret, request).seals()
+            kept = dice.derive_seeds(secret, request).seals()
             if seal.open not in ("", kept.open) or seal.secret not in ("", kept.secret):
                 yield Finding(code="seed-differs", about=f"asking {request}", record=seal.record)
 
@@ -214,7 +214,7 @@ def _derived(those: Proofs) -> Iterator[Finding]:
 def _numbers(those: Proofs) -> Iterator[Finding]:
     """Compare formula and record of what was opened with what its seal announced."""
     taken_back = {back.request - 1 for back in those.rolled_back.values()}
-    for request, opened in grouped((each.request, each) for each in those.opened).items():
+    for request, opened in group_by_key((each.request, each) for each in those.opened).items():
         last = max(each.record for each in opened)
         announced = {(seal.formula, seal.record) for _, seal in those.seals.get(request, ())}
         if request == 0:
@@ -273,8 +273,8 @@ def _used_once(those: Proofs) -> Iterator[Finding]:
 
 def _amendments(those: Proofs) -> Iterator[Finding]:
     """See that corrections which threw dice are counted from 1, in the order of their records, before the turn."""
-    reports = grouped((each.newest.request, each) for each in those.letters if each.newest and not each.ends)
-    for request, opened in grouped((each.request, each) for each in those.opened if each.formula > 1).items():
+    reports = group_by_key((each.newest.request, each) for each in those.letters if each.newest and not each.ends)
+    for request, opened in group_by_key((each.request, each) for each in those.opened if each.formula > 1).items():
         by_record = {each.record: each.amendment for each in opened}
         *before, turn = [by_record[record] for record in sorted(by_record)]
         if before != list(range(1, len(before) + 1)) or turn not in (None, len(before) + 1):

@@ -8,7 +8,7 @@ from msgspec import Struct
 from moderator.core.errors import ModeratorError
 from moderator.service.audit import sealed, thrown, witnesses
 from moderator.service.audit.finding import Finding
-from moderator.service.audit.proofs import Proofs, gathered
+from moderator.service.audit.proofs import Proofs, collect_letters
 from moderator.service.audit.replay import replay
 from moderator.service.context import Context
 from moderator.service.matches import matches
@@ -45,7 +45,7 @@ class Verified(Struct, frozen=True):
 
 def verify_letters(letters: Iterable[bytes]) -> Verified:
     """Check seals, receipts and dice with nothing but the raw letters that a player received, in any order."""
-    found = gathered(letters)
+    found = collect_letters(letters)
     checked: Counter[str] = Counter()
     findings: list[Finding] = []
     unended: list[str] = []
@@ -63,7 +63,7 @@ def telling(files: Mapping[str, bytes]) -> dict[int, list[str]]:
     """Return by record the names of the files in which letters tell of it: its seal, its seed, its throws."""
     found: dict[int, dict[str, None]] = {}
     for name, raw in files.items():
-        for item in (item for letter in gathered([raw]) for item in letter.items):
+        for item in (item for letter in collect_letters([raw]) for item in letter.items):
             record = getattr(item, "record", None)
             if record is not None:
                 found.setdefault(record, {})[name] = None

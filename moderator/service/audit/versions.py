@@ -44,7 +44,7 @@ def foreign(ctx: Context, match: Match) -> bool:
     return ctx.game(match.game).info.rules != match.rules
 
 
-def stopped(match: Match) -> Stopped | None:
+def how_stopped(match: Match) -> Stopped | None:
     """Return how a match was stopped for its rules, None if it was not."""
     found = _STOPPED.match(match.fault) if match.status is MatchStatus.FAULTED else None
     return Stopped(int(found["now"]), MatchStatus(found["status"])) if found else None
@@ -80,7 +80,7 @@ def _suspects(rules: Iterable[tuple[str, int]]) -> SelectOfScalar[Match]:
 
 
 def _again(match: Match, game: AnyGame) -> bool:
-    was = stopped(match)
+    was = how_stopped(match)
     return was is not None and was.tried != game.info.rules
 
 
@@ -95,7 +95,7 @@ def _follow(store: Store, ctx: Context, match_id: int) -> tuple[str, bool] | Non
         match = match_queries.lock_match(session, match_id)
         if (match.number, match.rules, match.status, match.fault) != (number, began, status, fault):
             return None
-        was = stopped(match)
+        was = how_stopped(match)
         if difference is None:
             move(match, game)
             if was is not None:

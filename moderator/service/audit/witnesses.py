@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.dice import DERIVING, derived
+from moderator.core.dice import DERIVING, derive_seeds
 from moderator.core.game import AnyGame
 from moderator.mail.letter import read_copy
 from moderator.service.audit.finding import Finding
@@ -197,7 +197,7 @@ def _seals(rows: _Rows) -> Iterator[Finding]:
         seeds = order_requests.seeds(row)
         if row.sealed not in ("", order_requests.seals_kept(seeds)):
             yield _finding("seal-changed", f"asking {row.number}")
-        if rows.match.formula >= DERIVING and seeds != derived(rows.match.secret, row.number):
+        if rows.match.formula >= DERIVING and seeds != derive_seeds(rows.match.secret, row.number):
             yield _finding("seed-differs", f"asking {row.number}")
 
 

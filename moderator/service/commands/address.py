@@ -252,7 +252,7 @@ def _say(session: Session, ctx: Context, change: AddressChange, side: str) -> An
 _BY_GM = select(AddressChange).where(AddressChange.by_gm).order_by(col(AddressChange.id))
 
 
-def unopposed(session: Session, ctx: Context) -> list[AddressChange]:
+def unopposed_changes(session: Session, ctx: Context) -> list[AddressChange]:
     """Return the changes that a GM asked for and whose old address was told long enough ago."""
     return [change for change in session.exec(_BY_GM) if _told(session, change) <= ctx.now() - OBJECTION]
 
@@ -270,7 +270,7 @@ def take_effect(session: Session, ctx: Context) -> int:
 
     Part of the caller's transaction, who has read the mail before: an objection may lie there.
     """
-    changes = unopposed(session, ctx)
+    changes = unopposed_changes(session, ctx)
     return sum(_bring_about(session, ctx, change) for change in changes)
 
 
@@ -333,7 +333,7 @@ def _changed(session: Session, ctx: Context, match: Match, assignment: SeatAssig
         code="address-changed",
         facts={"address": change.address, "old": change.old},
     )
-    if match.status is MatchStatus.OVER or versions.stopped(match):
+    if match.status is MatchStatus.OVER or versions.how_stopped(match):
         return told
     seat_context = SeatContext(session, ctx, match, assignment)
     due = reports.due(session, ctx, match)

@@ -51,7 +51,9 @@ def show_help(asked: Asked, command: Help) -> Answer:
                 explained=explained,
                 report=told,
             )
-    forms = tuple(letterhead.offered(game, asked.seat_context.view).values()) if asked.seat_context and game else ()
+    forms = (
+        tuple(letterhead.forms_by_kind(game, asked.seat_context.view).values()) if asked.seat_context and game else ()
+    )
     topics = game.topics if game else {}
     gap = ("",) if forms else ()
     listed = (*forms, *gap, *(f"HELP {word}" for word in topics), *gap, *COMMANDS.syntax().values())

@@ -78,7 +78,7 @@ def send(asked: Asked, seat_context: SeatContext, command: Press) -> Answer:
     return asked.answer(code, *beginning(text), whom=", ".join(reached), **({"stands": 1} if stands else {}))
 
 
-def posted(seat_context: SeatContext, key: str, text: str, forum: str, *, cut: bool) -> None:
+def pass_on_post(seat_context: SeatContext, key: str, text: str, forum: str, *, cut: bool) -> None:
     """Pass on what a player has posted in the chronicle of a forum to all who do not read it there.
 
     ``cut`` tells that not all of it was read. What is longer than a message may be is cut, too, and said to be.

@@ -52,9 +52,9 @@ def keep(seat_context: SeatContext, orders: Sequence[Order]) -> None:
     game, match, asked = seat_context.game, seat_context.match, seat_context.request
     if asked is None:
         raise AssertionError("who is asked for nothing proposes nothing")
-    plans = {**order_requests.proposed(game, asked), seat_context.seat: tuple(orders)}
+    plans = {**order_requests.proposed_plans(game, asked), seat_context.seat: tuple(orders)}
     asked.proposals = codec.pack({seat: plan for seat, plan in plans.items() if plan})
-    told, sitting = order_requests.proposed(game, asked), order_requests.assignments(seat_context.session, match)
+    told, sitting = order_requests.proposed_plans(game, asked), order_requests.assignments(seat_context.session, match)
     order_sets = {
         seat: order_set for seat, order_set in seat_context.order_sets.items() if seat in allies(seat_context)
     }

@@ -100,7 +100,7 @@ def unread(seat_context: SeatContext, row: Letter, verdict: Verdict, facts: dict
     _put(seat_context, row, _on_file(seat_context, verdict, order_set, facts), key=key)
 
 
-def stopped(seat_context: SeatContext, row: Letter) -> None:
+def acknowledge_stopped(seat_context: SeatContext, row: Letter) -> None:
     """Acknowledge a letter that waits until its match goes on; nothing is read of a position that may be unreadable."""
     letter = Acknowledgement(head=_head(seat_context), verdict=Verdict.MATCH_STOPPED)
     _put(seat_context, row, letter, key=":stopped")

@@ -119,8 +119,8 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     seat_context = lock_seat(session, ctx, player_seat) if player_seat else None
     if seat_context is None:
         return _of_no_seat(session, ctx, row, letter, caller)
-    if versions.stopped(seat_context.match):
-        acknowledge.stopped(seat_context, row)
+    if versions.how_stopped(seat_context.match):
+        acknowledge.acknowledge_stopped(seat_context, row)
         return None
     row.player, row.match, row.seat = seat_context.player.id, seat_context.match.id, seat_context.seat
     return _of_seat(seat_context, row, letter, caller)
@@ -280,7 +280,7 @@ def archives(store: Store, ctx: Context) -> list[Archive]:
     return found
 
 
-def shunted(store: Store) -> list[Letter]:
+def shunted_letters(store: Store) -> list[Letter]:
     """Return the letters that a fault set aside, the oldest first."""
     with store.read() as session:
         return list(letter_queries.shunted_letters(session))

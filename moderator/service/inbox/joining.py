@@ -60,7 +60,7 @@ def pass_on(session: Session, ctx: Context, row: Letter, letter: ReadLetter, pos
 def _codes(session: Session, letter: ReadLetter) -> Iterator[tuple[int, PlayerSeat, Account]]:
     """Give the lines of a post that are codes, with what they are good for."""
     for line, command in read_commands(letter.lines):
-        found = joining.found(session, command.match) if isinstance(command, Join) else None
+        found = joining.seat_of_code(session, command.match) if isinstance(command, Join) else None
         if found is not None:
             yield line, *found
 

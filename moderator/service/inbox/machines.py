@@ -26,7 +26,7 @@ def is_players(session: Session, ctx: Context, row: Letter, letter: ReadLetter, 
     seat_context = lock_seat(session, ctx, caller.player_seat)
     if _is_of_other_moderator(seat_context, letter):
         return False
-    if versions.stopped(seat_context.match):  # it waits until the match goes on, and is looked at again
+    if versions.how_stopped(seat_context.match):  # it waits until the match goes on, and is looked at again
         return True
     ordered = plan_change(seat_context, row, letter, caller.request).understood.entries
     return not {_bare(entry.order) for entry in ordered} <= {_bare(order) for order in seat_context.orders}

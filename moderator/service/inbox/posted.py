@@ -166,4 +166,4 @@ def _file(session: Session, ctx: Context, row: Letter, letter: ReadLetter, playe
     row.verdict = PRESS
     own = "\n".join(line.text for line in letter.lines if not line.quoted)
     post = row.origin.rpartition(";")[0]  # without its revision: who polishes a post tells nothing new
-    press.posted(seat_context, f"{row.transport}:{post}", own, row.forum, cut=letter.truncated)
+    press.pass_on_post(seat_context, f"{row.transport}:{post}", own, row.forum, cut=letter.truncated)

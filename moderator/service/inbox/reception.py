@@ -19,7 +19,7 @@ from moderator.service.context import Context
 from moderator.service.facts import Held
 from moderator.service.inbox import acknowledge, gm_replies
 from moderator.service.inbox.identify import Caller, Standing
-from moderator.service.inbox.unplaced import unplaced
+from moderator.service.inbox.unplaced import reason_unplaced
 from moderator.service.letter_parts import Answer, Form
 from moderator.service.matches import letterhead
 from moderator.service.outbox import OutgoingLetter
@@ -40,7 +40,7 @@ def put_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
     row.status = LetterStatus.IGNORED
     row.verdict = letter.kind.value
     if letter.kind is Kind.BOUNCE:
-        bounces.returned(session, ctx, row, letter)
+        bounces.act_on_bounce(session, ctx, row, letter)
 
 
 def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
@@ -183,7 +183,7 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ca
     row.status, row.verdict = LetterStatus.IGNORED, caller.standing.value
     if row.trusted:
         name = row.origin.rpartition("/")[2].rsplit(";", 2)[0]  # the folder adds time and size
-        why = unplaced(session, letter)
+        why = reason_unplaced(session, letter)
         known = ", ".join(why.known[:_KNOWN])
         named = {"file": name, "name": why.name, "seat of": why.match, "meant": why.meant, "known": known}
         facts: dict[str, str | int] = {key: value for key, value in named.items() if value or key == "file"}

@@ -17,7 +17,7 @@ from moderator.service.inbox.apply_letter import apply_letter
 from moderator.service.inbox.identify import Standing, identify
 from moderator.service.inbox.machines import is_players
 from moderator.service.inbox.reception import read_commands
-from moderator.service.inbox.unplaced import Unplaced, unplaced
+from moderator.service.inbox.unplaced import Unplaced, reason_unplaced
 from moderator.service.letter_parts import Answer, Fact, SaidLine
 from moderator.service.matches.seat_context import lock_seat
 from moderator.store.session import Store
@@ -92,7 +92,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             return DryReading(verdict=Verdict.OVER_LIMIT, sender=sender, facts={"limit": letter.over_limit})
         if caller.player_seat is None:
             commands = tuple(_told(line, command, None) for line, command in read_commands(letter.lines))
-            lost = unplaced(session, letter) if trusted and caller.standing is Standing.NOBODY else None
+            lost = reason_unplaced(session, letter) if trusted and caller.standing is Standing.NOBODY else None
             return DryReading(verdict=caller.standing.value, sender=sender, commands=commands, unplaced=lost)
         seat_context = lock_seat(session, ctx, caller.player_seat)
         answered = apply_letter(seat_context, row, letter, caller)

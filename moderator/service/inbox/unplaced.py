@@ -26,7 +26,7 @@ class Unplaced(Struct, frozen=True):
     known: tuple[str, ...] = ()
 
 
-def unplaced(session: Session, letter: ReadLetter) -> Unplaced:
+def reason_unplaced(session: Session, letter: ReadLetter) -> Unplaced:
     """Return why a dropped letter that speaks for no seat does not."""
     claimed, dot, name = (letter.claimed_seat or "").partition(".")
     if dot:

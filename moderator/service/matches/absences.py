@@ -50,7 +50,7 @@ def is_gone(match: Match, assignment: SeatAssignment) -> bool:
     return assignment.player is not None and len(assignment.missed.split()) >= match.settings.absent_after
 
 
-def excused(
+def excused_seats(
     session: Session, match: Match, opened: OrderRequest, assignments: Mapping[Seat, SeatAssignment]
 ) -> frozenset[Seat]:
     """Return the seats whose silence in an order request is no absence of theirs; all where nobody counts."""
@@ -122,7 +122,7 @@ def _ask_gm(session: Session, ctx: Context, match: Match, assignment: SeatAssign
     )
 
 
-def unchanged(session: Session, assignments: Iterable[SeatAssignment]) -> bool:
+def still_unheard(session: Session, assignments: Iterable[SeatAssignment]) -> bool:
     """Tell whether nothing was heard of some players since their places were read."""
     then = {assignment.id: assignment.missed for assignment in assignments}
     now = session.exec(select(SeatAssignment.id, SeatAssignment.missed).where(col(SeatAssignment.id).in_(then)))

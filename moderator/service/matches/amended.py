@@ -46,7 +46,9 @@ class Amended(Struct, frozen=True, dict=True):
         return tuple(event for event in self.events if event not in before)
 
 
-def told(session: Session, game: AnyGame, match: Match, news: Iterable[records.Read], who: Who) -> tuple[Event, ...]:
+def events_known_to(
+    session: Session, game: AnyGame, match: Match, news: Iterable[records.Read], who: Who
+) -> tuple[Event, ...]:
     """Return what somebody may know of what some records tell: of the GM's changes only what that reader can see."""
     return tuple(event for read in news for event in _known(session, game, match, read, who))
 
@@ -64,14 +66,14 @@ def _known(session: Session, game: AnyGame, match: Match, read: records.Read, wh
     row, body = read
     if _is_change(row, body):
         return _change(session, game, match, row, body).known_to(who)
-    return (event for event in records.happened(body) if event.known_to(who))
+    return (event for event in records.events_of(body) if event.known_to(who))
 
 
 def _is_change(row: Record, body: records.AnyBody) -> bool:
-    return row.kind not in records.RESOLVED and bool(records.happened(body))
+    return row.kind not in records.RESOLVED and bool(records.events_of(body))
 
 
 def _change(session: Session, game: AnyGame, match: Match, row: Record, body: records.AnyBody) -> Amended:
     before = records.at(session, match, row.number - 1)
     was, now = (records.position(game, each.position) for each in (before, row))
-    return Amended(game, was, now, records.happened(body))
+    return Amended(game, was, now, records.events_of(body))

@@ -22,14 +22,14 @@ def rollbacks(news: Sequence[records.Read]) -> Iterator[RolledBack]:
     return (convert(body.facts, RolledBack) for _, body in news if body.code == records.ROLLED_BACK)
 
 
-def seal(match: Match, opened: OrderRequest | None) -> Seal:
+def seal(match: Match, request: OrderRequest | None) -> Seal:
     """Return the seals of an order request."""
-    if opened is None:
+    if request is None:
         return Seal(request=0, record=0, open="", secret="")
-    seals = order_requests.seeds(opened).seals()
+    seals = order_requests.seeds(request).seals()
     return Seal(
-        request=opened.number,
-        record=opened.record,
+        request=request.number,
+        record=request.record,
         open=seals.open,
         secret=seals.secret,
         formula=match.formula,
@@ -37,7 +37,7 @@ def seal(match: Match, opened: OrderRequest | None) -> Seal:
     )
 
 
-def opened(session: Session, match: Match, news: Sequence[records.Read], *, over: bool) -> Iterator[Opened]:
+def opened_seeds(session: Session, match: Match, news: Sequence[records.Read], *, over: bool) -> Iterator[Opened]:
     """Open the open seed of what was resolved, and all seeds of a match that is over with its secret.
 
     An amendment that threw dice is opened with its order request, never before. An order set filed for an order request
@@ -97,7 +97,7 @@ def _address(record: Record, throw: Throw) -> dict[str, Any]:
     }
 
 
-def hidden(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[RollLine]:
+def untold_throws(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[RollLine]:
     """Give the throws that no report has told, once the match is over: secret ones, and all of the set-up."""
     drawn = 0
     for record, throw in _throws(whole):
@@ -106,14 +106,14 @@ def hidden(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[RollLine]:
             yield _roll(record, throw)
 
 
-def told(news: Sequence[tuple[Record, AnyBody]], who: Who) -> Iterator[DrawLine]:
+def drawn_orders_known_to(news: Sequence[tuple[Record, AnyBody]], who: Who) -> Iterator[DrawLine]:
     """Give the orders that were drawn and that somebody may know at once; their weights stay hidden."""
     for record, throw in _throws(news):
         if throw.draw and throw.draw.known_to(who):
             yield replace(_draw(record, throw), order=throw.draw.order)
 
 
-def weighed(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[DrawLine]:
+def weights_of_draws(whole: Sequence[tuple[Record, AnyBody]]) -> Iterator[DrawLine]:
     """Give what every order of a match was drawn from; the throws are those that follow the first."""
     thrown = list(_throws(whole))
     for at, (record, throw) in enumerate(thrown):

@@ -67,7 +67,7 @@ def hand_out(session: Session, ctx: Context, match: Match, assignment: SeatAssig
         outbox.memo(session, ctx, "join-code", f"memo:{key}", match=match.name, facts=facts, lines=lines)
 
 
-def found(session: Session, text: str) -> tuple[PlayerSeat, Account] | None:
+def seat_of_code(session: Session, text: str) -> tuple[PlayerSeat, Account] | None:
     """Return the seat and the account that a code is good for, with the match locked; None for any other text."""
     claim = tags.read_code(text)
     account = people_queries.account_joining(session, claim.code) if claim is not None else None

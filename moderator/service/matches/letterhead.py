@@ -68,10 +68,10 @@ def standing(
     ctx: Context, match: Match, prompts: Mapping[Seat, Prompt], order_sets: Mapping[Seat, OrderSet]
 ) -> WaitedFor:
     """Return whom the match waits for and when its turn runs, as far as it is public."""
-    return WaitedFor(waiting=unsettled(prompts, order_sets), all_in=deadlines.all_in_at(ctx, match))
+    return WaitedFor(waiting=unready_seats(prompts, order_sets), all_in=deadlines.all_in_at(ctx, match))
 
 
-def unsettled(prompts: Mapping[Seat, Prompt], order_sets: Mapping[Seat, OrderSet]) -> tuple[Seat, ...]:
+def unready_seats(prompts: Mapping[Seat, Prompt], order_sets: Mapping[Seat, OrderSet]) -> tuple[Seat, ...]:
     """Return the seats that a turn waits for; who is asked in secret is not among them."""
     return tuple(
         seat
@@ -146,7 +146,7 @@ def legal_kinds(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: s
     return found
 
 
-def offered(game: AnyGame, view: object) -> dict[str, str]:
+def forms_by_kind(game: AnyGame, view: object) -> dict[str, str]:
     """Return the form of each kind of order that a match is played with, by its tag."""
     absent = game.absent(view)
     return {tag: line for kind, line in game.language.syntax().items() if (tag := tag_of(kind)) not in absent}

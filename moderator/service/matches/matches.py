@@ -10,7 +10,7 @@ from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.dice import DERIVING, FORMULA, Occasion, Seeds, derived
+from moderator.core.dice import DERIVING, FORMULA, Occasion, Seeds, derive_seeds
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.core.referee import ResolutionStep
@@ -34,7 +34,7 @@ def next_seeds(match: Match) -> Seeds:
     """Return the seeds of the next request of a match, which follow from its secret; by older formulas random bytes."""
     if match.formula < DERIVING:
         return Seeds(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
-    return derived(match.secret, match.request + 1)
+    return derive_seeds(match.secret, match.request + 1)
 
 
 def find(session: Session, name: str) -> Match | None:
@@ -54,14 +54,14 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     plan = replace(plan, begins=dict(game.info.begins), dice_name=names.dice_name(session, plan.name))
     seats = _ordered(game, plan)
     secret = secrets.token_bytes(SEED_BYTES)
-    seeds = derived(secret, 0)
+    seeds = derive_seeds(secret, 0)
     dice = seeds.dice_for(Occasion(match=plan.dice_name or plan.name, formula=FORMULA, request=0, record=0))
     start = game.setup([seat.seat for seat in seats], plan.whole_options, dice)
     match = _write_match(session, ctx, plan, secret, start.state)
     step = ResolutionStep(0, {}, (), tuple(start.events), start.state, tuple(dice.log))
     _write_setup(session, ctx, match, seeds, step)
     for seat in seats:
-        seated(session, ctx, match, seat, names.next_key_number(session, plan.name, seat.seat))
+        assign_seat(session, ctx, match, seat, names.next_key_number(session, plan.name, seat.seat))
     session.flush()
     assignments = order_requests.assignments(session, match)
     ask(session, ctx, match, start.state, next_seeds(match), record=1)
@@ -231,7 +231,7 @@ def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, ste
             closed=now,
         )
     )
-    held = records.Body[Any, Any](code="setup", steps=records.resolved((step,)))
+    held = records.Body[Any, Any](code="setup", steps=records.stored_steps((step,)))
     records.append(session, match, RecordKind.SETUP, held, state=step.state, made=now)
 
 
@@ -255,7 +255,7 @@ def next_deadline(ctx: Context, match: Match) -> datetime | None:
     return schedule.parse(match.schedule, plan.zone).next(ctx.now())
 
 
-def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> SeatAssignment:
+def assign_seat(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> SeatAssignment:
     """Put a person (known by any of the addresses, or new) or a bot into a seat."""
     confirmed, zone = not order_requests.settings_of(ctx, match).confirm, match.settings.zone
     player = None if seat.bot else person(session, seat, zone=zone, confirmed=confirmed)
@@ -271,7 +271,7 @@ def seated(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_num
     return assignment
 
 
-def known(session: Session, seat: SeatPlan) -> Player | None:
+def known_player(session: Session, seat: SeatPlan) -> Player | None:
     """Return the player who has one of the addresses of a seat already, or its account in a forum.
 
     What an import alone claims leads to nobody.
@@ -298,7 +298,7 @@ def person(session: Session, seat: SeatPlan, *, zone: str, confirmed: bool) -> P
     Addresses and an account that are new are added. A known player's own zone and preferences hold.
     """
     wanted = _wanted(seat)
-    player = known(session, seat)
+    player = known_player(session, seat)
     if player is None:
         player = Player(name=seat.player, zone=seat.zone or zone)
         for name, value in seat.preferences.items():

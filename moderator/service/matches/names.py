@@ -18,21 +18,21 @@ from moderator.store.tables import Match, SeatAssignment
 _FORMER = "withdrawn"
 
 
-def withdrawn(session: Session) -> Sequence[Match]:
+def withdrawn_matches(session: Session) -> Sequence[Match]:
     """Return all matches that were withdrawn, the oldest first."""
     return session.exec(select(Match).where(col(Match.withdrawn)).order_by(col(Match.id))).all()
 
 
 def former(session: Session, name: str) -> list[Match]:
     """Return the matches that began under a name and were withdrawn."""
-    return [match for match in withdrawn(session) if match.settings.name == name]
+    return [match for match in withdrawn_matches(session) if match.settings.name == name]
 
 
 def give_up(session: Session, ctx: Context, plans: Sequence[MatchPlan]) -> set[str]:
     """Free the names of withdrawn matches that the file does not hold any more, or not as they were; return them."""
     freed: set[str] = set()
     here = {plan.name: plan for plan in plans}
-    for match in withdrawn(session):
+    for match in withdrawn_matches(session):
         plan = match.settings
         now = here.get(plan.name)
         if match.name == plan.name and (now is None or _as_written(now) != _as_written(plan)):

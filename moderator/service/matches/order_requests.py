@@ -102,7 +102,7 @@ def chance_of_bots(match: Match, request: OrderRequest) -> Stream:
     return seeds(request).dice_for(occasion(match, request.number, request.record)).secret
 
 
-def out(game: AnyGame, state: Any, seats: Iterable[Seat]) -> frozenset[Seat]:  # noqa: ANN401 - the state is the game's own
+def seats_out(game: AnyGame, state: Any, seats: Iterable[Seat]) -> frozenset[Seat]:  # noqa: ANN401 - the state is the game's own
     """Return which of some seats are out of a match, so that nothing is asked of them any more."""
     return frozenset(seats).difference(game.playing(state)) if game.playing else frozenset()
 
@@ -144,7 +144,7 @@ def assignments(session: Session, match: Match) -> dict[Seat, SeatAssignment]:
 # ---- what allies have told each other --------------------------------------------------------------------------
 
 
-def proposed(game: AnyGame, asked: OrderRequest) -> Mapping[Seat, tuple[Any, ...]]:
+def proposed_plans(game: AnyGame, asked: OrderRequest) -> Mapping[Seat, tuple[Any, ...]]:
     """Return what people have told their allies that they mean to order."""
     if asked.proposals is None:
         return {}
@@ -161,12 +161,12 @@ def intents(game: AnyGame, asked: OrderRequest, bots_order_sets: Iterable[OrderS
     if concert is None:
         return {}
     return {
-        **proposed(game, asked),
+        **proposed_plans(game, asked),
         **{order_set.seat: concert.intents(unpack_orders(game, order_set.orders)) for order_set in bots_order_sets},
     }
 
 
-def heard(
+def view_with_plans(
     game: AnyGame,
     asked: OrderRequest | None,
     view: Any,  # noqa: ANN401 - the view is the game's own

@@ -104,16 +104,16 @@ def position(game: AnyGame, data: bytes) -> Any:  # noqa: ANN401 - the state is 
     return codec.unpack(data, game.state_type)
 
 
-def happened(held: AnyBody) -> tuple[Event, ...]:
+def events_of(held: AnyBody) -> tuple[Event, ...]:
     """Return the events of a record, in their order."""
     return tuple(event for step in held.steps for event in step.events)
 
 
-def retold(game: AnyGame, letter: LetterFacts) -> LetterFacts:
+def with_types_of_game(game: AnyGame, letter: LetterFacts) -> LetterFacts:
     """Return a letter that was packed with facts of the game, if it has any, in the game's own types."""
     if isinstance(letter, Notice):
-        happened: Any = reduce(or_, game.events)
-        return replace(letter, events=tuple(codec.convert(event, happened) for event in letter.events))
+        happenings: Any = reduce(or_, game.events)
+        return replace(letter, events=tuple(codec.convert(event, happenings) for event in letter.events))
     if not isinstance(letter, Acknowledgement):
         return letter
     kinds: Any = reduce(or_, game.foretold)
@@ -132,7 +132,7 @@ def retold(game: AnyGame, letter: LetterFacts) -> LetterFacts:
     return replace(letter, answers=answers)
 
 
-def resolved(steps: Sequence[ResolutionStep]) -> tuple[StoredStep[Any, Any], ...]:
+def stored_steps(steps: Sequence[ResolutionStep]) -> tuple[StoredStep[Any, Any], ...]:
     """Return steps as they are kept."""
     return tuple(StoredStep(step.number, step.orders, step.silent, step.events, step.throws) for step in steps)
 
@@ -156,7 +156,7 @@ def corrections(told: Iterable[Read], request: int) -> list[Read]:
     ]
 
 
-def entered(told: Iterable[Read], request: int) -> dict[Seat, int]:
+def numbers_entered_by_gm(told: Iterable[Read], request: int) -> dict[Seat, int]:
     """Return by seat the numbers of the order sets of an order request that the GM entered, also before a rollback."""
     numbers: dict[Seat, int] = {}
     for row, held in told:
@@ -236,7 +236,7 @@ def newest_and_asked(session: Session, match: Match) -> tuple[Newest, OrderReque
     return Newest(of, held), opened
 
 
-def renamed(player: int, mark: int | str = "") -> str:
+def former_name_fact(player: int, mark: int | str = "") -> str:
     """Return under which fact a record keeps a name of before of a player: whoever is erased is found by it."""
     return f"name of {player} before {mark}"
 
@@ -254,9 +254,9 @@ class Packed(Struct, frozen=True):
     digest: str
 
 
-def packed(match: Match, held: AnyBody, state: Any) -> Packed:  # noqa: ANN401 - as above
+def pack_record(match: Match, held: AnyBody, state: Any) -> Packed:  # noqa: ANN401 - as above
     """Pack what the next record of a match holds, and the position after it."""
-    after = codec.once(state)
+    after = codec.encode_once(state)
     return Packed(codec.pack(held), codec.pack(after), codec.digest(match.secret, after))
 
 
@@ -287,7 +287,7 @@ def append(
     made: datetime,
 ) -> int:
     """Write the next record and make it the match's newest; return its number."""
-    session.add(successor(match, kind, packed(match, held, state), made=made))
+    session.add(successor(match, kind, pack_record(match, held, state), made=made))
     session.flush()
     return match.number
 

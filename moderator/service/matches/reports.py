@@ -131,10 +131,12 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
     record = records.at(session, match, number)
     opened = order_requests.current(session, match)
     seen = game.view(records.position(game, record.position), to.who)
-    view = order_requests.heard(game, opened if to.confirmed else None, seen, lambda: _bots_order_sets(session, match))
+    view = order_requests.view_with_plans(
+        game, opened if to.confirmed else None, seen, lambda: _bots_order_sets(session, match)
+    )
     body = records.body(game, record)
     setup = record.kind is RecordKind.SETUP
-    events = _known(records.happened(body), to.who) if setup else ()
+    events = _known(records.events_of(body), to.who) if setup else ()
     prompt = order_requests.prompts(opened).get(assignment.seat)
     # the seals of then, though the letter may go late: they were made before the orders
     sealed = _request(session, match, record.request + 1 if setup else record.request)
@@ -144,7 +146,7 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
         form=_form(SeatContext(session, ctx, match, assignment), to, prompt),
         seal=replace(evidence.seal(match, sealed), match_secret=dice.seal(match.secret)),
         seats=letterhead.seat_lines(match_queries.assignments_in(session, match.id)),
-        orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.offered(game, view).items()),
+        orders=tuple(OrderHelp(tag, (line,)) for tag, line in letterhead.forms_by_kind(game, view).items()),
         timely=prompt.verbs if prompt else (),
         lasting=letterhead.lasting(game),
         report=game.report(view, events),
@@ -192,7 +194,7 @@ class Reports:
         match, game, over, newest = self._match, self._game, self._over, self._newest
         seen = game.view(self._state, to.who)
         opened = self._open if to.confirmed else None
-        view = order_requests.heard(game, opened, seen, lambda: _bots_order_sets(self._session, match))
+        view = order_requests.view_with_plans(game, opened, seen, lambda: _bots_order_sets(self._session, match))
         known = self._told(to.who)
         before, kind, made = self._before
         return TurnReport(
@@ -204,8 +206,8 @@ class Reports:
             seal=evidence.seal(match, self._asked) if self._asked else None,
             opened=self._opened,
             rolls=self._rolls,
-            hidden=tuple(evidence.hidden(self._whole)),
-            draws=(*evidence.told(self._news, to.who), *evidence.weighed(self._whole)),
+            hidden=tuple(evidence.untold_throws(self._whole)),
+            draws=(*evidence.drawn_orders_known_to(self._news, to.who), *evidence.weights_of_draws(self._whole)),
             receipts=self._receipts(to),
             silent=silent(self._session, match, newest, self._held, to.who),
             stand_ins=self._held.changed_bots if newest.kind is RecordKind.TURN else {},
@@ -230,7 +232,7 @@ class Reports:
     def _out(self, to: Recipient) -> str:
         """Tell which reports a reader gets whose seat is out; empty for all others."""
         goes_on = self._match.status is not MatchStatus.OVER
-        if to.assignment and goes_on and order_requests.out(self._game, self._state, [to.seat]):
+        if to.assignment and goes_on and order_requests.seats_out(self._game, self._state, [to.seat]):
             return "all" if to.assignment.watches else "end"
         return ""
 
@@ -259,7 +261,7 @@ class Reports:
 
     def _told(self, who: Who) -> tuple[Event, ...]:
         """Return what somebody may know of what happened: of the GM's changes only what that reader can see."""
-        return (*amended.told(self._session, self._game, self._match, self._news, who), *self._laid_open)
+        return (*amended.events_known_to(self._session, self._game, self._match, self._news, who), *self._laid_open)
 
     def _receipts(self, to: Recipient) -> tuple[ListedReceipt, ...]:
         own = self._filed.get(to.seat) if to.confirmed else None
@@ -269,7 +271,7 @@ class Reports:
     @cached_property
     def _entered(self) -> tuple[Seat, ...]:
         """The seats for which the newest step got orders that the GM entered."""
-        entered = records.entered(self._news, self._newest.request)
+        entered = records.numbers_entered_by_gm(self._news, self._newest.request)
         return tuple(each.seat for each in self._held.filed if entered.get(each.seat) == each.number)
 
     @cached_property
@@ -287,7 +289,7 @@ class Reports:
 
     @cached_property
     def _opened(self) -> tuple[Opened, ...]:
-        return tuple(evidence.opened(self._session, self._match, self._whole or self._news, over=self._over))
+        return tuple(evidence.opened_seeds(self._session, self._match, self._whole or self._news, over=self._over))
 
     @cached_property
     def _rolls(self) -> tuple[RollLine, ...]:
@@ -328,7 +330,7 @@ def headline(session: Session, game: AnyGame, match: Match, news: Sequence[recor
     ``news`` are its record and those since the step before it.
     """
     view = game.view(records.position(game, news[-1][0].position), who)
-    sections = game.report(view, amended.told(session, game, match, news, who)).sections
+    sections = game.report(view, amended.events_known_to(session, game, match, news, who)).sections
     return next((section for section in sections if section.key == "headline"), Section("headline", ()))
 
 
@@ -351,7 +353,7 @@ def reminder(session: Session, ctx: Context, match: Match, assignment: SeatAssig
     )
 
 
-def rehearsed(
+def trial_report(
     ctx: Context,
     match: Match,
     to: Recipient,
@@ -361,7 +363,7 @@ def rehearsed(
     """Return the report of a step that was not made: a dry run on throwaway dice, with nothing to check in it."""
     game = ctx.game(match.game)
     view = game.view(state, to.who)
-    known = _known(records.happened(body), to.who)
+    known = _known(records.events_of(body), to.who)
     return TurnReport(
         head=to.head,
         resolved_turn=match.turn,

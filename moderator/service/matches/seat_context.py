@@ -74,7 +74,7 @@ class SeatContext:
         if self.match.status is MatchStatus.OVER:
             state = disclosure.last(self.game, self.match, self.match.state).state
         view = self.game.view(state, self.seat)
-        return order_requests.heard(self.game, self.request, view, lambda: self.bots_order_sets)
+        return order_requests.view_with_plans(self.game, self.request, view, lambda: self.bots_order_sets)
 
     @property
     def request(self) -> OrderRequest | None:

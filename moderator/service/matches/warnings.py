@@ -26,7 +26,7 @@ def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[
     """Give what may not be meant of who is to sit in a seat beside others."""
     if seat.bot:
         return
-    known, named = matches.known(session, seat), False
+    known, named = matches.known_player(session, seat), False
     for address in seat.addresses:
         if detail_of(ctx.settings.addresses, address) is not None:
             yield f"seat {seat.seat}: {address} is the moderator's own address; its letters would come back to it"
@@ -36,7 +36,7 @@ def about_seat(session: Session, ctx: Context, seat: SeatPlan, others: Iterable[
             both = f"seats {other.seat} and {seat.seat}"
             yield f"{both} have one address, {shared[0]}: who reads it knows both sides"
             named = True
-        elif known is not None and not other.bot and matches.known(session, other) == known:
+        elif known is not None and not other.bot and matches.known_player(session, other) == known:
             yield f"seat {seat.seat} is for {known.name}, who plays {other.seat} in the same match and knows both sides"
             named = True
         elif seat.player and seat.player.casefold() == other.player.casefold():

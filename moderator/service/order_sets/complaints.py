@@ -70,7 +70,7 @@ def is_open(problem: Problem) -> bool:
     return problem.stage is Stage.DOUBTFUL and problem.code in _OPEN
 
 
-def unsettled(
+def unsettled_complaints(
     complaints: Iterable[Complaint], numbers: Collection[str], lines: Collection[str], *, ordered: bool
 ) -> tuple[Complaint, ...]:
     """Return the complaints that a letter leaves open.
@@ -101,7 +101,7 @@ def said_anew(complaints: Iterable[Complaint], lines: Collection[str]) -> frozen
     )
 
 
-def answered(complaints: Sequence[Complaint], lines: Collection[str]) -> bool:
+def only_answers(complaints: Sequence[Complaint], lines: Collection[str]) -> bool:
     """Tell whether lines, of which there is at least one, answer complaints and nothing else."""
     known = [complaint for complaint in complaints if complaint.text]
     return bool(lines) and all(any(answers(complaint, line) for complaint in known) for line in lines)

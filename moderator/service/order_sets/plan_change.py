@@ -255,7 +255,7 @@ class _Planning:
             return True
         if self._prompt.numbers:
             return any(instruction.label for instruction in self._letter)
-        return complaints.answered(self._here.complaints, self._lines)
+        return complaints.only_answers(self._here.complaints, self._lines)
 
     def _left_alone(self, standing: Sequence[Any]) -> tuple[Any, ...]:
         """Return the recorded orders but those that were read from a line with a typo which is said anew now."""
@@ -315,7 +315,7 @@ class _Planning:
         left = (
             ()
             if forgotten
-            else complaints.unsettled(before, change.spoken, self._lines, ordered=bool(self._letter.entries))
+            else complaints.unsettled_complaints(before, change.spoken, self._lines, ordered=bool(self._letter.entries))
         )
         own = (
             complaints.of(

@@ -294,7 +294,7 @@ def _told(session: Session, ctx: Context, letter: LetterFacts, match: Match | No
     if isinstance(letter, Notice) and any(_stale(note, match) for note in letter.notes):
         left = [Note(note.code, note.facts, note.lines) for note in letter.notes if note.code != "deadline-moved"]
         told = _without_deadline(letter, left) if left else None
-    return told and records.retold(ctx.game(match.game), told)
+    return told and records.with_types_of_game(ctx.game(match.game), told)
 
 
 def _stale(note: Notice, match: Match) -> bool:

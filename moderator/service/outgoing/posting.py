@@ -348,7 +348,7 @@ def _mark(session: Session, ctx: Context, row: Outbox, sent: Sent | OutboxStatus
         row.due = now + pause(f"{row.to}/{row.player}", row.attempts)
         return "later"
     row.status = OutboxStatus.REFUSED
-    bounces.refused(session, ctx, row, "letter-refused", lines=sent.detail.splitlines())
+    bounces.count_refusal(session, ctx, row, "letter-refused", lines=sent.detail.splitlines())
     return "refused"
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
-from moderator.core.errors import named
+from moderator.core.errors import describe_error
 from moderator.core.seats import Observer
 from moderator.kit.amend import SetOption
 from moderator.service import gm_language
@@ -114,7 +114,7 @@ def explain(store: Store, ctx: Context, plan: OverridePlan, done: Applied | Exce
     with store.read() as session:
         match = matches.find(session, plan.match)
         hidden = match is not None and secrecy.is_blind(session, ctx, match)
-    why = f"{type(done).__name__}; the log tells more" if hidden else named(done)
+    why = f"{type(done).__name__}; the log tells more" if hidden else describe_error(done)
     again = "soon" if isinstance(done, OperationalError) else "when the file is read again"
     return (f"{about(plan)} could not be applied: {why}. It is tried again {again}",)
 

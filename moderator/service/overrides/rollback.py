@@ -58,7 +58,7 @@ def aim(session: Session, game: AnyGame, match: Match, back: Rollback) -> Aim:
             raise NotThereError(f"nothing of turn {back.turn} has been ruled; a match goes back to one of: {turns}")
     before = next(each for each in told if each[0].number == taken[0].number - 1)
     count = 1 + sum(held.code == records.ROLLED_BACK for _, held in told)
-    entered = records.entered(told, taken[0].request)
+    entered = records.numbers_entered_by_gm(told, taken[0].request)
     return Aim(tuple(taken), before, count, _stood_in(told, taken[0]), entered)
 
 

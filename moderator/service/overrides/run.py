@@ -199,7 +199,7 @@ class OverrideRun(OverrideProgress):
         self.warnings += warnings.about_seat(self.session, self.ctx, plan, others)
         old.left = self.now
         self._drop_votes(plan.seat)
-        new = matches.seated(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
+        new = matches.assign_seat(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
         self.session.flush()
         player, follower = (self._name(old), self._name(new))
         facts = {"seat": plan.seat, "player": follower, "bot": plan.bot, "before": player, "bot before": old.bot}
@@ -248,7 +248,7 @@ class OverrideRun(OverrideProgress):
         sits = None if assignment.player is None else self.session.get(Player, assignment.player)
         if sits is None:
             return
-        known = matches.known(self.session, plan)
+        known = matches.known_player(self.session, plan)
         if known == sits and not assignment.bot:
             self.refuse(line, f"{sits.name} plays {plan.seat} already")
         if known != sits and plan.player.casefold() == sits.name.casefold():
@@ -299,7 +299,7 @@ class OverrideRun(OverrideProgress):
         """Give the person in a place another name, and tell every person in the match."""
         self.session.get_one(Player, assignment.player).name = name
         self.note("player-renamed", {"seat": assignment.seat, "player": name, "before": before})
-        self.facts[records.renamed(assignment.player or 0, len(self.facts))] = before
+        self.facts[records.former_name_fact(assignment.player or 0, len(self.facts))] = before
 
     def answer_for_bots(self) -> None:
         """File the orders of the bots that are asked now."""

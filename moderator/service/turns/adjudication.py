@@ -80,7 +80,7 @@ def _excused(
     assignments: Mapping[Seat, SeatAssignment],
 ) -> frozenset[Seat]:
     silent = {seat: assignment for seat, assignment in assignments.items() if seat not in order_sets}
-    return absences.excused(session, match, opened, silent) if silent else frozenset()
+    return absences.excused_seats(session, match, opened, silent) if silent else frozenset()
 
 
 def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None:
@@ -116,18 +116,18 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
         )
     body: AnyBody = Body(
         code="turn",
-        steps=records.resolved(progress.steps),
+        steps=records.stored_steps(progress.steps),
         filed=filed,
         standing=standing,
         stand_ins=found.stand_ins or UNSET,
     )
-    return Verdict(records.packed(match, body, progress.state), opening, found, _out(game, turn, progress.state))
+    return Verdict(records.pack_record(match, body, progress.state), opening, found, _out(game, turn, progress.state))
 
 
 def _out(game: AnyGame, turn: OpenTurn, after: Any) -> frozenset[Seat]:  # noqa: ANN401 - the state is the game's own
     """Return who has been out of the match since before the turn."""
-    out = order_requests.out(game, after, turn.assignments)
-    return out and out & order_requests.out(game, records.position(game, turn.match.state), turn.assignments)
+    out = order_requests.seats_out(game, after, turn.assignments)
+    return out and out & order_requests.seats_out(game, records.position(game, turn.match.state), turn.assignments)
 
 
 def _absences(ctx: Context, turn: OpenTurn, progress: Progress, asked: Mapping[Seat, Prompt]) -> Absences:
@@ -180,6 +180,6 @@ def rehearse(store: Store, ctx: Context, match_id: int) -> TurnReport | None:
         progress = _advance(game, turn, orders, standing, dice, overdue=True)
         if not progress.steps:
             return None
-        body = Body[Any, Any](steps=records.resolved(progress.steps))
+        body = Body[Any, Any](steps=records.stored_steps(progress.steps))
         watcher = reports.observer(ctx, turn.match, Observer.GM)
-        return reports.rehearsed(ctx, turn.match, watcher, body, progress.state)
+        return reports.trial_report(ctx, turn.match, watcher, body, progress.state)

@@ -66,7 +66,7 @@ def run_if_due(
     now = ctx.now()
     versions.follow(store, ctx)
     match = _find(store, match_id)
-    if versions.stopped(match):
+    if versions.how_stopped(match):
         return RunResult.FAULTED
     if force is not None and force != match.request:
         return RunResult.MOVED

@@ -67,7 +67,7 @@ def _is_closed(session: Session, ctx: Context, turn: OpenTurn, assignment: SeatA
     if told is None:
         return False
     shown = records.position(game, records.at(session, turn.match, told).position)
-    return assignment.seat in order_requests.out(game, shown, [assignment.seat])
+    return assignment.seat in order_requests.seats_out(game, shown, [assignment.seat])
 
 
 def _moved(turn: OpenTurn, match: Match, filed: Mapping[Seat, OrderSet]) -> bool:
@@ -88,7 +88,7 @@ def _content(order_set: OrderSet) -> tuple[object, ...]:
 def _still_absent(session: Session, turn: OpenTurn, verdict: Verdict) -> bool:
     """Tell whether those whom the step counts as absent have not written since the turn was read."""
     missed = verdict.absences.missed
-    return not missed or absences.unchanged(session, [turn.assignments[seat] for seat in missed])
+    return not missed or absences.still_unheard(session, [turn.assignments[seat] for seat in missed])
 
 
 def tell(session: Session, ctx: Context, match: Match, assignments: Iterable[SeatAssignment]) -> None:

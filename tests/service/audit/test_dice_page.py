@@ -60,7 +60,7 @@ def place(told: dict[str, Any]) -> tuple[Any, ...]:
 def test_the_page_derives_seeds_from_the_secret_of_the_match(page: dict[str, Any]) -> None:
     """As the moderator and the tool do."""
     secret, told = bytes.fromhex(VECTORS["match_secret"]), VECTORS["derived"]
-    ours = dice.derived(secret, told["asking"])
+    ours = dice.derive_seeds(secret, told["asking"])
     for name, seed in (("open", ours.open), ("secret", ours.secret)):
         assert page["seed"](secret, name, told["asking"]) == tool.derived(secret, name, told["asking"]) == seed
         assert seed.hex() == told[name]

@@ -510,7 +510,7 @@ def test_history_tells_what_each_turn_brought_as_its_report_began(world: World) 
         world.move(hours=48)
         world.look()
     said = world.says("Red", "HISTORY", match="stars", sender="rita@pbem.test")
-    letter = records.retold(world.ctx.games["space-genocide"], said)
+    letter = records.with_types_of_game(world.ctx.games["space-genocide"], said)
     assert isinstance(letter, Acknowledgement)
     told = letter.answers[0].report.sections
     begun = list(headlines(world, "stars", "Red"))
@@ -536,7 +536,7 @@ def test_history_tells_whose_turn_it_was_in_the_readers_time(world: World) -> No
     played = said.answers[1].turns
     assert sorted(turn.seat for turn in played) == ["", "Blue", "Red"]
     assert [turn.turn for turn in played] == [0, 1, 1]
-    words = RENDERER.render(records.retold(world.ctx.games["space-genocide"], said)).text
+    words = RENDERER.render(records.with_types_of_game(world.ctx.games["space-genocide"], said)).text
     for turn in played:
         whose = f"{turn.seat}, " if turn.seat else ""
         assert f"  {turn.turn}  {whose}{when(turn.made, 'Asia/Tokyo')}" in words

@@ -143,7 +143,7 @@ def test_what_was_proposed_is_carried_to_another_instance(world: World, tmp_path
         match = again(tmp_path / "hoth.tar.xz", other, tmp_path / "match")
         with other.store.read() as session:
             assert replay.replay(session, other.ctx, match) == []
-            assert order_requests.proposed(
+            assert order_requests.proposed_plans(
                 other.ctx.game(match.game), match_queries.requests(session, match.id or 0)[1]
             )
 

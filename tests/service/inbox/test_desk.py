@@ -78,12 +78,12 @@ def test_a_shunted_letter_is_acted_on_after_the_fix(world: World, monkeypatch: p
     with monkeypatch.context() as broken:
         broken.setattr(merging, "merge_and_check", faults)
         world.says("Ann", "SEEK Mill")
-    (letter,) = desk.shunted(world.store)
+    (letter,) = desk.shunted_letters(world.store)
     world.move(hours=50)
     done = desk.retry(world.store, world.ctx, letter.id or 0)
     assert (done.status, done.verdict) == (LetterStatus.DONE, "filed")
     assert world.order_set("Ann") == ["SEEK Mill"]
-    assert desk.shunted(world.store) == []
+    assert desk.shunted_letters(world.store) == []
     assert [ack.verdict for ack in world.facts("acknowledgement")] == ["faulted", "filed"]
 
 
@@ -92,12 +92,12 @@ def test_a_shunted_letter_that_is_dropped_is_never_acted_on(world: World, monkey
     with monkeypatch.context() as broken:
         broken.setattr(merging, "merge_and_check", faults)
         world.says("Ann", "SEEK Mill")
-    (letter,) = desk.shunted(world.store)
+    (letter,) = desk.shunted_letters(world.store)
     before = len(world.rows())
     desk.drop(world.store, letter.id or 0)
     world.read()
     assert world.letters()[0].status is LetterStatus.IGNORED
-    assert (desk.shunted(world.store), world.order_set("Ann"), len(world.rows())) == ([], None, before)
+    assert (desk.shunted_letters(world.store), world.order_set("Ann"), len(world.rows())) == ([], None, before)
 
 
 def test_what_is_not_shunted_cannot_be_retried(world: World) -> None:

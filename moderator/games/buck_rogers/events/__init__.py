@@ -1,6 +1,6 @@
 """Everything that can happen, one module per part of a turn."""
 
-from moderator.core.codec import declared
+from moderator.core.codec import declared_structs
 from moderator.core.game import Event
 from moderator.games.buck_rogers.events import battle as own_battle
 from moderator.games.buck_rogers.events import building as own_building
@@ -14,7 +14,7 @@ from moderator.kit.amend import OptionSet
 _SHARED = (set_up, dawn, movement, battle, building, ending, gm)
 _OWN = (own_set_up, own_dawn, own_movement, own_battle, own_building, own_ending)
 EVENTS: tuple[type[Event], ...] = (
-    *(kind for part in (*_SHARED, *_OWN) for kind in declared(part.__name__) if issubclass(kind, Event)),
+    *(kind for part in (*_SHARED, *_OWN) for kind in declared_structs(part.__name__) if issubclass(kind, Event)),
     OptionSet,
 )
 """All events: those of every rule set in the order of a turn, then those of this one."""

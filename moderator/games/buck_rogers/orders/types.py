@@ -7,7 +7,7 @@ are kept in the position. ``zones`` of doctrine may name systems, too (``"Mars"`
 from collections.abc import Sequence
 from typing import ClassVar, Literal, TypeAlias, get_args
 
-from moderator.core.orders import Order, StandingOrder, renewed
+from moderator.core.orders import Order, StandingOrder, replace_standing
 from moderator.core.seats import Seat
 from moderator.games.solar_system.orders import types as shared
 from moderator.games.solar_system.orders.phrases import Occasion, Units, Way, goal_of
@@ -214,4 +214,4 @@ ORDERS: tuple[type[BuckOrder], ...] = get_args(BuckOrder)
 def standing(stood: Sequence[Doctrine], order_set: Sequence[BuckOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with an order set: it replaces what stood of its kind, or takes it back."""
     forgotten = {kind for order in order_set if isinstance(order, shared.Forget) for kind in TOPICS[order.topic]}
-    return renewed(stood, (order for order in order_set if isinstance(order, DOCTRINE)), forgotten)
+    return replace_standing(stood, (order for order in order_set if isinstance(order, DOCTRINE)), forgotten)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from moderator.core.codec import declared
+from moderator.core.codec import declared_structs
 from moderator.core.game import Event, Report
 from moderator.games.buck_rogers.events.battle import ColourInert, LeaderSubverted, SubversionEnded
 from moderator.games.buck_rogers.events.dawn import OrderShown, OrderThrown
@@ -58,7 +58,7 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
         battle.LeaderReturned,
         ColourInert,
     ),
-    "umpire": (*(kind for kind in declared(gm.__name__) if issubclass(kind, Event)), OptionSet),
+    "umpire": (*(kind for kind in declared_structs(gm.__name__) if issubclass(kind, Event)), OptionSet),
     "order": (OrderThrown, OrderShown, OrderOpened),
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from moderator.core.codec import declared
+from moderator.core.codec import declared_structs
 from moderator.core.game import Ahead
 from moderator.games.buck_rogers.seat.view import View
 from moderator.games.solar_system.seat import situation as shared
@@ -19,7 +19,7 @@ class YearRuns(Ahead, frozen=True):
     leaders: bool
 
 
-FACTS: tuple[type[Struct], ...] = (*shared.FACTS, *declared(__name__))
+FACTS: tuple[type[Struct], ...] = (*shared.FACTS, *declared_structs(__name__))
 """The facts of the situation."""
 
 

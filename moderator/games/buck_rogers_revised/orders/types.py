@@ -8,7 +8,7 @@ several colours alone: without it a line is about the first.
 from collections.abc import Sequence
 from typing import ClassVar, Literal, TypeAlias, get_args
 
-from moderator.core.orders import Order, StandingOrder, renewed
+from moderator.core.orders import Order, StandingOrder, replace_standing
 from moderator.games.buck_rogers_revised.pieces import Space
 from moderator.games.solar_system.orders import types as shared
 from moderator.games.solar_system.orders.phrases import Condition, Units
@@ -276,4 +276,4 @@ TOPICS: dict[str, tuple[type[Doctrine], ...]] = {
 def standing(stood: Sequence[Doctrine], order_set: Sequence[RevisedOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with an order set: it replaces what stood of its kind, or takes it back."""
     forgotten = [kind for order in order_set if isinstance(order, shared.Forget) for kind in TOPICS[order.topic]]
-    return renewed(stood, (order for order in order_set if isinstance(order, DOCTRINE)), forgotten)
+    return replace_standing(stood, (order for order in order_set if isinstance(order, DOCTRINE)), forgotten)

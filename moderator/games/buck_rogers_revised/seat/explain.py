@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab, tag_of
+from moderator.core.codec import declared_structs, kebab, tag_of
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find
@@ -77,7 +77,7 @@ class PlanetCounted(Struct, frozen=True, tag=kebab):
     held: tuple[tuple[Seat, int], ...]
 
 
-FACTS: tuple[type[Struct], ...] = (*shared.FACTS, *declared(__name__))
+FACTS: tuple[type[Struct], ...] = (*shared.FACTS, *declared_structs(__name__))
 """The facts of explanations."""
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from moderator.core.codec import declared
+from moderator.core.codec import declared_structs
 from moderator.core.game import Event, Report
 from moderator.games.buck_rogers_revised.events import gm, movement, production, set_up, status
 from moderator.games.buck_rogers_revised.orders.language import LANGUAGE
@@ -48,7 +48,7 @@ SECTIONS = (
 
 
 def _events(*modules: Any) -> tuple[type[Event], ...]:  # noqa: ANN401 - modules
-    return tuple(kind for module in modules for kind in declared(module.__name__) if issubclass(kind, Event))
+    return tuple(kind for module in modules for kind in declared_structs(module.__name__) if issubclass(kind, Event))
 
 
 _BY_KEY: dict[str, tuple[type[Event], ...]] = {

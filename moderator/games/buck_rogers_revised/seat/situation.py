@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Ahead
 from moderator.core.seats import Seat
 from moderator.games.buck_rogers_revised.board.census import goal, planets_of
@@ -69,7 +69,7 @@ class TokensHeld(Ahead, frozen=True):
     seats: tuple[Seat, ...]
 
 
-FACTS: tuple[type[Struct], ...] = (*shared.FACTS, *declared(__name__))
+FACTS: tuple[type[Struct], ...] = (*shared.FACTS, *declared_structs(__name__))
 """The facts of the situation."""
 
 

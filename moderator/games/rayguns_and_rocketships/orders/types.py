@@ -8,7 +8,7 @@ condition and target fit.
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, TypeAlias, get_args
 
-from moderator.core.orders import Order, StandingOrder, renewed
+from moderator.core.orders import Order, StandingOrder, replace_standing
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.orders.phrases import (
     Aiming,
@@ -397,9 +397,9 @@ def standing(stood: Sequence[Doctrine], order_set: Sequence[RayOrder]) -> tuple[
     """Return what doctrine stands with orders: lines without TURN replace what stood of a kind, or take it back."""
     forgotten = {kind for order in order_set if isinstance(order, Forget) for kind in TOPICS[order.topic]}
     said = (order for order in order_set if isinstance(order, DOCTRINE) and not turns_of(order))
-    return renewed(stood, said, forgotten)
+    return replace_standing(stood, said, forgotten)
 
 
 def for_round(kept: Sequence[RayOrder], order_set: Sequence[RayOrder]) -> tuple[RayOrder, ...]:
     """Return the lines for this Round with orders (no doctrine without TURN); those of a kind replace older ones."""
-    return renewed(kept, (order for order in order_set if not isinstance(order, DOCTRINE) or turns_of(order)))
+    return replace_standing(kept, (order for order in order_set if not isinstance(order, DOCTRINE) or turns_of(order)))

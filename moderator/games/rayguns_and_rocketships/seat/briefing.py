@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.helm import CARDS
 from moderator.games.rayguns_and_rocketships.seat.view import View
@@ -90,7 +90,7 @@ class VariantsOn(Struct, frozen=True, tag=kebab):
     options: tuple[str, ...]
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 """The facts of a briefing."""
 
 _VARIANTS = ("last_man", "ironwill", "fire_out")

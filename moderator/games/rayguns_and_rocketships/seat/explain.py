@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find
@@ -75,7 +75,7 @@ class TokenExplained(Struct, frozen=True, tag=kebab):
     table: TokenTable
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 """The facts of explanations."""
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Event
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events import crew, ending, gunnery, reveal
@@ -35,7 +35,7 @@ class Toll(Struct, frozen=True):
     points: int
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 """The facts of this module."""
 
 

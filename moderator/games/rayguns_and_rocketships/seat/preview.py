@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.field import Lack
@@ -51,7 +51,7 @@ class ShotForeseen(Struct, frozen=True, tag=kebab):
     tenths: int
 
 
-FORETOLD = declared(__name__)
+FORETOLD = declared_structs(__name__)
 """The facts of a preview."""
 
 

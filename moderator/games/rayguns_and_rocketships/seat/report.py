@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Event, Report
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events import crew, ending, gm, gunnery, reveal, set_up
@@ -46,7 +46,7 @@ class RoundPassed(Struct, frozen=True, tag=kebab):
     seats: tuple[tuple[Seat, int, int], ...]
 
 
-FACTS: tuple[type[Struct], ...] = (*declared(__name__), *story.FACTS, *situation.FACTS, *BRIEFING)
+FACTS: tuple[type[Struct], ...] = (*declared_structs(__name__), *story.FACTS, *situation.FACTS, *BRIEFING)
 """The facts of a report that are no events."""
 
 TURNS = ("turn1", "turn2", "turn3", "round")

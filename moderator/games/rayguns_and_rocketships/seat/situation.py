@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Ahead
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.deck import deck
@@ -124,7 +124,7 @@ class LineStands(Ahead, frozen=True):
     line: str
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 """The facts of this module."""
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import DiceShown, Event
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events import crew, ending, flight, gunnery, reveal, tokens
@@ -80,7 +80,7 @@ class StarsDrawn(Struct, frozen=True, tag=kebab):
     others: tuple[tuple[Seat, int], ...]
 
 
-FACTS = (*declared(__name__), *fights.FACTS)
+FACTS = (*declared_structs(__name__), *fights.FACTS)
 """The facts of a story."""
 
 
@@ -88,7 +88,7 @@ _Kinds: TypeAlias = tuple[type[Event], ...]
 
 
 def _kinds(module: ModuleType, *but: type[Event]) -> _Kinds:
-    return tuple(kind for kind in declared(module.__name__) if issubclass(kind, Event) and kind not in but)
+    return tuple(kind for kind in declared_structs(module.__name__) if issubclass(kind, Event) and kind not in but)
 
 
 _BEFORE: _Kinds = (reveal.AbilityUsed, reveal.CrewGivenUp)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab, tag_of
+from moderator.core.codec import declared_structs, kebab, tag_of
 from moderator.core.game import Report, Section
 from moderator.core.topics import find, whole
 from moderator.games.rebel_commander.board.odds import THROWS, winning_throws
@@ -46,7 +46,7 @@ class NotPlayed(Struct, frozen=True, tag=kebab):
     unit: Unit
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 """The facts of explanations."""
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.effects import apply, cargo_at
@@ -129,7 +129,7 @@ class VictoryForeseen(Struct, frozen=True, tag=kebab):
     hoping: bool
 
 
-FORETOLD = declared(__name__)
+FORETOLD = declared_structs(__name__)
 """All facts of a preview."""
 
 SECTIONS = ("foreseen", "foreseen-after")

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Ahead, Event, Report
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.events import (
@@ -112,7 +112,7 @@ class WeightsWereNeutral(Struct, frozen=True, tag=kebab):
     weight: int
 
 
-FACTS = (*declared(__name__), *BRIEFING)
+FACTS = (*declared_structs(__name__), *BRIEFING)
 """The facts of a report that are no events."""
 
 SECTIONS = (

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.games.solar_system.orders.phrases import Units
 from moderator.games.solar_system.orders.types import Place
 from moderator.games.solar_system.pieces import UNITS, Colour, Kind
@@ -36,7 +36,7 @@ class MovesAre(Struct, frozen=True, tag=kebab):
     moves: tuple[tuple[Kind, int], ...]
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 """The facts of this module."""
 
 

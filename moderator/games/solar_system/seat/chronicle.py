@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Event, SeatEvent
 from moderator.core.seats import Seat
 from moderator.games.solar_system.events import Failure, Shortfall, battle, building, movement, set_up
@@ -91,7 +91,7 @@ class TurnPassed(Struct, frozen=True, tag=kebab):
     note: TurnNote
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 """The facts of this module."""
 
 

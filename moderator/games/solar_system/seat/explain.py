@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.sky import MARKERS, SLINGS, dot_at
 from moderator.games.solar_system.pieces import NOBODY, Kind, Leader
@@ -57,7 +57,7 @@ class PlanetExplained(Struct, frozen=True, tag=kebab):
     sling: bool
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 """The facts of this module."""
 
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.orders import Order
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.firing import Force, strength
@@ -93,7 +93,7 @@ class DoctrineForeseen(Struct, frozen=True, tag=kebab):
     line: str
 
 
-FORETOLD = declared(__name__)
+FORETOLD = declared_structs(__name__)
 """The facts of previews."""
 
 

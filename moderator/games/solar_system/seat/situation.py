@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Ahead
 from moderator.core.seats import Seat
 from moderator.games.solar_system.board.sky import MARKERS, dot_at
@@ -86,7 +86,7 @@ class DoctrineStands(Ahead, frozen=True):
     line: str
 
 
-FACTS: tuple[type[Struct], ...] = tuple(kind for kind in declared(__name__) if kind.__struct_config__.tag)
+FACTS: tuple[type[Struct], ...] = tuple(kind for kind in declared_structs(__name__) if kind.__struct_config__.tag)
 """The facts of this module."""
 
 _ASTEROIDS = 9

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from moderator.core.orders import Order, StandingOrder, renewed
+from moderator.core.orders import Order, StandingOrder, replace_standing
 from moderator.games.space_genocide.orders.phrases import ALL, Fleets, Ships, Target, Trigger
 from moderator.games.space_genocide.pieces import World
 
@@ -300,4 +300,4 @@ def targets_of(order: Play | PlayWhen) -> tuple[Target, ...]:
 def standing(stood: Sequence[Doctrine], order_set: Sequence[GenocideOrder]) -> tuple[Doctrine, ...]:
     """Return what doctrine stands with an order set: it replaces what stood of its kind, or takes it back."""
     forgotten = {kind for order in order_set if isinstance(order, Forget) for kind in TOPICS[order.topic]}
-    return renewed(stood, (order for order in order_set if isinstance(order, DOCTRINE)), forgotten)
+    return replace_standing(stood, (order for order in order_set if isinstance(order, DOCTRINE)), forgotten)

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import COPIES, KINDS, Kind
@@ -77,7 +77,7 @@ class ShipsCounted(Struct, frozen=True, tag=kebab):
     copies: int
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 """The facts of a briefing."""
 
 

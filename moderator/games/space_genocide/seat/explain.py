@@ -6,7 +6,7 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from moderator.core.codec import declared, kebab, tag_of
+from moderator.core.codec import declared_structs, kebab, tag_of
 from moderator.core.game import Report
 from moderator.core.seats import Seat
 from moderator.core.topics import find, whole
@@ -146,7 +146,7 @@ class LineExplained(Struct, frozen=True, tag=kebab):
     line: str
 
 
-FACTS: tuple[type[Struct], ...] = (*declared(__name__), ShipFigures, ShipsCounted, situation.DoctrineStands)
+FACTS: tuple[type[Struct], ...] = (*declared_structs(__name__), ShipFigures, ShipsCounted, situation.DoctrineStands)
 """The facts of explanations."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.board import figures, odds
@@ -107,9 +107,9 @@ class LastWorldForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
 
 
 FORETOLD: tuple[type[Struct], ...] = (
-    *declared(__name__),
-    *declared(battles.__name__),
-    *declared(Plan.__module__),
+    *declared_structs(__name__),
+    *declared_structs(battles.__name__),
+    *declared_structs(Plan.__module__),
 )
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Event, Report
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events import battle, cards, ending, gm, production, set_up, transport
@@ -110,7 +110,7 @@ class TurnPassed(Struct, frozen=True, tag=kebab):
     note: TurnNote
 
 
-FACTS: tuple[type[Struct], ...] = (*declared(__name__), *situation.FACTS, *BRIEFING)
+FACTS: tuple[type[Struct], ...] = (*declared_structs(__name__), *situation.FACTS, *BRIEFING)
 """The facts of a report that are no events."""
 
 SECTIONS = (
@@ -162,7 +162,7 @@ _BY_KEY: dict[str, tuple[type[Event], ...]] = {
     "own": (battle.ShipLost, battle.ShipTaken),
 }
 _KEY_OF: dict[type[Struct], str] = {
-    **{kind: key for key, phase in _BY_PHASE.items() for kind in declared(phase.__name__)},
+    **{kind: key for key, phase in _BY_PHASE.items() for kind in declared_structs(phase.__name__)},
     **{kind: key for key, kinds in _BY_KEY.items() for kind in kinds},
 }
 """The section of every event that is no part of a battle: that of its phase, unless it is told elsewhere."""

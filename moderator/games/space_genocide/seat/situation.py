@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Ahead
 from moderator.core.seats import Observer, Seat
 from moderator.games.space_genocide.board import figures
@@ -162,7 +162,7 @@ class TurnsLeft(Ahead, frozen=True):
     last: int
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 
 _REACTIONS = frozenset(("attacked", "launch", "card", "rolled", "moved"))
 """Moments that others bring about: such a card is best filed with WHEN."""

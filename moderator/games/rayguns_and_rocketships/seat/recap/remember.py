@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Chapter, Memories
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events.ending import MatchWon
@@ -35,7 +35,7 @@ class AdventureWas(Struct, frozen=True, tag=kebab):
     cards: int
 
 
-FACTS: tuple[type[Struct], ...] = (*declared(__name__), Moment, Honour)
+FACTS: tuple[type[Struct], ...] = (*declared_structs(__name__), Moment, Honour)
 """The facts of a recap that are no events."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Chapter, DiceShown, Event, Memories
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.odds import THROWS
@@ -74,7 +74,7 @@ class Honour(recap.Honour, frozen=True):
     among_rebels: bool = False
 
 
-FACTS = declared(__name__)
+FACTS = declared_structs(__name__)
 """The facts of a recap that are no events."""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Chapter, Event, Memories
 from moderator.core.seats import Seat
 from moderator.games.solar_system.events.battle import LeaderLost
@@ -44,7 +44,7 @@ class NotableBattle(Struct, frozen=True, tag=kebab):
     fight: Fight
 
 
-FACTS: tuple[type[Struct], ...] = (*declared(__name__), Honour)
+FACTS: tuple[type[Struct], ...] = (*declared_structs(__name__), Honour)
 """The facts of a recap that are no events."""
 
 

@@ -91,7 +91,7 @@ def ground(frame: Frame, colours: Mapping[int, str], signs: Mapping[int, str]) -
             by_colour.setdefault(colours[at], []).append(at)
         filled = [svg.path(area(tuple(hexes)), fill=colour) for colour, hexes in by_colour.items()]
         drawn = "".join((*filled, lines, *(signs[at] for at in run.hexes if at in signs)))
-        yield Part(run.box, svg.moved(frame.origin(run.hexes[0]), drawn))
+        yield Part(run.box, svg.move_group(frame.origin(run.hexes[0]), drawn))
 
 
 @cache
@@ -129,7 +129,7 @@ def _borders(frame: Frame, run: Run, section: Mapping[int, int]) -> str:
             else:
                 thick.append(stroke)
     return (
-        svg.joined(thin, stroke=GRID, stroke_width=1)
+        svg.join_strokes(thin, stroke=GRID, stroke_width=1)
         + svg.strokes(thick, stroke=INK, stroke_width=2.2, stroke_dasharray="7 4")
         + svg.strokes(rim, stroke=INK, stroke_width=2.4, stroke_linecap="round")
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from moderator.core.codec import declared, kebab
+from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Chapter, DiceShown, Memories
 from moderator.core.seats import Seat
 from moderator.games.space_genocide.events.battle import PlanetDestroyed, SalvoFired
@@ -74,7 +74,7 @@ class PlanetFell(Struct, frozen=True, tag=kebab):
     planet: PlanetDestroyed
 
 
-FACTS: tuple[type[Struct], ...] = (*declared(__name__), Honour)
+FACTS: tuple[type[Struct], ...] = (*declared_structs(__name__), Honour)
 """The facts of a recap that are no events."""
 
 
