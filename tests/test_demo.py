@@ -20,6 +20,7 @@ from moderator.core.demo import DemoScript
 from moderator.demo.clients import PROGRAMS, Reply
 from moderator.demo.people import PEOPLE, hasty
 from moderator.demo.staged import Staged
+from moderator.demo.story import Player, Story
 from moderator.demo.unpack import save
 from moderator.games.registry import GAMES
 from moderator.language.reading import blocks
@@ -80,6 +81,21 @@ def test_who_is_in_a_hurry_makes_mistakes(key: str) -> None:
     understood = blocks.understand(letter.lines, GAMES[key].language)
     assert understood.problems
     assert script_of(key).nowhere in "".join(line.text for line in letter.lines)
+
+
+@pytest.mark.parametrize(
+    ("lines", "written"),
+    [(("SAIL A5",), ("1) sail a5",)), ((), ("Ready",)), (None, ())],
+    ids=["some", "none", "not asked"],
+)
+def test_who_is_asked_and_has_no_orders_in_mind_says_so(
+    lines: tuple[str, ...] | None, written: tuple[str, ...]
+) -> None:
+    """Nobody waits for the deadline of a match because one player's plan is empty."""
+    thoughts = SimpleNamespace(orders=lambda _match, _seat: lines)
+    story = cast("Story", SimpleNamespace(world=SimpleNamespace(thoughts=thoughts), long="strait", script=None))
+    player = cast("Player", SimpleNamespace(person=PEOPLE[0], slipped=False, mending=False))
+    assert Story.words(story, player, "bay")[1] == written
 
 
 def test_every_game_has_its_script() -> None:

@@ -164,10 +164,12 @@ class Story:
             self.reply(seat, match, letter, greeting, said)
 
     def words(self, player: Player, match: str, *, mend: bool = False) -> tuple[str, tuple[str, ...]]:
-        """Return what somebody writes now: a greeting, and orders in their manner, none if none are asked for."""
+        """Return what somebody writes now: a greeting, and orders in their manner or READY; no lines if not asked."""
         person = player.person
         lines = self.world.thoughts.orders(match, person.seat)
-        said = (*person.manner(lines), *(("Ready",) if mend else ())) if lines else ()
+        if lines is None:
+            return person.greeting, ()
+        said = (*person.manner(lines), *(("Ready",) if mend or not lines else ()))
         if lines and person.typos is not None and not player.slipped and match == self.long:
             player.slipped = player.mending = True
             said = person.typos(lines, self.script.nowhere)

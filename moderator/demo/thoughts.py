@@ -25,11 +25,14 @@ class Thoughts:
         """Prepare to read an instance."""
         self._instance, self._game, self._script = instance, staged.game, staged.script
 
-    def orders(self, match: str, seat: Seat) -> tuple[str, ...]:
-        """Return the orders that a player is about to write: a bot's, chosen from what that seat sees alone."""
+    def orders(self, match: str, seat: Seat) -> tuple[str, ...] | None:
+        """Return the orders that a player is about to write, perhaps none; None if the seat is not asked.
+
+        They are a bot's, chosen from what that seat sees alone.
+        """
         with self._instance.store.read() as session:
             game, orders, view, _ = self._of(session, match, seat)
-            return self._script.further(view, tuple(game.language.line(order) for order in orders)) if game else ()
+            return self._script.further(view, tuple(game.language.line(order) for order in orders)) if game else None
 
     def pact(self, match: str, one: Seat, other: Seat) -> Pact | None:
         """Return a joint attack for two players, if one has an attack in mind that the other can join."""
