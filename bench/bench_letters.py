@@ -39,7 +39,7 @@ from moderator.service.outgoing import posting
 from moderator.store.session import Store
 from moderator.store.tables import Outbox
 from moderator.testing.memory import MemoryInbound, MemoryOutbound
-from moderator.transport.email import compose
+from moderator.transport.composing import compose
 
 T = TypeVar("T")
 

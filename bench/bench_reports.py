@@ -1,7 +1,7 @@
 """Reports of recorded matches in mid-game: processor time and bytes of each, beside the limits for them.
 
 Warm is how a daemon works: the reports of a turn to all seats, after those of the turn before. Cold is the first report
-of a worker process that has loaded its fonts and templates, as ``moderator.app.pictures`` prepares it.
+of a worker process that has loaded its fonts and templates, as ``moderator.app.render_workers`` prepares it.
 """
 
 import multiprocessing
@@ -70,7 +70,7 @@ def cold(letters: Iterable[TurnReport]) -> list[float]:
 
 def main(keys: Sequence[str]) -> None:
     """Measure the reports of games, by default of every game."""
-    os.environ["RAYON_NUM_THREADS"] = "1"  # as moderator.app.pictures gives each worker
+    os.environ["RAYON_NUM_THREADS"] = "1"  # as moderator.app.render_workers gives each worker
     for key in keys or MATCHES:
         with recorded(key) as match:
             _measure(key, match)

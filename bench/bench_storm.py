@@ -40,7 +40,7 @@ from moderator.ports import Dispatch
 from moderator.rendering.mail import MailRenderer
 from moderator.service.outgoing import claiming, posting
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
-from moderator.transport.email import compose
+from moderator.transport.composing import compose
 from moderator.transport.smtp import SmtpPool
 from tests.support.waiting import eventually
 

@@ -29,13 +29,13 @@ from moderator.app.daemon import Daemon
 from moderator.app.files import InstanceError, Lock, secret_key
 from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
-from moderator.app.pictures import LastingPool, TravellingRenderer
+from moderator.app.render_workers import LastingPool, TravellingRenderer
 from moderator.config import Config, load
 from moderator.core import codec
 from moderator.games.registry import Games
 from moderator.ports import Keep, Words
 from moderator.scheduling.clock import FrozenClock
-from moderator.service import notes
+from moderator.service import player_memos
 from moderator.service.facts import LetterFacts, Memo, Welcome
 from moderator.service.matches import deadlines, matches
 from moderator.service.outgoing import posting
@@ -728,7 +728,7 @@ def test_files_of_any_name_stop_no_letter_and_no_turn(root: Path) -> None:
         assert instance.fetch(instance.ctx.now()), "no mailbox is unread"
         with instance.store.read() as session:
             assert session.exec(select(OrderSet.seat).where(col(OrderSet.letter).is_not(None))).all() == ["Red"]
-            told = [memo.facts["file"] for _, _, memo in notes.every(session) if memo.code != "match-begun"]
+            told = [memo.facts["file"] for _, _, memo in player_memos.every(session) if memo.code != "match-begun"]
     assert sorted(map(str, told)) == ["\\xfe.eml", "hoth.R\\xe4d.txt", "odd\\xff.docx"]
 
 

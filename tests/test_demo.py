@@ -257,7 +257,7 @@ def test_workers_end_with_their_parent(tmp_path: Path) -> None:
     """A parent that is killed leaves no process behind: its output ends, which nobody else holds open."""
     script = (
         "import os, signal\n"
-        "from moderator.app.pictures import pool\n"
+        "from moderator.app.render_workers import pool\n"
         "if __name__ == '__main__':\n"
         "    workers = pool(None, 2)\n"
         "    print(*{workers.submit(os.getpid).result() for _ in range(4)}, flush=True)\n"

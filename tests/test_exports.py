@@ -14,7 +14,7 @@ from moderator.app import transfer
 from moderator.app.files import InstanceError
 from moderator.cli import main
 from moderator.service.admin import housekeeping, personal_data
-from moderator.service.admin.carried import FORMAT, TransferError
+from moderator.service.admin.export_layout import FORMAT, TransferError
 from moderator.service.admin.transfer import bring_in
 from moderator.service.audit.verify import verify_match
 from moderator.service.context import Context, OverridePlan, SeatPlan

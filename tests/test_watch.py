@@ -17,8 +17,8 @@ from sqlmodel import col, select
 
 from moderator.app import vitals, watch
 from moderator.app.daemon import Daemon
-from moderator.app.notify import Notifier
 from moderator.app.opening import open_instance
+from moderator.app.systemd import Notifier
 from moderator.app.vitals import Vitals
 from moderator.app.watch import Page, Watch, health, metrics
 from moderator.config import load

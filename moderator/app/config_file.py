@@ -10,7 +10,7 @@ from moderator.config import Config
 from moderator.core.errors import ModeratorError, describe_error
 from moderator.service.admin import operators_file
 from moderator.service.context import Context, MatchPlan, OverridePlan
-from moderator.service.matches import beginning, deadlines, differences, names, warnings
+from moderator.service.matches import beginning, deadlines, differences, names, plan_warnings
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides import decisions
 from moderator.store.session import Store
@@ -43,7 +43,7 @@ class ConfigFile:
         with self._store.write() as session:
             names.give_up(session, ctx, config.matches)
         with self._store.read() as session:
-            message_lines = warnings.taken_out(session, gone)
+            message_lines = plan_warnings.taken_out(session, gone)
             made = differences.find_made(session, config.matches)
         compared = {plan.name: self._compared(plan, made[plan.name]) for plan in config.matches if plan.name in made}
         begun_lines = self._begin(ctx, [plan for plan in config.matches if plan.name not in made])

@@ -18,9 +18,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from watchfiles import awatch
 
 from moderator.app.instance import Instance
-from moderator.app.notify import Notifier
 from moderator.app.opening import templates_of
-from moderator.app.pictures import pool
+from moderator.app.render_workers import pool
+from moderator.app.systemd import Notifier
 from moderator.app.vitals import Vitals
 from moderator.app.watch import Page, Watch, health, metrics
 from moderator.config import Config, ConfigError, load

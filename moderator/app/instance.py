@@ -22,7 +22,7 @@ from moderator.app.senders import senders_lock
 from moderator.config import Config
 from moderator.core.errors import describe_error
 from moderator.ports import Delivery, Inbound, Outbound, Renderer
-from moderator.service import notes, outbox
+from moderator.service import outbox, player_memos
 from moderator.service.admin import figures, housekeeping
 from moderator.service.commands import address
 from moderator.service.context import Context
@@ -43,8 +43,8 @@ from moderator.transport.folder import FolderInbound, FolderOutbound
 from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import Forum
 from moderator.transport.imap import ImapMailbox, Notes
+from moderator.transport.outbound_switch import Switch
 from moderator.transport.smtp import SmtpPool
-from moderator.transport.switch import Switch
 
 _log = structlog.get_logger()
 T = TypeVar("T")
@@ -247,7 +247,7 @@ class Instance:
         self._change_addresses()
         with self.store.write() as session:
             deadlines.look(session, self.ctx)
-            notes.gather(session, self.ctx)
+            player_memos.gather(session, self.ctx)
         for name in stepping_in.settle(self.store, self.ctx):
             _log.error("seat.not-offered", match=name)
         return count

@@ -23,7 +23,7 @@ from sqlmodel import select
 from moderator.app.files import InstanceError
 from moderator.app.instance import Instance
 from moderator.app.opening import templates_of
-from moderator.app.pictures import pool
+from moderator.app.render_workers import pool
 from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.turns import due

@@ -9,7 +9,7 @@ from moderator.app import keeping
 from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
 from moderator.app.forums import forums_of
 from moderator.app.instance import Instance, inbounds_of
-from moderator.app.pictures import TravellingRenderer
+from moderator.app.render_workers import TravellingRenderer
 from moderator.config import Config
 from moderator.games.registry import GAMES
 from moderator.ports import Clock, Inbound, Renderer

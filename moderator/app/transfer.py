@@ -17,7 +17,7 @@ from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.filters import clean
-from moderator.service.admin.carried import FORMAT, Carried, CarriedRecord, as_now
+from moderator.service.admin.export_layout import FORMAT, Carried, CarriedRecord, as_now
 from moderator.service.admin.transfer import take_out
 from moderator.service.context import Context
 from moderator.service.matches import order_requests, records

@@ -26,7 +26,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.scheduling.clock import SystemClock
 from moderator.service import tags
 from moderator.service.facts import Memo
-from moderator.service.matches import beginning, matches, warnings
+from moderator.service.matches import beginning, matches, plan_warnings
 from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.service.overrides import outages
@@ -134,7 +134,7 @@ def _matches(config: Config) -> Iterator[Diagnosis]:
                 yield from (Diagnosis("look", "matches", line) for line in unmeant)
         in_file = {plan.name.lower() for plan in config.matches}
         gone = [name for name in match_queries.match_names(session) if name.lower() not in in_file]
-        yield from (Diagnosis("look", "matches", line) for line in warnings.taken_out(session, gone))
+        yield from (Diagnosis("look", "matches", line) for line in plan_warnings.taken_out(session, gone))
 
 
 def _without_password(url: str) -> str:

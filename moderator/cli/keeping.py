@@ -12,9 +12,9 @@ from moderator.cli.common import find_match, instance_of, refuse_to_disclose
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console, count, errors
 from moderator.config import ConfigError, database_of
 from moderator.service import tags
-from moderator.service.admin.carried import Carried
-from moderator.service.admin.carried_forums import names_here
-from moderator.service.admin.carried_players import Apart, apart
+from moderator.service.admin.export_forums import names_here
+from moderator.service.admin.export_layout import Carried
+from moderator.service.admin.export_players import Apart, apart
 from moderator.service.admin.transfer import bring_in, overrides_left_out
 
 BackupFile = Annotated[Path, typer.Argument(help="The backup, such as moderator.tar.gz.", metavar="FILE")]

@@ -25,7 +25,7 @@ from moderator.cli.console import (
 from moderator.config import did_you_mean
 from moderator.language.reading.account import Became
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.service import notes, tags
+from moderator.service import player_memos, tags
 from moderator.service.inbox import desk
 from moderator.service.inbox.intake import raw_of
 from moderator.service.inbox.understand import DryReading, Told, understand_only
@@ -293,10 +293,10 @@ def memos(
     with instance_of(config) as instance, instance.store.read() as session:
         found = [
             (made, status, memo if disclose else secrecy.redact(session, instance.ctx, memo))
-            for made, status, memo in list(notes.every(session))[-last:]
+            for made, status, memo in list(player_memos.every(session))[-last:]
         ]
     for made, status, memo in found:
-        for note in notes.notes_of(memo):
+        for note in player_memos.notes_of(memo):
             about = f"[{memo.match}] " if memo.match else ""
             console.print(f"{made:%Y-%m-%d %H:%M} UTC  {status.value}  {about}", end="", markup=False)
             console.print(voice.code("memo-titles", note.code, note), markup=False)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from moderator.language.reading import endings
+from moderator.language.reading import quote_openings
 from moderator.language.reading.attributions import Grade
 from moderator.mail.charset import UNSEEN
 from moderator.mail.hidden import Sight, look, sheet_rules, style_of
@@ -306,7 +306,7 @@ class _Walk:
 
 def _heads(texts: Sequence[str]) -> bool:
     """Tell whether lines say who wrote what follows."""
-    found = endings.opening(texts, quoted=True)
+    found = quote_openings.opening(texts, quoted=True)
     return found.lines == len(texts) and found.grade > Grade.HEADING
 
 

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from moderator.language.reading import endings
+from moderator.language.reading import quote_openings
 from moderator.language.reading.attributions import NOTHING, Grade
 from moderator.language.reading.text_lines import unmarked
 from moderator.mail.html import INVISIBLE, BodyLine
@@ -50,7 +50,7 @@ def own_end(lines: Sequence[BodyLine]) -> int:
     for index, line in enumerate(lines):
         if line.depth or is_signature(line):
             return index
-        found = endings.opening(_texts(lines, index)) if begun else NOTHING
+        found = quote_openings.opening(_texts(lines, index)) if begun else NOTHING
         if found.lines:
             return index
         begun = begun or bool(line.text.strip())
@@ -59,7 +59,7 @@ def own_end(lines: Sequence[BodyLine]) -> int:
 
 def is_signature(line: BodyLine) -> bool:
     """Tell the mark that begins a signature."""
-    return not line.depth and endings.is_signature(line.text)
+    return not line.depth and quote_openings.is_signature(line.text)
 
 
 def _marked(row: str, depth: int = 0, *, lone: bool = False) -> BodyLine:
@@ -117,7 +117,7 @@ def _said(lines: Sequence[BodyLine]) -> bool:
 def _opened(lines: Sequence[BodyLine], index: int) -> int:
     """Return how many lines from one on surely begin a quote; none if header fields may be the author's own."""
     texts = _texts(lines, index)
-    found = endings.opening(texts)
+    found = quote_openings.opening(texts)
     if found.headed:
         marked = _quote_follows(lines, index + found.lines - 1)
         if found.may_be_authors_own(above=_said(lines[:index]), given=True, marked=marked):
@@ -126,14 +126,14 @@ def _opened(lines: Sequence[BodyLine], index: int) -> int:
         return found.lines
     for count in range(1, min(len(texts), _FOLDED) + 1):
         if _quote_follows(lines, index + count - 1):
-            quoting = endings.opening(texts[:count], quoted=True)
+            quoting = quote_openings.opening(texts[:count], quoted=True)
             return count if quoting.lines == count and quoting.grade is Grade.SURE else 0
     return 0
 
 
 def _texts(lines: Sequence[BodyLine], index: int) -> list[str]:
     """Return the next lines up to a quote, as far as they may tell whether one begins."""
-    return [line.text for line in takewhile(lambda line: not line.depth, lines[index : index + endings.AHEAD])]
+    return [line.text for line in takewhile(lambda line: not line.depth, lines[index : index + quote_openings.AHEAD])]
 
 
 def _quote_follows(lines: Sequence[BodyLine], index: int) -> bool:

@@ -6,8 +6,8 @@ from datetime import datetime
 from msgspec import Struct
 
 from moderator.ports import Delivery, DeliveryStatus, Dispatch, Keep, Sent
+from moderator.transport.composing import compose
 from moderator.transport.connections import kept
-from moderator.transport.email import compose
 
 
 class SentLetter(Struct, frozen=True):

@@ -22,7 +22,7 @@ from moderator.app import transfer
 from moderator.core.dice import Dice
 from moderator.core.errors import ModeratorError
 from moderator.games.simulate import bot_orders
-from moderator.service.admin.carried import Carried, CarriedRecord
+from moderator.service.admin.export_layout import Carried, CarriedRecord
 from moderator.service.admin.transfer import bring_in
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.matches import order_requests, records

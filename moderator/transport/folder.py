@@ -12,8 +12,8 @@ from pathlib import Path
 import structlog
 
 from moderator.ports import Delivery, DeliveryStatus, Dispatch, Keep, Sent
+from moderator.transport.composing import compose
 from moderator.transport.connections import NotKeptError, kept
-from moderator.transport.email import compose
 
 _log = structlog.get_logger()
 

@@ -8,6 +8,7 @@ import aiosmtplib
 import structlog
 
 from moderator.ports import DeliveryStatus, Dispatch, Sent
+from moderator.transport.composing import check_address, compose
 from moderator.transport.connections import (
     Server,
     Tls,
@@ -17,7 +18,6 @@ from moderator.transport.connections import (
     refusal,
     tls_context,
 )
-from moderator.transport.email import check_address, compose
 
 _log = structlog.get_logger()
 

@@ -1,7 +1,7 @@
 # ruff: noqa: RUF001 - the words of mail programs in many languages
 """Where a quote begins that no mark shows: what is surely one, what may be one, and what only looks like one."""
 
-from moderator.language.reading import endings
+from moderator.language.reading import quote_openings
 from moderator.language.reading.attributions import Grade
 from moderator.language.reading.text_lines import unmarked
 from tests.language.toy import orders_of, read_letter
@@ -227,7 +227,7 @@ def test_tables_and_numbers_are_no_marks(text: str) -> None:
 def test_nobody_waits_long_for_hostile_lines() -> None:
     """Lines full of dates, times and addresses are told quickly for what they are."""
     lines = ["1 a.a.a." * 30, "a@" * 150, "1:11 (" * 50, "a 22 b " * 40 + "10:00", "2026 a" * 50]
-    assert all(endings.opening([line] * 4).grade is Grade.NONE for line in lines for _ in range(50))
+    assert all(quote_openings.opening([line] * 4).grade is Grade.NONE for line in lines for _ in range(50))
 
 
 def test_a_footer_of_a_list_is_not_read() -> None:

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from moderator.mail.letter import read_letter
 from moderator.ports import Attachment, Delivery, DeliveryStatus, Dispatch, Picture, Words
 from moderator.transport import imap_forgetting
+from moderator.transport.composing import compose
 from moderator.transport.connections import NotKeptError, Tls, TransportError
-from moderator.transport.email import compose
 from moderator.transport.imap import ImapMailbox, ImapSettings
 from moderator.transport.imap_watcher import ImapWatcher
 from moderator.transport.smtp import SmtpPool, SmtpSettings

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from moderator.language.reading.commands import ALL, COMMANDS
-from moderator.service.commands import together
+from moderator.service.commands import dispatch
 from moderator.testing.asked import ASKED
 from moderator.testing.stages import opened
 from tests.support.harm import RENDERER
@@ -72,6 +72,6 @@ def plainly(raw: bytes) -> bytes:
 
 def test_every_command_is_asked_in_the_twin_law() -> None:
     """A command that is added must be asked for here with all that it can be asked for."""
-    assert set(ASKED) == {*together.ANYBODY, *together.SEATED, *together.ORDER_SET} == set(ALL)
+    assert set(ASKED) == {*dispatch.ANYBODY, *dispatch.SEATED, *dispatch.ORDER_SET} == set(ALL)
     for kind, lines in ASKED.items():
         assert {type(COMMANDS.attempt(line)) for line in lines} == {kind}

@@ -21,7 +21,7 @@ from moderator.core.seats import Observer, Who
 from moderator.core.svg import Box
 from moderator.language.reading.commands import Command
 from moderator.service.codes import Verdict
-from moderator.service.commands import together
+from moderator.service.commands import dispatch
 from moderator.service.commands.asked import Asked
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
@@ -95,7 +95,7 @@ def test_a_leak_in_the_answers_to_all_commands_is_seen_in_each(
 
 def leak(monkeypatch: pytest.MonkeyPatch, *kinds: type[Command]) -> None:
     """Let the answers to commands tell of the whole position."""
-    answer = together.answer
+    answer = dispatch.answer
 
     def leaking(asked: Asked, before: int = 0, blocked: Verdict | None = None) -> Answer:
         told = answer(asked, before, blocked)
@@ -103,7 +103,7 @@ def leak(monkeypatch: pytest.MonkeyPatch, *kinds: type[Command]) -> None:
             return told
         return replace(told, lines=(*told.lines, mark(asked.seat_context.match.state)))
 
-    monkeypatch.setattr("moderator.service.commands.together.answer", leaking)
+    monkeypatch.setattr("moderator.service.commands.dispatch.answer", leaking)
 
 
 @every_game

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from moderator.mail.letter import Kind, read_letter
 from moderator.mail.plain import plain_lines
 from moderator.ports import Attachment, Dispatch, Picture, Words
-from moderator.transport.email import compose
+from moderator.transport.composing import compose
 from moderator.transport.flowed import flow
 from tests.support.cases import every_case
 

@@ -14,8 +14,8 @@ from moderator.mail.letter import read_letter
 from moderator.ports import Delivery, DeliveryStatus, Dispatch
 from moderator.service.inbox import desk
 from moderator.store.session import Store
+from moderator.transport.composing import compose
 from moderator.transport.connections import NotKeptError
-from moderator.transport.email import compose
 from moderator.transport.folder import FolderInbound, FolderOutbound
 from tests.support.crashes.keeping import each
 from tests.support.world import World

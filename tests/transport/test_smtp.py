@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from moderator.ports import Attachment, DeliveryStatus, Dispatch
+from moderator.transport.composing import compose
 from moderator.transport.connections import Tls
-from moderator.transport.email import compose
 from moderator.transport.smtp import SmtpPool, SmtpSettings, classify
 from tests.support.cases import every_case
 

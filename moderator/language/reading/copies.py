@@ -17,8 +17,8 @@ from moderator.core.language import Language
 from moderator.core.orders import O
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.words import Line, has_blank
-from moderator.language.reading.endings import is_signature
 from moderator.language.reading.judge import Judge, is_open
+from moderator.language.reading.quote_openings import is_signature
 from moderator.language.reading.segments import Cutter
 from moderator.language.reading.text_lines import TextLine, is_mark, mark_of
 

@@ -13,7 +13,7 @@ from moderator.language.grammar.labels import is_month, read_label
 from moderator.language.grammar.lexicon import GREETING, SPEAKER, STORY
 from moderator.language.grammar.parser import asks
 from moderator.language.grammar.words import Line
-from moderator.language.reading import endings, signatures
+from moderator.language.reading import quote_openings, signatures
 from moderator.language.reading.attributions import NOTHING, Grade, Opening
 from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.segments import Cutter, Segment, is_order_number
@@ -106,7 +106,12 @@ class Judge(Generic[O]):
         for line in self._lines[begin : begin + _PARAGRAPH]:
             text = line.text.strip()
             own = bool(text) and not line.quoted and not read_label(text).label
-            if not own or endings.is_end(text) or endings.is_signature(line.text) or COMMANDS.attempt(text):
+            if (
+                not own
+                or quote_openings.is_end(text)
+                or quote_openings.is_signature(line.text)
+                or COMMANDS.attempt(text)
+            ):
                 break
             if signatures.is_closing(text) or self._language.looks_like(text):
                 break
@@ -144,8 +149,8 @@ class Judge(Generic[O]):
 
     def opening(self, at: int) -> Opening:
         """Return how a quote without marks begins with a line; no order and no command begins one."""
-        ahead = self._lines[at : at + endings.AHEAD]
-        found = endings.opening([line.text for line in takewhile(lambda line: not line.quoted, ahead)])
+        ahead = self._lines[at : at + quote_openings.AHEAD]
+        found = quote_openings.opening([line.text for line in takewhile(lambda line: not line.quoted, ahead)])
         text = ahead[0].text.strip()
         meant = found.lines and (self.is_order(text) or self.seems_command(text, Line(text).words))
         return NOTHING if meant else found
@@ -154,7 +159,7 @@ class Judge(Generic[O]):
         """Return how many lines a list put here, 0 if an order, a command or the head of a letter is among them."""
         if self.opening(at).headed:
             return 0
-        count = endings.list_footer([line.text for line in self._lines[at : at + endings.AHEAD]])
+        count = quote_openings.list_footer([line.text for line in self._lines[at : at + quote_openings.AHEAD]])
         return 0 if any(self._has_instruction(line.text.strip()) for line in self._lines[at : at + count]) else count
 
     def message_lines(self, begin: int) -> tuple[list[TextLine], bool]:
@@ -162,9 +167,9 @@ class Judge(Generic[O]):
         body: list[TextLine] = []
         for at, line in enumerate(self._lines[begin:], begin):
             text = line.text.strip()
-            if not line.quoted and endings.is_press_end(text) and text:
+            if not line.quoted and quote_openings.is_press_end(text) and text:
                 return body, True
-            if line.quoted or endings.is_signature(line.text) or self.opening(at).grade is Grade.SURE:
+            if line.quoted or quote_openings.is_signature(line.text) or self.opening(at).grade is Grade.SURE:
                 break
             if text and isinstance(COMMANDS.attempt(text), Press):
                 break

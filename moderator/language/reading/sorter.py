@@ -16,7 +16,7 @@ from moderator.core.language import Language
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault
 from moderator.language.grammar.words import Line
-from moderator.language.reading import copies, endings, footers, nearly
+from moderator.language.reading import copies, footers, nearly, quote_openings
 from moderator.language.reading.attributions import Grade, Opening
 from moderator.language.reading.commands import COMMANDS, Press
 from moderator.language.reading.corrector import Corrector
@@ -170,9 +170,9 @@ class Sorter(Generic[O]):
 
     def _read_boundary(self, at: int, text: str) -> int:
         """Read what ends the orders or parts them from a quote; return where it ends, the same place for none."""
-        if endings.is_end(text):
+        if quote_openings.is_end(text):
             return self._read_below_end(at)
-        if endings.is_signature(self._lines[at].text):
+        if quote_openings.is_signature(self._lines[at].text):
             return self._read_below_signature(at)
         if is_mark(text):
             return self._note_part(at, at + 1)
@@ -196,7 +196,7 @@ class Sorter(Generic[O]):
         """Put what yes stands for in the place of the first line that says it; tell whether it stood for anything."""
         line = self._lines[at]
         trusted = self._yes or self._wary is not Wary.ASK
-        more = None if trusted else endings.after_yes(line.text.strip())
+        more = None if trusted else quote_openings.after_yes(line.text.strip())
         if more is None:
             return False
         self._yes = line.number
@@ -266,7 +266,7 @@ class Sorter(Generic[O]):
         """Ask back what stands unmarked below marked header fields; return how many lines that took, 0 for none."""
         if self._wary is not Wary.ASK or not self._lines[at].quoted or (at and self._lines[at - 1].quoted):
             return 0
-        count, found = endings.marked_head(self._lines[at:])
+        count, found = quote_openings.marked_head(self._lines[at:])
         if not count or found.may_be_authors_own(
             above=Opening.is_talk(self._talk_texts), given=self._taken.has_instructions, marked=False
         ):

@@ -16,8 +16,8 @@ from sqlmodel import Session, SQLModel, col, select
 from moderator import __version__
 from moderator.core import codec
 from moderator.service import tags
-from moderator.service.admin import carried_checks, carried_forums, carried_players
-from moderator.service.admin.carried import (
+from moderator.service.admin import export_checks, export_forums, export_players
+from moderator.service.admin.export_layout import (
     FORMAT,
     Carried,
     CarriedAddress,
@@ -49,7 +49,7 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
     assignments = _rows(session, SeatAssignment, match)
     numbers = tuple(dict.fromkeys(assignment.player for assignment in assignments if assignment.player is not None))
     players = tuple(_player(session, number) for number in numbers)
-    threads = carried_forums.threads(session, match, numbers)
+    threads = export_forums.threads(session, match, numbers)
     forums = {each.forum for each in threads} | {each.forum for player in players for each in player.accounts}
     carried = Carried(
         format=FORMAT,
@@ -71,7 +71,7 @@ def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tup
         votes=tuple(_plain(CarriedVote, row) for row in _rows(session, Vote, match)),
         overrides=tuple(_plain(CarriedOverride, row) for row in _rows(session, Override, match)),
         threads=threads,
-        forums=carried_forums.forums(session, ctx, forums),
+        forums=export_forums.forums(session, ctx, forums),
     )
     return carried, tuple(_plain(CarriedRecord, row) for row in match_queries.records(session, match.id))
 
@@ -109,7 +109,7 @@ def _player(session: Session, number: int) -> CarriedPlayer:
             CarriedAddress(address=row.address, confirmed=row.confirmed)
             for row in people_queries.addresses(session, number)
         ),
-        accounts=carried_forums.accounts(session, number),
+        accounts=export_forums.accounts(session, number),
     )
 
 
@@ -122,16 +122,16 @@ def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[Ca
     It is played again from its records and must come out the same. One that goes on comes paused, with the time that
     was left when it was taken out: nobody is written to before the GM lets it run.
     """
-    carried_checks.check_fields(carried, rows)
+    export_checks.check_fields(carried, rows)
     check(session, ctx, carried)
-    carried_checks.check_match(ctx, carried, rows)
+    export_checks.check_match(ctx, carried, rows)
     try:
         match = _write(session, ctx, carried, rows)
         found = _differences(session, ctx, match)
     except OperationalError:  # the database is busy or away: the folder is not to blame
         raise
     except Exception as error:
-        what = carried_checks.printable(f"{type(error).__name__}: {error}".partition("\n")[0])
+        what = export_checks.printable(f"{type(error).__name__}: {error}".partition("\n")[0])
         raise TransferError(
             f"{carried.name} cannot be played again from what is in the folder ({what}); nothing was changed"
         ) from error
@@ -164,8 +164,8 @@ def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[Carr
     )
     session.add(match)
     session.flush()
-    here = carried_forums.names_here(ctx, carried.forums)
-    players = [carried_players.find_or_make(session, here, player) for player in carried.players]
+    here = export_forums.names_here(ctx, carried.forums)
+    players = [export_players.find_or_make(session, here, player) for player in carried.players]
     for assignment in carried.assignments:
         player = None if assignment.player is None else players[assignment.player]
         session.add(SeatAssignment(**{**_columns(assignment), "match": match.id, "player": player}))
@@ -181,8 +181,8 @@ def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[Carr
         session.add_all(table(**{**_columns(row), "match": match.id}) for row in listed)
         session.flush()
     people = [(player, each.accounts) for player, each in zip(players, carried.players, strict=True)]
-    carried_forums.add_threads(session, here, match, people, carried.threads)
-    carried_forums.add_cursors(session, here, carried.forums)
+    export_forums.add_threads(session, here, match, people, carried.threads)
+    export_forums.add_cursors(session, here, carried.forums)
     return match
 
 
@@ -207,7 +207,7 @@ def check(session: Session, ctx: Context, carried: Carried) -> None:
     seated = {each.player for each in carried.assignments if each.left is None}
     unaddressed = [each for number, each in enumerate(carried.players) if number in seated and not each.addresses]
     alone = {each.name: each.accounts for each in unaddressed if each.accounts}
-    if not carried.over and (said := carried_forums.out_of_reach(ctx, carried.forums, alone)):
+    if not carried.over and (said := export_forums.out_of_reach(ctx, carried.forums, alone)):
         raise TransferError(f"{carried.name}: {said}")
 
 
@@ -257,7 +257,7 @@ def _told(match: Match, rules: int, found: Sequence[Finding]) -> str:
     listed = "; ".join(f"record {each.record or 0}: {each.code} ({each.about})" for each in found[:3])
     if match.rules != rules:
         listed += f". It was begun under rules {match.rules}, this release plays {rules}: use a release that has those"
-    return carried_checks.printable(listed)
+    return export_checks.printable(listed)
 
 
 def _pause(session: Session, ctx: Context, match: Match, since: datetime) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from moderator.language.reading.commands import COMMANDS, Command, Press
-from moderator.service import notes
+from moderator.service import player_memos
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.context import Context
 from moderator.service.letter_parts import Answer, Fact, Note
@@ -49,7 +49,7 @@ class Asked:
         who: dict[str, Fact] = {"player": self.player.name}
         if self.seat_context:
             who["seat"] = self.seat_context.seat
-        notes.tell(
+        player_memos.tell(
             self.session,
             self.ctx,
             self.player.id,

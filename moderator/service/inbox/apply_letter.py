@@ -10,7 +10,7 @@ from moderator.language.reading.commands import Command
 from moderator.mail.letter import ReadLetter
 from moderator.service.codes import Verdict
 from moderator.service.commands.asked import Asked
-from moderator.service.commands.together import carry_out
+from moderator.service.commands.dispatch import carry_out
 from moderator.service.inbox.identify import Caller
 from moderator.service.letter_parts import Answer
 from moderator.service.matches import absences

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.language.reading import copies, endings
+from moderator.language.reading import copies, quote_openings
 from moderator.language.reading.attributions import Grade
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import ReadLetter
@@ -107,9 +107,9 @@ def own_words(ctx: Context, lines: Sequence[TextLine]) -> str:
     kept: list[str] = []
     while left:
         first, *rest = left
-        if endings.is_signature(first.text) and not first.quoted:
+        if quote_openings.is_signature(first.text) and not first.quoted:
             break
-        found = endings.opening([line.text for line in left[: endings.AHEAD]])
+        found = quote_openings.opening([line.text for line in left[: quote_openings.AHEAD]])
         below = next((line for line in left[found.lines :] if line.text.strip()), None)
         if first.quoted:
             left = rest

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, update
 from moderator.language.reading.commands import Join
 from moderator.mail.letter import ReadLetter
 from moderator.posts.post import Post
-from moderator.service import notes, outbox
+from moderator.service import outbox, player_memos
 from moderator.service.context import Context
 from moderator.service.inbox.reception import about, read_commands
 from moderator.service.matches import joining
@@ -54,7 +54,7 @@ def spoil(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> Pl
 def pass_on(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: Post) -> None:
     """Tell the GM in the memo of the day what somebody writes to us who plays no seat."""
     author = f"{row.forum}:{post.author.name}" if post.author else row.forum
-    notes.wish(session, ctx, row.id, f"{author}: {about(letter)}")
+    player_memos.wish(session, ctx, row.id, f"{author}: {about(letter)}")
 
 
 def _codes(session: Session, letter: ReadLetter) -> Iterator[tuple[int, PlayerSeat, Account]]:

@@ -5,16 +5,16 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
-from moderator.language.reading import copies, endings
+from moderator.language.reading import copies, quote_openings
 from moderator.language.reading.commands import COMMANDS, Command, Confirm, Help, Join, Standby
 from moderator.language.reading.sorter import LONGEST_LINE
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.letter import Kind, ReadLetter
-from moderator.service import bounces, notes, outbox, waiting
+from moderator.service import bounces, outbox, player_memos, waiting
 from moderator.service.codes import RefusalCode, Verdict
 from moderator.service.commands import address, confirming
 from moderator.service.commands.asked import Asked
-from moderator.service.commands.together import ANYBODY, carry_out, fold
+from moderator.service.commands.dispatch import ANYBODY, carry_out, fold
 from moderator.service.context import Context
 from moderator.service.facts import Held
 from moderator.service.inbox import acknowledge, gm_replies
@@ -240,14 +240,14 @@ def _wishes(said: Sequence[tuple[int, Command]], *, done: bool = False) -> str:
 def _pass_on(session: Session, ctx: Context, row: Letter, who: str, what: str) -> None:
     """Let the GM know in the memo of the day what somebody writes whom nobody vouches for, or whom nobody answers."""
     if what:
-        notes.wish(session, ctx, row.id, f"{who}: {what}")
+        player_memos.wish(session, ctx, row.id, f"{who}: {what}")
 
 
 def _above_quotes(ctx: Context, lines: Sequence[TextLine]) -> Sequence[TextLine]:
     """Return the lines of a letter above what it may quote without marks: the questions of ours hold their answers."""
     own = copies.quote_own_letter(lines, ctx.settings.name)
     texts = [line.text for line in own]
-    openings = (at for at in range(len(texts)) if endings.opening(texts[at : at + endings.AHEAD]).lines)
+    openings = (at for at in range(len(texts)) if quote_openings.opening(texts[at : at + quote_openings.AHEAD]).lines)
     return own[: next(openings, len(own))]
 
 

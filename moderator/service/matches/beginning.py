@@ -13,7 +13,7 @@ from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.service import outbox, schedule
 from moderator.service.context import Context, MatchPlan
-from moderator.service.matches import differences, matches, warnings
+from moderator.service.matches import differences, matches, plan_warnings
 from moderator.store.session import Store
 
 LATE = timedelta(days=1)
@@ -80,7 +80,7 @@ def check(session: Session, ctx: Context, plan: MatchPlan) -> list[str]:
             f"{plan.about}: its start is past ({when(plan)}), so it did not begin. Write a time to come, or "
             "take the line with start out, and it begins at once"
         )
-    return warnings.about_match(session, ctx, plan)
+    return plan_warnings.about_match(session, ctx, plan)
 
 
 def when(plan: MatchPlan) -> str:

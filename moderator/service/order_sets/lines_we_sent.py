@@ -16,7 +16,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.words import Line
 from moderator.language.reading.commands import COMMANDS, Press
-from moderator.language.reading.endings import after_yes
+from moderator.language.reading.quote_openings import after_yes
 from moderator.language.reading.text_lines import TextLine
 from moderator.language.reading.understood import Understood
 from moderator.mail.letter import ReadLetter

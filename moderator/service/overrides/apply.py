@@ -20,9 +20,9 @@ from moderator.service.gm_language import GmError, GmLine
 from moderator.service.letter_parts import Head, Note
 from moderator.service.matches import letterhead, matches, secrecy
 from moderator.service.overrides import changes, decisions, naming, rollback, withdrawing
+from moderator.service.overrides.carry_out import OverrideRun
 from moderator.service.overrides.decisions import AlreadyRefusedError, OverrideError, RefusedError, about, lines_of
 from moderator.service.overrides.news import News
-from moderator.service.overrides.run import OverrideRun
 from moderator.store import match_queries
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus

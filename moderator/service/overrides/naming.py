@@ -1,6 +1,6 @@
 """The name of a player, corrected by a GM: it holds in all matches, so each of them records it and tells it."""
 
-from moderator.service.overrides.run import OverrideRun
+from moderator.service.overrides.carry_out import OverrideRun
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Player

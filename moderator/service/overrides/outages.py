@@ -21,7 +21,7 @@ from moderator.service import outbox, schedule
 from moderator.service.context import Context
 from moderator.service.matches import deadlines, matches, order_requests, records
 from moderator.service.outgoing import posting
-from moderator.service.overrides.run import OverrideRun
+from moderator.service.overrides.carry_out import OverrideRun
 from moderator.store import queries
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus, OutboxStatus, RecordKind

@@ -16,7 +16,7 @@ from moderator.service.facts import Notice
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import absences, letterhead, order_requests, secrecy
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.overrides.run import OverrideRun
+from moderator.service.overrides.carry_out import OverrideRun
 from moderator.store import match_queries, people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from sqlmodel import col, select
 
 from moderator.app import transfer
-from moderator.service.admin.carried import Carried, CarriedAddress, CarriedRecord, TransferError
-from moderator.service.admin.carried_forums import CarriedAccount, CarriedForum, CarriedThread, names_here
-from moderator.service.admin.carried_players import Apart, apart, find_or_make
+from moderator.service.admin.export_forums import CarriedAccount, CarriedForum, CarriedThread, names_here
+from moderator.service.admin.export_layout import Carried, CarriedAddress, CarriedRecord, TransferError
+from moderator.service.admin.export_players import Apart, apart, find_or_make
 from moderator.service.admin.transfer import bring_in
 from moderator.service.context import SeatPlan
 from moderator.store import people_queries

@@ -15,7 +15,7 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Notice, TurnReport, Welcome
 from moderator.service.matches import records, reports
 from moderator.service.overrides.apply import apply
-from moderator.service.overrides.run import OverrideRun
+from moderator.service.overrides.carry_out import OverrideRun
 from moderator.service.turns import adjudication
 from moderator.store import match_queries
 from moderator.store.tables import Match

@@ -15,7 +15,7 @@ from moderator.core.seats import Observer
 from moderator.language.reading.commands import ALL, Clear
 from moderator.rendering.filters import when
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
-from moderator.service.commands import personal, together
+from moderator.service.commands import dispatch, personal
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement, PressLetter
 from moderator.service.letter_parts import Answer
@@ -30,7 +30,7 @@ from tests.support.night_watch import GAME
 from tests.support.night_watch.preview import FlightForeseen
 from tests.support.world import ANN_AND_BOB, World
 
-TEMPLATES = Path(together.__file__).parents[3] / "templates" / "service"
+TEMPLATES = Path(dispatch.__file__).parents[3] / "templates" / "service"
 
 
 def only(world: World, text: str, seat: str = "Ann") -> Answer:
@@ -41,7 +41,7 @@ def only(world: World, text: str, seat: str = "Ann") -> Answer:
 
 def test_every_command_has_a_use_case() -> None:
     """What the language reads, the service does: the tables hold every command, once."""
-    assert {*together.ANYBODY, *together.SEATED, Clear} == set(ALL)
+    assert {*dispatch.ANYBODY, *dispatch.SEATED, Clear} == set(ALL)
 
 
 def test_every_answer_has_its_words() -> None:

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from moderator.app import transfer
 from moderator.service.admin import personal_data
-from moderator.service.admin.carried import TransferError
+from moderator.service.admin.export_layout import TransferError
 from moderator.service.admin.transfer import bring_in
 from moderator.service.context import Context, OverridePlan, SeatPlan
 from moderator.service.overrides.apply import apply

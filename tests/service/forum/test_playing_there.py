@@ -13,7 +13,7 @@ from moderator.service import proof
 from moderator.service.admin import personal_data
 from moderator.service.context import Limits, MatchPlan, SeatPlan
 from moderator.service.letter_proofs import Opened, Seal
-from moderator.service.matches import secrecy, warnings
+from moderator.service.matches import plan_warnings, secrecy
 from moderator.service.outgoing import claiming
 from moderator.service.outgoing.envelopes import MAIL
 from moderator.store import people_queries
@@ -22,7 +22,7 @@ from moderator.store.session import Store
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import ForumError, Refused, TryLater, Unsure
-from moderator.transport.switch import Switch
+from moderator.transport.outbound_switch import Switch
 from tests.support.forums.memory_forum import MemoryForum
 from tests.support.world import World
 
@@ -287,7 +287,7 @@ def test_a_player_of_a_forum_may_have_several_seats(place: SeatAssignment) -> No
     plan = SeatPlan(seat="Ann", player="Anna", forum="main:Anna")
     with place.world.store.read() as session:
         match = MatchPlan(name="mill", game="night-watch", schedule="", zone="UTC", options={}, seats=(plan, BOB))
-        assert not warnings.about_match(session, place.world.ctx, match)
+        assert not plan_warnings.about_match(session, place.world.ctx, match)
     place.world.match("mill", seats=(plan, BOB))
     place.post()
     titles = [thread.title for thread in place.forum.threads.values() if thread.private]

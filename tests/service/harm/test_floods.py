@@ -8,15 +8,15 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from moderator.language.reading.commands import COMMANDS, Command
-from moderator.service import notes
+from moderator.service import player_memos
 from moderator.service.commands import telling
 from moderator.service.commands.asked import Asked
-from moderator.service.commands.together import SEATED
+from moderator.service.commands.dispatch import SEATED
 from moderator.service.context import Limits
 from moderator.service.letter_parts import Answer
 from moderator.service.outgoing.envelopes import Envelope, collect, dispatch
 from moderator.store.statuses import LetterStatus
-from moderator.transport.email import compose
+from moderator.transport.composing import compose
 from tests.support.harm import RENDERER, heard, sent, settle
 from tests.support.world import World
 
@@ -80,7 +80,7 @@ def test_a_thousand_wishes_are_twenty_lines(world: World) -> None:
         world.put(world.raw(f"JOIN m{n}", f"eve{n}@evil.test"))
     world.read()
     (memo,) = world.facts("memo")
-    assert len(memo.lines) == notes.WISHES - 1
+    assert len(memo.lines) == player_memos.WISHES - 1
     assert max(map(len, memo.lines)) <= 200
     world.move(hours=5)
     (out,) = sent(world)
@@ -312,7 +312,7 @@ def test_no_memo_is_larger_than_400_kb(world: World) -> None:
     assert len(memo.raw) < LARGEST
     assert "moderator memos shows all of it" in " ".join(memo.text.split())
     with world.store.read() as session:
-        assert sum(len(notes.notes_of(each)) for _, _, each in notes.every(session)) == 30
+        assert sum(len(player_memos.notes_of(each)) for _, _, each in player_memos.every(session)) == 30
 
 
 def test_wait_and_ready_count_in_the_order_in_which_they_are_written(world: World) -> None:

@@ -14,7 +14,7 @@ from moderator.service.inbox import desk, intake
 from moderator.store.session import Store
 from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Address, Letter
-from moderator.transport.email import compose
+from moderator.transport.composing import compose
 from tests.support.harm import MUTE, OURS, RENDERER, Out, achieves_nothing, heard, lasting, sent, settle
 from tests.support.world import ADDRESS, ANN_AND_BOB, SETTINGS, START, World
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core.errors import Problem, Stage
-from moderator.language.reading.endings import is_signature
+from moderator.language.reading.quote_openings import is_signature
 from moderator.language.reading.text_lines import harmless, is_mark
 from moderator.mail.html import html_lines
 from moderator.service import proof

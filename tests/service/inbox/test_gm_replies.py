@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import select
 
 from moderator.ports import Dispatch
-from moderator.service import notes, tags
+from moderator.service import player_memos, tags
 from moderator.service.context import SeatPlan
 from moderator.service.inbox import intake
 from moderator.service.inbox.gm_replies import own_words
@@ -92,7 +92,7 @@ def test_every_memo_with_a_players_words_can_be_replied_to(world: World) -> None
     world.post(RENDERER)
     world.move(hours=2)
     with world.store.write() as session:
-        notes.gather(session, world.ctx)
+        player_memos.gather(session, world.ctx)
     (gathered,) = sent(world, GM)
     replies(world, gathered, "Please write less.")
     assert "Please write less." in only(sent(world, "ann@pbem.test"))

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core.game import AnyGame
-from moderator.service import notes
+from moderator.service import player_memos
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
 from moderator.service.facts import Memo
 from moderator.service.matches import matches, secrecy
@@ -177,7 +177,7 @@ def test_a_fault_in_a_blind_match_is_told_without_its_details(
     )
     assert "RuntimeError" not in text
     with empty_world.store.read() as session:
-        *_, (_, _, kept) = notes.every(session)
+        *_, (_, _, kept) = player_memos.every(session)
     assert any("RuntimeError" in line for line in kept.lines), "nothing is lost"
 
 

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from moderator.rendering.mail import MailRenderer
 from moderator.service.context import MatchPlan, OverridePlan, SeatPlan
-from moderator.service.matches import matches, warnings
+from moderator.service.matches import matches, plan_warnings
 from moderator.service.overrides.apply import apply
 from moderator.store.tables import Player
 from tests.support.world import ADDRESS, ANN_AND_BOB, SETTINGS, World
@@ -22,7 +22,7 @@ PLAN = MatchPlan(
 def doubted(world: World, *seats: SeatPlan) -> list[str]:
     """Return what is doubted in a match of those seats."""
     with world.store.read() as session:
-        return warnings.about_match(session, world.ctx, replace(PLAN, seats=seats))
+        return plan_warnings.about_match(session, world.ctx, replace(PLAN, seats=seats))
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_the_moderators_own_addresses_are_those_at_which_it_takes_letters(
     """Aliases are its own, too; who shares a mailbox and gave it a plus-address may play at the plain one."""
     ctx = dataclasses.replace(empty_world.ctx, settings=replace(SETTINGS, address=own, aliases=aliases))
     with empty_world.store.read() as session:
-        lines = warnings.about_match(session, ctx, replace(PLAN, seats=(ANN, replace(BOB, addresses=(address,)))))
+        lines = plan_warnings.about_match(session, ctx, replace(PLAN, seats=(ANN, replace(BOB, addresses=(address,)))))
     assert any("the moderator's own address" in line for line in lines) is doubtful
 
 
@@ -120,12 +120,12 @@ def test_a_seat_that_is_given_to_a_rival_is_warned_of(world: World) -> None:
 def test_a_running_match_that_left_the_file_is_told_how_to_end(world: World) -> None:
     """Nothing ends by that; of a match that is over nothing is said."""
     with world.store.read() as session:
-        (line,) = warnings.taken_out(session, ["HOTH", "tatooine"])
+        (line,) = plan_warnings.taken_out(session, ["HOTH", "tatooine"])
     assert line.startswith('match "hoth" is not in the file any more, and goes on all the same')
     assert 'do = "END <why>"' in line
     apply(world.store, world.ctx, OverridePlan(name="x", match="hoth", lines=("END enough",)))
     with world.store.read() as session:
-        assert warnings.taken_out(session, ["hoth"]) == []
+        assert plan_warnings.taken_out(session, ["hoth"]) == []
 
 
 def test_the_gm_is_told_when_a_match_begins(world: World) -> None:
@@ -147,6 +147,6 @@ def test_a_game_may_hint_at_an_option_of_a_match_that_can_begin(
     seats = (replace(ANN, seat="Blue"), replace(BOB, seat="Red"))
     plan = replace(PLAN, game="buck-rogers", options=options, seats=seats)
     with world.store.read() as session:
-        told = warnings.about_match(session, world.ctx, plan)
+        told = plan_warnings.about_match(session, world.ctx, plan)
     assert [line for line in told if "seduce_reach = 1" in line and line.startswith(plan.about)] == told
     assert len(told) == hints

@@ -31,7 +31,7 @@ from moderator.store.tables import Letter, Match, OrderSet, Outbox, Record, Thre
 from moderator.testing.memory import MemoryInbound, MemoryOutbound
 from moderator.transport.forum.outbound import ForumOutbound
 from moderator.transport.forum.port import Forum, Post
-from moderator.transport.switch import Switch
+from moderator.transport.outbound_switch import Switch
 from tests.support.crashes import mortal
 from tests.support.crashes.memory_campaign import Death
 from tests.support.crashes.mortal import Step

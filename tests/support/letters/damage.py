@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from moderator.app import transfer
 from moderator.app.files import InstanceError
-from moderator.service.admin.carried import Carried, CarriedRecord, TransferError
+from moderator.service.admin.export_layout import Carried, CarriedRecord, TransferError
 from moderator.service.admin.transfer import bring_in, take_out
 from moderator.store.statuses import MatchStatus
 from tests.support.world import World

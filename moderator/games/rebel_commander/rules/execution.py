@@ -4,7 +4,7 @@ from msgspec.structs import asdict
 
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.effects import apply, cargo_at
-from moderator.games.rebel_commander.board.obstacles import Obstacle, find_obstacle
+from moderator.games.rebel_commander.board.legality import Obstacle, find_obstacle
 from moderator.games.rebel_commander.events import (
     OrderFailed,
     OrderUnreached,

@@ -17,7 +17,7 @@ from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.effects import apply, cargo_at, cargo_of, changes
 from moderator.games.rebel_commander.board.field import TROOPS, Field, field_of
-from moderator.games.rebel_commander.board.obstacles import CREW, STEPS, Obstacle, find_obstacle
+from moderator.games.rebel_commander.board.legality import CREW, STEPS, Obstacle, find_obstacle
 from moderator.games.rebel_commander.board.order_set import assign_labels
 from moderator.games.rebel_commander.faults import RebelFault
 from moderator.games.rebel_commander.orders.language import LANGUAGE

@@ -16,7 +16,7 @@ from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.board.effects import apply, cargo_at
 from moderator.games.rebel_commander.board.field import Field, field_of
-from moderator.games.rebel_commander.board.obstacles import find_obstacle
+from moderator.games.rebel_commander.board.legality import find_obstacle
 from moderator.games.rebel_commander.board.odds import THROWS, Modifier, modifiers, total_bonus, winning_throws
 from moderator.games.rebel_commander.board.order_set import assign_labels
 from moderator.games.rebel_commander.orders.types import Attack, Build, Move, Pass, RebelOrder, Verb

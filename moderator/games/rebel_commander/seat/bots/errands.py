@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.board.obstacles import missing_to_build
+from moderator.games.rebel_commander.board.legality import missing_to_build
 from moderator.games.rebel_commander.orders.types import CAPACITY
 from moderator.games.rebel_commander.pieces import Unit
 from moderator.games.rebel_commander.seat.bots.appraisal import ONE, Pile

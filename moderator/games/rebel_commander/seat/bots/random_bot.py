@@ -2,7 +2,7 @@
 
 from moderator.core.dice import Stream, Why
 from moderator.core.game import Imagine, Prompt
-from moderator.games.rebel_commander.board.obstacles import missing_to_build
+from moderator.games.rebel_commander.board.legality import missing_to_build
 from moderator.games.rebel_commander.orders.types import CAPACITY, Pass, RebelOrder
 from moderator.games.rebel_commander.pieces import UNITS
 from moderator.games.rebel_commander.seat.bots.sketch import TRANSPORT, TROOPS, Sketch

@@ -11,8 +11,8 @@ from msgspec import Struct
 from sqlmodel import Session
 
 from moderator.core import codec
-from moderator.service.admin import carried_forums
-from moderator.service.admin.carried import CarriedPlayer
+from moderator.service.admin import export_forums
+from moderator.service.admin.export_layout import CarriedPlayer
 from moderator.store import people_queries
 from moderator.store.tables import Address, Player
 
@@ -34,7 +34,7 @@ def find_or_make(session: Session, here: Mapping[str, str], carried: CarriedPlay
     player = _known(session, here, carried)
     if player is None:
         player = _new(session, carried)
-        carried_forums.add_accounts(session, here, player, carried.accounts)
+        export_forums.add_accounts(session, here, player, carried.accounts)
     return player
 
 
@@ -53,7 +53,7 @@ def _apart(session: Session, here: Mapping[str, str], carried: CarriedPlayer) ->
         told = () if alone else addresses, () if alone else accounts
         return Apart(name=carried.name, known="", addresses=tuple(told[0]), accounts=_named(here, told[1]))
     own = {row.address for row in people_queries.addresses(session, player)}
-    strange = [each for each in accounts if carried_forums.owner(session, here, [each], claimed=True) != player]
+    strange = [each for each in accounts if export_forums.owner(session, here, [each], claimed=True) != player]
     return Apart(
         name=carried.name,
         known=session.get_one(Player, player).name,
@@ -62,7 +62,7 @@ def _apart(session: Session, here: Mapping[str, str], carried: CarriedPlayer) ->
     )
 
 
-def _named(here: Mapping[str, str], accounts: Sequence[carried_forums.CarriedAccount]) -> tuple[str, ...]:
+def _named(here: Mapping[str, str], accounts: Sequence[export_forums.CarriedAccount]) -> tuple[str, ...]:
     return tuple(f"{here[each.forum]}:{each.name}" for each in accounts)
 
 
@@ -71,14 +71,14 @@ def _known(session: Session, here: Mapping[str, str], carried: CarriedPlayer) ->
     owners = [row for each in carried.addresses for row in people_queries.owners(session, [each.address])]
     sure = next((row.player for row in owners if not row.claimed), None)
     if sure is None:
-        sure = carried_forums.owner(session, here, carried.accounts)
+        sure = export_forums.owner(session, here, carried.accounts)
     return sure if sure is not None else next((each for each in _claimed(session, here, carried)), None)
 
 
 def _claimed(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> list[int]:
     """Return the players of whom another import claimed the same, so that to be one person joins nothing."""
     players = {row.player for each in carried.addresses[:1] for row in people_queries.owners(session, [each.address])}
-    if not carried.addresses and (owner := carried_forums.owner(session, here, carried.accounts, claimed=True)):
+    if not carried.addresses and (owner := export_forums.owner(session, here, carried.accounts, claimed=True)):
         players = {owner}
     addresses = [each.address for each in carried.addresses]
     accounts = {(here[each.forum], each.name, each.number) for each in carried.accounts if each.forum in here}

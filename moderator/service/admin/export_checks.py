@@ -21,7 +21,7 @@ from moderator.core.dice import FORMULA
 from moderator.core.game import AnyGame
 from moderator.mail.headers import detail_of, is_address
 from moderator.service import schedule
-from moderator.service.admin.carried import Carried, CarriedRecord, TransferError
+from moderator.service.admin.export_layout import Carried, CarriedRecord, TransferError
 from moderator.service.context import Context
 from moderator.service.matches.matches import SEED_BYTES
 from moderator.service.preferences import Preferences

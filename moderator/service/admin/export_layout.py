@@ -8,7 +8,7 @@ from msgspec import Struct
 from moderator.core import codec
 from moderator.core.errors import ModeratorError
 from moderator.core.seats import Seat
-from moderator.service.admin.carried_forums import CarriedAccount, CarriedForum, CarriedThread
+from moderator.service.admin.export_forums import CarriedAccount, CarriedForum, CarriedThread
 from moderator.service.context import MatchPlan
 from moderator.store.complaints import Complaint
 from moderator.store.statuses import MatchStatus, RecordKind

@@ -18,7 +18,7 @@ from moderator.service.commands import address
 from moderator.service.context import SeatPlan
 from moderator.service.gm_language import GmLine
 from moderator.service.letter_parts import Fact
-from moderator.service.matches import deadlines, differences, matches, order_requests, records, secrecy, warnings
+from moderator.service.matches import deadlines, differences, matches, order_requests, plan_warnings, records, secrecy
 from moderator.service.matches.amended import Amended
 from moderator.service.matches.seat_context import SeatContext
 from moderator.service.order_sets import filing
@@ -196,7 +196,7 @@ class OverrideRun(OverrideProgress):
         gms = secrecy.seats_of_gm(self.session, self.ctx, self.match)
         sitting = differences.seats_now(self.session, [self.match.id])[self.match.id]
         others = [each for each in sitting.values() if each.seat != plan.seat]
-        self.warnings += warnings.about_seat(self.session, self.ctx, plan, others)
+        self.warnings += plan_warnings.about_seat(self.session, self.ctx, plan, others)
         old.left = self.now
         self._drop_votes(plan.seat)
         new = matches.assign_seat(self.session, self.ctx, self.match, plan, key_number=old.key_number + 1)
