@@ -35,6 +35,7 @@ from moderator.transport.connections import TransportError
 from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.port import Forum, ForumError
 from moderator.transport.imap import ImapMailbox, ImapSession, ImapSettings
+from moderator.transport.providers import provider_needs
 from moderator.transport.smtp import SmtpPool, SmtpSettings
 
 _PATIENCE = 60
@@ -217,33 +218,6 @@ def _try_server(subject: str, settings: ImapSettings | SmtpSettings, probe: Call
     except TransportError as error:
         needs = provider_needs(settings.host)
         return Diagnosis("bad", subject, f"{error}. {needs}" if needs else str(error))
-
-
-_APP = "an app password, made in the account's security settings; not the account's own password"
-_NEEDS = {
-    (
-        "gmail.com",
-        "googlemail.com",
-        "google.com",
-    ): f"Google needs {_APP} (two-step verification must be on), or a token by token_command or token_file",
-    ("office365.com", "outlook.com", "hotmail.com", "live.com"): "Microsoft takes no passwords: set token_command or "
-    "token_file instead of password, and switch on authenticated SMTP for the account",
-    ("yahoo.com", "aol.com"): f"Yahoo and AOL need {_APP}",
-    ("me.com", "icloud.com"): f"Apple needs {_APP}",
-    ("fastmail.com", "messagingengine.com"): f"Fastmail needs {_APP}",
-    ("gmx.net", "gmx.com", "web.de"): "IMAP must be switched on in the mailbox's settings on the web; with two-factor "
-    f"login it needs {_APP}",
-}
-"""What well-known mail providers require of a program that logs in, by the ends of their host names."""
-
-
-def provider_needs(host: str) -> str:
-    """Return a sentence on what the provider of a host requires, or an empty text for an unknown provider."""
-    name = host.lower().rstrip(".")
-    for domains, needs in _NEEDS.items():
-        if any(name == domain or name.endswith(f".{domain}") for domain in domains):
-            return f"{needs}."
-    return ""
 
 
 def _addresses(config: Config) -> Iterator[Diagnosis]:

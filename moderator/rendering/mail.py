@@ -91,7 +91,7 @@ class MailRenderer:
         pictures = () if plain else self._pictures(letter, templates)
         page = kept = None
         if isinstance(letter, Welcome | TurnReport) and not plain and letter.head.attachments:
-            page = printing.page(self._typesetter, templates, voice, letter)
+            page = printing.report_pdf(self._typesetter, templates, voice, letter)
             kept = recap(self._typesetter, templates, letter) if isinstance(letter, TurnReport) else None
         proven = proof.lines(told)
         filed = _proof_file(letter) if proven else ""

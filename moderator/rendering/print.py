@@ -38,7 +38,9 @@ _WIDE = 1.05
 """A board wider than this many times its height is printed on a page on its side."""
 
 
-def page(typesetter: Typesetter, templates: Templates, voice: Voice, letter: Welcome | TurnReport) -> Attachment | None:
+def report_pdf(
+    typesetter: Typesetter, templates: Templates, voice: Voice, letter: Welcome | TurnReport
+) -> Attachment | None:
     """Return the report as a PDF, None if the letter shows no board."""
     if not letter.drawings:
         return None

@@ -19,12 +19,12 @@ from sqlmodel import select
 from moderator.app.opening import open_instance
 from moderator.cli import COMMANDS, load_command, main
 from moderator.cli.console import console, errors, out, table
-from moderator.cli.doctor import provider_needs
 from moderator.config import load
 from moderator.service import outbox, waiting
 from moderator.service.inbox import desk
 from moderator.store.tables import SeatAssignment
 from moderator.transport.embedded import MailWorld
+from moderator.transport.providers import provider_needs
 from tests.support.cases import every_case
 from tests.support.crashes.players import text_of
 from tests.support.shell import Run, drop, shell_with_match

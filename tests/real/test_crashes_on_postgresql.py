@@ -12,7 +12,7 @@ from tests.support.servers.mailservers import MailServers
 
 pytestmark = pytest.mark.proof
 
-ON_POSTGRES = [step for step in STEPS if step.name in {"8 before commit 2", "11 before commit 3", "12 claimed"}]
+ON_POSTGRES = [step for step in STEPS if step.name in {"7 before commit 2", "10 before commit 3", "11 claimed"}]
 """A transaction of a letter's and one of a turn's are torn off, and a sender dies who has a lock."""
 
 

@@ -16,7 +16,7 @@ from moderator.core import svg
 from moderator.core.game import Drawing, Part, picture
 from moderator.core.svg import Box
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
-from moderator.rendering.print import COMMON, page, paper, story
+from moderator.rendering.print import COMMON, paper, report_pdf, story
 from moderator.rendering.raster import Typesetter
 from moderator.rendering.typefaces import FONTS
 from tests.rendering.samples import FORM, HEAD, page_sizes, turn_report
@@ -32,7 +32,7 @@ def _page(*drawings: Drawing, times: int = 1, typesetter: Typesetter | None = No
         for part in told.report.sections
     ]
     letter = replace(told, report=replace(told.report, sections=tuple(sections)), drawings=drawings)
-    made = page(
+    made = report_pdf(
         typesetter or Typesetter(), templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter
     )
     assert made is not None
@@ -201,7 +201,7 @@ def _form(*lines: str) -> dict[str, Any]:
     """Return what stands in the form of a printed report."""
     typesetter, templates = Listening(), Templates()
     letter = replace(turn_report(), form=replace(FORM, lines=lines))
-    page(typesetter, templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
+    report_pdf(typesetter, templates, Voice(templates.text, HEAD.game, ReadingSeat("Red", "UTC")), letter)
     form: dict[str, Any] = typesetter.data["form"]
     return form
 

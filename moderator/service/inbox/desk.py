@@ -1,4 +1,4 @@
-"""Steps 3 to 8 for every kept letter: read, identify, understand, file, acknowledge, in the order of arrival.
+"""Steps 3 to 7 for every kept letter: read, identify, understand, check, record, answer, in the order of arrival.
 
 Each letter has a transaction of its own, and whatever was kept and not acted on is taken up again. A letter that raises
 is *shunted*: set aside with its traceback, its author told calmly that nothing changed, the operator told once, the

@@ -15,7 +15,7 @@ from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, select
 
 from moderator.core.seats import Seat
-from moderator.service import outbox
+from moderator.service import outbox, schedule
 from moderator.service.context import Context
 from moderator.service.matches import order_requests
 from moderator.service.outbox import OutgoingLetter
@@ -54,6 +54,12 @@ _NEXT = select(func.min(Match.check_due))
 
 _SOME = 500
 """Matches that are read together where all are gone through."""
+
+
+def next_deadline(ctx: Context, match: Match) -> datetime | None:
+    """Return when the orders of an order request that opens now are due."""
+    plan = match.settings
+    return schedule.parse(match.schedule, plan.zone).next(ctx.now())
 
 
 def note_order_set(session: Session, ctx: Context, match: Match) -> None:

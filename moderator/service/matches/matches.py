@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,7 +16,16 @@ from moderator.core.referee import ResolutionStep
 from moderator.core.seats import Seat
 from moderator.service import outbox, preferences, schedule, tags
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
-from moderator.service.matches import chronicle, differences, joining, names, order_requests, records, secrecy
+from moderator.service.matches import (
+    chronicle,
+    deadlines,
+    differences,
+    joining,
+    names,
+    order_requests,
+    records,
+    secrecy,
+)
 from moderator.service.outbox import OutgoingLetter
 from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
@@ -246,13 +254,7 @@ def ask(session: Session, ctx: Context, match: Match, state: Any, seeds: Seeds, 
     assignments = order_requests.assignments(session, match)
     opening = order_requests.opening(game, match, state, prompts, seated=assignments, seeds=seeds, record=record)
     order_requests.ask(session, ctx, game, match, opening)
-    match.deadline = next_deadline(ctx, match)
-
-
-def next_deadline(ctx: Context, match: Match) -> datetime | None:
-    """Return when the orders of an order request that opens now are due."""
-    plan = match.settings
-    return schedule.parse(match.schedule, plan.zone).next(ctx.now())
+    match.deadline = deadlines.next_deadline(ctx, match)
 
 
 def assign_seat(session: Session, ctx: Context, match: Match, seat: SeatPlan, key_number: int = 1) -> SeatAssignment:

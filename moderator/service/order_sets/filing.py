@@ -1,4 +1,4 @@
-"""Step 8, file: an order set put on file, withdrawn, held; and what a letter that is read late finds there.
+"""Step 7, record: orders recorded, withdrawn, held; and what a letter that is read late finds there.
 
 An order set replaces the one before, whose row stays: what was understood of every letter can be read again.
 """

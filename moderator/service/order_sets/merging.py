@@ -1,4 +1,4 @@
-"""Step 7, check: the orders of a letter merged into an order set, and the whole checked by what its seat sees.
+"""Step 6, check: the orders of a letter merged into an order set, and the whole checked by what its seat sees.
 
 A line that falls costs itself only.
 """

@@ -1,4 +1,4 @@
-"""Steps 5 to 7 for one letter: what it says, whether it may change the recorded orders, and what that would become.
+"""Steps 5 and 6 for one letter: what it says, whether it may change the recorded orders, and what that would become.
 
 Nothing is changed here: filing and ``moderator read`` both plan the change, and only filing acts.
 """

@@ -1,4 +1,4 @@
-"""Step 12, send: rows claimed with a lease, gathered, rendered, given to a transport, marked; a crash sends them again.
+"""Step 11, send: rows claimed with a lease, gathered, rendered, given to a transport, marked; a crash sends them again.
 
 Each is marked as soon as the transport has answered, and only a few go before that is written down: a crash sends twice
 what the transport had taken and nobody had noted yet.

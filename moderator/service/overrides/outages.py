@@ -19,7 +19,7 @@ from sqlmodel import Session, col, select
 
 from moderator.service import outbox, schedule
 from moderator.service.context import Context
-from moderator.service.matches import deadlines, matches, order_requests, records
+from moderator.service.matches import deadlines, order_requests, records
 from moderator.service.outgoing import posting
 from moderator.service.overrides.carry_out import OverrideRun
 from moderator.store import queries
@@ -121,7 +121,7 @@ def _sooner(session: Session, ctx: Context, match: Match) -> datetime | None:
         return None
     if opened.opened > now:
         opened.opened = now
-        return matches.next_deadline(ctx, match)
+        return deadlines.next_deadline(ctx, match)
     granted = _granted_ahead(session, ctx, match)
     return None if granted is None else max(granted, now + schedule.LEAST_NOTICE)
 

@@ -1,4 +1,4 @@
-"""Step 10, adjudicate: what a step needs is read, and a turn is resolved as far as it goes; nothing is written."""
+"""Step 9, resolve: what a step needs is read, and a turn is resolved as far as it goes; nothing is written."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

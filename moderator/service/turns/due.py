@@ -1,4 +1,4 @@
-"""Step 9: is a turn due; then it is adjudicated and recorded, each match for itself."""
+"""Step 8, due: find the turns that run now, then resolve and record each match for itself."""
 
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

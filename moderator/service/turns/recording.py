@@ -1,4 +1,4 @@
-"""Step 11, record: write verdicts in one commit and queue their letters, or stop a match that cannot be resolved."""
+"""Step 10, record: write verdicts in one commit and queue their letters, or stop a match that cannot be resolved."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -8,7 +8,7 @@ from moderator.core.seats import Seat
 from moderator.ports import FORUM
 from moderator.service import outbox
 from moderator.service.context import Context
-from moderator.service.matches import absences, chronicle, matches, order_requests, records
+from moderator.service.matches import absences, chronicle, deadlines, order_requests, records
 from moderator.service.outbox import OutgoingLetter
 from moderator.service.turns.adjudication import OpenTurn, Verdict
 from moderator.store import letter_queries, match_queries, people_queries
@@ -51,7 +51,7 @@ def _record(session: Session, ctx: Context, verdict: Verdict, match: Match) -> N
     else:
         match.turn = next((prompt.turn for prompt in verdict.opening.prompts.values()), match.turn)
         order_requests.ask(session, ctx, game, match, verdict.opening)
-        match.deadline = matches.next_deadline(ctx, match)
+        match.deadline = deadlines.next_deadline(ctx, match)
 
 
 def _reads(session: Session, ctx: Context, turn: OpenTurn, verdict: Verdict, assignment: SeatAssignment) -> bool:

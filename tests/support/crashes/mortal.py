@@ -1,6 +1,6 @@
 """The moderator, mortal: ``moderator serve`` in a process of its own that ends itself by SIGKILL at a step.
 
-The steps are those by which a letter becomes a report, numbered as the design counts them. What is patched is this
+The steps are those by which a letter becomes a report, numbered as docs/service.md counts them. What is patched is this
 process alone: the product knows nothing of it. Which step kills, and the how-manyth passing of it, stands in a file
 that is looked at each time a step is passed, so that a process that is at work already can be told to die. A moderator
 in memory (``tests.support.crashes.memory_campaign``) is watched in the same way, and dies by an exception.
@@ -79,28 +79,28 @@ STEPS: Sequence[Step] = (
     Step("3 read", "moderator.service.inbox.intake:read_kept", after=True),
     Step("4 identified", "moderator.service.inbox.desk:identify", after=True),
     Step("5 split and parsed", "moderator.language.reading.blocks:understand", after=True),
-    Step("7 checked", "moderator.service.order_sets.merging:merge_and_check", after=True),
-    Step("8 filed, not acknowledged", "moderator.service.order_sets.filing:file", after=True),
-    Step("8 acknowledged, not committed", "moderator.service.inbox.acknowledge:to_seat", after=True),
-    Step("8 before commit 2", _COMMIT, within=_PROCESS),
-    Step("8 after commit 2", _COMMIT, after=True, within=_PROCESS),
-    Step("8 before the sheet goes to the archive", "moderator.app.files:write_archive"),
-    Step("9 due, the mailbox not drained", "moderator.app.instance:Instance.fetch"),
-    Step("9 due, the mailbox drained", "moderator.app.instance:Instance.fetch", after=True),
-    Step("10 before the ruling", "moderator.service.turns.due:adjudicate"),
-    Step("10 ruled, the next question not opened", "moderator.service.turns.adjudication:advance", after=True),
-    Step("10 after the ruling", "moderator.service.turns.due:adjudicate", after=True),
-    Step("11 recorded, not committed", "moderator.service.turns.recording:record", after=True),
-    Step("11 before commit 3", _COMMIT, within=_RULE),
-    Step("11 after commit 3", _COMMIT, after=True, within=_RULE),
-    Step("12 before the claim is committed", _COMMIT, within=_CLAIM),
-    Step("12 claimed", _CLAIM, after=True),
-    Step("12 collected", "moderator.service.outgoing.posting:collect", after=True),
-    Step("12 rendered", "moderator.service.outgoing.posting:dispatch", after=True),
-    Step("12 before the relay is asked", _SEND),
-    Step("12 accepted by the relay", _SEND, after=True),
-    Step("12 before the mark is committed", _COMMIT, within=_MARK),
-    Step("12 marked", _COMMIT, after=True, within=_MARK),
+    Step("6 checked", "moderator.service.order_sets.merging:merge_and_check", after=True),
+    Step("7 recorded, not acknowledged", "moderator.service.order_sets.filing:file", after=True),
+    Step("7 acknowledged, not committed", "moderator.service.inbox.acknowledge:to_seat", after=True),
+    Step("7 before commit 2", _COMMIT, within=_PROCESS),
+    Step("7 after commit 2", _COMMIT, after=True, within=_PROCESS),
+    Step("7 before the orders go to the archive", "moderator.app.files:write_archive"),
+    Step("8 due, the mailbox not drained", "moderator.app.instance:Instance.fetch"),
+    Step("8 due, the mailbox drained", "moderator.app.instance:Instance.fetch", after=True),
+    Step("9 before the step", "moderator.service.turns.due:adjudicate"),
+    Step("9 resolved, the next request not opened", "moderator.service.turns.adjudication:advance", after=True),
+    Step("9 after the step", "moderator.service.turns.due:adjudicate", after=True),
+    Step("10 recorded, not committed", "moderator.service.turns.recording:record", after=True),
+    Step("10 before commit 3", _COMMIT, within=_RULE),
+    Step("10 after commit 3", _COMMIT, after=True, within=_RULE),
+    Step("11 before the claim is committed", _COMMIT, within=_CLAIM),
+    Step("11 claimed", _CLAIM, after=True),
+    Step("11 collected", "moderator.service.outgoing.posting:collect", after=True),
+    Step("11 rendered", "moderator.service.outgoing.posting:dispatch", after=True),
+    Step("11 before the relay is asked", _SEND),
+    Step("11 accepted by the relay", _SEND, after=True),
+    Step("11 before the mark is committed", _COMMIT, within=_MARK),
+    Step("11 marked", _COMMIT, after=True, within=_MARK),
 )
 """Step to function, in the order of a letter's way; a function that is renamed fails the tests."""
 
