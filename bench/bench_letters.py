@@ -191,9 +191,9 @@ def main() -> None:
 
 def measured(
     store: Store, ctx: Context, renderer: MailRenderer, letters: Sequence[Delivery], took: Counter[str]
-) -> tuple[list[desk.Done], list[Dispatch]]:
+) -> tuple[list[desk.ProcessedLetter], list[Dispatch]]:
     """Take letters all the way, and add the seconds of each step to ``took``."""
-    done: list[desk.Done] = []
+    done: list[desk.ProcessedLetter] = []
     inbound, outbound = MemoryInbound(), MemoryOutbound()
     inbound.waiting += letters
     steps = {

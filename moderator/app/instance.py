@@ -170,7 +170,7 @@ class Instance:
                 _log.warning("folder.unknown-kind", file=name, advice="save it as plain text: MATCH.SEAT.txt")
                 self.memo("dropped-unknown-kind", f"memo:kind:{name}", file=name)
 
-    def act(self, before: datetime | None = None) -> list[desk.Done]:
+    def act(self, before: datetime | None = None) -> list[desk.ProcessedLetter]:
         """Act on stored letters in the order of their arrival, and archive the order sets that they file.
 
         With ``before`` only letters that arrived before that time are acted on.

@@ -28,7 +28,7 @@ from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.service import player_memos, tags
 from moderator.service.inbox import desk
 from moderator.service.inbox.intake import raw_of
-from moderator.service.inbox.understand import DryReading, Told, understand_only
+from moderator.service.inbox.understand import CommandReading, DryReading, understand_only
 from moderator.service.inbox.unplaced import Unplaced
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import matches, secrecy
@@ -145,7 +145,7 @@ def as_data(reading: DryReading, voice: Voice) -> dict[str, object]:
     }
 
 
-def _command(command: Told, voice: Voice) -> dict[str, object]:
+def _command(command: CommandReading, voice: Voice) -> dict[str, object]:
     """Return a command as plain data; ``refused`` says why it would not be carried out, and is empty if it would."""
     data: dict[str, object] = {"line": command.line, "command": command.label, "refused": "", "hints": []}
     if command.message:

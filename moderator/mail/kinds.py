@@ -59,8 +59,8 @@ class Bounce(Struct, frozen=True):
     delayed: bool = False
 
 
-class Returned(Struct, frozen=True):
-    """What a bounce says: whom it did not reach, and the Message-ID of the letter of ours, if told."""
+class BounceReport(Struct, frozen=True):
+    """The addresses that a bounce names, and the Message-ID of our letter, if the bounce gives it."""
 
     bounces: tuple[Bounce, ...] = ()
     message_id: str | None = None
@@ -91,14 +91,14 @@ def is_perhaps_written(kind: Kind, message: "Message[str, str]", headers: Header
     return "list-id" not in headers and headers.first("precedence").lower() not in ("bulk", "junk")
 
 
-def read_bounce(message: "Message[str, str]", raw: bytes) -> Returned:
+def read_bounce(message: "Message[str, str]", raw: bytes) -> BounceReport:
     """Read a returned letter: the machine-readable report where there is one, else what flufl.bounce sees."""
     parts = _parts(message)
     bounces = tuple(_reported(parts))
     if not bounces:
         bounces = tuple(_recognised(raw))
     original = next(iter(_original_ids(parts)), None)
-    return Returned(bounces[:_MOST_REPORTED], original)
+    return BounceReport(bounces[:_MOST_REPORTED], original)
 
 
 def _arrived(message: "Message[str, str]") -> bool:

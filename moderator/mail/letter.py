@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from moderator.language.reading.text_lines import TextLine
 from moderator.mail.headers import Headers, Mailbox, date_of, mailboxes, message_ids, plain, recipients
 from moderator.mail.html import BodyLine
-from moderator.mail.kinds import Bounce, Kind, Returned, is_perhaps_written, kind_of, read_bounce
+from moderator.mail.kinds import Bounce, BounceReport, Kind, is_perhaps_written, kind_of, read_bounce
 from moderator.mail.proof import Proof, read_proof
 from moderator.mail.text import Bounds, TooMuch, read_text
 
@@ -26,7 +26,7 @@ __all__ = [
     "Mailbox",
     "Proof",
     "ReadLetter",
-    "numbered",
+    "number_lines",
     "read_copy",
     "read_head",
     "read_letter",
@@ -231,18 +231,18 @@ def _with_content(  # noqa: PLR0917 - one private step with all that is known so
     kind = kind_of(message, headers, own)
     letter = replace(letter, kind=kind, perhaps_written=is_perhaps_written(kind, message, headers))
     if kind is Kind.BOUNCE:
-        returned: Returned = read_bounce(message, raw)
+        returned: BounceReport = read_bounce(message, raw)
         letter = replace(letter, bounces=returned.bounces, bounce_of=returned.message_id)
     try:
         text = read_text(message, limits)
     except TooMuch as limit:
         return replace(letter, over_limit=str(limit))
-    lines, truncated = numbered(text.lines, limits)
+    lines, truncated = number_lines(text.lines, limits)
     return replace(
         letter,
         lines=lines,
         lone=frozenset(line.number for line, read in zip(lines, text.lines, strict=True) if read.lone),
-        other=tuple(replace(line, number=len(lines) + line.number) for line in numbered(text.other, limits)[0]),
+        other=tuple(replace(line, number=len(lines) + line.number) for line in number_lines(text.other, limits)[0]),
         truncated=truncated,
         faults=tuple(text.faults),
         documents=tuple(text.documents),
@@ -250,7 +250,7 @@ def _with_content(  # noqa: PLR0917 - one private step with all that is known so
     )
 
 
-def numbered(lines: Sequence[BodyLine], limits: Bounds) -> tuple[tuple[TextLine, ...], bool]:
+def number_lines(lines: Sequence[BodyLine], limits: Bounds) -> tuple[tuple[TextLine, ...], bool]:
     """Return the lines of a letter numbered from 1, none longer than allowed, and whether any was."""
     cut = any(len(line.text) > limits.columns for line in lines)
     return tuple(TextLine(at, line.text[: limits.columns], line.depth) for at, line in enumerate(lines, 1)), cut

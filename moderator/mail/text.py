@@ -223,7 +223,7 @@ class _Walk:
             self.faults.append(code)
 
 
-def own(lines: Sequence[BodyLine]) -> list[str]:
+def own_texts(lines: Sequence[BodyLine]) -> list[str]:
     """Return what the writer typed, without quotes and blank lines, runs of blanks made one."""
     return [" ".join(line.text.split()) for line in lines if not line.depth and line.text.strip()]
 
@@ -315,11 +315,11 @@ def _parameter(part: "Message[str, str]", name: str) -> str:
 
 def _best(found: Sequence[_Found]) -> _Found:
     """Choose between the same words in plain text and in HTML."""
-    plain = next((each for each in found if not each.html and own(each.lines)), None)
-    html = next((each for each in reversed(found) if each.html and own(each.lines)), None)
+    plain = next((each for each in found if not each.html and own_texts(each.lines)), None)
+    html = next((each for each in reversed(found) if each.html and own_texts(each.lines)), None)
     if plain is None or html is None:
         return plain or html or max(found, key=lambda each: len(each.lines), default=_Found([]))
-    said, shown = own(mark_quotes(plain.lines)), own(mark_quotes(html.lines))
+    said, shown = own_texts(mark_quotes(plain.lines)), own_texts(mark_quotes(html.lines))
     if not said or _is_stub(said, shown) or _lost_its_breaks(said, shown) or _lost_its_strokes(said, shown):
         return html
     lines = _mended(plain.lines, set(shown))

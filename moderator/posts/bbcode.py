@@ -65,19 +65,19 @@ def add_to(md: MarkdownIt) -> None:
     md.inline.ruler.before("link", "bbcode_tag", _tag)
 
 
-def known(source: str) -> dict[str, object]:
-    """Return what the rules have to know of a source: which tags have an end somewhere, and which lists are open."""
+def render_state(source: str) -> dict[str, object]:
+    """Return the state that the parser rules share: the tags that are closed somewhere, and the open lists."""
     return {"ends": frozenset(found["name"].lower() for found in _TAG.finditer(source) if found["end"]), "lists": []}
 
 
-def parted(source: str) -> str:
+def separate_block_tags(source: str) -> str:
     """Give lines of their own to tags that may hold paragraphs: always to quotes, to others where they run on."""
     low = source.lower()
     ended = [name for name in _RUNNING if f"[/{name}]" in low]
-    return "\n".join(_parted(line, ended) if "[" in line else line for line in source.split("\n"))
+    return "\n".join(_separate_line(line, ended) if "[" in line else line for line in source.split("\n"))
 
 
-def _parted(line: str, ended: Sequence[str]) -> str:
+def _separate_line(line: str, ended: Sequence[str]) -> str:
     """Break a line before and behind such tags; what is in a quote of Markdown stays in it."""
     low = line.lower()
     wide = {name for name in ended if low.count(f"[/{name}]") != low.count(f"[{name}]") + low.count(f"[{name}=")}

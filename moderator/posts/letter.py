@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from moderator.mail.headers import Mailbox
 from moderator.mail.html import BodyLine
 from moderator.mail.kinds import Kind
-from moderator.mail.letter import ReadLetter, numbered
+from moderator.mail.letter import ReadLetter, number_lines
 from moderator.mail.plain import mark_quotes
 from moderator.mail.text import PICTURE_NAME, Bounds, TooMuch
 from moderator.posts.markdown import Written, read_source
@@ -59,7 +59,7 @@ def _with_content(letter: ReadLetter, text: str, limits: Bounds, ours: Account |
         written = _written(text, limits)
     except TooMuch as limit:
         return replace(letter, over_limit=str(limit))
-    lines, truncated = numbered(_unaddressed(mark_quotes(written.lines), ours), limits)
+    lines, truncated = number_lines(_unaddressed(mark_quotes(written.lines), ours), limits)
     return replace(
         letter,
         lines=lines,

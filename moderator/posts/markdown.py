@@ -62,9 +62,9 @@ class Written(Struct, frozen=True):
 
 def read_source(source: str) -> Written:
     """Read the source of a post; raises ``TooMuch`` if it nests deeper than people write."""
-    source = bbcode.parted(_ROW.sub(r"\1\\", "\n".join(source.splitlines())))
+    source = bbcode.separate_block_tags(_ROW.sub(r"\1\\", "\n".join(source.splitlines())))
     files: list[str] = []
-    lines = html_lines(_PARSER.render(source, {**bbcode.known(source), "files": files}))
+    lines = html_lines(_PARSER.render(source, {**bbcode.render_state(source), "files": files}))
     return Written(tuple(_without_gaps(lines)), tuple(files))
 
 

@@ -23,7 +23,7 @@ from moderator.service import tags
 from moderator.service.context import Context, MatchPlan, SeatPlan, Settings
 from moderator.service.facts import Acknowledgement, LetterFacts
 from moderator.service.inbox import desk, intake
-from moderator.service.inbox.desk import Done
+from moderator.service.inbox.desk import ProcessedLetter
 from moderator.service.matches import deadlines, differences, matches, order_requests
 from moderator.service.outgoing import posting
 from moderator.service.outgoing.envelopes import MAIL, Envelope, collect
@@ -155,7 +155,7 @@ class World:
         """Keep letters, as a transport asks."""
         return intake.keep(self.store, self.ctx, deliveries)
 
-    def read(self) -> list[Done]:
+    def read(self) -> list[ProcessedLetter]:
         """Keep what arrived and act on it."""
         self.inbound.drain(self.keep)
         return desk.act_all(self.store, self.ctx)

@@ -27,7 +27,7 @@ from moderator.service import outbox
 from moderator.service.codes import AnswerCode, OrderSetFault, Verdict
 from moderator.service.context import Context
 from moderator.service.facts import Acknowledgement
-from moderator.service.inbox.apply_letter import Answered
+from moderator.service.inbox.apply_letter import AppliedLetter
 from moderator.service.letter_parts import Answer, Fact, Head, OrderLine, SaidLine, WaitedFor
 from moderator.service.matches import letterhead, reports
 from moderator.service.matches.seat_context import SeatContext
@@ -53,24 +53,24 @@ _REQUEST = re.compile(
 )
 
 
-def to_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, answered: Answered) -> None:
+def to_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, applied: AppliedLetter) -> None:
     """Acknowledge a letter that was acted on: what was read, the whole recorded orders, answers, receipt, deadline."""
-    change = answered.change
+    change = applied.change
     kept: dict[str, Fact] = {"kept": change.kept} if change.kept else {}
     acknowledged = replace(
         _on_file(
             seat_context, change.verdict, seat_context.order_lines(), facts_of(seat_context, row, letter, change) | kept
         ),
-        filed=answered.filed,
-        said=_with_refusals(change.said(letter.lines), answered.answers),
+        filed=applied.filed,
+        said=_with_refusals(change.said(letter.lines), applied.answers),
         talk=change.talk,
         more_talk=change.more_talk,
-        answers=answered.answers,
+        answers=applied.answers,
         gone=seat_context.lines(change.gone),
-        replaces=answered.before if answered.changed and answered.now is not None else None,
+        replaces=applied.before if applied.changed and applied.now is not None else None,
         unsettled=_unsettled(seat_context, row),
     )
-    if any(_takes_back(answer) for answer in answered.answers):
+    if any(_takes_back(answer) for answer in applied.answers):
         acknowledged = replace(acknowledged, form=None, standing=WaitedFor())
     _put(seat_context, row, acknowledged)
 

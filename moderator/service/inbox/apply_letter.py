@@ -20,8 +20,8 @@ from moderator.service.order_sets.plan_change import Change, plan_change
 from moderator.store.tables import Letter
 
 
-class Answered(Struct, frozen=True, kw_only=True):
-    """What came of a letter: what changes by it, the answers to its commands, and the order set's numbers by then."""
+class AppliedLetter(Struct, frozen=True, kw_only=True):
+    """The effect of a letter: what it changed, the answers to its commands, and the order set before and after."""
 
     change: Change
     answers: tuple[Answer, ...]
@@ -36,7 +36,7 @@ class Answered(Struct, frozen=True, kw_only=True):
         return self.now != self.before
 
 
-def apply_letter(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller: Caller) -> Answered:
+def apply_letter(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller: Caller) -> AppliedLetter:
     """File what a letter orders and carry its commands out; whoever was absent is back with it."""
     if seat_context.assignment.missed:
         absences.come_back(seat_context, row)
@@ -56,7 +56,7 @@ def apply_letter(seat_context: SeatContext, row: Letter, letter: ReadLetter, cal
     now = seat_context.order_set.number if seat_context.order_set else None
     if now != before and change.verdict in (Verdict.ANSWERED, Verdict.NOTHING_READ):
         change = replace(change, verdict=Verdict.CHANGED)
-    return Answered(change=change, answers=answers, filed=filed or now != before, before=before, now=now)
+    return AppliedLetter(change=change, answers=answers, filed=filed or now != before, before=before, now=now)
 
 
 def _file(seat_context: SeatContext, row: Letter, change: Change) -> bool:

@@ -22,7 +22,7 @@ from moderator.service.audit import versions
 from moderator.service.codes import Verdict
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge, intake, machines, posted, reception
-from moderator.service.inbox.apply_letter import Answered, apply_letter
+from moderator.service.inbox.apply_letter import AppliedLetter, apply_letter
 from moderator.service.inbox.identify import Caller, Standing, identify
 from moderator.service.inbox.posted import PublicPost
 from moderator.service.letter_parts import Fact
@@ -51,8 +51,8 @@ class Archive(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Done(Struct, frozen=True, kw_only=True):
-    """What became of a letter.
+class ProcessedLetter(Struct, frozen=True, kw_only=True):
+    """The result of processing a letter.
 
     ``archive`` is to be written to disk; ``public`` is a post in a chronicle, to be looked at once more in its forum.
     """
@@ -70,10 +70,10 @@ class UnknownLetterError(ModeratorError):
     """There is no such letter, or it is not shunted."""
 
 
-def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[Done]:
+def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[ProcessedLetter]:
     """Act on every kept letter in the order of arrival until none is left; ``before``: on those that came by then."""
     versions.follow(store, ctx)
-    done: list[Done] = []
+    done: list[ProcessedLetter] = []
     while True:
         with store.read() as session:
             waiting = letter_queries.letters_to_read(session, before)
@@ -83,13 +83,13 @@ def act_all(store: Store, ctx: Context, before: datetime | None = None) -> list[
             return done
 
 
-def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
+def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[ProcessedLetter]:
     """Act on kept letters (commit 2), and tell of those that were acted on. What raises shunts its letter.
 
     A database that is busy or out of reach is no fault of a letter's: what is left stays on the worklist, so that no
     letter is overtaken by those behind it.
     """
-    done: list[Done] = []
+    done: list[ProcessedLetter] = []
     for letter in letters:
         try:
             with store.write() as session:
@@ -104,17 +104,17 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Done]:
     return done
 
 
-def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
+def _act(session: Session, ctx: Context, row: Letter) -> ProcessedLetter | None:
     """Act on a letter; None leaves it on the worklist until its match goes on, and its author is told that once."""
     raw = intake.raw_of(row)
     letter = intake.read_kept(ctx, raw, row.forum)
     row.sender = intake.column_text(letter.address)
     if letter.kind is not Kind.LETTER and not row.trusted and not _is_players(session, ctx, row, letter):
         reception.put_aside(session, ctx, row, letter)
-        return _done(row)
+        return _processed(row)
     caller = _caller(session, ctx, row, letter, raw)
     if _too_many(session, ctx, row, caller):
-        return _done(row)
+        return _processed(row)
     player_seat = caller.player_seat if caller.standing is Standing.GOOD else None
     seat_context = lock_seat(session, ctx, player_seat) if player_seat else None
     if seat_context is None:
@@ -126,7 +126,7 @@ def _act(session: Session, ctx: Context, row: Letter) -> Done | None:
     return _of_seat(seat_context, row, letter, caller)
 
 
-def _of_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
+def _of_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller: Caller) -> ProcessedLetter:
     """Act on a letter of a proved seat."""
     row.status = LetterStatus.DONE
     if caller.entry is not None and not row.trusted:
@@ -135,17 +135,17 @@ def _of_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller:
     letter = replace(letter, lines=left)
     if caller.spent and not any(line.text.strip() for line in left):
         row.verdict = posted.JOINED
-        return _done(row, seat_context)
+        return _processed(row, seat_context)
     if letter.over_limit:
         row.verdict = Verdict.OVER_LIMIT
         acknowledge.unread(seat_context, row, Verdict.OVER_LIMIT, {"limit": letter.over_limit})
-        return _done(row, seat_context)
+        return _processed(row, seat_context)
     if row.forum:
         letter = replace(letter, in_reply_to=posted.answers(seat_context, row))
-    answered = apply_letter(seat_context, row, letter, caller)
-    row.verdict = answered.change.verdict
-    acknowledge.to_seat(seat_context, row, letter, answered)
-    return _done(row, seat_context, answered)
+    applied = apply_letter(seat_context, row, letter, caller)
+    row.verdict = applied.change.verdict
+    acknowledge.to_seat(seat_context, row, letter, applied)
+    return _processed(row, seat_context, applied)
 
 
 def _is_players(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> bool:
@@ -163,12 +163,12 @@ def _caller(session: Session, ctx: Context, row: Letter, letter: ReadLetter, raw
         return identify(session, ctx, row, letter)
 
 
-def _of_no_seat(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> Done:
+def _of_no_seat(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> ProcessedLetter:
     """Act on a letter that speaks for no proved seat."""
     if not row.forum:
         reception.receive(session, ctx, row, letter, caller)
-        return _done(row)
-    return replace(_done(row), public=posted.set_aside(session, ctx, row, letter))
+        return _processed(row)
+    return replace(_processed(row), public=posted.set_aside(session, ctx, row, letter))
 
 
 def _hear_from(seat_context: SeatContext, entry: Address, *, vouched: bool) -> None:
@@ -214,16 +214,18 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
     return True
 
 
-def _done(row: Letter, seat_context: SeatContext | None = None, answered: Answered | None = None) -> Done:
+def _processed(
+    row: Letter, seat_context: SeatContext | None = None, applied: AppliedLetter | None = None
+) -> ProcessedLetter:
     if seat_context is None:
-        return Done(letter=row.id, status=row.status, verdict=row.verdict)
+        return ProcessedLetter(letter=row.id, status=row.status, verdict=row.verdict)
     archive = None
-    if answered is not None and answered.changed:
+    if applied is not None and applied.changed:
         lines = filing.archive_lines(
             seat_context.game, seat_context.match, seat_context.match.turn, seat_context.order_set, seat_context.orders
         )
         archive = Archive(seat_context.match.name, seat_context.match.turn, seat_context.seat, lines)
-    return Done(
+    return ProcessedLetter(
         letter=row.id,
         status=row.status,
         verdict=row.verdict,
@@ -233,19 +235,19 @@ def _done(row: Letter, seat_context: SeatContext | None = None, answered: Answer
     )
 
 
-def _shunt(store: Store, ctx: Context, letter: int, trace: str) -> Done:
+def _shunt(store: Store, ctx: Context, letter: int, trace: str) -> ProcessedLetter:
     """Set a letter aside with its traceback; tell its author, if that can be done, and the operator."""
     with store.write() as session:
         row = session.get_one(Letter, letter, with_for_update=True)
         if row.status is not LetterStatus.KEPT:  # somebody else had more luck with it
-            return _done(row)
+            return _processed(row)
         row.status, row.verdict, row.traceback = LetterStatus.SHUNTED, Verdict.FAULTED, intake.column_text(trace)
         told = _tell_author(session, ctx, row)
         lines = tuple(trace.strip().splitlines()[-_SHOWN_FRAMES:])
         facts: dict[str, Fact] = {"letter": letter, "told": int(told)}
         if letter_queries.outbox_keys(session, _SHUNT, ctx.now() - timedelta(days=1)) < _SHUNTS_PER_DAY:
             outbox.memo(session, ctx, "letter-shunted", f"{_SHUNT}{letter}", facts=facts, lines=lines)
-        return _done(row)
+        return _processed(row)
 
 
 def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
@@ -301,7 +303,7 @@ def drop(store: Store, letter: int) -> None:
         row.status = LetterStatus.IGNORED
 
 
-def retry(store: Store, ctx: Context, letter: int) -> Done:
+def retry(store: Store, ctx: Context, letter: int) -> ProcessedLetter:
     """Act on a shunted letter again, after the fault is mended; raises UnknownLetterError."""
     with store.write() as session:
         row = shunted_letter(session, letter)

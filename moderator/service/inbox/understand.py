@@ -25,7 +25,7 @@ from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class CommandReading(Struct, frozen=True, kw_only=True):
     """A command of a letter: where it stands, how its answer is headed, the text of a message, the answer."""
 
     line: int
@@ -48,7 +48,7 @@ class DryReading(Struct, frozen=True, kw_only=True):
     match: str = ""
     game: str = ""
     seat: Seat = ""
-    commands: tuple[Told, ...] = ()
+    commands: tuple[CommandReading, ...] = ()
     orders: tuple[str, ...] = ()
     said: tuple[SaidLine, ...] = ()
     lines: tuple[Accounted, ...] = ()
@@ -91,13 +91,13 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
         if letter.over_limit:
             return DryReading(verdict=Verdict.OVER_LIMIT, sender=sender, facts={"limit": letter.over_limit})
         if caller.player_seat is None:
-            commands = tuple(_told(line, command, None) for line, command in read_commands(letter.lines))
+            commands = tuple(_command_reading(line, command, None) for line, command in read_commands(letter.lines))
             lost = reason_unplaced(session, letter) if trusted and caller.standing is Standing.NOBODY else None
             return DryReading(verdict=caller.standing.value, sender=sender, commands=commands, unplaced=lost)
         seat_context = lock_seat(session, ctx, caller.player_seat)
-        answered = apply_letter(seat_context, row, letter, caller)
-        change = answered.change
-        orders = seat_context.lines(seat_context.orders) if answered.filed else ()
+        applied = apply_letter(seat_context, row, letter, caller)
+        change = applied.change
+        orders = seat_context.lines(seat_context.orders) if applied.filed else ()
         if change.blocked:
             # shown as read, so that one sees that it was understood
             orders = tuple(seat_context.game.language.line(entry.order) for entry in change.understood.entries)
@@ -108,8 +108,8 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             game=seat_context.match.game,
             seat=seat_context.seat,
             commands=tuple(
-                _told(line, command, answer)
-                for (line, command), answer in zip(change.asked, answered.answers, strict=False)
+                _command_reading(line, command, answer)
+                for (line, command), answer in zip(change.asked, applied.answers, strict=False)
             ),
             orders=orders,
             said=change.said(letter.lines),
@@ -118,8 +118,8 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
         )
 
 
-def _told(line: int, command: Command, answer: Answer | None) -> Told:
-    return Told(
+def _command_reading(line: int, command: Command, answer: Answer | None) -> CommandReading:
+    return CommandReading(
         line=line,
         label=label(command),
         message=command.message if isinstance(command, Press) else "",

@@ -117,7 +117,7 @@ class Offer(Struct, frozen=True):
     code: str = ""
     suggested: tuple[str, ...] = ()
 
-    def told(self, line: int) -> tuple[Problem, ...]:
+    def problems_of(self, line: int) -> tuple[Problem, ...]:
         """Return what is to be said of the line that says it; 0 for none."""
         if not line or not self.code:
             return ()

@@ -151,7 +151,7 @@ def plan_change(seat_context: SeatContext, row: Letter, letter: ReadLetter, answ
         verdict=Verdict.ANSWERED if understood.commands else Verdict.NOTHING_READ,
         blocked=blocked,
         understood=understood,
-        problems=(*offer.told(understood.yes), *understood.problems, *_set_aside(understood)),
+        problems=(*offer.problems_of(understood.yes), *understood.problems, *_set_aside(understood)),
         before=len(seat_context.orders),
         numbers=frozenset(order.number for order in seat_context.orders),
         open=seat_context.complaints,

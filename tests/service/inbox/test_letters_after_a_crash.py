@@ -38,7 +38,7 @@ STEPS: list[tuple[Any, str]] = [
     (deadlines, "note_order_sets"),
     (acknowledge, "to_seat"),
     (outbox, "enqueue"),
-    (desk, "_done"),
+    (desk, "_processed"),
 ]
 
 
