@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from moderator.core.game import AnyGame
 from moderator.language.reading import commands as said
 from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command
-from moderator.service.commands.asked import label
+from moderator.service.commands.command_context import label
 from moderator.service.commands.helping import TOPICS
 
 ASKED: Mapping[type[Command], tuple[str, ...]] = {

@@ -22,7 +22,7 @@ from moderator.core.svg import Box
 from moderator.language.reading.commands import Command
 from moderator.service.codes import Verdict
 from moderator.service.commands import dispatch
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts
 from moderator.service.letter_parts import Answer
@@ -97,11 +97,11 @@ def leak(monkeypatch: pytest.MonkeyPatch, *kinds: type[Command]) -> None:
     """Let the answers to commands tell of the whole position."""
     answer = dispatch.answer
 
-    def leaking(asked: Asked, before: int = 0, blocked: Verdict | None = None) -> Answer:
-        told = answer(asked, before, blocked)
-        if type(asked.command) not in kinds or asked.seat_context is None:
+    def leaking(command_context: CommandContext, before: int = 0, blocked: Verdict | None = None) -> Answer:
+        told = answer(command_context, before, blocked)
+        if type(command_context.command) not in kinds or command_context.seat_context is None:
             return told
-        return replace(told, lines=(*told.lines, mark(asked.seat_context.match.state)))
+        return replace(told, lines=(*told.lines, mark(command_context.seat_context.match.state)))
 
     monkeypatch.setattr("moderator.service.commands.dispatch.answer", leaking)
 

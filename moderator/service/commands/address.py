@@ -18,7 +18,7 @@ from moderator.mail.headers import detail_of, one_address
 from moderator.service import outbox, tags, unconfirmed, waiting
 from moderator.service.audit import versions
 from moderator.service.codes import AnswerCode, RefusalCode, Verdict
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.context import Context
 from moderator.service.facts import LetterFacts, Notice
 from moderator.service.letter_parts import Answer, Fact
@@ -42,27 +42,27 @@ _OLD, _NEW = "address-old", "address-new"
 # ---- asking for it -------------------------------------------------------------------------------------------
 
 
-def change(asked: Asked, written: str) -> Answer:
+def change(command_context: CommandContext, written: str) -> Answer:
     """Ask both addresses whether a player's letters are to go to another one, or call off what was asked before."""
-    session, ctx, seat_context = asked.session, asked.ctx, asked.seat_context
+    session, ctx, seat_context = command_context.session, command_context.ctx, command_context.seat_context
     if seat_context is None:
-        return asked.answer(RefusalCode.NEEDS_SEAT)
+        return command_context.answer(RefusalCode.NEEDS_SEAT)
     address = one_address(written)
     if not address:
-        return asked.answer(RefusalCode.ADDRESS_UNCLEAR, "SET ADDRESS carl@example.org", written=written)
-    player, old = asked.player.id, people_queries.written_to(session, asked.player.id)
+        return command_context.answer(RefusalCode.ADDRESS_UNCLEAR, "SET ADDRESS carl@example.org", written=written)
+    player, old = command_context.player.id, people_queries.written_to(session, command_context.player.id)
     pending = under_way(session, player)
     if address == old and pending is not None:
         call_off(session, ctx, pending)
-        return asked.answer(AnswerCode.ADDRESS_KEPT, address=old, before=pending.address)
+        return command_context.answer(AnswerCode.ADDRESS_KEPT, address=old, before=pending.address)
     refused = cannot_be(session, ctx, player, address)
     if refused is None and letter_queries.outbox_keys(session, f"{_NEW}:{player}:", ctx.now() - _DAY) >= _PER_DAY:
         refused = RefusalCode.ADDRESS_TOO_MANY
     if refused is not None:
-        return asked.answer(refused, address=address, limit=_PER_DAY)
+        return command_context.answer(refused, address=address, limit=_PER_DAY)
     begun = AddressChange(
         player=player,
-        key=f"{player}:{asked.key}",
+        key=f"{player}:{command_context.key}",
         match=seat_context.match.id,
         old=old,
         address=address,
@@ -70,7 +70,7 @@ def change(asked: Asked, written: str) -> Answer:
     )
     _begin(session, ctx, seat_context.match, seat_context.assignment, begun)
     before = pending.address if pending is not None else ""
-    return asked.answer(AnswerCode.ADDRESS_ASKED, address=address, old=old, before=before)
+    return command_context.answer(AnswerCode.ADDRESS_ASKED, address=address, old=old, before=before)
 
 
 def change_by_gm(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, address: str) -> None:
@@ -169,14 +169,14 @@ def _memo(session: Session, ctx: Context, code: str, change: AddressChange) -> N
 # ---- confirming it -------------------------------------------------------------------------------------------
 
 
-def confirm(asked: Asked, command: Confirm) -> Answer | None:
+def confirm(command_context: CommandContext, command: Confirm) -> Answer | None:
     """Let an address that was asked say yes; None if no question of ours is answered."""
-    found = _answered(asked.session, asked.ctx, asked.thread, command)
+    found = _answered(command_context.session, command_context.ctx, command_context.thread, command)
     if found is None:
         return None
     change, side = found
-    code = _say(asked.session, asked.ctx, change, side)
-    return asked.answer(code, address=change.address, other=change.old if side == _NEW else change.address)
+    code = _say(command_context.session, command_context.ctx, change, side)
+    return command_context.answer(code, address=change.address, other=change.old if side == _NEW else change.address)
 
 
 def hear(session: Session, ctx: Context, row: Letter, thread: Sequence[str], commands: Iterable[Command]) -> bool:

@@ -8,7 +8,7 @@ from moderator.language.reading.commands import Confirm
 from moderator.service import tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import address
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.context import Context
 from moderator.service.letter_parts import Answer
 from moderator.service.matches.seat_context import PlayerSeat, SeatContext
@@ -19,37 +19,39 @@ from moderator.store.tables import Letter, Outbox
 _HELD = "held:"
 
 
-def confirm(asked: Asked, seat_context: SeatContext, command: Confirm) -> Answer:
+def confirm(command_context: CommandContext, seat_context: SeatContext, command: Confirm) -> Answer:
     """Let a held letter count: the one that is named, by the question's number or by answering the question.
 
     A question about a change of address is answered likewise.
     """
-    changed = address.confirm(asked, command)
+    changed = address.confirm(command_context, command)
     if changed is not None:
         return changed
-    letters = letter_queries.held_letters(asked.session, seat_context.match.id, seat_context.seat)
+    letters = letter_queries.held_letters(command_context.session, seat_context.match.id, seat_context.seat)
     held = {f"{_HELD}{letter.id}": letter for letter in letters}
-    if command.code and (coded := _by_code(asked.ctx, letters, command)) is not None:
-        return _confirmed(asked, coded)
-    questions = letter_queries.questions(asked.session, seat_context.match.id, seat_context.seat)
-    answered = asked.session.exec(select(Outbox.key).where(col(Outbox.message_id).in_(asked.thread))).all()
+    if command.code and (coded := _by_code(command_context.ctx, letters, command)) is not None:
+        return _confirmed(command_context, coded)
+    questions = letter_queries.questions(command_context.session, seat_context.match.id, seat_context.seat)
+    answered = command_context.session.exec(
+        select(Outbox.key).where(col(Outbox.message_id).in_(command_context.thread))
+    ).all()
     meant = [key for key in questions if key in answered]
     if command.held:
         numbered = questions[command.held - 1 : command.held]
         # a number copied into the thread of another seat's question, or of another question, means neither
         meant = [key for key in numbered if key in answered or not any(each.startswith(_HELD) for each in answered)]
     if command.code or not held or ((meant or command.held) and not any(key in held for key in meant)):
-        return asked.answer(RefusalCode.CONFIRM_NOTHING)
+        return command_context.answer(RefusalCode.CONFIRM_NOTHING)
     if not meant:  # it may be a thief's that is the only one
         open_ones = [f"CONFIRM {number}" for number, key in enumerate(questions, 1) if key in held]
-        return asked.answer(RefusalCode.CONFIRM_SEVERAL, *open_ones, count=len(open_ones))
-    return _confirmed(asked, next(held[key] for key in meant if key in held))
+        return command_context.answer(RefusalCode.CONFIRM_SEVERAL, *open_ones, count=len(open_ones))
+    return _confirmed(command_context, next(held[key] for key in meant if key in held))
 
 
-def _confirmed(asked: Asked, letter: Letter) -> Answer:
+def _confirmed(command_context: CommandContext, letter: Letter) -> Answer:
     """Let a held letter be acted on."""
-    _let_count(letter, asked.letter)
-    return asked.answer(AnswerCode.CONFIRMED, sender=letter.sender, arrived=letter.arrived.isoformat())
+    _let_count(letter, command_context.letter)
+    return command_context.answer(AnswerCode.CONFIRMED, sender=letter.sender, arrived=letter.arrived.isoformat())
 
 
 def confirm_by_code(session: Session, ctx: Context, row: Letter, player_seat: PlayerSeat, command: Confirm) -> bool:

@@ -18,13 +18,13 @@ from moderator.language.reading.commands import Command
 from moderator.service import outbox
 from moderator.service.codes import RefusalCode, Verdict
 from moderator.service.commands import confirming, ending, helping, order_sets, personal, press, telling
-from moderator.service.commands.asked import Asked, label
+from moderator.service.commands.command_context import CommandContext, label
 from moderator.service.letter_parts import Answer, Fact
 from moderator.service.matches.seat_context import SeatContext
 from moderator.store import letter_queries
 from moderator.store.session import refuses
 
-ANYBODY: Mapping[type[Command], Callable[[Asked, Any], Answer]] = {
+ANYBODY: Mapping[type[Command], Callable[[CommandContext, Any], Answer]] = {
     commands.Help: helping.show_help,
     commands.Set: personal.put,
     commands.Vacation: personal.vacation,
@@ -33,27 +33,31 @@ ANYBODY: Mapping[type[Command], Callable[[Asked, Any], Answer]] = {
 }
 """Commands that need no seat."""
 
-SEATED: Mapping[type[Command], Callable[[Asked, SeatContext, Any], Answer]] = {
-    commands.Status: lambda asked, seat_context, _: telling.status(asked, seat_context),
-    commands.ShowOrders: lambda asked, seat_context, _: telling.show_orders(asked, seat_context),
-    commands.Rules: lambda asked, seat_context, _: telling.rules(asked, seat_context),
-    commands.History: lambda asked, seat_context, _: telling.history(asked, seat_context),
+SEATED: Mapping[type[Command], Callable[[CommandContext, SeatContext, Any], Answer]] = {
+    commands.Status: lambda command_context, seat_context, _: telling.status(command_context, seat_context),
+    commands.ShowOrders: lambda command_context, seat_context, _: telling.show_orders(command_context, seat_context),
+    commands.Rules: lambda command_context, seat_context, _: telling.rules(command_context, seat_context),
+    commands.History: lambda command_context, seat_context, _: telling.history(command_context, seat_context),
     commands.ShowMap: telling.show_map,
-    commands.Preview: lambda asked, seat_context, _: telling.preview(asked, seat_context),
+    commands.Preview: lambda command_context, seat_context, _: telling.preview(command_context, seat_context),
     commands.Resend: telling.resend,
-    commands.Add: lambda asked, seat_context, _: order_sets.add(asked, seat_context),
-    commands.Ready: lambda asked, seat_context, _: order_sets.ready(asked, seat_context),
-    commands.Wait: lambda asked, seat_context, _: order_sets.wait(asked, seat_context),
+    commands.Add: lambda command_context, seat_context, _: order_sets.add(command_context, seat_context),
+    commands.Ready: lambda command_context, seat_context, _: order_sets.ready(command_context, seat_context),
+    commands.Wait: lambda command_context, seat_context, _: order_sets.wait(command_context, seat_context),
     commands.Press: press.send,
     commands.Propose: press.propose,
-    commands.TagNew: lambda asked, seat_context, _: personal.tag_new(asked, seat_context),
+    commands.TagNew: lambda command_context, seat_context, _: personal.tag_new(command_context, seat_context),
     commands.Confirm: confirming.confirm,
     commands.Extend: ending.extend,
-    commands.Draw: lambda asked, seat_context, _: ending.vote(asked, seat_context, "draw"),
-    commands.Concede: lambda asked, seat_context, _: ending.vote(asked, seat_context, "concede"),
-    commands.Agree: lambda asked, seat_context, _: ending.answer_rollback(asked, seat_context, agrees=True),
-    commands.Refuse: lambda asked, seat_context, _: ending.answer_rollback(asked, seat_context, agrees=False),
-    commands.Resign: lambda asked, seat_context, _: ending.resign(asked, seat_context),
+    commands.Draw: lambda command_context, seat_context, _: ending.vote(command_context, seat_context, "draw"),
+    commands.Concede: lambda command_context, seat_context, _: ending.vote(command_context, seat_context, "concede"),
+    commands.Agree: lambda command_context, seat_context, _: ending.answer_rollback(
+        command_context, seat_context, agrees=True
+    ),
+    commands.Refuse: lambda command_context, seat_context, _: ending.answer_rollback(
+        command_context, seat_context, agrees=False
+    ),
+    commands.Resign: lambda command_context, seat_context, _: ending.resign(command_context, seat_context),
 }
 """Commands that speak for a seat."""
 
@@ -74,7 +78,7 @@ _MEMOS_PER_DAY = 20
 
 def carry_out(
     said: Iterable[tuple[int, Command]],
-    asked: Callable[[int, Command], Asked],
+    context_of: Callable[[int, Command], CommandContext],
     before: int = 0,
     blocked: Callable[[Command], Verdict | None] = lambda _: None,
 ) -> tuple[Answer, ...]:
@@ -86,7 +90,7 @@ def carry_out(
     folded = fold(said)
     answers: list[Answer] = []
     for line, command in folded[:MOST]:
-        one = asked(line, command)
+        one = context_of(line, command)
         answers.append(_used_up(one, answers) or _attempt(one, before, blocked(command)))
     if len(folded) > MOST:
         answers.append(Answer(command="", code=RefusalCode.TOO_MANY, facts={"limit": MOST}))
@@ -106,51 +110,55 @@ def fold(said: Iterable[tuple[int, Command]]) -> list[tuple[int, Command]]:
     return found
 
 
-def _attempt(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
+def _attempt(command_context: CommandContext, before: int, blocked: Verdict | None) -> Answer:
     """Carry a command out whole or not at all; what ends the letter's own transaction is the letter's failure."""
-    asked.session.flush()  # what fails here is no fault of the command's
-    whole = asked.session.get_transaction()
+    command_context.session.flush()  # what fails here is no fault of the command's
+    whole = command_context.session.get_transaction()
     try:
-        with asked.session.begin_nested():
-            return answer(asked, before, blocked)
+        with command_context.session.begin_nested():
+            return answer(command_context, before, blocked)
     except Exception as error:
         if isinstance(error, OperationalError) and not refuses(error):  # the database is busy or away
             raise
-        if asked.session.get_transaction() is not whole:  # what the letter did before is gone, too
+        if command_context.session.get_transaction() is not whole:  # what the letter did before is gone, too
             raise
-        if asked.seat_context is not None:
-            asked.seat_context.forget()
-        _tell_operator(asked, traceback.format_exc())
-        return asked.answer(RefusalCode.COMMAND_FAILED)
+        if command_context.seat_context is not None:
+            command_context.seat_context.forget()
+        _tell_operator(command_context, traceback.format_exc())
+        return command_context.answer(RefusalCode.COMMAND_FAILED)
 
 
-def answer(asked: Asked, before: int, blocked: Verdict | None) -> Answer:
+def answer(command_context: CommandContext, before: int, blocked: Verdict | None) -> Answer:
     """Do what a command asks for and return what is said about it.
 
     ``before`` is how many orders were on file before the letter, ``blocked`` why the order set cannot change now, if
     so.
     """
-    kind = type(asked.command)
+    kind = type(command_context.command)
     if kind in ANYBODY:
-        return ANYBODY[kind](asked, asked.command)
-    if asked.seat_context is None:
-        return asked.answer(RefusalCode.NEEDS_SEAT)
+        return ANYBODY[kind](command_context, command_context.command)
+    if command_context.seat_context is None:
+        return command_context.answer(RefusalCode.NEEDS_SEAT)
     if blocked and kind in ORDER_SET:
-        return asked.answer(RefusalCode(blocked))
-    if isinstance(asked.command, commands.Clear):
-        return order_sets.clear(asked, asked.command, before)
-    return SEATED[kind](asked, asked.seat_context, asked.command)
+        return command_context.answer(RefusalCode(blocked))
+    if isinstance(command_context.command, commands.Clear):
+        return order_sets.clear(command_context, command_context.command, before)
+    return SEATED[kind](command_context, command_context.seat_context, command_context.command)
 
 
-def _tell_operator(asked: Asked, trace: str) -> None:
-    now, letter = asked.ctx.now(), asked.letter.id
-    if letter_queries.outbox_keys(asked.session, _FAILED, now - _DAY) >= _MEMOS_PER_DAY:
+def _tell_operator(command_context: CommandContext, trace: str) -> None:
+    now, letter = command_context.ctx.now(), command_context.letter.id
+    if letter_queries.outbox_keys(command_context.session, _FAILED, now - _DAY) >= _MEMOS_PER_DAY:
         return
-    facts: dict[str, Fact] = {"letter": letter, "command": label(asked.command), "player": asked.player.name}
-    match = asked.seat_context.match.name if asked.seat_context else ""
+    facts: dict[str, Fact] = {
+        "letter": letter,
+        "command": label(command_context.command),
+        "player": command_context.player.name,
+    }
+    match = command_context.seat_context.match.name if command_context.seat_context else ""
     outbox.memo(
-        asked.session,
-        asked.ctx,
+        command_context.session,
+        command_context.ctx,
         "command-failed",
         f"{_FAILED}{letter}",
         match=match,
@@ -177,19 +185,19 @@ class _Told(Struct, frozen=True):
     answers: tuple[_Said, ...] = ()
 
 
-def _used_up(asked: Asked, answers: Iterable[Answer]) -> Answer | None:
+def _used_up(command_context: CommandContext, answers: Iterable[Answer]) -> Answer | None:
     """Return what is said about a command whose answer is large if its author has had too many of these in a day."""
-    limit, now = asked.ctx.settings.limits.large_answers_per_day, asked.ctx.now()
-    if not limit or not isinstance(asked.command, LARGE):
+    limit, now = command_context.ctx.settings.limits.large_answers_per_day, command_context.ctx.now()
+    if not limit or not isinstance(command_context.command, LARGE):
         return None
-    had = [*_lately(asked, now - _DAY), *(now for each in answers if _Said(each.command, each.code).large)]
+    had = [*_lately(command_context, now - _DAY), *(now for each in answers if _Said(each.command, each.code).large)]
     if len(had) < limit:
         return None
-    return asked.answer(RefusalCode.LARGE_USED_UP, limit=limit, free=(had[-limit] + _DAY).isoformat())
+    return command_context.answer(RefusalCode.LARGE_USED_UP, limit=limit, free=(had[-limit] + _DAY).isoformat())
 
 
-def _lately(asked: Asked, since: datetime) -> list[datetime]:
+def _lately(command_context: CommandContext, since: datetime) -> list[datetime]:
     """Return when a player was given large answers since a time, the oldest first: counted from what was answered."""
-    rows = letter_queries.acknowledged(asked.session, asked.player.id, since)
+    rows = letter_queries.acknowledged(command_context.session, command_context.player.id, since)
     told: list[tuple[datetime, _Told | None]] = [(made, codec.unpack(payload, _Told | None)) for made, payload in rows]
     return [made for made, each in told if each is not None for said in each.answers if said.large]

@@ -10,7 +10,7 @@ from moderator.core.seats import Seat
 from moderator.language.reading.commands import Extend
 from moderator.service import outbox, schedule, tags
 from moderator.service.codes import AnswerCode, RefusalCode
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.facts import Notice
 from moderator.service.letter_parts import Answer, Fact
 from moderator.service.matches import letterhead
@@ -27,20 +27,24 @@ _LONGEST = timedelta(days=60)
 """More time than this at once is taken for a typo."""
 
 
-def extend(asked: Asked, seat_context: SeatContext, command: Extend) -> Answer:
+def extend(command_context: CommandContext, seat_context: SeatContext, command: Extend) -> Answer:
     """Hand the wish for more time to the GM, with the override that would grant it."""
     if seat_context.match.status is MatchStatus.OVER:
-        return asked.answer(RefusalCode.MATCH_OVER)
+        return command_context.answer(RefusalCode.MATCH_OVER)
     try:
         wanted = schedule.duration(_compact(command.duration))
     except schedule.ScheduleError:
-        return asked.answer(RefusalCode.EXTEND_UNCLEAR, "EXTEND 24h")
+        return command_context.answer(RefusalCode.EXTEND_UNCLEAR, "EXTEND 24h")
     if not timedelta(0) < wanted <= _LONGEST:
-        return asked.answer(RefusalCode.EXTEND_UNCLEAR, "EXTEND 24h")
-    asked.tell_gm(
-        "extend", *_override(asked, seat_context, f"EXTEND {_compact(command.duration)}"), duration=command.duration
+        return command_context.answer(RefusalCode.EXTEND_UNCLEAR, "EXTEND 24h")
+    command_context.tell_gm(
+        "extend",
+        *_override(command_context, seat_context, f"EXTEND {_compact(command.duration)}"),
+        duration=command.duration,
     )
-    return asked.answer(AnswerCode.EXTEND, duration=command.duration, hours=int(wanted.total_seconds() // 3600))
+    return command_context.answer(
+        AnswerCode.EXTEND, duration=command.duration, hours=int(wanted.total_seconds() // 3600)
+    )
 
 
 def _compact(text: str) -> str:
@@ -51,77 +55,87 @@ def _compact(text: str) -> str:
     return number + joined[len(number) : len(number) + 1]
 
 
-def vote(asked: Asked, seat_context: SeatContext, kind: str) -> Answer:
+def vote(command_context: CommandContext, seat_context: SeatContext, kind: str) -> Answer:
     """Count a vote to end the match for this turn; once every person has said so, the GM is told."""
     match = seat_context.match
     if match.status is MatchStatus.OVER:
-        return asked.answer(RefusalCode.MATCH_OVER)
-    votes, needed = _cast(asked, seat_context, kind), _people(asked, seat_context)
+        return command_context.answer(RefusalCode.MATCH_OVER)
+    votes, needed = _cast(command_context, seat_context, kind), _people(command_context, seat_context)
     facts: dict[str, Fact] = {"votes": len(votes & needed), "needed": len(needed)}
     if votes >= needed:
-        asked.tell_gm(f"{kind}-agreed", *_override(asked, seat_context, f"END {kind.upper()}"), turn=match.turn)
-        return asked.answer(AnswerCode(f"{kind}-agreed"), **facts)
+        command_context.tell_gm(
+            f"{kind}-agreed", *_override(command_context, seat_context, f"END {kind.upper()}"), turn=match.turn
+        )
+        return command_context.answer(AnswerCode(f"{kind}-agreed"), **facts)
     _tell_others(
-        asked, seat_context, f"vote:{kind}:{match.id}:{match.request}:{seat_context.seat}", f"vote-{kind}", facts
+        command_context,
+        seat_context,
+        f"vote:{kind}:{match.id}:{match.request}:{seat_context.seat}",
+        f"vote-{kind}",
+        facts,
     )
-    return asked.answer(AnswerCode(kind), **facts)
+    return command_context.answer(AnswerCode(kind), **facts)
 
 
-def answer_rollback(asked: Asked, seat_context: SeatContext, *, agrees: bool) -> Answer:
+def answer_rollback(command_context: CommandContext, seat_context: SeatContext, *, agrees: bool) -> Answer:
     """Count who agrees that the match goes back; one who does not ends the question, and all are told."""
-    match, session = seat_context.match, asked.session
+    match, session = seat_context.match, command_context.session
     if NOBODY not in {vote.seat for vote in match_queries.votes(session, match.id, ROLLBACK, match.request)}:
-        return asked.answer(RefusalCode.ROLLBACK_NOT_ASKED)
+        return command_context.answer(RefusalCode.ROLLBACK_NOT_ASKED)
     if agrees:
-        votes, needed = _cast(asked, seat_context, ROLLBACK), _people(asked, seat_context)
-        return asked.answer(AnswerCode.ROLLBACK_AGREED, votes=len(votes & needed), needed=len(needed))
+        votes, needed = _cast(command_context, seat_context, ROLLBACK), _people(command_context, seat_context)
+        return command_context.answer(AnswerCode.ROLLBACK_AGREED, votes=len(votes & needed), needed=len(needed))
     session.execute(delete(Vote).where(col(Vote.match) == match.id, col(Vote.kind) == ROLLBACK))
-    _tell_others(asked, seat_context, f"rollback-refused:{asked.key}", "rollback-refused", {})
-    asked.tell_gm("rollback-refused", turn=match.turn)
-    return asked.answer(AnswerCode.ROLLBACK_REFUSED)
+    _tell_others(command_context, seat_context, f"rollback-refused:{command_context.key}", "rollback-refused", {})
+    command_context.tell_gm("rollback-refused", turn=match.turn)
+    return command_context.answer(AnswerCode.ROLLBACK_REFUSED)
 
 
-def _people(asked: Asked, seat_context: SeatContext) -> set[Seat]:
+def _people(command_context: CommandContext, seat_context: SeatContext) -> set[Seat]:
     """Return the seats that people play; a bot that stands in for one has no vote."""
-    seated = match_queries.assignments_in(asked.session, seat_context.match.id)
+    seated = match_queries.assignments_in(command_context.session, seat_context.match.id)
     return {assignment.seat for assignment, player in seated if player is not None and not assignment.bot}
 
 
-def _cast(asked: Asked, seat_context: SeatContext, kind: str) -> set[Seat]:
+def _cast(command_context: CommandContext, seat_context: SeatContext, kind: str) -> set[Seat]:
     """Count the seat's vote, once, and return all that were cast for what is asked now."""
     match = seat_context.match
-    votes = {vote.seat for vote in match_queries.votes(asked.session, match.id, kind, match.request)}
+    votes = {vote.seat for vote in match_queries.votes(command_context.session, match.id, kind, match.request)}
     if seat_context.seat not in votes:
-        made = asked.ctx.now()
-        asked.session.add(Vote(match=match.id, request=match.request, seat=seat_context.seat, kind=kind, made=made))
+        made = command_context.ctx.now()
+        command_context.session.add(
+            Vote(match=match.id, request=match.request, seat=seat_context.seat, kind=kind, made=made)
+        )
     return votes | {seat_context.seat}
 
 
-def _tell_others(asked: Asked, seat_context: SeatContext, key: str, code: str, facts: Mapping[str, Fact]) -> None:
+def _tell_others(
+    command_context: CommandContext, seat_context: SeatContext, key: str, code: str, facts: Mapping[str, Fact]
+) -> None:
     """Tell everybody else what a seat has said."""
-    for assignment, player in match_queries.assignments_in(asked.session, seat_context.match.id):
+    for assignment, player in match_queries.assignments_in(command_context.session, seat_context.match.id):
         if player is not None and assignment.seat != seat_context.seat:
-            head = letterhead.head(asked.ctx, player, seat_context.match, assignment.seat)
+            head = letterhead.head(command_context.ctx, player, seat_context.match, assignment.seat)
             notice = Notice(head=head, code=code, facts={"seat": seat_context.seat, **facts})
             letter = OutgoingLetter(key=f"{key}:{assignment.id}", assignment=assignment, payload=notice)
-            outbox.enqueue(asked.session, asked.ctx, seat_context.match, letter)
+            outbox.enqueue(command_context.session, command_context.ctx, seat_context.match, letter)
 
 
-def resign(asked: Asked, seat_context: SeatContext) -> Answer:
+def resign(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     """Hand a resignation to the GM, with the override that fills the seat; until then defaults play it."""
     if seat_context.match.status is MatchStatus.OVER:
-        return asked.answer(RefusalCode.MATCH_OVER)
+        return command_context.answer(RefusalCode.MATCH_OVER)
     bots = [name for name in seat_context.game.bots if name != "random"] or ["random"]
-    asked.tell_gm(
+    command_context.tell_gm(
         "resign",
-        *_override(asked, seat_context, f"REPLACE {seat_context.seat} WITH BOT {bots[0]}"),
+        *_override(command_context, seat_context, f"REPLACE {seat_context.seat} WITH BOT {bots[0]}"),
         turn=seat_context.match.turn,
     )
-    return asked.answer(AnswerCode.RESIGN, seat=seat_context.seat)
+    return command_context.answer(AnswerCode.RESIGN, seat=seat_context.seat)
 
 
-def _override(asked: Asked, seat_context: SeatContext, line: str) -> tuple[str, ...]:
+def _override(command_context: CommandContext, seat_context: SeatContext, line: str) -> tuple[str, ...]:
     """Return the lines of ``config.toml`` that would do what was asked for."""
     verb = line.partition(" ")[0]
-    name = tags.slug(f"{verb} {seat_context.match.name} {seat_context.seat} {asked.key}")
+    name = tags.slug(f"{verb} {seat_context.match.name} {seat_context.seat} {command_context.key}")
     return ("[[override]]", f'id = "{name}"', f'match = "{seat_context.match.name}"', f'do = "{line}"')

@@ -11,7 +11,7 @@ from moderator.language.grammar.suggest import nearest
 from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command, Help, Set
 from moderator.service import preferences
 from moderator.service.codes import AnswerCode, RefusalCode
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.letter_parts import Answer, OrderHelp
 from moderator.service.matches import letterhead
 from moderator.service.matches.seat_context import SeatContext
@@ -35,30 +35,40 @@ _LINES: Mapping[str, tuple[str, ...]] = {
 """What can be written where a topic comes up; nothing where its words say all."""
 
 
-def show_help(asked: Asked, command: Help) -> Answer:
+def show_help(command_context: CommandContext, command: Help) -> Answer:
     """Explain an order, a command, a preference or a topic, or list all orders and commands."""
     topic = command.topic
-    game = asked.seat_context.game if asked.seat_context else None
+    game = command_context.seat_context.game if command_context.seat_context else None
     if topic:
-        orders = _with_legal(asked.seat_context, game.language.help(topic)) if asked.seat_context and game else ()
+        orders = (
+            _with_legal(command_context.seat_context, game.language.help(topic))
+            if command_context.seat_context and game
+            else ()
+        )
         explained = tuple(_explained(topic.upper()))
         named = len(topic.split()) == 1 and COMMANDS.help(topic.upper())  # no card whose name begins so is meant
-        told = game.explain(asked.seat_context.view, topic) if asked.seat_context and game and not named else Report(())
+        told = (
+            game.explain(command_context.seat_context.view, topic)
+            if command_context.seat_context and game and not named
+            else Report(())
+        )
         if orders or explained or told.sections:
             return replace(
-                asked.answer(AnswerCode.HELP_TOPIC, topic=topic.upper()),
+                command_context.answer(AnswerCode.HELP_TOPIC, topic=topic.upper()),
                 orders=orders,
                 explained=explained,
                 report=told,
             )
     forms = (
-        tuple(letterhead.forms_by_kind(game, asked.seat_context.view).values()) if asked.seat_context and game else ()
+        tuple(letterhead.forms_by_kind(game, command_context.seat_context.view).values())
+        if command_context.seat_context and game
+        else ()
     )
     topics = game.topics if game else {}
     gap = ("",) if forms else ()
     listed = (*forms, *gap, *(f"HELP {word}" for word in topics), *gap, *COMMANDS.syntax().values())
     if not topic:
-        return asked.answer(AnswerCode.HELP, *listed)
+        return command_context.answer(AnswerCode.HELP, *listed)
     known = [line.split()[0] for line in (*forms, *COMMANDS.syntax().values())]
     words = (
         *known,
@@ -68,7 +78,7 @@ def show_help(asked: Asked, command: Help) -> Answer:
         *(name for names in topics.values() for name in names),
     )
     meant = nearest(topic.upper(), tuple(dict.fromkeys(words)), 1) or (game.language.alike(topic) if game else ())
-    return asked.answer(RefusalCode.HELP_UNKNOWN, *listed, topic=topic, meant=next(iter(meant), ""))
+    return command_context.answer(RefusalCode.HELP_UNKNOWN, *listed, topic=topic, meant=next(iter(meant), ""))
 
 
 def _explained(word: str) -> Iterator[OrderHelp]:

@@ -13,7 +13,7 @@ from moderator.service import outbox, tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import proposing
 from moderator.service.commands.allowance import HEAVIEST, free_again, weight
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.facts import PressLetter
 from moderator.service.letter_parts import Answer
 from moderator.service.matches import chronicle, letterhead
@@ -33,12 +33,12 @@ _ALL = frozenset(("all", "everybody", "everyone", "public"))
 _GM = frozenset(("gm", "moderator", "referee"))
 
 
-def send(asked: Asked, seat_context: SeatContext, command: Press) -> Answer:
+def send(command_context: CommandContext, seat_context: SeatContext, command: Press) -> Answer:
     """Send a message; nothing goes out unless everybody who was named is known."""
     text = command.message.strip()
     seated = [
         (assignment, player)
-        for assignment, player in match_queries.assignments_in(asked.session, seat_context.match.id)
+        for assignment, player in match_queries.assignments_in(command_context.session, seat_context.match.id)
         if assignment.seat != seat_context.seat
     ]
     seats = _by_name(seated)
@@ -48,34 +48,36 @@ def send(asked: Asked, seat_context: SeatContext, command: Press) -> Answer:
     names = [seats.get(name, name) for name in map(tags.slug, called)]
     unknown = [name for name in called if tags.slug(name) not in known]
     if not text:
-        return asked.answer(RefusalCode.PRESS_EMPTY)
+        return command_context.answer(RefusalCode.PRESS_EMPTY)
     if unknown or not names:
-        return asked.answer(
+        return command_context.answer(
             RefusalCode.PRESS_UNKNOWN,
             "ALL",
             "GM",
             *(assignment.seat for assignment, _ in seated),
             whom=", ".join(unknown),
         )
-    if (refused := _too_much(asked, seat_context, text, to_gm=_GM.issuperset(names))) is not None:
+    if (refused := _too_much(command_context, seat_context, text, to_gm=_GM.issuperset(names))) is not None:
         return refused
     public = any(name in _ALL for name in names)
     told = [pair for pair in seated if public or tags.slug(pair[0].seat) in names]
-    stands = _chronicled(seat_context, asked.key, text) if public else ()
-    reached = _tell_seats(seat_context, asked.key, told, text, public=public, stands=stands)
+    stands = _chronicled(seat_context, command_context.key, text) if public else ()
+    reached = _tell_seats(seat_context, command_context.key, told, text, public=public, stands=stands)
     if any(name in _GM for name in names):
-        asked.tell_gm("press", *text.splitlines())
+        command_context.tell_gm("press", *text.splitlines())
         reached.append("GM")
     if not (reached or stands):
         to_allies = any(assignment.seat in proposing.allies(seat_context) for assignment, _ in told)
         plan = (
-            proposing.read(seat_context, text) if to_allies and not filing.is_late(seat_context, asked.letter) else None
+            proposing.read(seat_context, text)
+            if to_allies and not filing.is_late(seat_context, command_context.letter)
+            else None
         )
         if plan is not None:
-            return _proposed(asked, seat_context, plan)
-        return asked.answer(RefusalCode.PRESS_BOTS, whom=", ".join(assignment.seat for assignment, _ in told))
+            return _proposed(command_context, seat_context, plan)
+        return command_context.answer(RefusalCode.PRESS_BOTS, whom=", ".join(assignment.seat for assignment, _ in told))
     code = AnswerCode.PRESS_PUBLIC if public else AnswerCode.PRESS_SENT
-    return asked.answer(code, *beginning(text), whom=", ".join(reached), **({"stands": 1} if stands else {}))
+    return command_context.answer(code, *beginning(text), whom=", ".join(reached), **({"stands": 1} if stands else {}))
 
 
 def pass_on_post(seat_context: SeatContext, key: str, text: str, forum: str, *, cut: bool) -> None:
@@ -103,43 +105,54 @@ def pass_on_post(seat_context: SeatContext, key: str, text: str, forum: str, *, 
     _tell_seats(seat_context, key, told, message, public=True, stands=stands, cut=cut)
 
 
-def propose(asked: Asked, seat_context: SeatContext, command: Propose) -> Answer:
+def propose(command_context: CommandContext, seat_context: SeatContext, command: Propose) -> Answer:
     """Keep what the seat means to order and tell its allies; without a plan, tell what they mean to order."""
     if not proposing.allies(seat_context):
-        return asked.answer(RefusalCode.PROPOSE_NO_ALLIES)
+        return command_context.answer(RefusalCode.PROPOSE_NO_ALLIES)
     if seat_context.prompt is None:
-        return asked.answer(RefusalCode.NOT_ASKED)
+        return command_context.answer(RefusalCode.NOT_ASKED)
     if not command.plan.strip():
-        return asked.answer(AnswerCode.ALLIES_MEAN, *proposing.lines(seat_context))
+        return command_context.answer(AnswerCode.ALLIES_MEAN, *proposing.lines(seat_context))
     plan = proposing.read(seat_context, command.plan)
-    return asked.answer(RefusalCode.PROPOSE_UNREAD) if plan is None else _proposed(asked, seat_context, plan)
+    return (
+        command_context.answer(RefusalCode.PROPOSE_UNREAD)
+        if plan is None
+        else _proposed(command_context, seat_context, plan)
+    )
 
 
-def _proposed(asked: Asked, seat_context: SeatContext, plan: Sequence[Any]) -> Answer:
+def _proposed(command_context: CommandContext, seat_context: SeatContext, plan: Sequence[Any]) -> Answer:
     """Keep a plan, let the bots among the seat's allies think again, and write to the people among them."""
     whole = "; ".join(seat_context.lines(tuple(plan))) or "NOTHING"
-    if (refused := _too_much(asked, seat_context, whole)) is not None:
+    if (refused := _too_much(command_context, seat_context, whole)) is not None:
         return refused
     proposing.keep(seat_context, plan)
-    seated, allies = match_queries.assignments_in(asked.session, seat_context.match.id), proposing.allies(seat_context)
+    seated, allies = (
+        match_queries.assignments_in(command_context.session, seat_context.match.id),
+        proposing.allies(seat_context),
+    )
     told = [pair for pair in seated if pair[0].seat in allies]
-    _tell_seats(seat_context, asked.key, told, f"PROPOSE {whole}", public=False)
-    return asked.answer(AnswerCode.PROPOSED, *proposing.lines(seat_context), plan=whole)
+    _tell_seats(seat_context, command_context.key, told, f"PROPOSE {whole}", public=False)
+    return command_context.answer(AnswerCode.PROPOSED, *proposing.lines(seat_context), plan=whole)
 
 
-def _too_much(asked: Asked, seat_context: SeatContext, text: str, *, to_gm: bool = False) -> Answer | None:
+def _too_much(
+    command_context: CommandContext, seat_context: SeatContext, text: str, *, to_gm: bool = False
+) -> Answer | None:
     """Return what is said of a message that is too long, or whose author has sent too much today.
 
     One to the GM alone is gathered with others in a memo, and counts for nothing.
     """
     if len(text) > LONGEST:
-        return asked.answer(RefusalCode.PRESS_LONG, limit=LONGEST)
+        return command_context.answer(RefusalCode.PRESS_LONG, limit=LONGEST)
     if to_gm:
         return None
     if weight(text) > HEAVIEST:
-        return asked.answer(RefusalCode.PRESS_LONG, limit=len(text) * HEAVIEST // weight(text))
-    free, limit = free_again(seat_context, text), asked.ctx.settings.limits.press_per_day
-    return None if free is None else asked.answer(RefusalCode.PRESS_USED_UP, limit=limit, free=free.isoformat())
+        return command_context.answer(RefusalCode.PRESS_LONG, limit=len(text) * HEAVIEST // weight(text))
+    free, limit = free_again(seat_context, text), command_context.ctx.settings.limits.press_per_day
+    return (
+        None if free is None else command_context.answer(RefusalCode.PRESS_USED_UP, limit=limit, free=free.isoformat())
+    )
 
 
 def is_too_long(text: str) -> bool:

@@ -10,7 +10,7 @@ from moderator.kit.options import spelled
 from moderator.language.reading.commands import Resend, ShowMap
 from moderator.service import outbox
 from moderator.service.codes import AnswerCode, RefusalCode
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.letter_parts import Answer, TurnPlayed
 from moderator.service.matches import records, reports
 from moderator.service.matches.seat_context import SeatContext
@@ -24,15 +24,15 @@ _HEADLINES = 12
 """Steps of which HISTORY tells what they brought, the last ones: each is read from its record anew."""
 
 
-def status(asked: Asked, seat_context: SeatContext) -> Answer:
+def status(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     """Tell turn, deadline, who plays, and whether the seat's orders are in."""
     match = seat_context.match
     lines = [
         f"{assignment.seat}: "
         + " · ".join(filter(None, (player.name if player else "", f"{assignment.bot} (bot)" if assignment.bot else "")))
-        for assignment, player in match_queries.assignments_in(asked.session, match.id)
+        for assignment, player in match_queries.assignments_in(command_context.session, match.id)
     ]
-    return asked.answer(
+    return command_context.answer(
         AnswerCode.STATUS,
         *lines,
         turn=match.turn,
@@ -46,16 +46,16 @@ def status(asked: Asked, seat_context: SeatContext) -> Answer:
     )
 
 
-def show_orders(asked: Asked, seat_context: SeatContext) -> Answer:
+def show_orders(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     """Show the recorded orders, or what silence would mean."""
     if seat_context.order_set is not None:
-        return asked.answer(
+        return command_context.answer(
             AnswerCode.ORDERS, *seat_context.lines(seat_context.orders), number=seat_context.order_set.number
         )
-    return asked.answer(AnswerCode.ORDERS_NONE, *seat_context.lines(seat_context.silence))
+    return command_context.answer(AnswerCode.ORDERS_NONE, *seat_context.lines(seat_context.silence))
 
 
-def rules(asked: Asked, seat_context: SeatContext) -> Answer:
+def rules(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     """Tell the rules of the game, and the options in force that are not the usual ones."""
     info = seat_context.game.info
     written = seat_context.match.settings.whole_options
@@ -70,7 +70,7 @@ def rules(asked: Asked, seat_context: SeatContext) -> Answer:
         shown = _own(seat_context, written[name] if value == getattr(begun, name) else msgspec.to_builtins(value))
         lines += textwrap.wrap(f"{name} = {spelled(shown)}", _WIDTH, subsequent_indent="  ")
         lines += textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
-    return asked.answer(AnswerCode.RULES, *lines, title=info.title, game=info.key)
+    return command_context.answer(AnswerCode.RULES, *lines, title=info.title, game=info.key)
 
 
 def _own(seat_context: SeatContext, value: object) -> object:
@@ -84,9 +84,9 @@ def _own(seat_context: SeatContext, value: object) -> object:
     return {key: part for key, part in value.items() if key not in others}
 
 
-def history(asked: Asked, seat_context: SeatContext) -> Answer:
+def history(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     """List the turns so far, each with the seats that sent nothing and the line that its report began with."""
-    whole = records.whole(asked.session, seat_context.game, seat_context.match)
+    whole = records.whole(command_context.session, seat_context.game, seat_context.match)
     standing = {row.number for row, _ in records.in_force(whole)}
     left = sum(row.kind is RecordKind.TURN for row, _ in whole)
     turns: list[TurnPlayed] = []
@@ -95,24 +95,28 @@ def history(asked: Asked, seat_context: SeatContext) -> Answer:
     for row, body in whole:
         news.append((row, body))
         if row.kind is RecordKind.TURN:
-            turns.append(replace(_played(asked, seat_context, row, body), undone=row.number not in standing))
+            turns.append(replace(_played(command_context, seat_context, row, body), undone=row.number not in standing))
             if left <= _HEADLINES:
                 of_turn = records.in_force(news)
                 told.append(
-                    reports.headline(asked.session, seat_context.game, seat_context.match, of_turn, seat_context.seat)
+                    reports.headline(
+                        command_context.session, seat_context.game, seat_context.match, of_turn, seat_context.seat
+                    )
                 )
             left -= 1
         if row.kind in records.RESOLVED:
             news = []
-    answer = asked.answer(AnswerCode.HISTORY if turns else AnswerCode.HISTORY_NONE)
+    answer = command_context.answer(AnswerCode.HISTORY if turns else AnswerCode.HISTORY_NONE)
     headlines = Report(tuple(told) if any(section.facts for section in told) else ())
     return replace(answer, turns=tuple(turns), report=headlines)
 
 
-def _played(asked: Asked, seat_context: SeatContext, row: Record, body: records.AnyBody) -> TurnPlayed:
+def _played(
+    command_context: CommandContext, seat_context: SeatContext, row: Record, body: records.AnyBody
+) -> TurnPlayed:
     """Return what all may know of a turn."""
-    public = reports.asked_in_public(asked.session, seat_context.match, row)
-    silent = reports.silent(asked.session, seat_context.match, row, body, seat_context.seat)
+    public = reports.asked_in_public(command_context.session, seat_context.match, row)
+    silent = reports.silent(command_context.session, seat_context.match, row, body, seat_context.seat)
     return TurnPlayed(
         turn=row.turn,
         made=row.made,
@@ -121,41 +125,41 @@ def _played(asked: Asked, seat_context: SeatContext, row: Record, body: records.
     )
 
 
-def show_map(asked: Asked, seat_context: SeatContext, command: ShowMap) -> Answer:
+def show_map(command_context: CommandContext, seat_context: SeatContext, command: ShowMap) -> Answer:
     """Show the board as the seat sees it now, or send it as a poster."""
     if command.poster:
-        return _poster(asked, seat_context, blank=command.poster.endswith("BLANK"))
-    return asked.answer(
+        return _poster(command_context, seat_context, blank=command.poster.endswith("BLANK"))
+    return command_context.answer(
         AnswerCode.MAP, *seat_context.game.chart(seat_context.view).splitlines(), turn=seat_context.match.turn
     )
 
 
-def _poster(asked: Asked, seat_context: SeatContext, *, blank: bool) -> Answer:
+def _poster(command_context: CommandContext, seat_context: SeatContext, *, blank: bool) -> Answer:
     """Send a poster that is asked for, whatever the reader gets with reports."""
     poster = seat_context.game.poster(seat_context.view, blank=blank)
     code = RefusalCode.POSTER_NONE if poster is None else AnswerCode.POSTER_BLANK if blank else AnswerCode.POSTER
-    return replace(asked.answer(code, turn=seat_context.match.turn), poster=poster)
+    return replace(command_context.answer(code, turn=seat_context.match.turn), poster=poster)
 
 
-def resend(asked: Asked, seat_context: SeatContext, command: Resend) -> Answer:
+def resend(command_context: CommandContext, seat_context: SeatContext, command: Resend) -> Answer:
     """Send the report of a turn again (0: the last one; before the first: the welcome), as a letter of its own."""
-    match, told = seat_context.match, records.whole(asked.session, seat_context.game, seat_context.match)
+    match, told = seat_context.match, records.whole(command_context.session, seat_context.game, seat_context.match)
     resolved = [
         record
         for record, _ in (told if command.turn else records.in_force(told))
         if _has_report(seat_context, record) and command.turn in (0, record.turn)
     ]
     if not resolved and (command.turn or seat_context.assignment.player is None):
-        return asked.answer(RefusalCode.RESEND_NONE, turn=command.turn)
+        return command_context.answer(RefusalCode.RESEND_NONE, turn=command.turn)
     letter = OutgoingLetter(
         kind="turn-report" if resolved else "welcome",
-        key=f"resend:{asked.key}",
+        key=f"resend:{command_context.key}",
         assignment=seat_context.assignment,
         record=resolved[-1].number if resolved else 0,
-        in_reply_to=asked.letter.message_id or "",
+        in_reply_to=command_context.letter.message_id or "",
     )
-    outbox.enqueue(asked.session, asked.ctx, match, letter)
-    return asked.answer(
+    outbox.enqueue(command_context.session, command_context.ctx, match, letter)
+    return command_context.answer(
         AnswerCode.RESEND if resolved else AnswerCode.RESEND_WELCOME, turn=resolved[-1].turn if resolved else 0
     )
 
@@ -166,12 +170,13 @@ def _has_report(seat_context: SeatContext, record: Record) -> bool:
     return last or record.kind in (RecordKind.TURN, RecordKind.END)
 
 
-def preview(asked: Asked, seat_context: SeatContext) -> Answer:
+def preview(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     """Tell what the seat's orders would do if nobody else moved, from what it knows; no dice are thrown."""
     if seat_context.prompt is None:
-        return asked.answer(AnswerCode.PREVIEW_NOT_ASKED)
+        return command_context.answer(AnswerCode.PREVIEW_NOT_ASKED)
     orders = seat_context.orders if seat_context.order_set else seat_context.silence
     foreseen = seat_context.game.preview(seat_context.view, seat_context.prompt, orders)
     return replace(
-        asked.answer(AnswerCode.PREVIEW if seat_context.order_set else AnswerCode.PREVIEW_SILENCE), report=foreseen
+        command_context.answer(AnswerCode.PREVIEW if seat_context.order_set else AnswerCode.PREVIEW_SILENCE),
+        report=foreseen,
     )

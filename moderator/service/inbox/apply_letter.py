@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moderator.language.reading.commands import Command
 from moderator.mail.letter import ReadLetter
 from moderator.service.codes import Verdict
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.commands.dispatch import carry_out
 from moderator.service.inbox.identify import Caller
 from moderator.service.letter_parts import Answer
@@ -45,12 +45,12 @@ def apply_letter(seat_context: SeatContext, row: Letter, letter: ReadLetter, cal
     before = seat_context.order_set.number if seat_context.order_set else None
     filed = _file(seat_context, row, change)
 
-    def asked(line: int, command: Command) -> Asked:
-        return Asked(
+    def context_of(line: int, command: Command) -> CommandContext:
+        return CommandContext(
             seat_context.session, seat_context.ctx, seat_context.player, seat_context, row, letter.thread, command, line
         )
 
-    answers = carry_out(change.asked, asked, change.before, change.blocked_for)
+    answers = carry_out(change.asked, context_of, change.before, change.blocked_for)
     if change.open and not change.blocked:
         filing.hold(seat_context, row, wait=None, open_=change.open)  # READY may have filed what silence means
     now = seat_context.order_set.number if seat_context.order_set else None

@@ -13,7 +13,7 @@ from moderator.mail.letter import Kind, ReadLetter
 from moderator.service import bounces, outbox, player_memos, waiting
 from moderator.service.codes import RefusalCode, Verdict
 from moderator.service.commands import address, confirming
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.commands.dispatch import ANYBODY, carry_out, fold
 from moderator.service.context import Context
 from moderator.service.facts import Held
@@ -146,10 +146,10 @@ def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, call
     # nothing may be changed on the word of From alone
     safe = tuple(ANYBODY) if believed else (Help, Join, Standby)
 
-    def asked(line: int, command: Command) -> Asked:
-        return Asked(session, ctx, player, None, row, letter.thread, command, line, proved)
+    def context_of(line: int, command: Command) -> CommandContext:
+        return CommandContext(session, ctx, player, None, row, letter.thread, command, line, proved)
 
-    answers = carry_out([(line, command) for line, command in said if isinstance(command, safe)], asked)
+    answers = carry_out([(line, command) for line, command in said if isinstance(command, safe)], context_of)
     verdict = Verdict.ANSWERED if answers else Verdict.NO_SEAT
     if caller.elsewhere:
         match, seat = caller.elsewhere

@@ -10,7 +10,7 @@ from moderator.language.reading.account import Accounted, account
 from moderator.language.reading.commands import Command, Press
 from moderator.mail.letter import Kind
 from moderator.service.codes import Verdict
-from moderator.service.commands.asked import label
+from moderator.service.commands.command_context import label
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge, intake
 from moderator.service.inbox.apply_letter import apply_letter

@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 from moderator.language.reading.commands import COMMANDS, Command
 from moderator.service import player_memos
 from moderator.service.commands import telling
-from moderator.service.commands.asked import Asked
+from moderator.service.commands.command_context import CommandContext
 from moderator.service.commands.dispatch import SEATED
 from moderator.service.context import Limits
 from moderator.service.letter_parts import Answer
@@ -188,8 +188,8 @@ def test_a_command_that_failed_leaves_nothing_behind(world: World, monkeypatch: 
 def test_a_command_that_ends_the_transaction_faults_its_letter(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the letter did before is gone with it: the letter is set aside and told of, and not read for ever."""
 
-    def ends(asked: Asked, *_: object) -> None:
-        asked.session.rollback()
+    def ends(command_context: CommandContext, *_: object) -> None:
+        command_context.session.rollback()
         _raises()
 
     monkeypatch.setitem(SEATED, type_of("STATUS"), ends)
@@ -204,8 +204,8 @@ def test_a_command_beyond_the_limits_of_the_database_costs_no_other(
 ) -> None:
     """It is no database that is busy: the letter would be tried for ever, and every one behind it would wait."""
 
-    def beyond(asked: Asked, *_: object) -> None:
-        asked.session.execute(text("SELECT 1" + " UNION ALL SELECT 1" * 5_000))
+    def beyond(command_context: CommandContext, *_: object) -> None:
+        command_context.session.execute(text("SELECT 1" + " UNION ALL SELECT 1" * 5_000))
 
     monkeypatch.setitem(SEATED, type_of("STATUS"), beyond)
     assert [answer.code for answer in world.says("Ann", "SEEK Mill\nSTATUS").answers] == ["command-failed"]

@@ -1,4 +1,4 @@
-"""What every command is handed: the seat's situation, the letter that said it, and what the letter answers."""
+"""The context that every command gets: the seat, the letter that gives the command, and the thread."""
 
 from dataclasses import dataclass
 
@@ -14,8 +14,8 @@ from moderator.store.tables import Letter, Player
 
 
 @dataclass
-class Asked:
-    """One command of a letter.
+class CommandContext:
+    """The context of one command of a letter.
 
     ``seat_context`` is the seat that the letter speaks for, None for a player without one; ``line`` is where in the
     letter the command stands; ``thread`` are the Message-IDs that the letter answers. Where it is not ``proved`` who
