@@ -197,7 +197,7 @@ def measured(
     inbound, outbound = MemoryInbound(), MemoryOutbound()
     inbound.waiting += letters
     steps = {
-        "kept": lambda: inbound.drain(lambda deliveries: intake.keep(store, ctx, deliveries)),
+        "kept": lambda: inbound.drain(lambda deliveries: intake.store_letters(store, ctx, deliveries)),
         "acted on": lambda: done.extend(desk.act_all(store, ctx)),
         "answered": lambda: LOOP.run(answer(store, ctx, renderer, outbound)),
     }

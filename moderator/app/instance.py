@@ -125,8 +125,8 @@ class Instance:
     # ---- letters in ----------------------------------------------------------------------------------------
 
     def keep(self, deliveries: Sequence[Delivery]) -> list[int | Exception | None]:
-        """Store letters durably (commit 1); see ``intake.keep`` for what is returned."""
-        return intake.keep(self.store, self.ctx, deliveries)
+        """Store letters durably (commit 1); see ``intake.store_letters`` for what is returned."""
+        return intake.store_letters(self.store, self.ctx, deliveries)
 
     def drain(self, *, mail: bool = True, forums: Collection[str] | None = None, threads: Iterable[Thread] = ()) -> int:
         """Store the letters of every mailbox and forum durably and return how many there were.

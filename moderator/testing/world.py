@@ -153,7 +153,7 @@ class World:
 
     def keep(self, deliveries: Sequence[Delivery]) -> list[int | Exception | None]:
         """Keep letters, as a transport asks."""
-        return intake.keep(self.store, self.ctx, deliveries)
+        return intake.store_letters(self.store, self.ctx, deliveries)
 
     def read(self) -> list[ProcessedLetter]:
         """Keep what arrived and act on it."""

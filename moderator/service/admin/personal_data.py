@@ -200,7 +200,7 @@ class _Person:
         if row.forum:
             author = decode(intake.raw_of(row)).post.author
             return author is not None and f"{row.forum}:{author.id}" in self.senders
-        letter = intake.read_kept(self.ctx, intake.raw_of(row))
+        letter = intake.read_stored(self.ctx, intake.raw_of(row))
         return letter.sender is not None and letter.sender.address.lower() in self.had
 
     def told(self) -> Iterator[Outbox]:

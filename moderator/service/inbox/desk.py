@@ -107,7 +107,7 @@ def process(store: Store, ctx: Context, letters: Sequence[int]) -> list[Processe
 def _act(session: Session, ctx: Context, row: Letter) -> ProcessedLetter | None:
     """Act on a letter; None leaves it on the worklist until its match goes on, and its author is told that once."""
     raw = intake.raw_of(row)
-    letter = intake.read_kept(ctx, raw, row.forum)
+    letter = intake.read_stored(ctx, raw, row.forum)
     row.sender = intake.column_text(letter.address)
     if letter.kind is not Kind.LETTER and not row.trusted and not _is_players(session, ctx, row, letter):
         reception.put_aside(session, ctx, row, letter)
@@ -255,7 +255,7 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
     try:
         with session.begin_nested():
             raw = intake.raw_of(row)
-            letter = intake.read_kept(ctx, raw, row.forum)
+            letter = intake.read_stored(ctx, raw, row.forum)
             caller = _caller(session, ctx, row, letter, raw)
             if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.player_seat is None:
                 return False

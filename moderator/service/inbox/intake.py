@@ -17,7 +17,7 @@ from moderator.store.statuses import LetterStatus
 from moderator.store.tables import Letter
 
 
-def keep(store: Store, ctx: Context, deliveries: Sequence[Delivery]) -> list[int | Exception | None]:
+def store_letters(store: Store, ctx: Context, deliveries: Sequence[Delivery]) -> list[int | Exception | None]:
     """Keep letters durably, in one transaction (commit 1), and return their ids in order; None for one that is here.
 
     It is here already if this transport brought it under this origin before, or if a letter of the same Message-ID
@@ -36,7 +36,7 @@ def keep(store: Store, ctx: Context, deliveries: Sequence[Delivery]) -> list[int
     except Exception as error:  # noqa: BLE001 - as promised above
         if len(deliveries) == 1:
             return [error]
-        return [kept for delivery in deliveries for kept in keep(store, ctx, [delivery])]
+        return [kept for delivery in deliveries for kept in store_letters(store, ctx, [delivery])]
 
 
 def _row(ctx: Context, delivery: Delivery) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def raw_of(letter: Letter) -> bytes:
     return zlib.decompress(letter.raw) if letter.raw else b""
 
 
-def read_kept(ctx: Context, raw: bytes, forum: str = "") -> ReadLetter:
+def read_stored(ctx: Context, raw: bytes, forum: str = "") -> ReadLetter:
     """Step 3, read: raw bytes, of mail or of a forum by name, to a letter under the operator's limits; never raises."""
     if forum:
         return read_post(raw, _limits(ctx))

@@ -13,7 +13,7 @@ from moderator.service.commands import press
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge, joining
 from moderator.service.inbox.identify import Caller, Standing
-from moderator.service.inbox.intake import raw_of, read_kept
+from moderator.service.inbox.intake import raw_of, read_stored
 from moderator.service.matches.seat_context import PlayerSeat, SeatContext, lock_seat
 from moderator.service.order_sets.plan_change import plan_change
 from moderator.store import letter_queries, match_queries, people_queries
@@ -135,7 +135,7 @@ def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
         post = decode(raw := raw_of(row)).post
         thread = people_queries.thread_in(session, row.forum, post.thread)
         if row.verdict != HIDDEN and thread is not None and not thread.seat:
-            found.append(_public(session, row, read_kept(ctx, raw, row.forum), thread.match, post))
+            found.append(_public(session, row, read_stored(ctx, raw, row.forum), thread.match, post))
     return found
 
 

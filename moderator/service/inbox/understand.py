@@ -67,7 +67,7 @@ class DryReading(Struct, frozen=True, kw_only=True):
 
 def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = False) -> DryReading:
     """Read a raw letter as if it came now; ``trusted`` as if it were dropped into ``orders/inbox/``."""
-    letter = intake.read_kept(ctx, raw)
+    letter = intake.read_stored(ctx, raw)
     sender = letter.address
     now = ctx.now()
     row = Letter(

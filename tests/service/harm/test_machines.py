@@ -418,7 +418,7 @@ def test_a_list_that_we_are_on_gets_no_answer(store: Store) -> None:
     settle(world)
     headers = {"List-Id": "<games.list.test>", "Sender": "games-bounces@list.test", "Precedence": "list"}
     raw = world.raw("SEEK Mill\nSTATUS", to=world.tag("Ann"), headers=headers)
-    intake.keep(store, world.ctx, [Delivery(transport="imap", origin="1", arrived=START, raw=raw)])
+    intake.store_letters(store, world.ctx, [Delivery(transport="imap", origin="1", arrived=START, raw=raw)])
     desk.act_all(store, world.ctx)
     assert world.letters()[0].verdict == "bulk"
     assert sent(world) == []

@@ -516,7 +516,9 @@ def test_a_letter_of_the_transport_is_never_trusted_by_what_it_says(store: Store
     world.match()
     headers = {"X-Moderator-Seat": "hoth.Ann", "X-Trusted": "yes", "X-Moderator-Trusted": "true", "X-Priority": "1"}
     raw = world.raw("SEEK Mill", EVE, headers=headers)
-    intake.keep(store, world.ctx, [Delivery(transport="folder", origin="orders/inbox/x", arrived=START, raw=raw)])
+    intake.store_letters(
+        store, world.ctx, [Delivery(transport="folder", origin="orders/inbox/x", arrived=START, raw=raw)]
+    )
     desk.act_all(store, world.ctx)
     assert world.order_set("Ann") is None
     assert world.letters()[0].status is LetterStatus.IGNORED

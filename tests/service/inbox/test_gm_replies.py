@@ -217,4 +217,4 @@ def test_a_gm_who_plays_can_reply(world: World) -> None:
 )
 def test_only_the_gms_own_words_go_on(world: World, text: str, own: str) -> None:
     """Quotes, their headings and signatures stay behind, wherever the words stand."""
-    assert own_words(world.ctx, intake.read_kept(world.ctx, world.raw(text)).lines) == own
+    assert own_words(world.ctx, intake.read_stored(world.ctx, world.raw(text)).lines) == own

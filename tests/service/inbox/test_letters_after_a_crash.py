@@ -29,7 +29,7 @@ def dies(*_: object, **__: object) -> None:
 
 
 STEPS: list[tuple[Any, str]] = [
-    (intake, "read_kept"),
+    (intake, "read_stored"),
     (desk, "identify"),
     (desk, "lock_seat"),
     (blocks, "understand"),

@@ -107,7 +107,7 @@ def test_nobody_withdraws_a_tag_that_a_letter_in_hand_was_judged_by(postgres_sto
     world.inbound.drain(world.keep)
     (row,) = world.letters()
     with postgres_store.write() as session:
-        identify.identify(session, world.ctx, row, intake.read_kept(world.ctx, intake.raw_of(row)))
+        identify.identify(session, world.ctx, row, intake.read_stored(world.ctx, intake.raw_of(row)))
         with postgres_store.read() as other:
             free = other.exec(select(Match.name).with_for_update(skip_locked=True)).all()
     assert free == []

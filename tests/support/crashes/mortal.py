@@ -48,7 +48,7 @@ Note = Callable[..., None]
 
 _COMMIT = "sqlalchemy.orm:Session.commit"
 _KEEP, _PROCESS, _RULE = (
-    "moderator.service.inbox.intake:keep",
+    "moderator.service.inbox.intake:store_letters",
     "moderator.service.inbox.desk:process",
     "moderator.service.turns.due:rule",
 )
@@ -76,7 +76,7 @@ STEPS: Sequence[Step] = (
     Step("2 after commit 1", _COMMIT, after=True, within=_KEEP),
     Step("2 kept, the server's copy not moved", _SETTLE),
     Step("2 the server's copy moved", _SETTLE, after=True),
-    Step("3 read", "moderator.service.inbox.intake:read_kept", after=True),
+    Step("3 read", "moderator.service.inbox.intake:read_stored", after=True),
     Step("4 identified", "moderator.service.inbox.desk:identify", after=True),
     Step("5 split and parsed", "moderator.language.reading.blocks:understand", after=True),
     Step("6 checked", "moderator.service.order_sets.merging:merge_and_check", after=True),
