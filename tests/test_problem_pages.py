@@ -380,7 +380,7 @@ BREAKS: dict[str, tuple[str, Callable[..., object]]] = {
     "faulted": ("moderator.service.inbox.apply_letter.plan_change", _broken),
     "unreadable": ("moderator.mail.letter.read_text", _broken),
     "command-failed": ("moderator.service.commands.telling.status", _broken),
-    "match-stopped": ("moderator.service.inbox.desk.versions.stopped", lambda _: True),
+    "match-stopped": ("moderator.service.inbox.desk.versions.how_stopped", lambda _: True),
 }
 """Functions that are broken, or answer otherwise, for codes that no letter brings about by itself."""
 HARDLY: dict[str, Answer] = {
