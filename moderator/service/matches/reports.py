@@ -1,7 +1,6 @@
 """The facts of the letters that tell of records: welcome, turn report, reminder; gathered when a letter goes.
 
-What a letter holds comes from the view of its reader and the events that its reader witnessed, and from nothing
-else; an address that is not confirmed yet is shown what the public may know.
+A letter holds only its reader's view and what that reader witnessed; an unconfirmed address sees what is public.
 """
 
 from collections.abc import Sequence
