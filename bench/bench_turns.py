@@ -78,7 +78,7 @@ def alone(ctx: Context, turns: Collection[OpenTurn]) -> float:
 def recorded(store: Store, ctx: Context, ids: Sequence[int]) -> float:
     """Return the seconds that it takes to rule and record the turns of some matches."""
     results: list[due.RunResult] = []
-    took = processor_seconds(lambda: results.extend(due.rule(store, ctx, ids, ctx.now()).values()))
+    took = processor_seconds(lambda: results.extend(due.resolve_matches(store, ctx, ids, ctx.now()).values()))
     assert {*results} <= {due.RunResult.RESOLVED, due.RunResult.OVER}
     return took
 

@@ -29,7 +29,7 @@ from moderator.app.daemon import Daemon
 from moderator.app.files import InstanceError, Lock, secret_key
 from moderator.app.instance import Instance
 from moderator.app.opening import open_instance
-from moderator.app.render_workers import LastingPool, TravellingRenderer
+from moderator.app.render_workers import PicklableRenderer, RestartingPool
 from moderator.config import Config, load
 from moderator.core import codec
 from moderator.games.registry import Games
@@ -453,7 +453,7 @@ def test_a_daemon_goes_on_without_its_inbox(root: Path) -> None:
         (inbox / "hoth.Red.txt").write_text("1. PASS\n", encoding="utf-8")
         soon = time.time() + 5
         os.utime(inbox / "hoth.Red.txt", (soon, soon))  # so that it is not half-written
-        daemon._ring_all()
+        daemon._wake_all()
         await until(lambda: bool(letters(root, "report")))
 
     with open_instance(load(root / "config.toml"), lock=True) as instance:
@@ -499,7 +499,7 @@ def test_what_waits_for_a_start_is_named(root: Path) -> None:
 @pytest.mark.proof
 def test_a_worker_that_dies_is_replaced() -> None:
     """What was in work is done again, once, and the next letters find workers."""
-    workers = LastingPool(None, 1)
+    workers = RestartingPool(None, 1)
     try:
         with pytest.raises(BrokenProcessPool):
             workers.submit(os._exit, 1).result(60)
@@ -510,7 +510,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
 
 def test_the_letters_of_a_match_go_to_one_worker() -> None:
     """It has kept what their boards are made of; other matches go to other workers, too."""
-    workers = LastingPool(None, 3)
+    workers = RestartingPool(None, 3)
     try:
         letters = [replace(turn_report(), head=replace(HERE, match=f"m{number}")) for number in range(20)]
         first, again = ([workers.worker(letter) for letter in letters] for _ in range(2))
@@ -523,7 +523,7 @@ def test_the_letters_of_a_match_go_to_one_worker() -> None:
 @pytest.mark.proof
 def test_an_idle_worker_takes_letters_of_a_match_that_has_a_queue() -> None:
     """One slow match keeps no core waiting, and holds up no letter of another match."""
-    workers = LastingPool(None, 2)
+    workers = RestartingPool(None, 2)
     try:
         letter = turn_report()
         own = workers.worker(letter)
@@ -538,7 +538,7 @@ def test_an_idle_worker_takes_letters_of_a_match_that_has_a_queue() -> None:
 @pytest.mark.parametrize("begun", [True, False])
 def test_workers_are_not_waited_for_when_what_they_have_is_cancelled(*, begun: bool) -> None:
     """A moderator that is told to stop does not wait for a letter that a worker has, nor for a worker that begins."""
-    workers = LastingPool(None, 1)
+    workers = RestartingPool(None, 1)
     try:
         if begun:
             workers.submit(len, "four").result(60)
@@ -551,7 +551,7 @@ def test_workers_are_not_waited_for_when_what_they_have_is_cancelled(*, begun: b
 @pytest.mark.proof
 def test_workers_end_although_much_is_on_its_way_to_them() -> None:
     """More than a pipe holds: before Python 3.11.5 the thread that hands tasks over waits for a reader for ever."""
-    workers = LastingPool(None, 1)
+    workers = RestartingPool(None, 1)
     try:
         workers.submit(time.sleep, 3600)
         for _ in range(3):
@@ -567,7 +567,7 @@ def test_workers_end_although_much_is_on_its_way_to_them() -> None:
 @pytest.mark.proof
 def test_a_worker_that_is_killed_leaves_no_files() -> None:
     """A board that it had laid down for typst is a seat's secret."""
-    workers = LastingPool(None, 1)
+    workers = RestartingPool(None, 1)
     try:
         folder = Path(workers.submit(tempfile.mkdtemp).result(60))
         assert folder.exists()
@@ -591,7 +591,7 @@ class _Deadly(Struct, frozen=True):
         with suppress(FileExistsError):
             self.done.touch(exist_ok=False)
             os.kill(os.getpid(), signal.SIGKILL)
-        return TravellingRenderer().render(letter)
+        return PicklableRenderer().render(letter)
 
 
 @pytest.mark.proof
@@ -601,7 +601,7 @@ def test_letters_go_although_a_worker_is_killed_at_its_work(root: Path) -> None:
         add(root, MATCH.format(name=f"m{number}", red=ANN))
     config = load(root / "config.toml")
     deadly = _Deadly(root / "done")
-    workers = LastingPool(None, 2)
+    workers = RestartingPool(None, 2)
     try:
         with open_instance(config, renderer=deadly) as instance:
             instance.apply(config)
@@ -622,7 +622,7 @@ class _DeadlyFor(Struct, frozen=True):
         """Die, or render."""
         if isinstance(letter, Welcome) and letter.head.match == self.match:
             os.kill(os.getpid(), signal.SIGKILL)
-        return TravellingRenderer().render(letter)
+        return PicklableRenderer().render(letter)
 
 
 @pytest.mark.proof
@@ -631,7 +631,7 @@ def test_a_letter_that_kills_its_workers_stops_no_other(root: Path) -> None:
     for number in range(8):
         add(root, MATCH.format(name=f"m{number}", red=ANN))
     config = load(root / "config.toml")
-    workers = LastingPool(None, 2)
+    workers = RestartingPool(None, 2)
     try:
         with open_instance(config, renderer=_DeadlyFor("m3")) as instance:
             instance.apply(config)
@@ -647,7 +647,7 @@ def test_letters_go_although_idle_workers_were_killed(root: Path) -> None:
     """Nobody notices until there is a letter to be worded; then there are others."""
     add(root, MATCH.format(name="hoth", red=ANN))
     config = load(root / "config.toml")
-    workers = LastingPool(None, 1)
+    workers = RestartingPool(None, 1)
     try:
         os.kill(workers.submit(os.getpid).result(60), signal.SIGKILL)
         with open_instance(config) as instance:
@@ -728,7 +728,7 @@ def test_files_of_any_name_stop_no_letter_and_no_turn(root: Path) -> None:
         assert instance.fetch(instance.ctx.now()), "no mailbox is unread"
         with instance.store.read() as session:
             assert session.exec(select(OrderSet.seat).where(col(OrderSet.letter).is_not(None))).all() == ["Red"]
-            told = [memo.facts["file"] for _, _, memo in player_memos.every(session) if memo.code != "match-begun"]
+            told = [memo.facts["file"] for _, _, memo in player_memos.all_memos(session) if memo.code != "match-begun"]
     assert sorted(map(str, told)) == ["\\xfe.eml", "hoth.R\\xe4d.txt", "odd\\xff.docx"]
 
 

@@ -14,7 +14,7 @@ from moderator.app.opening import open_instance
 from moderator.cli.doctor import mail_domains
 from moderator.config import ConfigError, load
 from moderator.scheduling.clock import FrozenClock
-from moderator.service.admin.transfer import bring_in, take_out
+from moderator.service.admin.transfer import bring_in, export_match
 from moderator.service.matches import beginning, names
 from moderator.service.overrides import apply
 from moderator.store import match_queries, people_queries
@@ -456,7 +456,7 @@ def test_a_withdrawn_match_is_carried_to_another_instance_as_what_it_is(root: Pa
     desk.reads("hold = true", WITHDRAW)
     with desk.instance.store.read() as session:
         (match,) = names.former(session, "hoth")
-        carried, rows = take_out(session, desk.instance.ctx, match)
+        carried, rows = export_match(session, desk.instance.ctx, match)
     assert carried.withdrawn
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "config.toml").write_text(HEAD, encoding="utf-8")

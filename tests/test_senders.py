@@ -147,7 +147,7 @@ def test_a_living_sender_that_is_taken_for_dead_stops(root: Path) -> None:
                 return await super().send(dispatches)
 
         ours = Cut()
-        with pytest.raises(posting.TakenAwayError):
+        with pytest.raises(posting.LeaseLostError):
             asyncio.run(first.pump(ours))
         assert set(ours.taken) | set(others.taken) == {f"note:{number}" for number in range(_LETTERS)}
         assert len(set(others.taken)) == len(others.taken), "and who took them is not stopped"

@@ -80,7 +80,7 @@ def test_work_that_is_done_is_well() -> None:
     for _ in range(100):
         clock.now += 60
         for work in vitals.PATIENCE:
-            known.good(work)
+            known.mark_success(work)
     assert known.troubles(mailbox=True) == {}
     assert not known.stuck
 
@@ -93,7 +93,7 @@ def test_work_that_does_not_succeed_for_long_is_told(work: str) -> None:
     clock.now += vitals.PATIENCE[work] + 1
     for other in vitals.PATIENCE:
         if other != work:
-            known.good(other)
+            known.mark_success(other)
     assert known.troubles(mailbox=True) == {work: int(vitals.PATIENCE[work] + 1)}
 
 
@@ -127,7 +127,7 @@ def test_long_work_that_goes_on_is_not_stuck() -> None:
     with known.at("turns"):
         for _ in range(10):
             clock.now += vitals.PATIENCE["turns"] - 1
-            known.good("turns")
+            known.mark_success("turns")
             assert not known.stuck
             assert "turns" not in known.troubles(mailbox=False)
 
@@ -567,7 +567,7 @@ def test_a_database_that_takes_nothing_is_noticed(root: Path) -> None:
         def refuse() -> None:
             raise OperationalError("INSERT", {}, Exception("disk I/O error"))
 
-        instance.attend = refuse  # type: ignore[method-assign,assignment]
+        instance.record_pulse = refuse  # type: ignore[method-assign,assignment]
 
         async def run() -> None:
             serving = asyncio.create_task(daemon._serve("database", daemon._pulse, daemon._do_pulse))

@@ -44,7 +44,7 @@ class ConfigFile:
             names.give_up(session, ctx, config.matches)
         with self._store.read() as session:
             message_lines = plan_warnings.taken_out(session, gone)
-            made = differences.find_made(session, config.matches)
+            made = differences.find_made_matches(session, config.matches)
         compared = {plan.name: self._compared(plan, made[plan.name]) for plan in config.matches if plan.name in made}
         begun_lines = self._begin(ctx, [plan for plan in config.matches if plan.name not in made])
         applied = self._apply(ctx, config.overrides)
@@ -55,7 +55,7 @@ class ConfigFile:
         message_lines += (line for name, lines in compared.items() if name not in freed for line in lines)
         message_lines += (*begun_lines, *(line for lines in applied.values() for line in lines))
         with self._store.write() as session:
-            deadlines.look_anew(session, ctx)
+            deadlines.reschedule_checks(session, ctx)
         if message_lines:  # they quote what people wrote, orders too: the memo has them
             _log.warning("config.told", count=len(message_lines), places=operators_file.places(message_lines))
         message_lines = [*later, *message_lines]
@@ -97,7 +97,7 @@ class ConfigFile:
             operators_file.report_lines(session, ctx, lines, self._said_before)
         self._said_before = [*lines]
 
-    def _compared(self, plan: MatchPlan, made: differences.Made) -> list[str]:
+    def _compared(self, plan: MatchPlan, made: differences.MadeMatch) -> list[str]:
         """Return how the file and a match that has begun differ."""
         try:
             with self._store.read() as session:

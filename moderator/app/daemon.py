@@ -45,7 +45,7 @@ _AGAIN = timedelta(seconds=1)
 """How long it takes until a match is looked at again whose time has come and which nothing could be done about."""
 _QUIET = 1.2
 """Seconds from the last change in the inbox to a look at it: a file is read once it has not changed for a second."""
-_GLANCE_MS = 2_000
+_POLL_INTERVAL_MS = 2_000
 """Milliseconds between two looks at the file: the system reports no changes on network drives, or before the watch."""
 
 
@@ -89,19 +89,19 @@ class Daemon:
             await asyncio.to_thread(self.instance.catch_up)
             self._start_watcher()
             self._wake_ups.start()
-            self._wake_ups.every(_TICK, self._ring_all)
+            self._wake_ups.every(_TICK, self._wake_all)
             self._start_polls()
             self._wake_ups.every(_DAY, self._tidy)
             await self._start_watch()
-            self._ring_all()
+            self._wake_all()
             async with self._sharing(executor), asyncio.TaskGroup() as tasks:
                 self.ready.set()
                 self._notifier.ready()
                 _log.info("moderator.ready", name=self.instance.config.settings.name)
                 tasks.create_task(self._serve("letters", self._letters, self._do_letters))
                 tasks.create_task(self._serve("turns", self._turns, self._do_turns))
-                tasks.create_task(self._serve("post", self._post, lambda: self._do_post(executor)))
-                tasks.create_task(self._serve("forums", self._posts, lambda: self._do_posts(executor)))
+                tasks.create_task(self._serve("post", self._post, lambda: self._send_mail(executor)))
+                tasks.create_task(self._serve("forums", self._posts, lambda: self._send_forum_posts(executor)))
                 tasks.create_task(self._serve("database", self._pulse, self._do_pulse))
                 if self._jobs is not None:
                     tasks.create_task(self._jobs.work(self._stopping))
@@ -124,7 +124,7 @@ class Daemon:
 
     # ---- bells ---------------------------------------------------------------------------------------------
 
-    def _ring_all(self) -> None:
+    def _wake_all(self) -> None:
         for bell in (self._letters, self._turns, self._pulse):
             bell.set()
         self._ring_senders()
@@ -179,7 +179,7 @@ class Daemon:
 
     def _send_between_turns(self) -> bool:
         """Send the letters of some turns while the next are resolved, unless we are to stop; called in a thread."""
-        self._loop.call_soon_threadsafe(self.vitals.good, "turns")
+        self._loop.call_soon_threadsafe(self.vitals.mark_success, "turns")
         self._ring_from_thread(self._post, self._posts)
         return not self._stopping.is_set()
 
@@ -187,14 +187,14 @@ class Daemon:
         """Let this machine or another rule matches; called in a thread."""
         asyncio.run_coroutine_threadsafe(jobs.hand_over(matches, until), self._loop).result()
 
-    async def _do_post(self, executor: Executor) -> None:
+    async def _send_mail(self, executor: Executor) -> None:
         if self._jobs is not None:
             await self._jobs.call_senders()
         else:
             await self._send("post", executor, self.instance.queues[:1])
         await self._log_backlog()
 
-    async def _do_posts(self, executor: Executor) -> None:
+    async def _send_forum_posts(self, executor: Executor) -> None:
         """Send to forums beside the mail, which is not to wait for them."""
         if queues := self.instance.queues[1:]:
             await self._send("forums", executor, queues)
@@ -202,7 +202,7 @@ class Daemon:
     async def _send(self, work: str, executor: Executor, queues: Sequence[str]) -> None:
         if self._outbound is None:
             return
-        went = partial(self.vitals.good, work)
+        went = partial(self.vitals.mark_success, work)
         posted = await self.instance.pump(self._outbound, executor, queues, stopping=self._stopping, went=went)
         if posted.total:
             _log.info("letters.out", by=work, sent=posted.sent, later=posted.later, refused=posted.refused)
@@ -220,10 +220,10 @@ class Daemon:
 
     async def _do_pulse(self) -> None:
         """Note that the moderator is at work, which also tries the database, and tell the operator how things stand."""
-        noted = await asyncio.to_thread(self.instance.attend)
+        noted = await asyncio.to_thread(self.instance.record_pulse)
         self.vitals.behind = noted.behind.total_seconds()
         if self._watcher is not None and self._watcher.connected.is_set():
-            self.vitals.good("mailbox")
+            self.vitals.mark_success("mailbox")
         await asyncio.to_thread(self.instance.complain, *([self._watcher.notes] if self._watcher is not None else []))
         self.vitals.left_alone = len(self._watcher.notes.others) if self._watcher is not None else 0
         self.vitals.waited = (await asyncio.to_thread(self.instance.told, figures.queue)).stuck.total_seconds()
@@ -282,7 +282,7 @@ class Daemon:
                 _log.exception("files.not-watched")
                 polling = True
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stopping.wait(), _GLANCE_MS / 1000)
+                    await asyncio.wait_for(self._stopping.wait(), _POLL_INTERVAL_MS / 1000)
 
     async def _follow_files(self, polling: bool | None) -> None:  # noqa: FBT001 - as the library names it
         config = self.instance.config.path
@@ -297,7 +297,7 @@ class Daemon:
             step=50,
             force_polling=polling,
             yield_on_timeout=True,
-            rust_timeout=_GLANCE_MS,
+            rust_timeout=_POLL_INTERVAL_MS,
         ):
             seen = _file_stamp(config)
             if seen is not None and seen != self._seen:
@@ -340,7 +340,7 @@ class Daemon:
         if after.imap != before.imap:
             await asyncio.to_thread(self._stop_watcher)
             self._start_watcher()
-        self._ring_all()
+        self._wake_all()
 
     async def _take_over(self, config: Config, later: Sequence[str] = ()) -> None:
         if await asyncio.to_thread(self.instance.apply, config, later):
@@ -370,7 +370,7 @@ class Daemon:
 
     def _stop_polls(self) -> None:
         while self._polls:
-            self._wake_ups.never(self._polls.pop())
+            self._wake_ups.cancel_repeated(self._polls.pop())
 
     async def _shut_down(self, executor: Executor) -> None:
         self._wake_ups.stop()

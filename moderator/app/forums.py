@@ -15,7 +15,7 @@ from moderator.ports import Keep
 from moderator.store.bookmarks import Bookmarks
 from moderator.store.session import Store
 from moderator.transport.connections import pause
-from moderator.transport.forum.http import sparing
+from moderator.transport.forum.http import spare_calls
 from moderator.transport.forum.inbound import ForumInbound
 from moderator.transport.forum.kinds import open_forum
 from moderator.transport.forum.port import Forum, Partly, Spent, TryLater
@@ -99,7 +99,7 @@ class ForumReader:
     def _do_waiting_work(self) -> None:
         while self._work and self._may_ask():
             try:
-                with sparing():
+                with spare_calls():
                     self._work[0]()
             except TryLater:
                 return

@@ -96,10 +96,10 @@ class Instance:
     """What the operator's file asks for."""
     _desk: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _lock: Lock | None = field(default=None, repr=False)
-    _drained: datetime | None = field(default=None, repr=False)
+    _last_drained: datetime | None = field(default=None, repr=False)
     """When all mailboxes together were last read to their ends."""
-    _noted: datetime | None = field(default=None, repr=False)
-    _puzzled: set[str] = field(default_factory=set, repr=False)
+    _last_pulse: datetime | None = field(default=None, repr=False)
+    _reported_files: set[str] = field(default_factory=set, repr=False)
 
     def __post_init__(self) -> None:
         self.file = ConfigFile(self.store)
@@ -149,7 +149,7 @@ class Instance:
             try:
                 kept += inbound.drain(self.keep)
                 if isinstance(inbound, FolderInbound):
-                    self._puzzle(inbound.strange())
+                    self._report_unknown_files(inbound.strange())
             except NotKeptError as error:
                 # the text says all: a traceback may quote a letter
                 _log.error("letters.not-kept", mailbox=type(inbound).__name__, error=str(error))
@@ -158,15 +158,15 @@ class Instance:
                 _log.warning("mailbox.unread", mailbox=type(inbound).__name__, error=str(error))
                 whole = False
         if whole:
-            self._drained = max(began, self._drained or began)  # another thread may have begun later
+            self._last_drained = max(began, self._last_drained or began)  # another thread may have begun later
         done, _ = wait(readings, self.patience)
         return kept + sum(reading.result() for reading in done)
 
-    def _puzzle(self, names: Sequence[str]) -> None:
+    def _report_unknown_files(self, names: Sequence[str]) -> None:
         """Tell the operator, once for each file, that a file in the inbox is of a kind that is not read."""
         for name in names:
-            if name not in self._puzzled:
-                self._puzzled.add(name)
+            if name not in self._reported_files:
+                self._reported_files.add(name)
                 _log.warning("folder.unknown-kind", file=name, advice="save it as plain text: MATCH.SEAT.txt")
                 self.memo("dropped-unknown-kind", f"memo:kind:{name}", file=name)
 
@@ -175,7 +175,7 @@ class Instance:
 
         With ``before`` only letters that arrived before that time are acted on.
         """
-        self._guard()
+        self._record_pulse_if_due()
         with self._desk:
             done = desk.act_all(self.store, self.ctx, before)
             for letter in done:
@@ -219,7 +219,7 @@ class Instance:
 
     def _unread(self, since: datetime, forum: str = "") -> bool:
         """Tell whether a forum, or without its name any mailbox, has not been read to its end since a time."""
-        read = self.readers[forum].read_to if forum else self._drained
+        read = self.readers[forum].read_to if forum else self._last_drained
         return read is None or read < since
 
     # ---- turns ---------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ class Instance:
         count = 0
         self.file.begin_due(self.ctx)
         for _ in range(_PASSES):
-            self._guard()
+            self._record_pulse_if_due()
             for match, fault in overrides.carry_out_agreed(self.store, self.ctx).items():
                 _log.info("match.went-back", match=match, fault=fault and describe_error(fault))
             found = due.run_due(self.store, self.ctx, self.fetch, resolved, hand_over)
@@ -275,13 +275,13 @@ class Instance:
 
     # ---- our own absences ----------------------------------------------------------------------------------
 
-    def attend(self) -> outages.Noted:
+    def record_pulse(self) -> outages.PulseResult:
         """Note that the moderator is at work, and make good an absence that ends now.
 
         Raises the database's error if it cannot be written to.
         """
         noted = outages.note(self.store, self.ctx, grant=self.guarded)
-        self._noted = self.ctx.now()
+        self._last_pulse = self.ctx.now()
         if noted.away and self.guarded:
             _log.warning("moderator.was-away", seconds=int(noted.away.total_seconds()), moved=len(noted.moved))
         if noted.behind:
@@ -290,10 +290,10 @@ class Instance:
             _log.error("deadline.not-moved", match=name)
         return noted
 
-    def _guard(self) -> None:
+    def _record_pulse_if_due(self) -> None:
         """Attend before work that depends on the time, unless that was done a moment ago."""
-        if self.guarded and (self._noted is None or abs(self.ctx.now() - self._noted) >= _JUST):
-            self.attend()
+        if self.guarded and (self._last_pulse is None or abs(self.ctx.now() - self._last_pulse) >= _JUST):
+            self.record_pulse()
 
     def heartbeat(self, troubles: Mapping[str, int]) -> bool:
         """Write the GM a summary of how things stand if the file asks for one and it is due; return whether it was."""
@@ -327,7 +327,7 @@ class Instance:
             total = posting.DeliveryCounts()
             while True:
                 ways = self.queues if queues is None else queues
-                done = await posting.together(send(queue=queue) for queue in ways)
+                done = await posting.gather_counts(send(queue=queue) for queue in ways)
                 if not done.total:
                     return total
                 total += done

@@ -71,7 +71,7 @@ class Jobs:
         )
         self.app = procrastinate.App(connector=connector)
         """The library's own object, which knows the jobs."""
-        self.app.task(name="rule")(self._rule)
+        self.app.task(name="rule")(self._resolve_match)
         self.app.task(name="send")(self._send)
         self.app.task(name="read")(self._read)
 
@@ -135,7 +135,7 @@ class Jobs:
         turns = [_TURNS] if self._look is None else [_MAILBOX, _TURNS]
         work = [self._serve(turns, stopping), self._serve([_LETTERS], stopping)]
         if self._look is not None:
-            work.append(self._rescue(stopping))
+            work.append(self._drop_stalled_jobs(stopping))
         await asyncio.gather(*work)
 
     async def _serve(self, queues: Sequence[str], stopping: asyncio.Event) -> None:
@@ -163,7 +163,7 @@ class Jobs:
                 _log.warning("jobs.database", error=str(error.__cause__ or error))
             await _pause(_AGAIN, stopping)
 
-    async def _rescue(self, stopping: asyncio.Event) -> None:
+    async def _drop_stalled_jobs(self, stopping: asyncio.Event) -> None:
         """Forget the jobs of workers that died: who reads the mail looks what is to be done."""
         while not stopping.is_set():
             with suppress(ProcrastinateException, psycopg.Error):
@@ -175,15 +175,15 @@ class Jobs:
                     await self._read()
             await _pause(_AGAIN, stopping)
 
-    async def _rule(self, match: int, until: str) -> None:
-        await asyncio.to_thread(self._rule_one, match, datetime.fromisoformat(until))
+    async def _resolve_match(self, match: int, until: str) -> None:
+        await asyncio.to_thread(self._resolve_match_now, match, datetime.fromisoformat(until))
         await self._give([_job(_MAILBOX, "read")])
         await self.call_senders()
 
-    def _rule_one(self, match: int, until: datetime) -> None:
+    def _resolve_match_now(self, match: int, until: datetime) -> None:
         with self._instance.store.read() as session:
             name = session.exec(select(Match.name).where(Match.id == match)).first()
-        what = due.rule(self._instance.store, self._instance.ctx, [match], until)[match]
+        what = due.resolve_matches(self._instance.store, self._instance.ctx, [match], until)[match]
         _log.info("match.looked", match=name, what=what.value)
 
     async def _send(self) -> None:

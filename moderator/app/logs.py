@@ -11,7 +11,7 @@ import structlog
 _SECRET_KEYS = frozenset({"password", "seed", "salt", "key", "tag", "code", "secret", "token"})
 _TAG = re.compile(r"(?<=\.)[a-z2-7]{16}(?=@|\b)|(?<=\d )[a-z2-7]{16}(?=\s*\])")
 """The secret code in a reply address, or in a subject on hosts without plus-addresses."""
-_STRUCK = "…"
+_REDACTED = "…"
 
 
 def set_up(style: Literal["console", "json"] | str = "console", level: int = logging.INFO) -> None:  # noqa: PYI051 - the file's two values, checked there
@@ -56,16 +56,16 @@ def strike(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> Mutab
 
 
 def _without_secrets(values: Mapping[Any, Any]) -> dict[Any, Any]:
-    return {key: _STRUCK if key in _SECRET_KEYS else _without_codes(value) for key, value in values.items()}
+    return {key: _REDACTED if key in _SECRET_KEYS else _without_codes(value) for key, value in values.items()}
 
 
 def _without_codes(value: Any) -> Any:  # noqa: ANN401 - whatever is logged
     if isinstance(value, str):
-        return _TAG.sub(_STRUCK, value)
+        return _TAG.sub(_REDACTED, value)
     if isinstance(value, list | tuple):
         return [_without_codes(each) for each in value]
     if isinstance(value, Mapping):
         return _without_secrets(value)
     if isinstance(value, BaseException):
-        return _TAG.sub(_STRUCK, str(value))
+        return _TAG.sub(_REDACTED, str(value))
     return value

@@ -9,7 +9,7 @@ from moderator.app import keeping
 from moderator.app.files import InstanceError, Lock, private_file, private_folder, secret_key
 from moderator.app.forums import forums_of
 from moderator.app.instance import Instance, inbounds_of
-from moderator.app.render_workers import TravellingRenderer
+from moderator.app.render_workers import PicklableRenderer
 from moderator.config import Config
 from moderator.games.registry import GAMES
 from moderator.ports import Clock, Inbound, Renderer
@@ -55,8 +55,8 @@ def open_instance(
                 say=Complaints(),
             ),
             inbounds=inbounds_of(config) if inbounds is None else inbounds,
-            renderer=renderer or TravellingRenderer(templates_of(config)),
-            fallback=TravellingRenderer(),
+            renderer=renderer or PicklableRenderer(templates_of(config)),
+            fallback=PicklableRenderer(),
             _lock=held,
         )
     except BaseException:

@@ -61,14 +61,14 @@ class FollowUp:
         quoted = {_bare(line): line for line in self._found.quoted if len(_bare(line)) >= _TELLING}
         if not quoted:
             return
-        public = _ours(self._forum, self._found.post.thread)
+        public = _our_lines(self._forum, self._found.post.thread)
         if private := {bare: line for bare, line in quoted.items() if bare not in public}:
             self._steps += [partial(self._compare, private, *each) for each in self._found.threads.items()]
 
     def _compare(self, quoted: dict[str, str], thread: str, seat: str) -> None:
         """Tell the GM of the quoted lines that stand in a seat's letters."""
         found = self._found
-        lines = [quoted[bare] for bare in quoted.keys() & _ours(self._forum, thread)]
+        lines = [quoted[bare] for bare in quoted.keys() & _our_lines(self._forum, thread)]
         if lines:
             author = f"{found.forum}:{found.post.author.name}" if found.post.author else ""
             self._tell("report-quoted", sorted(lines, key=found.quoted.index), seat=seat, author=author)
@@ -95,7 +95,7 @@ def follow_up(
     ]
 
 
-def _ours(forum: Forum, thread: str) -> set[str]:
+def _our_lines(forum: Forum, thread: str) -> set[str]:
     """Return the lines that we have written in a thread."""
     me = forum.me()
     return {_bare(line) for post in forum.read(thread) if is_by(post, me) for line in post.text.splitlines()}

@@ -32,18 +32,18 @@ _QUEUE = 2
 """Tasks of a worker from which on an idle one takes more of its letters."""
 
 
-class TravellingRenderer(Struct, frozen=True):
+class PicklableRenderer(Struct, frozen=True):
     """A renderer that is pickled as a path; each process builds the real one once and keeps it."""
 
     templates: Path | None = None
 
     def render(self, letter: LetterFacts) -> Words:
         """Render one letter; raises TemplateFault if one of the operator's templates fails."""
-        return _here(self.templates).render(letter)
+        return _renderer_of_process(self.templates).render(letter)
 
 
 @cache
-def _here(templates: Path | None) -> MailRenderer:
+def _renderer_of_process(templates: Path | None) -> MailRenderer:
     return MailRenderer(SystemClock(), templates)
 
 
@@ -60,7 +60,7 @@ def _begin(templates: Path | None, folder: str) -> None:
     end_with_parent()
     tempfile.tempdir = folder
     os.environ["RAYON_NUM_THREADS"] = "1"  # typst's threads are those of Rust's library rayon
-    _here(templates).warm()
+    _renderer_of_process(templates).warm()
 
 
 def pool(templates: Path | None, workers: int | None = None) -> Executor:
@@ -68,10 +68,10 @@ def pool(templates: Path | None, workers: int | None = None) -> Executor:
     count = workers or os.cpu_count() or 1
     if count == 1:
         return ThreadPoolExecutor(1, thread_name_prefix="render")
-    return LastingPool(templates, count)
+    return RestartingPool(templates, count)
 
 
-class LastingPool(Executor):
+class RestartingPool(Executor):
     """Worker processes that are replaced when one of them dies, as when the machine runs out of memory.
 
     The letters of a match go to one worker, which has kept what its boards are made of, unless that one has a queue and

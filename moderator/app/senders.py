@@ -31,7 +31,7 @@ def senders_lock(store: Store, state: Path) -> AbstractContextManager[None]:
 
     ``state`` is the folder of the lock's file, which only SQLite needs.
     """
-    when_alone = partial(claiming.take_back, store)
+    when_alone = partial(claiming.release_leases, store)
     if store.reading.dialect.name == "sqlite":
         return file_lock(state, when_alone)
     return database_lock(store.writing, when_alone)

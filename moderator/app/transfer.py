@@ -17,8 +17,8 @@ from moderator.core.game import AnyGame
 from moderator.core.seats import Observer
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.filters import clean
-from moderator.service.admin.export_layout import FORMAT, Carried, CarriedRecord, as_now
-from moderator.service.admin.transfer import take_out
+from moderator.service.admin.export_layout import FORMAT, Carried, CarriedRecord, upgrade_layout
+from moderator.service.admin.transfer import export_match
 from moderator.service.context import Context
 from moderator.service.matches import order_requests, records
 from moderator.store import match_queries
@@ -40,7 +40,7 @@ orders of everybody: whoever reads match.json or records/ can foretell the match
 
 def write(session: Session, ctx: Context, match: Match, folder: Path, templates: Path | None = None) -> Carried:
     """Write a match into a new folder, completely or not at all; raises InstanceError if the folder is not empty."""
-    carried, rows = take_out(session, ctx, match)
+    carried, rows = export_match(session, ctx, match)
     voice = Voice(Templates(templates).text, match.game, ReadingSeat("", "UTC"))
     story = "".join(f"{line}\n" for line in _story(session, ctx, match, voice))
     files = {_MATCH: _pretty(carried), _STORY: story.encode()}
@@ -70,7 +70,7 @@ def read(folder: Path) -> tuple[Carried, tuple[CarriedRecord, ...]]:
 
 def _match(path: Path, head: dict[str, Any]) -> Carried:
     try:
-        return codec.convert(as_now(head), Carried)
+        return codec.convert(upgrade_layout(head), Carried)
     except _BROKEN as error:
         raise InstanceError(f"{path} is not as it was written: {_plain(error)}") from None
 

@@ -38,14 +38,14 @@ class Vitals:
         self._alive[work] = self._clock()
         try:
             yield
-            self.good(work)
+            self.mark_success(work)
         except Exception:
             self.failures[work] = self.failures.get(work, 0) + 1
             raise
         finally:
             self._alive.pop(work, None)
 
-    def good(self, work: str) -> None:
+    def mark_success(self, work: str) -> None:
         """Note that some of the work was done."""
         self._good[work] = self._clock()
         if work in self._alive:

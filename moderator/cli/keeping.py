@@ -12,9 +12,9 @@ from moderator.cli.common import find_match, instance_of, refuse_to_disclose
 from moderator.cli.console import DEFAULT_CONFIG, ConfigOption, DiscloseOption, console, count, errors
 from moderator.config import ConfigError, database_of
 from moderator.service import tags
-from moderator.service.admin.export_forums import names_here
+from moderator.service.admin.export_forums import local_forum_names
 from moderator.service.admin.export_layout import Carried
-from moderator.service.admin.export_players import Apart, apart
+from moderator.service.admin.export_players import UnjoinedPerson, find_unjoined_people
 from moderator.service.admin.transfer import bring_in, overrides_left_out
 
 BackupFile = Annotated[Path, typer.Argument(help="The backup, such as moderator.tar.gz.", metavar="FILE")]
@@ -109,8 +109,8 @@ def import_match(
     """
     carried, rows = transfer.read(folder)
     with instance_of(config) as instance, instance.store.write() as session:
-        known_forums = names_here(instance.ctx, carried.forums)
-        kept_apart = apart(session, known_forums, carried.players)
+        known_forums = local_forum_names(instance.ctx, carried.forums)
+        kept_apart = find_unjoined_people(session, known_forums, carried.players)
         left_out = overrides_left_out(session, carried)
         row = bring_in(session, instance.ctx, carried, rows)
     console.print(
@@ -131,7 +131,7 @@ def import_match(
         _print_next_steps(carried)
 
 
-def _describe_apart(each: Apart) -> str:
+def _describe_apart(each: UnjoinedPerson) -> str:
     """Return what an import says of a person and did not join."""
     listed = ", ".join((*each.addresses, *each.accounts))
     if each.known:

@@ -293,7 +293,7 @@ def memos(
     with instance_of(config) as instance, instance.store.read() as session:
         found = [
             (made, status, memo if disclose else secrecy.redact(session, instance.ctx, memo))
-            for made, status, memo in list(player_memos.every(session))[-last:]
+            for made, status, memo in list(player_memos.all_memos(session))[-last:]
         ]
     for made, status, memo in found:
         for note in player_memos.notes_of(memo):

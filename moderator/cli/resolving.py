@@ -46,7 +46,7 @@ def resolve(
 def _call_turn(instance: Instance, match: Match) -> None:
     """Carry out what a GM writes to run a turn now, as an override with an id of its own: recorded, and told."""
     with instance.store.read() as session:
-        name = decisions.fresh_name(session, instance.ctx, "cli")
+        name = decisions.new_override_id(session, instance.ctx, "cli")
     resume = ("RESUME",) if match.status is MatchStatus.FAULTED else ()
     overrides.apply(instance.store, instance.ctx, OverridePlan(name=name, match=match.name, lines=(*resume, "RESOLVE")))
 

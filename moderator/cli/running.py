@@ -73,7 +73,7 @@ def once(
     with instance_of(settings, clock=clock, lock=True) as instance:
         instance.apply(settings)
         if clock is None:
-            instance.attend()
+            instance.record_pulse()
         done = asyncio.run(instance.once())
     console.print(
         f"{count(done.kept, 'letter')} fetched, {done.letters} read, {count(done.turns, 'turn')} resolved, "

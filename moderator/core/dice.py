@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 FORMULA = 3
 """The formula by which the dice of new matches get their seeds (``Seeds``) and their key (``Occasion``)."""
-DERIVING = 3
+FIRST_DERIVING_FORMULA = 3
 """The first formula by which all seeds follow from the secret of the match (``derived``)."""
 
 _BITS = 64

@@ -256,7 +256,7 @@ class Bot(Protocol[V, O]):  # type: ignore[misc]
         ...
 
 
-class Wall(Protocol[V]):  # type: ignore[misc]
+class PosterDrawer(Protocol[V]):  # type: ignore[misc]
     """How a game draws its board for the wall or the table."""
 
     def __call__(self, view: V, *, blank: bool) -> Poster | None:
@@ -280,7 +280,7 @@ class Concert(Struct, Generic[V, O], frozen=True):
     Bots, previews and reports go by it."""
 
 
-class Maps(Protocol[V]):  # type: ignore[misc]
+class BoardDrawer(Protocol[V]):  # type: ignore[misc]
     """How a game draws its maps."""
 
     def __call__(self, view: V, told: "Sequence[Event]" = (), /) -> "Sequence[Drawing]":
@@ -397,14 +397,14 @@ class Game(Struct, Generic[S, V, O, A], frozen=True, kw_only=True):
     """(state): what each seat plays where that differs (a race, a nation)."""
     report: Callable[[V, Sequence[Event]], Report]
     """(view, events): one seat's news from its view after the steps and the events that it may know."""
-    draw: Maps[V]
+    draw: BoardDrawer[V]
     """(view, told): the maps of a view, the most important first; ``told`` are the last turn's events that its reader
     may know, and may be left out."""
     chart: Callable[[V], str]
     """(view): the map of a view as plain text of at most 60 columns."""
     course: Callable[[V], Drawing | None] = _no_drawing
     """(view): how the match has gone so far as a small chart, None where there is nothing to show."""
-    poster: Wall[V] = _no_poster
+    poster: PosterDrawer[V] = _no_poster
     """(view, blank=): the board for the wall."""
     miniature: Callable[[V], Drawing | None] = _no_drawing
     """(view): the board so small that a dozen fit on a page."""

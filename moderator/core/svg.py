@@ -34,7 +34,7 @@ class Box(NamedTuple):
         right, low = self.x + self.width, self.y + self.height
         return (self.x, self.y), (right, self.y), (right, low), (self.x, low)
 
-    def meets(self, other: "Box") -> bool:
+    def overlaps(self, other: "Box") -> bool:
         """Tell whether two rectangles have anything in common."""
         return (
             self.x < other.x + other.width

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from moderator.core.demo import Aside, Pact
 from moderator.demo.mailbox import parsed, text_of
 from moderator.demo.people import bare
-from moderator.demo.story import MENDED, Player, SavedLetter, Seat, Story, Tell
+from moderator.demo.story import RESEND_GREETING, Player, SavedLetter, Seat, Story, Tell
 from moderator.demo.world import DemoWorld
 
 _CHATTER: Mapping[str, tuple[str, ...]] = {
@@ -177,7 +177,7 @@ class LongStory(Story):
         thought = self.world.thoughts.orders(self.long, player.seat.person.seat) if after else ()
         if after == "mend" and thought:
             self.tell(player.seat.person.name, "reads the acknowledgement and mends what was wrong")
-            self.reply(player.seat, self.long, letter, MENDED, (*player.seat.person.manner(thought), "Ready"))
+            self.reply(player.seat, self.long, letter, RESEND_GREETING, (*player.seat.person.manner(thought), "Ready"))
         elif after == "go":
             self.reply(
                 player.seat, self.long, letter, "All fine, thank you. No need to wait for me any longer.", ("READY",)

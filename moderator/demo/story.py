@@ -23,7 +23,7 @@ from moderator.demo.world import DOMAIN, DemoWorld
 
 MARK = "INDEX.md"
 """The file that marks the folder of a demo, which may be replaced."""
-MENDED = "Sorry, here it is again, with care this time:"
+RESEND_GREETING = "Sorry, here it is again, with care this time:"
 _PATIENCE = 90.0
 _PAUSE = 0.05
 
@@ -123,7 +123,7 @@ class Story:
 
     def done(self, seats: Sequence[Player]) -> bool:
         """Tell whether enough turns were played and everybody has the last report."""
-        told = len(self._those("ann", "turn-report", self.short))
+        told = len(self._letters_of_kind("ann", "turn-report", self.short))
         shown = all(self._is_enough(seat) for seat in seats)
         return shown and told == self.world.thoughts.turns_played(self.short)
 
@@ -173,7 +173,7 @@ class Story:
         if lines and person.typos is not None and not player.slipped and match == self.long:
             player.slipped = player.mending = True
             said = person.typos(lines, self.script.nowhere)
-        return MENDED if mend else person.greeting, said
+        return RESEND_GREETING if mend else person.greeting, said
 
     def reply(self, seat: Seat, match: str, letter: EmailMessage, greeting: str, said: tuple[str, ...]) -> None:
         """Answer a letter of the moderator with some lines, in the person's mail program."""
@@ -265,13 +265,13 @@ class Story:
             for turn, events in enumerate(self.world.thoughts.happened(self.long))
             for event in events
             for person in self.staged.seen_by(show, event)
-            for kept in self._those(person.user, "turn-report", self.long)[turn : turn + 1]
+            for kept in self._letters_of_kind(person.user, "turn-report", self.long)[turn : turn + 1]
         ]
         return min(found, key=lambda kept: (kept == but, not self._is_answered(kept)), default=None)
 
     def answered_report(self, user: str) -> SavedLetter | None:
         """Return the last report of the long match that somebody answered with orders, None if there is none."""
-        reports = self._those(user, "turn-report", self.long)
+        reports = self._letters_of_kind(user, "turn-report", self.long)
         return next((kept for kept in reversed(reports) if self._is_answered(kept)), None)
 
     def _is_answered(self, report: SavedLetter) -> bool:
@@ -281,13 +281,13 @@ class Story:
 
     def first(self, user: str, kind: str, match: str) -> SavedLetter | None:
         """Return somebody's first letter of a kind in a match, None if there is none."""
-        return next(iter(self._those(user, kind, match)), None)
+        return next(iter(self._letters_of_kind(user, kind, match)), None)
 
     def last(self, user: str, kind: str, match: str) -> SavedLetter | None:
         """Return somebody's last letter of a kind in a match, None if there is none."""
-        return next(iter(reversed(self._those(user, kind, match))), None)
+        return next(iter(reversed(self._letters_of_kind(user, kind, match))), None)
 
-    def _those(self, user: str, kind: str, match: str) -> list[SavedLetter]:
+    def _letters_of_kind(self, user: str, kind: str, match: str) -> list[SavedLetter]:
         return [kept for kept in self.kept if (kept.user, kept.kind, kept.match) == (user, kind, match)]
 
 

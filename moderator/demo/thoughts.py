@@ -31,17 +31,17 @@ class Thoughts:
         They are a bot's, chosen from what that seat sees alone.
         """
         with self._instance.store.read() as session:
-            game, orders, view, _ = self._of(session, match, seat)
+            game, orders, view, _ = self._planned_orders(session, match, seat)
             return self._script.further(view, tuple(game.language.line(order) for order in orders)) if game else None
 
     def pact(self, match: str, one: Seat, other: Seat) -> Pact | None:
         """Return a joint attack for two players, if one has an attack in mind that the other can join."""
         with self._instance.store.read() as session:
-            game, mine, _, _ = self._of(session, match, one)
-            _, theirs, view, prompt = self._of(session, match, other)
+            game, mine, _, _ = self._planned_orders(session, match, one)
+            _, theirs, view, prompt = self._planned_orders(session, match, other)
             return self._script.pact(mine, theirs, view, prompt) if game is not None and prompt is not None else None
 
-    def _of(
+    def _planned_orders(
         self, session: Session, match: str, seat: Seat
     ) -> tuple[AnyGame | None, tuple[Any, ...], Any, Prompt | None]:
         """Return the game, and a seat's orders in mind, view and prompt; empty values if the seat is not asked."""

@@ -51,11 +51,11 @@ def _decoded(raw: bytes, label: str) -> str:
         return raw[3:].decode("utf-8", "replace")
     name = _codec(label)
     if name and name.startswith(("cp12", "iso8859", "ascii", "utf-8")):
-        text = _strictly(raw, "utf-8")
+        text = _decode_strictly(raw, "utf-8")
         if text is not None:
             return text
     if name:
-        text = _strictly(raw, name)
+        text = _decode_strictly(raw, name)
         if text is not None:
             return text
     return _guess(raw, name)
@@ -73,7 +73,7 @@ def _codec(label: str) -> str | None:
     return None if name.replace("-", "_") in _UNSAFE else name
 
 
-def _strictly(raw: bytes, name: str) -> str | None:
+def _decode_strictly(raw: bytes, name: str) -> str | None:
     try:
         return raw.decode(name)
     except (UnicodeError, ValueError):
@@ -81,7 +81,7 @@ def _strictly(raw: bytes, name: str) -> str | None:
 
 
 def _guess(raw: bytes, name: str | None) -> str:
-    text = _strictly(raw, "utf-8")
+    text = _decode_strictly(raw, "utf-8")
     if text is not None:
         return text
     if name and name.startswith("utf-8"):

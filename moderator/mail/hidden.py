@@ -97,7 +97,7 @@ _LONGEST_SHEET, _MOST_RULES = 50_000, 500
 _LONGEST_STYLE = 1_000
 
 
-class Sight(Struct, frozen=True):
+class Appearance(Struct, frozen=True):
     """How text is seen at some place: the colour of the ground and of the ink if somebody chose it, and its size."""
 
     ground: Colour | None = _WHITE
@@ -140,48 +140,51 @@ def _names(tag: str, attributes: Mapping[str, str | None]) -> Iterator[str]:
         yield tag + mark
 
 
-def look(sight: Sight, attributes: Mapping[str, str | None], style: str) -> Sight | None:
-    """Return how text is seen in an element, None if it is hidden; ``sight`` is that around it."""
+def look(appearance: Appearance, attributes: Mapping[str, str | None], style: str) -> Appearance | None:
+    """Return how text is seen in an element, None if it is hidden; ``appearance`` is that around it."""
     if "hidden" in attributes:
         return None
     if not style and not any(name in attributes for name in _COLOURS):
-        return sight
-    told = {name.lower(): value.strip().lower() for name, value in _DECLARATION.findall(style[:_LONGEST_STYLE])}
-    told = {name: value.replace("!important", "").strip() for name, value in told.items()}
-    if _is_hidden(told):
+        return appearance
+    properties = {name.lower(): value.strip().lower() for name, value in _DECLARATION.findall(style[:_LONGEST_STYLE])}
+    properties = {name: value.replace("!important", "").strip() for name, value in properties.items()}
+    if _is_hidden(properties):
         return None
-    ground = _ground(told, attributes, sight.ground)
+    ground = _ground(properties, attributes, appearance.ground)
     return replace(
-        sight,
+        appearance,
         ground=ground,
-        ink=_ink(told, attributes, sight.ink, ground),
-        tiny=_is_tiny(told, tiny=sight.tiny),
+        ink=_ink(properties, attributes, appearance.ink, ground),
+        tiny=_is_tiny(properties, tiny=appearance.tiny),
     )
 
 
-def _is_hidden(told: Declarations) -> bool:
+def _is_hidden(properties: Declarations) -> bool:
     """Tell whether an element is not shown, shut into no room, or moved off the screen."""
-    if any(told.get(name) in values for name, values in _NOT_SHOWN.items()) or _number(told.get("opacity", "1")) == 0:
+    if (
+        any(properties.get(name) in values for name, values in _NOT_SHOWN.items())
+        or _number(properties.get("opacity", "1")) == 0
+    ):
         return True
-    if any(_SHUT.search(told.get(name, "")) for name in ("clip", "clip-path", "transform", "filter")):
+    if any(_SHUT.search(properties.get(name, "")) for name in ("clip", "clip-path", "transform", "filter")):
         return True
-    return _has_no_room(told) or _is_away(told)
+    return _has_no_room(properties) or _is_away(properties)
 
 
-def _has_no_room(told: Declarations) -> bool:
-    if _is_small(told.get("max-height")):
+def _has_no_room(properties: Declarations) -> bool:
+    if _is_small(properties.get("max-height")):
         return True
-    shut = any(told.get(name) in ("hidden", "clip") for name in ("overflow", "overflow-x", "overflow-y"))
-    return shut and any(_is_small(told.get(name)) for name in ("height", "width", "max-width"))
+    shut = any(properties.get(name) in ("hidden", "clip") for name in ("overflow", "overflow-x", "overflow-y"))
+    return shut and any(_is_small(properties.get(name)) for name in ("height", "width", "max-width"))
 
 
-def _is_away(told: Declarations) -> bool:
+def _is_away(properties: Declarations) -> bool:
     """Tell whether an element stands off the screen."""
     names = ["text-indent", "margin-left", "margin-top"]
-    if told.get("position") in ("absolute", "fixed", "relative"):
+    if properties.get("position") in ("absolute", "fixed", "relative"):
         names += ["left", "top", "right", "bottom"]
-    moved = _MOVED_AWAY.search(told.get("transform", ""))
-    lengths = [told.get(name, "") for name in names] + ([moved[1]] if moved else [])
+    moved = _MOVED_AWAY.search(properties.get("transform", ""))
+    lengths = [properties.get(name, "") for name in names] + ([moved[1]] if moved else [])
     return any((pixels := _pixels(length)) is not None and pixels <= _FAR for length in lengths)
 
 
@@ -199,19 +202,21 @@ def _pixels(length: str) -> float | None:
     return float(found[1]) * _PIXELS.get(found[2] or "", _OF_SCREEN)
 
 
-def _is_tiny(told: Declarations, *, tiny: bool) -> bool:
+def _is_tiny(properties: Declarations, *, tiny: bool) -> bool:
     """Tell whether letters have no size; what is told of the size around it stays nothing."""
-    size = told.get("font-size", "")
-    if not size and (found := _SIZE_OF_FONT.search(told.get("font", ""))):
+    size = properties.get("font-size", "")
+    if not size and (found := _SIZE_OF_FONT.search(properties.get("font", ""))):
         size = found[1]
     if not size or (tiny and _RELATIVE.fullmatch(size)):
         return tiny
     return _is_small(size)
 
 
-def _ground(told: Declarations, attributes: Mapping[str, str | None], around: Colour | None) -> Colour | None:
+def _ground(properties: Declarations, attributes: Mapping[str, str | None], around: Colour | None) -> Colour | None:
     """Return the colour of the ground, None behind a picture or what we cannot tell."""
-    value = told.get("background-color") or told.get("background") or (attributes.get("bgcolor") or "").lower()
+    value = (
+        properties.get("background-color") or properties.get("background") or (attributes.get("bgcolor") or "").lower()
+    )
     if not value or value in ("transparent", "none", "inherit", "initial", "unset"):
         return around
     if "url(" in value or "gradient" in value:
@@ -220,14 +225,14 @@ def _ground(told: Declarations, attributes: Mapping[str, str | None], around: Co
         colour, alpha = _colour(word)
         if colour is not None:
             return colour if alpha else around
-    return None if told.get("background-color") else around
+    return None if properties.get("background-color") else around
 
 
 def _ink(
-    told: Declarations, attributes: Mapping[str, str | None], around: Colour | None, ground: Colour | None
+    properties: Declarations, attributes: Mapping[str, str | None], around: Colour | None, ground: Colour | None
 ) -> Colour | None:
     """Return the colour of the ink if somebody chose it: that of the ground if it shines through."""
-    value = told.get("-webkit-text-fill-color") or told.get("color")
+    value = properties.get("-webkit-text-fill-color") or properties.get("color")
     value = value or (attributes.get("color") or attributes.get("text") or "").lower()
     if not value or value == "inherit":
         return around

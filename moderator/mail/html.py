@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from moderator.language.reading import quote_openings
 from moderator.language.reading.attributions import Grade
 from moderator.mail.charset import UNSEEN
-from moderator.mail.hidden import Sight, look, sheet_rules, style_of
+from moderator.mail.hidden import Appearance, look, sheet_rules, style_of
 
 _BLOCKS = re.compile(
     "address|article|aside|blockquote|body|center|d[dlt]|details|dir|div|fieldset|figure|footer|form|h[1-6r]|header"
@@ -85,7 +85,7 @@ class _Frame(Struct):
     struck: bool = False
     closes: str = ""
     count: int | None = None
-    sight: Sight = Sight()
+    appearance: Appearance = Appearance()
 
 
 def html_lines(html: str) -> list[BodyLine]:
@@ -95,7 +95,7 @@ def html_lines(html: str) -> list[BodyLine]:
     number their orders with them. A mark ``-- `` stands before what a client labels as a signature; what is struck
     out stands between ``~~``. What its reader cannot see is left out, or ``FOLDED`` deep if it may be seen after all.
     """
-    tree = LexborHTMLParser(_tamed(html))
+    tree = LexborHTMLParser(_limit_nesting(html))
     writer = _Writer()
     if tree.body is not None:
         sheets = tree.css("style") if "<style" in html[:_LONGEST].lower() else []
@@ -104,10 +104,10 @@ def html_lines(html: str) -> list[BodyLine]:
     return writer.lines
 
 
-def _tamed(html: str) -> str:
+def _limit_nesting(html: str) -> str:
     """Cut off what no mail program writes: the parser's time grows with the square of the nesting."""
     html = _LONG_TAG.sub(r"<\1>", html.replace("\x00", "")[: 4 * _LONGEST])
-    html = _STRUCK.sub(r"<\1del>", _UNREAD.sub(_Plainer(), html))[:_LONGEST]
+    html = _STRUCK.sub(r"<\1del>", _UNREAD.sub(_TagSimplifier(), html))[:_LONGEST]
     depth = 0
     for tag in _NESTING.finditer(html):
         depth += 0 if tag[2] else -1 if tag[1] else 1
@@ -116,7 +116,7 @@ def _tamed(html: str) -> str:
     return html
 
 
-class _Plainer:
+class _TagSimplifier:
     """Takes elements that mean nothing out of a letter; one that may be hidden becomes a ``<span>``."""
 
     def __init__(self) -> None:
@@ -143,7 +143,7 @@ class _Writer:
         self._number = ""
 
     @property
-    def has_said(self) -> bool:
+    def has_own_words(self) -> bool:
         """Whether the author's own words stand above; what is unfinished is finished first."""
         self.end_line()
         return any(line.text and not line.depth for line in self.lines)
@@ -228,13 +228,13 @@ class _Walk:
                 self._enter(node, frame)
 
     def _say(self, text: str, frame: _Frame) -> None:
-        if not frame.sight.tiny:
+        if not frame.appearance.tiny:
             text = _WORDS_OF_LINE.sub(r"~~\g<0>~~", text) if frame.struck else text
-            self._writer.say(text, frame.depth, keep=frame.keep, pale=frame.sight.pale)
+            self._writer.say(text, frame.depth, keep=frame.keep, pale=frame.appearance.pale)
 
     def _enter(self, node: LexborNode, frame: _Frame) -> None:
         """Go on with an element; below the sign of a program that marks nothing, all is a quote."""
-        if node.attributes.get("id") in _QUOTE_IDS and not frame.depth and self._writer.has_said:
+        if node.attributes.get("id") in _QUOTE_IDS and not frame.depth and self._writer.has_own_words:
             for open_frame in self._stack:
                 open_frame.depth += 1
         inner = self._open(node, frame)
@@ -246,8 +246,8 @@ class _Walk:
         writer, tag, attributes = self._writer, (node.tag or "").lower(), node.attributes
         style = style_of(tag, attributes, self._rules)[:_LONGEST_STYLE]
         shut = _SKIPPED.fullmatch(tag) or (tag == "dialog" and "open" not in attributes)
-        sight = None if shut else look(frame.sight, attributes, style)
-        if sight is None:
+        appearance = None if shut else look(frame.appearance, attributes, style)
+        if appearance is None:
             return None
         if tag == "br":
             writer.end_line(force=True)
@@ -260,7 +260,7 @@ class _Walk:
         if _is_signature(attributes):
             writer.mark_signature(depth)
         struck = frame.struck or tag == "del" or bool(_LINE_THROUGH.search(style))
-        inner = _Frame(node.first_child, depth, keep=frame.keep, struck=struck, closes=tag, sight=sight)
+        inner = _Frame(node.first_child, depth, keep=frame.keep, struck=struck, closes=tag, appearance=appearance)
         if tag == "ol":
             inner.count = _number(attributes.get("start"), 1)
         elif tag == "li" and frame.count is not None:

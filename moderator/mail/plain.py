@@ -44,7 +44,7 @@ def mark_quotes(lines: Sequence[BodyLine]) -> list[BodyLine]:
     return out
 
 
-def own_end(lines: Sequence[BodyLine]) -> int:
+def end_of_own_words(lines: Sequence[BodyLine]) -> int:
     """Return where the author's own words end: at a signature, at a quote, or at what may begin one."""
     begun = False
     for index, line in enumerate(lines):

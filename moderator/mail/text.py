@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from moderator.mail.charset import decode_text
 from moderator.mail.html import BodyLine, html_lines
-from moderator.mail.plain import mark_quotes, own_end, plain_lines
+from moderator.mail.plain import end_of_own_words, mark_quotes, plain_lines
 from moderator.mail.versions import mark_lone
 
 _STUB = re.compile(r"html|browser|online|view (?:this|it)|mail client|rich text|formatted", re.IGNORECASE)
@@ -95,7 +95,7 @@ def read_text(message: "Message[str, str]", limits: Bounds) -> Text:
         raise TooMuch("lines")
     lines = mark_quotes(body.lines)
     if walk.attached:
-        end = own_end(lines)
+        end = end_of_own_words(lines)
         lines[end:end] = walk.attached
     return Text(lines, body.other, walk.attached, walk.faults, walk.documents, walk.pictures)
 
@@ -164,7 +164,7 @@ class _Walk:
         elif name or part.get_content_disposition() == "attachment":
             self._attach(part, name)
         elif kind == "text/html":
-            return _Found(html_lines(self._clear(_text_of(part))), html=True)
+            return _Found(html_lines(self._cut_encrypted(_text_of(part))), html=True)
         elif kind in _PLAIN:
             return self._plain_or_html(part)
         elif not _NO_TEXT.fullmatch(kind):
@@ -208,9 +208,9 @@ class _Walk:
         if len(text.splitlines()) > self._limits.lines:
             raise TooMuch("lines")
         flowed = _parameter(part, "format").lower() == "flowed"
-        return plain_lines(self._clear(text), flowed=flowed, delsp=_parameter(part, "delsp").lower() == "yes")
+        return plain_lines(self._cut_encrypted(text), flowed=flowed, delsp=_parameter(part, "delsp").lower() == "yes")
 
-    def _clear(self, text: str) -> str:
+    def _cut_encrypted(self, text: str) -> str:
         """Return text up to where it is encrypted."""
         armour = _ARMOUR.search(text)
         if armour is None:

@@ -11,7 +11,7 @@ from moderator.mail.kinds import Kind
 from moderator.mail.letter import ReadLetter, number_lines
 from moderator.mail.plain import mark_quotes
 from moderator.mail.text import PICTURE_NAME, Bounds, TooMuch
-from moderator.posts.markdown import Written, read_source
+from moderator.posts.markdown import PostSource, read_source
 from moderator.posts.post import Account, Post, decode
 
 __all__ = ["read_post"]
@@ -69,7 +69,7 @@ def _with_content(letter: ReadLetter, text: str, limits: Bounds, ours: Account |
     )
 
 
-def _written(text: str, limits: Bounds) -> Written:
+def _written(text: str, limits: Bounds) -> PostSource:
     """Read the source of a post; raises ``TooMuch`` over a limit."""
     if len(text) > _LONGEST_POST:
         raise TooMuch("size")

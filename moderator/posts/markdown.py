@@ -53,19 +53,19 @@ _ROW = re.compile(r"^([ \t>]*)(?=(?:[-+*][ \t]+){3})", re.MULTILINE)
 """The beginning of a row of dashes, which is no list in a list in a list."""
 
 
-class Written(Struct, frozen=True):
+class PostSource(Struct, frozen=True):
     """What stands in a post: its lines, and the names of the files that its author put beside them."""
 
     lines: tuple[BodyLine, ...]
     files: tuple[str, ...] = ()
 
 
-def read_source(source: str) -> Written:
+def read_source(source: str) -> PostSource:
     """Read the source of a post; raises ``TooMuch`` if it nests deeper than people write."""
     source = bbcode.separate_block_tags(_ROW.sub(r"\1\\", "\n".join(source.splitlines())))
     files: list[str] = []
     lines = html_lines(_PARSER.render(source, {**bbcode.render_state(source), "files": files}))
-    return Written(tuple(_without_gaps(lines)), tuple(files))
+    return PostSource(tuple(_without_gaps(lines)), tuple(files))
 
 
 def _without_gaps(lines: Sequence[BodyLine]) -> Iterator[BodyLine]:

@@ -77,7 +77,7 @@ _FILTERS: Mapping[str, Callable[..., Any]] = {
 }
 
 
-class _OfGames(dict[str, BaseLoader]):
+class _GameLoaders(dict[str, BaseLoader]):
     """Loads the templates of each game, which is imported when the first of them is asked for."""
 
     def __missing__(self, key: str) -> BaseLoader:
@@ -85,7 +85,7 @@ class _OfGames(dict[str, BaseLoader]):
         return self[key]
 
 
-class _UnderOldNames(BaseLoader):
+class _OldNameLoader(BaseLoader):
     """Loads an operator's templates that were named before release 0.2.0; it goes with release 0.3.0."""
 
     def __init__(self, own: BaseLoader) -> None:
@@ -108,11 +108,11 @@ class Templates:
 
     def __init__(self, operator: Path | None = None) -> None:
         """Build the environments. ``operator`` is ignored if it is the packaged folder."""
-        loaders: list[BaseLoader] = [PrefixLoader({"games": PrefixLoader(_OfGames())}), FileSystemLoader(TEMPLATES)]
+        loaders: list[BaseLoader] = [PrefixLoader({"games": PrefixLoader(_GameLoaders())}), FileSystemLoader(TEMPLATES)]
         self.operator = operator if operator is not None and operator.resolve() != TEMPLATES else None
         if self.operator is not None:
             own = FileSystemLoader(self.operator)
-            loaders[:0] = [own, _UnderOldNames(own)]
+            loaders[:0] = [own, _OldNameLoader(own)]
         loader = ChoiceLoader(loaders)
         self.text = self._environment(loader, html=False)
         self.html = self._environment(loader, html=True)

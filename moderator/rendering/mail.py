@@ -22,7 +22,7 @@ from moderator.rendering import poster as wall
 from moderator.rendering import print as printing
 from moderator.rendering.environment import ReadingSeat, Templates, Voice
 from moderator.rendering.ics import appointment
-from moderator.rendering.others_words import made_harmless
+from moderator.rendering.others_words import make_harmless
 from moderator.rendering.raster import Typesetter
 from moderator.rendering.recap import recap
 from moderator.rendering.rulebook import rulebook
@@ -81,7 +81,7 @@ class MailRenderer:
     # ---- one letter --------------------------------------------------------------------------------------
 
     def _compose(self, told: LetterFacts, templates: Templates) -> Words:
-        letter: LetterFacts = made_harmless(told)
+        letter: LetterFacts = make_harmless(told)
         head = _head(letter)
         if head is not None and head.posted:
             return self._post(told, letter, templates)

@@ -29,23 +29,23 @@ _IDLE = frozenset((bool, datetime, float, int, type(None)))
 _DISGUISES = str.maketrans({"&": "+", "\\": "/"})
 
 
-def made_harmless(told: Any) -> Any:  # noqa: ANN401 - facts are of any kind, those of games too
+def make_harmless(value: Any) -> Any:  # noqa: ANN401 - facts are of any kind, those of games too
     """Return facts with every text in them made harmless; an object that needs no change is returned itself."""
-    kind = type(told)
+    kind = type(value)
     if kind in _IDLE:
-        return told
-    if isinstance(told, str):
-        return harmless(_undisguised(told if told.isprintable() else _CONTROL.sub(_visible, told)))
-    if isinstance(told, Struct) and kind not in _OURS:
-        changed = _changed((name, getattr(told, name)) for name in kind.__struct_fields__)
-        return replace(told, **changed) if changed else told
-    if isinstance(told, dict):
-        changed = _changed(told.items())
-        return told | changed if changed else told
-    if isinstance(told, tuple | list):
-        changed = _changed(enumerate(told))
-        return kind(changed.get(at, item) for at, item in enumerate(told)) if changed else told
-    return told
+        return value
+    if isinstance(value, str):
+        return harmless(_undisguised(value if value.isprintable() else _CONTROL.sub(_visible, value)))
+    if isinstance(value, Struct) and kind not in _OURS:
+        changed = _changed((name, getattr(value, name)) for name in kind.__struct_fields__)
+        return replace(value, **changed) if changed else value
+    if isinstance(value, dict):
+        changed = _changed(value.items())
+        return value | changed if changed else value
+    if isinstance(value, tuple | list):
+        changed = _changed(enumerate(value))
+        return kind(changed.get(at, item) for at, item in enumerate(value)) if changed else value
+    return value
 
 
 def _visible(found: "re.Match[str]") -> str:
@@ -61,4 +61,4 @@ def _undisguised(text: str) -> str:
 
 
 def _changed(parts: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-    return {name: new for name, old in parts if (new := made_harmless(old)) is not old}
+    return {name: new for name, old in parts if (new := make_harmless(old)) is not old}

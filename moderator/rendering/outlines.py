@@ -143,11 +143,11 @@ def _rounded(width: float, height: float, across: float, down: float) -> str:
 
 
 def _oval(x: float, y: float, across: float, down: float) -> Outline:
-    return Outline(_around(across, down) if across > 0 < down else "", (x, y))
+    return Outline(_ellipse(across, down) if across > 0 < down else "", (x, y))
 
 
 @lru_cache(256)
-def _around(across: float, down: float) -> str:
+def _ellipse(across: float, down: float) -> str:
     """Return an ellipse around the origin, from its right on, where dashes begin."""
     pen, x, y = _Pen(), across * _BEND, down * _BEND
     pen.moveTo((across, 0))

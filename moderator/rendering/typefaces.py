@@ -16,7 +16,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from zlib_ng import zlib_ng
 
-from moderator.rendering.parts import EFFORT
+from moderator.rendering.parts import COMPRESSION_LEVEL
 
 # With PostScript outlines, which take half the bytes of TrueType's in a page. All weights above 500 are bold.
 FONTS = Path(__file__).parent / "fonts"
@@ -109,7 +109,7 @@ class Typeface:
             outlines: bytes = font.getTableData("CFF ")
         digest = int.from_bytes(sha256(outlines).digest())
         tag = "".join(ascii_uppercase[digest // 26**place % 26] for place in range(6))
-        return Program(f"{tag}+{self.name}", zlib_ng.compress(outlines, EFFORT))
+        return Program(f"{tag}+{self.name}", zlib_ng.compress(outlines, COMPRESSION_LEVEL))
 
     @cached_property
     def metrics(self) -> str:

@@ -33,7 +33,7 @@ class LocalWakeUps:
         self._scheduler.add_job(_call, trigger, args=[callback], id=str(hash(callback)), replace_existing=True)
 
     def every(self, seconds: float, callback: Call) -> None:
-        """Call a function every few seconds until ``stop`` or ``never``.
+        """Call a function every few seconds until ``stop`` or ``cancel_repeated``.
 
         Time is taken from the event loop's monotonic clock, so that calls go on if the machine's clock is set back.
         """
@@ -43,10 +43,10 @@ class LocalWakeUps:
             callback()
 
         loop = asyncio.get_running_loop()
-        self.never(callback)
+        self.cancel_repeated(callback)
         self._next[callback] = loop.call_later(seconds, call)
 
-    def never(self, callback: Call) -> None:
+    def cancel_repeated(self, callback: Call) -> None:
         """Call a function no more every few seconds."""
         if (handle := self._next.pop(callback, None)) is not None:
             handle.cancel()

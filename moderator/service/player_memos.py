@@ -127,7 +127,7 @@ def notes_of(memo: Memo) -> tuple[Note, ...]:
     return (Note(memo.code, memo.facts, memo.lines), *memo.more)
 
 
-def every(session: Session) -> Iterator[tuple[datetime, OutboxStatus, Memo]]:
+def all_memos(session: Session) -> Iterator[tuple[datetime, OutboxStatus, Memo]]:
     """Yield every memo that was ever made and is kept, the oldest first, with when and what became of it."""
     for row in session.exec(select(Outbox).where(Outbox.kind == "memo").order_by(col(Outbox.id))):
         memo = _memo(row)

@@ -52,14 +52,14 @@ class PreferenceError(Exception):
         self.allowed = allowed
 
 
-def of(player: Player) -> Preferences:
+def load_preferences(player: Player) -> Preferences:
     """Return a player's choices."""
     return msgspec.json.decode(player.preferences, type=Preferences, strict=False)
 
 
 def paper(ctx: Context, player: Player | None) -> str:
     """Return the paper that somebody prints on."""
-    return (of(player).paper if player else "") or ctx.settings.paper
+    return (load_preferences(player).paper if player else "") or ctx.settings.paper
 
 
 def put(player: Player, name: str, value: str) -> str:
@@ -69,16 +69,18 @@ def put(player: Player, name: str, value: str) -> str:
         player.zone = _zone(value)
         return player.zone
     if key in ("TEXT-ONLY", "TEXTONLY", "PLAIN", "TEXT"):
-        player.preferences = _encode(replace(of(player), text_only=_switch(value)))
+        player.preferences = _encode(replace(load_preferences(player), text_only=_switch(value)))
     elif key in ("ATTACHMENTS", "ATTACHMENT"):
-        player.preferences = _encode(replace(of(player), attachments=_switch(value)))
+        player.preferences = _encode(replace(load_preferences(player), attachments=_switch(value)))
     elif key in ("POSTER", "POSTERS"):
-        player.preferences = _encode(replace(of(player), poster=_switch(value)))
+        player.preferences = _encode(replace(load_preferences(player), poster=_switch(value)))
     elif key == "DELIVERY":
         word: Any = _one_of(key, value, _CHOICES[key]).lower()
-        player.preferences = _encode(replace(of(player), delivery=word))
+        player.preferences = _encode(replace(load_preferences(player), delivery=word))
     elif key == "PAPER":
-        player.preferences = _encode(replace(of(player), paper=_PAPERS[_one_of(key, value, _CHOICES[key])]))
+        player.preferences = _encode(
+            replace(load_preferences(player), paper=_PAPERS[_one_of(key, value, _CHOICES[key])])
+        )
     elif key in _FIXED:
         _one_of(key, value, _FIXED[key])
     else:

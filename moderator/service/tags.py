@@ -146,7 +146,7 @@ def unique(ctx: Context, key: str) -> str:
     return _own_codes(ctx.key, key)[:_CODE_LENGTH]
 
 
-def unique_in(ctx: Context, message_id: str) -> str:
+def unique_part_of(ctx: Context, message_id: str) -> str:
     """Return the part of a Message-ID of ours that is that letter's own, empty for any other."""
     local = _local_of(ctx.settings.addresses, message_id)
     found = _MESSAGE_ID.fullmatch(local) or _TAGLESS_ID.fullmatch(local)
@@ -174,12 +174,12 @@ def form_mark(match: str, seat: Seat, turn: int, request: int) -> str:
 
 def memo_address(ctx: Context, message_id: str) -> str:
     """Return the address that answers to a memo go to; it names the memo, and only its reader knows it."""
-    return reply_address(ctx, MEMO, unique_in(ctx, message_id), 1)
+    return reply_address(ctx, MEMO, unique_part_of(ctx, message_id), 1)
 
 
 def memo_mark(ctx: Context, message_id: str) -> str:
     """Return what the subject of an answer to a memo begins with, where the address cannot carry the code."""
-    return subject_mark(ctx, MEMO, unique_in(ctx, message_id), 1, 0)
+    return subject_mark(ctx, MEMO, unique_part_of(ctx, message_id), 1, 0)
 
 
 def memos_claimed(ctx: Context, recipients: Iterable[str], subject: str) -> list[str]:

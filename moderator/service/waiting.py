@@ -28,7 +28,7 @@ _WORD = re.compile(r"[\w-]+")
 
 def put(session: Session, ctx: Context, address: str, name: str, wanted: str) -> bool:
     """Put somebody on the list, for a match or for any; False if there is no such match."""
-    match = match_queries.match_of(session, tags.slug(wanted)) if wanted else None
+    match = match_queries.match_by_slug(session, tags.slug(wanted)) if wanted else None
     if wanted and match is None:
         return False
     number = match.id if match else None
@@ -64,7 +64,7 @@ def _offers_of(row: Standby) -> str:
     return f"offer:{row.id}:{row.made.isoformat()}:{row.assignment}"
 
 
-class Heard(Struct, frozen=True):
+class OfferAnswer(Struct, frozen=True):
     """What an answer to an offer came to: ``accepted``, ``offer-declined``, or ``offer-past``; of which match.
 
     ``key`` is that of the letter which says so: to answer that one is to answer the offer.
@@ -77,7 +77,7 @@ class Heard(Struct, frozen=True):
 
 def answer(
     session: Session, ctx: Context, address: str, lines: Sequence[TextLine], thread: Sequence[str], *, proved: bool
-) -> Heard | None:
+) -> OfferAnswer | None:
     """Take a letter as the answer to an offer, if it is one.
 
     An answer bears the Message-ID of the offer, or its sender is ``proved`` and it says JOIN and the match.
@@ -93,14 +93,14 @@ def answer(
         joins = f"join {match.name.lower()}" in said
         if (joins and (proved or answers)) or (answers and said & _YES):
             row.accepted = ctx.now()
-            return Heard("accepted", match.name, key_of(row))
+            return OfferAnswer("accepted", match.name, key_of(row))
         if answers and said & _NO:
             key, row.asked = f"{key_of(row)}:no", ctx.now() - PATIENCE
-            return Heard("offer-declined", match.name, key)
+            return OfferAnswer("offer-declined", match.name, key)
     if offers and said & (_YES | _NO):
         told: LetterFacts = codec.unpack(offers[0].payload, LetterFacts)
         match_name = str(told.facts["match"]) if isinstance(told, Stranger) else ""
-        return Heard("offer-past", match_name, f"offer-past:{address}:{ctx.now():%Y-%m-%d}")
+        return OfferAnswer("offer-past", match_name, f"offer-past:{address}:{ctx.now():%Y-%m-%d}")
     return None
 
 

@@ -128,7 +128,7 @@ def letters_to_seats(session: Session, message_ids: Sequence[str]) -> Sequence[O
     return session.exec(wanted.order_by(col(Outbox.id).desc())).all() if message_ids else ()
 
 
-def letters_out(session: Session, match: int, seat: str, message_ids: Sequence[str]) -> Sequence[Outbox]:
+def letters_to_seat(session: Session, match: int, seat: str, message_ids: Sequence[str]) -> Sequence[Outbox]:
     """Return the letters to a seat whose Message-ID is one of those given."""
     wanted = select(Outbox).where(Outbox.match == match, Outbox.seat == seat, col(Outbox.message_id).in_(message_ids))
     return session.exec(wanted.order_by(col(Outbox.id))).all() if message_ids else ()
@@ -148,7 +148,7 @@ def last_report(session: Session, assignment: SeatAssignment, before: int) -> in
     return session.exec(select(Outbox.record).where(*wanted).order_by(col(Outbox.record).desc()).limit(1)).first()
 
 
-def written_into(session: Session, row: Outbox) -> Sequence[Outbox]:
+def letters_in_same_post(session: Session, row: Outbox) -> Sequence[Outbox]:
     """Return the letters whose post a letter is written into, the newest first."""
     same = (col(Outbox.bounce_id) == row.into) | (col(Outbox.into) == row.into)
     older = (same, Outbox.match == row.match, Outbox.seat == row.seat, col(Outbox.id) < row.id)

@@ -46,7 +46,7 @@ def games_played(session: Session) -> dict[str, str]:
     return dict(session.exec(select(Match.game, func.min(col(Match.name))).group_by(col(Match.game))).all())
 
 
-def match_of(session: Session, slug: str) -> Match | None:
+def match_by_slug(session: Session, slug: str) -> Match | None:
     """Return the match whose name in addresses is ``slug``, or None."""
     return session.exec(select(Match).where(Match.slug == slug)).first()
 

@@ -61,7 +61,7 @@ def addresses_on_file(session: Session, players: Collection[int]) -> dict[int, A
     return {entry.player: entry for entry in session.exec(_ON_FILE, params={"players": players})}
 
 
-def places_ever_of(session: Session, player: int) -> Sequence[tuple[SeatAssignment, Match]]:
+def assignments_ever_of(session: Session, player: int) -> Sequence[tuple[SeatAssignment, Match]]:
     """Return the places that a player holds or held, with their matches, in the order in which they were taken."""
     return session.exec(
         select(SeatAssignment, Match)
@@ -71,7 +71,7 @@ def places_ever_of(session: Session, player: int) -> Sequence[tuple[SeatAssignme
     ).all()
 
 
-def places_of(session: Session, player: int) -> Sequence[tuple[SeatAssignment, Match]]:
+def assignments_of(session: Session, player: int) -> Sequence[tuple[SeatAssignment, Match]]:
     """Return the places that a player holds now, with their matches, running or over, the newest match last."""
     return session.exec(
         select(SeatAssignment, Match)
@@ -126,12 +126,12 @@ def account_in(session: Session, player: int, forum: str) -> Account | None:
     return session.exec(select(Account).where(Account.player == player, Account.forum == forum)).first()
 
 
-def account_joining(session: Session, code: str) -> Account | None:
+def account_by_code(session: Session, code: str) -> Account | None:
     """Return the account for which a code is good."""
     return session.exec(select(Account).where(Account.code == code, Account.code != "")).first()
 
 
-def account_named(session: Session, forum: str, name: str) -> Account | None:
+def account_by_name(session: Session, forum: str, name: str) -> Account | None:
     """Return an account of a player by its forum and name; upper and lower case do not differ.
 
     One that is sure comes before those that imports claim.

@@ -67,7 +67,7 @@ class World:
         """Change the operator's settings."""
         self.ctx = dataclasses.replace(self.ctx, settings=replace(self.ctx.settings, **changes))
         with self.store.write() as session:
-            deadlines.look_anew(session, self.ctx)
+            deadlines.reschedule_checks(session, self.ctx)
 
     def move(self, **by: float) -> None:
         """Put the clock on, by ``hours=2`` and the like."""
@@ -96,7 +96,7 @@ class World:
     def differences(self, plan: MatchPlan) -> list[str]:
         """Return what the operator's file says of a match that the match does not do."""
         with self.store.read() as session:
-            made = differences.find_made(session, [plan])
+            made = differences.find_made_matches(session, [plan])
             return differences.find(session, plan, made[plan.name]) if made else []
 
     def assignment(self, seat: str, match: str = "hoth") -> SeatAssignment:
@@ -196,7 +196,7 @@ class World:
         """Return when some match is worth a look next; none has missed a change that would bring it forward."""
         with self.store.trial() as session:
             noted = dict(session.exec(select(Match.id, Match.check_due)).all())
-            deadlines.look_anew(session, self.ctx)
+            deadlines.reschedule_checks(session, self.ctx)
             session.flush()
             right = dict(
                 session.exec(select(Match.id, Match.check_due).where(Match.status == MatchStatus.RUNNING)).all()
@@ -239,5 +239,5 @@ class World:
         with ThreadPoolExecutor(1) as one:  # letters to different readers go in the order in which they are rendered
             send = partial(posting.pump, self.store, self.ctx, renderer, outbound, workers=one)
             queues = (MAIL, *self.ctx.settings.forums)
-            while (await posting.together(send(queue=queue) for queue in queues)).total:
+            while (await posting.gather_counts(send(queue=queue) for queue in queues)).total:
                 pass

@@ -136,12 +136,12 @@ def plain_faults(table: str, server: Server) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if said := tls_fault(table, server, error) or unreached(table, server, error):
+        if said := tls_fault(table, server, error) or connection_advice(table, server, error):
             raise TransportError(said) from error
         raise
 
 
-def unreached(table: str, server: Server, error: BaseException) -> str:
+def connection_advice(table: str, server: Server, error: BaseException) -> str:
     """Return why no connection could be made and the setting to change; an empty text if that is not the fault."""
     where = f"{table.upper()} at {server.host}:{server.port}"
     causes = list(_causes(error))

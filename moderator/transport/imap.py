@@ -66,7 +66,7 @@ class ImapSettings(Server, frozen=True, kw_only=True):
     head_lines: tuple[str, ...] = ()
 
 
-class Left(Struct):
+class LeftLetter(Struct):
     """A stored letter whose copy was not moved yet: whether it goes to the failed folder, and the tries."""
 
     failed: bool
@@ -82,7 +82,7 @@ class Notes(Struct):
     the operator should know, by its code. ``next_look`` and ``next_try`` are times of the monotonic clock.
     """
 
-    left: dict[tuple[int, int], Left] = {}
+    left: dict[tuple[int, int], LeftLetter] = {}
     others: frozenset[tuple[int, int]] = frozenset()
     refusal: str = ""
     trouble: dict[str, str] = {}
@@ -233,7 +233,7 @@ class ImapSession:
         if not copies:
             return True
         for copy in copies:
-            self._notes.left.setdefault(copy, Left(failed)).tries += 1
+            self._notes.left.setdefault(copy, LeftLetter(failed)).tries += 1
         folder = self.failed if failed else self.processed
         try:
             self._move([uid for _, uid in copies], folder)
@@ -278,7 +278,9 @@ class ImapSession:
             return
         self._notes.next_try = time.monotonic() + _NOW_AND_THEN
         for failed in (False, True):
-            copies = [uid for uid in left if self._notes.left.get((self._validity, uid), Left(failed)).failed is failed]
+            copies = [
+                uid for uid in left if self._notes.left.get((self._validity, uid), LeftLetter(failed)).failed is failed
+            ]
             for start in range(0, len(copies), _BATCH):
                 if not self.settle(copies[start : start + _BATCH], failed=failed):
                     return

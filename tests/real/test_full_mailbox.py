@@ -157,10 +157,10 @@ def test_a_daemon_goes_on_at_a_full_mailbox_and_tells_the_gm_once(
         try:
             async with asyncio.timeout(120):
                 while len(subjects(mail_servers)) < 2 or acted() < LETTERS:
-                    daemon._ring_all()
+                    daemon._wake_all()
                     await asyncio.sleep(0.5)
             for _ in range(5):
-                daemon._ring_all()
+                daemon._wake_all()
                 await asyncio.sleep(0.2)
             assert not running.done()
         finally:

@@ -9,7 +9,7 @@ from tests.support.world import World
 def told(world: World) -> list[str]:
     """Return every note that was ever put down, whole."""
     with world.store.read() as session:
-        found = [memo for _, _, memo in player_memos.every(session) if memo.code != "notes"]
+        found = [memo for _, _, memo in player_memos.all_memos(session) if memo.code != "notes"]
     return [" ".join(note.lines) for memo in found for note in player_memos.notes_of(memo)]
 
 

@@ -83,7 +83,7 @@ def test_a_match_of_the_first_schema_is_found_by_its_name_in_addresses(any_datab
             connection.execute(text(statement))
     migrate(any_database.url)
     with any_database.read() as session:
-        found = match_queries.match_of(session, "darths-2nd")
+        found = match_queries.match_by_slug(session, "darths-2nd")
         assert found is not None
         assert [place.seat for place, _ in match_queries.assignments_in(session, found.id or 0)] == ["Red"]
 

@@ -59,7 +59,7 @@ def check_match(ctx: Context, carried: Carried, rows: Sequence[CarriedRecord]) -
     """Raise TransferError for the first field that does not fit the others, the game, or this instance."""
     game = ctx.games[carried.game]
     found = [_match(carried, rows), _settings(carried, game), _people(ctx, carried), _places(carried, game)]
-    _refuse(carried, [*found, _asked(carried, rows), _ordered(carried), _told(carried, rows)])
+    _refuse(carried, [*found, _check_requests(carried, rows), _ordered(carried), _check_records(carried, rows)])
 
 
 def printable(text: str) -> str:
@@ -103,13 +103,13 @@ def _text(path: str, value: str) -> Iterator[Fault]:
         yield path, "holds control characters"
 
 
-def _only(path: str, value: object, allowed: Collection[object]) -> Iterator[Fault]:
+def _check_allowed(path: str, value: object, allowed: Collection[object]) -> Iterator[Fault]:
     if value not in allowed:
         listed = ", ".join(map(str, list(allowed)[:12])) or "none"
         yield path, f'is "{value}": there is {listed}'
 
 
-def _like(path: str, value: str, pattern: "re.Pattern[str]", what: str) -> Iterator[Fault]:
+def _check_pattern(path: str, value: str, pattern: "re.Pattern[str]", what: str) -> Iterator[Fault]:
     if not pattern.fullmatch(value):
         yield path, f"is no {what}"
 
@@ -119,7 +119,7 @@ def _secret(path: str, value: str, size: int = SEED_BYTES) -> Iterator[Fault]:
         yield path, f"cannot be: it must be {size} bytes in hexadecimal"
 
 
-def _once(path: str, keys: Iterable[object], name: str) -> Iterator[Fault]:
+def _check_unique(path: str, keys: Iterable[object], name: str) -> Iterator[Fault]:
     listed = list(keys)
     for key, count in Counter(listed).items():
         if count > 1:
@@ -141,7 +141,7 @@ def _zone(path: str, name: str) -> Iterator[Fault]:
 
 def _match(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
     yield from _secret("secret", carried.secret)
-    yield from _only("formula", carried.formula, range(1, FORMULA + 1))
+    yield from _check_allowed("formula", carried.formula, range(1, FORMULA + 1))
     if not carried.name.strip():
         yield "name", "is empty"
     if carried.number != len(rows) - 1:
@@ -149,7 +149,7 @@ def _match(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
     for at, row in enumerate(rows):
         if row.number != at:
             yield f"records[{at}].number", f"is {row.number}"
-        yield from _like(f"records[{at}].digest", row.digest, _DIGEST, "digest")
+        yield from _check_pattern(f"records[{at}].digest", row.digest, _DIGEST, "digest")
         if (row.kind is RecordKind.SETUP) != (at == 0):
             yield f"records[{at}].kind", f'is "{row.kind.value}"'
     if carried.request != max((each.number for each in carried.requests), default=-1):
@@ -173,24 +173,24 @@ def _settings(carried: Carried, game: AnyGame) -> Iterator[Fault]:
     plan = carried.settings
     yield from _zone("settings.zone", plan.zone)
     yield from _schedule("settings.schedule", plan.schedule, plan.zone)
-    yield from _only("settings.game", plan.game, [carried.game])
+    yield from _check_allowed("settings.game", plan.game, [carried.game])
     if not carried.withdrawn:
-        yield from _only("settings.name", plan.name, [carried.name])
+        yield from _check_allowed("settings.name", plan.name, [carried.name])
     elif carried.status is not MatchStatus.OVER or carried.turn > 1:
         yield "withdrawn", "is true of a match that has had its first turn, or is not over"
     if plan.dice_name and not re.fullmatch(rf"{re.escape(plan.name)}/[1-9]\d{{0,3}}", plan.dice_name):
         yield "settings.dice_name", "is not the name of the match with a number"
-    yield from _only("settings.absent_bot", plan.absent_bot, ["", *game.bots])
-    yield from _only("settings.absent_after", plan.absent_after, range(1, 21))
+    yield from _check_allowed("settings.absent_bot", plan.absent_bot, ["", *game.bots])
+    yield from _check_allowed("settings.absent_after", plan.absent_after, range(1, 21))
     offered = [spec.name for spec in game.info.seats]
     for at, seat in enumerate(plan.seats):
         here = f"settings.seats[{at}]"
-        yield from _only(f"{here}.seat", seat.seat, offered)
-        yield from _only(f"{here}.bot", seat.bot, ["", *game.bots])
+        yield from _check_allowed(f"{here}.seat", seat.seat, offered)
+        yield from _check_allowed(f"{here}.bot", seat.bot, ["", *game.bots])
         yield from _zone(f"{here}.zone", seat.zone or "UTC")
         for number, address in enumerate(seat.addresses):
             yield from _address(f"{here}.addresses[{number}]", address.lower())
-    yield from _once("settings.seats", (seat.seat for seat in plan.seats), "seat")
+    yield from _check_unique("settings.seats", (seat.seat for seat in plan.seats), "seat")
     if carried.rules == game.info.rules:
         yield from _options(carried, game)
 
@@ -218,21 +218,23 @@ def _people(ctx: Context, carried: Carried) -> Iterator[Fault]:
         here = f"players[{at}]"
         yield from _zone(f"{here}.zone", player.zone)
         yield from _of_type(f"{here}.preferences", player.preferences, Preferences)
-        yield from _only(f"{here}.preferences.paper", player.preferences.get("paper", ""), ("", "a4", "a3", "letter"))
+        yield from _check_allowed(
+            f"{here}.preferences.paper", player.preferences.get("paper", ""), ("", "a4", "a3", "letter")
+        )
         for number, each in enumerate(player.addresses):
             yield from _address(f"{here}.addresses[{number}].address", each.address)
             if detail_of(ctx.settings.addresses, each.address) is not None:
                 yield f"{here}.addresses[{number}].address", "is the moderator's own"
-        yield from _once(f"{here}.accounts", (each.forum for each in player.accounts), "forum")
+        yield from _check_unique(f"{here}.accounts", (each.forum for each in player.accounts), "forum")
     people = [(at, each.address) for at, player in enumerate(carried.players) for each in player.addresses]
     first: dict[str, int] = {}
     for at, address in people:
         if first.setdefault(address, at) != at or people.count((at, address)) > 1:
             yield f"players[{at}].addresses", f"holds {address}, which is there already"
     forums = [each.name for each in carried.forums]
-    yield from _once("forums", forums, "name")
+    yield from _check_unique("forums", forums, "name")
     for at, thread in enumerate(carried.threads):
-        yield from _only(f"threads[{at}].forum", thread.forum, forums)
+        yield from _check_allowed(f"threads[{at}].forum", thread.forum, forums)
         yield from _player(f"threads[{at}].player", thread.player, carried)
 
 
@@ -252,10 +254,10 @@ def _places(carried: Carried, game: AnyGame) -> Iterator[Fault]:
     seats = [seat.seat for seat in carried.settings.seats]
     for at, assignment in enumerate(carried.assignments):
         here = f"places[{at}]"
-        yield from _only(f"{here}.seat", assignment.seat, seats)
+        yield from _check_allowed(f"{here}.seat", assignment.seat, seats)
         yield from _player(f"{here}.player", assignment.player, carried)
-        yield from _only(f"{here}.bot", assignment.bot, ["", *game.bots])
-        yield from _like(f"{here}.missed", assignment.missed, _NUMBERS, "list of turns")
+        yield from _check_allowed(f"{here}.bot", assignment.bot, ["", *game.bots])
+        yield from _check_pattern(f"{here}.missed", assignment.missed, _NUMBERS, "list of turns")
         if assignment.left is not None and assignment.left < assignment.joined:
             yield f"{here}.left", "is earlier than joined"
     for seat in seats:
@@ -266,38 +268,38 @@ def _places(carried: Carried, game: AnyGame) -> Iterator[Fault]:
     if sat != list(range(len(carried.players))):
         yield "players", "are not those of the places, in the order in which they sat down"
     for at, thread in enumerate(carried.threads):
-        yield from _only(f"threads[{at}].seat", thread.seat, ["", *seats])
+        yield from _check_allowed(f"threads[{at}].seat", thread.seat, ["", *seats])
 
 
-def _asked(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
+def _check_requests(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
     for at, asked in enumerate(carried.requests):
         here = f"askings[{at}]"
         if asked.number != at:
             yield f"{here}.number", f"is {asked.number} in place of {at}, so the match cannot be played again"
         yield from _secret(f"{here}.open_seed", asked.open_seed)
         yield from _secret(f"{here}.secret_seed", asked.secret_seed)
-        yield from _like(f"{here}.sealed", asked.sealed, _SEALS, "pair of seals")
+        yield from _check_pattern(f"{here}.sealed", asked.sealed, _SEALS, "pair of seals")
         if asked.record > carried.number + 1:
             yield f"{here}.record", f"is {asked.record}: the last record is {carried.number}"
         if asked.closed is not None and asked.closed < asked.opened:
             yield f"{here}.closed", "is earlier than opened"
     numbers = range(len(carried.requests))
     for at, row in enumerate(rows):
-        yield from _only(f"records[{at}].asking", row.request, numbers)
+        yield from _check_allowed(f"records[{at}].asking", row.request, numbers)
 
 
 def _ordered(carried: Carried) -> Iterator[Fault]:
     seats, numbers = [seat.seat for seat in carried.settings.seats], range(len(carried.requests))
     for at, order_set in enumerate(carried.order_sets):
         here = f"sheets[{at}]"
-        yield from _only(f"{here}.seat", order_set.seat, seats)
-        yield from _only(f"{here}.asking", order_set.request, numbers)
-        yield from _like(f"{here}.receipt", order_set.receipt, _DIGEST, "receipt")
-        yield from _like(f"{here}.salt", order_set.salt, _HEX, "salt in hexadecimal")
-        yield from _like(f"{here}.spoken", order_set.spoken, _SPOKEN, "list of order numbers")
+        yield from _check_allowed(f"{here}.seat", order_set.seat, seats)
+        yield from _check_allowed(f"{here}.asking", order_set.request, numbers)
+        yield from _check_pattern(f"{here}.receipt", order_set.receipt, _DIGEST, "receipt")
+        yield from _check_pattern(f"{here}.salt", order_set.salt, _HEX, "salt in hexadecimal")
+        yield from _check_pattern(f"{here}.spoken", order_set.spoken, _SPOKEN, "list of order numbers")
         yield from _decoded(f"{here}.complaints", order_set.complaints)
     keys = [(order_set.request, order_set.seat, order_set.number) for order_set in carried.order_sets]
-    yield from _once("sheets", keys, "number")
+    yield from _check_unique("sheets", keys, "number")
     counts = Counter((order_set.request, order_set.seat) for order_set in carried.order_sets if order_set.current)
     for (request, seat), count in counts.items():
         if count > 1:
@@ -311,13 +313,13 @@ def _decoded(path: str, text: str) -> Iterator[Fault]:
         yield path, f"cannot be: {error}"[:300]
 
 
-def _told(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
+def _check_records(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator[Fault]:
     seats, numbers = ["", *(seat.seat for seat in carried.settings.seats)], range(len(carried.requests))
     for at, vote in enumerate(carried.votes):
-        yield from _only(f"votes[{at}].seat", vote.seat, seats)
-        yield from _only(f"votes[{at}].asking", vote.request, numbers)
-        yield from _only(f"votes[{at}].kind", vote.kind, _VOTES)
-    yield from _once("votes", ((vote.request, vote.seat, vote.kind) for vote in carried.votes), "kind")
-    yield from _once("overrides", (each.name for each in carried.overrides), "name")
+        yield from _check_allowed(f"votes[{at}].seat", vote.seat, seats)
+        yield from _check_allowed(f"votes[{at}].asking", vote.request, numbers)
+        yield from _check_allowed(f"votes[{at}].kind", vote.kind, _VOTES)
+    yield from _check_unique("votes", ((vote.request, vote.seat, vote.kind) for vote in carried.votes), "kind")
+    yield from _check_unique("overrides", (each.name for each in carried.overrides), "name")
     for at, override in enumerate(carried.overrides):
-        yield from _only(f"overrides[{at}].record", override.record, range(len(rows)))
+        yield from _check_allowed(f"overrides[{at}].record", override.record, range(len(rows)))

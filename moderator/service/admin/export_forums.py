@@ -79,7 +79,7 @@ def forums(session: Session, ctx: Context, names: Collection[str]) -> tuple[Carr
 # ---- in --------------------------------------------------------------------------------------------------
 
 
-def names_here(ctx: Context, carried: Sequence[CarriedForum]) -> dict[str, str]:
+def local_forum_names(ctx: Context, carried: Sequence[CarriedForum]) -> dict[str, str]:
     """Return by its carried name what each forum is called here, without those that are not read here."""
     ours = {_plain(url): name for name, url in ctx.settings.forums.items()}
     found = {
@@ -94,12 +94,14 @@ def _plain(url: str) -> str:
     return url.lower().rstrip("/")
 
 
-def out_of_reach(ctx: Context, carried: Sequence[CarriedForum], players: Mapping[str, Sequence[CarriedAccount]]) -> str:
+def unreachable_players(
+    ctx: Context, carried: Sequence[CarriedForum], players: Mapping[str, Sequence[CarriedAccount]]
+) -> str:
     """Return what to do about players, by their names, who have only these accounts and none of a forum that is here.
 
     Empty if all can be reached.
     """
-    here = names_here(ctx, carried)
+    here = local_forum_names(ctx, carried)
     lost = {name: has for name, has in players.items() if not any(account.forum in here for account in has)}
     wanted = {account.forum for has in lost.values() for account in has}
     if not lost:
@@ -125,7 +127,7 @@ def _known(session: Session, forum: str, account: CarriedAccount) -> Account | N
     numbered = select(Account).where(Account.forum == forum, Account.number == account.number)
     if account.number and (found := session.exec(numbered.order_by(col(Account.claimed), col(Account.id))).first()):
         return found
-    named = people_queries.account_named(session, forum, account.name) if account.name else None
+    named = people_queries.account_by_name(session, forum, account.name) if account.name else None
     return named if named is not None and not (named.number and account.number) else None
 
 

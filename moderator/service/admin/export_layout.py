@@ -159,7 +159,7 @@ class Carried(CarriedRow, frozen=True, kw_only=True, rename=_STORED_AS):
         return self.status is MatchStatus.OVER
 
 
-def as_now(match: dict[str, Any]) -> dict[str, Any]:
+def upgrade_layout(match: dict[str, Any]) -> dict[str, Any]:
     """Return a match, as JSON that any release wrote, in the layout that ``Carried`` has now."""
     if match.get("format") != 1:
         return match

@@ -17,7 +17,7 @@ from moderator.store import people_queries
 from moderator.store.tables import Address, Player
 
 
-class Apart(Struct, frozen=True, kw_only=True):
+class UnjoinedPerson(Struct, frozen=True, kw_only=True):
     """What an import says of a person and does not join: addresses, and accounts as ``forum:name``.
 
     ``known`` is the name of the player that this instance takes them for, empty for one who is new here.
@@ -38,23 +38,25 @@ def find_or_make(session: Session, here: Mapping[str, str], carried: CarriedPlay
     return player
 
 
-def apart(session: Session, here: Mapping[str, str], players: Sequence[CarriedPlayer]) -> list[Apart]:
+def find_unjoined_people(
+    session: Session, here: Mapping[str, str], players: Sequence[CarriedPlayer]
+) -> list[UnjoinedPerson]:
     """Return what an import would join if its word were enough; to be asked before it is brought in."""
     found = (_apart(session, here, each) for each in players)
     return [each for each in found if each.addresses or each.accounts]
 
 
-def _apart(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> Apart:
+def _apart(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> UnjoinedPerson:
     addresses = [each.address for each in carried.addresses]
     accounts = [each for each in carried.accounts if each.forum in here]
     player = _known(session, here, carried)
     if player is None:
         alone = len(addresses) + len(accounts) <= 1
         told = () if alone else addresses, () if alone else accounts
-        return Apart(name=carried.name, known="", addresses=tuple(told[0]), accounts=_named(here, told[1]))
+        return UnjoinedPerson(name=carried.name, known="", addresses=tuple(told[0]), accounts=_named(here, told[1]))
     own = {row.address for row in people_queries.addresses(session, player)}
     strange = [each for each in accounts if export_forums.owner(session, here, [each], claimed=True) != player]
-    return Apart(
+    return UnjoinedPerson(
         name=carried.name,
         known=session.get_one(Player, player).name,
         addresses=tuple(each for each in addresses if each not in own),

@@ -55,7 +55,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
         "accounts": [f"{account.forum}:{account.name}" for account in person.accounts],
         "threads": [f"{thread.forum}:{thread.thread}" for thread in people_queries.threads_with(session, person.id)],
         "address change": change.model_dump(mode="json", exclude={"id", "player"})
-        if (change := address_changes.under_way(session, person.id))
+        if (change := address_changes.pending_change(session, person.id))
         else None,
         "seats": [
             {
@@ -65,7 +65,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
                 "joined": str(assignment.joined),
                 "left": str(assignment.left) if assignment.left else None,
             }
-            for assignment, match in people_queries.places_ever_of(session, person.id)
+            for assignment, match in people_queries.assignments_ever_of(session, person.id)
         ],
         "waiting list": _entries(session, person.had),
         "letters": [
@@ -121,7 +121,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
         return []
     person = _Person(session, ctx, address)
     player = person.player
-    held = people_queries.places_of(session, person.id)
+    held = people_queries.assignments_of(session, person.id)
     for row in list(person.told()):
         _empty_outbox(row, person)
     for letter in person.letters:
@@ -132,7 +132,7 @@ def erase(session: Session, ctx: Context, address: str) -> list[str]:
         order_set.complaints = kept(Complaint(each.number, "") for each in order_set.complaints)
     waiting.take_off(session, person.had)
     _strike_out(session, person)
-    change = address_changes.under_way(session, person.id)
+    change = address_changes.pending_change(session, person.id)
     bound = (*person.accounts, *people_queries.threads_with(session, person.id))
     for entry in (*people_queries.addresses(session, person.id), *bound, *filter(None, [change])):
         session.delete(entry)
@@ -161,7 +161,7 @@ class _Person:
     def __init__(self, session: Session, ctx: Context, address: str) -> None:
         owner = next(iter(people_queries.owners(session, [address])), None)
         forum, _, name = address.partition(":")
-        account = people_queries.account_named(session, forum, name) if name else None
+        account = people_queries.account_by_name(session, forum, name) if name else None
         number = owner.player if owner else account.player if account else None
         player = session.get(Player, number) if number is not None else None
         if player is None:
@@ -170,7 +170,7 @@ class _Person:
         self.accounts = people_queries.accounts_with(session, player.id)
         entries = [entry.address for entry in people_queries.addresses(session, player.id)]
         names = [f"{account.forum}:{account.name}" for account in self.accounts]
-        changes = address_changes.ever_asked_for(session, player.id)
+        changes = address_changes.all_changes_asked_for(session, player.id)
         had = [*entries, *(before for before, _ in changes), *names]
         self.own = list(dict.fromkeys([*had, *(wanted for _, wanted in changes)]))
         # who shares an address with another player keeps nothing of it for themselves
@@ -272,7 +272,7 @@ def _strike_out(session: Session, person: _Person) -> None:
 
 def _renamings(session: Session, person: _Person) -> Iterator[tuple[Record, Any]]:
     """Give the records by which a GM corrected the person's name, each with its body."""
-    matches = {match.id for _, match in people_queries.places_ever_of(session, person.id)}
+    matches = {match.id for _, match in people_queries.assignments_ever_of(session, person.id)}
     for record in session.exec(select(Record).where(col(Record.match).in_(matches))):
         body: Any = codec.unpack(record.body, Any)
         if any(_names_before(body, person)):

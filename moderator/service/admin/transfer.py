@@ -44,7 +44,7 @@ from moderator.store.tables import Match, OrderRequest, OrderSet, Override, Play
 # ---- out -------------------------------------------------------------------------------------------------
 
 
-def take_out(session: Session, ctx: Context, match: Match) -> tuple[Carried, tuple[CarriedRecord, ...]]:
+def export_match(session: Session, ctx: Context, match: Match) -> tuple[Carried, tuple[CarriedRecord, ...]]:
     """Return a match as plain data, its records apart; nothing is changed."""
     assignments = _rows(session, SeatAssignment, match)
     numbers = tuple(dict.fromkeys(assignment.player for assignment in assignments if assignment.player is not None))
@@ -164,7 +164,7 @@ def _write(session: Session, ctx: Context, carried: Carried, rows: Sequence[Carr
     )
     session.add(match)
     session.flush()
-    here = export_forums.names_here(ctx, carried.forums)
+    here = export_forums.local_forum_names(ctx, carried.forums)
     players = [export_players.find_or_make(session, here, player) for player in carried.players]
     for assignment in carried.assignments:
         player = None if assignment.player is None else players[assignment.player]
@@ -197,7 +197,7 @@ def check(session: Session, ctx: Context, carried: Carried) -> None:
         raise TransferError(
             f'{carried.name} plays "{carried.game}", and there is no such game here: {", ".join(ctx.games)}'
         )
-    other = match_queries.match_of(session, tags.slug(carried.name))
+    other = match_queries.match_by_slug(session, tags.slug(carried.name))
     if other is not None:
         raise TransferError(_clash(carried, other))
     try:
@@ -207,7 +207,7 @@ def check(session: Session, ctx: Context, carried: Carried) -> None:
     seated = {each.player for each in carried.assignments if each.left is None}
     unaddressed = [each for number, each in enumerate(carried.players) if number in seated and not each.addresses]
     alone = {each.name: each.accounts for each in unaddressed if each.accounts}
-    if not carried.over and (said := export_forums.out_of_reach(ctx, carried.forums, alone)):
+    if not carried.over and (said := export_forums.unreachable_players(ctx, carried.forums, alone)):
         raise TransferError(f"{carried.name}: {said}")
 
 

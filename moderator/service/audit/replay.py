@@ -67,7 +67,7 @@ class _Replay:
         self.stand_ins: dict[Seat, str] = {}
         self.stood_in: dict[Seat, str] = {}
         """The bots that played for absent players when the order request opened."""
-        self.told: list[records.Read] = []
+        self.told: list[records.RecordWithBody] = []
 
     def findings(self) -> Iterator[Finding]:
         expected = 0

@@ -16,63 +16,63 @@ _MOST_DRAWN = 200
 """A letter that says more than any game throws is no reason to compute for ever."""
 
 
-def findings(those: Proofs) -> Iterator[Finding]:
+def findings(match_proofs: Proofs) -> Iterator[Finding]:
     """Give what does not hold of throws, drawn orders, receipts, order sets and salts."""
-    yield from _rolls(those)
-    yield from _draws(those)
-    yield from _filed(those)
-    for letter in those.letters:
-        yield from _report(those, letter)
+    yield from _rolls(match_proofs)
+    yield from _draws(match_proofs)
+    yield from _filed(match_proofs)
+    for letter in match_proofs.letters:
+        yield from _report(match_proofs, letter)
 
 
 # ---- throws ------------------------------------------------------------------------------------------------------
 
 
-def _rolls(those: Proofs) -> Iterator[Finding]:
+def _rolls(match_proofs: Proofs) -> Iterator[Finding]:
     """Throw every roll again from the seed that was opened."""
-    for roll in (item for letter in those.letters for item in letter.thrown if isinstance(item, RollLine)):
+    for roll in (item for letter in match_proofs.letters for item in letter.thrown if isinstance(item, RollLine)):
         about = f"{roll.kind} {roll.place} {' '.join(roll.seats)} {roll.n}".strip()
-        streams = _streams(those, roll)
+        streams = _streams(match_proofs, roll)
         if not streams:
             yield Finding(code="seed-missing", about=about, record=roll.record, grave=False)
         for stream in streams:
-            those.checked["rolls"] += 1
+            match_proofs.checked["rolls"] += 1
             why = Why(roll.kind, roll.place, roll.seats, roll.n)
             if not 1 <= roll.sides <= _MOST_SIDES or stream.d(roll.sides, why) != roll.value:
                 yield Finding(code="roll-differs", about=about, record=roll.record)
 
 
-def _draws(those: Proofs) -> Iterator[Finding]:
+def _draws(match_proofs: Proofs) -> Iterator[Finding]:
     """Draw every order again that was drawn by weight, and compare it with what was told at the time."""
-    draws = [item for letter in those.letters for item in letter.thrown if isinstance(item, DrawLine)]
+    draws = [item for letter in match_proofs.letters for item in letter.thrown if isinstance(item, DrawLine)]
     weighed = {address(draw) for draw in draws if draw.among}
     orders: dict[object, set[tuple[str, ...]]] = {}
-    reported = {letter.newest.record for letter in those.letters if letter.newest}
-    lost = any(letter.ends and letter.lost for letter in those.letters)
+    reported = {letter.newest.record for letter in match_proofs.letters if letter.newest}
+    lost = any(letter.ends and letter.lost for letter in match_proofs.letters)
     for draw in (draw for draw in draws if draw.order):
         orders.setdefault(address(draw), set()).add(draw.order)
-        if those.secrets and address(draw) not in weighed:
+        if match_proofs.secrets and address(draw) not in weighed:
             yield Finding(code="weights-missing", about=_about(draw), record=draw.record, grave=not lost)
     for draw in (draw for draw in draws if draw.among):
-        streams = _streams(those, draw)
+        streams = _streams(match_proofs, draw)
         if not streams:
             yield Finding(code="order-unopened", about=_about(draw), record=draw.record, grave=False)
         if draw.record not in reported:
             yield Finding(code="report-missing", about=_about(draw), record=draw.record, grave=False)
         for stream in streams:
-            those.checked["orders"] += 1
-            if not _drawn_so(stream, draw, sorted(orders.get(address(draw), ()))[:MOST_ALIKE]):
+            match_proofs.checked["orders"] += 1
+            if not _matches_draw(stream, draw, sorted(orders.get(address(draw), ()))[:MOST_ALIKE]):
                 yield Finding(code="order-differs", about=_about(draw), record=draw.record)
 
 
-def _streams(those: Proofs, thrown: RollLine | DrawLine) -> list[Stream]:
+def _streams(match_proofs: Proofs, thrown: RollLine | DrawLine) -> list[Stream]:
     """Return the stream of a throw, anew from each seed that was opened for its record."""
     name, found = thrown.stream or "open", dict[Opened, Stream]()
-    for opened in those.by_record.get(thrown.record, ())[:MOST_ALIKE]:
+    for opened in match_proofs.by_record.get(thrown.record, ())[:MOST_ALIKE]:
         seed = {"open": opened.open, "secret": opened.secret}.get(name)
         if seed and 1 <= opened.formula <= FORMULA:
             seeds = Seeds(as_bytes(opened.open), as_bytes(opened.secret))
-            made = seeds.dice_for(_occasion(those.match, opened), opened.receipts).for_step(thrown.step)
+            made = seeds.dice_for(_occasion(match_proofs.match, opened), opened.receipts).for_step(thrown.step)
             found[opened] = made.open if name == "open" else made.secret
     return list(found.values())
 
@@ -91,7 +91,7 @@ def _about(draw: DrawLine) -> str:
     return " ".join((draw.kind, draw.place, *draw.seats, str(draw.n))).replace("  ", " ")
 
 
-def _drawn_so(stream: Stream, draw: DrawLine, told: Iterable[tuple[str, ...]]) -> bool:
+def _matches_draw(stream: Stream, draw: DrawLine, told: Iterable[tuple[str, ...]]) -> bool:
     """Tell whether the weights and the seed give the throws that are listed and every order that was told."""
     fit = len(draw.among) == len(draw.weights) <= _MOST_DRAWN and all(1 <= each <= _MOST_SIDES for each in draw.weights)
     if not fit or sum(draw.weights) > _MOST_SIDES:
@@ -103,16 +103,16 @@ def _drawn_so(stream: Stream, draw: DrawLine, told: Iterable[tuple[str, ...]]) -
 # ---- orders ------------------------------------------------------------------------------------------------------
 
 
-def _filed(those: Proofs) -> Iterator[Finding]:
+def _filed(match_proofs: Proofs) -> Iterator[Finding]:
     """Make the receipt of every acknowledged order set again."""
-    for letter, filed in those.filed:
-        those.checked["receipts"] += 1
+    for letter, filed in match_proofs.filed:
+        match_proofs.checked["receipts"] += 1
         if dice.receipt(as_bytes(filed.salt), filed.lines) != filed.value:
             yield Finding(code="receipt-differs", about=f"asking {filed.request}: the sheet and its receipt")
-        yield from _salt(those, letter.seat, filed.request, filed)
+        yield from _salt(match_proofs, letter.seat, filed.request, filed)
 
 
-def _report(those: Proofs, letter: ProvenLetter) -> Iterator[Finding]:
+def _report(match_proofs: Proofs, letter: ProvenLetter) -> Iterator[Finding]:
     """Compare the receipts that a letter lists with those that were given before and those in the dice's key."""
     newest, seat = letter.newest, letter.seat
     if newest is None:
@@ -125,27 +125,29 @@ def _report(those: Proofs, letter: ProvenLetter) -> Iterator[Finding]:
         yield Finding(code="receipt-unlisted", about=f"asking {newest.request}", record=newest.record, grave=grave)
     ended_by_gm = not letter.listed and letter.ends
     own = any(receipt.seat == seat for receipt in letter.listed)
-    if not ended_by_gm and not own and (given := _given(those, seat, newest)):
+    if not ended_by_gm and not own and (given := _given(match_proofs, seat, newest)):
         # nothing in the letters tells an order set that was lost from one that its player withdrew
         about = f"{seat}, asking {newest.request}: sheet {given[-1].number}, unless it was withdrawn"
         yield Finding(code="receipt-missing", about=about, record=newest.record, grave=False)
     for receipt in letter.listed:
-        those.checked["receipts"] += 1
+        match_proofs.checked["receipts"] += 1
         if receipt.value not in used and receipt.seat != seat:
             about = f"{receipt.seat}, asking {newest.request}"
             yield Finding(code="receipt-unused", about=about, record=newest.record)
-        yield from _resolved(those, receipt, newest, own=receipt.seat == seat)
+        yield from _resolved(match_proofs, receipt, newest, own=receipt.seat == seat)
 
 
-def _given(those: Proofs, seat: Seat, opened: Opened) -> list[OwnOrders]:
+def _given(match_proofs: Proofs, seat: Seat, opened: Opened) -> list[OwnOrders]:
     """Return the order sets that were acknowledged to a seat for an order request, before it was resolved."""
-    return [filed for where, filed in those.given.get((seat, opened.request), ()) if where.precedes(opened.request)]
+    return [
+        filed for where, filed in match_proofs.given.get((seat, opened.request), ()) if where.precedes(opened.request)
+    ]
 
 
-def _resolved(those: Proofs, listed: ListedReceipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
+def _resolved(match_proofs: Proofs, listed: ListedReceipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
     """Check that orders that were resolved are the last ones acknowledged to their seat, whoever is told of it."""
     about = f"{listed.seat}, asking {opened.request}"
-    given = _given(those, listed.seat, opened)
+    given = _given(match_proofs, listed.seat, opened)
     same = [filed for filed in given if _may_be(listed, filed)]
     number = listed.number if listed.number is not None else max((filed.number for filed in same), default=None)
     if number is not None and any(filed.number > number for filed in given):
@@ -154,7 +156,7 @@ def _resolved(those: Proofs, listed: ListedReceipt, opened: Opened, *, own: bool
         yield Finding(code="acknowledgement-missing", about=about, record=opened.record, grave=False)
     elif (same or (number is None and given)) and not any(_is_of(listed, filed) for filed in same):
         yield Finding(code="sheet-differs", about=about, record=opened.record)
-    yield from _salt(those, listed.seat, opened.request, listed)
+    yield from _salt(match_proofs, listed.seat, opened.request, listed)
 
 
 def _may_be(listed: ListedReceipt, filed: OwnOrders) -> bool:
@@ -168,9 +170,9 @@ def _is_of(listed: ListedReceipt, filed: OwnOrders) -> bool:
     return listed.value == filed.value and len(salts) < 2 and len(times) < 2  # noqa: PLR2004 - one
 
 
-def _salt(those: Proofs, seat: Seat, asked: int, of: ListedReceipt | OwnOrders) -> Iterator[Finding]:
+def _salt(match_proofs: Proofs, seat: Seat, asked: int, of: ListedReceipt | OwnOrders) -> Iterator[Finding]:
     """Make a salt again from the secret of the match, once that is opened."""
-    for secret in those.secrets if of.salt else ():
-        those.checked["salts"] += 1
+    for secret in match_proofs.secrets if of.salt else ():
+        match_proofs.checked["salts"] += 1
         if order_requests.salt_of(as_bytes(secret), asked, seat, of.number or 0).hex() != of.salt:
             yield Finding(code="salt-differs", about=f"{seat}, asking {asked}, sheet {of.number}")

@@ -52,10 +52,10 @@ def verify_letters(letters: Iterable[bytes]) -> Verified:
     if any(not letter.issue.match for letter in found):
         findings.append(Finding(code="letter-unnamed", about="a proof", grave=False))
     for name in sorted({letter.issue.match for letter in found} - {""}):
-        those = Proofs(name, [letter for letter in found if letter.issue.match == name])
-        findings += [*sealed.findings(those), *thrown.findings(those)]
-        unended += [] if those.ended else [name]
-        checked += those.checked
+        match_proofs = Proofs(name, [letter for letter in found if letter.issue.match == name])
+        findings += [*sealed.findings(match_proofs), *thrown.findings(match_proofs)]
+        unended += [] if match_proofs.ended else [name]
+        checked += match_proofs.checked
     return Verified(dict(checked), tuple(dict.fromkeys(findings)), tuple(unended))
 
 

@@ -32,22 +32,22 @@ _STOPPED = re.compile(r"rules (?P<now>\d+) in place of \d+, while (?P<status>\w+
 _GOING_ON = (MatchStatus.RUNNING, MatchStatus.PAUSED)
 
 
-class Stopped(Struct, frozen=True):
+class RulesStop(Struct, frozen=True):
     """What the fault of a match that was stopped for its rules says."""
 
     tried: int
     status: MatchStatus
 
 
-def foreign(ctx: Context, match: Match) -> bool:
+def has_other_rules(ctx: Context, match: Match) -> bool:
     """Tell whether a match was begun under other rules than this release plays."""
     return ctx.game(match.game).info.rules != match.rules
 
 
-def how_stopped(match: Match) -> Stopped | None:
+def how_stopped(match: Match) -> RulesStop | None:
     """Return how a match was stopped for its rules, None if it was not."""
     found = _STOPPED.match(match.fault) if match.status is MatchStatus.FAULTED else None
-    return Stopped(int(found["now"]), MatchStatus(found["status"])) if found else None
+    return RulesStop(int(found["now"]), MatchStatus(found["status"])) if found else None
 
 
 def follow(store: Store, ctx: Context) -> dict[str, bool]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.dice import DERIVING, derive_seeds
+from moderator.core.dice import FIRST_DERIVING_FORMULA, derive_seeds
 from moderator.core.game import AnyGame
 from moderator.mail.letter import read_copy
 from moderator.service.audit.finding import Finding
@@ -104,9 +104,9 @@ class _OrderSets:
             yield from self._acknowledged(order_set, about)
             yield from self._entered(order_set, about)
             if order_set.letter is not None:
-                yield from self._of_letter(order_set, self.letters.get(order_set.letter), about)
+                yield from self._check_mailed(order_set, self.letters.get(order_set.letter), about)
             elif told is None:
-                yield from self._of_no_letter(order_set, about)
+                yield from self._check_unmailed(order_set, about)
 
     def _acknowledged(self, order_set: OrderSet, about: str) -> Iterator[Finding]:
         """See that the letter of an order set was answered: every one is, in the commit that files its orders."""
@@ -143,13 +143,13 @@ class _OrderSets:
             " ".join(line.split()).casefold().startswith(told) for line in body.lines
         )
 
-    def _of_letter(self, order_set: OrderSet, letter: Letter | None, about: str) -> Iterator[Finding]:
+    def _check_mailed(self, order_set: OrderSet, letter: Letter | None, about: str) -> Iterator[Finding]:
         if letter is None or (letter.match, letter.seat) != (order_set.match, order_set.seat):
             yield _finding("letter-differs", f"{about}: letter {order_set.letter} is none of the seat's")
         elif letter.arrived != order_set.arrived:
             yield _finding("arrived-differs", f"{about}: letter {letter.id} came at another time")
 
-    def _of_no_letter(self, order_set: OrderSet, about: str) -> Iterator[Finding]:
+    def _check_unmailed(self, order_set: OrderSet, about: str) -> Iterator[Finding]:
         """Judge a bot's or a GM's order set: it is filed when the order request opens, or by an override."""
         opened = self.rows.requests[order_set.request].opened
         times = [opened, *(row.made for row in self.rows.records if row.request == order_set.request)]
@@ -195,9 +195,9 @@ def _seals(rows: _Rows) -> Iterator[Finding]:
     """
     for row in rows.requests.values():
         seeds = order_requests.seeds(row)
-        if row.sealed not in ("", order_requests.seals_kept(seeds)):
+        if row.sealed not in ("", order_requests.packed_seals(seeds)):
             yield _finding("seal-changed", f"asking {row.number}")
-        if rows.match.formula >= DERIVING and seeds != derive_seeds(rows.match.secret, row.number):
+        if rows.match.formula >= FIRST_DERIVING_FORMULA and seeds != derive_seeds(rows.match.secret, row.number):
             yield _finding("seed-differs", f"asking {row.number}")
 
 

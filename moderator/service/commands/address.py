@@ -51,11 +51,11 @@ def change(command_context: CommandContext, written: str) -> Answer:
     if not address:
         return command_context.answer(RefusalCode.ADDRESS_UNCLEAR, "SET ADDRESS carl@example.org", written=written)
     player, old = command_context.player.id, people_queries.written_to(session, command_context.player.id)
-    pending = under_way(session, player)
+    pending = pending_change(session, player)
     if address == old and pending is not None:
         call_off(session, ctx, pending)
         return command_context.answer(AnswerCode.ADDRESS_KEPT, address=old, before=pending.address)
-    refused = cannot_be(session, ctx, player, address)
+    refused = address_refusal(session, ctx, player, address)
     if refused is None and letter_queries.outbox_keys(session, f"{_NEW}:{player}:", ctx.now() - _DAY) >= _PER_DAY:
         refused = RefusalCode.ADDRESS_TOO_MANY
     if refused is not None:
@@ -89,7 +89,7 @@ def change_by_gm(session: Session, ctx: Context, match: Match, assignment: SeatA
     _begin(session, ctx, match, assignment, begun)
 
 
-def cannot_be(session: Session, ctx: Context, player: int, address: str) -> RefusalCode | None:
+def address_refusal(session: Session, ctx: Context, player: int, address: str) -> RefusalCode | None:
     """Return why an address cannot become a player's, None if it can; never whose it is."""
     if address == people_queries.written_to(session, player):
         return RefusalCode.ADDRESS_SAME
@@ -98,7 +98,7 @@ def cannot_be(session: Session, ctx: Context, player: int, address: str) -> Refu
     return RefusalCode.ADDRESS_TAKEN if ours or others else None
 
 
-def under_way(session: Session, player: int) -> AddressChange | None:
+def pending_change(session: Session, player: int) -> AddressChange | None:
     """Return the change of a player's address that is not yet decided."""
     return session.exec(select(AddressChange).where(AddressChange.player == player)).first()
 
@@ -113,7 +113,7 @@ def questions(session: Session, match: Match) -> list[Notice]:
     return [letter for letter in letters if isinstance(letter, Notice)]
 
 
-def ever_asked_for(session: Session, player: int) -> list[tuple[str, str]]:
+def all_changes_asked_for(session: Session, player: int) -> list[tuple[str, str]]:
     """Return all changes that were asked for a player, each as the address of before and the one that was wanted.
 
     The one that was wanted may be anybody's.
@@ -125,7 +125,7 @@ def ever_asked_for(session: Session, player: int) -> list[tuple[str, str]]:
 
 def _begin(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, begun: AddressChange) -> None:
     """Put a change in the place of the one that is under way, and write to the addresses that have a say in it."""
-    pending = under_way(session, begun.player)
+    pending = pending_change(session, begun.player)
     if pending is not None:
         call_off(session, ctx, pending, told=not begun.by_gm)
     session.add(begun)
@@ -179,7 +179,9 @@ def confirm(command_context: CommandContext, command: Confirm) -> Answer | None:
     return command_context.answer(code, address=change.address, other=change.old if side == _NEW else change.address)
 
 
-def hear(session: Session, ctx: Context, row: Letter, thread: Sequence[str], commands: Iterable[Command]) -> bool:
+def handle_consent(
+    session: Session, ctx: Context, row: Letter, thread: Sequence[str], commands: Iterable[Command]
+) -> bool:
     """Let an address say yes or no in a letter that speaks for no proved seat; return whether the letter did so.
 
     Its writer has read the question, whoever else he or she may be.
@@ -221,7 +223,7 @@ def _answered(
 
     An address says yes by CONFIRM; the old one says no by SET ADDRESS with itself.
     """
-    codes = {tags.unique_in(ctx, each) for each in thread}
+    codes = {tags.unique_part_of(ctx, each) for each in thread}
     keeps = one_address(command.value) if isinstance(command, Set) and command.preference == "ADDRESS" else ""
     if isinstance(command, Confirm) and command.code:
         codes = {command.code.lower()}
@@ -254,10 +256,10 @@ _BY_GM = select(AddressChange).where(AddressChange.by_gm).order_by(col(AddressCh
 
 def unopposed_changes(session: Session, ctx: Context) -> list[AddressChange]:
     """Return the changes that a GM asked for and whose old address was told long enough ago."""
-    return [change for change in session.exec(_BY_GM) if _told(session, change) <= ctx.now() - OBJECTION]
+    return [change for change in session.exec(_BY_GM) if _notified_at(session, change) <= ctx.now() - OBJECTION]
 
 
-def _told(session: Session, change: AddressChange) -> datetime:
+def _notified_at(session: Session, change: AddressChange) -> datetime:
     """Return when an old address was told, or was found to take no letters; not before the letter has gone."""
     row = session.exec(select(Outbox).where(Outbox.key == _question(_OLD, change))).one()
     if row.status is OutboxStatus.WAITING:
@@ -284,7 +286,7 @@ def _bring_about(session: Session, ctx: Context, change: AddressChange) -> bool:
     """
     session.delete(change)
     session.flush()
-    if cannot_be(session, ctx, change.player, change.address) is RefusalCode.ADDRESS_TAKEN:
+    if address_refusal(session, ctx, change.player, change.address) is RefusalCode.ADDRESS_TAKEN:
         _memo(session, ctx, "address-gone", change)
         return False
     held = select(SeatAssignment.match).where(
@@ -293,7 +295,8 @@ def _bring_about(session: Session, ctx: Context, change: AddressChange) -> bool:
     matches = match_queries.lock_matches(session, session.exec(held).all())
     _write_down(session, ctx, change)
     seats = [
-        (assignment, matches[assignment.match]) for assignment, _ in people_queries.places_of(session, change.player)
+        (assignment, matches[assignment.match])
+        for assignment, _ in people_queries.assignments_of(session, change.player)
     ]
     for assignment, _ in seats:
         assignment.key_number += 1

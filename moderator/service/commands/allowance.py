@@ -36,7 +36,7 @@ def weight(text: str) -> int:
     return len(escape(text).encode("utf-8", "replace"))
 
 
-def free_again(seat_context: SeatContext, text: str) -> datetime | None:
+def next_allowed_at(seat_context: SeatContext, text: str) -> datetime | None:
     """Return when a player who has written too much today may send a message, None for now."""
     limit, now = seat_context.ctx.settings.limits.press_per_day, seat_context.ctx.now()
     if not limit:
@@ -54,7 +54,7 @@ def _lately(seat_context: SeatContext, since: datetime) -> Mapping[str, tuple[da
     """Return when a player sent each message since a time, and how heavy it was, by what its letters have in common."""
     seats = {
         (assignment.match, assignment.seat)
-        for assignment, _ in people_queries.places_of(seat_context.session, seat_context.player.id)
+        for assignment, _ in people_queries.assignments_of(seat_context.session, seat_context.player.id)
     }
     asked = select(Outbox.match, Outbox.key, Outbox.made, Outbox.payload).where(
         Outbox.kind == "press-letter",

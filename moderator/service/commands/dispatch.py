@@ -190,13 +190,16 @@ def _used_up(command_context: CommandContext, answers: Iterable[Answer]) -> Answ
     limit, now = command_context.ctx.settings.limits.large_answers_per_day, command_context.ctx.now()
     if not limit or not isinstance(command_context.command, LARGE):
         return None
-    had = [*_lately(command_context, now - _DAY), *(now for each in answers if _Said(each.command, each.code).large)]
+    had = [
+        *_recent_large_answers(command_context, now - _DAY),
+        *(now for each in answers if _Said(each.command, each.code).large),
+    ]
     if len(had) < limit:
         return None
     return command_context.answer(RefusalCode.LARGE_USED_UP, limit=limit, free=(had[-limit] + _DAY).isoformat())
 
 
-def _lately(command_context: CommandContext, since: datetime) -> list[datetime]:
+def _recent_large_answers(command_context: CommandContext, since: datetime) -> list[datetime]:
     """Return when a player was given large answers since a time, the oldest first: counted from what was answered."""
     rows = letter_queries.acknowledged(command_context.session, command_context.player.id, since)
     told: list[tuple[datetime, _Told | None]] = [(made, codec.unpack(payload, _Told | None)) for made, payload in rows]

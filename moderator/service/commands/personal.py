@@ -36,7 +36,7 @@ def put(command_context: CommandContext, command: Set) -> Answer:
             value = preferences.put(command_context.player, command.preference, command.value)
     except preferences.PreferenceError as error:
         return command_context.answer(error.code, *error.allowed, name=command.preference, value=command.value)
-    if command_context.seat_context is not None and preferences.of(command_context.player).delivery in (
+    if command_context.seat_context is not None and preferences.load_preferences(command_context.player).delivery in (
         "forum",
         "both",
     ):

@@ -12,7 +12,7 @@ from moderator.ports import FORUM
 from moderator.service import outbox, tags
 from moderator.service.codes import AnswerCode, RefusalCode
 from moderator.service.commands import proposing
-from moderator.service.commands.allowance import HEAVIEST, free_again, weight
+from moderator.service.commands.allowance import HEAVIEST, next_allowed_at, weight
 from moderator.service.commands.command_context import CommandContext
 from moderator.service.facts import PressLetter
 from moderator.service.letter_parts import Answer
@@ -92,7 +92,7 @@ def pass_on_post(seat_context: SeatContext, key: str, text: str, forum: str, *, 
     while weight(message) > HEAVIEST:
         message = message[: len(message) // 2]
     cut = cut or len(whole) > len(message)
-    if free_again(seat_context, message) is not None:
+    if next_allowed_at(seat_context, message) is not None:
         facts: dict[str, str | int] = {"player": seat_context.player.name, "seat": seat_context.seat}
         about = f"press-used-up:{seat_context.player.id}:{seat_context.ctx.now():%Y-%m-%d}"
         outbox.memo(
@@ -149,7 +149,7 @@ def _too_much(
         return None
     if weight(text) > HEAVIEST:
         return command_context.answer(RefusalCode.PRESS_LONG, limit=len(text) * HEAVIEST // weight(text))
-    free, limit = free_again(seat_context, text), command_context.ctx.settings.limits.press_per_day
+    free, limit = next_allowed_at(seat_context, text), command_context.ctx.settings.limits.press_per_day
     return (
         None if free is None else command_context.answer(RefusalCode.PRESS_USED_UP, limit=limit, free=free.isoformat())
     )

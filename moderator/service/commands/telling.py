@@ -91,7 +91,7 @@ def history(command_context: CommandContext, seat_context: SeatContext) -> Answe
     left = sum(row.kind is RecordKind.TURN for row, _ in whole)
     turns: list[TurnPlayed] = []
     told: list[Section] = []
-    news: list[records.Read] = []
+    news: list[records.RecordWithBody] = []
     for row, body in whole:
         news.append((row, body))
         if row.kind is RecordKind.TURN:

@@ -160,11 +160,11 @@ def _on_file(
             letterhead.standing(seat_context.ctx, match, seat_context.prompts, seat_context.order_sets),
             held_back=seat_context.order_set is not None and seat_context.order_set.wait,
         ),
-        facts=facts | _held(seat_context) | _back(seat_context),
+        facts=facts | _held(seat_context) | _return_facts(seat_context),
     )
 
 
-def _back(seat_context: SeatContext) -> dict[str, Fact]:
+def _return_facts(seat_context: SeatContext) -> dict[str, Fact]:
     """Return what the player's coming back has ended."""
     return ({"back from": seat_context.back_from} if seat_context.back_from else {}) | (
         {"seat kept": 1} if seat_context.kept else {}
@@ -196,12 +196,12 @@ def _put(seat_context: SeatContext, row: Letter, letter: Acknowledgement, *, key
         assignment=seat_context.assignment,
         payload=letter,
         in_reply_to=row.message_id or "",
-        into=_into(seat_context, letter) if row.forum else "",
+        into=_post_to_edit(seat_context, letter) if row.forum else "",
     )
     outbox.enqueue(seat_context.session, seat_context.ctx, seat_context.match, answer)
 
 
-def _into(seat_context: SeatContext, letter: Acknowledgement) -> str:
+def _post_to_edit(seat_context: SeatContext, letter: Acknowledgement) -> str:
     """Return the mark of the answer that this one is written into: none if either says more than that orders are filed.
 
     Nobody is notified of an edit. So whoever made a typo, asks something or has fewer recorded orders than before gets

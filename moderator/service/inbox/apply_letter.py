@@ -39,7 +39,7 @@ class AppliedLetter(Struct, frozen=True, kw_only=True):
 def apply_letter(seat_context: SeatContext, row: Letter, letter: ReadLetter, caller: Caller) -> AppliedLetter:
     """File what a letter orders and carry its commands out; whoever was absent is back with it."""
     if seat_context.assignment.missed:
-        absences.come_back(seat_context, row)
+        absences.mark_as_back(seat_context, row)
     with seat_context.session.no_autoflush:  # what is changed so far, no question asks for
         change = plan_change(seat_context, row, letter, caller.request)
     before = seat_context.order_set.number if seat_context.order_set else None

@@ -73,7 +73,7 @@ def _refused(ctx: Context, letter: ReadLetter, text: str) -> str:
 def _deliver(session: Session, ctx: Context, row: Letter, memo: Memo, text: str) -> str:
     """Put the message into the outbox: by the player's seat if it is still theirs, else to the player alone."""
     player = session.get(Player, memo.author)
-    match = match_queries.match_of(session, tags.slug(memo.match)) if memo.match else None
+    match = match_queries.match_by_slug(session, tags.slug(memo.match)) if memo.match else None
     assignment = _place(session, match, memo)
     if player is None or not (assignment or people_queries.written_to(session, memo.author)):
         return "reply-unreachable"

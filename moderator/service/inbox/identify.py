@@ -233,13 +233,13 @@ def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tag
     own = {
         (match.slug, seat)
         for player in players
-        for assignment, match in people_queries.places_of(session, player.id)
+        for assignment, match in people_queries.assignments_of(session, player.id)
         for seat in ("", tags.slug(assignment.seat))
     }
     if any((claim.match, claim.seat) in own for claim in claims):
         return None
     for claim in claims:
-        match = match_queries.match_of(session, claim.match)
+        match = match_queries.match_by_slug(session, claim.match)
         assignments = match_queries.assignments_in(session, match.id) if match else ()
         seats = {tags.slug(assignment.seat): assignment.seat for assignment, _ in assignments}
         if match is not None and (not claim.seat or claim.seat in seats):
@@ -252,7 +252,7 @@ def _meant(session: Session, players: Sequence[Player], claims: Sequence[tags.Cl
     player_seats = [
         PlayerSeat(match, assignment, player)
         for player in players
-        for assignment, match in people_queries.places_of(session, player.id)
+        for assignment, match in people_queries.assignments_of(session, player.id)
     ]
     for claim in claims:
         named = [

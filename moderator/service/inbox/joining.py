@@ -41,12 +41,12 @@ def join(session: Session, ctx: Context, row: Letter, letter: ReadLetter, post: 
     return None
 
 
-def spoil(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> PlayerSeat | None:
+def void_public_code(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> PlayerSeat | None:
     """Make a code worthless that stands where everybody reads it, and hand out another; return its seat."""
     spoilt = None
     for _, player_seat, account in _codes(session, letter):
         account.code = ""
-        joining.hand_out(session, ctx, player_seat.match, player_seat.assignment, again=f":{row.id}")
+        joining.send_join_code(session, ctx, player_seat.match, player_seat.assignment, again=f":{row.id}")
         spoilt = player_seat
     return spoilt
 

@@ -111,7 +111,7 @@ def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
         joining.pass_on(session, ctx, row, letter, post)
     if post.private:
         return None
-    spoilt = joining.spoil(session, ctx, row, letter)
+    spoilt = joining.void_public_code(session, ctx, row, letter)
     player_seat = _player_seat(session, row.forum, thread, post) if thread is not None else None
     if spoilt is not None:
         row.status, row.verdict = LetterStatus.DONE, Verdict.IN_PUBLIC

@@ -48,7 +48,7 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
     if gm_replies.pass_on(session, ctx, row, letter):
         return
     said = [command for _, command in read_commands(_above_quotes(ctx, letter.lines))]
-    if address.hear(session, ctx, row, letter.thread, said) or _confirms(session, ctx, row, caller, said):
+    if address.handle_consent(session, ctx, row, letter.thread, said) or _confirms(session, ctx, row, caller, said):
         return
     proved = letter.proof.covers(caller.address)
     heard = waiting.answer(session, ctx, caller.address, letter.lines, letter.thread, proved=proved)
@@ -94,7 +94,7 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
         >= _HELD_PER_DAY
     ):
         row.status, row.verdict = LetterStatus.IGNORED, Verdict.HELD_TOO_MANY
-        _pass_on(session, ctx, row, _who(letter), about(letter))
+        _pass_on(session, ctx, row, _claimed_author(letter), about(letter))
         return
     row.status, row.verdict = LetterStatus.HELD, Verdict.HELD
     # counted for the seat alone: a letter's own number would tell how many others write
@@ -194,7 +194,7 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ca
         code = _listed(session, ctx, letter, said)
     answered = caller.standing is Standing.STRANGER and _is_answered(session, ctx, row, caller, code)
     wishes = _wishes(said, done=code != "unknown")
-    _pass_on(session, ctx, row, _who(letter), wishes if wishes or answered else about(letter))
+    _pass_on(session, ctx, row, _claimed_author(letter), wishes if wishes or answered else about(letter))
 
 
 def _listed(session: Session, ctx: Context, letter: ReadLetter, said: Sequence[tuple[int, Command]]) -> str:
@@ -219,7 +219,7 @@ def _is_answered(session: Session, ctx: Context, row: Letter, caller: Caller, co
     return outbox.stranger(session, ctx, caller.address, code, key, in_reply_to=row.message_id or "")
 
 
-def _who(letter: ReadLetter) -> str:
+def _claimed_author(letter: ReadLetter) -> str:
     """Return who wrote, as a letter claims."""
     name = " ".join(letter.sender.name.split()) if letter.sender else ""
     return " ".join(filter(None, (_plainly(letter.address), f"({name})" if name else ""))) or "?"

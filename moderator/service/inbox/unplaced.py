@@ -41,7 +41,7 @@ def reason_unplaced(session: Session, letter: ReadLetter) -> Unplaced:
 
 def _named(session: Session, claimed: str, name: str) -> Unplaced:
     """Judge the name of a file, or its header."""
-    match = match_queries.match_of(session, tags.slug(claimed))
+    match = match_queries.match_by_slug(session, tags.slug(claimed))
     if match is None:
         return _unknown("unknown-match", claimed, tuple(match_queries.match_names(session)))
     seats = _seats(session, match)

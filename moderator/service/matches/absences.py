@@ -132,22 +132,24 @@ def still_unheard(session: Session, assignments: Iterable[SeatAssignment]) -> bo
 # ---- back again ------------------------------------------------------------------------------------------------
 
 
-def come_back(here: SeatContext, letter: Letter) -> None:
+def mark_as_back(seat_context: SeatContext, letter: Letter) -> None:
     """Let a player who writes count as present, and play the seat again where a bot stood in.
 
     The bot's order set for the open order request is taken off file, unless the letter came too late for that.
     """
-    assignment, bot = here.assignment, here.assignment.bot
-    here.kept = is_gone(here.match, assignment) and here.match.settings.absent == "standby"
-    if here.kept:
-        facts: dict[str, str | int] = {"player": here.player.name, "seat": here.seat}
+    assignment, bot = seat_context.assignment, seat_context.assignment.bot
+    seat_context.kept = is_gone(seat_context.match, assignment) and seat_context.match.settings.absent == "standby"
+    if seat_context.kept:
+        facts: dict[str, str | int] = {"player": seat_context.player.name, "seat": seat_context.seat}
         key = f"kept:{assignment.id}:{assignment.missed}".replace(" ", "-")
-        outbox.memo(here.session, here.ctx, "seat-kept", key, match=here.match.name, facts=facts)
+        outbox.memo(
+            seat_context.session, seat_context.ctx, "seat-kept", key, match=seat_context.match.name, facts=facts
+        )
     assignment.missed = ""
-    if not bot or here.match.status is MatchStatus.OVER:
+    if not bot or seat_context.match.status is MatchStatus.OVER:
         return
-    assignment.bot, here.back_from = "", bot
-    last, order_set = deadlines.cutoff(here.ctx, here.match), here.order_set
+    assignment.bot, seat_context.back_from = "", bot
+    last, order_set = deadlines.cutoff(seat_context.ctx, seat_context.match), seat_context.order_set
     if (
         order_set is not None
         and order_set.letter is None
@@ -155,26 +157,30 @@ def come_back(here: SeatContext, letter: Letter) -> None:
         and (last is None or letter.arrived <= last)
     ):
         order_set.current = False
-    _record(here, bot)
-    here.forget()
-    deadlines.note_order_sets(here.ctx, here.match, here.prompts, here.order_sets)
+    _record(seat_context, bot)
+    seat_context.forget()
+    deadlines.note_order_sets(seat_context.ctx, seat_context.match, seat_context.prompts, seat_context.order_sets)
 
 
-def _record(here: SeatContext, bot: str) -> None:
+def _record(seat_context: SeatContext, bot: str) -> None:
     """Note the return in the match's history, and tell everybody else."""
-    session, match, seat = here.session, here.match, here.seat
-    facts: dict[str, str | int] = {"seat": seat, "player": here.player.name, "bot": bot}
+    session, match, seat = seat_context.session, seat_context.match, seat_context.seat
+    facts: dict[str, str | int] = {"seat": seat, "player": seat_context.player.name, "bot": bot}
     body = records.Body[Any, Any](
         code="player-back",
         facts={"seat": seat, "bot": bot},
-        standing=here.newest.standing(here.game),
+        standing=seat_context.newest.standing(seat_context.game),
         stand_ins={seat: ""},
     )
-    state = records.position(here.game, match.state)
-    records.append(session, match, RecordKind.NOTE, body, state=state, made=here.ctx.now())
-    outbox.memo(session, here.ctx, "player-back", f"back:{match.id}:{match.number}", match=match.name, facts=facts)
+    state = records.position(seat_context.game, match.state)
+    records.append(session, match, RecordKind.NOTE, body, state=state, made=seat_context.ctx.now())
+    outbox.memo(
+        session, seat_context.ctx, "player-back", f"back:{match.id}:{match.number}", match=match.name, facts=facts
+    )
     for other, player in match_queries.assignments_in(session, match.id):
         if player is not None and other.seat != seat:
-            notice = Notice(head=letterhead.head(here.ctx, player, match, other.seat), code="player-back", facts=facts)
+            notice = Notice(
+                head=letterhead.head(seat_context.ctx, player, match, other.seat), code="player-back", facts=facts
+            )
             key = f"notice:{match.id}:{match.number}:{other.id}"
-            outbox.enqueue(session, here.ctx, match, OutgoingLetter(key=key, assignment=other, payload=notice))
+            outbox.enqueue(session, seat_context.ctx, match, OutgoingLetter(key=key, assignment=other, payload=notice))

@@ -47,14 +47,14 @@ class Amended(Struct, frozen=True, dict=True):
 
 
 def events_known_to(
-    session: Session, game: AnyGame, match: Match, news: Iterable[records.Read], who: Who
+    session: Session, game: AnyGame, match: Match, news: Iterable[records.RecordWithBody], who: Who
 ) -> tuple[Event, ...]:
     """Return what somebody may know of what some records tell: of the GM's changes only what that reader can see."""
     return tuple(event for read in news for event in _known(session, game, match, read, who))
 
 
 def changes(
-    session: Session, game: AnyGame, match: Match, news: Iterable[records.Read]
+    session: Session, game: AnyGame, match: Match, news: Iterable[records.RecordWithBody]
 ) -> Iterator[tuple[Record, Amended]]:
     """Give the records among some in which a GM changed the position, with what was changed."""
     for row, body in news:
@@ -62,7 +62,7 @@ def changes(
             yield row, _change(session, game, match, row, body)
 
 
-def _known(session: Session, game: AnyGame, match: Match, read: records.Read, who: Who) -> Iterable[Event]:
+def _known(session: Session, game: AnyGame, match: Match, read: records.RecordWithBody, who: Who) -> Iterable[Event]:
     row, body = read
     if _is_change(row, body):
         return _change(session, game, match, row, body).known_to(who)

@@ -163,7 +163,7 @@ def look(session: Session, ctx: Context) -> int:
     return told
 
 
-def look_anew(session: Session, ctx: Context) -> None:
+def reschedule_checks(session: Session, ctx: Context) -> None:
     """Note when each match that runs is to be looked at next; for whenever the operator's settings may be others."""
     running = _WITH_REQUESTS.where(Match.status == MatchStatus.RUNNING).execution_options(yield_per=_SOME)
     for match, opened in session.exec(running):

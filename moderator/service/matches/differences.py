@@ -18,7 +18,7 @@ _TOGETHER = 500
 """Matches that are asked for in one statement: databases bound the number of its values."""
 
 
-class Made(Struct, frozen=True):
+class MadeMatch(Struct, frozen=True):
     """A match that the file names and that is made already: its settings, and who sits where now."""
 
     number: int
@@ -28,9 +28,9 @@ class Made(Struct, frozen=True):
     withdrawn: bool = False
 
 
-def find_made(session: Session, plans: Sequence[MatchPlan]) -> dict[str, Made]:
+def find_made_matches(session: Session, plans: Sequence[MatchPlan]) -> dict[str, MadeMatch]:
     """Return by name the matches of plans that are made already."""
-    found: dict[str, Made] = {}
+    found: dict[str, MadeMatch] = {}
     for begin in range(0, len(plans), _TOGETHER):
         slugs = {plan.name: tags.slug(plan.name) for plan in plans[begin : begin + _TOGETHER]}
         asked = select(*map(col, (Match.slug, Match.name, Match.id, Match.schedule, Match.settings, Match.withdrawn)))
@@ -39,7 +39,7 @@ def find_made(session: Session, plans: Sequence[MatchPlan]) -> dict[str, Made]:
         for name, slug in slugs.items():
             row = rows.get(slug)
             if row is not None and row.name.lower() == name.lower():
-                found[name] = Made(row.id, row.schedule, row.settings, seats[row.id], row.withdrawn)
+                found[name] = MadeMatch(row.id, row.schedule, row.settings, seats[row.id], row.withdrawn)
     return found
 
 
@@ -77,7 +77,7 @@ def seats_now(session: Session, matches: Collection[int]) -> dict[int, dict[Seat
     return found
 
 
-def find(session: Session, plan: MatchPlan, match: Made) -> list[str]:
+def find(session: Session, plan: MatchPlan, match: MadeMatch) -> list[str]:
     """Return what a match in the operator's file says that the match does not do, with the override to write instead.
 
     A match is read once, when its name is new; later differences change nothing. What an override has changed since

@@ -17,7 +17,7 @@ from moderator.store.statuses import RecordKind
 from moderator.store.tables import Match, OrderRequest, OrderSet, Record
 
 
-def rollbacks(news: Sequence[records.Read]) -> Iterator[RolledBack]:
+def rollbacks(news: Sequence[records.RecordWithBody]) -> Iterator[RolledBack]:
     """Give the rollbacks among some records."""
     return (convert(body.facts, RolledBack) for _, body in news if body.code == records.ROLLED_BACK)
 
@@ -37,7 +37,9 @@ def seal(match: Match, request: OrderRequest | None) -> Seal:
     )
 
 
-def opened_seeds(session: Session, match: Match, news: Sequence[records.Read], *, over: bool) -> Iterator[Opened]:
+def opened_seeds(
+    session: Session, match: Match, news: Sequence[records.RecordWithBody], *, over: bool
+) -> Iterator[Opened]:
     """Open the open seed of what was resolved, and all seeds of a match that is over with its secret.
 
     An amendment that threw dice is opened with its order request, never before. An order set filed for an order request

@@ -48,7 +48,9 @@ def invitation(
     return {"url": forums[wanted]}, (line(session, match, assignment, wanted),)
 
 
-def hand_out(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, *, again: str = "") -> None:
+def send_join_code(
+    session: Session, ctx: Context, match: Match, assignment: SeatAssignment, *, again: str = ""
+) -> None:
     """Send a code to a player who is expected in a forum, or to the GM if the player has no address.
 
     A code that was spoilt is handed out ``again``, once for each such text.
@@ -70,8 +72,8 @@ def hand_out(session: Session, ctx: Context, match: Match, assignment: SeatAssig
 def seat_of_code(session: Session, text: str) -> tuple[PlayerSeat, Account] | None:
     """Return the seat and the account that a code is good for, with the match locked; None for any other text."""
     claim = tags.read_code(text)
-    account = people_queries.account_joining(session, claim.code) if claim is not None else None
-    meant = match_queries.match_of(session, claim.match) if claim is not None else None
+    account = people_queries.account_by_code(session, claim.code) if claim is not None else None
+    meant = match_queries.match_by_slug(session, claim.match) if claim is not None else None
     if claim is None or account is None or meant is None:
         return None
     match = match_queries.lock_match(session, meant.id)

@@ -28,7 +28,7 @@ _DRAWS = 24
 def head(ctx: Context, player: Player | None, match: Match | None = None, seat: Seat = "") -> Head:
     """Return the head of a letter to a player, about a match or about none."""
     game = ctx.game(match.game) if match else None
-    chosen = preferences.of(player) if player else preferences.Preferences()
+    chosen = preferences.load_preferences(player) if player else preferences.Preferences()
     return Head(
         moderator=ctx.settings.name,
         address=ctx.settings.address,
@@ -118,7 +118,7 @@ def examples(game: AnyGame, view: object, seat: Seat, prompt: Prompt) -> tuple[s
     shown: list[Order] = []
     for order in sorted(planned, key=_rank(planned)):
         with_it = sorted((*shown, order), key=planned.index)
-        if len(shown) < _EXAMPLES and sound(game, view, prompt, with_it):
+        if len(shown) < _EXAMPLES and is_sound(game, view, prompt, with_it):
             shown = with_it
     return tuple(map(game.language.line, shown))
 
@@ -141,7 +141,7 @@ def legal_kinds(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: s
     chances = (Dice.throwaway(f"{name}/{draw}").secret for draw in range(_DRAWS))
     drawn = (game.bots["random"].order(view, prompt, chance, imagining(game, seat)) for chance in chances)
     for order in chain(_advised(game, view, seat, prompt), chain.from_iterable(drawn)):
-        if type(order) not in found and sound(game, view, prompt, (_alone(prompt, order),)):
+        if type(order) not in found and is_sound(game, view, prompt, (_alone(prompt, order),)):
             found[type(order)] = game.language.line(replace(order, number=""))
     return found
 
@@ -157,7 +157,7 @@ def lasting(game: AnyGame) -> tuple[str, ...]:
     return tuple(tag_of(kind) for kind in game.language.syntax() if issubclass(kind, StandingOrder))
 
 
-def sound(game: AnyGame, view: object, prompt: Prompt, orders: Sequence[Order]) -> bool:
+def is_sound(game: AnyGame, view: object, prompt: Prompt, orders: Sequence[Order]) -> bool:
     """Tell whether an order set would stand and nothing in it would be doubted."""
     return all(problem.stage is Stage.NOTED for problem in game.check(view, prompt, orders))
 

@@ -9,7 +9,7 @@ from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
 from moderator.core import codec
-from moderator.core.dice import DERIVING, FORMULA, Occasion, Seeds, derive_seeds
+from moderator.core.dice import FIRST_DERIVING_FORMULA, FORMULA, Occasion, Seeds, derive_seeds
 from moderator.core.errors import ModeratorError
 from moderator.core.game import AnyGame
 from moderator.core.referee import ResolutionStep
@@ -40,14 +40,14 @@ class MatchError(ModeratorError):
 
 def next_seeds(match: Match) -> Seeds:
     """Return the seeds of the next request of a match, which follow from its secret; by older formulas random bytes."""
-    if match.formula < DERIVING:
+    if match.formula < FIRST_DERIVING_FORMULA:
         return Seeds(secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES))
     return derive_seeds(match.secret, match.request + 1)
 
 
 def find(session: Session, name: str) -> Match | None:
     """Return a match by its name, in any case."""
-    found = match_queries.match_of(session, tags.slug(name))
+    found = match_queries.match_by_slug(session, tags.slug(name))
     return found if found is not None and found.name.lower() == name.lower() else None
 
 
@@ -75,14 +75,14 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     ask(session, ctx, match, start.state, next_seeds(match), record=1)
     for assignment in assignments.values():
         welcome(session, ctx, match, assignment)
-        joining.hand_out(session, ctx, match, assignment)
+        joining.send_join_code(session, ctx, match, assignment)
     chronicle.open_(session, ctx, match)
     return match
 
 
 def _check_name(session: Session, plan: MatchPlan) -> None:
     """Raise MatchError if a match of the name is there, or one that would get its letters."""
-    other = match_queries.match_of(session, tags.slug(plan.name))
+    other = match_queries.match_by_slug(session, tags.slug(plan.name))
     if other is None:
         return
     if other.name.lower() == plan.name.lower():
@@ -233,7 +233,7 @@ def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, ste
             record=0,
             open_seed=seeds.open,
             secret_seed=seeds.secret,
-            sealed=order_requests.seals_kept(seeds),
+            sealed=order_requests.packed_seals(seeds),
             prompts=codec.pack({}),
             opened=now,
             closed=now,
@@ -286,7 +286,7 @@ def known_player(session: Session, seat: SeatPlan) -> Player | None:
 def _account(session: Session, seat: SeatPlan) -> Account | None:
     """Return the account of a seat if it is some player's."""
     forum, _, name = seat.forum.partition(":")
-    account = people_queries.account_named(session, forum, name) if name else None
+    account = people_queries.account_by_name(session, forum, name) if name else None
     return None if account is None or account.claimed else account
 
 

@@ -88,7 +88,7 @@ def seeds(request: OrderRequest) -> Seeds:
     return Seeds(request.open_seed, request.secret_seed)
 
 
-def seals_kept(seeds: Seeds) -> str:
+def packed_seals(seeds: Seeds) -> str:
     """Return the seals of an order request as ``OrderRequest.sealed`` keeps them."""
     seals = seeds.seals()
     return f"{seals.open} {seals.secret}"
@@ -231,7 +231,7 @@ def ask(session: Session, ctx: Context, game: AnyGame, match: Match, opening: Op
             record=opening.record,
             open_seed=opening.seeds.open,
             secret_seed=opening.seeds.secret,
-            sealed=seals_kept(opening.seeds),
+            sealed=packed_seals(opening.seeds),
             prompts=codec.pack(opening.prompts),
             opened=now,
         )

@@ -50,7 +50,7 @@ def _turn(record: Record) -> int:
     return 0 if record.kind is RecordKind.SETUP else record.turn
 
 
-def _read(game: AnyGame, told: Sequence[records.Read]) -> Iterator[tuple[Record, Any, tuple[Any, ...]]]:
+def _read(game: AnyGame, told: Sequence[records.RecordWithBody]) -> Iterator[tuple[Record, Any, tuple[Any, ...]]]:
     """Go through the records that made or changed a position: each with the GM's view after it and its events.
 
     A rollback is none of them: the one before it tells of the same position.

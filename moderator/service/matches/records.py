@@ -78,7 +78,7 @@ class Body(Struct, Generic[E, O], frozen=True, kw_only=True, rename={"steps": "r
 
 
 AnyBody = Body[Any, Any]
-Read: TypeAlias = tuple[Record, AnyBody]
+RecordWithBody: TypeAlias = tuple[Record, AnyBody]
 """A record with what it holds."""
 
 RESOLVED = (RecordKind.SETUP, RecordKind.TURN)
@@ -137,9 +137,9 @@ def stored_steps(steps: Sequence[ResolutionStep]) -> tuple[StoredStep[Any, Any],
     return tuple(StoredStep(step.number, step.orders, step.silent, step.events, step.throws) for step in steps)
 
 
-def in_force(told: Iterable[Read]) -> list[Read]:
+def in_force(told: Iterable[RecordWithBody]) -> list[RecordWithBody]:
     """Return the records that no rollback took back, in their order; a rollback stands in place of what it took."""
-    kept: list[Read] = []
+    kept: list[RecordWithBody] = []
     for row, held in told:
         if held.code == ROLLED_BACK:
             kept = [each for each in kept if each[0].number <= int(held.facts["to"])]
@@ -147,7 +147,7 @@ def in_force(told: Iterable[Read]) -> list[Read]:
     return kept
 
 
-def corrections(told: Iterable[Read], request: int) -> list[Read]:
+def corrections(told: Iterable[RecordWithBody], request: int) -> list[RecordWithBody]:
     """Return what was recorded while the orders of a request were open; the rollback that opened it is none of that."""
     return [
         (row, held)
@@ -156,7 +156,7 @@ def corrections(told: Iterable[Read], request: int) -> list[Read]:
     ]
 
 
-def numbers_entered_by_gm(told: Iterable[Read], request: int) -> dict[Seat, int]:
+def numbers_entered_by_gm(told: Iterable[RecordWithBody], request: int) -> dict[Seat, int]:
     """Return by seat the numbers of the order sets of an order request that the GM entered, also before a rollback."""
     numbers: dict[Seat, int] = {}
     for row, held in told:
@@ -164,7 +164,7 @@ def numbers_entered_by_gm(told: Iterable[Read], request: int) -> dict[Seat, int]
     return numbers
 
 
-def amendments(told: Iterable[Read], request: int) -> int:
+def amendments(told: Iterable[RecordWithBody], request: int) -> int:
     """Return how many records threw dice of a request before its turn: corrections, and the shuffle of a rollback."""
     return sum(
         row.request == request and row.kind not in RESOLVED and any(step.throws for step in held.steps)
@@ -172,7 +172,7 @@ def amendments(told: Iterable[Read], request: int) -> int:
     )
 
 
-def whole(session: Session, game: AnyGame, match: Match) -> list[Read]:
+def whole(session: Session, game: AnyGame, match: Match) -> list[RecordWithBody]:
     """Return all records of a match with what they hold, in their order."""
     return [(row, body(game, row)) for row in match_queries.records(session, match.id)]
 
@@ -191,7 +191,7 @@ def of_turn(session: Session, match: Match, turn: int) -> Sequence[Record]:
     ).all()
 
 
-class Newest(Struct, frozen=True):
+class NewestRecord(Struct, frozen=True):
     """What a letter needs of a match's newest record: the order request that it was of, and its body unread."""
 
     request: int
@@ -226,14 +226,14 @@ _NEWEST_AND_ASKED = (
 )
 
 
-def newest_and_asked(session: Session, match: Match) -> tuple[Newest, OrderRequest | None]:
+def newest_and_open_request(session: Session, match: Match) -> tuple[NewestRecord, OrderRequest | None]:
     """Return what a letter needs of the newest record of a match, and the order request that is open.
 
     Once the match is over none is.
     """
     asked = {"match": match.id, "number": match.number, "request": match.request}
     of, held, opened = session.exec(_NEWEST_AND_ASKED, params=asked).one()
-    return Newest(of, held), opened
+    return NewestRecord(of, held), opened
 
 
 def former_name_fact(player: int, mark: int | str = "") -> str:
@@ -243,7 +243,7 @@ def former_name_fact(player: int, mark: int | str = "") -> str:
 
 def standing(session: Session, game: AnyGame, match: Match) -> dict[Seat, tuple[Any, ...]]:
     """Return the orders that stand in a match, by seat."""
-    return newest_and_asked(session, match)[0].standing(game)
+    return newest_and_open_request(session, match)[0].standing(game)
 
 
 class Packed(Struct, frozen=True):

@@ -323,7 +323,9 @@ class Reports:
         return recaps.recap(self._session, self._ctx, self._match)
 
 
-def headline(session: Session, game: AnyGame, match: Match, news: Sequence[records.Read], who: Who) -> Section:
+def headline(
+    session: Session, game: AnyGame, match: Match, news: Sequence[records.RecordWithBody], who: Who
+) -> Section:
     """Return the line in which the report of a step told its turn, without facts where there was none.
 
     ``news`` are its record and those since the step before it.
@@ -400,7 +402,7 @@ def _is_newest(match: Match, record: Record) -> bool:
     return match.request == (record.request + 1 if record.kind in records.RESOLVED else record.request)
 
 
-def _since(session: Session, game: AnyGame, match: Match, before: int, number: int) -> list[records.Read]:
+def _since(session: Session, game: AnyGame, match: Match, before: int, number: int) -> list[records.RecordWithBody]:
     """Return a record with the notes and amendments between it and the step before it, in order."""
     rows = session.exec(_SINCE, params={"match": match.id, "first": before + 1, "last": number}).all()
     if not rows or rows[-1].number != number:

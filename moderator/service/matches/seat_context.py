@@ -22,7 +22,7 @@ from moderator.store.complaints import Complaint
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match, OrderRequest, OrderSet, Player, SeatAssignment
 
-Held = Sequence[tuple[SeatAssignment, Player | None]]
+SeatedPlayers = Sequence[tuple[SeatAssignment, Player | None]]
 """The places of a match that are held now, each with its player, or None for a bot."""
 
 
@@ -32,7 +32,7 @@ class PlayerSeat(Struct, frozen=True):
     match: Match
     assignment: SeatAssignment
     player: Player
-    held: Held | None = None
+    held: SeatedPlayers | None = None
 
 
 @dataclass
@@ -102,7 +102,7 @@ class SeatContext:
         return {order_set.seat: order_set for order_set in self.written if order_set.current}
 
     @cached_property
-    def held(self) -> Held:
+    def held(self) -> SeatedPlayers:
         """Who sits where now."""
         return match_queries.assignments_in(self.session, self.match.id)
 
@@ -154,13 +154,13 @@ class SeatContext:
         return self.own[-1].complaints if self.own else ()
 
     @property
-    def newest(self) -> records.Newest:
+    def newest(self) -> records.NewestRecord:
         """What stands since the match's newest record."""
         return self._newest_and_asked[0]
 
     @cached_property
-    def _newest_and_asked(self) -> tuple[records.Newest, OrderRequest | None]:
-        return records.newest_and_asked(self.session, self.match)
+    def _newest_and_asked(self) -> tuple[records.NewestRecord, OrderRequest | None]:
+        return records.newest_and_open_request(self.session, self.match)
 
     @cached_property
     def standing(self) -> tuple[Any, ...]:

@@ -62,7 +62,7 @@ def redact(session: Session, ctx: Context, memo: Memo) -> Memo:
     """
     if memo.code not in _DETAILED:
         return memo
-    match = match_queries.match_of(session, tags.slug(memo.match)) if memo.match else None
+    match = match_queries.match_by_slug(session, tags.slug(memo.match)) if memo.match else None
     hidden = any_blind(session, ctx) if match is None else is_blind(session, ctx, match)
     return replace(memo, lines=()) if hidden else memo
 

@@ -31,7 +31,7 @@ _OPEN = frozenset((LanguageFault.SAID_AROUND, LanguageFault.NUMBER_GIVEN_AGAIN))
 _TELLING = re.compile(r"\w*\d\w*")
 
 
-def of(
+def complaint_about(
     problem: Problem,
     letter: Instructions,
     merged: Merged,
@@ -92,7 +92,7 @@ def later(complaints: Iterable[Complaint], arrived: datetime) -> tuple[Complaint
     return tuple(complaint for complaint in complaints if complaint.since and complaint.since > arrived)
 
 
-def said_anew(complaints: Iterable[Complaint], lines: Collection[str]) -> frozenset[str]:
+def orders_said_again(complaints: Iterable[Complaint], lines: Collection[str]) -> frozenset[str]:
     """Return the orders that lines were read as, for a typo, and that are said again now, perhaps otherwise."""
     return frozenset(
         complaint.read_as

@@ -10,7 +10,7 @@ from moderator.core.game import AnyGame
 from moderator.core.orders import Order
 from moderator.service.matches import deadlines, order_requests
 from moderator.service.matches.seat_context import SeatContext
-from moderator.service.order_sets.merging import Over
+from moderator.service.order_sets.merging import LaterOrders
 from moderator.store.complaints import Complaint, kept
 from moderator.store.tables import Letter, Match, OrderSet
 
@@ -112,7 +112,7 @@ def _is_newer(order_set: OrderSet, letter: Letter) -> bool:
     return letter.id < order_set.letter  # servers tell whole seconds
 
 
-def orders_found(seat_context: SeatContext, letter: Letter) -> tuple[tuple[Any, ...], Over | None]:
+def orders_found(seat_context: SeatContext, letter: Letter) -> tuple[tuple[Any, ...], LaterOrders | None]:
     """Return the orders that a letter finds on file, as of when it came, and what newer ones lay over its own.
 
     A letter that is older than a new order set is not asked about: it changes nothing.
@@ -127,7 +127,7 @@ def orders_found(seat_context: SeatContext, letter: Letter) -> tuple[tuple[Any, 
     said = tuple(
         order for order in seat_context.orders if (order.number in numbers if by_number else order not in base)
     )
-    return base, Over(numbers, said)
+    return base, LaterOrders(numbers, said)
 
 
 def is_late(seat_context: SeatContext, letter: Letter) -> bool:

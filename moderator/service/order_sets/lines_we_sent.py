@@ -83,7 +83,7 @@ def _ordered(seat_context: SeatContext) -> frozenset[str]:
 
 def _letters(seat_context: SeatContext, thread: Sequence[str]) -> Iterator[LetterFacts | None]:
     """Give what our letters to the seat said that have these Message-IDs."""
-    for row in letter_queries.letters_out(seat_context.session, seat_context.match.id, seat_context.seat, thread):
+    for row in letter_queries.letters_to_seat(seat_context.session, seat_context.match.id, seat_context.seat, thread):
         yield codec.unpack(row.payload, LetterFacts | None)
 
 

@@ -26,7 +26,7 @@ Check: TypeAlias = Callable[[tuple[Any, ...]], Sequence[Problem]]
 """Judges an order set by what its seat sees, ``game.check``."""
 
 
-class Over(Struct, frozen=True):
+class LaterOrders(Struct, frozen=True):
     """What letters that came later have said already: the ``numbers`` they spoke of, and their ``orders``."""
 
     numbers: frozenset[str]
@@ -143,7 +143,7 @@ class Merge(Struct, frozen=True, kw_only=True):
     prompt: Prompt
     letter: Instructions
     onto: Sequence[Any] = ()
-    over: Over | None = None
+    over: LaterOrders | None = None
     before: Mapping[Any, str] = {}
     write: Callable[[Any], str] = repr
 

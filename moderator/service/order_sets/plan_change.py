@@ -193,7 +193,7 @@ class _Planning:
     def __init__(
         self, seat_context: SeatContext, row: Letter, lines: Sequence[TextLine], change: Change, prompt: Prompt
     ) -> None:
-        self._here, self._change, self._prompt = seat_context, change, prompt
+        self._seat_context, self._change, self._prompt = seat_context, change, prompt
         self._arrived = row.arrived
         self._standing, self._over = filing.orders_found(seat_context, row)
         self._write = seat_context.game.language.format
@@ -204,7 +204,7 @@ class _Planning:
 
     def planned(self) -> Change:
         """Merge the orders of the letter into an order set, and tell what becomes of the one on file."""
-        seat_context, prompt, letter = self._here, self._prompt, self._letter
+        seat_context, prompt, letter = self._seat_context, self._prompt, self._letter
         merges = self._merges()
         standing = self._standing or (seat_context.lasting if self._change.understood.amends else ())
         onto = self._left_alone(letter.kept(standing, prompt)) if merges else ()
@@ -255,13 +255,13 @@ class _Planning:
             return True
         if self._prompt.numbers:
             return any(instruction.label for instruction in self._letter)
-        return complaints.only_answers(self._here.complaints, self._lines)
+        return complaints.only_answers(self._seat_context.complaints, self._lines)
 
     def _left_alone(self, standing: Sequence[Any]) -> tuple[Any, ...]:
         """Return the recorded orders but those that were read from a line with a typo which is said anew now."""
         if self._prompt.numbers:
             return tuple(standing)
-        anew = complaints.said_anew(self._here.complaints, self._lines)
+        anew = complaints.orders_said_again(self._seat_context.complaints, self._lines)
         return tuple(order for order in standing if self._write(order) not in anew)
 
     @property
@@ -275,7 +275,7 @@ class _Planning:
 
         Each has the number that it had, where that is free, and else the next free one.
         """
-        seat_context, own = self._here, self._here.own
+        seat_context, own = self._seat_context, self._seat_context.own
         newest = max((at for at, order_set in enumerate(own) if at and order_set.spoken == filing.WHOLE), default=0)
         if not newest:
             return []
@@ -300,7 +300,7 @@ class _Planning:
 
     def _fallen(self, merged: Merged) -> dict[str, Any]:
         """Return the recorded orders that a new order set leaves out."""
-        return {"gone": tuple(order for order in self._here.orders if not has(merged.orders, order))}
+        return {"gone": tuple(order for order in self._seat_context.orders if not has(merged.orders, order))}
 
     def _open(self, change: Change, merged: Merged, *, afresh: bool) -> tuple[Complaint, ...]:
         """Return the lines that are waited for after this letter; ``afresh``: a new order set leaves none from before.
@@ -310,20 +310,20 @@ class _Planning:
         """
         renewed = bool(self._prompt.numbers) and set(change.spoken) >= set(self._prompt.numbers)
         forgotten = afresh or renewed or self._letter.clears_all or change.wait is False
-        later = complaints.later(self._here.complaints, self._arrived)
-        before = [complaint for complaint in self._here.complaints if complaint not in later]
+        later = complaints.later(self._seat_context.complaints, self._arrived)
+        before = [complaint for complaint in self._seat_context.complaints if complaint not in later]
         left = (
             ()
             if forgotten
             else complaints.unsettled_complaints(before, change.spoken, self._lines, ordered=bool(self._letter.entries))
         )
         own = (
-            complaints.of(
+            complaints.complaint_about(
                 problem,
                 self._letter,
                 merged,
                 since=self._arrived,
-                read=self._here.game.language.attempt,
+                read=self._seat_context.game.language.attempt,
                 write=self._write,
             )
             for problem in change.problems
@@ -335,7 +335,7 @@ class _Planning:
         """Return the orders that mend a line or correct an order on file, with the one before which they belong."""
         if self._prompt.numbers:
             return {}
-        write, on_file = self._write, self._here.orders
+        write, on_file = self._write, self._seat_context.orders
         cleared = {
             line: int(command.which)
             for line, command in self._change.understood.commands
@@ -344,7 +344,7 @@ class _Planning:
         found = {
             entry.order: complaint.before
             for entry in self._letter.entries
-            for complaint in self._here.complaints
+            for complaint in self._seat_context.complaints
             if complaint.before and complaints.answers(complaint, write(entry.order))
         }
         follows = {

@@ -33,7 +33,7 @@ _PART_OF_ONE = 5
 _FEWEST = 5
 """Letters that a share has at least, and a player of it: of a small quota a part would be next to nothing."""
 
-_Way: TypeAlias = tuple[tuple[str, ...], str]
+_QueueShape: TypeAlias = tuple[tuple[str, ...], str]
 """The forums that there are, and the queue: the statements about its letters are built once."""
 
 _Bounds: TypeAlias = dict[str, list[Any]]
@@ -58,7 +58,7 @@ def claim(store: Store, ctx: Context, limit: int, queue: str = MAIL, begun: Coll
     Letters of matches whose reports were ``begun`` go before those of others, so that nobody knows what happened long
     before the other seats. Where the quota of the day leaves room for some letters alone, the most important go.
     """
-    now, way = ctx.now(), _way(ctx, queue)
+    now, way = ctx.now(), _shape_of(ctx, queue)
     with store.write() as session:
         left, shares = _left_today(session, ctx, queue), _shares(session, ctx, queue)
         bounds = shares.bounds
@@ -69,8 +69,8 @@ def claim(store: Store, ctx: Context, limit: int, queue: str = MAIL, begun: Coll
         if scarce:
             found = _ask(session, ctx, _most_important(way), room=room, **bounds)
         else:
-            first = _first(session, ctx, way, room, bounds)
-            found = _ask(session, ctx, _next(way, tuple(first)), room=room, begun=[*begun], **first, **bounds)
+            first = _readers_to_answer(session, ctx, way, room, bounds)
+            found = _ask(session, ctx, _next_query(way, tuple(first)), room=room, begun=[*begun], **first, **bounds)
         rows = shares.within([row for (row,) in found])
         for row in rows:
             row.leased, row.claims = now, row.claims + 1
@@ -87,11 +87,11 @@ def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
     return [next(lines[reader(row)]) for row in rows]
 
 
-def _way(ctx: Context, queue: str) -> _Way:
+def _shape_of(ctx: Context, queue: str) -> _QueueShape:
     return tuple(ctx.settings.forums), queue
 
 
-def _free(way: _Way) -> Iterator[ColumnElement[bool]]:
+def _free(way: _QueueShape) -> Iterator[ColumnElement[bool]]:
     """Yield what tells whether a letter of a queue is due and in nobody's hands."""
     yield col(Outbox.status) == OutboxStatus.WAITING
     yield col(Outbox.due) <= bindparam("now")
@@ -102,7 +102,7 @@ def _free(way: _Way) -> Iterator[ColumnElement[bool]]:
     yield from _goes_by(way)
 
 
-def _goes_by(way: _Way) -> Iterator[ColumnElement[bool]]:
+def _goes_by(way: _QueueShape) -> Iterator[ColumnElement[bool]]:
     """Yield what tells whether a letter is for a forum, or for ``MAIL`` whether it is for none; nothing without any."""
     all_forums, queue = way
     if not all_forums:
@@ -123,7 +123,9 @@ def _ask(session: Session, ctx: Context, statement: Executable, **asked: object)
     return session.execute(statement, given).all()
 
 
-def _first(session: Session, ctx: Context, way: _Way, room: int, bounds: _Bounds) -> dict[str, int | str]:
+def _readers_to_answer(
+    session: Session, ctx: Context, way: _QueueShape, room: int, bounds: _Bounds
+) -> dict[str, int | str]:
     """Return the readers for whom an answer waits, each named by ``to``, its address, or ``player``, and its place."""
     readers = dict.fromkeys(map(tuple, _ask(session, ctx, _answered(way), room=room, **bounds)))
     named = (
@@ -134,7 +136,7 @@ def _first(session: Session, ctx: Context, way: _Way, room: int, bounds: _Bounds
 
 
 @cache
-def _answered(way: _Way) -> Executable:
+def _answered(way: _QueueShape) -> Executable:
     """Return what asks for the readers for whom an answer waits."""
     answers = (col(Outbox.priority) == Priority.ACKNOWLEDGEMENT) | (col(Outbox.in_reply_to) != "")
     waiting = sqlalchemy.select(col(Outbox.player), col(Outbox.to)).where(*_free(way), answers)
@@ -142,7 +144,7 @@ def _answered(way: _Way) -> Executable:
 
 
 @cache
-def _next(way: _Way, first: tuple[str, ...]) -> Executable:
+def _next_query(way: _QueueShape, first: tuple[str, ...]) -> Executable:
     """Return what asks for the letters to some readers, then to matches begun, then to all others."""
     readers = (getattr(Outbox, name.partition("_")[0]) == bindparam(name) for name in first)
     turns = (*readers, col(Outbox.match).in_(bindparam("begun", expanding=True)))
@@ -150,17 +152,17 @@ def _next(way: _Way, first: tuple[str, ...]) -> Executable:
 
 
 @cache
-def _most_important(way: _Way) -> Executable:
+def _most_important(way: _QueueShape) -> Executable:
     """Return what asks for the letters that matter most."""
     return _sorted(way, col(Outbox.priority))
 
 
-def _sorted(way: _Way, turn: SQLColumnExpression[int]) -> Executable:
+def _sorted(way: _QueueShape, turn: SQLColumnExpression[int]) -> Executable:
     in_turn = sqlalchemy.select(Outbox).where(*_free(way)).limit(bindparam("room"))
     return in_turn.order_by(turn, col(Outbox.due), col(Outbox.id)).with_for_update(skip_locked=True)
 
 
-def take_back(store: Store) -> None:
+def release_leases(store: Store) -> None:
     """Take all letters out of their senders' hands; for whoever knows that these are dead."""
     with store.write() as session:
         session.execute(update(Outbox).where(col(Outbox.leased).is_not(None)).values(leased=None))
@@ -173,7 +175,7 @@ def backlog(session: Session, ctx: Context, queue: str = MAIL) -> Backlog:
 
 def _waiting(session: Session, ctx: Context, queue: str, bounds: _Bounds | None = None) -> tuple[int, datetime | None]:
     """Return how many letters are due, or may be claimed within bounds, and when the oldest of them was due."""
-    waiting = sqlalchemy.select(func.count(), func.min(Outbox.due)).where(*_free(_way(ctx, queue)))
+    waiting = sqlalchemy.select(func.count(), func.min(Outbox.due)).where(*_free(_shape_of(ctx, queue)))
     ((count, oldest),) = _ask(session, ctx, waiting, **(bounds or {}))
     return count, oldest
 
@@ -191,7 +193,7 @@ def _gone_today(ctx: Context, queue: str) -> tuple[ColumnElement[bool], ...]:
     """Return what tells whether a letter has gone in the last day, or is in somebody's hands."""
     now = ctx.now()
     held = (col(Outbox.status) == OutboxStatus.WAITING) & (col(Outbox.leased) >= now - LEASE)
-    return (col(Outbox.sent) > now - _DAY) | held, *_goes_by(_way(ctx, queue))
+    return (col(Outbox.sent) > now - _DAY) | held, *_goes_by(_shape_of(ctx, queue))
 
 
 def _shares(session: Session, ctx: Context, queue: str) -> "_Shares":

@@ -165,7 +165,7 @@ def _account(known: _Known, row: Outbox) -> Account | None:
 
 def _earlier(session: Session, row: Outbox) -> tuple[AcknowledgedOrders, ...]:
     """Return the order sets that were acknowledged in the post that a letter is written into, the newest first."""
-    payloads = (old.payload for old in letter_queries.written_into(session, row))
+    payloads = (old.payload for old in letter_queries.letters_in_same_post(session, row))
     told: Iterator[Acknowledgement] = (codec.unpack(payload, Acknowledgement) for payload in payloads)
     return tuple(letter.acknowledged for letter in told if letter.acknowledged is not None)
 
@@ -202,7 +202,7 @@ def _delivery(
         return True, False
     if address is None or player is None:
         return False, True
-    wanted = preferences.of(player).delivery
+    wanted = preferences.load_preferences(player).delivery
     return wanted in ("mail", "both"), wanted != "mail"
 
 

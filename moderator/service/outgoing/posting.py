@@ -51,7 +51,7 @@ Enough to keep some cores at work; an answer that waits for ten reports of a lar
 _BEGUN = 200
 """How many reports back a match counts as begun whose other letters are to follow."""
 
-_IN_LINE = timedelta(hours=6)
+_LONGEST_WAIT = timedelta(hours=6)
 """How long a post waits for those before it in its thread: one that never goes must not stop the others.
 
 They all wait for one that opens the thread, and a later edit for an earlier one.
@@ -82,11 +82,11 @@ class DeliveryCounts(Struct, frozen=True):
         return DeliveryCounts(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
 
 
-class TakenAwayError(ModeratorError):
+class LeaseLostError(ModeratorError):
     """Somebody took us to be dead, and sends what we had in hand."""
 
 
-Made = Sent | OutboxStatus | None
+SendResult = Sent | OutboxStatus | None
 """What came of a letter: the transport's answer, why it does not go, or None if it was given back before it went."""
 
 
@@ -114,25 +114,25 @@ async def pump(
     """
     stopping = stopping or asyncio.Event()
     sender = _Sender(store, ctx, outbound, renderer, fallback, workers, queue, over=stopping.is_set())
-    hands: dict[asyncio.Task[Made], Outbox] = {}
-    told = asyncio.create_task(sender.heed(stopping, hands))
+    in_flight: dict[asyncio.Task[SendResult], Outbox] = {}
+    told = asyncio.create_task(sender.wait_for_stop(stopping, in_flight))
     posted, more = DeliveryCounts(), True
     try:
-        while more or hands:
-            if more and len(hands) <= _IN_HAND - _AT_ONCE:
-                more = not sender.over and await sender.take(hands)
+        while more or in_flight:
+            if more and len(in_flight) <= _IN_HAND - _AT_ONCE:
+                more = not sender.over and await sender.take(in_flight)
                 continue
-            done, _ = await asyncio.wait(hands, return_when=asyncio.FIRST_COMPLETED)
-            posted += await sender.settle({task: hands.pop(task) for task in done})
+            done, _ = await asyncio.wait(in_flight, return_when=asyncio.FIRST_COMPLETED)
+            posted += await sender.settle({task: in_flight.pop(task) for task in done})
             went()
     finally:  # if the database fails us, nobody may take letters back that are still on the transport
         told.cancel()
-        sender.give_up(hands)
-        await asyncio.gather(*hands, return_exceptions=True)
+        sender.give_up(in_flight)
+        await asyncio.gather(*in_flight, return_exceptions=True)
     return posted
 
 
-async def together(rounds: Iterable[Awaitable[DeliveryCounts]]) -> DeliveryCounts:
+async def gather_counts(rounds: Iterable[Awaitable[DeliveryCounts]]) -> DeliveryCounts:
     """Return what came of several rounds at once; if one raises, the others end first."""
     done = await asyncio.gather(*rounds, return_exceptions=True)
     total = DeliveryCounts()
@@ -158,15 +158,15 @@ class _Sender:
     """Whether nothing more is to go."""
     lines: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(UNMARKED))
     """A letter holds one from when it goes until it is marked."""
-    wired: set[int | None] = field(default_factory=set)
+    handed_over: set[int | None] = field(default_factory=set)
     begun: deque[int] = field(default_factory=lambda: deque(maxlen=_BEGUN))
     """The matches of the reports claimed last."""
-    last: dict[str, asyncio.Task[Made]] = field(default_factory=dict)
+    last: dict[str, asyncio.Task[SendResult]] = field(default_factory=dict)
     """By sequence, the letter that goes there next after those before."""
     made: asyncio.Event | None = None
     """Set once the letter claimed last is made."""
 
-    async def take(self, hands: dict[asyncio.Task[Made], Outbox]) -> bool:
+    async def take(self, in_flight: dict[asyncio.Task[SendResult], Outbox]) -> bool:
         """Claim some letters and begin with them; return False if no more were due."""
         claimed = await asyncio.to_thread(_claimed, self.store, self.ctx, self.queue, set(self.begun))
         self.begun.extend(row.match for row, _ in claimed if row.kind == "turn-report" and row.match is not None)
@@ -176,43 +176,45 @@ class _Sender:
                 transport: self.last[sequence] for transport, sequence in sequences.items() if sequence in self.last
             }
             ahead, self.made = self.made, asyncio.Event()
-            task = asyncio.create_task(self._carry(row, ready, ahead, self.made, before))
-            hands[task] = row
+            task = asyncio.create_task(self._send_letter(row, ready, ahead, self.made, before))
+            in_flight[task] = row
             self.last.update(dict.fromkeys(sequences.values(), task))
         if self.over:
-            self.give_up(hands)
+            self.give_up(in_flight)
         return len(claimed) == _AT_ONCE
 
-    async def settle(self, done: Mapping[asyncio.Task[Made], Outbox]) -> DeliveryCounts:
+    async def settle(self, done: Mapping[asyncio.Task[SendResult], Outbox]) -> DeliveryCounts:
         """Mark letters together."""
         outcomes = [(row, None if task.cancelled() else task.result()) for task, row in done.items()]
         posted = await asyncio.to_thread(mark, self.store, self.ctx, outcomes)
         for row in done.values():
-            if row.id in self.wired:
-                self.wired.remove(row.id)
+            if row.id in self.handed_over:
+                self.handed_over.remove(row.id)
                 self.lines.release()
         return posted
 
-    async def heed(self, stopping: asyncio.Event, hands: Mapping[asyncio.Task[Made], Outbox]) -> None:
+    async def wait_for_stop(
+        self, stopping: asyncio.Event, in_flight: Mapping[asyncio.Task[SendResult], Outbox]
+    ) -> None:
         """Give up when told to stop."""
         await stopping.wait()
-        self.give_up(hands)
+        self.give_up(in_flight)
 
-    def give_up(self, hands: Mapping[asyncio.Task[Made], Outbox]) -> None:
+    def give_up(self, in_flight: Mapping[asyncio.Task[SendResult], Outbox]) -> None:
         """Let nothing more go, and wait for no letter that is still being made."""
         self.over = True
-        for task, row in hands.items():
-            if row.id not in self.wired:
+        for task, row in in_flight.items():
+            if row.id not in self.handed_over:
                 task.cancel()
 
-    async def _carry(
+    async def _send_letter(
         self,
         row: Outbox,
         ready: Envelope | str,
         ahead: asyncio.Event | None,
         ours: asyncio.Event,
-        before: Mapping[str, asyncio.Task[Made]],
-    ) -> Made:
+        before: Mapping[str, asyncio.Task[SendResult]],
+    ) -> SendResult:
         """Make a letter, and send it once all ``ahead`` are made and those ``before`` it in its sequences have gone."""
         try:
             made = await self._make(row, ready)
@@ -227,13 +229,13 @@ class _Sender:
         if isinstance(ready, str):
             raise TypeError("a letter that was made has facts")
         await self.lines.acquire()
-        self.wired.add(row.id)
+        self.handed_over.add(row.id)
         went = {transport: task.result() for transport, task in before.items()}
         return await self._transport(
             {transport: self._next(ready, each, went.get(transport)) for transport, each in made.items()}
         )
 
-    def _next(self, ready: Envelope, made: Dispatch, before: Made) -> Dispatch | Sent:
+    def _next(self, ready: Envelope, made: Dispatch, before: SendResult) -> Dispatch | Sent:
         """Return a post in the thread that the one before it may have opened, or the answer that it waits for that one.
 
         Letters that overtake each other are sorted in the mailbox; posts stay as they came.
@@ -243,7 +245,7 @@ class _Sender:
         went = before if isinstance(before, Sent) else None
         waits = ready.behind or (went is not None and went.status is DeliveryStatus.LATER)
         bound = not made.posting.thread or bool(made.posting.into)
-        if waits and (bound or self.ctx.now() < ready.row.made + _IN_LINE):
+        if waits and (bound or self.ctx.now() < ready.row.made + _LONGEST_WAIT):
             return Sent(DeliveryStatus.LATER, "the post before it waits")
         if went is None or went.stands is None or made.posting.thread:
             return made
@@ -308,7 +310,7 @@ _CLAIMED: BindParameter[int] = bindparam("claimed", expanding=True)
 _IN_OUR_HANDS = select(Outbox).where(col(Outbox.id).in_(_CLAIMED)).with_for_update()
 
 
-def mark(store: Store, ctx: Context, outcomes: Sequence[tuple[Outbox, Made]]) -> DeliveryCounts:
+def mark(store: Store, ctx: Context, outcomes: Sequence[tuple[Outbox, SendResult]]) -> DeliveryCounts:
     """Write down what became of letters; the GM is told of those that will never arrive.
 
     Raises TakenAwayError afterwards if somebody has taken any of them out of our hands: we are to stop.
@@ -325,7 +327,7 @@ def mark(store: Store, ctx: Context, outcomes: Sequence[tuple[Outbox, Made]]) ->
             else:
                 taken += 1
     if taken:
-        raise TakenAwayError(f"{taken} letters that were being sent are in another sender's hands")
+        raise LeaseLostError(f"{taken} letters that were being sent are in another sender's hands")
     return DeliveryCounts(**counts)
 
 

@@ -144,7 +144,7 @@ def _go_back(session: Session, ctx: Context, match: Match) -> None:
     run.agreed = True
     asked, lines = rollback.question(session, run.game, match)
     commands = gm_language.parse(lines, run.line_context())
-    if versions.foreign(ctx, match):
+    if versions.has_other_rules(ctx, match):
         _refuse_other_rules(commands)
     run.carry_out(commands)
     run.record(lines)
@@ -168,7 +168,7 @@ def _apply_to_match(
             if former is not None:
                 done[at] = former
                 continue
-            known = decisions.of(session, plan)
+            known = decisions.find_decision(session, plan)
             if known is not None:
                 decisions.check(session, ctx, plan, known, match)
                 done[at] = Applied(OverrideStatus.ALREADY, known.record)
@@ -202,7 +202,7 @@ def _without_match(session: Session, plan: OverridePlan, to_come: Collection[str
 
 def _decided_for_withdrawn(session: Session, plan: OverridePlan) -> Applied | OverrideError | None:
     """Return what came of an override that was decided for a match of this name that was withdrawn, None for others."""
-    known = decisions.of_withdrawn(session, plan)
+    known = decisions.find_decision_for_withdrawn(session, plan)
     if known is None:
         return None
     return decisions.refused_before(plan, known) if known.refused else Applied(OverrideStatus.ALREADY, known.record)
@@ -234,13 +234,13 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
     commands = gm_language.parse(plan.lines, run.line_context())
     if not commands:
         raise RefusedError(plan, f"it says nothing; write one of: {' · '.join(gm_language.SYNTAX)}")
-    if versions.foreign(run.ctx, match):
+    if versions.has_other_rules(run.ctx, match):
         _refuse_other_rules(commands)
     if run.blind:
         _refuse_looks_at_secrets(commands)
     run.carry_out(commands)
     run.record(lines)
-    naming.tell_elsewhere(run)
+    naming.record_names_in_other_matches(run)
     text = "\n".join(lines)
     session.add(Override(name=plan.name, match=match.id, text=text, applied=run.now, record=match.number))
     done = (
@@ -255,7 +255,7 @@ def _carry_out(run: OverrideRun, plan: OverridePlan) -> Applied:
     return Applied(
         OverrideStatus.REHEARSED if run.rehearsal else OverrideStatus.APPLIED,
         match.number,
-        changes.between(before, after),
+        changes.describe_changes(before, after),
         () if same else before.chart,
         () if same else after.chart,
         tuple(run.warnings),
@@ -299,7 +299,7 @@ def _redacted(notice: Notice) -> Notice:
 def _other_rehearsed_letters(run: OverrideRun) -> Iterator[tuple[str, Head]]:
     """Give the letters that would go and are gathered when they do: welcomes, and the final reports."""
     over = run.match.status is MatchStatus.OVER
-    reports = withdrawing.told_of_the_end(run.session, run.match) if over else ()
+    reports = withdrawing.recipients_of_final_report(run.session, run.match) if over else ()
     for kind, places in (("welcome", run.news.welcomed), ("turn-report", reports)):
         for place in places:
             player = run.session.get(Player, place.player) if place.player is not None else None

@@ -181,7 +181,7 @@ class OverrideRun(OverrideProgress):
         else:
             if order_set is not None:
                 before = {"replaces": order_set.number, "before": "; ".join(seat_context.lines(seat_context.orders))}
-            again = gm_orders.bring_back(seat_context, orders) if assignment.bot else None
+            again = gm_orders.refile_orders(seat_context, orders) if assignment.bot else None
             order_set = again or filing.file(seat_context, orders, None, wait=False)
             self.entered[seat] = order_set.number
         self.news.note(
@@ -264,8 +264,8 @@ class OverrideRun(OverrideProgress):
         assignment = order_requests.assignments(self.session, self.match)[seat]
         if assignment.player is None:
             self.refuse(line, f"a bot plays {seat}")
-        refused = address.cannot_be(self.session, self.ctx, assignment.player, to)
-        pending = address.under_way(self.session, assignment.player)
+        refused = address.address_refusal(self.session, self.ctx, assignment.player, to)
+        pending = address.pending_change(self.session, assignment.player)
         if refused is RefusalCode.ADDRESS_SAME and pending is not None and pending.by_gm:
             address.call_off(self.session, self.ctx, pending, told=False)
             self.news.note(assignment, "address-kept", {"address": to})
@@ -314,7 +314,7 @@ class OverrideRun(OverrideProgress):
             self.refuse(line, "its first turn was resolved; to end the match write END")
         self._end(why)
         self.code, self.match.withdrawn = "withdrawn", True
-        withdrawing.call_back(self.session, self.match)
+        withdrawing.drop_unsent_letters(self.session, self.match)
 
     # ---- the position ----------------------------------------------------------------------------------
 

@@ -78,13 +78,13 @@ def _deadline(match: Match, *, runs: bool) -> str:
 
 def _address(session: Session, assignment: SeatAssignment) -> str:
     """Return where the person in a place is written to, or is to be."""
-    change = address.under_way(session, assignment.player) if assignment.player is not None else None
+    change = address.pending_change(session, assignment.player) if assignment.player is not None else None
     if change is not None:
         return f"{change.address}, unless {change.old} objects within 48 hours"
     return people_queries.written_to(session, assignment.player)
 
 
-def between(before: Snapshot, after: Snapshot) -> tuple[str, ...]:
+def describe_changes(before: Snapshot, after: Snapshot) -> tuple[str, ...]:
     """Return one line for everything that is not the same."""
     old_lines, new_lines = before.lines | before.hidden, after.lines | after.hidden
     pairs = {

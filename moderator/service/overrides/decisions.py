@@ -41,17 +41,17 @@ def lines_of(plan: OverridePlan) -> tuple[str, ...]:
     return tuple(line.strip() for line in plan.lines)
 
 
-def of(session: Session, plan: OverridePlan) -> Override | None:
+def find_decision(session: Session, plan: OverridePlan) -> Override | None:
     """Return what was decided of an override before, None if nothing was."""
     return session.exec(select(Override).where(Override.name == plan.name)).first() if plan.name else None
 
 
-def of_withdrawn(session: Session, plan: OverridePlan) -> Override | None:
+def find_decision_for_withdrawn(session: Session, plan: OverridePlan) -> Override | None:
     """Return what was decided of an override for a match of this name that was withdrawn since: it is of no later one.
 
     None if that is not so.
     """
-    known = of(session, plan)
+    known = find_decision(session, plan)
     if known is None or known.match is None:
         return None
     match = session.get_one(Match, known.match)
@@ -114,7 +114,7 @@ def refuse(session: Session, ctx: Context, match: Match, refusals: Sequence[Refu
         _tell(session, ctx, match, "override-refused", told)
 
 
-def fresh_name(session: Session, ctx: Context, prefix: str) -> str:
+def new_override_id(session: Session, ctx: Context, prefix: str) -> str:
     """Return an id for an override that stands in no file: the prefix, the day, and a number."""
     begin = f"{prefix}-{ctx.now():%Y-%m-%d}-"
     used = set(session.exec(select(Override.name).where(col(Override.name).startswith(begin))))

@@ -54,7 +54,7 @@ def withdraw(session: Session, match: Match, seat: Seat) -> None:
     session.flush()
 
 
-def bring_back(seat_context: SeatContext, orders: Sequence[Order]) -> OrderSet | None:
+def refile_orders(seat_context: SeatContext, orders: Sequence[Order]) -> OrderSet | None:
     """Put earlier orders of a bot's seat on file again, with their receipt, if they are the same ones."""
     packed = order_requests.pack_orders(orders)
     found = next(
@@ -119,7 +119,7 @@ def answer_for_bots(
     secret = order_requests.chance_of_bots(match, opened)
     for seat, orders in bots.order_sets(ctx.game(match.game), state, prompts, names, secret=secret).items():
         seat_context = SeatContext(session, ctx, match, empty[seat])
-        if bring_back(seat_context, orders) is None:
+        if refile_orders(seat_context, orders) is None:
             filing.file(seat_context, orders, None, wait=False)
 
 

@@ -16,29 +16,29 @@ from moderator.store.tables import Vote
 def roll_back(run: OverrideProgress, line: GmLine, back: gm_language.Rollback) -> None:
     """Go back, or ask the players whether to; raises GmError if there is nothing to go back to."""
     try:
-        aimed = rollback.aim(run.session, run.game, run.match, back)
+        target = rollback.find_target(run.session, run.game, run.match, back)
     except rollback.NotThereError as error:
         run.refuse(line, str(error))
     people = rollback.people(run.session, run.match)
     if people and not run.agreed and run.blind:
-        _ask_for_rollback(run, line, aimed)
+        _ask_for_rollback(run, line, target)
     else:
-        _go_back(run, aimed)
+        _go_back(run, target)
 
 
-def _ask_for_rollback(run: OverrideProgress, line: GmLine, aimed: rollback.Aim) -> None:
+def _ask_for_rollback(run: OverrideProgress, line: GmLine, target: rollback.RollbackTarget) -> None:
     """Ask everybody, since nobody else can judge what a GM wants back who may not see it."""
-    if rollback.is_asked(run.session, run.match):
+    if rollback.is_vote_open(run.session, run.match):
         run.refuse(line, "the players are asked already; it is done once all have agreed")
     vote = Vote(match=run.match.id, request=run.match.request, seat=ending.NOBODY, kind=ending.ROLLBACK, made=run.now)
     run.session.add(vote)
     run.begun += 1
-    run.note(rollback.ASKED, {"rulings": len(aimed.taken), "turn": aimed.taken[0].turn})
+    run.note(rollback.ASKED, {"rulings": len(target.taken), "turn": target.taken[0].turn})
 
 
-def _go_back(run: OverrideProgress, aimed: rollback.Aim) -> None:
+def _go_back(run: OverrideProgress, target: rollback.RollbackTarget) -> None:
     """Bring the position of then back, shuffled anew, and ask for its orders under new seals."""
-    before, held = aimed.before
+    before, held = target.before
     seeds, number = matches.next_seeds(run.match), run.match.number + 1
     dice = seeds.dice_for(order_requests.occasion(run.match, run.match.request + 1, number, amendment=1))
     run.state = run.game.reshuffled(records.position(run.game, before.position), dice)
@@ -51,14 +51,14 @@ def _go_back(run: OverrideProgress, aimed: rollback.Aim) -> None:
         run.facts["paused"] = run.now.isoformat()  # the clock stands still from here on
     run.kind = RecordKind.AMENDMENT
     numbers: dict[str, Fact] = {"record": number, "to": before.number, "asking": run.match.request}
-    counted: dict[str, Fact] = {"count": aimed.count, "rulings": len(aimed.taken), "turn": run.match.turn}
+    counted: dict[str, Fact] = {"count": target.count, "rulings": len(target.taken), "turn": run.match.turn}
     run.note(records.ROLLED_BACK, numbers | counted)
-    _bring_back_orders(run, aimed)
+    _bring_back_orders(run, target)
 
 
-def _bring_back_orders(run: OverrideProgress, aimed: rollback.Aim) -> None:
+def _bring_back_orders(run: OverrideProgress, target: rollback.RollbackTarget) -> None:
     """File what was on file then as new order sets, and tell each seat what stands there, and how the board stands."""
-    back = rollback.restored(run.session, run.game, run.match, aimed, run.state)
+    back = rollback.orders_to_restore(run.session, run.game, run.match, target, run.state)
     for assignment in order_requests.assignments(run.session, run.match).values():
         run.news.note(assignment, "board-restored", {}, _chart(run, assignment.seat))
         found = back.get(assignment.seat)
@@ -66,7 +66,7 @@ def _bring_back_orders(run: OverrideProgress, aimed: rollback.Aim) -> None:
             order_set = order_requests.new_order_set(
                 run.ctx, run.game, run.match, assignment.seat, found.orders, number=1
             )
-            rollback.leave_unsaid(order_set)
+            rollback.require_confirmation(order_set)
             run.session.add(order_set)
             if found.by_gm:
                 run.entered[assignment.seat] = order_set.number

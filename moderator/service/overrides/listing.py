@@ -15,7 +15,7 @@ from moderator.store import match_queries
 from moderator.store.tables import AddressChange, Match, Override
 
 
-class Standing(StrEnum):
+class OverrideState(StrEnum):
     """How an override stands."""
 
     APPLIED = "applied"
@@ -23,7 +23,7 @@ class Standing(StrEnum):
     PENDING = "pending"
 
 
-class Listed(Struct, frozen=True):
+class OverrideEntry(Struct, frozen=True):
     """An override: its id, match and lines, how it stands since when, and what it waits for or why it was refused.
 
     ``record`` is the record that it made, None if it made none. Lines are empty if they named somebody who was erased.
@@ -31,7 +31,7 @@ class Listed(Struct, frozen=True):
 
     name: str
     match: str
-    standing: Standing
+    standing: OverrideState
     lines: tuple[str, ...]
     when: datetime | None = None
     why: str = ""
@@ -40,7 +40,7 @@ class Listed(Struct, frozen=True):
 
 def listed(
     session: Session, ctx: Context, plans: Sequence[OverridePlan], planned: Sequence[MatchPlan], match: str = ""
-) -> list[Listed]:
+) -> list[OverrideEntry]:
     """Return the overrides of a match, or of all: those that were decided, then those of the file that were not.
 
     ``plans`` and ``planned`` are the overrides and matches of the operator's file.
@@ -56,13 +56,13 @@ def listed(
     ]
 
 
-def _decided(session: Session, ctx: Context, row: Override, match: Match) -> Listed:
+def _decided(session: Session, ctx: Context, row: Override, match: Match) -> OverrideEntry:
     lines = tuple(row.text.splitlines())
     if row.refused:
-        return Listed(row.name, match.name, Standing.REFUSED, lines, row.applied, row.refused)
+        return OverrideEntry(row.name, match.name, OverrideState.REFUSED, lines, row.applied, row.refused)
     waits = "; ".join(_waits_for(session, ctx, row, match))
-    standing = Standing.PENDING if waits else Standing.APPLIED
-    return Listed(row.name, match.name, standing, lines, row.applied, waits, row.record)
+    standing = OverrideState.PENDING if waits else OverrideState.APPLIED
+    return OverrideEntry(row.name, match.name, standing, lines, row.applied, waits, row.record)
 
 
 def _waits_for(session: Session, ctx: Context, row: Override, match: Match) -> Iterator[str]:
@@ -71,12 +71,12 @@ def _waits_for(session: Session, ctx: Context, row: Override, match: Match) -> I
         if f":gm:{match.id}:{row.record}:" in change.key:
             hours = address.OBJECTION.total_seconds() / 3600
             yield f"waits until {change.old} confirms {change.address}, or has not objected for {hours:.0f} hours"
-    silent = rollback.missing(session, match) if rollback.is_asked(session, match) else ()
+    silent = rollback.seats_not_agreed(session, match) if rollback.is_vote_open(session, match) else ()
     if silent and rollback.question(session, ctx.game(match.game), match)[0] == row.record:
         yield f"waits until all players agree; answers that are missing: {len(silent)}"  # whose is theirs to tell
 
 
-def _undecided(session: Session, planned: Sequence[MatchPlan], plan: OverridePlan) -> Listed:
+def _undecided(session: Session, planned: Sequence[MatchPlan], plan: OverridePlan) -> OverrideEntry:
     why = "waits until the file is read: by moderator serve, once or override"
     match = matches.find(session, plan.match)
     if match is None:
@@ -84,4 +84,4 @@ def _undecided(session: Session, planned: Sequence[MatchPlan], plan: OverridePla
         why = f"waits for the match {plan.match}, which {'has not begun' if begins else 'does not exist'}"
     elif match.withdrawn:
         why = f"waits until {match.name}, which was withdrawn, begins anew"
-    return Listed(plan.name, plan.match, Standing.PENDING, decisions.lines_of(plan), why=why)
+    return OverrideEntry(plan.name, plan.match, OverrideState.PENDING, decisions.lines_of(plan), why=why)

@@ -6,14 +6,14 @@ from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Player
 
 
-def tell_elsewhere(run: OverrideRun) -> None:
+def record_names_in_other_matches(run: OverrideRun) -> None:
     """Record the names that an override corrected in the other matches of their players that go on.
 
     What these are to be told stands in the news of the override; the other matches are locked until the caller commits.
     """
     for number, before in run.renamed:
         player = run.session.get_one(Player, number)
-        places = {place.match: place for place, _ in people_queries.places_of(run.session, number)}
+        places = {place.match: place for place, _ in people_queries.assignments_of(run.session, number)}
         others = match_queries.lock_matches(run.session, places.keys() - {run.match.id})
         for match in others.values():
             if match.status is not MatchStatus.OVER:
@@ -21,4 +21,4 @@ def tell_elsewhere(run: OverrideRun) -> None:
                 there = OverrideRun(run.session, run.ctx, match, rehearsal=run.rehearsal)
                 there.rename(place, before, player.name)
                 there.record((f'NAME {place.seat} "{player.name}"',))
-                run.news.add_elsewhere(match, there.news)
+                run.news.add_other_match(match, there.news)

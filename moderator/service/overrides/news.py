@@ -64,11 +64,11 @@ class News:
         self.welcomed += later.welcomed
         self.applied += later.applied
         for match, news in later.elsewhere.values():
-            self.add_elsewhere(match, news)
+            self.add_other_match(match, news)
         if later.amended:
             self.amend(later.amended)
 
-    def add_elsewhere(self, match: Match, news: "News") -> None:
+    def add_other_match(self, match: Match, news: "News") -> None:
         """Keep what changed in another match."""
         self.elsewhere.setdefault(match.id, (match, News()))[1].add(news)
 
@@ -79,7 +79,7 @@ class News:
         letters = self.letters(session, ctx, match)
         self._tell_gm(session, ctx, match, letters)
         if match.status is MatchStatus.OVER:
-            recording.tell(session, ctx, match, withdrawing.told_of_the_end(session, match))
+            recording.tell(session, ctx, match, withdrawing.recipients_of_final_report(session, match))
         for letter in letters:
             outbox.enqueue(session, ctx, match, letter)
         for other, news in self.elsewhere.values():
@@ -98,7 +98,7 @@ class News:
         if not self.applied:
             return
         first, *more = self.applied
-        over = withdrawing.told_of_the_end(session, match) if match.status is MatchStatus.OVER else ()
+        over = withdrawing.recipients_of_final_report(session, match) if match.status is MatchStatus.OVER else ()
         assignments = (
             *(letter.assignment for letter in letters if letter.assignment is not None),
             *self.welcomed,

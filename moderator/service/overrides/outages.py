@@ -30,7 +30,7 @@ from moderator.store.tables import AT_ONCE, Match, Outbox, Pulse, Record
 SHORTEST = timedelta(minutes=5)
 """A shorter gap is none: a minute's note may come late where there is much to do."""
 
-BELIEVED = timedelta(hours=1)
+CLOCK_BELIEVED_AFTER = timedelta(hours=1)
 """How long a clock that was put back has to stay so until it is believed."""
 
 EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)
@@ -40,7 +40,7 @@ _MINUTE, _QUARTER, _LONG = timedelta(minutes=1), timedelta(minutes=15), timedelt
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Noted(Struct, frozen=True):
+class PulseResult(Struct, frozen=True):
     """What a note found: how long nobody was at work, how far the clock is behind, and whose deadlines moved."""
 
     away: timedelta = timedelta(0)
@@ -50,7 +50,7 @@ class Noted(Struct, frozen=True):
     """Matches whose deadlines could not be moved: they go on as they stand, and stop no other."""
 
 
-def note(store: Store, ctx: Context, *, grant: bool = True) -> Noted:
+def note(store: Store, ctx: Context, *, grant: bool = True) -> PulseResult:
     """Note that we are at work now, and make good an absence that ends with it.
 
     Without ``grant`` it is only noted: for work that is done now and then, whose pauses are no absences.
@@ -64,12 +64,12 @@ def note(store: Store, ctx: Context, *, grant: bool = True) -> Noted:
         pulse.seen, pulse.behind = max(now, gone), None
         away = max(now - gone, timedelta(0))
         if away <= SHORTEST or not grant:
-            return Noted(away if away > SHORTEST else timedelta(0))
+            return PulseResult(away if away > SHORTEST else timedelta(0))
         moved, failed = _move(session, ctx, partial(_later, session, ctx, gone=gone), "outage", _span(gone, now))
         if moved:
             span: dict[str, str | int] = {"gone": _utc(gone), "back": _utc(now)}
             outbox.memo(session, ctx, "outage", f"outage:{gone.isoformat()}", facts=span, lines=moved)
-        return Noted(away, moved=moved, failed=failed)
+        return PulseResult(away, moved=moved, failed=failed)
 
 
 def _later(session: Session, ctx: Context, match: Match, *, gone: datetime) -> datetime | None:
@@ -94,13 +94,13 @@ def _round(moment: datetime, to: timedelta) -> datetime:
 # ---- a clock that was put back -----------------------------------------------------------------------------
 
 
-def _put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -> Noted:
+def _put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -> PulseResult:
     """Wait until the clock is right again; if it stays as it is, believe it and mend what the other one had set."""
     now = ctx.now()
     if pulse.behind is None or now < pulse.behind:
         pulse.behind = now
-    if now - pulse.behind < BELIEVED or now < EARLIEST:
-        return Noted(behind=behind)
+    if now - pulse.behind < CLOCK_BELIEVED_AFTER or now < EARLIEST:
+        return PulseResult(behind=behind)
     pulse.seen, pulse.behind = now, None
     waiting = update(Outbox).where(col(Outbox.status) == OutboxStatus.WAITING)
     session.execute(waiting.where(col(Outbox.leased) > now).values(leased=None))
@@ -111,7 +111,7 @@ def _put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -
             match.ready_at = min(match.ready_at, now + order_requests.settings_of(ctx, match).delay)
     moved, failed = _move(session, ctx, partial(_sooner, session, ctx), "clock", {})
     outbox.memo(session, ctx, "clock", f"clock:{now.isoformat()}", facts={"now": _utc(now)}, lines=moved)
-    return Noted(moved=moved, failed=failed)
+    return PulseResult(moved=moved, failed=failed)
 
 
 def _sooner(session: Session, ctx: Context, match: Match) -> datetime | None:

@@ -28,11 +28,11 @@ class NotThereError(ModeratorError):
     """A point that a match cannot go back to; the text says which there are."""
 
 
-class Aim(Struct, frozen=True):
+class RollbackTarget(Struct, frozen=True):
     """Where a rollback goes: the steps that it takes back, what was on file for the first, the record before it."""
 
     taken: tuple[Record, ...]
-    before: records.Read
+    before: records.RecordWithBody
     count: int
     """Which rollback of its match it is."""
     stood_in: tuple[Seat, ...]
@@ -41,7 +41,7 @@ class Aim(Struct, frozen=True):
     """The numbers of the order sets for the first that the GM had entered."""
 
 
-def aim(session: Session, game: AnyGame, match: Match, back: Rollback) -> Aim:
+def find_target(session: Session, game: AnyGame, match: Match, back: Rollback) -> RollbackTarget:
     """Find what a rollback takes back; raises NotThereError. What was taken back before is not counted again."""
     told = records.whole(session, game, match)
     resolved = [row for row, _ in records.in_force(told) if row.kind is RecordKind.TURN]
@@ -59,10 +59,10 @@ def aim(session: Session, game: AnyGame, match: Match, back: Rollback) -> Aim:
     before = next(each for each in told if each[0].number == taken[0].number - 1)
     count = 1 + sum(held.code == records.ROLLED_BACK for _, held in told)
     entered = records.numbers_entered_by_gm(told, taken[0].request)
-    return Aim(tuple(taken), before, count, _stood_in(told, taken[0]), entered)
+    return RollbackTarget(tuple(taken), before, count, _stood_in(told, taken[0]), entered)
 
 
-def _stood_in(told: Sequence[records.Read], resolved: Record) -> tuple[Seat, ...]:
+def _stood_in(told: Sequence[records.RecordWithBody], resolved: Record) -> tuple[Seat, ...]:
     """Return the seats that bots played when a record's orders were requested, even if players came back since."""
     before = [(row, held) for row, held in told if row.number < resolved.number]
     opened = max(row.number for row, held in before if row.kind in records.RESOLVED or held.code == records.ROLLED_BACK)
@@ -72,7 +72,7 @@ def _stood_in(told: Sequence[records.Read], resolved: Record) -> tuple[Seat, ...
     return tuple(seat for seat, bot in playing.items() if bot)
 
 
-class Restored(Struct, frozen=True):
+class RestoredOrders(Struct, frozen=True):
     """What comes back of a seat's order set: the orders that are valid still, and as lines those that are not."""
 
     orders: tuple[Any, ...]
@@ -81,29 +81,29 @@ class Restored(Struct, frozen=True):
     """Whether the GM had entered them."""
 
 
-def restored(
+def orders_to_restore(
     session: Session,
     game: AnyGame,
     match: Match,
-    aimed: Aim,
+    target: RollbackTarget,
     state: Any,  # noqa: ANN401 - the state is the game's own
-) -> dict[Seat, Restored]:
+) -> dict[Seat, RestoredOrders]:
     """Return by seat what comes back of the order sets that people had on file; bots make theirs anew."""
     prompts = game.pending(state)
     sitting = order_requests.assignments(session, match)
-    found: dict[Seat, Restored] = {}
+    found: dict[Seat, RestoredOrders] = {}
     for seat, order_set in _of_people(
-        session, match, order_requests.order_sets(session, match, aimed.taken[0].request)
+        session, match, order_requests.order_sets(session, match, target.taken[0].request)
     ).items():
         if seat not in prompts or sitting[seat].bot:
             continue
-        if seat in aimed.stood_in and order_set.letter is None and order_set.number == 1:
+        if seat in target.stood_in and order_set.letter is None and order_set.number == 1:
             continue
         orders = order_requests.unpack_orders(game, order_set.orders)
         check = partial(game.check, game.view(state, seat), prompts[seat])
         merged = merge_and_check(Merge(check=check, prompt=prompts[seat], letter=Instructions(()), onto=orders))
         fallen = tuple(game.language.line(order) for order in orders if order not in merged.orders)
-        found[seat] = Restored(merged.orders, fallen, by_gm=aimed.entered.get(seat) == order_set.number)
+        found[seat] = RestoredOrders(merged.orders, fallen, by_gm=target.entered.get(seat) == order_set.number)
     return found
 
 
@@ -119,7 +119,7 @@ def _of_people(session: Session, match: Match, filed: Mapping[Seat, OrderSet]) -
     }
 
 
-def leave_unsaid(order_set: OrderSet) -> None:
+def require_confirmation(order_set: OrderSet) -> None:
     """Let a player have yet to say that an order set stands: by READY, or by other orders."""
     order_set.complaints = (Complaint("", "", since=order_set.arrived),)
 
@@ -136,7 +136,7 @@ def people(session: Session, match: Match) -> set[Seat]:
     return {seat for seat, assignment in sitting.items() if assignment.player is not None and not assignment.bot}
 
 
-def is_asked(session: Session, match: Match) -> bool:
+def is_vote_open(session: Session, match: Match) -> bool:
     """Tell whether the players are asked already."""
     return bool(match_queries.votes(session, match.id, ending.ROLLBACK, match.request))
 
@@ -150,10 +150,10 @@ def agreed(session: Session) -> list[Match]:
     numbers = [number for number, _ in asked]
     found = session.exec(select(Match).where(col(Match.id).in_(numbers)).order_by(col(Match.id))) if asked else ()
     now = [match for match in found if (match.id, match.request) in asked]
-    return [match for match in now if not missing(session, match)]
+    return [match for match in now if not seats_not_agreed(session, match)]
 
 
-def missing(session: Session, match: Match) -> set[Seat]:
+def seats_not_agreed(session: Session, match: Match) -> set[Seat]:
     """Return the seats whose players have not agreed yet."""
     return people(session, match) - _voters(session, match)
 

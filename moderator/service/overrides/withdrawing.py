@@ -20,7 +20,7 @@ def too_late(session: Session, match: Match) -> bool:
     return session.exec(turns.limit(1)).first() is not None
 
 
-def call_back(session: Session, match: Match) -> None:
+def drop_unsent_letters(session: Session, match: Match) -> None:
     """Drop the letters and posts of a match that have not gone: nobody is welcomed any more, or named in a forum."""
     waiting = select(Outbox).where(
         Outbox.match == match.id, col(Outbox.leased).is_(None), col(Outbox.status).in_(_NOT_GONE)
@@ -44,6 +44,6 @@ def _welcomed(session: Session, match: Match) -> Iterator[SeatAssignment]:
                 yield assignment
 
 
-def told_of_the_end(session: Session, match: Match) -> Iterable[SeatAssignment]:
+def recipients_of_final_report(session: Session, match: Match) -> Iterable[SeatAssignment]:
     """Return the places that get the final report of a match that is over."""
     return _welcomed(session, match) if match.withdrawn else order_requests.assignments(session, match).values()

@@ -15,7 +15,7 @@ from moderator.service.facts import TurnReport
 from moderator.service.matches import absences, deadlines, matches, order_requests, records, reports
 from moderator.service.matches.absences import Absences
 from moderator.service.matches.order_requests import Opening
-from moderator.service.matches.records import AnyBody, Body, Filed, Newest, Packed
+from moderator.service.matches.records import AnyBody, Body, Filed, NewestRecord, Packed
 from moderator.store import match_queries
 from moderator.store.session import Store
 from moderator.store.tables import Match, OrderRequest, OrderSet, SeatAssignment
@@ -30,14 +30,14 @@ class OpenTurn(Struct, frozen=True):
     match: Match
     number: int
     request: OrderRequest
-    newest: Newest
+    newest: NewestRecord
     order_sets: dict[Seat, OrderSet]
     assignments: dict[Seat, SeatAssignment]
     excused: frozenset[Seat] = frozenset()
     """Whose silence is no absence."""
 
 
-class Verdict(Struct, frozen=True):
+class TurnResult(Struct, frozen=True):
     """What was resolved, before it is recorded."""
 
     kept: Packed
@@ -63,7 +63,7 @@ def read_open_turns(session: Session, match_ids: Sequence[int]) -> dict[int, Ope
             match=match,
             number=match.number,
             request=opened,
-            newest=Newest(of, held),
+            newest=NewestRecord(of, held),
             order_sets=order_sets.get(match.id, {}),
             assignments=assignments.get(match.id, {}),
             excused=_excused(session, match, opened, order_sets.get(match.id, {}), assignments.get(match.id, {})),
@@ -83,7 +83,7 @@ def _excused(
     return absences.excused_seats(session, match, opened, silent) if silent else frozenset()
 
 
-def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None:
+def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> TurnResult | None:
     """Rule a turn as far as it goes and let bots answer what is asked next; touches no database.
 
     None if nothing can be resolved before somebody answers.
@@ -121,7 +121,9 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> Verdict | None
         standing=standing,
         stand_ins=found.stand_ins or UNSET,
     )
-    return Verdict(records.pack_record(match, body, progress.state), opening, found, _out(game, turn, progress.state))
+    return TurnResult(
+        records.pack_record(match, body, progress.state), opening, found, _out(game, turn, progress.state)
+    )
 
 
 def _out(game: AnyGame, turn: OpenTurn, after: Any) -> frozenset[Seat]:  # noqa: ANN401 - the state is the game's own

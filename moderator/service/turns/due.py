@@ -12,7 +12,7 @@ from moderator.service.audit import versions
 from moderator.service.context import Context
 from moderator.service.matches import deadlines
 from moderator.service.turns import recording
-from moderator.service.turns.adjudication import OpenTurn, Verdict, adjudicate, read_open_turns
+from moderator.service.turns.adjudication import OpenTurn, TurnResult, adjudicate, read_open_turns
 from moderator.store import people_queries
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
@@ -76,7 +76,7 @@ def run_if_due(
     unread = drain(deadlines.counts_until(ctx, match, now), [match_id]) if drain is not None else None
     if not forced and _unread_for(store, [match_id], unread):
         return _held_back(store, ctx, {match_id: match.name})[match.name]
-    return rule(store, ctx, [match_id], now, force=force)[match_id]
+    return resolve_matches(store, ctx, [match_id], now, force=force)[match_id]
 
 
 def _find(store: Store, match_id: int) -> Match:
@@ -98,7 +98,7 @@ def run_due(
 
     ``resolved`` is called after each transaction: its letters may go while the next turns are resolved, which are left
     alone if it returns False. With ``hand_over`` nothing is resolved here: it is called with matches that somebody else
-    is to ``rule``.
+    is to ``resolve_matches``.
     """
     versions.follow(store, ctx)
     with store.read() as session:
@@ -113,19 +113,21 @@ def run_due(
             hand_over(ready, until)
             out.update({names[match_id]: RunResult.HANDED_OVER for match_id in ready})
             continue
-        for found in _rule_some(store, ctx, ready, until):
+        for found in _resolve_in_batches(store, ctx, ready, until):
             out.update({names[match_id]: looked for match_id, looked in found.items()})
             if not resolved():
                 return out
     return out
 
 
-def _rule_some(store: Store, ctx: Context, match_ids: Sequence[int], until: datetime) -> Iterator[dict[int, RunResult]]:
+def _resolve_in_batches(
+    store: Store, ctx: Context, match_ids: Sequence[int], until: datetime
+) -> Iterator[dict[int, RunResult]]:
     """Rule matches one transaction after another and give what came of each, as many at once as take a moment."""
     size, at = _FIRST, 0
     while at < len(match_ids):
         began = ctx.now()
-        found = rule(store, ctx, match_ids[at : at + size], until)
+        found = resolve_matches(store, ctx, match_ids[at : at + size], until)
         at, took = at + size, ctx.now() - began
         yield found
         if took > _MOMENT:
@@ -152,7 +154,7 @@ def _held_back(store: Store, ctx: Context, held: Mapping[int, str]) -> dict[str,
     return dict.fromkeys(held.values(), RunResult.UNREAD)
 
 
-def rule(
+def resolve_matches(
     store: Store, ctx: Context, match_ids: Sequence[int], until: datetime, *, force: int | None = None
 ) -> dict[int, RunResult]:
     """Rule the turns of some matches that are due: one transaction reads, one writes, none is open between.
@@ -162,25 +164,25 @@ def rule(
     out: dict[int, RunResult] = {}
     left = list(match_ids)
     for _ in range(_TRIES):
-        out.update(_rule(store, ctx, left, until, force=force))
+        out.update(_resolve_matches(store, ctx, left, until, force=force))
         left = [match_id for match_id in left if out[match_id] is RunResult.MOVED]
         if not left:
             break
     return out
 
 
-def _rule(
+def _resolve_matches(
     store: Store, ctx: Context, match_ids: Sequence[int], until: datetime, *, force: int | None
 ) -> dict[int, RunResult]:
     out = dict.fromkeys(match_ids, RunResult.NOT_DUE)
     with store.read() as session:
         turns = read_open_turns(session, match_ids)
-    resolved: list[tuple[OpenTurn, Verdict]] = []
+    resolved: list[tuple[OpenTurn, TurnResult]] = []
     faults: list[tuple[OpenTurn, str]] = []
     for match_id, turn in turns.items():
         forced = force == turn.match.request
         try:
-            if versions.foreign(ctx, turn.match) or not (forced or deadlines.is_due(ctx, turn.match, until)):
+            if versions.has_other_rules(ctx, turn.match) or not (forced or deadlines.is_due(ctx, turn.match, until)):
                 continue  # under other rules nothing is resolved before the match has followed them
             verdict = adjudicate(ctx, turn, overdue=forced or deadlines.overdue(ctx, turn.match, until))
         except Exception:  # noqa: BLE001 - one bad match never stops the others
@@ -197,7 +199,7 @@ def _rule(
     return out
 
 
-def _commit(store: Store, ctx: Context, resolved: Sequence[tuple[OpenTurn, Verdict]]) -> dict[int, RunResult]:
+def _commit(store: Store, ctx: Context, resolved: Sequence[tuple[OpenTurn, TurnResult]]) -> dict[int, RunResult]:
     """Record verdicts in one transaction; if one of them cannot be recorded, each in its own."""
     try:
         with store.write() as session:
@@ -215,7 +217,7 @@ def _commit(store: Store, ctx: Context, resolved: Sequence[tuple[OpenTurn, Verdi
     return out
 
 
-def _made(verdict: Verdict, recorded: bool) -> RunResult:  # noqa: FBT001 - a private step
+def _made(verdict: TurnResult, recorded: bool) -> RunResult:  # noqa: FBT001 - a private step
     if not recorded:
         return RunResult.MOVED
     return RunResult.OVER if verdict.opening is None else RunResult.RESOLVED

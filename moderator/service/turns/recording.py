@@ -10,13 +10,13 @@ from moderator.service import outbox
 from moderator.service.context import Context
 from moderator.service.matches import absences, chronicle, deadlines, order_requests, records
 from moderator.service.outbox import OutgoingLetter
-from moderator.service.turns.adjudication import OpenTurn, Verdict
+from moderator.service.turns.adjudication import OpenTurn, TurnResult
 from moderator.store import letter_queries, match_queries, people_queries
 from moderator.store.statuses import MatchStatus, RecordKind
 from moderator.store.tables import Match, OrderSet, SeatAssignment
 
 
-def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Verdict]]) -> set[int]:
+def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, TurnResult]]) -> set[int]:
     """Make verdicts so, as part of the caller's transaction; return the matches that were recorded.
 
     A verdict on a match that moved on meanwhile is dropped.
@@ -42,7 +42,7 @@ def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Ve
     return set(valid)
 
 
-def _record(session: Session, ctx: Context, verdict: Verdict, match: Match) -> None:
+def _record(session: Session, ctx: Context, verdict: TurnResult, match: Match) -> None:
     game = ctx.game(match.game)
     session.add(records.successor(match, RecordKind.TURN, verdict.kept, made=ctx.now()))
     if verdict.opening is None:
@@ -54,7 +54,7 @@ def _record(session: Session, ctx: Context, verdict: Verdict, match: Match) -> N
         match.deadline = deadlines.next_deadline(ctx, match)
 
 
-def _reads(session: Session, ctx: Context, turn: OpenTurn, verdict: Verdict, assignment: SeatAssignment) -> bool:
+def _reads(session: Session, ctx: Context, turn: OpenTurn, verdict: TurnResult, assignment: SeatAssignment) -> bool:
     """Tell whether a person gets the report of a turn: one who is out may watch on, and always hears of the end."""
     if verdict.opening is None or assignment.watches or assignment.player is None or assignment.seat not in verdict.out:
         return True
@@ -85,7 +85,7 @@ def _content(order_set: OrderSet) -> tuple[object, ...]:
     return order_set.id, order_set.orders, order_set.wait, order_set.complaints
 
 
-def _still_absent(session: Session, turn: OpenTurn, verdict: Verdict) -> bool:
+def _still_absent(session: Session, turn: OpenTurn, verdict: TurnResult) -> bool:
     """Tell whether those whom the step counts as absent have not written since the turn was read."""
     missed = verdict.absences.missed
     return not missed or absences.still_unheard(session, [turn.assignments[seat] for seat in missed])

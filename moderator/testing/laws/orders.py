@@ -46,7 +46,7 @@ def examples_could_be_sent(table: TableSubject) -> None:
             read = [(label.label, game.language.parse(label.rest)) for label in map(read_label, lines)]
             orders = [replace(order, number=label) for label, order in read if isinstance(order, Order)]
             table.require(len(orders) == len(lines), f"not all examples can be read: {lines}", seat)
-            table.require(letterhead.sound(game, view, prompt, orders), f"some examples are doubtful: {lines}", seat)
+            table.require(letterhead.is_sound(game, view, prompt, orders), f"some examples are doubtful: {lines}", seat)
             shown += len(lines)
     table.require(shown, "nobody was ever shown an example")
 

@@ -12,10 +12,10 @@ from typing import Any
 import httpx
 
 from moderator.transport.forum import rights
-from moderator.transport.forum.discourse_reading import Reading, external
+from moderator.transport.forum.discourse_reading import Reading, external_id_of
 from moderator.transport.forum.discourse_words import PRIVATE, Cards, One, Picture, Published, Said
 from moderator.transport.forum.http import Budget, Conflict, Invalid, Site
-from moderator.transport.forum.pictures import marked, pictures_in, placed
+from moderator.transport.forum.pictures import picture_mark, pictures_in, place_pictures
 from moderator.transport.forum.port import (
     Account,
     Act,
@@ -28,8 +28,8 @@ from moderator.transport.forum.port import (
     Upload,
     queued,
 )
-from moderator.transport.forum.refs import bearer, ref_of, with_ref
-from moderator.transport.forum.seen import Seen
+from moderator.transport.forum.refs import find_post_with_ref, ref_of, with_ref
+from moderator.transport.forum.seen import ReadingState
 
 LIMITS = Limits(
     longest_post=32_000,
@@ -87,12 +87,12 @@ class Discourse:
 
     def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts of others that are new or changed, oldest first, and the next cursor."""
-        me, seen = self.me(), Seen.at(cursor)
+        me, seen = self.me(), ReadingState.at(cursor)
         found, whole = self._reading.news(seen)
         found += seen.news(self._reading.queue(seen.threads), me)
-        seen.meet(threads)
+        seen.add_unread(threads)
         if not whole:
-            seen.meet(self._reading.topics())
+            seen.add_unread(self._reading.topics())
         return seen.look(found, self._again, self.read, me)
 
     def thread(self, thread: str) -> Thread:
@@ -108,7 +108,7 @@ class Discourse:
         where: dict[str, Any] = {"category": self._category}
         if to:
             where = {"archetype": PRIVATE, "target_recipients": ",".join(self._names(to))}
-        what = {**where, "title": title, "external_id": external(ref)}
+        what = {**where, "title": title, "external_id": external_id_of(ref)}
         return self._publish(what, text, ref, pictures, private=bool(to))
 
     def reply(self, thread: str, text: str, ref: str, pictures: Sequence[Upload] = ()) -> Post:
@@ -122,13 +122,13 @@ class Discourse:
 
         Without a thread it finds whatever began a thread, and replies among the latest posts only.
         """
-        return bearer(ref, self._candidates(ref, thread), self.me())
+        return find_post_with_ref(ref, self._candidates(ref, thread), self.me())
 
     def edit(self, post: Post, text: str) -> Post:
         """Write a post of ours anew; refused if somebody else has changed it since ``post`` was read."""
         if post.state is PostState.QUEUED:
             raise Refused("a post that waits for approval cannot be edited")
-        new = with_ref(placed(text, pictures_in(post.text)), ref_of(post.text))
+        new = with_ref(place_pictures(text, pictures_in(post.text)), ref_of(post.text))
         change = {"post": {"raw": new, "original_text": post.text}}
         try:
             answer = self._site.write("PUT", f"/posts/{post.id}.json", One, json=change)
@@ -174,11 +174,11 @@ class Discourse:
         Within 120 seconds Discourse answers a repeated request with the answer to the first one. After that it may
         refuse it as a double, of the text or of the external id, and then the first one stands.
         """
-        raw = with_ref(placed(text, [self._upload(picture) for picture in pictures]), ref)
+        raw = with_ref(place_pictures(text, [self._upload(picture) for picture in pictures]), ref)
         try:
             answer = self._site.send("POST", "/posts.json", json={**what, "raw": raw})
         except Invalid:
-            if stands := bearer(ref, self._begun(ref, thread), self.me()):
+            if stands := find_post_with_ref(ref, self._begun(ref, thread), self.me()):
                 return stands
             raise
         published = self._site.understood(answer, Published, Unsure)
@@ -200,7 +200,7 @@ class Discourse:
             files={"file": (picture.name, picture.png, "image/png")},
         )
         size = f"|{answer.width}x{answer.height}" if answer.width and answer.height else ""
-        return marked(picture.alt or picture.name, answer.short_url, size)
+        return picture_mark(picture.alt or picture.name, answer.short_url, size)
 
     def _names(self, accounts: Sequence[Account]) -> list[str]:
         """Return what accounts are called now: a name that was given up may be somebody else's."""
@@ -220,7 +220,7 @@ class Discourse:
 
     def _begun(self, ref: str, thread: str) -> Iterator[Post]:
         """Yield the posts of a thread, or of the one that was opened under a ref, the newest first."""
-        if where := thread or self._reading.started(ref):
+        if where := thread or self._reading.topic_with_ref(ref):
             yield from reversed(self.read(where))
 
     def _approve(self, post: Post) -> None:

@@ -21,7 +21,7 @@ from moderator.transport.forum.discourse_words import (
 from moderator.transport.forum.http import Missing, Moved, Site
 from moderator.transport.forum.port import QUEUED, Account, Post
 from moderator.transport.forum.refs import is_by
-from moderator.transport.forum.seen import Seen
+from moderator.transport.forum.seen import ReadingState
 
 _LISTS: dict[str, tuple[str, type[Latest | LatestPrivate]]] = {
     "private": ("/private-posts.json", LatestPrivate),
@@ -79,10 +79,10 @@ class Reading:
         """Return a post as it stands now."""
         return self._site.get(f"/posts/{post.id}.json", Said).post(private=post.private)
 
-    def started(self, ref: str) -> str:
+    def topic_with_ref(self, ref: str) -> str:
         """Return the topic that was opened under a ref; empty for none. Discourse answers with the way to it."""
         try:
-            return str(self._site.get(f"/t/external_id/{external(ref)}.json", Topic).id)
+            return str(self._site.get(f"/t/external_id/{external_id_of(ref)}.json", Topic).id)
         except Moved as moved:
             return topic_in(moved.to)
         except Missing:
@@ -94,7 +94,7 @@ class Reading:
             for page in islice(self._pages(name), _MOST_PAGES):
                 yield from (post.post(private=name == "private") for post in page if post.ordinary)
 
-    def news(self, seen: Seen) -> tuple[list[Post], bool]:
+    def news(self, seen: ReadingState) -> tuple[list[Post], bool]:
         """Return the news of both lists; the second value says whether the lists go back to the last look."""
         found, whole = [], True
         for name in _LISTS:
@@ -139,7 +139,7 @@ class Reading:
                 return
             query = {"before": min(post.id for post in page)}
 
-    def _news_of(self, name: str, seen: Seen) -> tuple[list[Post], bool]:
+    def _news_of(self, name: str, seen: ReadingState) -> tuple[list[Post], bool]:
         """Return the posts of a list back to the last look and a little further, for a post may be stored late.
 
         The first look takes one page, and so does one after too much has happened: then the threads are to be read.
@@ -156,10 +156,10 @@ class Reading:
         seen.marks[name] = str(max(newest, 0))
         return posts, reached
 
-    def _is_ours(self, post: Said, name: str, seen: Seen) -> bool:
+    def _is_ours(self, post: Said, name: str, seen: ReadingState) -> bool:
         return name == "private" or post.category_id == self._category or str(post.topic_id) in seen.threads
 
 
-def external(ref: str) -> str:
+def external_id_of(ref: str) -> str:
     """Return a ref as the external id of a topic, which is short and of few letters, and is never free again."""
     return hashlib.sha256(ref.encode()).hexdigest()[:40]

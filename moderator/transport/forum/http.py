@@ -48,7 +48,7 @@ _sparing = ContextVar("sparing", default=False)
 
 
 @contextmanager
-def sparing() -> Iterator[None]:
+def spare_calls() -> Iterator[None]:
     """Leave half of a forum's calls to others, for work that may stop anywhere and go on at the next look."""
     token = _sparing.set(True)
     try:
@@ -84,8 +84,8 @@ class Budget:
     def take(self) -> None:
         """Count one call, and wait for its time; raises Spent where that would take long.
 
-        Within ``sparing`` half of the calls are left to others, and nothing waits. Spent then tells when a quarter of
-        all has come back: a look that begins with a single call would never come to its end.
+        Within ``spare_calls`` half of the calls are left to others, and nothing waits. Spent then tells when a quarter
+        of all has come back: a look that begins with a single call would never come to its end.
         """
         with self._lock:
             now = self._now()

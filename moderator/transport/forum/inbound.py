@@ -5,7 +5,7 @@ from typing import Protocol
 
 from moderator.ports import FORUM, Delivery, Keep
 from moderator.posts.post import PostedLetter, encode
-from moderator.transport.forum.http import sparing
+from moderator.transport.forum.http import spare_calls
 from moderator.transport.forum.port import Forum, Partly
 
 
@@ -35,7 +35,7 @@ class ForumInbound:
         holds lies safe there. A post counts from its last change, by the forum's clock.
         """
         partly = None
-        with sparing():  # a look at many threads is not to keep answers waiting
+        with spare_calls():  # a look at many threads is not to keep answers waiting
             try:
                 posts, cursor = self._forum.changes(self._bookmark.get(self.name), threads)
             except Partly as error:

@@ -26,7 +26,7 @@ from moderator.transport.forum.misago_words import (
     User,
     Visitor,
 )
-from moderator.transport.forum.pictures import marked, pictures_in, placed
+from moderator.transport.forum.pictures import picture_mark, pictures_in, place_pictures
 from moderator.transport.forum.port import (
     Account,
     Act,
@@ -40,7 +40,7 @@ from moderator.transport.forum.port import (
     Upload,
 )
 from moderator.transport.forum.refs import ref_of, with_ref
-from moderator.transport.forum.seen import Seen
+from moderator.transport.forum.seen import ReadingState
 
 LIMITS = Limits(
     longest_post=60_000,
@@ -112,7 +112,7 @@ class Misago:
 
     def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts of others that are new or changed, oldest first, and the next cursor."""
-        me, seen = self.me(), Seen.at(cursor)
+        me, seen = self.me(), ReadingState.at(cursor)
         found: list[Post] = []
         for thread, entry in self._threads():
             first = self._first_page(seen, thread, entry)
@@ -125,7 +125,7 @@ class Misago:
             except Refused:
                 continue
             seen.marks[thread] = entry.stamp
-        seen.meet(threads)
+        seen.add_unread(threads)
         return seen.look(found, self._again, lambda thread: self._changed(seen, thread, 1), me)
 
     def thread(self, thread: str) -> Thread:
@@ -176,7 +176,7 @@ class Misago:
 
     def edit(self, post: Post, text: str) -> Post:
         """Write a post of ours anew."""
-        new = with_ref(placed(text, pictures_in(post.text)), ref_of(post.text))
+        new = with_ref(place_pictures(text, pictures_in(post.text)), ref_of(post.text))
         attached = [int(number) for number in _ATTACHED.findall(new)]
         change = {"post": new, "attachments": attached}
         said = self._call("PUT", f"{_path(post.thread)}posts/{post.id}/", Said, json=change)
@@ -212,13 +212,13 @@ class Misago:
                 start = page.next or None
 
     @staticmethod
-    def _first_page(seen: Seen, thread: str, entry: Entry) -> int:
+    def _first_page(seen: ReadingState, thread: str, entry: Entry) -> int:
         """Return from which page on a thread is read; 0 for not now."""
         if seen.marks.get(thread) != entry.stamp:
             return 1
         return int(seen.marks.get(f"{thread} pages", "1")) if thread.startswith("p") else 0
 
-    def _changed(self, seen: Seen, thread: str, first: int) -> list[Post]:
+    def _changed(self, seen: ReadingState, thread: str, first: int) -> list[Post]:
         """Return the posts of others in a thread that are new or changed, from a page on; their source costs a call."""
         me, found = self.me(), list[Post]()
         for page in self._pages(thread, first):
@@ -253,9 +253,10 @@ class Misago:
     def _with_pictures(self, text: str, ref: str, pictures: Sequence[Upload]) -> dict[str, Any]:
         uploaded = [self._upload(picture) for picture in pictures]
         shown = [
-            marked(picture.alt or picture.name, one.url.index) for picture, one in zip(pictures, uploaded, strict=True)
+            picture_mark(picture.alt or picture.name, one.url.index)
+            for picture, one in zip(pictures, uploaded, strict=True)
         ]
-        return {"post": with_ref(placed(text, shown), ref), "attachments": [one.id for one in uploaded]}
+        return {"post": with_ref(place_pictures(text, shown), ref), "attachments": [one.id for one in uploaded]}
 
     def _upload(self, picture: Upload) -> Picture:
         files = {"upload": (picture.name, picture.png, "image/png")}

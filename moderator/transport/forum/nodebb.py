@@ -26,7 +26,7 @@ from moderator.transport.forum import rights
 from moderator.transport.forum.http import Budget, Invalid, Site
 from moderator.transport.forum.nodebb_reading import Reading, path_of
 from moderator.transport.forum.nodebb_words import Answer, Images, Made, Said, Token
-from moderator.transport.forum.pictures import marked, pictures_in, placed
+from moderator.transport.forum.pictures import picture_mark, pictures_in, place_pictures
 from moderator.transport.forum.port import (
     QUEUED,
     Account,
@@ -41,8 +41,8 @@ from moderator.transport.forum.port import (
     Upload,
     queued,
 )
-from moderator.transport.forum.refs import bearer, ref_of, with_ref
-from moderator.transport.forum.seen import Seen
+from moderator.transport.forum.refs import find_post_with_ref, ref_of, with_ref
+from moderator.transport.forum.seen import ReadingState
 from moderator.transport.forum.settings import Room
 
 LIMITS = Limits(
@@ -122,9 +122,9 @@ class NodeBB:
 
     def changes(self, cursor: str, threads: Sequence[str] = ()) -> tuple[list[Post], str]:
         """Return posts of others that are new or changed, oldest first, and the next cursor."""
-        me, seen = self.me(), Seen.at(cursor)
+        me, seen = self.me(), ReadingState.at(cursor)
         found = seen.news(self._reading.queue(), me)
-        seen.meet([*threads, *self._reading.busy(seen)])
+        seen.add_unread([*threads, *self._reading.busy(seen)])
         return seen.look(found, self._again, lambda thread: self._reading.changed(thread, seen), me)
 
     def thread(self, thread: str) -> Thread:
@@ -148,13 +148,13 @@ class NodeBB:
 
     def find(self, ref: str, thread: str = "") -> Post | None:
         """Return our own post that bears a ref in its last line."""
-        return bearer(ref, self._candidates(ref, thread), self.me())
+        return find_post_with_ref(ref, self._candidates(ref, thread), self.me())
 
     def edit(self, post: Post, text: str) -> Post:
         """Write a post of ours anew; refused if somebody else has changed it since ``post`` was read."""
         if post.state is PostState.QUEUED:
             raise Refused("a post that waits for approval cannot be edited")
-        new = with_ref(placed(text, pictures_in(post.text)), ref_of(post.text))
+        new = with_ref(place_pictures(text, pictures_in(post.text)), ref_of(post.text))
         stands = self._reading.post(post)
         if stands.text == new:  # this is the second time that we ask
             return stands
@@ -195,7 +195,7 @@ class NodeBB:
         thread: str = "",
         private: bool,
     ) -> Post:
-        raw = with_ref(placed(text, self._uploaded(pictures)), ref)
+        raw = with_ref(place_pictures(text, self._uploaded(pictures)), ref)
         try:
             answer = self._site.write("POST", path, Answer[Made], json={**what, "content": raw}, params=_ENGLISH)
         except Invalid as error:
@@ -235,7 +235,7 @@ class NodeBB:
     def _upload(self, picture: Upload, headers: dict[str, str]) -> str:
         files = {"files[]": (picture.name, picture.png, "image/png")}
         answer = self._form.write("POST", "/api/post/upload", Answer[Images], files=files, headers=headers)
-        return marked(picture.alt or picture.name, answer.response.images[0].url)
+        return picture_mark(picture.alt or picture.name, answer.response.images[0].url)
 
     def _candidates(self, ref: str, thread: str) -> Iterator[Post]:
         for each in [thread] if thread else self._reading.topics():

@@ -18,7 +18,7 @@ from moderator.transport.forum.nodebb_words import (
     User,
 )
 from moderator.transport.forum.port import Account, Post, Refused, Thread
-from moderator.transport.forum.seen import Seen
+from moderator.transport.forum.seen import ReadingState
 from moderator.transport.forum.settings import Room
 
 _MEMBERS = 20
@@ -74,7 +74,7 @@ class Reading:
             if bearing in said.content:
                 yield self._whole(said, thread)
 
-    def changed(self, thread: str, seen: Seen) -> Iterator[Post]:
+    def changed(self, thread: str, seen: ReadingState) -> Iterator[Post]:
         """Yield the posts of a topic that are new or changed."""
         me = self.me()
         for said in self._listed(thread):
@@ -90,7 +90,7 @@ class Reading:
         """Yield the topics of all categories."""
         yield from (str(entry.tid) for entry in self._entries())
 
-    def busy(self, seen: Seen) -> list[str]:
+    def busy(self, seen: ReadingState) -> list[str]:
         """Return the topics in which something was posted since the last look, which is remembered."""
         busy = []
         for entry in self._entries():

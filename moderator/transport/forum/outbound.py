@@ -94,7 +94,7 @@ def _has_left(thread: Thread, posting: Posting) -> bool:
     return thread.private and posting.account not in {member.id for member in thread.members}
 
 
-def _there(forum: Forum, posting: Posting) -> dict[str, Post]:
+def _existing_posts(forum: Forum, posting: Posting) -> dict[str, Post]:
     """Return the posts of a letter that may have been posted before, by their refs."""
     if not posting.again or not posting.thread:
         return {}
@@ -103,7 +103,7 @@ def _there(forum: Forum, posting: Posting) -> dict[str, Post]:
     return {ref: post for ref, post in own.items() if ref == posting.ref or ref.startswith(f"{posting.ref}.")}
 
 
-def _anew(forum: Forum, dispatch: Dispatch, posting: Posting) -> Post | None:
+def _edit_post(forum: Forum, dispatch: Dispatch, posting: Posting) -> Post | None:
     """Write a letter into the post of an earlier one; None where that is gone, or may not be changed any more."""
     text = dispatch.words.text
     stands = forum.find(posting.into, posting.thread) if posting.into and posting.thread else None
@@ -122,8 +122,8 @@ def _room(forum: Forum) -> int:
 
 def _posts(forum: Forum, dispatch: Dispatch, posting: Posting, member: Account | None) -> Iterator[Post]:
     """Write a letter into an earlier post, or what is not there yet of its parts, and yield each as it stands."""
-    words, thread, there = dispatch.words, posting.thread, _there(forum, posting)
-    if not there and (anew := _anew(forum, dispatch, posting)) is not None:
+    words, thread, there = dispatch.words, posting.thread, _existing_posts(forum, posting)
+    if not there and (anew := _edit_post(forum, dispatch, posting)) is not None:
         yield anew
         return
     for number, part in enumerate(parted(words.text, _room(forum))):

@@ -7,12 +7,12 @@ _PICTURE = re.compile(r"!\[[^\]\n]*\]\([^)\s]+\)")
 _BREAKS_MARKDOWN = re.compile(r"[\[\]|\r\n]+")
 
 
-def marked(alt: str, url: str, size: str = "") -> str:
+def picture_mark(alt: str, url: str, size: str = "") -> str:
     """Return the Markdown of a picture; ``size`` is in a forum's own words and may be empty."""
     return f"![{_BREAKS_MARKDOWN.sub(' ', alt).strip()}{size}]({url})"
 
 
-def placed(text: str, pictures: Sequence[str]) -> str:
+def place_pictures(text: str, pictures: Sequence[str]) -> str:
     """Return a text with the Markdown of its pictures at their marks, and of unmarked ones at the end.
 
     A picture that the text shows already, as one that is edited may, is not added.

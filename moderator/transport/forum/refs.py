@@ -33,6 +33,6 @@ def is_by(post: Post, account: Account) -> bool:
     return post.author is not None and post.author.id == account.id
 
 
-def bearer(ref: str, posts: Iterable[Post], me: Account) -> Post | None:
+def find_post_with_ref(ref: str, posts: Iterable[Post], me: Account) -> Post | None:
     """Return the first post of ours that bears a ref."""
     return next((post for post in posts if is_by(post, me) and ref_of(post.text) == ref), None)

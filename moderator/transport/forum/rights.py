@@ -15,7 +15,7 @@ Told = Mapping[str, int | None]
 """The limits of a forum by the names of its settings; None or 0 for one that is not told, or is none."""
 
 
-def too_narrow(limits: Limits, told: Told, names: Sequence[str]) -> list[str]:
+def limit_faults(limits: Limits, told: Told, names: Sequence[str]) -> list[str]:
     """Return which limits of a forum are narrower than what is written for.
 
     ``names`` are those of its settings: of the longest and the shortest post, of titles likewise, and of the largest
@@ -81,7 +81,7 @@ def on_discourse(site: Site, user: str, category: int, limits: Limits) -> list[s
         found.append(f"it cannot read category {category}, where chronicles go: {error}")
     names = ("max_post_length", "min_post_length", "max_topic_title_length", "min_topic_title_length")
     told = site.get("/site/settings.json", dict[str, object])
-    return found + too_narrow(limits, _numbers(told), (*names, "max_image_size_kb"))
+    return found + limit_faults(limits, _numbers(told), (*names, "max_image_size_kb"))
 
 
 def _numbers(told: Mapping[str, object]) -> Told:
@@ -118,7 +118,7 @@ def on_nodebb(site: Site, form: Site, category: int, rooms: Sequence[Room], limi
     found = [said for each in (category, *(room.category for room in rooms)) for said in _in_category(site, each)]
     found += [said for room in rooms for said in _in_group(site, room)]
     names = ("maximumPostLength", "minimumPostLength", "maximumTitleLength", "minimumTitleLength", "maximumFileSize")
-    return found + too_narrow(limits, _numbers(form.get("/api/config", dict[str, object])), names)
+    return found + limit_faults(limits, _numbers(form.get("/api/config", dict[str, object])), names)
 
 
 def _in_category(site: Site, category: int) -> list[str]:
@@ -194,4 +194,4 @@ def on_misago(told: LoggedIn, page: str, category: int, limits: Limits) -> list[
     settings: dict[str, int | None] = {name: int(value) for name, value in _SETTING.findall(page)}
     settings["max_attachment_size"] = acl.max_attachment_size
     names = ("post_length_max", "post_length_min", "thread_title_length_max", "thread_title_length_min")
-    return found + too_narrow(limits, settings, (*names, "max_attachment_size"))
+    return found + limit_faults(limits, settings, (*names, "max_attachment_size"))

@@ -15,7 +15,7 @@ from moderator.transport.forum.port import Account, Partly, Post, Refused, TryLa
 from moderator.transport.forum.refs import is_by
 
 
-class Seen(Struct):
+class ReadingState(Struct):
     """The posts of others by thread and revision, the thread least recently read first; ``marks`` are the adapter's."""
 
     threads: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class Seen(Struct):
         """Return whether a post is new or changed."""
         return self.threads.get(thread, {}).get(post) != revision
 
-    def meet(self, threads: Iterable[str]) -> None:
+    def add_unread(self, threads: Iterable[str]) -> None:
         """Remember threads that are to be read soon."""
         self.unread += [each for each in dict.fromkeys(threads) if each not in self.unread]
 

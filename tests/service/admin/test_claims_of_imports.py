@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from sqlmodel import col, select
 
 from moderator.app import transfer
-from moderator.service.admin.export_forums import CarriedAccount, CarriedForum, CarriedThread, names_here
+from moderator.service.admin.export_forums import CarriedAccount, CarriedForum, CarriedThread, local_forum_names
 from moderator.service.admin.export_layout import Carried, CarriedAddress, CarriedRecord, TransferError
-from moderator.service.admin.export_players import Apart, apart, find_or_make
+from moderator.service.admin.export_players import UnjoinedPerson, find_or_make, find_unjoined_people
 from moderator.service.admin.transfer import bring_in
 from moderator.service.context import SeatPlan
 from moderator.store import people_queries
@@ -48,14 +48,14 @@ def other(migrated: Path, tmp_path: Path) -> World:
     return other
 
 
-def brought_in(other: World, exported: Exported, **first: Any) -> list[Apart]:  # noqa: ANN401 - any field of a player
+def brought_in(other: World, exported: Exported, **first: Any) -> list[UnjoinedPerson]:  # noqa: ANN401 - any field of a player
     """Bring the match in with other fields of its first player; return what was not joined."""
     carried, rows = exported
     player = replace(carried.players[0], **first)
     forums = (CarriedForum(name="main", url=FORUM["main"], cursor=""),) if player.accounts else ()
     carried = replace(carried, players=(player, *carried.players[1:]), forums=forums)
     with other.store.write() as session:
-        told = apart(session, names_here(other.ctx, carried.forums), carried.players)
+        told = find_unjoined_people(session, local_forum_names(other.ctx, carried.forums), carried.players)
         bring_in(session, other.ctx, carried, rows)
     return told
 
@@ -86,7 +86,7 @@ def test_a_known_player_gets_no_address_by_an_import(other: World, exported: Exp
     with other.store.read() as session:
         assert [row.address for row in people_queries.addresses(session, player_of(other, "endor"))] == [CARL]
     listed = [each for each in told if each.known]
-    assert listed == ([Apart(name="Anna", known="Carl", addresses=(EVE,))] if EVE in those else [])
+    assert listed == ([UnjoinedPerson(name="Anna", known="Carl", addresses=(EVE,))] if EVE in those else [])
 
 
 def test_a_known_player_gets_no_account_and_no_thread_by_an_import(other: World, exported: Exported) -> None:
@@ -98,7 +98,7 @@ def test_a_known_player_gets_no_account_and_no_thread_by_an_import(other: World,
     with other.store.read() as session:
         assert session.exec(select(Account)).all() == []
         assert session.exec(select(Thread)).all() == []
-    assert [each for each in told if each.known] == [Apart(name="Anna", known="Carl", accounts=("main:eve",))]
+    assert [each for each in told if each.known] == [UnjoinedPerson(name="Anna", known="Carl", accounts=("main:eve",))]
 
 
 @pytest.mark.parametrize("those", [(EVE, DORA), (DORA, EVE), (DORA,)])

@@ -123,7 +123,7 @@ def test_a_match_that_other_rules_play_otherwise_is_stopped(begun: World) -> Non
     assert (after.status, after.rules, after.number) == (MatchStatus.FAULTED, before.rules, before.number)
     assert "record 1 differs" in after.fault
     assert due.run_if_due(begun.store, begun.ctx, after.id or 0, force=after.request) is RunResult.FAULTED
-    assert due.rule(begun.store, begun.ctx, [after.id or 0], begun.ctx.now(), force=after.request) == {
+    assert due.resolve_matches(begun.store, begun.ctx, [after.id or 0], begun.ctx.now(), force=after.request) == {
         after.id: RunResult.NOT_DUE
     }
     begun.look()
@@ -135,7 +135,7 @@ def test_no_turn_is_resolved_of_a_match_that_has_not_followed(begun: World) -> N
     """Whoever rules turns without looking first rules nothing by rules that the match did not begin with."""
     upgrade(begun, CRUELER)
     match = begun.the_match()
-    assert due.rule(begun.store, begun.ctx, [match.id or 0], begun.ctx.now(), force=match.request) == {
+    assert due.resolve_matches(begun.store, begun.ctx, [match.id or 0], begun.ctx.now(), force=match.request) == {
         match.id: RunResult.NOT_DUE
     }
     assert begun.the_match().number == match.number

@@ -312,7 +312,7 @@ def test_no_memo_is_larger_than_400_kb(world: World) -> None:
     assert len(memo.raw) < LARGEST
     assert "moderator memos shows all of it" in " ".join(memo.text.split())
     with world.store.read() as session:
-        assert sum(len(player_memos.notes_of(each)) for _, _, each in player_memos.every(session)) == 30
+        assert sum(len(player_memos.notes_of(each)) for _, _, each in player_memos.all_memos(session)) == 30
 
 
 def test_wait_and_ready_count_in_the_order_in_which_they_are_written(world: World) -> None:

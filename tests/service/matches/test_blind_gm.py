@@ -177,7 +177,7 @@ def test_a_fault_in_a_blind_match_is_told_without_its_details(
     )
     assert "RuntimeError" not in text
     with empty_world.store.read() as session:
-        *_, (_, _, kept) = player_memos.every(session)
+        *_, (_, _, kept) = player_memos.all_memos(session)
     assert any("RuntimeError" in line for line in kept.lines), "nothing is lost"
 
 

@@ -13,7 +13,7 @@ def plan(name: str) -> MatchPlan:
     return MatchPlan(name=name, game="night-watch", schedule="every 48h", zone="UTC", options={}, seats=seats)
 
 
-def made(world: World, *names: str) -> tuple[dict[str, differences.Made], int]:
+def made(world: World, *names: str) -> tuple[dict[str, differences.MadeMatch], int]:
     """Return those of some matches that are made already, and how many statements it takes to know that."""
     asked: list[object] = []
 
@@ -22,7 +22,7 @@ def made(world: World, *names: str) -> tuple[dict[str, differences.Made], int]:
 
     event.listen(world.store.reading, "before_cursor_execute", note)
     with world.store.read() as session:
-        found = differences.find_made(session, [plan(name) for name in names])
+        found = differences.find_made_matches(session, [plan(name) for name in names])
     event.remove(world.store.reading, "before_cursor_execute", note)
     return found, len(asked)
 

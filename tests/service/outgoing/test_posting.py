@@ -615,7 +615,7 @@ def test_an_attempt_that_was_killed_is_not_counted(world: World) -> None:
     """Only what a transport answered is an attempt: after fifteen crashes the first refusal is the first one."""
     for _ in range(15):
         assert claiming.claim(world.store, world.ctx, 1)
-        claiming.take_back(world.store)
+        claiming.release_leases(world.store)
     claimed = claiming.claim(world.store, world.ctx, 1)
     posting.mark(world.store, world.ctx, [(claimed[0], Sent(DeliveryStatus.LATER, "451 busy"))])
     row = next(row for row in world.rows() if row.detail)
@@ -630,7 +630,7 @@ def test_a_letter_in_another_senders_hands_is_not_marked(any_store: Store) -> No
     ours = claiming.claim(world.store, world.ctx, 50)
     world.move(minutes=11)
     (theirs,) = claiming.claim(world.store, world.ctx, 1)
-    with pytest.raises(posting.TakenAwayError):
+    with pytest.raises(posting.LeaseLostError):
         posting.mark(world.store, world.ctx, [(row, Sent(DeliveryStatus.SENT)) for row in ours])
     rows = {row.id: row for row in world.rows()}
     assert (rows[theirs.id].status, rows[theirs.id].leased) == (OutboxStatus.WAITING, theirs.leased)

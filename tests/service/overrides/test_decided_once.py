@@ -118,7 +118,7 @@ def test_a_refusal_goes_with_its_match_into_another_instance(world: World) -> No
     """There the id is used up as well."""
     found(world, ("b1", "RESUME"))
     with world.store.read() as session:
-        carried, _ = transfer.take_out(session, world.ctx, world.the_match())
+        carried, _ = transfer.export_match(session, world.ctx, world.the_match())
     assert [(each.name, bool(each.refused)) for each in carried.overrides] == [("b1", True)]
 
 

@@ -11,7 +11,7 @@ from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Notice
 from moderator.service.matches import records, reports
 from moderator.service.overrides.apply import apply
-from moderator.service.overrides.outages import Noted, note
+from moderator.service.overrides.outages import PulseResult, note
 from moderator.service.turns.due import RunResult
 from moderator.store.session import Store
 from moderator.store.statuses import OutboxStatus
@@ -31,7 +31,7 @@ def at_work(world: World, **until: float) -> None:
         session.add(pulse)
 
 
-def away(world: World, **by: float) -> Noted:
+def away(world: World, **by: float) -> PulseResult:
     """Be away for a while, and come back."""
     world.move(**by)
     return note(world.store, world.ctx)
@@ -98,8 +98,8 @@ def test_an_absence_is_made_good_once(world: World) -> None:
     """A second look at the same gap finds it closed: the deadline moves once, and there is one record."""
     at_work(world, hours=42)
     assert away(world, hours=10).moved
-    assert note(world.store, world.ctx) == Noted()
-    assert away(world, minutes=4) == Noted()
+    assert note(world.store, world.ctx) == PulseResult()
+    assert away(world, minutes=4) == PulseResult()
     assert (world.the_match().number, len(notices(world))) == (1, 2)
 
 
@@ -163,7 +163,7 @@ def test_pauses_between_single_runs_are_no_absence(world: World) -> None:
     note(world.store, world.ctx, grant=False)
     world.move(hours=49)
     assert note(world.store, world.ctx, grant=False).moved == ()
-    assert note(world.store, world.ctx) == Noted()
+    assert note(world.store, world.ctx) == PulseResult()
     assert world.look() == {"hoth": RunResult.RESOLVED}
 
 
@@ -280,7 +280,7 @@ def test_a_clock_that_starts_in_the_past_moves_nothing(world: World) -> None:
         assert found.behind > timedelta(days=365)
         assert world.look() == {}
     world.clock.time = now + timedelta(minutes=3)
-    assert note(world.store, world.ctx) == Noted()
+    assert note(world.store, world.ctx) == PulseResult()
     assert (deadline(world), world.the_match().number) == (DEADLINE, 0)
 
 
@@ -291,7 +291,7 @@ def test_a_clock_that_is_put_back_a_little_is_waited_for(world: World) -> None:
     assert note(world.store, world.ctx).behind == timedelta(minutes=40)
     for _ in range(8):
         assert away(world, minutes=4).moved == ()
-    assert away(world, minutes=9) == Noted()
+    assert away(world, minutes=9) == PulseResult()
     assert world.rows("memo") == []
 
 

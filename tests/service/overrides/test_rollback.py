@@ -39,7 +39,7 @@ def do(world: World, *lines: str, name: str = "back", match: str = "hoth", dry_r
     return apply(world.store, world.ctx, plan, dry_run=dry_run)
 
 
-def told(world: World, match: str = "hoth") -> list[records.Read]:
+def told(world: World, match: str = "hoth") -> list[records.RecordWithBody]:
     """Return all records of a match."""
     row = world.the_match(match)
     with world.store.read() as session:

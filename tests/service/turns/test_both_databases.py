@@ -58,7 +58,9 @@ def test_the_first_sign_of_life_may_be_given_twice_at_once(postgres_store: Store
     """Two threads find that nobody has ever been at work: neither fails."""
     world = World(postgres_store)
     with ThreadPoolExecutor(4) as several:
-        assert list(several.map(lambda _: outages.note(world.store, world.ctx), range(4))) == [outages.Noted()] * 4
+        assert (
+            list(several.map(lambda _: outages.note(world.store, world.ctx), range(4))) == [outages.PulseResult()] * 4
+        )
 
 
 def test_a_match_is_played_on_every_database(any_store: Store) -> None:

@@ -464,7 +464,7 @@ def test_a_forced_turn_runs_now(world: World) -> None:
     assert report(world, "Bob").silent == ("Ann", "Bob")
     number = world.the_match().number
     assert due.run_if_due(world.store, world.ctx, world.the_match().id or 0, force=1) is RunResult.MOVED
-    assert due.rule(world.store, world.ctx, [world.the_match().id or 0], world.ctx.now(), force=1) == {
+    assert due.resolve_matches(world.store, world.ctx, [world.the_match().id or 0], world.ctx.now(), force=1) == {
         world.the_match().id: RunResult.NOT_DUE
     }
     assert world.the_match().number == number

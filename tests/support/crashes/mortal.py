@@ -50,7 +50,7 @@ _COMMIT = "sqlalchemy.orm:Session.commit"
 _KEEP, _PROCESS, _RULE = (
     "moderator.service.inbox.intake:store_letters",
     "moderator.service.inbox.desk:process",
-    "moderator.service.turns.due:rule",
+    "moderator.service.turns.due:resolve_matches",
 )
 _CLAIM, _MARK = "moderator.service.outgoing.posting:claim", "moderator.service.outgoing.posting:mark"
 _SEND, _SETTLE = "aiosmtplib:SMTP.sendmail", "moderator.transport.imap:ImapSession.settle"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moderator.posts.post import Account, Post, PostState
 from moderator.scheduling.clock import FrozenClock
 from moderator.transport.forum.port import Act, ForumError, Limits, Refused, Thread, TryLater, Unsure, Upload
-from moderator.transport.forum.refs import bearer, ref_of, with_ref
+from moderator.transport.forum.refs import find_post_with_ref, ref_of, with_ref
 
 LIMITS = Limits(
     longest_post=20_000,
@@ -142,7 +142,7 @@ class MemoryForum:
     def find(self, ref: str, thread: str = "") -> Post | None:
         """Return our post with a ref."""
         self._before("find")
-        return bearer(ref, [post for post in self.posts.values() if thread in ("", post.thread)], self.me())
+        return find_post_with_ref(ref, [post for post in self.posts.values() if thread in ("", post.thread)], self.me())
 
     def edit(self, post: Post, text: str) -> Post:
         """Write a post of ours anew; it keeps its ref."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moderator.app import transfer
 from moderator.app.files import InstanceError
 from moderator.service.admin.export_layout import Carried, CarriedRecord, TransferError
-from moderator.service.admin.transfer import bring_in, take_out
+from moderator.service.admin.transfer import bring_in, export_match
 from moderator.store.statuses import MatchStatus
 from tests.support.world import World
 
@@ -175,7 +175,7 @@ class Damager:
         carried, rows = transfer.read(self.folder)
         with self.world.store.trial() as session:
             match = bring_in(session, self.world.ctx, carried, rows)
-            again, rows_again = take_out(session, self.world.ctx, match)
+            again, rows_again = export_match(session, self.world.ctx, match)
             session.rollback()
         assert _as_brought_in(carried, again) == again
         assert tuple(rows_again[: len(rows)]) == tuple(rows)

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from moderator.transport.forum.discourse import Discourse
-from moderator.transport.forum.http import sparing
+from moderator.transport.forum.http import spare_calls
 from moderator.transport.forum.port import Act, Partly, Post, PostState, Refused, TryLater, Unsure
 from tests.support.forums.discourse import FakeDiscourse
 from tests.support.forums.worlds import FORUM_URL, TITLE, World, discourse
@@ -222,7 +222,7 @@ def test_the_budget_stops_before_the_forum_must() -> None:
     ann = world.site.join("Ann")
     for number in range(150):
         world.site.opens(ann, f"Thread of matches number {number}", f"The first post of thread {number}.")
-    with sparing():
+    with spare_calls():
         with pytest.raises(Partly, match="budget") as caught:
             world.forum.changes("")
         posts, cursor = caught.value.posts, caught.value.cursor

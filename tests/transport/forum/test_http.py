@@ -6,7 +6,7 @@ from email.utils import format_datetime
 import httpx
 import pytest
 
-from moderator.transport.forum.http import Budget, Conflict, Invalid, Missing, Site, seconds_of, sparing
+from moderator.transport.forum.http import Budget, Conflict, Invalid, Missing, Site, seconds_of, spare_calls
 from moderator.transport.forum.port import Refused, Spent, TryLater, Unsure
 from tests.support.cases import every_case
 
@@ -127,7 +127,7 @@ def test_a_look_leaves_half_of_the_budget_to_answers() -> None:
     """It stops there and waits for nothing: the next look goes on."""
     clock, waited = [0.0], list[float]()
     budget = Budget(60, lambda: clock[0], waited.append)
-    with sparing():
+    with spare_calls():
         for _ in range(30):
             budget.take()
         with pytest.raises(Spent) as caught:
@@ -136,7 +136,7 @@ def test_a_look_leaves_half_of_the_budget_to_answers() -> None:
         budget.take()
     assert not waited
     clock[0] += caught.value.after + 30
-    with sparing():
+    with spare_calls():
         for _ in range(15):  # enough for a look, else it would begin again and again
             budget.take()
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from moderator.transport.forum.http import sparing
+from moderator.transport.forum.http import spare_calls
 from moderator.transport.forum.nodebb import Password
 from moderator.transport.forum.nodebb_reading import path_of
 from moderator.transport.forum.port import Act, Partly, Post, Refused, TryLater, Unsure, Upload
@@ -220,7 +220,7 @@ def test_a_long_thread_is_read_in_several_looks(site: FakeNodeBB) -> None:
     cursor, looks, whole = "", 0, False
     while not whole:
         world = nodebb(site, calls_a_minute=70)
-        with sparing():
+        with spare_calls():
             try:
                 posts, cursor = world.forum.changes(cursor)
                 whole = True

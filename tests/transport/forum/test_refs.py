@@ -1,6 +1,6 @@
 """How a post of ours is known again, and where its pictures stand."""
 
-from moderator.transport.forum.pictures import marked, pictures_in, placed
+from moderator.transport.forum.pictures import picture_mark, pictures_in, place_pictures
 from moderator.transport.forum.refs import ref_of, with_ref, without_ref
 from tests.support.cases import every_case
 
@@ -39,12 +39,12 @@ def test_a_text_bears_one_ref() -> None:
 
 def test_pictures_are_placed_and_found() -> None:
     """Each picture stands at its marks, unmarked ones at the end, and all are found in their order."""
-    pictures = [marked("Map", "/a.png"), marked("Legend", "/b.png", "|10x20")]
-    text = placed("See {{picture:1}} and {{picture:1}}\n", pictures)
+    pictures = [picture_mark("Map", "/a.png"), picture_mark("Legend", "/b.png", "|10x20")]
+    text = place_pictures("See {{picture:1}} and {{picture:1}}\n", pictures)
     assert text == "See ![Legend|10x20](/b.png) and ![Legend|10x20](/b.png)\n\n![Map](/a.png)"
     assert pictures_in(text) == [pictures[1], pictures[1], pictures[0]]
 
 
 def test_a_description_does_not_break_out() -> None:
     """The description of a picture cannot end its Markdown."""
-    assert marked("a](http://x.test)\n[b|c", "/a.png") == "![a (http://x.test) b c](/a.png)"
+    assert picture_mark("a](http://x.test)\n[b|c", "/a.png") == "![a (http://x.test) b c](/a.png)"

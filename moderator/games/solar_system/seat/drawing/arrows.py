@@ -52,7 +52,7 @@ def _arrow(colour: Colour, points: list[Point], aside: float, goal: Box | None) 
     far = math.hypot(x2 - x1, y2 - y1) or 1.0
     dx, dy = (x2 - x1) / far, (y2 - y1) / far
     short = min(_SHORT, far / 2)
-    while goal and short < far - _HEAD * 2 and goal.meets(Box(x2 - dx * short - 2, y2 - dy * short - 2, 4, 4)):
+    while goal and short < far - _HEAD * 2 and goal.overlaps(Box(x2 - dx * short - 2, y2 - dy * short - 2, 4, 4)):
         short += 2
     tip = (x2 - dx * short, y2 - dy * short)
     base, *head = arrowhead(tip, (dx, dy), _HEAD)

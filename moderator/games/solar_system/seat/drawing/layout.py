@@ -122,18 +122,18 @@ class _Near(NamedTuple):
     def of(cls, part: Box, taken: Iterable[Box]) -> "_Near":
         """Take what lies in a part."""
         return cls(
-            [dot for dot in _dots() if part.meets(dot)],
-            [other for other in taken if part.meets(other)],
-            [surface for surface in _surfaces() if part.meets(surface[0])],
+            [dot for dot in _dots() if part.overlaps(dot)],
+            [other for other in taken if part.overlaps(other)],
+            [surface for surface in _surfaces() if part.overlaps(surface[0])],
         )
 
     def cost(self, box: Box) -> float:
         """Return what it costs to cover what lies under a box of this part; a place off the board is none."""
         if min(box.x, box.y) < -_EDGE or max(box.x + box.width, box.y + box.height) > SIDE + _EDGE:
             return math.inf
-        covered = sum(_DOT for dot in self.dots if box.meets(dot))
-        covered += sum(_TAKEN for other in self.taken if box.meets(other))
-        landing = (each for each in self.surfaces if box.meets(each[0]))
+        covered = sum(_DOT for dot in self.dots if box.overlaps(dot))
+        covered += sum(_TAKEN for other in self.taken if box.overlaps(other))
+        landing = (each for each in self.surfaces if box.overlaps(each[0]))
         return covered + sum(_SURFACE for _, centre, radius in landing if _reaches(box, centre, radius))
 
 

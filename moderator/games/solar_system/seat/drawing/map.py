@@ -36,7 +36,7 @@ def bare(view: Sight) -> Drawing:
 
 def _crop(view: Sight, parts: Sequence[Part], shown: str) -> Drawing:
     window = ground.window(shown)
-    return _drawing(shown.lower() or "space", tuple(part for part in parts if part.box.meets(window)), window, view)
+    return _drawing(shown.lower() or "space", tuple(part for part in parts if part.box.overlaps(window)), window, view)
 
 
 def _drawing(key: str, parts: tuple[Part, ...], window: Box, view: Sight) -> Drawing:

@@ -105,7 +105,7 @@ def _details(view: View, frame: Frame, body: Sequence[Part]) -> Iterator[Drawing
         top, low = min(y for _, y in centres) - _AROUND, max(y for _, y in centres) + _AROUND
         left, top = (max(0.0, begin // WHOLE * WHOLE) for begin in (left, top))
         window = Box(left, top, min(frame.width, right) - left, min(frame.height, low) - top)
-        parts = tuple(part for part in body if part.box.meets(window))
+        parts = tuple(part for part in body if part.box.overlaps(window))
         yield _drawing(view, f"detail-{number}", parts, window)
 
 
