@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select, text
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 _PATIENCE = 30
+_PAUSE = 0.01
+"""Seconds between two tries to turn on the write-ahead log of SQLite."""
 _OLDEST = (3, 35)
 """The first version of SQLite with RETURNING."""
 
@@ -67,8 +70,23 @@ def refuses(error: OperationalError) -> bool:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
     connection.isolation_level = None  # the driver begins no transactions: ``_begin_sqlite`` does
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    _turn_on_write_ahead_log(connection)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _turn_on_write_ahead_log(connection: Any) -> None:  # noqa: ANN401 - as above
+    """Turn on the write-ahead log, after whoever works on a database that has none yet: SQLite itself does not wait."""
+    until = monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL").close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(_PAUSE)
+        else:
+            return
 
 
 def _begin_sqlite(connection: Connection) -> None:

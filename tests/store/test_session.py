@@ -4,6 +4,7 @@ import sqlite3
 import threading
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from alembic import command
@@ -177,3 +178,18 @@ def test_writers_wait_for_each_other(any_store: Store) -> None:
         thread.join()
     with any_store.read() as session:
         assert len(session.exec(select(Player)).all()) == 8
+
+
+def test_a_start_waits_for_one_who_writes_to_a_new_database(tmp_path: Path) -> None:
+    """Several may be started at once: SQLite turns on its write-ahead log for one alone, and waits for nobody then."""
+    path = tmp_path / "new.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("CREATE TABLE theirs (id INTEGER)")
+        done = threading.Timer(0.2, other.execute, ("COMMIT",))
+        done.start()
+        store = Store(f"sqlite:///{path}")
+        with store.reading.connect() as connection:
+            assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        done.join()
+        store.close()
