@@ -13,9 +13,9 @@ from moderator.core.orders import Order
 from moderator.testing.forms import lines_of
 from moderator.testing.subjects import GameSubject, TableSubject
 
-_FILLED = 3
+_FILLED = 5
 """How often the gaps of each form are filled anew."""
-_RUBBISH = 12
+_RUBBISH = 25
 """So many lines are read by each language."""
 _NEARLY = ("C4", "4", "-", ";", "\x00", "é", "ORDER", "99999999")
 """What stands in rubbish beside the words of the language."""

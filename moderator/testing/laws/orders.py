@@ -12,7 +12,7 @@ from moderator.language.grammar.labels import read_label
 from moderator.service.matches import letterhead
 from moderator.testing.subjects import TableSubject
 
-_BOTS = 4
+_BOTS = 6
 """In so many turns bots are asked: at a table that is not slow for one seat each time."""
 _EXAMPLES = 5
 

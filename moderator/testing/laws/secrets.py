@@ -13,9 +13,9 @@ from moderator.games.simulate import bot_orders
 from moderator.testing.laws.pictures import further
 from moderator.testing.subjects import Moment, TableSubject
 
-_MOMENTS = 4
+_MOMENTS = 6
 _SUPPOSED = 8
-_NAMED = 23
+_NAMED = 11
 """Of so many names that HELP knows, each pair of twins is asked about one."""
 
 
