@@ -1,6 +1,6 @@
 """How often suggestions are right, for seeded typos of one or two letters in possible orders.
 
-Slips in words are counted apart from typos in places and counts. Many of the latter make another valid order, which
+Typos in words are counted apart from typos in places and counts. Many of the latter make another valid order, which
 nothing can tell from the intended one; the acknowledgement shows every order in words.
 
 Then how lines without orders are judged: how many of talk hold a turn, how many that were meant are merely listed.
@@ -135,7 +135,7 @@ def main() -> None:
                 if wrong.upper() != case.line:
                     tally[judged(case, wrong)] += 1
             every = tally.total()
-            print(f"{count} slip{'s' * (count > 1)} in {what}: {every}")
+            print(f"{count} typo{'s' * (count > 1)} in {what}: {every}")
             for verdict, number in tally.most_common():
                 print(f"  {verdict:<30} {number:5} {number / every:7.1%}")
     _judge_remarks()

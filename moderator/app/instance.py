@@ -238,7 +238,7 @@ class Instance:
                 _log.info("match.went-back", match=match, fault=fault and describe_error(fault))
             found = due.run_due(self.store, self.ctx, self.fetch, resolved, hand_over)
             for match, what in found.items():
-                if what is not due.RunResult.HANDED_OVER:  # whoever rules it says so
+                if what is not due.RunResult.HANDED_OVER:  # the machine that resolves it says so
                     _log.info("match.looked", match=match, what=what.value)
             ran = [what for what in found.values() if what in _PROGRESS]
             count += sum(what is not due.RunResult.MOVED for what in ran)

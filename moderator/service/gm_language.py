@@ -260,7 +260,7 @@ def _orders(rest: str, context: LineContext) -> EnterOrders:
 def _rollback(rest: str, _context: LineContext) -> Rollback:
     found = re.fullmatch(r"(?:(?P<rulings>[1-9]\d{0,2})|TO\s+TURN\s+(?P<turn>\d{1,3}))", rest, re.IGNORECASE)
     if found is None:
-        raise _MeaningError('write "ROLLBACK 1" (how many rulings) or "ROLLBACK TO TURN 3"')
+        raise _MeaningError('write "ROLLBACK 1" (how many steps) or "ROLLBACK TO TURN 3"')
     return Rollback(int(found["rulings"])) if found["rulings"] else Rollback(turn=int(found["turn"]))
 
 

@@ -57,7 +57,7 @@ class Seal(Struct, frozen=True, kw_only=True, rename={"request": "asking"}):
 
 
 class Opened(Struct, frozen=True, kw_only=True, rename={"request": "asking"}):
-    """What can be checked now: the open seed of a resolved asking; secret seed and match secret once the match is over.
+    """What can be checked now: the open seed of a resolved request; both secrets once the match is over.
 
     ``amendment`` is the number of a record, among those of its order request that threw dice before the turn; None for
     the turn. ``corrections`` counts the records that came before the turn while its orders were open.

@@ -58,7 +58,7 @@ class TagError(ModeratorError):
 
 
 class Claim(Struct, frozen=True):
-    """What a letter claims to be about, as far as it says: slugs of match and seat, code, asking; unproven.
+    """What a letter claims to be about, as far as it says: slugs of match and seat, code, request; unproven.
 
     ``printed`` means that it stands in the text, where words of others may be quoted.
     """

@@ -11,7 +11,7 @@ class Complaint(Struct, frozen=True):
 
     ``since`` is when its letter came: one that came before settles nothing of it. ``before`` is the order that followed
     it ("" for none): where orders have no numbers, a better line belongs there. A line that counts though it held a
-    slip is remembered, too, with the order that it was ``read_as``; it is not waited for, and a letter that says it
+    typo is remembered, too, with the order that it was ``read_as``; it is not waited for, and a letter that says it
     again answers it. ``loose`` marks a line that was not read as an order, or words around orders: any order settles
     it. A complaint without text stands for lines of an order set that an older release wrote, or (with
     ``since``) for a whole order set that came back by a rollback; any order settles it.

@@ -85,7 +85,7 @@ _OPEN_TURNS = (
 
 
 def open_turns(session: Session, matches: Collection[int]) -> Sequence[tuple[Match, OrderRequest, int, bytes]]:
-    """Return the matches that wait for orders, each with its open request, and asking and body of its newest record."""
+    """Return matches that wait for orders, each with its open request, and of its newest record request and body."""
     return session.exec(_OPEN_TURNS, params={"matches": [*matches]}).all()
 
 
@@ -207,14 +207,14 @@ def unsettled_order_sets(session: Session, player: int) -> Sequence[OrderSet]:
 def order_sets_of(session: Session, match: int, seat: Seat, count: int) -> Sequence[OrderSet]:
     """Return at most ``count`` order sets that a seat filed last in a match."""
     filed = select(OrderSet).where(OrderSet.match == match, OrderSet.seat == seat)
-    # by asking first, as the index has them: none is read but those that are returned
+    # by request first, as the index has them: none is read but those that are returned
     return session.exec(filed.order_by(col(OrderSet.request).desc(), col(OrderSet.id).desc()).limit(count)).all()
 
 
 def last_mailed_order_sets(session: Session, count: int) -> Sequence[tuple[Match, OrderRequest, OrderSet]]:
     """Return the newest order set of every seat for at most ``count`` last requests of every match that is not over.
 
-    Each comes with its match and asking, the older first. What no letter brought is left out.
+    Each comes with its match and request, the older first. What no letter brought is left out.
     """
     later = aliased(OrderSet)
     of_seat = (later.match == OrderSet.match, later.request == OrderSet.request, later.seat == OrderSet.seat)

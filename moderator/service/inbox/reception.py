@@ -86,7 +86,7 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
     """
     player_seat = caller.player_seat
     if player_seat is None:
-        raise AssertionError("an unsure caller has a chair")
+        raise AssertionError("an unsure caller has a seat")
     row.player, row.match, row.seat = player_seat.player.id, player_seat.match.id, player_seat.assignment.seat
     since = ctx.now() - _DAY
     if (

@@ -224,7 +224,7 @@ def _write_match(
 
 
 def _write_setup(session: Session, ctx: Context, match: Match, seeds: Seeds, step: ResolutionStep) -> None:
-    """Keep the set-up as asking and record number 0, so that the end opens its seeds too."""
+    """Keep the set-up as request and record number 0, so that the end opens its seeds too."""
     now = ctx.now()
     session.execute(
         insert(OrderRequest).values(

@@ -1,4 +1,4 @@
-"""A seat's situation at this moment, gathered once for a letter: what it sees, is asked for, and has on file."""
+"""Everything about one seat now, gathered once for a letter: what it sees, is asked for and has ordered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class SeatContext:
 
     @cached_property
     def player(self) -> Player:
-        """Who sits there; bots have no situation."""
+        """Who sits there; bots have no context."""
         return self.session.get_one(Player, self.assignment.player)
 
     @cached_property
@@ -78,7 +78,7 @@ class SeatContext:
 
     @property
     def request(self) -> OrderRequest | None:
-        """The asking that is open."""
+        """The request that is open."""
         return self._newest_and_asked[1]
 
     @cached_property
@@ -249,7 +249,7 @@ class SeatContext:
 
 
 def lock_seat(session: Session, ctx: Context, player_seat: PlayerSeat) -> SeatContext:
-    """Lock the match of a seat and return the seat's situation."""
+    """Lock the match of a seat and return the seat's context."""
     match = match_queries.lock_match(session, player_seat.match.id)
     seat_context = SeatContext(session, ctx, match, player_seat.assignment)
     if player_seat.held is not None:

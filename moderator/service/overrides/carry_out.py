@@ -342,7 +342,7 @@ class OverrideRun(OverrideProgress):
     def dice(self) -> Dice:
         """Return the dice of an amendment: the seeds of the open request under its next number there, no receipts."""
         if self.request is None:
-            raise AssertionError("there is an open asking")
+            raise AssertionError("there is an open request")
         if self.rehearsal:
             return Dice.throwaway(f"rehearsal/{self.match.name}/{self.match.number}")
         number = records.amendments(records.whole(self.session, self.game, self.match), self.match.request) + 1

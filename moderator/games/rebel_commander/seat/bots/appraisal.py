@@ -5,7 +5,7 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from moderator.games.rebel_commander.orders.types import CAPACITY
-from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, SeatContext
+from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Situation
 from moderator.games.rebel_commander.seat.bots.sketch import CHANCES, TROOPS, Ground, ground_of
 
 Pile: TypeAlias = tuple[int, int, int]
@@ -64,7 +64,7 @@ class Appraisal:
     ``barring`` counts the units of a pile that keep the other side from holding its place.
     """
 
-    def __init__(self, known: SeatContext, doctrine: Doctrine, us: Sequence[Pile], them: Sequence[Pile]) -> None:
+    def __init__(self, known: Situation, doctrine: Doctrine, us: Sequence[Pile], them: Sequence[Pile]) -> None:
         """Weigh the situation; ``us`` and ``them`` are both sides' pooled piles by place."""
         self.ground, self.doctrine, need = ground_of(known.edition), doctrine, known.needed
         strength, threat = sum(map(sum, us)), sum(map(sum, them))
@@ -88,7 +88,7 @@ class Appraisal:
         self.idle = [1 - (1 - doctrine.idle) ** far for far in range(_FAR + 1)]
         self._tables: dict[tuple[Pile, int, int, int], Table] = {}
 
-    def _leisure(self, known: SeatContext, orders: int, ours: int) -> float:
+    def _leisure(self, known: Situation, orders: int, ours: int) -> float:
         """Return how many turns are left; for a side whose time runs out, those it need not take locations in."""
         hurry = self.doctrine.haste * (known.needed - ours) / orders if known.hurried else 0.0
         return max(0.0, known.left - 1 - hurry)

@@ -106,7 +106,7 @@ class Idea(NamedTuple):
     strike: Strike | None = None
 
 
-class SeatContext(NamedTuple):
+class Situation(NamedTuple):
     """What a plan follows from: what a side sees, and how many orders each of its seats has.
 
     ``foes`` is how many the enemy has in all, ``left`` the number of turns until the last is over, this one
@@ -126,7 +126,7 @@ class SeatContext(NamedTuple):
     agreed: tuple[Step, ...] = ()
 
 
-def situation(view: View, slots: Mapping[Seat, int], whim: int, agreed: tuple[Step, ...] = ()) -> SeatContext:
+def situation(view: View, slots: Mapping[Seat, int], whim: int, agreed: tuple[Step, ...] = ()) -> Situation:
     """Return the situation of the side that sees a view."""
     options = view.options
     left = max(1, options.max_turns - view.turn + 1) if options.max_turns else _ENDLESS
@@ -135,4 +135,4 @@ def situation(view: View, slots: Mapping[Seat, int], whim: int, agreed: tuple[St
     needed = view.score.needed
     own = tuple(slots.items())
     hurried = bool(options.max_turns) and options.time_out == "empire" and EMPIRE not in slots
-    return SeatContext(options.edition, options.occupy, view.stacks, own, foes, needed, left, hurried, whim, agreed)
+    return Situation(options.edition, options.occupy, view.stacks, own, foes, needed, left, hurried, whim, agreed)

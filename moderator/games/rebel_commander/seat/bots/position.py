@@ -16,7 +16,7 @@ from moderator.games.rebel_commander.seat.bots.appraisal import (
     free_near,
     strike_bonuses,
 )
-from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Idea, SeatContext, Step, Strike
+from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Idea, Situation, Step, Strike
 from moderator.games.rebel_commander.seat.bots.sketch import TRANSPORT, TROOPS, ground_of
 
 VICTORY = 3.0
@@ -34,7 +34,7 @@ class Position:
     ``strikes`` the attacks that are planned.
     """
 
-    def __init__(self, known: SeatContext, doctrine: Doctrine) -> None:
+    def __init__(self, known: Situation, doctrine: Doctrine) -> None:
         """Look at the situation."""
         self.ground = ground = ground_of(known.edition)
         self.doctrine = doctrine

@@ -7,7 +7,7 @@ together without a word. A plan is greedy: again and again the idea that brings 
 from functools import lru_cache
 
 from moderator.core.seats import Seat
-from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Idea, SeatContext, Step
+from moderator.games.rebel_commander.seat.bots.doctrine import Doctrine, Idea, Situation, Step
 from moderator.games.rebel_commander.seat.bots.errands import best_errand
 from moderator.games.rebel_commander.seat.bots.position import Position
 from moderator.games.rebel_commander.seat.bots.raids import best_raid, best_support, promised_idea
@@ -16,7 +16,7 @@ from moderator.games.rebel_commander.seat.view import View
 
 
 @lru_cache(maxsize=64)
-def plan(known: SeatContext, doctrine: Doctrine) -> tuple[Step, ...]:
+def plan(known: Situation, doctrine: Doctrine) -> tuple[Step, ...]:
     """Return the orders of all seats of a side; kept for a while, since its other seats will ask for the same."""
     return tuple(Staff(known, doctrine).make())
 
@@ -29,7 +29,7 @@ def common_whim(view: View) -> int:
 class Staff:
     """One turn's planning for one side; what a seat could do at a place, and attacks on a place, are ideas apart."""
 
-    def __init__(self, known: SeatContext, doctrine: Doctrine) -> None:
+    def __init__(self, known: Situation, doctrine: Doctrine) -> None:
         """Look at the situation."""
         self.known, self.board = known, Position(known, doctrine)
         self.stale: set[int] = set()
