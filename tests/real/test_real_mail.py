@@ -253,6 +253,15 @@ def test_what_we_compose_arrives_as_it_was(mail_servers: MailServers) -> None:
     assert kinds == ["text/plain", "text/html", "image/png", "application/pdf"]
 
 
+def test_letters_of_an_earlier_test_do_not_turn_up_in_a_later_one(mail_servers: MailServers) -> None:
+    """What Postfix has accepted but not delivered yet is waited for before the mailboxes are emptied."""
+    send(mail_servers, *(replace(DISPATCH, message_id=f"<{number}@pbem.test>") for number in range(100)))
+    mail_servers.empty()
+    mail_servers.post("bob@pbem.test", "ann@pbem.test", RAW)
+    assert eventually(lambda: mail_servers.count("ann", "INBOX") > 0)
+    assert mail_servers.count("ann", "INBOX") == 1
+
+
 def test_many_letters_share_a_few_connections(mail_servers: MailServers) -> None:
     """Sixty letters at once all arrive, and a recipient that nobody knows is refused for good."""
     many = [replace(DISPATCH, message_id=f"<{number}@pbem.test>") for number in range(60)]

@@ -70,7 +70,8 @@ class MailServers(Struct, frozen=True):
             return int(client.folder_status(folder, ["MESSAGES"])[b"MESSAGES"])
 
     def empty(self) -> None:
-        """Forget all letters of all users."""
+        """Forget all letters of all users, those on their way too."""
+        self._await_delivery()
         for user in self.users:
             with self.client(user) as client:
                 for _, _, name in client.list_folders():
@@ -79,6 +80,14 @@ class MailServers(Struct, frozen=True):
                     if found:
                         client.delete_messages(found, silent=True)
                         client.expunge()
+
+    def _await_delivery(self) -> None:
+        """Wait until Postfix has tried to deliver all that it has accepted, in the order in which letters pass."""
+        until = time.monotonic() + _PATIENCE
+        while any(any((self.folder / "queue" / name).iterdir()) for name in ("maildrop", "incoming", "active")):
+            if time.monotonic() > until:
+                raise TimeoutError("Postfix still has letters to deliver")
+            time.sleep(0.02)
 
     def post(self, sender: str, to: str, raw: bytes) -> None:
         """Hand a letter to the relay as a player's program does."""
