@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
-from moderator.core.svg import Box
+from moderator.core.svg import Box, num
 from moderator.games.rebel_commander.board.field import Field
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.pieces import EMPIRE, REBELS, UNITS, Stack
 from moderator.games.rebel_commander.seat.drawing.ground import LOOKS, holder
 from moderator.games.rebel_commander.seat.drawing.map import draw
-from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, MARKS, SHAPES, pile, unit
+from moderator.games.rebel_commander.seat.drawing.marks import LETTERS, MARKS, SHAPES, unit
+from moderator.games.rebel_commander.seat.drawing.units import ROW, column, line, units
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.games.rebel_commander.tables import board_of
 from tests.support.cases import every_case
@@ -60,9 +61,37 @@ def test_every_kind_in_a_stack_is_drawn_with_its_number() -> None:
 
 
 def test_a_location_crowded_with_everybody_shows_everybody() -> None:
-    """Six factions and the Empire with all kinds in one location: twenty-one shapes."""
+    """Six factions and the Empire in one location show their totals there, and below the board twenty-one shapes."""
     seen = view(*(Stack("C4", seat, 12, 3, 2) for seat in SEATS))
     assert len(used_symbols(seen)) == 21 + len(UNITS)
+    assert texts(seen).count("17") == len(SEATS)
+    assert texts(seen).count("C4") == 2
+
+
+def test_units_have_the_same_size_on_every_location() -> None:
+    """One faction alone, two, and one with three kinds: every shape and every number on the board is as large."""
+    stacks = (Stack("A0", "Red", 1), Stack("C4", "Blue", 2, 3, 4), Stack("D1", "Red", 12), Stack("D1", EMPIRE, 0, 1, 1))
+    for skirmish, size in ((False, 100.0), (True, 200.0)):
+        there = stacks if not skirmish else (Stack("A0", "Red", 1), Stack("B1", "Red", 2), Stack("B1", EMPIRE, 12))
+        drawn = draw(view(*there, skirmish=skirmish, score=Score(60)))[0].svg.partition("Troops")[0]
+        heights = re.findall(r'<text (?![^>]*text-anchor)[^>]*font-size="([\d.]+)"[^>]*>\d+</text>', drawn)
+        assert set(heights) == {num(size * ROW * 1.14)}
+
+
+def test_arrows_reach_no_number_on_a_location() -> None:
+    """Units and numbers of two digits keep clear of what a tag of a move takes at each border of a location."""
+    box = Box(0, 0, 100, 100)
+    crowds = [
+        (Stack("C4", "Red", 12, 12, 12),),
+        tuple(Stack("C4", seat, 12, 3, 2) for seat in SEATS),
+        tuple(Stack("C4", seat, 12) for seat in SEATS[:3]),
+    ]
+    for stacks in crowds:
+        left, top = map(float, re.findall(r"[\d.]+", units(stacks, box))[:2])
+        width = 100 - 2 * left
+        assert left >= 9
+        assert top >= 12
+        assert width <= 82
 
 
 def test_factions_differ_without_colour() -> None:
@@ -159,11 +188,13 @@ def test_free_locations_have_land_that_is_the_same_for_everybody() -> None:
 
 def test_a_number_stands_clear_of_its_unit() -> None:
     """The widest shape of a unit ends before its number begins."""
-    drawn = pile("Red", (0, 3, 0), Box(0, 0, 83, 60))
-    found = re.search(r'"translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)">(?:(?!</g>).)*</g><text x="([\d.]+)"', drawn)
-    assert found
-    left, size, number = map(float, found.groups())
-    assert number - (left + 1.06 * size) > 0.1 * size
+    for drawn in (column("Red", (0, 3, 0), 23), line("Red", (0, 3, 0), 23)):
+        found = re.search(
+            r'"translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)">(?:(?!</g>).)*</g><text x="([\d.]+)"', drawn.svg
+        )
+        assert found
+        left, size, number = map(float, found.groups())
+        assert number - (left + 1.06 * size) > 0.05 * size
 
 
 def test_coordinates_are_read_from_a_distance() -> None:

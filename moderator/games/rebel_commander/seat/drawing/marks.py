@@ -4,28 +4,23 @@ A kind of unit is a shape, a faction a fill; both survive a black-and-white prin
 """
 
 import math
-from functools import cache, lru_cache
+from functools import cache
 
 from msgspec import Struct
 
 from moderator.core import svg
 from moderator.core.seats import Seat
-from moderator.core.svg import Box, Point
-from moderator.games.rebel_commander.pieces import EMPIRE, UNITS, Unit
+from moderator.core.svg import Point
+from moderator.games.rebel_commander.pieces import EMPIRE, Unit
 
 INK = "#1c1c1c"
 NAME, BAR, BLAST = "#6b675e", "#f2f0ea", "#ffd23f"
 """The colours of names of locations, of empty bars, and of battles."""
 
-SMALL = 15.0
-"""Below this height of a line, the letters of a faction have to do without its fill."""
-
-BADGE, SMALL_BADGE = 1.05, 0.64
-"""How high badges are that are one wide."""
+BADGE = 1.05
+"""How high a badge is that is one wide."""
 
 _TURN = 2 * math.pi
-_KEPT = 2048
-"""How many piles are kept: most stand as they stood."""
 
 
 class Mark(Struct, frozen=True):
@@ -122,28 +117,27 @@ def unit(kind: Unit, seat: Seat, x: float, y: float, size: float) -> str:
 
 
 @cache
-def _badge(seat: Seat, *, small: bool) -> str:
-    """Draw a faction's letters on a plate one wide; if it will not be small, with a strip of its fill below."""
+def _badge(seat: Seat) -> str:
+    """Draw a faction's letters on a plate one wide, above a strip of its fill."""
     mark, imperial = MARKS[seat], seat == EMPIRE
-    height = SMALL_BADGE if small else BADGE
-    strip = 0.0 if small or imperial else height * 0.27
-    ground = INK if imperial else "#ffffff"
-    parts = [svg.rect(0, 0, 1, height, rx=0.14, fill=ground, stroke=mark.colour, stroke_width=0.06)]
-    if strip:
-        top = height - strip
-        outline = ((0.0, top), (1.0, top), (1.0, height), (0.0, height))
+    top = BADGE if imperial else BADGE * 0.73
+    parts = [
+        svg.rect(0, 0, 1, BADGE, rx=0.14, fill=INK if imperial else "#ffffff", stroke=mark.colour, stroke_width=0.06)
+    ]
+    if not imperial:
+        outline = ((0.0, top), (1.0, top), (1.0, BADGE), (0.0, BADGE))
         parts.append(svg.polygon(outline, fill=mark.ground, stroke=mark.colour, stroke_width=0.03))
         if mark.angle is not None:
             parts.append(svg.strokes(svg.hatching(outline, mark.angle, 0.1), stroke=mark.colour, stroke_width=0.048))
-    size = min((height - strip) * 0.94, 0.9 if len(mark.code) == 1 else 0.66)
-    middle, fill = (height - strip) / 2 + size * 0.35, "#ffffff" if imperial else mark.colour
+    size = min(top * 0.94, 0.9 if len(mark.code) == 1 else 0.66)
+    middle, fill = top / 2 + size * 0.35, "#ffffff" if imperial else mark.colour
     letters = svg.text(mark.code, 0.5, middle, font_size=size, font_weight=700, text_anchor="middle", fill=fill)
     return "".join((*parts, letters))
 
 
-def badge(seat: Seat, x: float, y: float, width: float, *, small: bool = False) -> str:
+def badge(seat: Seat, x: float, y: float, width: float) -> str:
     """Draw a faction's letters."""
-    return svg.group(_badge(seat, small=small), transform=place(x, y, width))
+    return svg.group(_badge(seat), transform=place(x, y, width))
 
 
 def swords(x: float, y: float, size: float) -> str:
@@ -157,34 +151,3 @@ def burst(x: float, y: float, size: float) -> str:
     """Draw a star: a location where there was a battle."""
     star = svg.polygon(BURST, fill=BLAST, stroke=INK, stroke_width=0.09, stroke_linejoin="round")
     return svg.group(star, transform=place(x, y, size))
-
-
-@lru_cache(_KEPT)
-def pile(seat: Seat, counts: tuple[int, int, int], box: Box) -> str:
-    """Draw a faction's units in a box: its letters, then each kind with its number, as large as they fit."""
-    kinds = [(kind, count) for kind, count in zip(UNITS, counts, strict=True) if count]
-    small = box.height < SMALL
-    aspect = SMALL_BADGE if small else BADGE
-    plate = min(box.height * 0.96 / aspect, box.width * (0.19 if small else 0.27))
-    each = 1.08 + 0.56 * max(len(str(count)) for _, count in kinds)
-    columns, size = _arrangement(len(kinds), each, Box(0, 0, box.width - plate - 2, box.height), box.width * 0.4)
-    parts = [badge(seat, box.x, box.y + (box.height - plate * aspect) / 2, plate, small=small)]
-    top = box.y + (box.height - -(-len(kinds) // columns) * size) / 2
-    for at, (kind, count) in enumerate(kinds):
-        x, y = box.x + plate + 3 + at % columns * each * size, top + at // columns * size
-        parts.append(unit(kind, seat, x, y + size * 0.1, size * 0.78))
-        number = svg.text(
-            str(count), x + size * 0.96, y + size * 0.82, font_size=size * 0.92, font_weight=700, fill=INK
-        )
-        parts.append(number)
-    return "".join(parts)
-
-
-def _arrangement(count: int, each: float, room: Box, largest: float) -> tuple[int, float]:
-    """Return in how many columns ``count`` things, each ``each`` sizes wide, come out largest, and how large."""
-    sizes = [
-        (min(room.height / -(-count // columns), room.width / (each * columns), largest), -columns)
-        for columns in range(1, count + 1)
-    ]
-    size, columns = max(sizes)
-    return -columns, size

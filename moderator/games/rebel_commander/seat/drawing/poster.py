@@ -8,7 +8,8 @@ from moderator.core import svg
 from moderator.core.game import Drawing, Marker, Part, Poster
 from moderator.core.seats import Seat
 from moderator.games.rebel_commander.pieces import EMPIRE, Unit
-from moderator.games.rebel_commander.seat.drawing.map import EDGE, board_alone, legend
+from moderator.games.rebel_commander.seat.drawing.frame import EDGE
+from moderator.games.rebel_commander.seat.drawing.map import board_alone, legend
 from moderator.games.rebel_commander.seat.drawing.marks import INK, badge, unit
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.rebel_commander.tables import board_of, edition_of
