@@ -7,12 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from moderator.core.game import Drawing, Part
+from moderator.core.svg import Box
+from moderator.games.rayguns_and_rocketships.board.compass import ahead
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
+from moderator.games.rayguns_and_rocketships.events.flight import ShipMoved
 from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.options import Options
-from moderator.games.rayguns_and_rocketships.pieces import SEATS, Figure, Side
-from moderator.games.rayguns_and_rocketships.seat.drawing import cards, decks, marks, sky
+from moderator.games.rayguns_and_rocketships.pieces import SEATS, Figure, Heading, Side
+from moderator.games.rayguns_and_rocketships.seat.drawing import cards, decks, fire, marks, sky
 from moderator.games.rayguns_and_rocketships.seat.drawing.chart import chart
 from moderator.games.rayguns_and_rocketships.seat.drawing.course import course
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
@@ -20,6 +23,7 @@ from moderator.games.rayguns_and_rocketships.seat.drawing.map import draw
 from moderator.games.rayguns_and_rocketships.seat.drawing.miniature import miniature
 from moderator.games.rayguns_and_rocketships.seat.drawing.poster import COUNTER, poster
 from moderator.games.rayguns_and_rocketships.seat.drawing.tracks import tracks
+from moderator.games.rayguns_and_rocketships.seat.drawing.ways import ways
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import board_of, cards_of, commands
 from moderator.rendering.poster import layout
@@ -45,12 +49,12 @@ def plain(drawing: str) -> str:
 
 def test_a_seat_sees_the_stars_its_deck_and_those_of_others(drawn: tuple[Drawing, ...]) -> None:
     """Who has no ship, or no seat, sees all decks as others'; who is alone sees no others."""
-    assert [one.key for one in drawn] == ["stars", "deck-Rangers", "decks"]
-    assert [one.key for one in draw(middle("public"))] == ["stars", "decks"]
+    assert [one.key for one in drawn] == ["stars", "fire", "deck-Rangers", "decks"]
+    assert [one.key for one in draw(middle("public"))] == ["stars", "fire", "decks"]
     view = middle()
     alone = replace(view.position, ships=view.position.ships[:1])
     assert [one.key for one in draw(replace(view, position=alone))] == ["stars", "deck-Rangers"]
-    assert [one.key for one in draw(middle("Zard", position=alone))] == ["stars", "decks"]
+    assert [one.key for one in draw(middle("Zard", position=alone))] == ["stars", "fire", "decks"]
 
 
 @every_case("who", [*SEATS, "gm"])
@@ -99,14 +103,10 @@ def test_drawings_are_the_same_twice(drawn: tuple[Drawing, ...]) -> None:
 
 
 def test_seats_are_told_apart_without_colour() -> None:
-    """Letters, hatchings and dashes differ; so do guns, empty ports, red cores and rocks."""
+    """Letters and hatchings differ; so do guns, empty ports, red cores and rocks."""
     square = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
     assert len({plain(marks.filled(square, seat, 6)) for seat in SEATS}) == len(SEATS)
-    assert (
-        len({mark.letter for mark in marks.MARKS.values()})
-        == len({mark.dashes for mark in marks.MARKS.values()})
-        == len(SEATS)
-    )
+    assert len({mark.letter for mark in marks.MARKS.values()}) == len(SEATS)
     figure = Figure("Zard", "3", "A1")
     assert plain(marks.figure(figure, (0, 0), 9, home=True)) != plain(marks.figure(figure, (0, 0), 9, home=False))
     assert plain(marks.token("asteroid 1", "asteroid", (0, 0), 9)) != plain(
@@ -119,43 +119,68 @@ def test_letters_can_be_read_on_a_page(drawn: tuple[Drawing, ...]) -> None:
     for drawing in drawn[:2]:
         words = re.findall(r'font-size="([\d.]+)"[^>]*>(?:[A-Z]{4,}|[A-K]\d+|\w+: )', drawing.svg)
         assert min(map(float, words)) * PAGE / drawing.width >= SMALLEST
-    assert 100 * PAGE / drawn[1].width >= 13
-    assert 0.6 * 32 * PAGE / drawn[2].width >= SMALLEST
-    assert drawn[0].width > 1500  # so that pages print the decks, too
+    stars, _, own_deck, decks_ = drawn
+    assert 100 * PAGE / own_deck.width >= 13
+    assert 0.6 * 32 * PAGE / decks_.width >= SMALLEST
+    assert stars.width > 1500  # so that pages print the decks, too
 
 
 def test_guns_reach_to_both_sides_and_not_past_rock() -> None:
     """Rangers at E5 head east: north and south of them, three nodes where manned; Zard's asteroid at E7 hides nodes."""
     field = middle().field
-    reached = sky.reach(field, "Rangers")
+    reached = fire.reach(field, "Rangers")
     assert (reached["C5"], reached["B5"], reached["B8"]) == (True, False, False)
     assert not {"E6", "E4", "E5", "A5"} & set(reached)
-    assert "D8" not in sky.reach(field, "Zard")
+    assert "D8" not in fire.reach(field, "Zard")
     bare = Field(middle().options, SEATS, replace(middle().position, tokens=()))
-    assert "D8" in sky.reach(bare, "Zard")
+    assert "D8" in fire.reach(bare, "Zard")
 
 
 def test_a_side_without_rayguns_reaches_nothing() -> None:
     """A destroyed raygun shoots no more, nor does one below a Blast."""
     field = middle().fresh_field()
     field.set_ship("Rangers", guns=("P1",))
-    assert {node[0] for node in sky.reach(field, "Rangers")} == set("BCD")
+    assert {node[0] for node in fire.reach(field, "Rangers")} == set("BCD")
     field.set_ship("Rangers", blasts=("B3",))
-    assert not sky.reach(field, "Rangers")
-    assert not sky.enemy_reach(field, "Rangers", Squares(0, 0, 10)).svg
+    assert not fire.reach(field, "Rangers")
+    assert not fire.shades(field, "Rangers", Squares(0, 0, 10)).svg
 
 
 def test_names_are_read_on_whatever_lies_below_them(drawn: tuple[Drawing, ...]) -> None:
-    """Names of nodes and planets are painted after outlines and ships."""
+    """Names of nodes are painted after shades, ways and ships."""
     parts, squares = drawn[0].parts, sky.frame(board_of(Options()))
     below = parts[: parts.index(sky.names("standard")[0])]
-    assert all(sky.enemy_reach(middle().field, seat, squares) in below for seat in SEATS if seat != "Rangers")
+    assert fire.shades(middle().field, "Rangers", squares) in below
     assert marks.ship("Zard", "NW", squares.centre("F6"), squares.side * 0.36) in [part.svg for part in below]
 
 
-def test_an_outline_within_goes_around_corners() -> None:
+def test_each_enemy_has_a_small_map_of_what_its_guns_reach(drawn: tuple[Drawing, ...]) -> None:
+    """The Star Map shows the reader's own shades alone; who has no ship gets a small map of every ship."""
+    stars, small = drawn[:2]
+    shaded = set(re.findall(r'<rect [^>]*fill="([^"]+)"', stars.svg))
+    assert [seat for seat in SEATS if marks.MARKS[seat].tint in shaded] == ["Rangers"]
+    assert re.findall(r">(\w+): rayguns reach<", small.svg) == [seat for seat in SEATS if seat != "Rangers"]
+    assert re.findall(r">(\w+): rayguns reach<", draw(middle("gm"))[1].svg) == list(SEATS)
+
+
+@every_case("heading", ["N", "NE", "E", "SE", "S", "SW", "W", "NW"])
+def test_no_way_and_no_number_of_a_turn_lies_on_a_name(heading: Heading) -> None:
+    """Whichever way a ship leaves a planet, the planet's name stands where neither its way nor its number is."""
+    table = board_of(Options())
+    path = (ahead("I6", heading), ahead("I6", heading, 2))
+    told = (ShipMoved(seat="Zard", by="engine", steps="FF", path=path, at=path[-1], heading=heading),)
+    gone = ways(sky.frame(table), told)
+    for town in sky.towns(table, lambda box: not any(way.touches(box) for way in gone)):
+        found = re.search(r'text-anchor="(\w+)">.*<text x="([\d.]+)" y="([\d.]+)">(\w+)<', town.svg)
+        assert found
+        x, y, wide = float(found[2]), float(found[3]), 12 * len(found[4])
+        left = {"start": x, "middle": x - wide / 2, "end": x - wide}[found[1]]
+        assert not gone[0].touches(Box(left, y - 15, wide, 15))
+
+
+def test_an_outline_goes_around_corners() -> None:
     """An L of three squares has strokes that meet: each end is the beginning of another."""
-    strokes = list(Squares(0, 0, 10).outline(("A1", "B1", "B2"), 2))
+    strokes = list(Squares(0, 0, 10).outline(("A1", "B1", "B2")))
     ends = [point for stroke in strokes for point in stroke]
     assert len(strokes) == 8
     assert all(ends.count(point) == 2 for point in ends)
@@ -184,9 +209,10 @@ def test_tracks_and_wrecks_are_seen(drawn: tuple[Drawing, ...]) -> None:
 
 def test_everybody_aboard_is_on_the_decks(drawn: tuple[Drawing, ...]) -> None:
     """Own crew as discs, boarders with the letter of their seat, the abilities of the captain."""
-    own = drawn[1].svg
+    *_, own_deck, decks_ = drawn
+    own = own_deck.svg
     assert {">Z<", ">6<", ">Pr<", ">3<", ">AIRLOCK S1<", ">HATCH<", ">Quick Draw<"} <= set(re.findall(r">[^<>]+<", own))
-    assert ">R<" in drawn[2].svg
+    assert ">R<" in decks_.svg
     healthy = middle(position=replace(middle().position, ships=(replace(middle().position.ships[0], blasts=()),)))
     assert draw(healthy)[1].svg.count(marks.FIRE) == own.count(marks.FIRE) - 2
 

@@ -8,6 +8,7 @@ from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.board.compass import spot
 
 _SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""The squares beside one, clockwise from the one above, as rows and columns away."""
 
 
 class Squares(Struct, frozen=True):
@@ -27,18 +28,12 @@ class Squares(Struct, frozen=True):
         (x, y), wide = self.centre(place), self.side + 2 * edge
         return Box(x - wide / 2, y - wide / 2, wide, wide)
 
-    def outline(self, places: Collection[str], inset: float = 0) -> Iterator[tuple[Point, Point]]:
-        """Give the strokes around places, so far within: outlines of several seats can be told apart."""
-        spots, half = {spot(place) for place in places}, self.side / 2
-        for r, c in sorted(spots):
-            x, y = self.left + (c - 0.5) * self.side, self.top + (r - 0.5) * self.side
-            for oy, ox in _SIDES:
-                if (r + oy, c + ox) in spots:
-                    continue
-                ends = []
-                for sign in (-1, 1):
-                    ay, ax = sign * ox, -sign * oy
-                    beside, beyond = (r + ay, c + ax) in spots, (r + ay + oy, c + ax + ox) in spots
-                    far = half - inset if not beside else half + inset if beyond else half
-                    ends.append((x + ox * (half - inset) + ax * far, y + oy * (half - inset) + ay * far))
-                yield ends[0], ends[1]
+    def outline(self, places: Collection[str]) -> Iterator[tuple[Point, Point]]:
+        """Give the strokes around places."""
+        spots = {spot(place) for place in places}
+        for place in sorted(places, key=spot):
+            row, column = spot(place)
+            corners = self.cell(place).corners
+            for side, (down, right) in enumerate(_SIDES):
+                if (row + down, column + right) not in spots:
+                    yield corners[side], corners[(side + 1) % len(corners)]

@@ -1,19 +1,20 @@
-"""The Star Map of a view: ships, what their guns reach, where they came from, figures in space, tokens; then decks."""
+"""The Star Map of a view: ships, where they came from, figures in space, tokens; then what guns reach, and decks."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from moderator.core import svg
 from moderator.core.game import Drawing, Event, Part
-from moderator.core.svg import Box, Point
+from moderator.core.svg import Box
 from moderator.games.rayguns_and_rocketships.events.gunnery import ShipDestroyed
 from moderator.games.rayguns_and_rocketships.pieces import Node
 from moderator.games.rayguns_and_rocketships.seat.drawing import decks, marks, sky
+from moderator.games.rayguns_and_rocketships.seat.drawing.fire import enemies_fire, shade, shades
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
 from moderator.games.rayguns_and_rocketships.seat.drawing.key import Entry, laid_out, token_entries
-from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, MARKS, PAPER, SOFT
+from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, MARKS, SOFT
 from moderator.games.rayguns_and_rocketships.seat.drawing.tracks import tracks
+from moderator.games.rayguns_and_rocketships.seat.drawing.ways import disc, ways
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import board_of, star_map
 from moderator.kit.drawing.words import bold
@@ -23,10 +24,11 @@ _SPOTS = ((0.0, 0.1), (-0.31, 0.1), (0.31, 0.1), (0.0, 0.37), (-0.31, 0.37), (0.
 
 
 def draw(view: View, told: Sequence[Event] = ()) -> tuple[Drawing, ...]:
-    """Return the Star Map with its key, the own deck, and those of all others together."""
+    """Return the Star Map with its key, what enemies' guns reach, the own deck, and those of all others together."""
     key, height = _legend(view, told)
     whole = _drawing(view, (*_parts(view, told), *key), height)
-    return whole, *decks.drawings(view)
+    fire = enemies_fire(view)
+    return whole, *([fire] if fire else []), *decks.drawings(view)
 
 
 def bare(view: View) -> Drawing:
@@ -46,13 +48,10 @@ def _parts(view: View, told: Sequence[Event]) -> Iterator[Part]:
     field, table = view.field, board_of(view.options)
     squares = sky.frame(table)
     if view.who in field.ships:
-        yield sky.own_reach(field, view.who, squares)
+        yield shades(field, view.who, squares)
     yield from sky.still(table.key)
-    for seat in field.ships:
-        if seat != view.who:
-            yield sky.enemy_reach(field, seat, squares)
-    ways = list(_tracks(squares, told))
-    yield from (way for way, _ in ways)
+    gone = ways(squares, told)
+    yield from (way.line for way in gone)
     for event in told:
         if isinstance(event, ShipDestroyed):
             x, y = squares.centre(event.at)
@@ -62,7 +61,8 @@ def _parts(view: View, told: Sequence[Event]) -> Iterator[Part]:
         drawn = marks.ship(seat, one.heading, squares.centre(one.at), squares.side * 0.36)
         yield Part(squares.cell(one.at), drawn)
     yield from sky.names(table.key)
-    yield from (plates for _, plates in ways)
+    yield from sky.towns(table, lambda box: not any(way.touches(box) for way in gone))
+    yield from (way.discs for way in gone)
     yield from _tokens(view, squares)
     yield from _figures(view, squares)
 
@@ -91,28 +91,6 @@ def _figures(view: View, squares: Squares) -> Iterator[Part]:
         yield Part(squares.cell(one.at, side * 0.06), drawn)
 
 
-def _tracks(squares: Squares, told: Sequence[Event]) -> Iterator[tuple[Part, Part]]:
-    """Give the way of each ship, a little aside of others, and the number of each Turn on its first step."""
-    look: dict[str, svg.Value] = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
-    for number, (seat, track) in enumerate(tracks(told).items()):
-        colour, aside, points, plates = MARKS[seat].colour, (number - 1.5) * 7, [], ""
-        for turn, way in track:
-            here = [(x + aside, y + aside) for x, y in map(squares.centre, way)]
-            points += here
-            for (x, y), (x_, y_) in pairwise(here[:2]):  # not in the middle: a way back has its number beside
-                plates += _plate(turn, (x + 0.38 * (x_ - x), y + 0.38 * (y_ - y)), colour)
-        drawn = svg.path(svg.way(points), stroke=PAPER, stroke_width=12, **look)
-        drawn += svg.path(svg.way(points), stroke=colour, stroke_width=5, **look)
-        drawn += svg.circle(*points[0], 8, fill=PAPER, stroke=colour, stroke_width=4)
-        box = svg.bounds(points, 17)
-        yield Part(box, drawn), Part(box, plates)
-
-
-def _plate(turn: int, at: Point, colour: str) -> str:
-    disc = svg.circle(*at, 14, fill=PAPER, stroke=colour, stroke_width=3)
-    return disc + bold(str(turn), (at[0], at[1] + 7.5), 21, INK)
-
-
 # ---- the key ----------------------------------------------------------------------------------------------
 
 
@@ -125,14 +103,13 @@ def _legend(view: View, told: Sequence[Event]) -> tuple[list[Part], float]:
 
 
 def _seats(view: View) -> Iterator[Entry]:
-    """Give each seat with its points, above the dashes that outline what its guns reach."""
-    foes = view.field.enemies(view.who) if view.who in view.seats else view.field.ships
+    """Give each seat with its points."""
     for seat in view.seats:
-        told = [f"{seat}: {view.side(seat).points} points"]
+        points = view.side(seat).points
+        told = [f"{seat}: {points} {'point' if points == 1 else 'points'}"]
         told += ["no ship"] if view.ship(seat) is None else []
         told += ["goes first"] if view.position.first == seat else []
-        dashes = svg.line(0, 41, 40, 41, stroke_width=4, **sky.dashed(seat)) if seat in foes else ""
-        yield Entry(marks.ship(seat, "N", (20, 21), 17) + dashes, ", ".join(told))
+        yield Entry(marks.ship(seat, "N", (20, 21), 17), ", ".join(told))
 
 
 def _signs(view: View, told: Sequence[Event]) -> Iterator[Entry]:
@@ -140,19 +117,12 @@ def _signs(view: View, told: Sequence[Event]) -> Iterator[Entry]:
     field = view.field
     if view.who in field.ships:
         box = Box(2, 4, 38, 34)
-        cell = svg.rect(*box, fill=MARKS[view.who].tint, stroke=SOFT, stroke_width=1)
-        yield Entry(cell + sky.hatched(box, view.who), "all your rayguns reach")
-        yield Entry(cell, "manned ones reach")
-    whose = "enemy " if view.who in view.seats else ""
-    for foe in [seat for seat in field.ships if seat != view.who][:1]:
-        thin = svg.line(2, 14, 42, 14, stroke_width=1.8, **sky.dashed(foe))
-        yield Entry(
-            thin + svg.line(2, 28, 42, 28, stroke_width=4, **sky.dashed(foe)),
-            f"{whose}rayguns: thick if manned, thin all",
-        )
+        rim = svg.rect(*box, fill="none", stroke=SOFT, stroke_width=1)
+        yield Entry(shade(box, view.who, unmanned=True) + rim, "all your rayguns reach")
+        yield Entry(shade(box, view.who, unmanned=False) + rim, "only manned ones reach")
     if tracks(told):
         way = svg.line(2, 20, 42, 20, stroke=SOFT, stroke_width=5)
-        yield Entry(way + _plate(2, (22, 20), SOFT), "way of a ship in Turn 2")
+        yield Entry(way + disc(2, (22, 20), SOFT), "a ship's way in Turn 2")
     for one in field.afloat()[:1]:
         yield Entry(marks.figure(one, (20, 20), 17, home=False), "figure in space")
     yield from token_entries(one for one in field.tokens.values() if not one.ship)

@@ -23,14 +23,13 @@ class Mark(Struct, frozen=True):
     colour: str
     tint: str
     hatching: tuple[float, ...]
-    dashes: str | None
 
 
 MARKS: dict[Seat, Mark] = {
-    "Rangers": Mark("R", "#0063a3", "#e4f0f9", (), None),
-    "Pirates": Mark("P", "#b02a1c", "#fae7e3", (45,), "16 7"),
-    "Zard": Mark("Z", "#00704e", "#e2f3ea", (0,), "4 6"),
-    "Blaarg": Mark("B", "#7a3f9a", "#f0e5f6", (45, 135), "18 6 3 6"),
+    "Rangers": Mark("R", "#0063a3", "#e4f0f9", ()),
+    "Pirates": Mark("P", "#b02a1c", "#fae7e3", (45,)),
+    "Zard": Mark("Z", "#00704e", "#e2f3ea", (0,)),
+    "Blaarg": Mark("B", "#7a3f9a", "#f0e5f6", (45, 135)),
 }
 """One mark a seat; letters and hatchings are unique."""
 

@@ -1,29 +1,31 @@
-"""The Star Map without ships, drawn once for ever; what the rayguns of a ship reach on it."""
+"""The Star Map without ships, drawn once for ever, and the names of its planets, which keep clear of ships' ways."""
 
-import math
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from moderator.core import svg
 from moderator.core.game import Part
-from moderator.core.seats import Seat
 from moderator.core.svg import Box, Point
-from moderator.games.rayguns_and_rocketships.board.arcs import bears, range_of, side_of
-from moderator.games.rayguns_and_rocketships.board.compass import ROWS, ahead, distance, place_at
-from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.board.field import Field
-from moderator.games.rayguns_and_rocketships.board.stars import fires_past
+from moderator.games.rayguns_and_rocketships.board.compass import ROWS, ahead, place_at
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
-from moderator.games.rayguns_and_rocketships.seat.drawing.marks import GREY, INK, LINE, MARKS, PALE, PAPER, SOFT
+from moderator.games.rayguns_and_rocketships.seat.drawing.marks import GREY, INK, LINE, PALE, PAPER, SOFT
 from moderator.games.rayguns_and_rocketships.tables import BoardTable, star_map
 from moderator.kit.drawing.words import strip
 
 GRID, EDGE = 10, 50.0
 """Units of which squares take whole numbers, and room for the labels on each side."""
 
-_HATCH = 2 * GRID * math.sqrt(0.5)
-"""How far lines of hatching lie apart: whole units along a row, so that all look alike."""
+_TOWN = 21.0
+_SPOTS = (
+    (0.0, 0.46, "middle"),
+    (0.2, 0.46, "start"),
+    (-0.2, 0.46, "end"),
+    (0.2, -0.34, "start"),
+    (0.0, 0.68, "middle"),
+)
+"""Where the name of a planet may stand beside its middle, in parts of a square, the best first."""
 
 _WIDE = 1430.0
 """About how wide the squares of a Star Map are together: so wide that deck plans are printed with it."""
@@ -63,20 +65,44 @@ def still(key: str) -> tuple[Part, ...]:
 
 @cache
 def names(key: str) -> tuple[Part, ...]:
-    """Return the names of nodes and planets of a Star Map, by its key: to be read on shades, outlines and tracks."""
+    """Return the names of the nodes of a Star Map, by its key: to be read on shades and ways."""
     table = _table(key)
     squares = frame(table)
-    left, up, low = squares.side * 0.43, squares.side * 0.3, squares.side * 0.46
+    left, up = squares.side * 0.43, squares.side * 0.3
     rows: dict[str, list[tuple[str, Point]]] = {}
     for node in _nodes(table):
         x, y = squares.centre(node)
         rows.setdefault(node[0], []).append((node, (x - left, y - up)))
-    towns = [(name, squares.centre(node)) for node, name in table.planets.items()]
-    look: dict[str, svg.Value] = {"font_weight": 700, "text_anchor": "middle"}
-    return (
-        *(_written(row, 20, SOFT) for row in rows.values()),
-        *(_written([(name, (x, y + low))], 21, INK, **look) for name, (x, y) in towns),
-    )
+    return tuple(_written(row, 20, SOFT) for row in rows.values())
+
+
+def towns(table: BoardTable, is_free: Callable[[Box], bool]) -> Iterator[Part]:
+    """Give the names of the planets, each where its box ``is_free``, or below its planet if it is so nowhere."""
+    squares = frame(table)
+    for node, name in table.planets.items():
+        (x, y), side = squares.centre(node), squares.side
+        spots = [Town(name, (x + aside * side, y + low * side), anchor) for aside, low, anchor in _SPOTS]
+        yield _draw_town(next((spot for spot in spots if is_free(spot.box)), spots[0]))
+
+
+class Town(NamedTuple):
+    """The name of a planet at a place, and which end of it is there."""
+
+    name: str
+    at: Point
+    anchor: str
+
+    @property
+    def box(self) -> Box:
+        """The room that the name takes."""
+        (x, y), wide = self.at, _TOWN * 0.6 * len(self.name)
+        left = {"middle": x - wide / 2, "start": x, "end": x - wide}[self.anchor]
+        return Box(left, y - _TOWN * 0.75, wide, _TOWN)
+
+
+@cache
+def _draw_town(town: Town) -> Part:
+    return _written([(town.name, town.at)], _TOWN, INK, font_weight=700, text_anchor=town.anchor)
 
 
 def _written(words: Sequence[tuple[str, Point]], size: float, ink: str, **look: svg.Value) -> Part:
@@ -114,54 +140,3 @@ def _planet(squares: Squares, node: Node) -> Part:
     drawn = svg.circle(x, y, r, fill=LINE, **look)
     drawn += svg.element("ellipse", cx=x, cy=y, rx=r * 1.5, ry=r * 0.36, fill="none", **look)
     return Part(squares.cell(node), drawn)
-
-
-def reach(field: Field, seat: Seat) -> dict[Node, bool]:
-    """Return the nodes on which rayguns of a ship bear, past what bars them; whether unmanned ones reach them, too."""
-    ship, more = field.ships[seat], field.stat(seat, "range")
-    sides = {side_of(port) for port in ship.guns if deck(seat).square(port) not in ship.blasts}
-    near, far = range_of(manned=False) + more, range_of(manned=True) + more
-    return {
-        node: distance(ship.at, node) <= near
-        for node in field.stars.nodes
-        if node != ship.at
-        and distance(ship.at, node) <= far
-        and any(bears(ship.at, ship.heading, side, node) for side in sides)
-        and fires_past(ship.at, node, field.opaque)
-    }
-
-
-def own_reach(field: Field, seat: Seat, squares: Squares) -> Part:
-    """Shade what the rayguns of a ship reach: hatched what unmanned ones do, too, plain what manned ones do alone."""
-    mark, drawn, nodes = MARKS[seat], "", reach(field, seat)
-    for node, unmanned in nodes.items():
-        box = squares.cell(node)
-        drawn += svg.rect(*box, fill=mark.tint) + (hatched(box, seat) if unmanned else "")
-    return Part(_around(nodes, squares), drawn)
-
-
-def hatched(box: Box, seat: Seat) -> str:
-    """Hatch a square that a seat's unmanned rayguns reach."""
-    return svg.strokes(svg.hatching(box.corners, 135, _HATCH), stroke=MARKS[seat].colour, stroke_width=1.4)
-
-
-def dashed(seat: Seat) -> dict[str, svg.Value]:
-    """Return how a seat's outlines look."""
-    mark = MARKS[seat]
-    return {"stroke": mark.colour, "stroke_dasharray": mark.dashes, "stroke_linecap": "round"}
-
-
-def enemy_reach(field: Field, seat: Seat, squares: Squares) -> Part:
-    """Outline what the rayguns of a ship reach: with thick strokes at the end of manned ones, thin of unmanned ones."""
-    nodes, inset = reach(field, seat), 5.0 + 6 * [*MARKS].index(seat)
-    if nodes:
-        nodes[field.ships[seat].at] = True
-    thin = squares.outline([node for node, unmanned in nodes.items() if unmanned], inset)
-    drawn = svg.strokes(thin, stroke_width=1.8, **dashed(seat))
-    drawn += svg.strokes(squares.outline(nodes, inset), stroke_width=4, **dashed(seat))
-    return Part(_around(nodes, squares), drawn)
-
-
-def _around(nodes: Collection[Node], squares: Squares) -> Box:
-    """Return the box around the squares of nodes, nothing for none."""
-    return svg.bounds([corner for node in nodes for corner in squares.cell(node, 2).corners] or [(0, 0)])
