@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
@@ -131,7 +131,7 @@ def _turned(angle: float, x: float = 0, y: float = 0) -> Place:
     return Place(cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos)
 
 
-_PLACES = {
+_PLACES: Mapping[str, Callable[..., Place]] = {
     "rotate": _turned,
     "scale": lambda scale: Place(a=scale, d=scale),
     "translate": lambda x, y=0: Place(e=x, f=y),

@@ -30,6 +30,7 @@ RUN = 6
 """Columns that are drawn together, as ground for what stands on them."""
 
 GRID, LABEL = "#b9b6ae", "#8a867c"
+LABEL_SIZE = 20.0
 
 
 class Frame(HexFrame, frozen=True):
@@ -145,32 +146,44 @@ Figures are 10 or 8 units wide, so that those of a row are the same to the pixel
 @cache
 def names(frame: Frame) -> tuple[str, ...]:
     """Return the name of every hex, written as its run counts; kept."""
+    return tuple(name(frame, at) for at in range(frame.board.size))
+
+
+def name(frame: Frame, at: int, down: float = 0) -> str:
+    """Write the name of a hex as its run counts, so far below its usual place."""
+    words, (x, y) = frame.board.names[at], frame.inside(at)
     look: dict[str, svg.Value] = {"text_anchor": "middle", "fill": LABEL}
-    written = []
-    for at, words in enumerate(frame.board.names):
-        size = 50 / 3 if len(words) < _LONG else 40 / 3
-        x, y = frame.inside(at)
-        written.append(svg.text(words, x, y + 6, font_size=size, **look))
-    return tuple(written)
+    return svg.text(words, x, y + 6 + down, font_size=name_size(words), **look)
+
+
+def name_size(words: str) -> float:
+    """Return how large the name of a hex is written."""
+    return 50 / 3 if len(words) < _LONG else 40 / 3
 
 
 @cache
 def labels(frame: Frame) -> tuple[Part, ...]:
     """Write row letters at both ends of the rows, column numbers above the first row and below the last; kept, too."""
+    return tuple(strip(side, LABEL_SIZE, INK) for side in label_spots(frame))
+
+
+@cache
+def label_spots(frame: Frame) -> tuple[tuple[tuple[str, Point], ...], ...]:
+    """Return the labels of each side of the board with the points over which they are centred."""
     board = frame.board
     rows: dict[int, list[int]] = {}
     for at, (row, _) in enumerate(board.spots):
         rows.setdefault(row, []).append(at)
     aside, beyond = WIDE / 2 + EDGE * 0.4, SIDE + EDGE * 0.46
     sides = [
-        [(row_name(row), _beside(frame, hexes[end], step * aside, 0)) for row, hexes in rows.items()]
+        tuple((row_name(row), _beside(frame, hexes[end], step * aside, 0)) for row, hexes in rows.items())
         for end, step in ((0, -1), (-1, 1))
     ]
     sides += [
-        [(str(board.spots[at][1] // 2 + 1), _beside(frame, at, 0, step * beyond)) for at in rows[row]]
+        tuple((str(board.spots[at][1] // 2 + 1), _beside(frame, at, 0, step * beyond)) for at in rows[row])
         for row, step in ((0, -1), (board.rows - 1, 1))
     ]
-    return tuple(strip(side, 20, INK) for side in sides)
+    return tuple(sides)
 
 
 def _beside(frame: Frame, at: int, across: float, down: float) -> Point:

@@ -1,6 +1,6 @@
 """The board of a view, drawn for paper and screen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -12,19 +12,25 @@ from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.pieces import Place
 from moderator.games.space_genocide.seat.drawing.chart import chart
 from moderator.games.space_genocide.seat.drawing.frame import (
+    LABEL_SIZE,
     SIDE,
     WHOLE,
     WIDE,
     Frame,
     around,
     ground,
+    label_spots,
     labels,
+    name,
+    name_size,
     names,
     outline,
     title,
     titled,
 )
 from moderator.games.space_genocide.seat.drawing.legend import legend
+from moderator.games.space_genocide.seat.drawing.tags import Fleets, Names, Tags, dodge, name_box
+from moderator.games.space_genocide.seat.drawing.tags import place as place_tags
 from moderator.games.space_genocide.seat.drawing.terrain import SIGNED, SIGNS, sign
 from moderator.games.space_genocide.seat.drawing.tokens import (
     MARKS,
@@ -33,10 +39,10 @@ from moderator.games.space_genocide.seat.drawing.tokens import (
     burst,
     planet,
     plate,
-    plate_widths,
     ruin,
 )
 from moderator.games.space_genocide.seat.view import FleetSeen, View
+from moderator.kit.boards.hex import NOWHERE
 from moderator.kit.drawing.hexes import corners
 
 __all__ = ["chart", "draw"]
@@ -113,11 +119,13 @@ def _body(view: View, frame: Frame) -> Iterator[Part]:
     """Draw the board with all that is on it."""
     terrain = {view.board.index[place]: kind for place, kind in view.terrain}
     taken = {view.board.index[place] for place in (*_solid(view), *(fleet.place for fleet in view.fleets))}
-    yield from ground(frame, _grounds(view, terrain), _signs(view, frame, terrain, taken))
+    bold_names, tags = _tags(view, frame, [at for at, kind in terrain.items() if kind in SIGNED and at not in taken])
+    signs = _signs(view, frame, terrain, taken) | _dodging(view, frame, bold_names, taken | terrain.keys())
+    yield from ground(frame, _grounds(view, terrain), signs)
     yield from labels(frame)
     yield from _courses(view, frame)
     yield from _bodies(view, frame)
-    yield from _markers(view, frame)
+    yield from _markers(view, tags)
     yield from _battles(view, frame)
 
 
@@ -139,7 +147,7 @@ def _signs(view: View, frame: Frame, terrain: dict[int, str], taken: set[int]) -
 
     It stands as the run of the hex counts.
     """
-    written = {at: name for at, name in enumerate(names(frame)) if at not in taken}
+    written = {at: words for at, words in enumerate(names(frame)) if at not in taken}
     size = sizes(view.board).name * 0.95
     for at, kind in terrain.items():
         x, y = frame.inside(at)
@@ -184,22 +192,54 @@ def course(way: Sequence[Point], colour: str) -> str:
     return line + svg.circle(x, y, 8, fill="none", stroke=colour, stroke_width=2.4) + svg.circle(x, y, 3, fill=colour)
 
 
-def _markers(view: View, frame: Frame) -> Iterator[Part]:
-    """Draw the markers of fleets, one for each seat in a hex, below each other."""
-    size = sizes(view.board)
-    solid = _solid(view)
+def _tags(view: View, frame: Frame, signed: Iterable[int]) -> tuple[Names, dict[Place, Tags]]:
+    """Return what can be read in bold, and where the tags of fleets stand, hex by hex; ``signed`` hexes have signs."""
+    size, solid, board = sizes(view.board), _solid(view), view.board
+    names = Names(name_box(*label, LABEL_SIZE) for side in label_spots(frame) for label in side)
+    for place in solid:
+        x, y = frame.centre(board.index[place])
+        letter = around(x, y, size.disc * 0.4, size.disc * 0.4)
+        names.add([name_box(place, (x, y - size.disc * 1.14), size.name), letter])
+    for at in signed:
+        x, y = frame.centre(at)
+        names.add([name_box(board.names[at], (x, y - SIDE * 0.32), size.name * 0.95)])
+    tags = {}
     for place in dict.fromkeys(fleet.place for fleet in view.fleets):
-        x, y = frame.centre(view.board.index[place])
-        here = view.at(place)
-        seats = dict.fromkeys(fleet.seat for fleet in here)
-        top = y + (size.disc * 1.15 if place in solid else 2)
-        for number, seat in enumerate(seats):
-            said = said_of(view, seat, [fleet for fleet in here if fleet.seat == seat])
-            middle = top + number * size.plate * 1.08
-            box = around(x, middle, sum(plate_widths(said, size.plate)) / 2 + 3, size.plate / 2 + 3)
-            yield Part(box, plate(said, x, middle, size.plate))
-        if place not in solid:
-            yield titled(place, x, y - size.plate * 0.66, size.name)
+        seats = dict.fromkeys(fleet.seat for fleet in view.at(place))
+        said = [said_of(view, seat, [fleet for fleet in view.at(place) if fleet.seat == seat]) for seat in seats]
+        disc = size.disc if place in solid else 0.0
+        there = Fleets(frame.centre(board.index[place]), said, size.plate, place, size.name, disc)
+        tags[place] = place_tags(names, there)
+    return names, tags
+
+
+def _dodging(view: View, frame: Frame, names: Names, filled: Collection[int]) -> dict[int, str]:
+    """Write the names of empty hexes around fleets where nothing covers them."""
+    board = view.board
+    near = {
+        at
+        for fleet in view.fleets
+        for beside in (board.index[fleet.place], *board.round[board.index[fleet.place]])
+        if beside != NOWHERE
+        for at in (beside, *board.round[beside])
+    }
+    written = {}
+    for at in sorted(near - {NOWHERE} - set(filled)):
+        words, (x, y) = board.names[at], frame.centre(at)
+        if down := dodge(names, words, (x, y + 6), name_size(words)):
+            written[at] = name(frame, at, down)
+    return written
+
+
+def _markers(view: View, tags: Mapping[Place, Tags]) -> Iterator[Part]:
+    """Draw the tags of fleets, one for each seat in a hex."""
+    size = sizes(view.board)
+    for place, there in tags.items():
+        for tag in there.tags:
+            x, y, wide, high = tag.box
+            yield Part(Box(x - 3, y - 3, wide + 6, high + 6), plate(tag.said, *tag.at, tag.height))
+        if there.name:
+            yield titled(place, *there.name, size.name)
 
 
 def said_of(view: View, seat: Seat, fleets: Sequence[FleetSeen]) -> Plate:
