@@ -168,7 +168,7 @@ def test_no_way_and_no_number_of_a_turn_lies_on_a_name(heading: Heading) -> None
     """Whichever way a ship leaves a planet, the planet's name stands where neither its way nor its number is."""
     table = board_of(Options())
     path = (ahead("I6", heading), ahead("I6", heading, 2))
-    told = (ShipMoved(seat="Zard", by="engine", steps="FF", path=path, at=path[-1], heading=heading),)
+    told = (ShipMoved(seat="Zard", by="card", steps="FF", path=path, at=path[-1], heading=heading),)
     gone = ways(sky.frame(table), told)
     for town in sky.towns(table, lambda box: not any(way.touches(box) for way in gone)):
         found = re.search(r'text-anchor="(\w+)">.*<text x="([\d.]+)" y="([\d.]+)">(\w+)<', town.svg)

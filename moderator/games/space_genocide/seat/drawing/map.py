@@ -198,13 +198,14 @@ def _tags(view: View, frame: Frame, signed: Iterable[int]) -> tuple[Names, dict[
     names = Names(name_box(*label, LABEL_SIZE) for side in label_spots(frame) for label in side)
     for place in solid:
         x, y = frame.centre(board.index[place])
-        letter = around(x, y, size.disc * 0.4, size.disc * 0.4)
+        letter = around(x, y, size.disc * 0.34, size.disc * 0.34)
         names.add([name_box(place, (x, y - size.disc * 1.14), size.name), letter])
     for at in signed:
         x, y = frame.centre(at)
         names.add([name_box(board.names[at], (x, y - SIDE * 0.32), size.name * 0.95)])
     tags = {}
-    for place in dict.fromkeys(fleet.place for fleet in view.fleets):
+    places = dict.fromkeys(fleet.place for fleet in view.fleets)
+    for place in sorted(places, key=lambda place: place not in solid):  # those below planets have least choice
         seats = dict.fromkeys(fleet.seat for fleet in view.at(place))
         said = [said_of(view, seat, [fleet for fleet in view.at(place) if fleet.seat == seat]) for seat in seats]
         disc = size.disc if place in solid else 0.0

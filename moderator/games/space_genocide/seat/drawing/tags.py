@@ -12,16 +12,19 @@ from moderator.games.space_genocide.seat.drawing.frame import SIDE, WIDE, around
 from moderator.games.space_genocide.seat.drawing.tokens import Plate, plate_widths
 
 _WIDEST, _SMALLEST = 1.34, 0.8
-"""How wide a tag is at most, in hexes, before it is drawn smaller, and how much smaller it is at most."""
+"""How wide a tag is at most, in hexes, before it is drawn smaller, and how small it gets at most.
+
+Several below one planet are always small, so that the names of the hexes below have room.
+"""
 
 _APART = 1.08
 """How far tags below each other are apart, in their height."""
 
-_ASIDE = (0.0, 0.3, -0.3, 0.6, -0.6)
-_BESIDE = (0.0, 0.28, -0.28, 0.56, -0.5)
+_ASIDE = (0.0, 0.3, -0.3)
+_BESIDE = (0.0, 0.28, -0.28, 0.56)
 """How far tags may stand beside their usual place: across in hexes, and down in sides of a hex."""
 
-_DODGES = (0.0, 9.0, -9.0, 14.0, -14.0, 18.0, -18.0)
+_DODGES = (0.0, 9.0, -9.0, 15.0, -15.0, 20.0)
 """How far the pale name of a hex may stand below its usual place."""
 
 _CELL = 1.5 * WIDE
@@ -129,12 +132,13 @@ def _first_clear(spots: Sequence[_T], covered: Callable[[_T], float]) -> _T:
 
 def _stacked(fleets: Fleets, aside: float, down: float) -> Tags:
     """Return the tags below each other, a little beside their usual place."""
-    x, y, height = fleets.middle[0] + aside * WIDE, fleets.middle[1] + down * SIDE, fleets.height
-    top = y + fleets.disc * 0.95 if fleets.disc else y + 2 - (len(fleets.said) - 1) * height / 2
+    x, y = fleets.middle[0] + aside * WIDE, fleets.middle[1] + down * SIDE
+    height = fleets.height * (_SMALLEST if fleets.disc and len(fleets.said) > 1 else 1)
+    top = y + fleets.disc * 0.35 + height / 2 if fleets.disc else y + 2 - (len(fleets.said) - 1) * height / 2
     tags = []
     for number, words in enumerate(fleets.said):
-        small = max(_SMALLEST, min(1.0, _WIDEST * WIDE / sum(plate_widths(words, height))))
-        tags.append(Tag(words, (x, top + number * height * _APART), height * small))
+        small = max(_SMALLEST * fleets.height, min(height, height * _WIDEST * WIDE / sum(plate_widths(words, height))))
+        tags.append(Tag(words, (x, top + number * height * _APART), small))
     return Tags(tuple(tags), None if fleets.disc else (x, top - height * 0.68))
 
 
