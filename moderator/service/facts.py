@@ -14,7 +14,7 @@ from moderator.core.errors import Problem, Stage
 from moderator.core.game import Drawing, Outcome, Poster, Report
 from moderator.core.seats import Seat
 from moderator.language.grammar.words import has_blank
-from moderator.service.codes import OrderSetFault, Verdict
+from moderator.service.codes import AnswerCode, OrderSetFault, Verdict
 from moderator.service.letter_parts import (
     Answer,
     Due,
@@ -188,6 +188,14 @@ class Acknowledgement(_Letter, frozen=True, kw_only=True, rename={"order_set": "
         warnings = any(line.problems for line in self.said) or any(line.problems for line in self.order_set)
         told = self.answers or self.unsettled or self.facts.keys() - {"kept"}
         return self.verdict == Verdict.FILED and self.receipt is not None and not (warnings or told)
+
+    @property
+    def is_about_readiness(self) -> bool:
+        """Whether it answers READY or WAIT and nothing else, and everything is well."""
+        asked = [answer.code for answer in self.answers]
+        more = self.facts or self.gone or self.unsettled or self.talk or self.to_look_at or len(self.said) > 1
+        plain = self.verdict == Verdict.ANSWERED and not more
+        return plain and asked in ([AnswerCode.READY], [AnswerCode.WAIT]) and not self.answers[0].refused
 
     @property
     def suggestions(self) -> tuple[tuple[str, ...], ...]:

@@ -42,7 +42,7 @@ def test_the_private_thread_has_every_report_in_its_order(left: Path) -> None:
         "Turn 1, for Blue",
         "The match is over",
     ]
-    assert told[1:3] == ["Orders recorded, but you are not ready yet: 1 line to look at", "Orders recorded"]
+    assert told[1:3] == ["Orders recorded, but you are not ready yet: 1 line to check", "Orders recorded"]
 
 
 def test_the_chronicle_has_each_turn_once(left: Path) -> None:

@@ -220,7 +220,7 @@ def test_what_a_turn_told_stands_below_its_number() -> None:
 def test_lines_of_a_post_are_read_out_one_below_the_other() -> None:
     """With their own numbers and no bullets, and nothing that is suggested parts them into several lists."""
     text = RENDERER.render(posted(TO_SEATS["acknowledgement"])).text
-    read = text.partition("as it was read\n\n")[2].partition("\n## ")[0]
+    read = text.partition("line by line\n\n")[2].partition("\n## ")[0]
     assert "\n\n**2\\. move trops B1 to B9**\n\n" in read
     assert "<li>" not in READER.render(read)
 
@@ -244,8 +244,8 @@ def test_the_welcome_says_how_a_forum_is_played_in() -> None:
     """Where orders go, what the chronicle is, and what an edit counts for."""
     said = RENDERER.render(posted(TO_SEATS["welcome"])).text
     assert "- Write your orders in this thread" in said
-    assert "If you edit a post, it counts as a new one." in said
-    assert "chronicle of the match, opens with the first turn" in said
+    assert "If you edit a post, we read it as a new one." in said
+    assert "The first turn opens a public thread, the chronicle of the match" in said
     assert "any post of this match" not in said
 
 
@@ -266,8 +266,8 @@ def test_a_post_speaks_of_posts() -> None:
     """Forums refuse one short word, so what is to be written is longer there; letters by mail say what they said."""
     letter = TO_SEATS["acknowledgement"]
     by_mail, in_forum = (RENDERER.render(each).text.lower() for each in (letter, posted(letter)))
-    assert "your letter, as it was read" in by_mail
-    assert "your post, as it was read" in in_forum
+    assert "your letter, line by line" in by_mail
+    assert "your post, line by line" in in_forum
     assert "this letter" not in in_forum
 
 

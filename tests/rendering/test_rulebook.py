@@ -57,7 +57,7 @@ def test_rules_by_letter_are_the_games_rules_in_both_forms(empty_world: World) -
         for piece in (block.text, *block.lines, *(cell for row in block.rows for cell in row)):
             assert piece in plain, piece
             assert " ".join(piece.split()) in html, piece
-    assert "no options of its own" in plain.partition(rulebook("rebel-commander")[0].text)[0], (
+    assert "uses the usual rules" in plain.partition(rulebook("rebel-commander")[0].text)[0], (
         "what it chose goes first"
     )
     assert max(map(len, re.findall(r"(?m)^.*(?=\n)", words.text.partition("\nRECEIPT")[0]))) <= 78
@@ -68,7 +68,7 @@ def test_what_a_match_has_chosen_stands_before_the_usual_rules(empty_world: Worl
     empty_world.match("vega", "space-genocide", STARS, turn_limit=20)
     text = " ".join(MailRenderer(empty_world.clock).render(empty_world.says("Red", "RULES", match="vega")).text.split())
     assert text.index("turn_limit = 20") < text.index("After turn 40")
-    assert "where the match has chosen otherwise, what stands above holds" in text
+    assert "Where this match differs, the list above counts" in text
 
 
 def test_a_wide_table_tells_its_heads_once(empty_world: World) -> None:

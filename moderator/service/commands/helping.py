@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from moderator.core.codec import tag_of
-from moderator.core.game import Report
-from moderator.core.orders import Order
+from moderator.core.game import AnyGame, Report
+from moderator.core.orders import Order, StandingOrder
 from moderator.language.grammar.suggest import nearest
 from moderator.language.reading.commands import COMMANDS, PREFERENCES, Command, Help, Set
 from moderator.service import preferences
@@ -19,6 +19,7 @@ from moderator.service.matches.seat_context import SeatContext
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "format": ("FORMAT", "FORMATS", "FORM", "FORMS", "LETTER", "LETTERS", "WRITE", "WRITING", "END"),
     "deadline": ("DEADLINE", "DEADLINES", "DUE", "LATE", "SILENCE", "TIME"),
+    "doctrine": ("DOCTRINE", "DOCTRINES", "STANDING"),
     "dice": ("DICE", "SEAL", "SEALS", "RECEIPT", "RECEIPTS", "FAIR"),
     "poster": ("POSTER", "POSTERS", "PRINT", "PRINTING"),
     "playing": ("GAME", "PLAY", "PLAYING", "WIN", "WINNING", "VICTORY"),
@@ -28,6 +29,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
 _LINES: Mapping[str, tuple[str, ...]] = {
     "format": (),
     "deadline": ("STATUS", "WAIT", "EXTEND 24h"),
+    "doctrine": (),
     "dice": (),
     "poster": ("MAP POSTER", "MAP POSTER BLANK"),
     "playing": ("RULES", "HISTORY", "STATUS"),
@@ -41,7 +43,7 @@ def show_help(command_context: CommandContext, command: Help) -> Answer:
     game = command_context.seat_context.game if command_context.seat_context else None
     if topic:
         orders = (
-            _with_legal(command_context.seat_context, game.language.help(topic))
+            _with_legal(command_context.seat_context, _kinds(game, topic))
             if command_context.seat_context and game
             else ()
         )
@@ -79,6 +81,14 @@ def show_help(command_context: CommandContext, command: Help) -> Answer:
     )
     meant = nearest(topic.upper(), tuple(dict.fromkeys(words)), 1) or (game.language.alike(topic) if game else ())
     return command_context.answer(RefusalCode.HELP_UNKNOWN, *listed, topic=topic, meant=next(iter(meant), ""))
+
+
+def _kinds(game: AnyGame, topic: str) -> Mapping[type[Order], Sequence[str]]:
+    """Return the kinds of order that a topic asks about with their forms and an example: doctrine is all that stand."""
+    if topic.upper() not in TOPICS["doctrine"]:
+        return game.language.help(topic)
+    standing = {kind: form for kind, form in game.language.syntax().items() if issubclass(kind, StandingOrder)}
+    return {kind: game.language.help(form.split()[0])[kind] for kind, form in standing.items()}
 
 
 def _explained(word: str) -> Iterator[OrderHelp]:

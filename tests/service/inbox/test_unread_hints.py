@@ -132,7 +132,7 @@ def test_a_question_gets_the_ways_out(world: World, text: str, topic: str) -> No
     letter = world.says("Ann", text)
     assert (letter.verdict, faults(letter), letter.facts["topic"]) == ("nothing-read", ["question-asked"], topic)
     words = RENDERER.render(letter)
-    assert words.subject.endswith("a question, and no order")
+    assert words.subject.endswith("a question, no orders")
     said = " ".join(words.text.split())
     assert "the person who runs the match was not told of it: PRESS TO GM" in said
     assert "STATUS: where the match stands" in said
@@ -151,17 +151,35 @@ def test_other_letters_without_orders_get_the_general_answer(world: World) -> No
 
 def test_nobody_is_told_both_that_the_turn_waits_and_that_nothing_is_needed(world: World) -> None:
     """A good line beside one that fell: what silence means is said without ease; with good lines alone, with it."""
-    easy, waits = "Nothing more is needed", "the turn waits for you"
+    easy, waits = "You need do nothing more", "the turn waits for you"
     letters = [world.says("Ann", text) for text in ("SEEK Mill", "SEEK Mill\nSEEK Moon")]
     words = [" ".join(RENDERER.render(letter).text.split()) for letter in letters]
     assert [easy in said for said in words] == [True, False]
     assert [waits in said for said in words] == [False, True]
-    assert "If you stay silent, these orders are carried out at the deadline" in words[1]
+    assert "If you write nothing more, these orders and no others are carried out at the deadline" in words[1]
 
 
 def test_who_said_wait_is_told_that_the_turn_waits_for_that(world: World) -> None:
-    """Until READY; then nothing more is needed."""
+    """Until READY, which is answered in two lines."""
     letters = [world.says("Ann", text) for text in ("SEEK Mill\nWAIT", "READY")]
     words = [" ".join(RENDERER.render(letter).text.split()) for letter in letters]
-    assert ["and you. You said WAIT; READY lets the turn go." in said for said in words] == [True, False]
-    assert ["Nothing more is needed" in said for said in words] == [False, True]
+    assert ["and you. You wrote WAIT; READY takes it back." in said for said in words] == [True, False]
+    assert ["You are ready. The turn runs" in said for said in words] == [False, True]
+
+
+def test_ready_alone_is_answered_in_two_lines(world: World) -> None:
+    """That it was understood, and when the turn runs; the order set, the form and the receipt are not sent again."""
+    world.says("Ann", "SEEK Mill")
+    words = RENDERER.render(world.says("Ann", "READY"))
+    told = words.text.partition("==\n\n")[2].partition("\n-- ")[0].strip().split("\n\n")
+    assert words.subject == "[hoth] Turn 1: you are ready"
+    assert told[0].startswith("You are ready. The turn runs")
+    assert len(told) == 2
+    assert "SEEK" not in words.text
+
+
+def test_ready_with_more_than_that_is_answered_whole(world: World) -> None:
+    """A line that fell, or another command, is told of."""
+    world.says("Ann", "SEEK Mill")
+    for text in ("READY\nSEEK Moon", "READY\nSTATUS"):
+        assert "SEEK MILL" in RENDERER.render(world.says("Ann", text)).text.upper()

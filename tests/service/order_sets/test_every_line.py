@@ -59,7 +59,7 @@ def test_long_talk_is_folded_and_counted(numbered: World) -> None:
     story = "\n".join(f"The {number}. day of the journey was long and we were cold." for number in range(1, 21))
     letter = says(numbered, f"{ORDERS}\n\n{story}")
     assert (len(letter.talk), letter.more_talk) == (6, 14)
-    assert "14 more lines were read as conversation." in RENDERER.render(letter).text
+    assert "And 14 more lines of conversation." in RENDERER.render(letter).text
 
 
 def test_a_question_about_orders_gets_a_preview_of_them(numbered: World) -> None:

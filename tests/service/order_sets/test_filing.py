@@ -67,7 +67,7 @@ def test_failed_orders_beside_a_command_are_not_passed_over(world: World) -> Non
         (2, []),
     ]
     assert [answer.code for answer in letter.answers] == ["status"]
-    assert "1 line to look at" in RENDERER.render(letter).subject
+    assert "1 line to check" in RENDERER.render(letter).subject
 
 
 def test_a_later_letter_replaces_the_order_set(world: World) -> None:
@@ -275,7 +275,7 @@ def test_commands_that_were_refused_are_counted_among_what_needs_a_look(world: W
     """An answer that begins with "all is well" would hide them far below."""
     letter = world.says("Ann", "SEEK Mill\nSET ZONE Nowhere/City\nPRESS TO Zoe: hello\nSEEK Mars\nSTATUS")
     assert [answer.refused for answer in letter.answers] == [True, True, False]
-    assert "3 lines to look at" in RENDERER.render(letter).subject
+    assert "3 lines to check" in RENDERER.render(letter).subject
 
 
 def test_a_mark_of_a_turn_to_come_is_told_as_such(world: World) -> None:

@@ -62,7 +62,7 @@ def test_a_letter_of_ours_alone_holds_no_words(empty_world: World, kind: str, qu
 def test_an_order_that_was_typed_into_the_quote_elsewhere_is_still_told(empty_world: World) -> None:
     """What was changed is not ours any more."""
     text, message_id = came(empty_world, "welcome")
-    letter = answered(empty_world, quoted(text.replace("HOW TO PLAY", "ATTACK E3")), message_id)
+    letter = answered(empty_world, quoted(text.replace("HOW LETTERS WORK", "ATTACK E3")), message_id)
     assert [line.text.strip() for line in letter.said] == ["ATTACK E3"]
 
 

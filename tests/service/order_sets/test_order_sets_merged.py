@@ -59,8 +59,8 @@ def test_a_letter_with_one_number_leaves_the_others(numbered: World) -> None:
     letter = says(numbered, "2. MOVE TROOPS A0 A1")
     assert numbered.order_set(RED) == [FULL[0], "2. MOVE TROOPS A0 A1", FULL[2]]
     assert (letter.gone, letter.facts.get("kept")) == ((), 2)
-    text = RENDERER.render(letter).text
-    assert "2 that were there before stay" in text
+    text = " ".join(RENDERER.render(letter).text.split())
+    assert "We kept 2 that you had sent before" in text
     assert "Welcome back" not in text
 
 
@@ -87,7 +87,7 @@ def test_a_letter_without_any_number_is_a_new_order_set_and_says_what_no_longer_
     assert numbered.order_set(RED) == ["1. MOVE TROOPS A0 A1"]
     assert letter.gone == tuple(FULL)
     text = RENDERER.render(letter).text
-    assert text.index("2. BUILD SPEEDERS C3") < text.index("ADD.") < text.index("Your orders are recorded.")
+    assert text.index("2. BUILD SPEEDERS C3") < text.index("ADD.") < text.index("Your orders are recorded")
 
 
 def test_what_is_said_again_without_a_number_is_not_gone(numbered: World) -> None:
@@ -166,8 +166,8 @@ def test_the_rule_stands_in_every_answer(numbered: World) -> None:
     """One sentence tells what a later letter does to the order set: for numbered order sets, and for others."""
     numbered.match("duel")
     told = {
-        "change those numbers and leave the rest": says(numbered, FULL[0]),
-        "unless it only answers lines that did not count": numbered.says("Ann", "SEEK Mill", match="duel"),
+        "Orders with numbers change only those numbers.": says(numbered, FULL[0]),
+        "If it only fixes lines that we could not read, we add it": numbered.says("Ann", "SEEK Mill", match="duel"),
     }
     for words, letter in told.items():
         assert words in " ".join(RENDERER.render(letter).text.split())
@@ -543,14 +543,14 @@ def test_yes_to_several_orders_that_go_together_takes_all(numbered: World) -> No
 def test_an_answer_with_one_suggestion_says_that_yes_sends_it(numbered: World) -> None:
     """One with several does not: yes would be asked back."""
     one, several = says(numbered, ONE), says(numbered, "2. move A0 A1")
-    told = "answer this letter with the one word yes"
+    told = "reply with the word yes"
     assert [told in " ".join(RENDERER.render(letter).text.split()) for letter in (one, several)] == [True, False]
 
 
 def test_a_blank_line_parts_the_letter_from_what_yes_sends(numbered: World) -> None:
     """Below a good line, too."""
     text = RENDERER.render(says(numbered, f"{ONE}\n3. BUILD TROOPS C3")).text
-    assert "BUILD TROOPS C3\n\nTo send what is suggested" in text
+    assert "BUILD TROOPS C3\n\nTo send what we suggest" in text
 
 
 def test_yes_to_several_suggestions_is_asked_back(numbered: World) -> None:
