@@ -12,7 +12,7 @@ from moderator.core.seats import Seat
 from moderator.games.registry import GAMES
 from moderator.service.admin.transfer import bring_in
 from moderator.service.context import Context
-from moderator.service.facts import TurnReport
+from moderator.service.facts import TurnReport, Welcome
 from moderator.service.matches import order_requests, reports
 from moderator.store.session import Store
 from moderator.store.statuses import MatchStatus
@@ -50,6 +50,13 @@ class Recorded:
             places = order_requests.assignments(session, match)
             told = reports.Reports(session, self._ctx, match, number)
             return [told.to(reports.reader(session, self._ctx, match, places[seat])) for seat in seats or self.seats]
+
+    def welcome(self) -> Welcome:
+        """Return the facts of the welcome to the first seat."""
+        with self._store.trial() as session:
+            match = _as_of(session, session.get_one(Match, self._id), 0)
+            assignment = order_requests.assignments(session, match)[self.seats[0]]
+            return reports.welcome(session, self._ctx, match, assignment, 0)
 
 
 @contextmanager

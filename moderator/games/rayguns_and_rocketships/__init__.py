@@ -20,7 +20,7 @@ from moderator.games.rayguns_and_rocketships.rules.amend import GM, Amendment
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.seat import briefing, check, default, explain, preview, report
 from moderator.games.rayguns_and_rocketships.seat.bots import bots
-from moderator.games.rayguns_and_rocketships.seat.bots.cadet import Cadet
+from moderator.games.rayguns_and_rocketships.seat.bots.adviser import Adviser
 from moderator.games.rayguns_and_rocketships.seat.drawing import chart, course, map, miniature, poster  # noqa: A004 - the module is named as in every game
 from moderator.games.rayguns_and_rocketships.seat.preview import FORETOLD
 from moderator.games.rayguns_and_rocketships.seat.recap import remember
@@ -54,7 +54,7 @@ GAME: Game[State, View, RayOrder, Amendment] = Game(
     language=LANGUAGE,
     gm=GM,
     bots=bots(check.check),
-    adviser=Cadet(),
+    adviser=Adviser(),
     check_options=setup.check_options,
     setup=setup.setup,
     options=attrgetter("options"),

@@ -322,10 +322,10 @@ def test_a_newcomer_is_told_goal_side_and_how_to_place(voice: Voice) -> None:
     """The welcome says what wins, what one has, what is asked and how a turn runs."""
     seen = GAME.view(GAME.setup(COLOURS, {}, Dice.throwaway("new")).state, "Red")
     lines = told(voice, seen, [], "briefing")
-    assert lines[0].startswith("You win with 15 territorial zones at the end of a turn.")
-    assert lines[1].startswith("You play Red. Your Leader is Killer Kane: once a turn, ")
-    assert "To be placed: 2 Factories, 8 Troopers" in lines[1]
-    assert "What you leave out is placed as the moderator proposes." in lines[2]
+    assert lines[0].startswith("You win if you hold 15 territorial zones at the end of a turn.")
+    assert lines[1].startswith("You play Red. Your Leader is Killer Kane. You hold ")
+    assert "You place 2 Factories, 8 Troopers" in lines[1]
+    assert "Anything you leave out goes where we suggest." in lines[2]
 
 
 def test_where_seats_place_in_turn_each_report_says_what_is_left(voice: Voice) -> None:
@@ -337,7 +337,7 @@ def test_where_seats_place_in_turn_each_report_says_what_is_left(voice: Voice) -
         state = after.state
     seen = GAME.view(state, "Red")
     lines = told(voice, seen, after.events, "setup")
-    assert "To be placed: " in lines[-1]
+    assert "You place " in lines[-1]
     assert told(voice, seen, after.events, "briefing") == []
 
 

@@ -39,25 +39,13 @@ class TurnsRun(Struct, frozen=True, tag=kebab):
 
 
 class RulesInForce(Struct, frozen=True, tag=kebab):
-    """The rule set, and which of its parts are on."""
+    """Which rule set is in force."""
 
     advanced: bool
-    parts: tuple[str, ...]
 
 
 FACTS: tuple[type[Struct], ...] = (*shared.FACTS, PlacingAsked, GoalSet, TurnsRun, RulesInForce)
 """The facts of a briefing."""
-
-_PARTS = (
-    "pass_through",
-    "retreat",
-    "surrender",
-    "commandos",
-    "markers_fight",
-    "factory_limits",
-    "combined_production",
-    "powers",
-)
 
 
 def briefing(view: View) -> list[Any]:
@@ -71,7 +59,7 @@ def briefing(view: View) -> list[Any]:
         *sides(view, powers=rules.powers),
         TurnsRun(options.tempo, cards=rules.cards, order_known=options.order_known),
         moves(view),
-        RulesInForce(options.ruleset == "advanced", tuple(part for part in _PARTS if getattr(rules, part))),
+        RulesInForce(advanced=options.ruleset == "advanced"),
     ]
     if view.phase == "setup" and view.own:
         wish = not (options.leaderless or rules.party.colours or options.scenario == "home")

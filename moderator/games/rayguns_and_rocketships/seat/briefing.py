@@ -10,11 +10,9 @@ from moderator.games.rayguns_and_rocketships.board.helm import CARDS
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import (
     Ability,
-    Card,
     Goal,
     basics_of,
     captain_of,
-    cards_of,
     commands,
     episode_of,
     last_round,
@@ -77,13 +75,6 @@ class SideOffered(Struct, frozen=True, tag=kebab):
     usual: bool
 
 
-class StarOffered(Struct, frozen=True, tag=kebab):
-    """A Star card that the reader may take at first; ``usual`` is taken without a word."""
-
-    card: Card
-    usual: bool
-
-
 class VariantsOn(Struct, frozen=True, tag=kebab):
     """Variants of the rules that are on, by option."""
 
@@ -129,6 +120,3 @@ def _set_up(view: View) -> Iterator[Struct]:
     yield SetUpAsked(view.options.sides == "chosen", first)
     for face in captain.side:
         yield SideOffered(captain.name, face.key, face.abilities, face.key == captain.usual)
-    for card in cards_of(view.who).values():
-        if card.star:
-            yield StarOffered(card, card.name == first)
