@@ -274,8 +274,8 @@ class Concert(Struct, Generic[V, O], frozen=True):
     """(view): whom a seat tells; all know of each other that they are allies."""
     intents: Callable[[Sequence[O]], tuple[O, ...]]
     """(orders): what is told of an order set: orders that allies can act on, each with its number."""
-    heard: Callable[[V, Mapping[Seat, Sequence[O]]], V]
-    """(view, told): the view of a seat that allies have told what they mean to do; it bears any orders whatever.
+    with_plans: Callable[[V, Mapping[Seat, Sequence[O]]], V]
+    """(view, plans): the view of a seat that knows what its allies mean to do, by ally; accepts any orders.
 
     Bots, previews and reports go by it."""
 

@@ -79,7 +79,7 @@ def bot_orders(
     """
     view = game.view(state, seat)
     if told and game.concert is not None:
-        view = game.concert.heard(view, told)
+        view = game.concert.with_plans(view, told)
     return tuple(game.bots[bot].order(view, prompt, chance, imagining(game, seat)))
 
 

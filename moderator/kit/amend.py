@@ -78,8 +78,8 @@ def with_option(
     return changed, OptionSet(key=wish.option, value=written)
 
 
-class Working(Protocol):
-    """A position while it is changed, as far as amendments are concerned."""
+class Amendable(Protocol):
+    """A position that amendments can change: its options, and a log of what happened."""
 
     options: Any
 
@@ -96,7 +96,7 @@ OptionCheck: TypeAlias = Callable[[Any, Any, str, Refuse], None]
 """(table, options, key, refuse): refuses the options with one set anew, if that cannot be meant."""
 
 
-def _any_option(table: Working, options: Any, key: str, refuse: Refuse) -> None:  # noqa: ANN401 - the game's own
+def _any_option(table: Amendable, options: Any, key: str, refuse: Refuse) -> None:  # noqa: ANN401 - the game's own
     del table, options, key, refuse
 
 
@@ -117,7 +117,7 @@ class Amendments(Generic[A]):
         kinds: tuple[type[Any], ...] = (*rules, SetOption)
         self.language: Language[A] = Language(kinds, {**slots, **option_slots(self._changeable)})
 
-    def carry_out(self, table: Working, amendments: Sequence[A], over: StrEnum | None = None) -> None:
+    def carry_out(self, table: Amendable, amendments: Sequence[A], over: StrEnum | None = None) -> None:
         """Change a position, or raise IllegalAmendment; ``over`` says why nothing can be changed any more."""
         for index, amendment in enumerate(amendments):
             refuse = refusal(index)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from moderator.core.game import Report
 from moderator.core.topics import find, whole
-from moderator.kit.report import arranged
+from moderator.kit.report import build_report
 
 V = TypeVar("V")
 
@@ -25,15 +25,17 @@ def names_of(*known: Known) -> tuple[str, ...]:
     return tuple(name for things in known for names in things.values() for name in names)
 
 
-def asked(topic: str, sort: str, known: Known) -> tuple[str, ...]:
-    """Return all things of a sort, or the one that is asked about."""
+def matching_keys(topic: str, sort: str, known: Known) -> tuple[str, ...]:
+    """Return the keys that a topic is about: all of them if it names their sort, else the one it names, if any."""
     if find(topic, {sort: (sort,)}):
         return tuple(known)
     named = find(topic, known)
     return (named,) if named else ()
 
 
-def explained(view: V, topic: str, topics: Known, parts: Mapping[str, Callable[[V, str], Iterable[Struct]]]) -> Report:
-    """Return what the parts of an explanation tell of a topic, which may be the beginning of one name in ``topics``."""
+def explanation(
+    view: V, topic: str, topics: Known, parts: Mapping[str, Callable[[V, str], Iterable[Struct]]]
+) -> Report:
+    """Put together what the parts tell of a topic; it may be the beginning of one name in ``topics``."""
     topic = whole(topic, (*topics, *names_of(topics)))
-    return arranged({f"explained-{key}": facts(view, topic) for key, facts in parts.items()})
+    return build_report({f"explained-{key}": facts(view, topic) for key, facts in parts.items()})

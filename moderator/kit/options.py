@@ -28,11 +28,12 @@ def read_options(options: Mapping[str, Any], kind: type[Chosen]) -> Chosen:
     return msgspec.convert(dict(options), kind)
 
 
-def spelled(value: object) -> str:
-    """Return a value as one writes it in the operator's file."""
+def format_value(value: object) -> str:
+    """Return a value as an operator would write it in the file."""
     plain = msgspec.to_builtins(value)
     if isinstance(plain, dict):
-        return "{}" if not plain else f"{{ {', '.join(f'{key} = {spelled(part)}' for key, part in plain.items())} }}"
+        parts = ", ".join(f"{key} = {format_value(part)}" for key, part in plain.items())
+        return f"{{ {parts} }}" if parts else "{}"
     return json.dumps(plain, ensure_ascii=False)
 
 

@@ -65,12 +65,12 @@ def events_of(chapters: Iterable[Chapter[Any]], kind: type[E]) -> Iterator[tuple
     return ((chapter.turn, event) for chapter in chapters for event in chapter.events if isinstance(event, kind))
 
 
-def counted(
+def count_deeds(
     chapters: Iterable[Chapter[Any]],
     deeds: Mapping[Seat, Deeds],
     counts: Mapping[type[Event], Callable[[Any], Iterable[tuple[Seat, str, int]]]],
 ) -> None:
-    """Add to the deeds of seats what each kind of event counts for them; an empty seat counts for nobody."""
+    """Add what each kind of event counts to the deeds of its seats; an empty seat counts for nobody."""
     for chapter in chapters:
         for event in chapter.events:
             for seat, code, count in counts[type(event)](event) if type(event) in counts else ():
@@ -90,14 +90,14 @@ def reasons_of(found: Sequence[T], reasons: Iterable[Reason[T]]) -> dict[int, li
     return codes
 
 
-def deserved(awards: Iterable[Award[D]], seats: Sequence[Seat], deeds: Mapping[Seat, D]) -> Iterator[Honour]:
-    """Give the honours for most of something, award by award."""
+def award_honours(awards: Iterable[Award[D]], seats: Sequence[Seat], deeds: Mapping[Seat, D]) -> Iterator[Honour]:
+    """Yield the honours that seats deserve, award by award."""
     for award in awards:
         for seat in award.best(seats, deeds):
             yield Honour(seat, award.code, award.figure(deeds[seat]))
 
 
-def shared_out(
+def share_out_honours(
     seats: Sequence[Seat], found: Iterable[H], in_jest: frozenset[str], consolation: Callable[[Seat], H]
 ) -> tuple[H, ...]:
     """Return the honours by seat, in the order found; a seat with none, or only ``in_jest``, gets the consolation."""

@@ -13,7 +13,7 @@ def by_section(
     return {key: [event for event in events if isinstance(event, kinds.get(key, ()))] for key in sections}
 
 
-def arranged(facts: Mapping[str, Iterable[Any]]) -> Report:
-    """Return a report of the sections that have facts, in their order."""
+def build_report(facts: Mapping[str, Iterable[Any]]) -> Report:
+    """Build a report from facts by section, in that order; leave out sections without facts."""
     sections = (Section(key, tuple(section_facts)) for key, section_facts in facts.items())
     return Report(tuple(section for section in sections if section.facts))

@@ -13,7 +13,7 @@ _LONGEST = 5
 class Named(Choice, Generic[T]):
     """One of some values, each with names; the first name of a value is the one that is written."""
 
-    def __init__(self, values: Mapping[str, T], *, what: str, common: bool = False) -> None:
+    def __init__(self, values: Mapping[str, T], *, noun: str, common: bool = False) -> None:
         """Declare values by name; ``common`` means the same as for any ``Choice``."""
         self._values = {name.upper(): value for name, value in values.items()}
         self._names: dict[Any, str] = {}
@@ -21,7 +21,7 @@ class Named(Choice, Generic[T]):
             self._names.setdefault(value, name)
         firsts = tuple(self._names.values())
         others = {name: self._names[value] for name, value in values.items()}
-        super().__init__(firsts, others, what=what, common=common)
+        super().__init__(firsts, others, noun=noun, common=common)
 
     def read(self, words: Sequence[str]) -> tuple[Any, int] | None:
         """Read a name as its value."""
@@ -43,7 +43,7 @@ class Several:
 
         With a word for ``none`` there may be nothing; with ``again`` the same may come more than once.
         """
-        self.one, self.what, self.common = one, one.what, one.common
+        self.one, self.noun, self.common = one, one.noun, one.common
         self._none, self._again, self._shown = none, again, shown
 
     def read(self, words: Sequence[str]) -> tuple[tuple[Any, ...], int] | None:

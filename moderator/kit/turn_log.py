@@ -35,12 +35,14 @@ class TurnLog:
         """Record what its seat alone is told."""
         self.events.append(replace(event, seen_by=(event.seat,)))
 
-    def die(self, stream: Stream, sides: int, kind: str, place: str, seats: tuple[Seat, ...], *, first: int = 0) -> int:
+    def throw_die(
+        self, stream: Stream, sides: int, kind: str, place: str, seats: tuple[Seat, ...], *, first: int = 0
+    ) -> int:
         """Throw a die; the n-th throw for the same reason has its own address, counted from ``first``."""
         n = self._throws[kind, place, seats]
         self._throws[kind, place, seats] += 1
         return stream.d(sides, Why(kind, place, seats, first + n))
 
-    def count_anew(self) -> None:
+    def restart_counts(self) -> None:
         """Forget how many throws there were for each reason: the next throws have another ``first``."""
         self._throws.clear()

@@ -40,11 +40,11 @@ class LanguageFault(StrEnum):
     TOO_MANY_ORDERS = "too-many-orders"
 
 
-def missing(what: str) -> str:
+def missing(noun: str) -> str:
     """Return the code of a gap for a kind of thing that is left open: ``missing-place``."""
-    return f"missing-{what}"
+    return f"missing-{noun}"
 
 
-def bad(what: str) -> str:
+def bad(noun: str) -> str:
     """Return the code of a word that is not the kind of thing that belongs there: ``bad-place``."""
-    return f"bad-{what}"
+    return f"bad-{noun}"

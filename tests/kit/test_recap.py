@@ -3,7 +3,7 @@
 from collections import Counter
 
 from moderator.core.game import Chapter, SeatEvent
-from moderator.kit.recap import Award, Reason, counted, deserved, reasons_of
+from moderator.kit.recap import Award, Reason, award_honours, count_deeds, reasons_of
 
 _TALL = (Reason[int]("tall", lambda height: height), Reason[int]("deep", lambda height: -height))
 
@@ -23,9 +23,9 @@ def test_deeds_are_counted_by_kind_of_event_and_for_seats_alone() -> None:
     """Events of kinds that count for nothing are passed over."""
     deeds = {"Red": Counter[str](), "Blue": Counter[str]()}
     chapters = [Chapter(1, None, (_Met(seat="Red"), _Met(seat=""))), Chapter(2, None, (_Met(seat="Red"),))]
-    counted(chapters, deeds, {_Met: lambda event: [(event.seat, "meetings", 1)]})
+    count_deeds(chapters, deeds, {_Met: lambda event: [(event.seat, "meetings", 1)]})
     assert deeds == {"Red": {"meetings": 2}, "Blue": {}}
     award = Award[Counter[str]]("sociable", lambda own: own["meetings"])
-    assert [(honour.seat, honour.award, honour.count) for honour in deserved([award], ("Red", "Blue"), deeds)] == [
+    assert [(honour.seat, honour.award, honour.count) for honour in award_honours([award], ("Red", "Blue"), deeds)] == [
         ("Red", "sociable", 2)
     ]

@@ -2,7 +2,7 @@
 
 from moderator.kit.slots import Named, Several
 
-FRUIT = Named({"Sour Cherry": 1, "CHERRY": 1, "Plum": 2}, what="fruit")
+FRUIT = Named({"Sour Cherry": 1, "CHERRY": 1, "Plum": 2}, noun="fruit")
 
 
 def test_a_value_is_read_by_any_of_its_names() -> None:

@@ -22,9 +22,9 @@ def test_every_throw_has_an_address_of_its_own() -> None:
     step = TurnLog(Dice.throwaway("ruling"))
     stream = step.dice.open
     for kind in ("duel", "duel", "shot"):
-        step.die(stream, 8, kind, "F6", ("Red",), first=100)
-    step.count_anew()
-    step.die(stream, 8, "duel", "F6", ("Red",), first=200)
+        step.throw_die(stream, 8, kind, "F6", ("Red",), first=100)
+    step.restart_counts()
+    step.throw_die(stream, 8, "duel", "F6", ("Red",), first=200)
     assert [(throw.why.kind, throw.why.n) for throw in step.dice.log] == [
         ("duel", 100),
         ("duel", 101),

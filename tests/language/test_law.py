@@ -33,7 +33,7 @@ CONDITIONS = ("if possible", "unless attacked", "if Blue is there", "or else not
 def names_of(key: str) -> tuple[str, ...]:
     """Return the names of places, people and cards of a game, as they are written; those with digits are figures."""
     language: Any = GAMES[key].language
-    slots = [slot for slot in language._slots if slot.what in NAMES]
+    slots = [slot for slot in language._slots if slot.noun in NAMES]
     names = {str(value) for slot in slots for value in slot.values()}
     return tuple(
         sorted(name for name in names if len(name) > 3 and not any(map(str.isdigit, name)) and "," not in name)

@@ -51,7 +51,7 @@ class Colours(Order, frozen=True, kw_only=True):
 
 PAINT: Language[Colours] = Language(
     (Colours,),
-    {"colours": Several(Named({"Red": "Red", "Dark Blue": "Dark Blue"}, what="choice")), "place": GridPlace()},
+    {"colours": Several(Named({"Red": "Red", "Dark Blue": "Dark Blue"}, noun="choice")), "place": GridPlace()},
     bare=("PAINT",),
 )
 

@@ -6,7 +6,7 @@ from moderator.language.grammar.words import Line
 from tests.support.cases import every_case
 
 GRID = GridPlace("ABC", "012")
-SEATS = Choice(("Red", "Redwood", "Galactic Empire"), {"Empire": "Galactic Empire"}, what="seat")
+SEATS = Choice(("Red", "Redwood", "Galactic Empire"), {"Empire": "Galactic Empire"}, noun="seat")
 
 READ: list[tuple[Slot, str, tuple[object, int] | None]] = [
     (GRID, "C2", ("C2", 1)),

@@ -153,8 +153,8 @@ class Muster(Order, frozen=True, kw_only=True):
 TOWNS: Language[Muster] = Language(
     (Muster,),
     {
-        "unit": Choice(("FIGHTERS", "KILLER SATELLITE"), {"FIGHTER": "FIGHTERS"}, what="unit", common=True),
-        "town": Choice(("London", "Paris"), what="place"),
+        "unit": Choice(("FIGHTERS", "KILLER SATELLITE"), {"FIGHTER": "FIGHTERS"}, noun="unit", common=True),
+        "town": Choice(("London", "Paris"), noun="place"),
     },
 )
 

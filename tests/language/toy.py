@@ -92,8 +92,8 @@ TOY: Language[ToyOrder] = Language(
         "place": _PLACE,
         "troops": Number(0, 4),
         "count": Number(2, 80),
-        "unit": Choice(("TROOPS", "SPEEDERS", "TRANSPORT"), {"TROOP": "TROOPS"}, what="unit"),
-        "seat": Choice(("Red", "Blue", "Galactic Empire"), {"Empire": "Galactic Empire"}, what="seat"),
+        "unit": Choice(("TROOPS", "SPEEDERS", "TRANSPORT"), {"TROOP": "TROOPS"}, noun="unit"),
+        "seat": Choice(("Red", "Blue", "Galactic Empire"), {"Empire": "Galactic Empire"}, noun="seat"),
     },
     synonyms={"TROOP": "TROOPS", "SPEEDER": "SPEEDERS", "GO": "MOVE"},
     refusals=(

@@ -43,7 +43,7 @@ class DuelFault(StrEnum):
 
 
 AnyOrder: TypeAlias = Sail | Fire | Play
-SLOTS: dict[str, Slot] = {"place": HexPlace(SEA.names), "card": Choice(CARDS, what="card")}
+SLOTS: dict[str, Slot] = {"place": HexPlace(SEA.names), "card": Choice(CARDS, noun="card")}
 LANGUAGE: Language[AnyOrder] = Language((Sail, Fire, Play), SLOTS, synonyms={"SHOOT": "FIRE", "MOVE": "SAIL"})
 CHANGEABLE = ("sight", "turns")
 GM: Language[SetOption] = Language((SetOption,), option_slots(CHANGEABLE))

@@ -83,7 +83,7 @@ _SOUNDS = {
 class GridPlace:
     """A place of a lettered and numbered grid: ``C4``, ``c-4``, ``4C``, ``C 4``, ``(c:4)``; written ``C4``."""
 
-    what = "place"
+    noun = "place"
 
     def __init__(self, rows: str = "ABCDEFGHIJ", columns: Sequence[str] = "01234567") -> None:
         """Name the rows by letters, one character each, and the columns by numbers."""

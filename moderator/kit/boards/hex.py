@@ -132,7 +132,7 @@ def picture(hexes: Hexes, letters: Mapping[str, str], *, free: str = ".") -> Ite
 class HexPlace:
     """A hex by its label: ``H7``, ``h-7``, ``H 7``, ``7H``; written ``H7``."""
 
-    what = "place"
+    noun = "place"
     _rows = frozenset(row_name(row) for row in range(_MOST_ROWS))
     _label = re.compile(r"(A?[A-Z])([1-9][0-9]?)")
     _turned = re.compile(r"([1-9][0-9]?)(A?[A-Z])")

@@ -25,14 +25,14 @@ def bold(words: str, at: Point, size: float, ink: str) -> str:
     return svg.text(words, *at, font_size=size, font_weight=700, text_anchor="middle", fill=ink)
 
 
-def haloed(words: str, at: Point, colours: tuple[str, str], wide: float, **look: svg.Value) -> str:
+def halo_text(words: str, at: Point, colours: tuple[str, str], wide: float, **look: svg.Value) -> str:
     """Write in the first of two colours over a halo of the second, so that it reads on any ground."""
     (x, y), (ink, halo) = at, colours
     behind = svg.text(words, x, y, fill="none", stroke=halo, stroke_width=wide, stroke_linejoin="round", **look)
     return behind + svg.text(words, x, y, fill=ink, **look)
 
 
-def strip(labels: Sequence[tuple[str, Point]], size: float, ink: str) -> Part:
+def axis_labels(labels: Sequence[tuple[str, Point]], size: float, ink: str) -> Part:
     """Write labels in bold, each centred over its point: the names of the rows or columns along one side of a board."""
     box = svg.bounds((at for _, at in labels), size)
     return Part(
@@ -40,7 +40,7 @@ def strip(labels: Sequence[tuple[str, Point]], size: float, ink: str) -> Part:
     )
 
 
-def lines(groups: Sequence[Sequence[_E]], room: float, *, together: bool) -> list[list[_E]]:
+def wrap_entries(groups: Sequence[Sequence[_E]], room: float, *, together: bool) -> list[list[_E]]:
     """Set the entries of a key in lines; what does not fit goes on in the next.
 
     Each group begins a new line; if groups may stand ``together``, only where the rest of the last has no room for it.

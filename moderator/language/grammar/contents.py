@@ -142,7 +142,7 @@ class Contents(Vocabulary[O]):
             return 1, frozenset()
         if names and words[at] not in self._name_words:  # the beginning of a name may be another word ("fight")
             found = tuple((slot, got) for slot, got in found if not isinstance(slot, CommonNames) or not slot.common)
-        if names and all(slot.what == "choice" for slot, _ in found):
+        if names and all(slot.noun == "choice" for slot, _ in found):
             return 1, frozenset()
         length = max((got[1] for _, got in found), default=1)
         return length, frozenset(str(got[0]).casefold() for _, got in found if got[1] == length or not names)
@@ -185,7 +185,7 @@ class Contents(Vocabulary[O]):
     @cached_property
     def _place_slots(self) -> tuple[Slot, ...]:
         """The gaps that a place fills."""
-        return tuple(slot for slot in self._slots if slot.what == "place" and not isinstance(slot, ListSlot))
+        return tuple(slot for slot in self._slots if slot.noun == "place" and not isinstance(slot, ListSlot))
 
     @cached_property
     def _value_slots(self) -> tuple[Slot, ...]:
@@ -196,7 +196,7 @@ class Contents(Vocabulary[O]):
     @cached_property
     def _name_words(self) -> frozenset[str]:
         """The words of all names that gaps know."""
-        values = (value for slot in self._value_slots if slot.what != "choice" for value in slot.values())
+        values = (value for slot in self._value_slots if slot.noun != "choice" for value in slot.values())
         return frozenset(word for value in values for word in Line(str(value)).words)
 
     @cached_property

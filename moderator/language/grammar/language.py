@@ -43,7 +43,7 @@ class Language(Parser[O]):
     @property
     def faults(self) -> frozenset[str]:
         """Every code that a line can be complained of with: those of all languages, of its gaps and of its refusals."""
-        kinds = {slot.what for slot in self._gaps.values()}
+        kinds = {slot.noun for slot in self._gaps.values()}
         return frozenset((*LanguageFault, *map(missing, kinds), *map(bad, kinds), *self._refusals))
 
     def looks_like(self, text: str) -> bool:

@@ -309,14 +309,14 @@ class Parser(Suggestions[O]):
         facts: dict[str, Fact] = {"syntax": self._picture(form)}
         last = at + 1
         if isinstance(expected, Gap):
-            what = expected.slot.what
+            noun = expected.slot.noun
             facts |= {"gap": expected.name, "example": expected.slot.example()}
             choices = tuple(map(str, expected.slot.values()))
             if 0 < len(choices) <= _LISTED:
                 facts["choices"] = choices
             if at < len(tokens.words) and len(tokens.words[at]) == 1 and tokens.words[at].isalpha():
                 last += at + 1 < len(tokens.words) and tokens.words[at + 1].isdecimal()
-            code = missing(what) if at >= len(tokens.words) else bad(what)
+            code = missing(noun) if at >= len(tokens.words) else bad(noun)
         else:
             facts["expected"] = expected
             code = LanguageFault.INCOMPLETE if at >= len(tokens.words) else LanguageFault.UNKNOWN_WORD

@@ -27,8 +27,8 @@ class Slot(Protocol):
     """A gap of a syntax: reads words as a value and writes a value as words."""
 
     @property
-    def what(self) -> str:
-        """The code of the kind of thing, used in problems: ``"place"`` makes ``missing-place``."""
+    def noun(self) -> str:
+        """The noun for the kind of thing, as codes of problems have it: ``"place"`` makes ``missing-place``."""
         ...
 
     def read(self, words: Sequence[str]) -> tuple[object, int] | None:
@@ -98,7 +98,7 @@ class CommonNames(Protocol):
 class Number:
     """A whole number within bounds, in digits or as a word up to twelve; BOTH is two."""
 
-    what = "number"
+    noun = "number"
 
     def __init__(self, low: int, high: int, *, most: int | None = None) -> None:
         """Admit ``low`` to ``high``; ``most`` is what players are told of, where more is read to be answered better."""
@@ -151,11 +151,11 @@ class Choice:
         choices: Sequence[str],
         synonyms: Mapping[str, str] | None = None,
         *,
-        what: str = "choice",
+        noun: str = "choice",
         common: bool = False,
     ) -> None:
         """Declare the names; ``synonyms`` lead from other names to them. ``common``: they are words of the game."""
-        self.what = what
+        self.noun = noun
         self.choices = tuple(choices)
         self._table: dict[tuple[str, ...], str] = {}
         for name, choice in (*((name, name) for name in choices), *(synonyms or {}).items()):
@@ -205,12 +205,12 @@ class Choice:
 class Pattern:
     """A piece of raw text of a given form, such as a date or a duration; its value is the text that matched."""
 
-    def __init__(self, what: str, pattern: str, example: str, *, upper: bool = False, lead: str = "") -> None:
+    def __init__(self, noun: str, pattern: str, example: str, *, upper: bool = False, lead: str = "") -> None:
         """Match ``pattern`` (case ignored) at the start of what is left of the line; keep it in upper case if told.
 
         ``lead`` matches what may begin it, such as the count of something, where what follows is wrong.
         """
-        self.what = what
+        self.noun = noun
         self._lead = re.compile(lead, re.IGNORECASE)
         self._pattern = re.compile(pattern + r"(?![^\W_])", re.IGNORECASE)
         self._example, self._upper = example, upper
@@ -259,9 +259,9 @@ _PLEASE = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz)[\s.!]*\Z", re.IGNORECASE)
 class Rest(Pattern):
     """The rest of the line as it was written, of one character or more (use it in an optional group for none)."""
 
-    def __init__(self, what: str = "text", example: str = "…", *, words: bool = False) -> None:
+    def __init__(self, noun: str = "text", example: str = "…", *, words: bool = False) -> None:
         """Name the kind of text; ``words`` of somebody are kept whole, from all else a "please" at its end is taken."""
-        super().__init__(what, r".+", example)
+        super().__init__(noun, r".+", example)
         self._words = words
 
     def take(self, text: str) -> tuple[str, int] | None:
@@ -273,6 +273,6 @@ class Rest(Pattern):
 class Name(Pattern):
     """One run of raw text without blanks, such as the name of a match; punctuation at its end is left out."""
 
-    def __init__(self, what: str = "name", example: str = "name") -> None:
+    def __init__(self, noun: str = "name", example: str = "name") -> None:
         """Name the kind of name."""
-        super().__init__(what, r"[^\s,;]*[^\W_]", example)
+        super().__init__(noun, r"[^\s,;]*[^\W_]", example)

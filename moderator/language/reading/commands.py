@@ -279,11 +279,11 @@ COMMANDS: Language[Command] = Language(
         "end": _DATE,
         "duration": Pattern("duration", r"\d{1,3} ?(?:h|hours?|d|days?|w|weeks?)", "24h"),
         "match": Name("match", "hoth"),
-        "poster": Choice(POSTERS, {"BLANK": "POSTER BLANK", "BLANK POSTER": "POSTER BLANK"}, what="map"),
+        "poster": Choice(POSTERS, {"BLANK": "POSTER BLANK", "BLANK POSTER": "POSTER BLANK"}, noun="map"),
         "preference": Choice(
             PREFERENCES,
             {"TIMEZONE": "ZONE", "TEXTONLY": "TEXT-ONLY", "EMAIL": "ADDRESS", **dict(zip(_FIXED, _FIXED, strict=True))},
-            what="preference",
+            noun="preference",
         ),
         "value": Rest("value", "Europe/Berlin"),
     },

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moderator.core.game import Report, Section
-from moderator.kit.options import spelled
+from moderator.kit.options import format_value
 from moderator.language.reading.commands import Resend, ShowMap
 from moderator.service import outbox
 from moderator.service.codes import AnswerCode, RefusalCode
@@ -68,7 +68,7 @@ def rules(command_context: CommandContext, seat_context: SeatContext) -> Answer:
         if value in (getattr(usual, name), msgspec.UNSET):
             continue
         shown = _own(seat_context, written[name] if value == getattr(begun, name) else msgspec.to_builtins(value))
-        lines += textwrap.wrap(f"{name} = {spelled(shown)}", _WIDTH, subsequent_indent="  ")
+        lines += textwrap.wrap(f"{name} = {format_value(shown)}", _WIDTH, subsequent_indent="  ")
         lines += textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
     return command_context.answer(AnswerCode.RULES, *lines, title=info.title, game=info.key)
 

@@ -175,7 +175,7 @@ def view_with_plans(
     """Return a seat's view with what its allies have told, if it has any; else nobody asks for the bots' order sets."""
     if game.concert is None or asked is None or not game.concert.allies(view):
         return view
-    return game.concert.heard(view, intents(game, asked, bots_order_sets()))
+    return game.concert.with_plans(view, intents(game, asked, bots_order_sets()))
 
 
 # ---- the next order request

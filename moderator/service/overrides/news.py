@@ -9,7 +9,7 @@ from sqlmodel import Session
 from moderator.core.game import AnyGame
 from moderator.core.seats import Seat
 from moderator.kit.amend import OptionSet
-from moderator.kit.options import spelled
+from moderator.kit.options import format_value
 from moderator.service import outbox, unconfirmed
 from moderator.service.context import Context
 from moderator.service.facts import Notice
@@ -203,4 +203,4 @@ def _options(game: AnyGame, amended: Amended, seat: Seat) -> Iterator[dict[str, 
     for name in dict.fromkeys(told):
         if was[name] != now[name]:
             about = game.info.option_help.get(name, "")
-            yield {"option": name, "before": spelled(was[name]), "now": spelled(now[name]), "about": about}
+            yield {"option": name, "before": format_value(was[name]), "now": format_value(now[name]), "about": about}

@@ -28,7 +28,7 @@ def view(*stacks: Stack, who: str = "Red") -> View:
 
 def answer(seen: View, *plans: RebelOrder, bot: str = "veteran", by: str = "Blue") -> Sequence[RebelOrder]:
     """Return a bot's order set once an ally has told something."""
-    heard = CONCERT.heard(seen, {by: plans})
+    heard = CONCERT.with_plans(seen, {by: plans})
     return GAME.bots[bot].order(heard, PROMPT, Dice.throwaway("x").secret, imagining(GAME, seen.who))
 
 
@@ -66,9 +66,9 @@ def test_what_makes_no_sense_changes_nothing(plans: RebelOrder) -> None:
 def test_a_bot_hears_its_allies_alone() -> None:
     """What the enemy says is left out, and so is what a Rebel tells the Empire."""
     seen = view(*AMID)
-    assert CONCERT.heard(seen, {EMPIRE: [Attack(place="C4", number="1")]}) == seen
+    assert CONCERT.with_plans(seen, {EMPIRE: [Attack(place="C4", number="1")]}) == seen
     imperial = view(*AMID, who=EMPIRE)
-    assert CONCERT.heard(imperial, {"Red": [Attack(place="C4", number="1")]}) == imperial
+    assert CONCERT.with_plans(imperial, {"Red": [Attack(place="C4", number="1")]}) == imperial
     assert CONCERT.allies(imperial) == ()
     assert CONCERT.allies(view(*AMID, who="public")) == ()
 
@@ -85,7 +85,7 @@ def test_a_preview_reckons_with_what_an_ally_has_told() -> None:
     """The ally's units are counted where they will be, and the attack is fought together."""
     stacks = (Stack("C3", "Blue", 4, 0, 1), Stack("C4", "Red", 3), Stack("C4", EMPIRE, 5))
     plans = (MoveTransport(origin="C3", goal="C4", troops=4, number="1"), Attack(place="C4", number="2"))
-    seen = CONCERT.heard(view(*stacks), {"Blue": plans})
+    seen = CONCERT.with_plans(view(*stacks), {"Blue": plans})
     facts = [
         fact
         for section in GAME.preview(seen, PROMPT, [Attack(place="C4", number="2")]).sections

@@ -120,7 +120,7 @@ def test_what_allies_can_bring_after_an_attack_depends_on_it_too() -> None:
     state = position(*stacks, Stack("C5", EMPIRE, 2), FAR)
     plans = {"Blue": orders_of("1. ATTACK C4", "2. MOVE TROOPS C4 C5", "3. ATTACK C5")}
     assert GAME.concert is not None
-    view = GAME.concert.heard(GAME.view(state, "Red"), plans)
+    view = GAME.concert.with_plans(GAME.view(state, "Red"), plans)
     report = GAME.preview(view, GAME.pending(state)["Red"], orders_of("1. ATTACK C4", "3. ATTACK C5"))
     cases = [(fact.when.won, fact.when.lost, type(fact).__name__) for fact in fights(report) if fact.number == "3"]
     assert cases == [

@@ -10,7 +10,7 @@ from hex_duel.seat.view import View
 from moderator.core.codec import kebab
 from moderator.core.errors import Problem, Stage
 from moderator.core.game import Prompt, Report
-from moderator.kit.report import arranged
+from moderator.kit.report import build_report
 
 
 class ShipForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -63,4 +63,4 @@ def preview(view: View, _prompt: Prompt, orders: Sequence[AnyOrder]) -> Report:
             told.append(ShotForeseen(place=order.place, wins=FACES - steps_between(here, order.place), faces=FACES))
     if lands(view, orders) != here:
         told.append(ShipForeseen(place=lands(view, orders)))
-    return arranged({"foreseen": told})
+    return build_report({"foreseen": told})

@@ -7,7 +7,7 @@ from msgspec import Struct
 from hex_duel.board import Options
 from moderator.core.codec import kebab
 from moderator.core.game import Event, Report
-from moderator.kit.report import arranged
+from moderator.kit.report import build_report
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -44,4 +44,4 @@ def report(view: View, events: Sequence[Event]) -> Report:
         CaptainStands(seat=seat, hull=hull, place=view.place.get(seat), hand=view.held.get(seat))
         for seat, hull in view.hull.items()
     ]
-    return arranged({"happened": events, "position": stand})
+    return build_report({"happened": events, "position": stand})

@@ -39,7 +39,7 @@ SLOTS: dict[str, Slot] = {
     "persistence": Persistence(1, 50),
     "other": KIND,
     "purchase": capitals(Purchase, Made, TROOPERS="trooper", FIGHTERS="fighter", FACTORIES="factory"),
-    "topic": Named(_TOPICS | {f"{name}S": topic for name, topic in _TOPICS.items()}, what="choice"),
+    "topic": Named(_TOPICS | {f"{name}S": topic for name, topic in _TOPICS.items()}, noun="choice"),
 }
 
 LANGUAGE = language_of(ORDERS, SLOTS, {"SCRAP": "DISMANTLE"}, SAYINGS, SAYABLE)

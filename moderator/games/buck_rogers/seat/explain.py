@@ -13,7 +13,7 @@ from moderator.games.solar_system.pieces import UNITS, Kind
 from moderator.games.solar_system.seat import explain as shared
 from moderator.games.solar_system.seat.explain import KINDS, ODDS, PLANETS, KindExplained, numbers, planets
 from moderator.games.solar_system.tables import figures
-from moderator.kit.explain import asked, explained, names_of
+from moderator.kit.explain import explanation, matching_keys, names_of
 
 _LEADERS = {leader.name: (leader.name.upper(), *map(str.upper, leader.aliases)) for leader in figures().leader}
 _SYSTEMS = {system.key: tuple(part.upper() for part in system.name.split("/")) for system in figures().system}
@@ -55,11 +55,11 @@ FACTS: tuple[type[Struct], ...] = (*shared.FACTS, *declared_structs(__name__))
 
 def explain(view: View, topic: str) -> Report:
     """Tell of all things of a sort, or of what a name or the beginning of one name means."""
-    return explained(view, topic, TOPICS, _PARTS)
+    return explanation(view, topic, TOPICS, _PARTS)
 
 
 def _units(view: View, topic: str) -> Iterator[Struct]:
-    rules, kinds = view.rules, asked(topic, "UNITS", KINDS)
+    rules, kinds = view.rules, matching_keys(topic, "UNITS", KINDS)
     for kind in map(Kind, kinds):
         makes = figures().unit[kind].makes
         yield KindExplained(
@@ -95,7 +95,7 @@ def _odds(view: View, topic: str) -> Iterator[Struct]:
 
 
 def _systems(view: View, topic: str) -> Iterator[Struct]:
-    board, keys = view.forces, asked(topic, "SYSTEMS", _SYSTEMS)
+    board, keys = view.forces, matching_keys(topic, "SYSTEMS", _SYSTEMS)
     holders = {zone: view.seat_of(colour) for zone, colour in view.position.held}
     limits = {system.key: system.factories for system in figures().system}
     owners = {key: seat for seat in view.seats for key in board.systems_of(seat)}

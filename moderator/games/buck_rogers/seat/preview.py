@@ -27,7 +27,7 @@ from moderator.games.solar_system.seat.preview import (
     moves,
     placements,
 )
-from moderator.kit.report import arranged
+from moderator.kit.report import build_report
 
 
 def preview(
@@ -35,13 +35,13 @@ def preview(
 ) -> Report:
     """Return what an order set would do, line by line, then the battles, then what is built."""
     if prompt.phase == "setup":
-        return arranged({"foreseen-placement": list(placements(view, orders))})
+        return build_report({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)
     after = Forces(Seen(view.rules, view.seats, view.colours), tried.position())
     doctrine = standing(view.doctrine, orders)
     built = _building(Standing(doctrine), view.who, tried.events)
     fights = battles(view, after, partial(_fight, after, view.who))
-    return arranged(
+    return build_report(
         {
             "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),
             "foreseen-battles": list(fights) if prompt.phase in ("turn", "move", "battle") else [],

@@ -22,7 +22,7 @@ from moderator.games.solar_system.seat import chronicle
 from moderator.games.solar_system.seat.briefing import sides
 from moderator.games.solar_system.seat.situation import planets, standing_lines
 from moderator.kit.amend import OptionSet
-from moderator.kit.report import arranged, by_section
+from moderator.kit.report import build_report, by_section
 
 FACTS: tuple[type[Struct], ...] = (*chronicle.FACTS, *situation.FACTS, *BRIEFING)
 """The facts of a report that are no events."""
@@ -71,7 +71,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["leaders"] += leaders(view, events)
     if view.phase == "setup" and not over:
         _before_the_first_turn(view, facts)
-        return arranged(facts)
+        return build_report(facts)
     if not events and not over:
         facts["briefing"] += briefing(view)
     facts["positions"] += situation.forces(view)
@@ -84,7 +84,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         if not any(isinstance(event, OrderThrown) for event in facts["order"]):
             facts["order"] += situation.turn_order(view)
         facts["doctrine"] += standing_lines(view, map(LANGUAGE.line, view.doctrine))
-    return arranged(facts)
+    return build_report(facts)
 
 
 def _before_the_first_turn(view: View, facts: dict[str, list[Any]]) -> None:

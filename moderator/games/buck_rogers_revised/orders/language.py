@@ -21,7 +21,7 @@ PHRASES = Phrases(_WORDS)
 
 CARD: Named[str] = Named(
     {name: name for name in TERRITORIES} | {name: zone for name, zone in _WORDS.zones.items() if zone in TERRITORIES},
-    what="card",
+    noun="card",
 )
 _CARDS = 8
 """Turn cards at most."""
@@ -45,25 +45,25 @@ SLOTS: dict[str, Slot] = {
     "colour": PHRASES.seat,
     "consent": Named(
         {"YES": True, "NO": False, "ALWAYS": True, "NEVER": False, "ALL": True, **_ALL_CARDS, "NONE": False},
-        what="choice",
+        noun="choice",
     ),
     "product": capitals(Product, Made, **MADE, **_HALVES),
     "purchase": Named(
-        _BOUGHT | {name: kind for name, kind in MADE.items() if kind in get_args(Purchase)}, what="unit", common=True
+        _BOUGHT | {name: kind for name, kind in MADE.items() if kind in get_args(Purchase)}, noun="unit", common=True
     ),
-    "after": Named({"AFTER": True}, what="choice"),
-    "before": Named({"BEFORE": True}, what="choice"),
-    "bonus": Named({"BONUS": True}, what="choice"),
+    "after": Named({"AFTER": True}, noun="choice"),
+    "before": Named({"BEFORE": True}, noun="choice"),
+    "bonus": Named({"BONUS": True}, noun="choice"),
     "redraw": capitals(Redraw),
     "card": CARD,
     "given": CARD,
     "cards": Several(CARD),
     "bid": Number(0, 42, most=4),
-    "wished": Several(Named({str(card): card for card in range(1, _CARDS + 1)}, what="number")),
+    "wished": Several(Named({str(card): card for card in range(1, _CARDS + 1)}, noun="number")),
     "count": Number(1, 24, most=4),
     "round": Number(1, 50, most=2),
-    "space": Named({space.value.upper(): space for space in Space} | _SPACES, what="choice"),
-    "topic": Named(_TOPICS | {f"{name}S": topic for name, topic in _TOPICS.items()}, what="choice"),
+    "space": Named({space.value.upper(): space for space in Space} | _SPACES, noun="choice"),
+    "topic": Named(_TOPICS | {f"{name}S": topic for name, topic in _TOPICS.items()}, noun="choice"),
 }
 
 LANGUAGE = language_of(

@@ -21,7 +21,7 @@ from moderator.games.solar_system.seat import explain as shared
 from moderator.games.solar_system.seat.explain import KINDS, ODDS, PLANETS, KindExplained, numbers
 from moderator.games.solar_system.tables import extra
 from moderator.games.solar_system.tables import figures as board_figures
-from moderator.kit.explain import asked, explained, in_capitals, names_of
+from moderator.kit.explain import explanation, in_capitals, matching_keys, names_of
 
 _LEADERS = {
     leader.name: (leader.name.upper(), *map(str.upper, leader.aliases))
@@ -83,11 +83,11 @@ FACTS: tuple[type[Struct], ...] = (*shared.FACTS, *declared_structs(__name__))
 
 def explain(view: View, topic: str) -> Report:
     """Tell of all things of a sort, or of what a name or the beginning of one name means."""
-    return explained(view, topic, TOPICS, _PARTS)
+    return explanation(view, topic, TOPICS, _PARTS)
 
 
 def _units(view: View, topic: str) -> Iterator[Struct]:
-    kinds = asked(topic, "UNITS", KINDS)
+    kinds = matching_keys(topic, "UNITS", KINDS)
     for kind in map(Kind, kinds):
         makes = figures().makes.get(kind, (0, 0))
         moves = view.rules.allowance[kind] if kind in UNITS else 0
@@ -128,7 +128,7 @@ def _board(view: View, topic: str) -> Iterator[Struct]:
     del view
     if find(topic, {"BOARD": ("BOARD", "BATTLE BOARD")}):
         topic = "BOARD"
-    for space in map(Space, asked(topic, "BOARD", _SPACES)):
+    for space in map(Space, matching_keys(topic, "BOARD", _SPACES)):
         yield SpaceExplained(space, tuple(kind for kind in Kind if may_stand(kind, space)))
 
 
@@ -140,7 +140,7 @@ def _market(view: View, topic: str) -> Iterator[Struct]:
 def _planets(view: View, topic: str) -> Iterator[Struct]:
     yield from shared.planets(view, topic)
     forces = view.forces
-    for name in asked(topic, "PLANETS", {planet.name: (planet.name.upper(),) for planet in figures().planet}):
+    for name in matching_keys(topic, "PLANETS", {planet.name: (planet.name.upper(),) for planet in figures().planet}):
         planet = next(planet for planet in figures().planet if planet.name == name)
         zones = [NUMBER[zone] for zone in home_of(planet.body)]
         held = ((seat, sum(forces.holder(at) == seat for at in zones)) for seat in forces.seats)

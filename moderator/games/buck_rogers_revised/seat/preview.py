@@ -27,7 +27,7 @@ from moderator.games.solar_system.seat.preview import (
     moves,
     placements,
 )
-from moderator.kit.report import arranged
+from moderator.kit.report import build_report
 
 FORETOLD: tuple[type[Struct], ...] = (*shared.FORETOLD, FactoriesBid)
 """The facts of previews."""
@@ -38,11 +38,11 @@ def preview(
 ) -> Report:
     """Return what an order set would do: what is built, line by line what moves, then the battles."""
     if prompt.phase == "placement":
-        return arranged({"foreseen-placement": list(placements(view, orders))})
+        return build_report({"foreseen-placement": list(placements(view, orders))})
     tried = trial(view)(orders)
     after = Forces(seen(view.rules, view.seats, view.colours), tried.position())
     fights = battles(view, after, partial(_fight, after, view.who, tried.odds))
-    return arranged(
+    return build_report(
         {
             "foreseen-building": list(_built(view.who, tried.events())),
             "foreseen-moves": list(moves(orders, tried.lines, LANGUAGE.line)),

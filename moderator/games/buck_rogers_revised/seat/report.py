@@ -18,7 +18,7 @@ from moderator.games.solar_system.events.set_up import LeaderTaken
 from moderator.games.solar_system.seat import chronicle
 from moderator.games.solar_system.seat.situation import captives, planets, standing_lines
 from moderator.kit.amend import OptionSet
-from moderator.kit.report import arranged, by_section
+from moderator.kit.report import build_report, by_section
 
 FACTS: tuple[type[Struct], ...] = (*chronicle.FACTS, *situation.FACTS, *briefing.FACTS)
 """The facts of a report that are no events."""
@@ -87,7 +87,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         facts["briefing"] += briefing.briefing(view)
         facts["setup"] = [fact for fact in facts["setup"] if not _is_briefed(view, fact)]
     if view.turn == 0 and not over:
-        return arranged(facts)
+        return build_report(facts)
     for fact in situation.standing(view):
         facts["score"].append(fact)
         needed = fact.needed if isinstance(fact, situation.CensusStands) else needed
@@ -96,7 +96,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["leaders"] += _away(view, events)
     if over:
         facts["history"] += map(chronicle.TurnPassed, view.history)
-        return arranged(facts)
+        return build_report(facts)
     facts["cards"] = [fact for fact in facts["cards"] if not _is_named_besides(view, fact)]
     facts["production"] += situation.resources(view)
     facts["cards"] += situation.cards(view)
@@ -104,7 +104,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     if not facts["order"]:
         facts["order"] += situation.turn_order(view)
     facts["doctrine"] += standing_lines(view, map(LANGUAGE.line, view.doctrine))
-    return arranged(facts)
+    return build_report(facts)
 
 
 _PRODUCTION = (

@@ -24,7 +24,7 @@ from moderator.language.grammar.lexicon import NOISE
 from moderator.language.grammar.slots import Slot
 
 SLOTS: dict[str, Slot] = {
-    "side": Named({"A": "A", "B": "B"}, what="side"),
+    "side": Named({"A": "A", "B": "B"}, noun="side"),
     "heading": slots.HEADING,
     "figure": slots.FIGURE,
     "post": slots.POST,
@@ -47,7 +47,7 @@ SLOTS: dict[str, Slot] = {
     "thing": capitals(Thing, DATA_TAPE="tape", PLANS="tape", ATOMIC_CORE="core"),
     "place": slots.AREA,
     "places": Several(slots.AREA),
-    "goal": Named({goal.upper(): goal for goal in get_args(HelmGoal) if goal != "to"}, what="choice"),
+    "goal": Named({goal.upper(): goal for goal in get_args(HelmGoal) if goal != "to"}, noun="choice"),
     "aim": capitals(Aiming, RAYGUNS="guns", HULL="body"),
     "battery": capitals(Battery, TURRET="centre", CENTER="centre"),
     "guns": Several(slots.WRECKED),
@@ -55,7 +55,7 @@ SLOTS: dict[str, Slot] = {
     "weapon": capitals(Weapon, PISTOLS="pistol", SWORDS="sword"),
     "healed": Several(slots.HEALED),
     "ability": slots.ABILITY,
-    "on": Named({word.upper(): word for word in get_args(Success)} | {seat: seat for seat in SEATS}, what="choice"),
+    "on": Named({word.upper(): word for word in get_args(Success)} | {seat: seat for seat in SEATS}, noun="choice"),
     "whom": Several(slots.DODGER),
     "uses": Several(slots.USE, again=True, shown=3),
     "reserve": slots.RESERVE,

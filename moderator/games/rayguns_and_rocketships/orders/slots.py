@@ -40,7 +40,7 @@ _CIRCUMSTANCE: dict[str, Circumstance] = {what.upper(): what for what in get_arg
 def capitals(choices: Any, **others: str) -> Named[str]:  # noqa: ANN401 - a Literal
     """Return the choice among what a Literal admits, in capitals, and what else they are called."""
     names = {key.upper(): key for key in get_args(choices)}
-    return Named(names | {other.replace("_", " "): key for other, key in others.items()}, what="choice")
+    return Named(names | {other.replace("_", " "): key for other, key in others.items()}, noun="choice")
 
 
 class Turns(Several):
@@ -49,7 +49,7 @@ class Turns(Several):
     def __init__(self) -> None:
         """Know the numbers."""
         numbers = {name: turn for turn in (1, 2, 3) for name in (str(turn), f"T{turn}", NUMBER_WORDS[turn])}
-        super().__init__(Named(numbers, what="turn"), shown=1)
+        super().__init__(Named(numbers, noun="turn"), shown=1)
 
     def read(self, words: Sequence[str]) -> tuple[tuple[int, ...], int] | None:
         """Read one to three numbers."""
@@ -75,7 +75,7 @@ class Conditions(Choice):
     def __init__(self) -> None:
         """Know the words, and a number for an example of those that need one."""
         bare = tuple(word for word in _CIRCUMSTANCE if word not in self._counted)
-        super().__init__((*bare, *(f"{word} 3" for word in self._counted)), what="condition")
+        super().__init__((*bare, *(f"{word} 3" for word in self._counted)), noun="condition")
 
     def read(self, words: Sequence[str]) -> tuple[Any, int] | None:
         """Read a word, or a word and a number."""
@@ -96,7 +96,7 @@ class Conditions(Choice):
 class Spots:
     """Where a figure goes: HOME, NODE F6, a post or square of the own ship, or of a ship that is named."""
 
-    what = "spot"
+    noun = "spot"
 
     def read(self, words: Sequence[str]) -> tuple[Spot, int] | None:
         """Read a spot; a bare ``F6`` is a node."""
@@ -137,18 +137,18 @@ _COLUMNS = tuple(map(str, range(1, max(board.columns for board in star_map().boa
 NODE = GridPlace(ROWS[: max(board.rows for board in star_map().board)], _COLUMNS)
 _SHIPS = {name: seat for seat in SEATS for name in (seat, f"{seat}'s", f"{seat}'")}
 """Seats, also as the owners of something: "Zard's guns"."""
-SEAT: Named[str] = Named(_SHIPS, what="seat")
-HEADING: Named[str] = Named({heading: heading for heading in HEADINGS} | HEADING_NAMES, what="heading")
-FIGURE: Named[str] = Named(FIGURE_NAMES, what="figure")
-CARD: Named[str] = Cards(CARD_NAMES | LEFT_AND_RIGHT | SHORT_CARDS, what="card")
-POST: Named[str] = Named(POST_NAMES, what="post")
-PORT: Named[str] = Named(PORT_NAMES, what="port")
-AREA: Named[str] = Named(KIND_NAMES | POST_NAMES | SQUARE_NAMES, what="post")
-ABILITY: Named[str] = Named(ABILITY_NAMES, what="ability")
+SEAT: Named[str] = Named(_SHIPS, noun="seat")
+HEADING: Named[str] = Named({heading: heading for heading in HEADINGS} | HEADING_NAMES, noun="heading")
+FIGURE: Named[str] = Named(FIGURE_NAMES, noun="figure")
+CARD: Named[str] = Cards(CARD_NAMES | LEFT_AND_RIGHT | SHORT_CARDS, noun="card")
+POST: Named[str] = Named(POST_NAMES, noun="post")
+PORT: Named[str] = Named(PORT_NAMES, noun="port")
+AREA: Named[str] = Named(KIND_NAMES | POST_NAMES | SQUARE_NAMES, noun="post")
+ABILITY: Named[str] = Named(ABILITY_NAMES, noun="ability")
 HEALED: Named[str] = Named(
-    ABILITY_NAMES | {name: number for name, number in FIGURE_NAMES.items() if number in CREW}, what="ability"
+    ABILITY_NAMES | {name: number for name, number in FIGURE_NAMES.items() if number in CREW}, noun="ability"
 )
-TARGET: Named[str] = Named(_SHIPS | {word: word for word in (NEAREST, WEAKEST, LEADER, BEST)}, what="target")
+TARGET: Named[str] = Named(_SHIPS | {word: word for word in (NEAREST, WEAKEST, LEADER, BEST)}, noun="target")
 PREY: Named[str] = Named(
     {
         "CAPTAIN": "CAPTAIN",
@@ -164,14 +164,14 @@ PREY: Named[str] = Named(
     }
     | dict(zip(CREW, CREW, strict=True))
     | {f"GUN {port}": f"GUN {port}" for port in PORT_NAMES.values()},
-    what="prey",
+    noun="prey",
 )
 _WRECKED = ("MANNED", "UNMANNED", "BEARING", "WARBOTS")
 WRECKED: Named[str] = Named(
     {word: word for word in _WRECKED}
     | {f"{word} {guns}": word for word in _WRECKED[:-1] for guns in ("GUN", "GUNS", "RAYGUNS", "ONES")}
     | PORT_NAMES,
-    what="port",
+    noun="port",
 )
 DODGER: Named[str] = Named(
     {
@@ -181,11 +181,11 @@ DODGER: Named[str] = Named(
         **dict.fromkeys(("NOBODY", "NEVER"), "NONE"),
     }
     | FIGURE_NAMES,
-    what="figure",
+    noun="figure",
 )
 FIND: Named[str] = Named(
     {"GUN": "GUN", "RAYGUN": "GUN", "GUNS": "GUN", "RAYGUNS": "GUN", "STAR": "STAR", "STAR CARD": "STAR"} | STAR_NAMES,
-    what="card",
+    noun="card",
 )
 USE: Named[str] = capitals(
     Use,

@@ -69,12 +69,12 @@ class Table(Field, TurnLog):
 
     def throw(self, kind: str, place: str, *seats: Seat) -> int:
         """Throw the d8 for all to see (BY-MAIL 7: its address)."""
-        return self.die(self.dice.open, DIE, kind, place, seats, first=self.turn * _THROWS)
+        return self.throw_die(self.dice.open, DIE, kind, place, seats, first=self.turn * _THROWS)
 
     def new_turn(self, turn: int) -> None:
         """Begin a Turn: what lasted until the end of the last one is over."""
         self.turn = turn
-        self.count_anew()
+        self.restart_counts()
         self.stats.clear()
         self.permits.clear()
         self.frozen.clear()

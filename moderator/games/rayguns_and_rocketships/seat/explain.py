@@ -21,7 +21,7 @@ from moderator.games.rayguns_and_rocketships.tables import (
     cards_of,
     star_map,
 )
-from moderator.kit.explain import asked, explained, in_capitals, names_of
+from moderator.kit.explain import explanation, in_capitals, matching_keys, names_of
 
 _FACTIONS, _CARDS, _ABILITIES = in_capitals(SEATS), in_capitals(CARD_NAMES), in_capitals(ABILITY_NAMES)
 _TOKENS = in_capitals(star_map().token)
@@ -81,7 +81,7 @@ FACTS = declared_structs(__name__)
 
 def explain(view: View, topic: str) -> Report:
     """Tell of all things of a sort, or of what a name or the beginning of one name means."""
-    return explained(view, topic, TOPICS, _PARTS)
+    return explanation(view, topic, TOPICS, _PARTS)
 
 
 def _whose(view: View, topic: str) -> tuple[Seat, ...]:
@@ -92,7 +92,7 @@ def _whose(view: View, topic: str) -> tuple[Seat, ...]:
 
 def _cards(view: View, topic: str) -> Iterator[Struct]:
     seats = _whose(view, topic)
-    names = asked(topic, "CARDS", _CARDS)
+    names = matching_keys(topic, "CARDS", _CARDS)
     if find(topic, _FACTIONS):
         names = tuple(cards_of(seats[0]))
     elif len(names) == 1:
@@ -104,7 +104,7 @@ def _cards(view: View, topic: str) -> Iterator[Struct]:
 
 
 def _captains(view: View, topic: str) -> Iterator[Struct]:
-    names = asked(topic, "CAPTAINS", _ABILITIES)
+    names = matching_keys(topic, "CAPTAINS", _ABILITIES)
     whole_card = bool(find(topic, _FACTIONS))
     for seat in SEATS if len(names) == 1 else _whose(view, topic):
         sides: dict[Ability, list[str]] = {}
@@ -128,7 +128,7 @@ def _points(view: View, topic: str) -> Iterator[Struct]:
 
 
 def _tokens(view: View, topic: str) -> Iterator[Struct]:
-    names = asked(topic, "TOKENS", _TOKENS)
+    names = matching_keys(topic, "TOKENS", _TOKENS)
     for kind, table in star_map().token.items():
         if kind in names:
             yield TokenExplained(kind, sum(token.kind == kind for token in view.position.tokens), table)

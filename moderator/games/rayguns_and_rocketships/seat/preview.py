@@ -25,7 +25,7 @@ from moderator.games.rayguns_and_rocketships.seat.default import default
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs, programme
 from moderator.games.rayguns_and_rocketships.tables import cards_of
-from moderator.kit.report import arranged
+from moderator.kit.report import build_report
 
 
 class SetUpForeseen(Struct, frozen=True, tag=kebab):
@@ -60,8 +60,8 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> Report:
     if view.who not in view.seats or not view.crew(view.who):
         return Report(())
     if prompt.phase == "setup":
-        return arranged({"foreseen-setup": _set_up(view, prompt, orders)})
-    return arranged({"foreseen-course": _course(view, orders)})
+        return build_report({"foreseen-setup": _set_up(view, prompt, orders)})
+    return build_report({"foreseen-course": _course(view, orders)})
 
 
 def _set_up(view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> Iterator[SetUpForeseen]:

@@ -16,7 +16,7 @@ from moderator.games.rayguns_and_rocketships.seat.briefing import briefing, firs
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import target_of
 from moderator.kit.amend import OptionSet
-from moderator.kit.report import arranged, by_section
+from moderator.kit.report import build_report, by_section
 
 
 class TurnInShort(Struct, frozen=True, tag=kebab):
@@ -93,13 +93,13 @@ def report(view: View, events: Sequence[Event]) -> Report:
         facts["briefing"] += first_letter(view)
     if view.phase == "setup" and not over:
         facts["ships"] += situation.stand(view)
-        return arranged(facts)
+        return build_report(facts)
     facts["headline"] += [_in_short(view, events)] if turns.keys() - {0} else []
     facts["score"] += situation.score(view)
     facts["ships"] += situation.stand(view)
     if over:
         facts["history"] += _history(view)
-        return arranged(facts)
+        return build_report(facts)
     facts["hand"] += story.drawn(view, [*turns.get(0, []), *afterwards])
     facts["hand"] += story.up(view, events, reveal.CardShown)
     facts["hand"] += situation.hand(view)
@@ -108,7 +108,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts["tasks"] += [story.LineTold(LANGUAGE.line(event.order), event) for event in over_now]
     facts["tasks"] += situation.tasks(view)
     facts["doctrine"] += situation.doctrine(view)
-    return arranged(facts)
+    return build_report(facts)
 
 
 def _in_short(view: View, events: Sequence[Event]) -> TurnInShort:

@@ -24,10 +24,10 @@ def intents(orders: Sequence[RebelOrder]) -> tuple[AnyMove | Attack, ...]:
     return tuple(sorted((*brought, *attacks), key=attrgetter("number")))
 
 
-def heard(view: View, plans: Mapping[Seat, Sequence[RebelOrder]]) -> View:
+def with_plans(view: View, plans: Mapping[Seat, Sequence[RebelOrder]]) -> View:
     """Return the view of a seat that knows its allies' plans; what others say is left out."""
     known = (Intent(seat, order) for seat in allies(view) for order in intents(plans.get(seat, ())))
     return replace(view, intents=tuple(known))
 
 
-CONCERT: Concert[View, RebelOrder] = Concert(allies=allies, intents=intents, heard=heard)
+CONCERT: Concert[View, RebelOrder] = Concert(allies=allies, intents=intents, with_plans=with_plans)

@@ -24,7 +24,7 @@ from moderator.games.rebel_commander.pieces import Stack, Unit
 from moderator.games.rebel_commander.seat.concert import allies
 from moderator.games.rebel_commander.seat.view import Intent, View
 from moderator.games.rebel_commander.tables import edition_of
-from moderator.kit.report import arranged
+from moderator.kit.report import build_report
 
 
 class Odds(Struct, frozen=True):
@@ -178,7 +178,7 @@ def preview(view: View, prompt: Prompt, orders: Sequence[RebelOrder]) -> Report:
             victory = [VictoryForeseen(hoping)]
     own = tuple(stack for stack in worlds[0].field.stacks() if stack.seat == view.who)
     units = [UnitsForeseen(own, hoping)] if own else []
-    return arranged({"foreseen": foreseen, "foreseen-after": [*units, *victory]})
+    return build_report({"foreseen": foreseen, "foreseen-after": [*units, *victory]})
 
 
 def _steps(view: View, order_set: Mapping[str, RebelOrder]) -> list[_Step]:

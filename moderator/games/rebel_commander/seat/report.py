@@ -37,7 +37,7 @@ from moderator.games.rebel_commander.seat.briefing import FACTS as BRIEFING
 from moderator.games.rebel_commander.seat.briefing import briefing
 from moderator.games.rebel_commander.seat.view import Score, TurnNote, View
 from moderator.kit.amend import OptionSet
-from moderator.kit.report import arranged, by_section
+from moderator.kit.report import build_report, by_section
 
 
 class TurnInShort(Struct, frozen=True, tag=kebab):
@@ -170,7 +170,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         if isinstance(event, BooksOpened):
             facts["history"] += [TurnPassed(note) for note in event.history]
             facts["weights"] += _weights(event)
-    return arranged(facts)
+    return build_report(facts)
 
 
 def _chronicle(view: View, events: Sequence[Event]) -> list[Event]:

@@ -39,7 +39,7 @@ def capitals(choices: Any, slot: type[Named[str]] = Named, **others: str) -> Nam
     """Return the choice among what a Literal admits, and what else they are called."""
     names = {key.upper(): key for key in get_args(choices)}
     common = issubclass(slot, Made)
-    return slot(names | {other.replace("_", " "): key for other, key in others.items()}, what="choice", common=common)
+    return slot(names | {other.replace("_", " "): key for other, key in others.items()}, noun="choice", common=common)
 
 
 MADE = {
@@ -98,8 +98,8 @@ def slots_of(phrases: Phrases) -> dict[str, Slot]:
         "kinds": Several(KIND),
         "bombed": Several(KIND, none="NOTHING"),
         "consent": CONSENT,
-        "fire": Named({"FIRE": True, "SPARE": False}, what="choice"),
-        "save": Named({"SAVE": True}, what="choice"),
+        "fire": Named({"FIRE": True, "SPARE": False}, noun="choice"),
+        "save": Named({"SAVE": True}, noun="choice"),
         "stance": capitals(Stance, AGGRESSIVE="attack", DEFENSIVE="hold"),
         "product": capitals(Product, Made, **MADE),
     }

@@ -37,8 +37,8 @@ class Zones(Named[str]):
         return (zone,) if zone else super().near(word)
 
 
-KIND: Named[Kind] = Named({plural(kind): kind for kind in Kind} | KIND_NAMES, what="unit", common=True)
-CONSENT: Named[bool] = Named({"YES": True, "NO": False, "ALWAYS": True, "NEVER": False}, what="choice")
+KIND: Named[Kind] = Named({plural(kind): kind for kind in Kind} | KIND_NAMES, noun="unit", common=True)
+CONSENT: Named[bool] = Named({"YES": True, "NO": False, "ALWAYS": True, "NEVER": False}, noun="choice")
 
 
 class Phrase:
@@ -46,7 +46,7 @@ class Phrase:
 
     def __init__(  # noqa: PLR0917 - all that a gap is made of
         self,
-        what: str,
+        noun: str,
         words: Words,
         read: Callable[[Reader], Any],
         write: Callable[[Any], str],
@@ -59,7 +59,7 @@ class Phrase:
         ``common`` are the names in it that are words of the game.
         """
         self.common = tuple(common)
-        self.what, self._words, self._read, self._write = what, words, read, write
+        self.noun, self._words, self._read, self._write = noun, words, read, write
         self._examples, self._near = tuple(examples), near
 
     def take(self, text: str) -> tuple[Any, int] | None:
@@ -393,11 +393,11 @@ class Phrases:
                 ("WEAKER", "LOSSES", "ROUND"),
             )
         )
-        self.zone = Zones({zone: zone for zone in dict.fromkeys(words.zones.values())} | words.zones, what="place")
-        self.area: Named[str] = Named({**{name: name for name in SYSTEM_NAMES}, **words.zones}, what="place")
+        self.zone = Zones({zone: zone for zone in dict.fromkeys(words.zones.values())} | words.zones, noun="place")
+        self.area: Named[str] = Named({**{name: name for name in SYSTEM_NAMES}, **words.zones}, noun="place")
         possessed = {f"{name}'s": leader for name, leader in words.leaders.items()}
-        self.leader: Named[str] = Named(words.leaders | possessed, what="leader")
-        self.seat: Named[str] = Named(dict(zip(words.colours, words.colours, strict=True)), what="seat")
+        self.leader: Named[str] = Named(words.leaders | possessed, noun="leader")
+        self.seat: Named[str] = Named(dict(zip(words.colours, words.colours, strict=True)), noun="seat")
         ways = ("TO Near Mars", *(f"TO {name}" for name in self.zone.values()))
         self.units = Phrase("unit", words, _units, write_units, some, unit, UNIT_NAMES)
         self.cargo = Phrase("unit", words, _units, write_units, cargo, unit, UNIT_NAMES)

@@ -88,7 +88,7 @@ class Turn(Forces, TurnLog):
 
     def throw(self, kind: str, at: int, *seats: Seat) -> int:
         """Throw the die for all to see; the n-th for the same reason has its own address."""
-        return self.die(self.dice.open, figures().die, kind, PLACES[at].name if at >= 0 else "", seats)
+        return self.throw_die(self.dice.open, figures().die, kind, PLACES[at].name if at >= 0 else "", seats)
 
     # ---- what each rule set does its own way ----------------------------------------------------------------
 

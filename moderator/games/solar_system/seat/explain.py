@@ -10,7 +10,7 @@ from moderator.games.solar_system.board.sky import MARKERS, SLINGS, dot_at
 from moderator.games.solar_system.pieces import NOBODY, Kind, Leader
 from moderator.games.solar_system.seat.view import Sight
 from moderator.games.solar_system.tables import figures
-from moderator.kit.explain import Known, asked, in_capitals
+from moderator.kit.explain import Known, in_capitals, matching_keys
 
 KINDS = in_capitals(kind.value for kind in Kind)
 PLANETS = in_capitals(MARKERS)
@@ -64,7 +64,7 @@ FACTS = declared_structs(__name__)
 def leaders(view: Sight, topic: str, known: Known, bonus: int = 0) -> Iterator[LeaderExplained]:
     """Give Leaders, and where they are."""
     people = {leader.name: leader for leader in view.position.leaders}
-    for name in asked(topic, "LEADERS", known):
+    for name in matching_keys(topic, "LEADERS", known):
         leader = people.get(name, Leader(name, NOBODY, NOBODY))
         yield LeaderExplained(leader, view.seat_of(leader.colour), bonus)
 
@@ -83,7 +83,7 @@ def numbers(kind: Kind) -> NumbersExplained:
 
 def planets(view: Sight, topic: str) -> Iterator[PlanetExplained]:
     """Give the timetables of markers."""
-    for name in asked(topic, "PLANETS", PLANETS):
+    for name in matching_keys(topic, "PLANETS", PLANETS):
         now, step = view.position.moves, int(view.rules.planets_move)
         dots = tuple(dot_at(name, now + ahead * step) for ahead in range(_TURNS_AHEAD * step + 1))
         yield PlanetExplained(name, view.turn, dots, sling=view.rules.slings and name in SLINGS)

@@ -29,14 +29,14 @@ from moderator.language.grammar.vocabulary import Refusal
 
 PLACE = HexPlace()
 FLEET = FleetNumber()
-KIND = Named({name: kind.key for kind in KINDS for name in (kind.name, f"{kind.name}s")}, what="ship", common=True)
+KIND = Named({name: kind.key for kind in KINDS for name in (kind.name, f"{kind.name}s")}, noun="ship", common=True)
 CARD = Named(
-    {card.name.rstrip("!"): card.key for card in CARDS} | {"Its a Dud": "its-a-dud", "Dud": "its-a-dud"}, what="card"
+    {card.name.rstrip("!"): card.key for card in CARDS} | {"Its a Dud": "its-a-dud", "Dud": "its-a-dud"}, noun="card"
 )
 RACE = Named(
     {race.name: race.key for race in RACES}
     | {"Insects": "hive", "Cats": "felines", "Crabs": "crustaceans", "Apes": "simians", "Humans": "terrans"},
-    what="race",
+    noun="race",
 )
 
 
@@ -65,7 +65,7 @@ SLOTS: dict[str, Slot] = {
     "trigger": TriggerPhrase(),
     "world": WORLD,
     "races": Several(RACE),
-    "seat": Named({name: seat for seat in SEATS for name in (seat, f"{seat}s")}, what="seat"),
+    "seat": Named({name: seat for seat in SEATS for name in (seat, f"{seat}s")}, noun="seat"),
     "kind": KIND,
     "card": CARD,
     "busters": Amount(1, ALL - 1),
@@ -81,10 +81,10 @@ SLOTS: dict[str, Slot] = {
             "SCRAP": "scraps",
             "GIFT": "gifts",
         },
-        what="choice",
+        noun="choice",
     ),
-    "manner": Named(_capitals(Manner), what="choice"),
-    "when": Named(_capitals(When), what="choice"),
+    "manner": Named(_capitals(Manner), noun="choice"),
+    "when": Named(_capitals(When), noun="choice"),
 }
 
 SYNONYMS = {

@@ -13,7 +13,7 @@ from moderator.language.grammar.suggest import nearest
 class FleetNumber:
     """A fleet by its number or name: ``3``, ``three``, ``Gamma``; written ``3``."""
 
-    what = "fleet"
+    noun = "fleet"
 
     def __init__(self) -> None:
         """Know all ways to name a fleet."""
@@ -45,7 +45,7 @@ class FleetNumber:
 
 WORLD: Named[World] = Named(
     {world.value.upper(): world for world in World} | {"HOME": World.HOMEWORLD, "RADIOACTIVE": World.RADIOACTIVES},
-    what="world",
+    noun="world",
 )
 """A type of planet."""
 

@@ -112,11 +112,11 @@ class Turn(Field, TurnLog):
 
     def throw(self, kind: str, at: int, seats: tuple[Seat, ...], count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Throw open dice for all to see; the n-th for the same reason has its own address."""
-        return tuple(self.die(self.dice.open, sides, kind, self._place(at), seats) for _ in range(count))
+        return tuple(self.throw_die(self.dice.open, sides, kind, self._place(at), seats) for _ in range(count))
 
     def draw(self, kind: str, at: int, seats: tuple[Seat, ...], sides: int) -> int:
         """Throw one die from the secret stream: for what is not for everybody's eyes."""
-        return self.die(self.dice.secret, sides, kind, self._place(at), seats)
+        return self.throw_die(self.dice.secret, sides, kind, self._place(at), seats)
 
     def _place(self, at: int) -> Place:
         return self.name(at) if at >= 0 else ""

@@ -21,8 +21,8 @@ from moderator.games.space_genocide.seat.briefing import ShipFigures, ShipsCount
 from moderator.games.space_genocide.seat.plan import Trial
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARDS, KIND, KINDS, OPEN_SPACE, RACE, RACES, TERRAINS, Card, Kind
-from moderator.kit.explain import asked, names_of
-from moderator.kit.report import arranged
+from moderator.kit.explain import matching_keys, names_of
+from moderator.kit.report import build_report
 
 _KNOWN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "SHIPS": {kind.key: (kind.name,) for kind in KINDS},
@@ -158,7 +158,7 @@ def explain(view: View, topic: str, trial: Trial) -> Report:
     }
     if _is_doctrine(topic):
         sections["doctrine"] = situation.doctrine(view)
-    return arranged(sections)
+    return build_report(sections)
 
 
 def _is_doctrine(topic: str) -> bool:
@@ -167,7 +167,7 @@ def _is_doctrine(topic: str) -> bool:
 
 def _asked(topic: str, sort: str) -> tuple[bool, tuple[str, ...]]:
     """Return whether a whole sort is asked about, and otherwise the one thing of it."""
-    keys = asked(topic, sort, _KNOWN[sort])
+    keys = matching_keys(topic, sort, _KNOWN[sort])
     return len(keys) > 1, keys
 
 

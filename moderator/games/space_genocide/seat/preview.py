@@ -31,7 +31,7 @@ from moderator.games.space_genocide.seat.last_worlds import Threat, threats
 from moderator.games.space_genocide.seat.plan import Leg, Plan, Trial, is_peace
 from moderator.games.space_genocide.seat.view import View
 from moderator.games.space_genocide.tables import CARD
-from moderator.kit.report import arranged
+from moderator.kit.report import build_report
 
 
 class SetUpForeseen(Struct, frozen=True, kw_only=True, tag=kebab):
@@ -119,8 +119,8 @@ def preview(view: View, prompt: Prompt, orders: Sequence[GenocideOrder], trial: 
         return Report(())
     if prompt.phase == "setup":
         lines = (SetUpForeseen(line=LANGUAGE.line(line)) for line in _foresee_set_up(view, orders))
-        return arranged({"foreseen-setup": lines})
-    return arranged({"foreseen": _foresee_turn(Plan(view, trial, orders), orders)})
+        return build_report({"foreseen-setup": lines})
+    return build_report({"foreseen": _foresee_turn(Plan(view, trial, orders), orders)})
 
 
 def _foresee_set_up(view: View, orders: Sequence[GenocideOrder]) -> Iterator[GenocideOrder]:

@@ -17,7 +17,7 @@ from moderator.games.space_genocide.seat.briefing import briefing, ship_table
 from moderator.games.space_genocide.seat.under import under
 from moderator.games.space_genocide.seat.view import TurnNote, View
 from moderator.kit.amend import OptionSet
-from moderator.kit.report import arranged
+from moderator.kit.report import build_report
 
 
 class TurnInShort(Struct, frozen=True, tag=kebab):
@@ -208,7 +208,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
         if isinstance(event, ending.BooksOpened):
             facts["books"] += _opened_books(view, event)
             facts["history"] += [TurnPassed(view.seats, note) for note in event.history]
-    return arranged(facts)
+    return build_report(facts)
 
 
 def _has_begun(view: View) -> bool:

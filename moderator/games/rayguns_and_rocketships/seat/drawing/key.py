@@ -10,7 +10,7 @@ from moderator.core.svg import Box, Point
 from moderator.games.rayguns_and_rocketships.pieces import Token, TokenKind
 from moderator.games.rayguns_and_rocketships.seat.drawing import marks
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import INK, label
-from moderator.kit.drawing.words import lines
+from moderator.kit.drawing.words import wrap_entries
 
 _LINE, _LETTER = 46.0, 12.4
 _NAMES: dict[TokenKind, str] = {"core": "atomic core", "tape": "data tape", "princess": "Princess Persevone"}
@@ -31,7 +31,7 @@ class Entry(Struct, frozen=True):
 def laid_out(groups: Sequence[Sequence[Entry]], at: Point, room: float) -> tuple[list[Part], float]:
     """Return a key below a point, each group in lines of its own no wider than ``room``, and where it ends."""
     parts, (left, y) = [], at
-    for line in lines(groups, room, together=False):
+    for line in wrap_entries(groups, room, together=False):
         x = left
         for entry in line:
             drawn = svg.group(entry.sample, transform=f"translate({svg.num(x)} {svg.num(y)})")

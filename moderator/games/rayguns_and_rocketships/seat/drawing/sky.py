@@ -12,7 +12,7 @@ from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import GREY, INK, LINE, PALE, PAPER, SOFT
 from moderator.games.rayguns_and_rocketships.tables import BoardTable, star_map
-from moderator.kit.drawing.words import strip
+from moderator.kit.drawing.words import axis_labels
 
 GRID, EDGE = 10, 50.0
 """Units of which squares take whole numbers, and room for the labels on each side."""
@@ -53,8 +53,10 @@ def still(key: str) -> tuple[Part, ...]:
     squares, rows, columns = frame(table), range(1, table.rows + 1), range(1, table.columns + 1)
     labels = []
     for x, y in ((EDGE / 2, EDGE / 2), (wide(table) - EDGE / 2, high(table) - EDGE / 2)):
-        labels.append(strip([(ROWS[row - 1], (x, squares.centre(place_at(row, 1))[1] + 9)) for row in rows], 28, INK))
-        labels.append(strip([(str(at), (squares.centre(place_at(1, at))[0], y + 9)) for at in columns], 28, INK))
+        labels.append(
+            axis_labels([(ROWS[row - 1], (x, squares.centre(place_at(row, 1))[1] + 9)) for row in rows], 28, INK)
+        )
+        labels.append(axis_labels([(str(at), (squares.centre(place_at(1, at))[0], y + 9)) for at in columns], 28, INK))
     nodes = _nodes(table)
     drawn = _ways(squares, frozenset(nodes), ("SE", "SW"), PALE) + _ways(squares, frozenset(nodes), ("E", "S"), LINE)
     drawn += "".join(svg.circle(*squares.centre(node), 5, fill=GREY) for node in nodes)

@@ -12,7 +12,7 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events import crew, ending, flight, gunnery, lines, reveal, tokens
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.kit.recap import Deeds, counted, events_of
+from moderator.kit.recap import Deeds, count_deeds, events_of
 
 
 class Moment(Struct, frozen=True, tag=kebab):
@@ -40,7 +40,7 @@ def deeds_of(chapters: Sequence[Chapter[View]]) -> dict[Seat, Deeds]:
     """Count what every seat did; ``points`` is what it has at the end, ``out`` the Round in which it lost everybody."""
     view = chapters[-1].view
     deeds: dict[Seat, Deeds] = {seat: Counter(points=view.side(seat).points) for seat in view.seats}
-    counted(chapters, deeds, _COUNTED)
+    count_deeds(chapters, deeds, _COUNTED)
     for turn, event in events_of(chapters, ending.SeatOut):
         deeds[event.seat]["out"] = turn
     return deeds

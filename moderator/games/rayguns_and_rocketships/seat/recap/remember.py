@@ -14,7 +14,7 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events.ending import MatchWon
 from moderator.games.rayguns_and_rocketships.seat.recap.deeds import Moment, deeds_of, moments
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.kit.recap import Award, Deeds, Honour, deserved, events_of, shared_out
+from moderator.kit.recap import Award, Deeds, Honour, award_honours, events_of, share_out_honours
 
 
 class ScoreStood(Struct, frozen=True, tag=kebab):
@@ -48,8 +48,8 @@ def remember(chapters: Sequence[Chapter[View]]) -> Memories:
         figures=(_adventure(chapters[-1].view, deeds),),
         captions=tuple(_score(chapter) for chapter in chapters),
         moments=_notable(tuple(moments(chapters))),
-        honours=shared_out(
-            seats, deserved(_AWARDS, seats, deeds), _IN_JEST, lambda seat: _consolation(seat, deeds[seat])
+        honours=share_out_honours(
+            seats, award_honours(_AWARDS, seats, deeds), _IN_JEST, lambda seat: _consolation(seat, deeds[seat])
         ),
     )
 

@@ -17,7 +17,7 @@ from moderator.core.svg import Box, Point
 from moderator.games.rebel_commander.events import BattleFought, UnitMoved
 from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.drawing.marks import INK, MARKS
-from moderator.kit.drawing.words import haloed
+from moderator.kit.drawing.words import halo_text
 
 HALF = 0.105
 """Half the breadth of an arrow, as a part of a location."""
@@ -105,7 +105,7 @@ def attacker_letters(seats: Iterable[Seat], right: Point, size: float) -> str:
     (x, y), drawn = right, ""
     for code, colour in reversed(codes):
         look: dict[str, svg.Value] = {"font_size": height, "font_weight": 700, "text_anchor": "end"}
-        drawn += haloed(code, (x, y), (colour, "#ffffff"), height * 0.3, **look)
+        drawn += halo_text(code, (x, y), (colour, "#ffffff"), height * 0.3, **look)
         x -= height * (_LETTER * len(code) + 0.15)
     return drawn
 

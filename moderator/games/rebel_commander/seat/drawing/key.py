@@ -15,7 +15,7 @@ from moderator.games.rebel_commander.seat.drawing.marks import BAR, INK, MARKS, 
 from moderator.games.rebel_commander.seat.drawing.units import Drawn, is_crowded, line
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.games.rebel_commander.tables import edition_of
-from moderator.kit.drawing.words import haloed, lines
+from moderator.kit.drawing.words import halo_text, wrap_entries
 
 _LINE = 30.0
 _BAR = 14.0
@@ -65,13 +65,13 @@ def key(view: View, frame: Frame, told: Sequence[Event] = ()) -> tuple[list[Part
     if view.score.rebel_locations is not None and view.score.empire_locations is not None:
         parts.append(_bars(view.score, frame, y))
         y += 50
-    for row in lines(_details(view, frame), frame.width, together=True):
+    for row in wrap_entries(_details(view, frame), frame.width, together=True):
         x = EDGE
         for detail in row:
             parts.append(_detail(detail, x, y))
             x += detail.width
         y += _DETAIL + 10
-    for entries in lines(_entries(view, told), frame.width, together=True):
+    for entries in wrap_entries(_entries(view, told), frame.width, together=True):
         x = EDGE
         for entry in entries:
             parts.append(_entry(entry, x, y))
@@ -163,4 +163,4 @@ def _bars(score: Score, frame: Frame, y: float) -> Part:
 
 
 def _bold(words: str, x: float, y: float, anchor: str = "start") -> str:
-    return haloed(words, (x, y), (INK, BAR), 4, font_size=14, font_weight=700, text_anchor=anchor)
+    return halo_text(words, (x, y), (INK, BAR), 4, font_size=14, font_weight=700, text_anchor=anchor)

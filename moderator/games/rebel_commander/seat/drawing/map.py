@@ -16,7 +16,7 @@ from moderator.games.rebel_commander.seat.drawing.key import key
 from moderator.games.rebel_commander.seat.drawing.marks import INK, NAME, burst, swords
 from moderator.games.rebel_commander.seat.drawing.units import units
 from moderator.games.rebel_commander.seat.view import View
-from moderator.kit.drawing.words import strip
+from moderator.kit.drawing.words import axis_labels
 
 __all__ = ["chart", "draw"]
 
@@ -126,4 +126,4 @@ def _labels(frame: Frame) -> tuple[Part, ...]:
         [(names[n][0], (x, boxes[n].y + frame.cell / 2 + EDGE * 0.3)) for n in range(0, len(names), across)]
         for x in (EDGE * 0.5, EDGE * 1.5 + frame.width)
     ]
-    return tuple(strip(side, EDGE * 0.84, INK) for side in sides)
+    return tuple(axis_labels(side, EDGE * 0.84, INK) for side in sides)

@@ -16,7 +16,7 @@ from moderator.games.rebel_commander.pieces import EMPIRE
 from moderator.games.rebel_commander.seat.recap.deeds import Deeds, Fight, deeds_of, fights
 from moderator.games.rebel_commander.seat.view import Score, View
 from moderator.kit import recap
-from moderator.kit.recap import Award, Reason, events_of, reasons_of, shared_out
+from moderator.kit.recap import Award, Reason, events_of, reasons_of, share_out_honours
 
 _NEARLY_BEATEN = 3
 """With so few units left, a faction was all but beaten."""
@@ -184,7 +184,7 @@ _IN_JEST = frozenset(("glorious", "shadow-boxer", "dreamer", "patient"))
 def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Fight]) -> tuple[Honour, ...]:
     """Return the honours by seat, the greatest first; nobody goes without."""
     found = (*_honours_of_moments(seats, deeds, fought), *_honours_of_matches(seats, deeds))
-    return shared_out(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
+    return share_out_honours(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
 
 
 def _honours_of_moments(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Fight]) -> Iterator[Honour]:

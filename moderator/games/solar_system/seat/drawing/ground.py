@@ -11,7 +11,7 @@ from moderator.games.solar_system.board.zones import SATURN, SUN
 from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.seat.drawing.marks import DUSK, GREY, INK, LAND, PALE, PAPER, ground, on, ring_of
 from moderator.games.solar_system.tables import Inscription, Territory, board, extra
-from moderator.kit.drawing.words import bold, haloed
+from moderator.kit.drawing.words import bold, halo_text
 
 SIDE = 1000.0
 BODIES = ("mercury", "venus", "earth", "luna", "mars")
@@ -125,7 +125,7 @@ def _solar_system() -> Iterator[str]:
             yield svg.circle(x, y, data.ssd.dot_radius, fill=fill, stroke=INK, stroke_width=1)
             yield svg.text(str(dot), x, y + 3.5, font_size=9.7, text_anchor="middle", fill=INK)
         x, y = ring.at[0]
-        yield haloed(ring.sign, (x + 13, y + 15), (GREY, PAPER), 3, font_size=10, font_weight=700)
+        yield halo_text(ring.sign, (x + 13, y + 15), (GREY, PAPER), 3, font_size=10, font_weight=700)
 
 
 def _asteroid_ring() -> Iterator[str]:

@@ -16,7 +16,7 @@ from moderator.games.solar_system.seat.drawing.marks import GAP, INK, PAPER, arr
 from moderator.games.solar_system.seat.drawing.tags import tags
 from moderator.games.solar_system.seat.view import Sight
 from moderator.games.solar_system.tables import Marker, board
-from moderator.kit.drawing.words import bold, haloed
+from moderator.kit.drawing.words import bold, halo_text
 
 _EDGE = 8.0
 
@@ -82,7 +82,7 @@ def _block(zone: str, block: Block) -> Iterator[Part]:
     if block.name:
         x, y = block.name
         words = "".join(
-            haloed(
+            halo_text(
                 line,
                 (x, y + NAME_LINE * at),
                 (INK, PAPER),
@@ -136,7 +136,7 @@ def _marker(marker: Marker, at: Point, dot: str) -> Part:
     shape += svg.circle(x, y, radius, fill=PAPER, stroke=INK, stroke_width=1)
     shape += bold(number, (x, y + 3.5), 9.7, INK)
     tx, ty, anchor = _name_at(marker, at)
-    shape += haloed(marker.name, (tx, ty), (INK, PAPER), 3, font_size=10.5, font_weight=700, text_anchor=anchor)
+    shape += halo_text(marker.name, (tx, ty), (INK, PAPER), 3, font_size=10.5, font_weight=700, text_anchor=anchor)
     wide = len(marker.name) * 8.0 + 8
     left = tx - {"end": wide, "middle": wide / 2, "start": 4}[anchor]
     spots = ((x - 16, y - 16), (x + 16, y + 16), (left, ty - 13), (left + wide, ty + 6))

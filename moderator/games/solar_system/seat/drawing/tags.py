@@ -21,7 +21,7 @@ from moderator.games.solar_system.pieces import (
     Stack,
 )
 from moderator.games.solar_system.seat.drawing.marks import INK, LETTER, PAPER, SIGNS, factory, mark_of, star
-from moderator.kit.drawing.words import bold, lines
+from moderator.kit.drawing.words import bold, wrap_entries
 
 _LINE = 13.0
 _LETTER, _BRACKET = 6.6, 4.2
@@ -73,7 +73,7 @@ class Tag(Struct, frozen=True):
 
     def within(self, room: float) -> "Tag":
         """Return the tag set anew: no line wider than the room, if its entries are not."""
-        return Tag(self.colour, tuple(tuple(line) for line in lines([self.entries], room - 18, together=True)))
+        return Tag(self.colour, tuple(tuple(line) for line in wrap_entries([self.entries], room - 18, together=True)))
 
     def draw(self, at: Point) -> Part:
         """Draw the tag around a point."""

@@ -11,7 +11,7 @@ from moderator.core.seats import Seat
 from moderator.games.solar_system.events import battle, building, ending, movement
 from moderator.games.solar_system.events.battle import Side
 from moderator.games.solar_system.orders.phrases import Units
-from moderator.kit.recap import Deeds, counted, events_of
+from moderator.kit.recap import Deeds, count_deeds, events_of
 
 Counts: TypeAlias = Iterable[tuple[Seat, str, int]]
 Counted: TypeAlias = dict[type[Event], Callable[[Any], Counts]]
@@ -69,7 +69,7 @@ def fights(chapters: Sequence[Chapter[Any]], volleys: type[Event]) -> Iterator[F
 def deeds_of(chapters: Sequence[Chapter[Any]], own: Counted) -> dict[Seat, Deeds]:
     """Count what every seat did; ``zones`` is what it has at the end, ``out`` the turn in which it lost everything."""
     deeds: dict[Seat, Deeds] = {one.seat: Counter(zones=one.zones) for one in chapters[-1].view.score}
-    counted(chapters, deeds, {**COUNTED, **own})
+    count_deeds(chapters, deeds, {**COUNTED, **own})
     for turn, event in events_of(chapters, ending.SeatOut):
         deeds[event.seat]["out"] = turn
     return deeds

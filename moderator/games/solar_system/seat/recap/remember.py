@@ -17,7 +17,7 @@ from moderator.games.solar_system.events.building import UnitsBuilt
 from moderator.games.solar_system.events.ending import MatchWon
 from moderator.games.solar_system.seat.recap.deeds import Counted, Fight, deeds_of, fights
 from moderator.games.solar_system.seat.view import Standing
-from moderator.kit.recap import Award, Deeds, Honour, Reason, deserved, events_of, reasons_of, shared_out
+from moderator.kit.recap import Award, Deeds, Honour, Reason, award_honours, events_of, reasons_of, share_out_honours
 
 
 class BoardStood(Struct, frozen=True, tag=kebab):
@@ -62,8 +62,8 @@ def remember(
             for chapter in chapters
         ),
         moments=_notable(fought),
-        honours=shared_out(
-            seats, deserved(_awards(least), seats, deeds), _IN_JEST, lambda seat: _consolation(seat, deeds[seat])
+        honours=share_out_honours(
+            seats, award_honours(_awards(least), seats, deeds), _IN_JEST, lambda seat: _consolation(seat, deeds[seat])
         ),
     )
 

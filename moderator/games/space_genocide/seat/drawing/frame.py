@@ -12,7 +12,7 @@ from moderator.games.space_genocide.board.hexes import Board
 from moderator.games.space_genocide.seat.drawing.tokens import INK
 from moderator.kit.boards.hex import DIRECTIONS, NOWHERE, row_name
 from moderator.kit.drawing.hexes import HexFrame, corners
-from moderator.kit.drawing.words import haloed, strip
+from moderator.kit.drawing.words import axis_labels, halo_text
 
 WIDE, STEP = 48.0, 42.0
 """The width of a hex, and how far it is from row to row."""
@@ -164,7 +164,7 @@ def name_size(words: str) -> float:
 @cache
 def labels(frame: Frame) -> tuple[Part, ...]:
     """Write row letters at both ends of the rows, column numbers above the first row and below the last; kept, too."""
-    return tuple(strip(side, LABEL_SIZE, INK) for side in label_spots(frame))
+    return tuple(axis_labels(side, LABEL_SIZE, INK) for side in label_spots(frame))
 
 
 @cache
@@ -195,7 +195,7 @@ def _beside(frame: Frame, at: int, across: float, down: float) -> Point:
 @lru_cache(2048)
 def title(words: str, x: float, y: float, size: float) -> str:
     """Write the name of a hex above what stands in it."""
-    return haloed(words, (x, y), (INK, "#ffffff"), size * 0.3, font_size=size, font_weight=700, text_anchor="middle")
+    return halo_text(words, (x, y), (INK, "#ffffff"), size * 0.3, font_size=size, font_weight=700, text_anchor="middle")
 
 
 def titled(words: str, x: float, y: float, size: float) -> Part:

@@ -22,7 +22,7 @@ from moderator.games.space_genocide.seat.drawing.tokens import (
 )
 from moderator.games.space_genocide.seat.view import View
 from moderator.kit.drawing.hexes import corners
-from moderator.kit.drawing.words import lines
+from moderator.kit.drawing.words import wrap_entries
 
 _SCALE = 1000.0
 """How wide a board is whose key is drawn in its own size: on a wider one it grows with it."""
@@ -49,7 +49,7 @@ def legend(view: View, frame: Frame) -> tuple[list[Part], float]:
     scale = max(1.0, (frame.width - 2 * EDGE) / _SCALE)
     room = (frame.width - 2 * EDGE) / scale
     parts, y = [], frame.height + 2
-    for line in lines(_groups(view), room, together=False):
+    for line in wrap_entries(_groups(view), room, together=False):
         x = EDGE
         for entry in line:
             words = svg.text(entry.words, entry.room, 25, font_size=17, fill=INK)

@@ -17,7 +17,7 @@ from moderator.games.space_genocide.events.transport import OrderFailed
 from moderator.games.space_genocide.pieces import World
 from moderator.games.space_genocide.seat.recap.deeds import Clash, Deeds, clashes, deeds_of
 from moderator.games.space_genocide.seat.view import View
-from moderator.kit.recap import Award, Honour, Reason, deserved, events_of, reasons_of, shared_out
+from moderator.kit.recap import Award, Honour, Reason, award_honours, events_of, reasons_of, share_out_honours
 
 _ENOUGH = 8
 
@@ -180,8 +180,8 @@ _IN_JEST = frozenset(("generous", "fireworks", "dreamer"))
 
 def _honours(seats: Sequence[Seat], deeds: dict[Seat, Deeds], fought: Sequence[Clash]) -> tuple[Honour, ...]:
     """Return the honours by seat, the greatest first; nobody goes without."""
-    found = (*_first_blood(fought), *deserved(_AWARDS, seats, deeds))
-    return shared_out(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
+    found = (*_first_blood(fought), *award_honours(_AWARDS, seats, deeds))
+    return share_out_honours(seats, found, _IN_JEST, lambda seat: _consolation(seat, deeds[seat]))
 
 
 def _first_blood(fought: Sequence[Clash]) -> Iterator[Honour]:
