@@ -24,7 +24,7 @@ class Entry(Struct, Generic[O], frozen=True):
     column: int = 0
 
 
-class Missed(Struct, frozen=True):
+class UnreadOrder(Struct, frozen=True):
     """A line that was meant as an order and does not stand, since it cannot be read or was taken back.
 
     It keeps its number, so that it does not shift the others. Its fields are those of ``Entry``; ``after`` counts the
@@ -41,7 +41,7 @@ class Missed(Struct, frozen=True):
 class Numbered(NamedTuple, Generic[O]):
     """The orders of a letter in the order of the order set, the problems with numbers, and who has which number.
 
-    ``places`` gives for an entry or a missed line, by its line and column, the number that it has or that is kept for
+    ``places`` gives for an entry or an unread line, by its line and column, the number that it has or that is kept for
     it; those that have none are not in it.
     """
 
@@ -51,9 +51,9 @@ class Numbered(NamedTuple, Generic[O]):
 
 
 def number(
-    entries: Sequence[Entry[O]], prompt: Prompt, *, taken: Collection[str] = (), missed: Sequence[Missed] = ()
+    entries: Sequence[Entry[O]], prompt: Prompt, *, taken: Collection[str] = (), unread: Sequence[UnreadOrder] = ()
 ) -> Numbered[O]:
-    """Give every entry its number, and every missed line the one that is kept for it.
+    """Give every entry its number, and every unread line the one that is kept for it.
 
     Labels count as written. An order without one takes the next free number after that of the order before it,
     else the lowest free. ``taken`` are numbers that recorded orders hold: only a label goes over them.
@@ -64,7 +64,7 @@ def number(
     for entry in entries:
         if entry.label:
             order_set.put_labelled(entry)
-    waiting = deque(missed)
+    waiting = deque(unread)
     for at, entry in enumerate(entries):
         while waiting and waiting[0].after <= at:
             order_set.reserve(waiting.popleft())
@@ -76,14 +76,16 @@ def number(
     return Numbered(order_set.orders(), tuple(problems), order_set.places)
 
 
-def without(entries: Sequence[Entry[O]], missed: Sequence[Missed], gone: Collection[int]) -> list[Missed]:
-    """Return the missed lines of a letter with the entries that are taken out, named by their index, among them."""
+def without(entries: Sequence[Entry[O]], unread: Sequence[UnreadOrder], gone: Collection[int]) -> list[UnreadOrder]:
+    """Return the unread lines of a letter with the entries that are taken out, named by their index, among them."""
     taken = [
-        Missed(entry.line, entry.text, entry.label, entry.column, at) for at, entry in enumerate(entries) if at in gone
+        UnreadOrder(entry.line, entry.text, entry.label, entry.column, at)
+        for at, entry in enumerate(entries)
+        if at in gone
     ]
     return [
         replace(line, after=line.after - sum(at < line.after for at in gone))
-        for line in sorted([*missed, *taken], key=lambda line: line.after)
+        for line in sorted([*unread, *taken], key=lambda line: line.after)
     ]
 
 
@@ -161,7 +163,7 @@ class _OrderSet(Generic[O]):
         at = next((at for at in free if at > self._last), free[0] if free else None)
         return None if at is None else self.numbers[at]
 
-    def reserve(self, line: Missed) -> None:
+    def reserve(self, line: UnreadOrder) -> None:
         """Keep the number of an unreadable line free."""
         meant = self._resolve(line.label) if line.label else self._free()
         if meant is not None:

@@ -87,7 +87,7 @@ def test_letters_as_clients_send_them(letter: str, orders: list[str], ended: str
     understood = read_letter(letter)
     assert orders_of(understood) == orders
     assert understood.problems == ()
-    assert understood.aside == ()
+    assert understood.set_aside == ()
     assert understood.ended == ended
 
 
@@ -122,7 +122,7 @@ def test_bad_line_costs_itself_only() -> None:
     understood = read_letter("ATTACK C4\nMVOE TROPS C3 C4\nPASS")
     assert orders_of(understood) == ["ATTACK C4", "PASS"]
     assert [problem.hints for problem in understood.problems] == [("MOVE TROOPS C3 C4",)]
-    assert [(line.line, line.label) for line in understood.missed] == [(2, "")]
+    assert [(line.line, line.label) for line in understood.unread] == [(2, "")]
 
 
 def test_empty_form_numbers_nothing() -> None:
@@ -134,7 +134,7 @@ def test_empty_form_numbers_nothing() -> None:
 def test_exclamation_shifts_no_number() -> None:
     """A cheer that begins like an order is talk, and keeps no number for itself."""
     understood = read_letter("Go team!\nATTACK C4")
-    assert ([line.number for line in understood.talk], understood.problems, understood.missed) == ([1], (), ())
+    assert ([line.number for line in understood.talk], understood.problems, understood.unread) == ([1], (), ())
 
 
 @every_case(
@@ -193,7 +193,7 @@ def test_talk_about_orders_is_listed(letter: str) -> None:
 def test_chatter_is_passed_over_in_silence(letter: str) -> None:
     """Small talk costs nothing and is not listed."""
     understood = read_letter(letter)
-    assert (understood.entries, understood.problems, understood.aside, understood.commands) == ((), (), (), ())
+    assert (understood.entries, understood.problems, understood.set_aside, understood.commands) == ((), (), (), ())
 
 
 def test_number_of_units_is_no_label() -> None:
@@ -213,9 +213,9 @@ def test_quoted_orders_are_offered_when_the_letter_has_none_of_its_own() -> None
     """A form that was filled in inside the quote is offered, never taken; the form as sent is not even offered."""
     letter = "> 1. ATTACK C4\n> 2. PASS\n> 3. ____"
     assert read_letter(letter).entries == ()
-    assert [line.text for line in read_letter(letter).aside] == ["1. ATTACK C4", "2. PASS"]
-    assert [line.text for line in read_letter(letter, "2.  pass").aside] == ["1. ATTACK C4"]
-    assert read_letter(letter.removesuffix("> 3. ____") + "\nATTACK A0").aside == ()
+    assert [line.text for line in read_letter(letter).set_aside] == ["1. ATTACK C4", "2. PASS"]
+    assert [line.text for line in read_letter(letter, "2.  pass").set_aside] == ["1. ATTACK C4"]
+    assert read_letter(letter.removesuffix("> 3. ____") + "\nATTACK A0").set_aside == ()
 
 
 def test_press_takes_the_lines_below_it() -> None:
@@ -226,7 +226,7 @@ def test_press_takes_the_lines_below_it() -> None:
         (7, Ready()),
     )
     assert orders_of(understood) == ["ATTACK A0"]
-    assert understood.aside == ()
+    assert understood.set_aside == ()
     assert understood.ended == "end"
 
 
@@ -241,7 +241,7 @@ def test_press_without_end_shows_the_orders_that_it_took() -> None:
     """A message that was never ended takes all that follows, but what looks like orders is listed."""
     understood = read_letter("PRESS TO Red\nHi\nATTACK C4")
     assert understood.commands == ((1, Press(whom="Red", message="Hi\nATTACK C4")),)
-    assert [line.number for line in understood.aside] == [3]
+    assert [line.number for line in understood.set_aside] == [3]
 
 
 def test_two_messages_in_a_row() -> None:
@@ -287,7 +287,7 @@ def test_refusal_words_are_no_beginning_of_an_order() -> None:
 
 
 @every_case(
-    ("letter", "orders", "aside"),
+    ("letter", "orders", "set_aside"),
     [
         ("1. ~~ATTACK C4~~\nATTACK D4", ["ATTACK D4"], [1]),
         ("1. ~~ATTACK C4~~ ATTACK D4", ["ATTACK D4"], []),
@@ -295,11 +295,11 @@ def test_refusal_words_are_no_beginning_of_an_order() -> None:
         ("PASS ~~ATTACK C4~~", ["PASS"], []),
     ],
 )
-def test_what_is_struck_out_does_not_count(letter: str, orders: list[str], aside: list[int]) -> None:
+def test_what_is_struck_out_does_not_count(letter: str, orders: list[str], set_aside: list[int]) -> None:
     """Struck-out text is passed over, and a line of nothing else is listed."""
     understood = read_letter(letter)
     assert orders_of(understood) == orders
-    assert [line.number for line in understood.aside] == aside
+    assert [line.number for line in understood.set_aside] == set_aside
     assert not understood.problems
 
 

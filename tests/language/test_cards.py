@@ -107,7 +107,7 @@ def test_a_card_is_no_order_and_no_complaint(game: str, above: str, texts: tuple
 def test_a_line_of_a_card_that_looks_like_an_order_is_listed(game: str) -> None:
     """If it was meant after all, its writer sees that it was passed over."""
     understood = read(game, "\n\nAnn\nMove Logistics Ltd\n12 Move Street\n\n+44 20 7946 0958")
-    assert [line.text for line in understood.aside] == ["Move Logistics Ltd", "12 Move Street"]
+    assert [line.text for line in understood.set_aside] == ["Move Logistics Ltd", "12 Move Street"]
 
 
 @every_case("above", ["\n", "\n\n", "\n\nAnn\n", "\n\nThanks,\nAnn\n\n"])
@@ -139,7 +139,7 @@ def test_titles_with_the_numbers_of_orders_are_listed() -> None:
     text = "1. MOVE TROOPS C3 C4\n2. ATTACK C5\n\nAnn Archer\n1. Vorsitzende SC Hoth\n2. Kassenwart"
     understood = understand(as_lines(text), REBEL)
     assert (len(understood.entries), understood.problems) == (2, ())
-    assert [line.number for line in understood.aside] == [5, 6]
+    assert [line.number for line in understood.set_aside] == [5, 6]
 
 
 def test_a_card_without_orders_above_holds_no_turn() -> None:

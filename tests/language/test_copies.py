@@ -36,7 +36,7 @@ def test_an_unmarked_copy_of_our_letter_is_a_quote() -> None:
     """The author's words above it count; nothing of the copy does, no command in it is obeyed."""
     understood = read(f"1. MOVE TROOPS C3 C4\n\n{COPY}")
     assert orders_of(understood) == ["MOVE TROOPS C3 C4"]
-    assert (understood.commands, understood.problems, understood.aside) == ((), (), ())
+    assert (understood.commands, understood.problems, understood.set_aside) == ((), (), ())
 
 
 def test_words_below_the_foot_of_a_copy_are_the_authors() -> None:
@@ -73,7 +73,7 @@ def test_a_list_of_forms_that_comes_back_is_passed_over() -> None:
     """Forms, those without gaps among them, and what explains them; orders of the author's beside it count."""
     understood = read_letter(f"1. ATTACK C3\n\n{LIST}\n\n2. MOVE TROOPS C3 C4")
     assert orders_of(understood) == ["ATTACK C3", "MOVE TROOPS C3 C4"]
-    assert (understood.problems, understood.aside) == ((), ())
+    assert (understood.problems, understood.set_aside) == ((), ())
 
 
 def test_a_list_of_commands_that_comes_back_is_not_obeyed() -> None:

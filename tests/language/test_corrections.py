@@ -173,14 +173,14 @@ def test_to_cancel_an_order_of_the_same_letter_takes_it_out() -> None:
     assert told(understood) == [(2, "corrected"), (4, "taken-back")]
     understood = numbered("attack A1\nattack B1\npass\ncancel the second order")
     assert [entry.text for entry in understood.entries] == ["attack A1", "pass"]
-    assert [(line.text, line.after) for line in understood.missed] == [("attack B1", 1)]
+    assert [(line.text, line.after) for line in understood.unread] == [("attack B1", 1)]
 
 
 def test_several_orders_of_the_same_letter_may_be_cancelled_at_once() -> None:
     """Each is taken out, and the one that is left keeps its place."""
     understood = numbered("attack A1\nattack B1\npass\ncancel 1 and 2")
     assert [entry.text for entry in understood.entries] == ["pass"]
-    assert [line.after for line in understood.missed] == [0, 0]
+    assert [line.after for line in understood.unread] == [0, 0]
     assert order_set(numbered("1. attack A1\n2. attack B1\n3. pass\nplease scratch orders 1, 3")) == ["2. ATTACK B1"]
 
 
@@ -207,7 +207,7 @@ def test_an_order_may_be_taken_back_by_its_words() -> None:
 def test_a_whole_order_set_is_never_taken_back_in_words(line: str) -> None:
     """CLEAR is offered, nothing is done, and the turn waits."""
     understood = numbered(line)
-    assert (understood.commands, understood.entries, understood.botched) == ((), (), frozenset())
+    assert (understood.commands, understood.entries, understood.faulty_commands) == ((), (), frozenset())
     assert [(problem.code, problem.hints, problem.falls) for problem in understood.problems] == [
         ("clear-like", ("CLEAR",), True)
     ]
@@ -236,7 +236,7 @@ def test_a_correction_that_is_not_plain_is_asked_back(letter: str, hints: tuple[
     understood = numbered(letter)
     assert understood.commands == ()
     (problem,) = understood.problems
-    assert (problem.falls, problem.hints, understood.botched) == (True, hints, frozenset())
+    assert (problem.falls, problem.hints, understood.faulty_commands) == (True, hints, frozenset())
     assert len(understood.entries) == letter.count("\n")
 
 

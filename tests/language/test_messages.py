@@ -65,7 +65,7 @@ def test_a_message_in_other_words_is_answered_with_the_line_that_sends_it(line: 
     understood = read(line)
     assert (understood.commands, understood.entries) == ((), ())
     assert [(problem.code, problem.hints) for problem in understood.problems] == [("press-like", (hint,))]
-    assert understood.botched == {1}
+    assert understood.faulty_commands == {1}
 
 
 def test_a_message_of_several_lines_is_offered_whole() -> None:

@@ -29,7 +29,7 @@ def test_a_numbered_line_about_the_game_is_asked_back(language: Any, line: str) 
     understood: Understood[Any] = understand(as_lines(line), language)
     assert understood.entries == ()
     assert [(problem.line, problem.falls) for problem in understood.problems] == [(1, True)]
-    assert not understood.botched
+    assert not understood.faulty_commands
 
 
 @every_case("line", ["2. send all the boys over there and kill everyone you meet", "2. we stay", "2. relax"])
@@ -52,7 +52,7 @@ def test_a_date_or_a_courtesy_under_a_number_costs_nothing(language: Any, line: 
     """It is neither complained about nor listed, alone and among numbered orders."""
     for letter in (line, f"1. PASS\n{line}"):
         understood: Understood[Any] = understand(as_lines(letter), language)
-        assert (understood.problems, understood.aside) == ((), ())
+        assert (understood.problems, understood.set_aside) == ((), ())
 
 
 @every_case(

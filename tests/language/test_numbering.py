@@ -2,7 +2,7 @@
 
 from moderator.core.errors import Stage
 from moderator.core.game import Prompt
-from moderator.language.numbering import Entry, Missed, merge, number
+from moderator.language.numbering import Entry, UnreadOrder, merge, number
 from tests.language.toy import TOY, Attack, Pass, ToyOrder
 from tests.language.toy_prompts import PAIRS, THREE, UNNUMBERED
 from tests.support.cases import every_case
@@ -15,10 +15,10 @@ def entries(*given: tuple[str, ToyOrder | None]) -> list[Entry[ToyOrder]]:
     return [Entry(at, TOY.format(order), label, order) for at, (label, order) in enumerate(given, 1) if order]
 
 
-def missed(*given: tuple[str, ToyOrder | None]) -> list[Missed]:
+def unread(*given: tuple[str, ToyOrder | None]) -> list[UnreadOrder]:
     """Return the lines that cannot be read."""
     return [
-        Missed(at, "ATACK", label, after=sum(order is not None for _, order in given[:at]))
+        UnreadOrder(at, "ATACK", label, after=sum(order is not None for _, order in given[:at]))
         for at, (label, order) in enumerate(given, 1)
         if order is None
     ]
@@ -59,9 +59,9 @@ def test_a_line_that_cannot_be_read_keeps_its_number(
     given: tuple[tuple[str, ToyOrder | None], ...], lines: list[str], kept: tuple[str, ...]
 ) -> None:
     """One bad line does not shift the others, and it is known which number waits for it; "" where there is none."""
-    numbered = number(entries(*given), THREE, missed=missed(*given))
+    numbered = number(entries(*given), THREE, unread=unread(*given))
     assert [TOY.line(order)[: len(line)] for order, line in zip(numbered.orders, lines, strict=True)] == lines
-    assert tuple(numbered.places.get((line.line, 0), "") for line in missed(*given)) == kept
+    assert tuple(numbered.places.get((line.line, 0), "") for line in unread(*given)) == kept
     assert numbered.problems == ()
 
 

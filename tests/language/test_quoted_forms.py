@@ -13,7 +13,7 @@ def test_order_typed_into_the_quoted_form_is_listed_beside_orders_above_it() -> 
     """Whoever fills in one line of the quoted form and writes another above it is shown both."""
     understood = read_letter("2. ATTACK C4\n> 1. MOVE TROOPS C3 C4\n> 2. ____\n> 3. ____\n\n> 1. ATTACK A0\n> 2. PASS")
     assert orders_of(understood) == ["ATTACK C4"]
-    assert [line.number for line in understood.aside] == [2]
+    assert [line.number for line in understood.set_aside] == [2]
 
 
 MARK = "[hoth Red #5]"
@@ -32,7 +32,7 @@ def test_what_was_typed_into_a_quoted_form_counts() -> None:
     """Filling in the form where it stands, in the quote, is the natural thing to do."""
     understood = answered("Here you are:", "> fill in", f"> {MARK}", "> 1. ATTACK C4", ">", "> 2. PASS", "> 3. ____")
     assert [(entry.label, entry.line) for entry in understood.entries] == [("1", 4), ("2", 6)]
-    assert (understood.aside, understood.problems, understood.amends) == ((), (), False)
+    assert (understood.set_aside, understood.problems, understood.amends) == ((), (), False)
 
 
 @every_case(("sent", "quoted"), [("[hoth Red turn 4 #5]", MARK), (MARK, "[hoth Red turn 4 #5]")])
@@ -52,7 +52,7 @@ def test_an_order_changed_in_a_quoted_form_lies_over_the_others() -> None:
 def test_a_quoted_form_as_it_was_sent_says_nothing() -> None:
     """Whoever only quotes our letter orders nothing by it."""
     understood = answered("Thanks!", f"> {MARK}", *(f"> {line}" for line in FILLED), "> ", "> 4. PASS?", sent=FILLED)
-    assert (understood.entries, understood.aside, understood.amends) == ((), (), False)
+    assert (understood.entries, understood.set_aside, understood.amends) == ((), (), False)
 
 
 @every_case("times", ["x2", "2 times", "twice"])
@@ -75,7 +75,7 @@ def test_orders_above_a_filled_in_form_count_before_it() -> None:
     """Two orders under one number: the one above the quote counts, the other is asked about."""
     understood = answered("1. ATTACK C4", f"> {MARK}", "> 1. ATTACK A0", "> 2. PASS", "> 3. ____")
     assert orders_of(understood) == ["ATTACK C4", "PASS"]
-    assert [line.text for line in understood.aside] == ["1. ATTACK A0"]
+    assert [line.text for line in understood.set_aside] == ["1. ATTACK A0"]
 
 
 @every_case(
@@ -91,7 +91,7 @@ def test_orders_in_other_quotes_are_asked_about(letter: tuple[str, ...]) -> None
     """Only the form of the letter that is answered counts; the rest is listed."""
     understood = answered(*letter)
     assert understood.entries == ()
-    assert [line.text for line in understood.aside] == ["1. ATTACK C4", "2. PASS"]
+    assert [line.text for line in understood.set_aside] == ["1. ATTACK C4", "2. PASS"]
 
 
 def test_end_above_a_quoted_form_ends_the_orders() -> None:
@@ -103,7 +103,7 @@ def test_end_above_a_quoted_form_ends_the_orders() -> None:
 def test_the_mark_of_a_form_is_no_order() -> None:
     """Whoever copies the form with its mark is not told that the mark cannot be read."""
     understood = answered(MARK, "1. ATTACK C4")
-    assert (orders_of(understood), understood.problems, understood.aside) == (["ATTACK C4"], (), ())
+    assert (orders_of(understood), understood.problems, understood.set_aside) == (["ATTACK C4"], (), ())
 
 
 def test_a_form_without_numbers_counts_as_it_was_left() -> None:
@@ -124,7 +124,7 @@ def test_a_line_of_a_form_that_a_program_broke_is_as_it_was_sent(quoted: tuple[s
     """Programs wrap what they quote: that changes no order of the form, so the ones above it stand alone."""
     understood = answered("ATTACK B1", f"> {MARK}", "> ATTACK C4", *quoted, "> PASS", sent=("ATTACK C4", LONG, "PASS"))
     assert orders_of(understood) == ["ATTACK B1"]
-    assert (understood.aside, understood.problems) == ((), ())
+    assert (understood.set_aside, understood.problems) == ((), ())
 
 
 def test_below_a_line_of_a_form_that_a_program_broke_the_form_goes_on() -> None:

@@ -100,7 +100,7 @@ def test_orders_below_what_may_begin_a_quote_are_asked_back(head: str) -> None:
     assert orders_of(understood) == ["ATTACK C4"]
     (problem,) = understood.problems
     assert (problem.code, problem.falls, problem.hints) == ("perhaps-quoted", True, ("1. ATTACK A0",))
-    assert problem.line not in understood.botched
+    assert problem.line not in understood.faulty_commands
 
 
 @every_case(
@@ -140,14 +140,14 @@ def test_commands_below_what_may_begin_a_quote_are_not_carried_out() -> None:
         ("perhaps-command", "READY", ()),
         ("perhaps-command", "PRESS TO Blue: I give up", ()),
     ]
-    assert {problem.line for problem in understood.problems} == understood.botched
+    assert {problem.line for problem in understood.problems} == understood.faulty_commands
 
 
 def test_what_cannot_be_read_below_is_shown_and_holds_nothing() -> None:
     """A slip below what may begin a quote is listed as passed over."""
     understood = read_letter("ATTACK C4\n\nJ D, 22 November 2026, 10:00:\nMVOE TROPS C3 C4")
     assert understood.problems == ()
-    assert [line.text for line in understood.aside] == ["MVOE TROPS C3 C4"]
+    assert [line.text for line in understood.set_aside] == ["MVOE TROPS C3 C4"]
 
 
 @every_case(
@@ -236,7 +236,7 @@ def test_a_footer_of_a_list_is_not_read() -> None:
         "_______________________________________________\nMove Logistics list\nattack@lists.test\nhttp://l.test/move"
     )
     understood = read_letter(f"PASS\n{footer}\n\nATTACK C4")
-    assert (orders_of(understood), understood.problems, understood.aside) == (["PASS", "ATTACK C4"], (), ())
+    assert (orders_of(understood), understood.problems, understood.set_aside) == (["PASS", "ATTACK C4"], (), ())
 
 
 def test_orders_below_a_rule_count() -> None:

@@ -97,7 +97,7 @@ HARMLESS = (
 
 def accounted(said: Understood[Any]) -> set[int]:
     """Return the numbers of the lines of which it is known what became of them."""
-    shown = {line.number for line in (*said.aside, *said.talk, *said.courtesy)}
+    shown = {line.number for line in (*said.set_aside, *said.talk, *said.courtesy)}
     read = {entry.line for entry in said.entries} | {number for number, _ in said.commands}
     return shown | read | {problem.line or 0 for problem in said.problems} | said.parts
 

@@ -117,7 +117,7 @@ def test_an_order_with_a_typo_keeps_its_number_and_its_place() -> None:
     understood = read_letter("1. move trops C3 C4\nATTACK C4\n3. buidl troops C3")
     assert orders_of(understood) == ["MOVE TROOPS C3 C4", "ATTACK C4", "BUILD TROOPS C3"]
     assert [(entry.line, entry.label) for entry in understood.entries] == [(1, "1"), (2, ""), (3, "3")]
-    assert understood.missed == ()
+    assert understood.unread == ()
     assert [(problem.code, problem.line, problem.column) for problem in understood.problems] == [
         ("read-as", 1, 8),
         ("read-as", 3, 3),

@@ -20,7 +20,7 @@ def test_an_order_that_only_one_version_gives_is_asked_about() -> None:
         ("parts-differ", 1, "ATTACK C4", ("1. ATTACK C4",), True),
         ("parts-differ", 100, "attack d4", ("1. ATTACK D4",), True),
     ]
-    assert [(missed.label, missed.after) for missed in said.missed] == [("1", 0)]
+    assert [(unread.label, unread.after) for unread in said.unread] == [("1", 0)]
 
 
 def test_the_same_order_in_other_words_is_no_difference() -> None:
@@ -38,7 +38,7 @@ def test_a_command_that_only_one_version_gives_is_not_carried_out() -> None:
         ("parts-differ", 2, ()),
         ("parts-differ", 100, ()),
     ]
-    assert said.botched == {2, 100}
+    assert said.faulty_commands == {2, 100}
 
 
 def test_talk_that_only_one_version_holds_asks_nothing() -> None:

@@ -89,7 +89,7 @@ def test_the_same_orders_make_the_same_sheet_from_every_program(path: Path) -> N
     orders, problems, _ = numbering.number(understood.entries, Prompt(phase="", turn=6, numbers=("1", "2", "3")))
     assert tuple(language.line(order) for order in orders) == SHEET
     assert [problem.fragment for problem in (*understood.problems, *problems)] == []
-    assert [line.text for line in understood.aside] == []
+    assert [line.text for line in understood.set_aside] == []
 
 
 @every_case("path", ASKED)
@@ -98,7 +98,7 @@ def test_orders_that_cannot_be_told_from_a_quote_are_asked_about(path: Path) -> 
     letter = read(path.read_bytes())
     understood = understand(letter.lines, GAMES["rebel-commander"].language, sent=REPORT.splitlines(), mark=MARK)
     assert understood.entries == ()
-    assert tuple(line.text for line in understood.aside) == SHEET
+    assert tuple(line.text for line in understood.set_aside) == SHEET
 
 
 @every_case("path", UNMARKED)

@@ -43,7 +43,7 @@ def account(
     ways = (
         (Became.NEEDS_FIX, asked),
         (Became.RECORDED, recorded),
-        (Became.NOT_READ, {line.number for line in (*understood.talk, *understood.aside)}),
+        (Became.NOT_READ, {line.number for line in (*understood.talk, *understood.set_aside)}),
         (Became.COURTESY, {line.number for line in understood.courtesy}),
         (Became.NEEDS_FIX, {problem.line for problem in problems}),
     )
@@ -55,7 +55,7 @@ def unaccounted(understood: Understood[Any], lines: Sequence[TextLine]) -> Itera
     """Yield the lines of the author's own that are in no part of what a letter says."""
     known = {entry.line for entry in understood.entries} | {number for number, _ in understood.commands}
     known |= {problem.line or 0 for problem in understood.problems} | understood.parts
-    known |= {line.number for line in (*understood.talk, *understood.aside, *understood.courtesy)}
+    known |= {line.number for line in (*understood.talk, *understood.set_aside, *understood.courtesy)}
     return (line for line in _own(lines) if line.number not in known)
 
 

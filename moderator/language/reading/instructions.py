@@ -9,7 +9,7 @@ from moderator.core.errors import Problem
 from moderator.core.language import Language, Reading
 from moderator.core.orders import O
 from moderator.language.grammar.words import Line, has_blank
-from moderator.language.numbering import Entry, Missed, without
+from moderator.language.numbering import Entry, UnreadOrder, without
 from moderator.language.reading import nearly
 from moderator.language.reading.commands import COMMANDS, Add, Command
 from moderator.language.reading.corrections import Correction, correction
@@ -40,11 +40,11 @@ class Instructions(Generic[O]):
         self.commands: list[tuple[int, Command]] = []
         self.entries: list[Entry[O]] = []
         self.problems: list[Problem] = []
-        self.aside: list[TextLine] = []
+        self.set_aside: list[TextLine] = []
         self.turns: list[TextLine] = []
         """Lines that are a second thought ("No wait!") and nothing else."""
-        self.missed: list[Missed] = []
-        self.botched: set[int] = set()
+        self.unread: list[UnreadOrder] = []
+        self.faulty_commands: set[int] = set()
         self.loose: set[int] = set()
         self.waiting_label = ""
         self.open = False
@@ -121,7 +121,7 @@ class Instructions(Generic[O]):
             return False
         if not done.changes(self.entries) and self._judge.chats(segment):
             return False
-        self.missed = without(self.entries, self.missed, done.removed)
+        self.unread = without(self.entries, self.unread, done.removed)
         self.entries = list(done.entries)
         self.commands += [(line.number, command) for command in done.commands]
         self.problems += done.problems
@@ -137,7 +137,7 @@ class Instructions(Generic[O]):
         if not again and not self._judge.seems_order(segment):
             return -1
         if line.number in self._judge.card:
-            self.aside += [line] if line not in self.aside else []
+            self.set_aside += [line] if line not in self.set_aside else []
             return 0
         reading = self._language.read(again + segment.text, hints=len(self.problems) < _HINTED)
         if reading.order is not None:
@@ -145,8 +145,8 @@ class Instructions(Generic[O]):
             self._take_order(line, segment, reading)
             return taken
         if segment.label or again or self._language.speaks(segment.text):
-            missed = Missed(line.number, segment.text, segment.label, segment.column, len(self.entries))
-            self.missed.append(missed)
+            unread = UnreadOrder(line.number, segment.text, segment.label, segment.column, len(self.entries))
+            self.unread.append(unread)
         if reading.problem is not None:
             self.complain(replace(reading.problem, column=0) if again else reading.problem, line, segment)
         return 0
@@ -172,7 +172,7 @@ class Instructions(Generic[O]):
                 problem = COMMANDS.read(text).problem
             if problem is None or line.number in self._judge.card:
                 return False
-            self.botched.add(line.number)
+            self.faulty_commands.add(line.number)
             self.complain(problem, line, segment)
             return True
         self.commands.append((line.number, command))

@@ -105,19 +105,19 @@ class Sorter(Generic[O]):
         taken = self._taken
         amends = amends or (bool(taken.entries) and all(entry.line in taken.loose for entry in taken.entries))
         edited = bool(taken.entries or taken.commands)
-        aside = [*taken.aside, *self._form.orders_to_offer(edited=edited, but={line.number for line in form})]
+        set_aside = [*taken.set_aside, *self._form.orders_to_offer(edited=edited, but={line.number for line in form})]
         return Understood(
             tuple(taken.commands),
             tuple(taken.entries),
             tuple(taken.problems),
-            tuple(sorted(aside, key=lambda line: line.number)),
+            tuple(sorted(set_aside, key=lambda line: line.number)),
             talk=tuple(sorted((*self._talk, *taken.turns), key=lambda line: line.number)),
             courtesy=tuple(self._courtesy),
             parts=frozenset(self._parts),
             ended=self._ended,
             amends=amends,
-            botched=frozenset(taken.botched),
-            missed=tuple(taken.missed),
+            faulty_commands=frozenset(taken.faulty_commands),
+            unread=tuple(taken.unread),
             yes=self._yes,
         )
 
@@ -146,8 +146,8 @@ class Sorter(Generic[O]):
         before = len(self._taken.entries)
         self._taken.entries += [entry for entry in inside.entries if entry.label not in given]
         self._taken.problems += inside.problems
-        self._taken.missed += [replace(line, after=line.after + before) for line in inside.missed]
-        self._taken.aside += [*inside.aside, *(line for line in form if line.number in twice)]
+        self._taken.unread += [replace(line, after=line.after + before) for line in inside.unread]
+        self._taken.set_aside += [*inside.set_aside, *(line for line in form if line.number in twice)]
         self._talk += inside.talk
         return bool(inside.entries) and bool(left) and not unnumbered
 
@@ -258,7 +258,9 @@ class Sorter(Generic[O]):
     def _read_below(self, lines: Sequence[TextLine], wary: Wary) -> Understood[O]:
         """Read the lines below something after which nothing is taken."""
         read = Sorter(lines, self._language, self._known, wary=wary).read()
-        self._taken.aside += (line for line in read.aside if not line.quoted)  # quoted ones are offered with the form's
+        self._taken.set_aside += (
+            line for line in read.set_aside if not line.quoted
+        )  # quoted ones are offered with the form's
         self._parts |= read.parts
         return read
 
@@ -296,7 +298,7 @@ class Sorter(Generic[O]):
         self._ask_about(read, lines, LanguageFault.PERHAPS_QUOTED, LanguageFault.PERHAPS_COMMAND)
         own = {line.number: line for line in lines}
         fell = {problem.line for problem in read.problems if problem.falls}
-        self._taken.aside += (own[number] for number in fell if number)
+        self._taken.set_aside += (own[number] for number in fell if number)
         self._talk += (replace(line, quoted=1) for line in read.talk)
         self._courtesy += read.courtesy
         self._talk_texts += (line.text for line in read.talk)
@@ -311,7 +313,7 @@ class Sorter(Generic[O]):
             problem = nearly.problem(order, entry.text, self._language.format(entry.order))
             self._taken.complain(problem, own[entry.line], Segment(entry.label, entry.text, entry.column))
         for number in dict.fromkeys(number for number, _ in read.commands):
-            self._taken.botched.add(number)
+            self._taken.faulty_commands.add(number)
             text = own[number].text.strip()
             # No hint: nobody is to send a command that is perhaps another's by pressing a button.
             self._taken.complain(nearly.problem(command, text), own[number], Segment("", text, 0))
@@ -329,7 +331,7 @@ class Sorter(Generic[O]):
         found = self._known.letterbox.message(text, lambda: self._judge.paragraph(at + 1))
         if found is None or self._judge.is_order(text):
             return None
-        self._taken.botched.add(line.number)
+        self._taken.faulty_commands.add(line.number)
         self._taken.complain(found[0], line, Segment("", text, label.offset))
         return found[1]
 
@@ -343,7 +345,7 @@ class Sorter(Generic[O]):
                 problem = replace(problem, facts={"limit": LONGEST_LINE})
                 self._taken.complain(problem, line, Segment("", text, 0))
             elif label.label or self._language.begins(label.rest):
-                self._taken.aside.append(shown)
+                self._taken.set_aside.append(shown)
             else:
                 self._talk.append(shown)
         elif line.number in self._listed:
@@ -362,7 +364,7 @@ class Sorter(Generic[O]):
         if not ended and press.message:
             body, stop = [], at + 1
         elif press.message or not ended:
-            self._taken.aside.extend(line for line in body if self._judge.is_order(line.text))
+            self._taken.set_aside.extend(line for line in body if self._judge.is_order(line.text))
         message = "\n".join([press.message, *(line.text.rstrip() for line in body)]).strip("\n")
         self._taken.commands.append((self._lines[at].number, replace(press, message=message)))
         return stop
@@ -376,7 +378,7 @@ class Sorter(Generic[O]):
         opened, self._taken.open = self._taken.open, False
         segments = self._cutter.segments(_STRUCK.sub(lambda found: " " * len(found.group()), line.text))
         if "~~" in line.text and all(segment.blank for segment in segments):
-            self._taken.aside.append(line)
+            self._taken.set_aside.append(line)
             return 0
         if all(segment.blank for segment in segments):
             self._parts.add(line.number)  # a gap of a form, or a rule of dashes

@@ -37,12 +37,12 @@ def ask_about_lone(
     return replace(
         said,
         entries=tuple(left),
-        missed=tuple(without(said.entries, said.missed, gone)),
+        unread=tuple(without(said.entries, said.unread, gone)),
         commands=tuple((number, command) for number, command in said.commands if number not in lone),
         problems=tuple(
             sorted((*said.problems, *(each.problem() for each in problems)), key=lambda each: each.line or 0)
         ),
-        botched=said.botched | frozenset(commands),
+        faulty_commands=said.faulty_commands | frozenset(commands),
     )
 
 

@@ -40,20 +40,20 @@ def leave_out(seat_context: SeatContext, letter: ReadLetter, understood: Underst
     Which those are is only asked if there are any.
     """
     doubted = [problem for problem in understood.problems if problem.code in _PERHAPS]
-    if not doubted and not any(line.quoted for line in understood.aside):
+    if not doubted and not any(line.quoted for line in understood.set_aside):
         return understood
     ours = _shown(seat_context, letter)
-    aside = tuple(line for line in understood.aside if not line.quoted or _plain(line.text) not in ours)
+    set_aside = tuple(line for line in understood.set_aside if not line.quoted or _plain(line.text) not in ours)
     if not doubted:
-        return replace(understood, aside=aside)
+        return replace(understood, set_aside=set_aside)
     given = (_plain(seat_context.game.language.format(entry.order)) for entry in understood.entries)
     known = ours | _ordered(seat_context) | frozenset(given)
     begun = min(problem.line or 0 for problem in doubted)
     left = tuple(problem for problem in understood.problems if not _is_known(problem, known))
-    aside = tuple(line for line in aside if line.number < begun or _plain(line.text) not in known)
+    set_aside = tuple(line for line in set_aside if line.number < begun or _plain(line.text) not in known)
     if not (understood.entries or understood.commands or left):  # it may have been all that she meant
-        aside += tuple(TextLine(problem.line or 0, problem.fragment) for problem in doubted)
-    return replace(understood, aside=aside, problems=left)
+        set_aside += tuple(TextLine(problem.line or 0, problem.fragment) for problem in doubted)
+    return replace(understood, set_aside=set_aside, problems=left)
 
 
 def _is_known(problem: Problem, known: Collection[str]) -> bool:

@@ -14,7 +14,7 @@ from moderator.core.orders import Order
 from moderator.language import numbering
 from moderator.language.grammar.labels import read_label
 from moderator.language.grammar.suggest import nearest
-from moderator.language.numbering import Entry, Missed
+from moderator.language.numbering import Entry, UnreadOrder
 from moderator.language.reading.commands import COMMANDS
 from moderator.language.reading.corrections import correction
 from moderator.service.order_sets.merging import Instructions, Merged
@@ -89,7 +89,7 @@ def _kept(game: AnyGame, text: str, hints: Sequence[str], *, together: bool = Fa
 def with_numbers(
     game: AnyGame, prompt: Prompt, letter: Instructions, merged: Merged, problems: Iterable[Problem]
 ) -> Iterator[Problem]:
-    """Yield problems, with the number before what is offered for a missed line that is kept for it.
+    """Yield problems, with the number before what is offered for an unread line that is kept for it.
 
     Further orders that are offered with it get free ones. Where the order set has none left nothing is offered: without
     a number it would be a new order set.
@@ -98,7 +98,7 @@ def with_numbers(
     free = [number for number in prompt.numbers if number not in held]
     for problem in problems:
         line = letter.about(problem) if prompt.numbers else None
-        if not isinstance(line, Missed):
+        if not isinstance(line, UnreadOrder):
             yield problem
         elif own := line.label or merged.number_of(line):
             stands = bool(game.language.times(line.text))  # "x2": the first of them is on the line above

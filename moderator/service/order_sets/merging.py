@@ -15,12 +15,12 @@ from moderator.core.game import Prompt
 from moderator.core.orders import Order
 from moderator.language import numbering
 from moderator.language.grammar.labels import read_label
-from moderator.language.numbering import Entry, Missed
+from moderator.language.numbering import Entry, UnreadOrder
 from moderator.language.reading.commands import Add, Clear, Command, Ready, Wait
 from moderator.service.codes import OrderSetFault
 
 AnyEntry = Entry[Any]
-Instruction: TypeAlias = AnyEntry | Missed
+Instruction: TypeAlias = AnyEntry | UnreadOrder
 
 Check: TypeAlias = Callable[[tuple[Any, ...]], Sequence[Problem]]
 """Judges an order set by what its seat sees, ``game.check``."""
@@ -34,19 +34,19 @@ class LaterOrders(Struct, frozen=True):
 
 
 class Instructions(Struct, frozen=True):
-    """What a letter says of the recorded orders: orders, lines that were meant as such (``missed``), commands.
+    """What a letter says of the recorded orders: orders, lines that were meant as such (``unread``), commands.
 
     ``texts`` are its lines by number.
     """
 
     entries: Sequence[AnyEntry]
-    missed: Sequence[Missed] = ()
+    unread: Sequence[UnreadOrder] = ()
     commands: Sequence[Command] = ()
     texts: Mapping[int, str] = {}
 
     def __iter__(self) -> Iterator[Instruction]:
         yield from self.entries
-        yield from self.missed
+        yield from self.unread
 
     def about(self, problem: Problem) -> Instruction | None:
         """Return the instruction that a problem is about."""
@@ -120,7 +120,7 @@ def has(orders: Iterable[Any], order: Any) -> bool:  # noqa: ANN401 - the orders
 class Merged(Struct, frozen=True):
     """Orders on an order set: those that stand, and the problems by line of the letter (None: an order on file fell).
 
-    ``places`` gives by line and column the number that each instruction of the letter has, missed ones as well.
+    ``places`` gives by line and column the number that each instruction of the letter has, unread ones as well.
     """
 
     orders: tuple[Any, ...]
@@ -135,7 +135,7 @@ class Merged(Struct, frozen=True):
 class Merge(Struct, frozen=True, kw_only=True):
     """What a letter orders, and the recorded orders that it is merged into (``onto``).
 
-    A number is kept for each line that was missed. What newer letters said (``over``) lies over the orders. ``before``
+    A number is kept for each unread line. What newer letters said (``over``) lies over the orders. ``before``
     names, as ``write`` writes it, the order before which a new one belongs; any other follows those on file.
     """
 
@@ -181,7 +181,7 @@ def merge_and_check(merge: Merge) -> Merged:
     Of several that fall the first is dropped, and the rest checked again: what fell only because of it stands.
     """
     taken = [order.number for order in merge.onto if order.number]
-    new = numbering.number(merge.letter.entries, merge.prompt, taken=taken, missed=merge.letter.missed)
+    new = numbering.number(merge.letter.entries, merge.prompt, taken=taken, unread=merge.letter.unread)
     orders = merge.placed(numbering.merge(merge.onto, new.orders, merge.prompt))
     found = [*new.problems, *merge.overtaken(new.orders)]
     if (over := merge.over) is not None:

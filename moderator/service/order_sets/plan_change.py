@@ -198,8 +198,8 @@ class _Planning:
         self._standing, self._over = filing.orders_found(seat_context, row)
         self._write = seat_context.game.language.format
         said, texts = change.understood, {line.number: line.text for line in lines}
-        self._letter = Instructions(said.entries, said.missed, change.commands, texts)
-        if self._letter.adds and not (said.entries or said.missed):
+        self._letter = Instructions(said.entries, said.unread, change.commands, texts)
+        if self._letter.adds and not (said.entries or said.unread):
             self._letter = replace(self._letter, entries=self._left_out())
 
     def planned(self) -> Change:
@@ -268,7 +268,7 @@ class _Planning:
     def _lines(self) -> tuple[str, ...]:
         """What the letter says in orders, and in lines that were meant as such."""
         orders = (self._write(entry.order) for entry in self._letter.entries)
-        return (*orders, *(line.text for line in self._letter.missed))
+        return (*orders, *(line.text for line in self._letter.unread))
 
     def _left_out(self) -> list[AnyEntry]:
         """Return for ADD alone the orders that the last new order set left out and that are not on file again.
@@ -327,7 +327,7 @@ class _Planning:
                 write=self._write,
             )
             for problem in change.problems
-            if complaints.is_remembered(problem) and problem.line not in change.understood.botched
+            if complaints.is_remembered(problem) and problem.line not in change.understood.faulty_commands
         )
         return (*left, *later, *own)
 
@@ -388,5 +388,5 @@ def _set_aside(understood: AnyUnderstood) -> tuple[Problem, ...]:
         Problem(
             code=OrderSetFault.SET_ASIDE, stage=Stage.DOUBTFUL, line=line.number, column=0, fragment=line.text.strip()
         )
-        for line in understood.aside
+        for line in understood.set_aside
     )

@@ -106,7 +106,7 @@ def test_cheers_and_chatter_are_neither_orders_nor_complained_about(line: str) -
     understood = understand((TextLine(1, line), TextLine(2, "BUILD TROOPS C3")), GAME.language)
     assert [GAME.language.format(entry.order) for entry in understood.entries] == ["BUILD TROOPS C3"]
     assert understood.problems == ()
-    assert understood.missed == ()
+    assert understood.unread == ()
 
 
 def read(text: str) -> tuple[list[str], list[str], int]:
@@ -181,7 +181,7 @@ def test_a_gms_lines_are_read() -> None:
 def test_a_postscript_is_no_pass() -> None:
     """The P of "P.S." is no shorthand."""
     understood = understand((TextLine(1, "P.S. order 2 is for revenge!"), TextLine(2, "PASS")), GAME.language)
-    assert (understood.problems, understood.missed) == ((), ())
+    assert (understood.problems, understood.unread) == ((), ())
 
 
 def test_a_line_without_a_verb_in_place_is_read_calmly() -> None:

@@ -211,7 +211,7 @@ def read(letter: str) -> tuple[list[str], list[str]]:
     """Return the orders of a letter, and the lines that are shown as passed over."""
     read = understand([TextLine(number, text, 0) for number, text in enumerate(letter.split("\n"), 1)], LANGUAGE)
     assert not read.problems
-    return [LANGUAGE.line(entry.order) for entry in read.entries], [line.text for line in read.aside]
+    return [LANGUAGE.line(entry.order) for entry in read.entries], [line.text for line in read.set_aside]
 
 
 @every_case(

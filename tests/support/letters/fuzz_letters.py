@@ -30,7 +30,7 @@ def read_anything(raw: bytes) -> ReadLetter:
     understood = understand(letter.lines, GAMES["rebel-commander"].language, sent=("1. ", "2. "), mark="[hoth Red #6]")
     numbers = {line.number for line in letter.lines}
     assert all(entry.line in numbers for entry in understood.entries)
-    assert all(isinstance(line, TextLine) for line in understood.aside)
+    assert all(isinstance(line, TextLine) for line in understood.set_aside)
     return letter
 
 
