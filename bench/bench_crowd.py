@@ -81,7 +81,7 @@ def one(instance: Instance, letter: Delivery, renderer: MailRenderer) -> None:
     instance.keep([letter])
     instance.act()
     instance.look()
-    instance.told(deadlines.next_look)
+    instance.query(deadlines.next_look)
     outbound = MemoryOutbound()
     LOOP.run(answer(instance.store, instance.ctx, renderer, outbound))
     assert len(outbound.take()) == 1

@@ -340,7 +340,7 @@ def test_a_look_leaves_matches_alone_that_nobody_touched(root: Path) -> None:
         with matches_read() as read:
             assert instance.look() == 0
             assert instance.act() == []
-            assert instance.told(deadlines.next_look) == clock.now() + timedelta(hours=24)
+            assert instance.query(deadlines.next_look) == clock.now() + timedelta(hours=24)
         assert read == []
         with instance.store.write() as session:
             match_queries.lock_match(session, 2).deadline = clock.now()
@@ -359,7 +359,7 @@ def test_a_changed_file_counts_for_matches_that_were_looked_at(root: Path) -> No
         path = root / "config.toml"
         path.write_text(path.read_text().replace("[moderator]", '[moderator]\nremind = "12h"', 1))
         instance.apply(load(path))
-        assert instance.told(deadlines.next_look) == clock.now() + timedelta(hours=36)
+        assert instance.query(deadlines.next_look) == clock.now() + timedelta(hours=36)
 
 
 @contextmanager

@@ -590,6 +590,6 @@ def test_a_daemon_that_slept_rules_on_nothing_it_missed(root: Path) -> None:
         assert instance.look() == 0
         clock.move(timedelta(hours=49))
         assert instance.look() == 0
-        moment = instance.told(deadlines.next_look)
+        moment = instance.query(deadlines.next_look)
         assert moment is not None
         assert moment > clock.now()

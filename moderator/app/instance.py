@@ -198,7 +198,7 @@ class Instance:
         """Do what a crash may have kept from being done about letters. Call this before the first ``act``."""
         for order_set in desk.archives(self.store, self.ctx):
             files.write_archive(self.config.root, order_set)
-        self._follow_up(self.told(posted.public_posts))
+        self._follow_up(self.query(posted.public_posts))
 
     def fetch(self, before: datetime, matches: Collection[int] = ()) -> bool | frozenset[str]:
         """Fetch and act on everything that arrived before a time, as the turns of some matches must before they run.
@@ -255,7 +255,7 @@ class Instance:
     def _change_addresses(self) -> None:
         """Change the addresses that nobody has objected to, once the mailbox is read: an objection may lie there."""
         try:
-            if self.told(address.unopposed_changes) and self.fetch(self.ctx.now()) is not False:
+            if self.query(address.unopposed_changes) and self.fetch(self.ctx.now()) is not False:
                 with self.store.write() as session:
                     address.take_effect(session, self.ctx)
         except Exception:  # noqa: BLE001 - it is tried again at the next look, and the others go on
@@ -268,10 +268,10 @@ class Instance:
             _log.info("match.looked", match=match, what=what.value)
         return what
 
-    def told(self, what: Callable[[Session, Context], T]) -> T:
-        """Return what the database tells of how things stand."""
+    def query(self, question: Callable[[Session, Context], T]) -> T:
+        """Ask the database a question, in a session that only reads."""
         with self.store.read() as session:
-            return what(session, self.ctx)
+            return question(session, self.ctx)
 
     # ---- our own absences ----------------------------------------------------------------------------------
 
@@ -356,7 +356,7 @@ class Instance:
             close_forums(self.forums, self.readers)
             self.forums = forums_of(config)
             self._open_readers()
-            self._follow_up(self.told(posted.public_posts))  # what waited for the old ones
+            self._follow_up(self.query(posted.public_posts))  # what waited for the old ones
         if config.imap != self.config.imap:
             self.inbounds = inbounds_of(config)
         before, self.config = self.config, config
@@ -365,7 +365,7 @@ class Instance:
 
     def next_look(self) -> datetime | None:
         """Return when a match is worth a look next, or begins."""
-        moments = (self.told(deadlines.next_look), self.file.next_start(self.ctx))
+        moments = (self.query(deadlines.next_look), self.file.next_start(self.ctx))
         return min((each for each in moments if each is not None), default=None)
 
     # ---- all of it -----------------------------------------------------------------------------------------
