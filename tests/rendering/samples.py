@@ -16,7 +16,7 @@ from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.language import LANGUAGE
 from moderator.games.rebel_commander.orders.types import Attack, BuildTroops, MoveSpeeders, MoveTransport, MoveTroops
 from moderator.games.rebel_commander.pieces import Stack
-from moderator.games.rebel_commander.rules.fog import lift
+from moderator.games.rebel_commander.rules.fog import view_for
 from moderator.games.rebel_commander.rules.play import resolve
 from moderator.games.rebel_commander.rules.setup import first_position
 from moderator.games.rebel_commander.seat.drawing.chart import chart
@@ -106,7 +106,7 @@ RECEIPTS = tuple(
 )
 _DICE: Dice = SEEDS.dice("hoth", 4, [line.value for line in RECEIPTS])
 _RESULT = resolve(_START, _ORDERS, _DICE)
-_VIEW = lift(_RESULT.state, "Red")
+_VIEW = view_for(_RESULT.state, "Red")
 _REPORT = report(_VIEW, [event for event in _RESULT.events if event.known_to("Red")])
 
 
@@ -184,7 +184,7 @@ def turn_report() -> TurnReport:
 def final_report() -> TurnReport:
     """Return the report that ends a match of the small edition, with all seals open."""
     won = resolve(_LAST, {"Red": (MoveTroops(number="1", origin="B1", goal="B2"),), "Empire": ()}, _DICE)
-    view = lift(won.state, "Red")
+    view = view_for(won.state, "Red")
     opened = turn_report().opened[0]
     return replace(
         turn_report(),
@@ -209,7 +209,7 @@ def final_report() -> TurnReport:
 
 def welcome() -> Welcome:
     """Return the first letter of a match."""
-    view = lift(_START, "Red")
+    view = view_for(_START, "Red")
     return Welcome(
         head=replace(HEAD, turn=1),
         due=DUE,
@@ -285,7 +285,7 @@ def previewed() -> Acknowledgement:
     prompt = Prompt(phase="orders", turn=4, numbers=("1", "2", "3"))
     lines = tuple(LANGUAGE.line(order) for order in order_set)
     answer = Answer(
-        command="PREVIEW", code="preview", lines=lines, report=preview(lift(_START, "Red"), prompt, order_set)
+        command="PREVIEW", code="preview", lines=lines, report=preview(view_for(_START, "Red"), prompt, order_set)
     )
     return replace(
         acknowledgement(),

@@ -10,7 +10,7 @@ from moderator.core import svg
 from moderator.core.game import Marker, Poster, picture
 from moderator.games.rebel_commander import GAME
 from moderator.games.rebel_commander.options import Options
-from moderator.games.rebel_commander.rules.fog import lift
+from moderator.games.rebel_commander.rules.fog import view_for
 from moderator.games.rebel_commander.rules.setup import first_position, forces
 from moderator.rendering.environment import Templates
 from moderator.rendering.mail import MailRenderer
@@ -27,7 +27,7 @@ _PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "us-letter": (215.9, 279.
 def _poster(*, blank: bool = True, seats: tuple[str, ...] = SEATS, options: Options | None = None) -> Poster:
     chosen = options or Options()
     state = first_position(chosen, seats, forces(chosen, seats)).state
-    drawn = GAME.poster(lift(state, seats[0]), blank=blank)
+    drawn = GAME.poster(view_for(state, seats[0]), blank=blank)
     assert drawn is not None
     return drawn
 

@@ -66,7 +66,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(ranking[0] if hulls[0] else (), ranking, "sunk" if is_sunk else "time")
 
 
-def lift(state: State, who: Who) -> View:
+def view_for(state: State, who: Who) -> View:
     """Show a captain its own ship and hand, the enemy only in sight; the GM all, the public neither ship."""
     own = tuple(seat for seat in state.seats if who in (seat, Observer.GM))
     return View(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from hex_duel import board
-from hex_duel.rules import State, lift
+from hex_duel.rules import State, view_for
 from hex_duel.seat.view import View
 from moderator.core.seats import Who
 from moderator.kit.testing import Scene, Table, Testing, at_once, from_turn
@@ -13,7 +13,7 @@ from moderator.kit.testing import Scene, Table, Testing, at_once, from_turn
 
 def _hidden(state: State, who: Who) -> Iterator[State]:
     """Put unseen ships elsewhere, and change their captains' cards for those of the deck."""
-    view = lift(state, who)
+    view = view_for(state, who)
     away = [at for at in board.SEA.names if all(board.steps_between(at, seen) > 1 for seen in view.place.values())]
     hidden = [seat for seat in state.seats if seat not in view.place]
     yield replace(state, place={**state.place, **dict.fromkeys(hidden, away[0])})

@@ -17,7 +17,7 @@ def _hidden(state: State, who: Who) -> Iterator[State]:
     if state.outcome:
         return
     yield replace(state, sides=other_minds(state, who))
-    known = dict(fog.lift(state, who).numbers)
+    known = dict(fog.view_for(state, who).numbers)
     hidden = [colour for colour in state.order if colour not in known]
     turned = iter(hidden[::-1])
     yield replace(state, order=tuple(colour if colour in known else next(turned) for colour in state.order))

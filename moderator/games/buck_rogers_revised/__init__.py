@@ -66,7 +66,7 @@ GAME: Game[State, View, RevisedOrder, Amendment] = Game(
     options=attrgetter("options"),
     pending=play.pending,
     playing=State.in_play,
-    view=fog.lift,
+    view=fog.view_for,
     check=_CHECK,
     preview=partial(preview.preview, trial=suppose.TRIAL),
     default=default.default,

@@ -18,7 +18,7 @@ from moderator.kit.testing import Letters, Lines, Scene, Table, Testing, at_once
 def _hidden(state: State, who: Who) -> Iterator[State]:
     """Change the weights of the sequence, and under fog move enemy stacks about out of sight, now and at the start."""
     yield replace(state, enthusiasm=tuple(reversed([weight + 7 for weight in state.enthusiasm])))
-    view = fog.lift(state, who)
+    view = fog.view_for(state, who)
     if view.sight is not None and state.options.start:
         start = state.options.start
         moved_start = {

@@ -67,7 +67,7 @@ GAME: Game[State, View, GenocideOrder, Amendment] = Game(
     options=attrgetter("options"),
     pending=play.pending,
     playing=State.in_play,
-    view=fog.lift,
+    view=fog.view_for,
     check=partial(check.check, trial=TRIAL),
     preview=partial(preview.preview, trial=TRIAL),
     explain=partial(explain.explain, trial=TRIAL),

@@ -16,7 +16,7 @@ def _hidden(state: State, who: Who) -> Iterator[State]:
     """Change mats, type counters, hands, doctrine and the deck, as far as they are not known."""
     if state.outcome:
         return
-    view = fog.lift(state, who)
+    view = fog.view_for(state, who)
     mats = tuple(
         replace(fleet, ships=(Ship("carrier"), Ship("monitor")), course=(fleet.place,))
         if (seen := view.fleet(fleet.seat, fleet.number)) is None or (seen.ships is None and not seen.seen)

@@ -24,7 +24,7 @@ def drawn(who: Who) -> dict[str, Drawing]:
     orders = {seat: orders_of(lines) for seat, lines in ELYSIUM.get("orders", {}).items()}
     resolution = play.resolve(table_of(ELYSIUM), orders, loaded(ELYSIUM["throws"], ELYSIUM["zone"]))
     told = [event for event in resolution.events if event.known_to(who)]
-    return {one.key: one for one in drawing.draw(fog.lift(resolution.state, who), told)}
+    return {one.key: one for one in drawing.draw(fog.view_for(resolution.state, who), told)}
 
 
 def words(one: Drawing) -> list[str]:
@@ -48,7 +48,7 @@ def test_boards_and_the_census_are_no_wider_than_a_phone() -> None:
     found = [
         one
         for step in match().steps
-        for one in drawing.draw(fog.lift(step.state, Observer.GM), step.events)
+        for one in drawing.draw(fog.view_for(step.state, Observer.GM), step.events)
         if one.key == "census" or one.key.startswith("battle-")
     ]
     assert max(len(set(re.findall(r"([A-Z] [A-Z][a-z]+)</text>", one.svg))) for one in found) > 2
@@ -75,6 +75,6 @@ def test_cards_that_are_named_are_not_counted_besides() -> None:
     for step in drew:
         for who in ("Red", "Blue"):
             known = [event for event in step.events if event.known_to(who)]
-            parts = report.report(fog.lift(step.state, who), known).sections
+            parts = report.report(fog.view_for(step.state, who), known).sections
             counted = [fact.seat for part in parts for fact in part.facts if isinstance(fact, CardsDrawn)]
             assert who not in counted

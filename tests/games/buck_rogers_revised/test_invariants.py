@@ -70,7 +70,7 @@ def test_what_always_holds_holds_after_every_step(table: str) -> None:
             return
         dice = Dice.throwaway(f"{table}/{step}")
         order_sets = {
-            seat: BOT.order(fog.lift(state, seat), prompt, dice.secret.child(seat), _nothing)
+            seat: BOT.order(fog.view_for(state, seat), prompt, dice.secret.child(seat), _nothing)
             for seat, prompt in asked.items()
         }
         resolution = play.resolve(state, order_sets, dice)
@@ -123,9 +123,9 @@ def look_at_views(state: State) -> None:
     assert again == state
     watchers: list[Who] = [*state.seats, Observer.PUBLIC, Observer.GM]
     for who in watchers:
-        view = fog.lift(state, who)
+        view = fog.view_for(state, who)
         for twin in (suppose(view), *TESTING.hidden(state, who)):
-            assert fog.lift(twin, who) == view
+            assert fog.view_for(twin, who) == view
 
 
 def look_at_events(events: Sequence[Event]) -> None:

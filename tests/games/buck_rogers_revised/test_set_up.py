@@ -145,8 +145,8 @@ def test_seat_by_seat_three_units_are_placed_at_a_time() -> None:
     order = list(state.order)
     while state.phase == "placement":
         asked += play.pending(state)
-        assert asked[-1] == fog.lift(state, "Red").acting
-        told = [seat for seat in FOUR if any(PlacingAsked(6) == fact for fact in briefing(fog.lift(state, seat)))]
+        assert asked[-1] == fog.view_for(state, "Red").acting
+        told = [seat for seat in FOUR if any(PlacingAsked(6) == fact for fact in briefing(fog.view_for(state, seat)))]
         assert told == asked[-1:]
         home = next(zone for zone, colour in state.position.held if colour == asked[-1])
         said = f"PLACE {8 if len(asked) % 2 else 1} TROOPERS {home}"
@@ -211,8 +211,8 @@ def test_every_card_is_somewhere_and_what_is_supposed_fits(
         cards = [*state.deck, *state.discards, *aside, *(card for side in state.sides for card in side.hand)]
         assert sorted(cards) == sorted(TERRITORIES)
         for seat in seats:
-            view = fog.lift(state, seat)
-            assert fog.lift(suppose.suppose(view), seat) == view
+            view = fog.view_for(state, seat)
+            assert fog.view_for(suppose.suppose(view), seat) == view
         last, state = state, resolved(state).state
     assert [len(side.hand) for side in last.sides] == [hand] * len(seats)
     played = {colour for some in last.colours for colour in some}

@@ -13,7 +13,7 @@ from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.orders.phrases import Circumstance, Condition
 from moderator.games.rayguns_and_rocketships.orders.types import Fire, Helm
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, Figure, Position, Ship, Side, Token
-from moderator.games.rayguns_and_rocketships.rules.fog import lift
+from moderator.games.rayguns_and_rocketships.rules.fog import view_for
 from moderator.games.rayguns_and_rocketships.rules.points import score
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.table import Table
@@ -150,12 +150,12 @@ def test_rocks_and_what_is_opaque() -> None:
 def test_a_seat_sees_its_own_secrets_alone() -> None:
     """Others' hands are numbers, their doctrine nothing; the GM sees all (BY-MAIL 10)."""
     known = state(Rangers=USUAL)
-    view = lift(known, "Zard")
+    view = view_for(known, "Zard")
     assert set(view.secrets) == {"Zard"}
     assert (view.stars, view.decks) == ((1, 2), (1, 0))
     assert view.hand[-2:] == ("War Cry", "Brood Rage")
-    assert lift(known, Observer.PUBLIC).secrets == {}
-    assert set(lift(known, Observer.GM).secrets) == set(SEATS)
+    assert view_for(known, Observer.PUBLIC).secrets == {}
+    assert set(view_for(known, Observer.GM).secrets) == set(SEATS)
 
 
 def test_lines_with_turn_go_before_doctrine() -> None:
@@ -191,7 +191,7 @@ def test_a_position_is_exact_in_json() -> None:
     known = state(Rangers=USUAL)
     again: State = decode(encode(known), State)
     assert again == known
-    view = lift(known, "Rangers")
+    view = view_for(known, "Rangers")
     seen: View = decode(encode(view), View)
     assert seen == view
 

@@ -29,7 +29,7 @@ from moderator.games.rayguns_and_rocketships.orders.types import RayOrder
 from moderator.games.rayguns_and_rocketships.pieces import FIGURES, PRINCESS, Ship
 from moderator.games.rayguns_and_rocketships.rules import play
 from moderator.games.rayguns_and_rocketships.rules.amend import GM, amend
-from moderator.games.rayguns_and_rocketships.rules.fog import lift
+from moderator.games.rayguns_and_rocketships.rules.fog import view_for
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
 from moderator.games.rayguns_and_rocketships.seat.check import check
@@ -91,7 +91,9 @@ def played(number: int, rounds: int = 8) -> tuple[State, list[Event]]:
                 break
         name = f"{number}: {state.round} {state.turn}"
         orders = {
-            seat: _BOT.order(lift(state, seat), prompt, Dice.throwaway(f"{name} {seat}").open, lambda view, *_: view)
+            seat: _BOT.order(
+                view_for(state, seat), prompt, Dice.throwaway(f"{name} {seat}").open, lambda view, *_: view
+            )
             for seat, prompt in play.pending(state).items()
         }
         ledger = Ledger(state) if state.round else None
@@ -124,8 +126,8 @@ def look_at_table(state: State) -> None:
         up = [card for card in side.shown if card in stars_of(seat) and card not in side.discards]
         cards = [*state.secrets[seat].hand, *state.decks[seat], *side.discards, *up]
         assert sorted(cards) == sorted(stars_of(seat))
-        view = lift(state, seat)
-        assert lift(suppose(view), seat) == view
+        view = view_for(state, seat)
+        assert view_for(suppose(view), seat) == view
 
 
 def look_at_throws(dice: Dice, events: Sequence[Event]) -> None:
@@ -154,7 +156,7 @@ def _thrown(event: Event) -> Iterator[int]:
 def look_at_silence(state: State) -> None:
     """See that silence is legal, whatever stands in the doctrine."""
     for seat, prompt in play.pending(state).items():
-        view = lift(state, seat)
+        view = view_for(state, seat)
         orders = default(view, prompt, ())
         assert [problem for problem in check(view, prompt, orders) if problem.falls] == []
 

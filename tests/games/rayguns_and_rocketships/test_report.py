@@ -15,7 +15,7 @@ from moderator.games.rayguns_and_rocketships.events.lines import LineFailed
 from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.orders.types import Board
 from moderator.games.rayguns_and_rocketships.rules import play, setup
-from moderator.games.rayguns_and_rocketships.rules.fog import lift
+from moderator.games.rayguns_and_rocketships.rules.fog import view_for
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.seat import story
 from moderator.games.rayguns_and_rocketships.seat.report import report
@@ -34,7 +34,7 @@ def told(who: Who, key: str, state: State, events: Sequence[Event], *, beside: b
     """Return the lines of a section, none if it is left out."""
     voice = speaking("" if isinstance(who, Observer) else who)
     known = [event for event in events if event.known_to(who)]
-    facts = [fact for part in report(lift(state, who), known).sections if part.key == key for fact in part.facts]
+    facts = [fact for part in report(view_for(state, who), known).sections if part.key == key for fact in part.facts]
     return [voice.say_beside_dice(fact) if beside else voice.say(fact) for fact in facts]
 
 
@@ -87,7 +87,7 @@ def test_beside_drawn_dice_a_line_does_without_figures() -> None:
     """The page shows the throws themselves, all of a line."""
     lines = told("Rangers", "turn3", worked().state, worked().events, beside=True)
     assert lines[4].startswith("You fire 3 guns at Zard’s rayguns: S1 and S2 hit; S3 misses (7 needed). Zard’s")
-    facts = next(part.facts for part in report(lift(worked().state, "Rangers"), worked().events).sections[4:])
+    facts = next(part.facts for part in report(view_for(worked().state, "Rangers"), worked().events).sections[4:])
     assert [[dice.won for dice in getattr(fact, "dice_shown", ())] for fact in facts][3:5] == [
         [True, False],
         [True, False],

@@ -21,7 +21,7 @@ from moderator.core.game import Prompt
 from moderator.core.seats import Observer, Seat, Who
 from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.orders.types import Program, RayOrder, Take
-from moderator.games.rayguns_and_rocketships.rules.fog import lift
+from moderator.games.rayguns_and_rocketships.rules.fog import view_for
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.seat.view import View
@@ -209,7 +209,9 @@ def test_a_view_that_depends_on_what_is_hidden_is_seen() -> None:
     """The next card of each deck, in a figure that is shown."""
 
     def leaking(state: State, who: Who) -> View:
-        return replace(lift(state, who), idle=sum(map(ord, "".join(deck[0] for deck in state.decks.values() if deck))))
+        return replace(
+            view_for(state, who), idle=sum(map(ord, "".join(deck[0] for deck in state.decks.values() if deck)))
+        )
 
     with altered(GAME, "view", leaking), pytest.raises(AssertionError, match="view"):
         tried(0)

@@ -23,7 +23,7 @@ from moderator.games.rayguns_and_rocketships.orders.types import Station
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
 from moderator.games.rayguns_and_rocketships.rules import play, setup
 from moderator.games.rayguns_and_rocketships.rules.amend import GM, amend
-from moderator.games.rayguns_and_rocketships.rules.fog import lift
+from moderator.games.rayguns_and_rocketships.rules.fog import view_for
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
 from moderator.games.rayguns_and_rocketships.seat.check import check
@@ -163,8 +163,8 @@ def test_silence_plays_to_an_end(tempo: str) -> None:
     for number in range(100):
         phases.append((state.phase, state.round, state.turn))
         for who in watchers:
-            view = lift(state, who)
-            assert lift(suppose(view), who) == view
+            view = view_for(state, who)
+            assert view_for(suppose(view), who) == view
         state = play.resolve(state, {}, Dice.throwaway(f"{tempo} {number}")).state
         if state.outcome:
             break
@@ -190,7 +190,7 @@ def test_shuffling_anew_keeps_the_cards() -> None:
 def test_abilities_of_the_side_that_lies_down_are_warned_of_and_no_more() -> None:
     """At the set-up both sides can be named; what stands afterwards says so, and silence still means it."""
     state = letters(begun(), Rangers=["SIDE A", "HEAL Follow Me, 4", "USE Inspiring Command"]).state
-    view, prompt = lift(state, "Rangers"), play.pending(state)["Rangers"]
+    view, prompt = view_for(state, "Rangers"), play.pending(state)["Rangers"]
     silence = default(view, prompt, ())
     assert set(orders_of(["HEAL Follow Me, 4", "USE Inspiring Command"])) <= set(silence)
     problems = check(view, prompt, silence)
@@ -204,7 +204,7 @@ def test_silence_at_a_set_up_that_was_amended_is_legal() -> None:
     lines = ["PUT 3 TO DECK D4 FOR Rangers", "PUT 4 TO NODE F5 FOR Rangers", "PUT 5 TO Blaarg DECK D5 FOR Rangers"]
     lines += ["PUT PRINCESS TO DECK C3 FOR Rangers", "REMOVE 6 FOR Rangers"]
     state = amend(begun(episode="princess"), [GM.parse(line) for line in lines], Dice.throwaway("amended")).state  # type: ignore[misc]
-    view, prompt = lift(state, "Rangers"), play.pending(state)["Rangers"]
+    view, prompt = view_for(state, "Rangers"), play.pending(state)["Rangers"]
     silence = default(view, prompt, ())
     assert [order.figure for order in silence if isinstance(order, Station)] == ["CAPTAIN", "1", "2"]
     assert [problem for problem in check(view, prompt, silence) if problem.falls] == []

@@ -12,7 +12,7 @@ from moderator.games.rebel_commander.events import BattleFought, UnitLost, UnitM
 from moderator.games.rebel_commander.options import Options
 from moderator.games.rebel_commander.orders.types import MoveTroops
 from moderator.games.rebel_commander.pieces import EMPIRE, Stack, Unit
-from moderator.games.rebel_commander.rules.fog import lift
+from moderator.games.rebel_commander.rules.fog import view_for
 from moderator.games.rebel_commander.rules.play import resolve
 from moderator.games.rebel_commander.rules.state import State
 from moderator.games.rebel_commander.seat.drawing.arrows import HALF, arrows
@@ -105,6 +105,6 @@ def test_a_hidden_move_draws_nothing() -> None:
     for order_set in ([], [MoveTroops(number="1", origin="J5", goal="J6")]):
         after = resolve(state, {"Red": [], EMPIRE: order_set}, Dice.throwaway("twin"))
         events = [event for event in after.events if event.known_to("Red")]
-        maps.append(draw(lift(after.state, "Red"), events))
+        maps.append(draw(view_for(after.state, "Red"), events))
         assert any(isinstance(event, UnitMoved) for event in after.events) == bool(order_set)
     assert maps[0] == maps[1]

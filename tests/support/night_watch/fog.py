@@ -5,7 +5,7 @@ from tests.support.night_watch.state import State
 from tests.support.night_watch.view import View
 
 
-def lift(state: State, who: Who) -> View:
+def view_for(state: State, who: Who) -> View:
     """Show a seat its own place and courage, the GM all, the public none."""
     seen = state.seats if who is Observer.GM else tuple(seat for seat in state.seats if seat == who)
     return View(

@@ -9,7 +9,7 @@ from moderator.games.solar_system.pieces import Colour
 from moderator.games.solar_system.rules import standing
 
 
-def lift(state: State, who: Who) -> View:
+def view_for(state: State, who: Who) -> View:
     """Return what somebody may know; once the match is over the turn order is no secret any more."""
     name = who.value if isinstance(who, Observer) else who
     side = state.side(name) if name in state.seats else None

@@ -10,7 +10,7 @@ from moderator.games.buck_rogers_revised.seat.view import View
 from moderator.games.solar_system.rules import standing
 
 
-def lift(state: State, who: Who) -> View:
+def view_for(state: State, who: Who) -> View:
     """Return what somebody may know; once the match is over hands are no secret any more."""
     name = who.value if isinstance(who, Observer) else who
     side = state.side(name) if name in state.seats else None

@@ -5,7 +5,7 @@ from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.seat.view import View
 
 
-def lift(state: State, who: Who) -> View:
+def view_for(state: State, who: Who) -> View:
     """Return what somebody may know: all but the hands, decks, programmes and doctrine of others."""
     name = who.value if isinstance(who, Observer) else who
     known = state.seats if who is Observer.GM else (name,)

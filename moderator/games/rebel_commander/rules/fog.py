@@ -14,7 +14,7 @@ from moderator.games.rebel_commander.seat.view import TurnNote, View
 from moderator.games.rebel_commander.tables import board_of, edition_of, needed
 
 
-def lift(state: State, who: Who) -> View:
+def view_for(state: State, who: Who) -> View:
     """Return what somebody may know: without fog all but the weights, under it what their side's units see.
 
     Under fog, too, the options tell where the own side began, and not where the enemy did.

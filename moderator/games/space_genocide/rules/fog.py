@@ -8,7 +8,7 @@ from moderator.games.space_genocide.seat.view import FleetSeen, HandSeen, Planet
 _NOTHING = Memory()
 
 
-def lift(state: State, who: Who) -> View:
+def view_for(state: State, who: Who) -> View:
     """Return what somebody may know: open markers, what is its own, and what it remembers; at the end everything."""
     everything = who is Observer.GM or state.outcome is not None
     seat: Seat = who.value if isinstance(who, Observer) else who
