@@ -172,7 +172,7 @@ class Table:
         with self.instance.store.write() as session:
             match = session.exec(select(Match)).one()
             other = otherwise(self.game, records.position(self.game, match.state), self.seat)
-            record = records.at(session, match, match.number)
+            record = records.by_number(session, match, match.number)
             assert record is not None
             assert match.state != codec.pack(other), "nothing was hidden"
             match.state = record.position = codec.pack(other)

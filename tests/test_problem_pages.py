@@ -29,7 +29,7 @@ from moderator.rendering.mail import MailRenderer
 from moderator.service.codes import AnswerCode, OrderSetFault, RefusalCode, Verdict
 from moderator.service.context import OverridePlan, SeatPlan
 from moderator.service.facts import Acknowledgement
-from moderator.service.inbox.identify import Standing
+from moderator.service.inbox.identify import SenderStatus
 from moderator.service.letter_parts import Answer
 from moderator.service.overrides import apply as overrides
 from moderator.service.overrides.decisions import OverrideError
@@ -49,7 +49,7 @@ _EXAMPLE = re.compile(r"^```(\w+)\n((?:(?!```).*\n)+)```\n\n((?:>.*\n)+)", re.MU
 _HEADERS = re.compile(r"(?:[A-Z][a-z]+(?:-[A-Z][a-z]+)*: .+\n)+")
 _MACRO = re.compile(r"\{%-?\s*macro ([a-z]\w*)\(")
 
-NO_VERDICTS = {Standing.GOOD, Standing.UNSURE, Standing.AMBIGUOUS, Standing.SEATLESS}
+NO_VERDICTS = {SenderStatus.PROVED, SenderStatus.UNSURE, SenderStatus.AMBIGUOUS, SenderStatus.SEATLESS}
 """How a writer can stand with us under another verdict: ``held``, ``which-seat``, ``no-seat``."""
 LANGUAGES: tuple[Any, ...] = (
     COMMANDS,
@@ -93,7 +93,7 @@ def codes() -> set[str]:
         worded()
         | {*LanguageFault, *OrderSetFault, *AnswerCode, *RefusalCode, *Verdict}
         | {*Kind} - {Kind.LETTER}
-        | {*Standing} - NO_VERDICTS
+        | {*SenderStatus} - NO_VERDICTS
     )
     found |= {*Bounds.__struct_fields__, "letters"}
     found |= {fault for game in GAMES.values() for fault in game.faults}

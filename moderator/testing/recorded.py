@@ -76,7 +76,7 @@ def ending(world: World, match: Match) -> str:
     if outcome is not None:
         return f"{' and '.join(outcome.winners)} {outcome.reason}"
     with world.store.read() as session:
-        last = records.at(session, match, match.number)
+        last = records.by_number(session, match, match.number)
         assert last is not None
         body = records.body(game, last)
     return f"nobody {body.facts.get('reason') or body.code}"

@@ -86,7 +86,7 @@ def _own(seat_context: SeatContext, value: object) -> object:
 
 def history(command_context: CommandContext, seat_context: SeatContext) -> Answer:
     """List the turns so far, each with the seats that sent nothing and the line that its report began with."""
-    whole = records.whole(command_context.session, seat_context.game, seat_context.match)
+    whole = records.all_with_bodies(command_context.session, seat_context.game, seat_context.match)
     standing = {row.number for row, _ in records.in_force(whole)}
     left = sum(row.kind is RecordKind.TURN for row, _ in whole)
     turns: list[TurnPlayed] = []
@@ -143,7 +143,10 @@ def _poster(command_context: CommandContext, seat_context: SeatContext, *, blank
 
 def resend(command_context: CommandContext, seat_context: SeatContext, command: Resend) -> Answer:
     """Send the report of a turn again (0: the last one; before the first: the welcome), as a letter of its own."""
-    match, told = seat_context.match, records.whole(command_context.session, seat_context.game, seat_context.match)
+    match, told = (
+        seat_context.match,
+        records.all_with_bodies(command_context.session, seat_context.game, seat_context.match),
+    )
     resolved = [
         record
         for record, _ in (told if command.turn else records.in_force(told))

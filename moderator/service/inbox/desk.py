@@ -23,7 +23,7 @@ from moderator.service.codes import Verdict
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge, intake, machines, posted, reception
 from moderator.service.inbox.apply_letter import AppliedLetter, apply_letter
-from moderator.service.inbox.identify import Caller, Standing, identify
+from moderator.service.inbox.identify import Caller, SenderStatus, identify
 from moderator.service.inbox.posted import PublicPost
 from moderator.service.letter_parts import Fact
 from moderator.service.matches import order_requests
@@ -115,7 +115,7 @@ def _act(session: Session, ctx: Context, row: Letter) -> ProcessedLetter | None:
     caller = _caller(session, ctx, row, letter, raw)
     if _too_many(session, ctx, row, caller):
         return _processed(row)
-    player_seat = caller.player_seat if caller.standing is Standing.GOOD else None
+    player_seat = caller.player_seat if caller.status is SenderStatus.PROVED else None
     seat_context = lock_seat(session, ctx, player_seat) if player_seat else None
     if seat_context is None:
         return _of_no_seat(session, ctx, row, letter, caller)
@@ -196,7 +196,7 @@ def _too_many(session: Session, ctx: Context, row: Letter, caller: Caller) -> bo
     limit, since = ctx.settings.limits.letters_per_hour, row.kept - _HOUR
     if row.trusted or limit <= 0:
         return False
-    player_seat = caller.player_seat if caller.standing is Standing.GOOD else None
+    player_seat = caller.player_seat if caller.status is SenderStatus.PROVED else None
     with session.no_autoflush:
         if player_seat is None:
             count = letter_queries.letters_unproved(session, row.sender, since)
@@ -257,7 +257,7 @@ def _tell_author(session: Session, ctx: Context, row: Letter) -> bool:
             raw = intake.raw_of(row)
             letter = intake.read_stored(ctx, raw, row.forum)
             caller = _caller(session, ctx, row, letter, raw)
-            if letter.kind is not Kind.LETTER or caller.standing is not Standing.GOOD or caller.player_seat is None:
+            if letter.kind is not Kind.LETTER or caller.status is not SenderStatus.PROVED or caller.player_seat is None:
                 return False
             acknowledge.unread(lock_seat(session, ctx, caller.player_seat), row, Verdict.FAULTED, {}, key=":faulted")
             return True

@@ -23,10 +23,10 @@ from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Address, Letter, Match, Player
 
 
-class Standing(StrEnum):
-    """How a letter's writer stands with us."""
+class SenderStatus(StrEnum):
+    """What we know of who sent a letter."""
 
-    GOOD = "good"
+    PROVED = "good"
     """Proved as the operator wants it: the letter is acted on."""
     UNSURE = "unsure"
     """A seat is meant, but it is not proved who wrote: the address on file is asked."""
@@ -41,7 +41,7 @@ class Standing(StrEnum):
 
 
 class Caller(Struct, frozen=True, kw_only=True):
-    """Who wrote: ``player_seat`` for GOOD and UNSURE, ``choices`` for AMBIGUOUS, ``player`` wherever one is known.
+    """Who wrote: ``player_seat`` for PROVED and UNSURE, ``choices`` for AMBIGUOUS, ``player`` wherever one is known.
 
     ``elsewhere`` are match and seat (or "") that the letter is about where its writer does not play. ``request`` is the
     number that the letter answers, as far as it says. ``withdrawn`` means that it carries a tag
@@ -50,7 +50,7 @@ class Caller(Struct, frozen=True, kw_only=True):
     which its writer has just joined, 0 for none.
     """
 
-    standing: Standing
+    status: SenderStatus
     address: str = ""
     entry: Address | None = None
     player: Player | None = None
@@ -146,7 +146,9 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
         return _seated(player_seat, claims, address, None, sure=False)
     if not players:
         real = bool(address) and letter.proof.covers(address)
-        return Caller(standing=Standing.STRANGER if real else Standing.NOBODY, address=address, withdrawn=withdrawn)
+        return Caller(
+            status=SenderStatus.STRANGER if real else SenderStatus.NOBODY, address=address, withdrawn=withdrawn
+        )
     elsewhere = _elsewhere(session, players, claims)
     meant = _meant(session, players, () if elsewhere else claims)
     if len(meant) == 1 and not elsewhere:
@@ -155,7 +157,7 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
         sure = ctx.settings.trust == "address" and not doubted
         return replace(_seated(meant[0], claims, address, entry, sure=sure), withdrawn=withdrawn)
     return Caller(
-        standing=Standing.AMBIGUOUS if meant else Standing.SEATLESS,
+        status=SenderStatus.AMBIGUOUS if meant else SenderStatus.SEATLESS,
         address=address,
         player=players[0],
         choices=tuple(meant),
@@ -197,11 +199,11 @@ def _dropped(
         players = [session.get_one(Player, entry.player) for entry in people_queries.owners(session, [address])]
         meant = _meant(session, players, claims)
         if len(meant) > 1:
-            standing = Standing.AMBIGUOUS
-            return Caller(standing=standing, address=address, player=meant[0].player, choices=tuple(meant))
+            status = SenderStatus.AMBIGUOUS
+            return Caller(status=status, address=address, player=meant[0].player, choices=tuple(meant))
         player_seat = meant[0] if meant else None
     if player_seat is None:
-        return Caller(standing=Standing.NOBODY, address=address)
+        return Caller(status=SenderStatus.NOBODY, address=address)
     return _seated(player_seat, claims, address, None)
 
 
@@ -211,7 +213,7 @@ def _confirmed(session: Session, row: Letter, claims: Sequence[tags.Claim], addr
         if player is not None and assignment.seat == row.seat and player.id == row.player:
             player_seat = PlayerSeat(session.get_one(Match, assignment.match), assignment, player)
             return _seated(player_seat, claims, address, entry)
-    return Caller(standing=Standing.NOBODY, address=address)
+    return Caller(status=SenderStatus.NOBODY, address=address)
 
 
 def _seated(
@@ -219,7 +221,7 @@ def _seated(
 ) -> Caller:
     """Return somebody who speaks for a seat."""
     return Caller(
-        standing=Standing.GOOD if sure else Standing.UNSURE,
+        status=SenderStatus.PROVED if sure else SenderStatus.UNSURE,
         address=address,
         entry=entry,
         player=player_seat.player,

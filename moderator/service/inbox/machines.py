@@ -13,7 +13,7 @@ from moderator.language.reading.text_lines import is_mark
 from moderator.mail.letter import ReadLetter
 from moderator.service.audit import versions
 from moderator.service.context import Context
-from moderator.service.inbox.identify import Caller, Standing
+from moderator.service.inbox.identify import Caller, SenderStatus
 from moderator.service.matches.seat_context import SeatContext, lock_seat
 from moderator.service.order_sets.plan_change import plan_change
 from moderator.store.tables import Letter
@@ -21,7 +21,7 @@ from moderator.store.tables import Letter
 
 def is_players(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> bool:
     """Tell whether a letter with the marks of a machine is a player's; then its match is locked."""
-    if not letter.perhaps_written or caller.standing is not Standing.GOOD or caller.player_seat is None:
+    if not letter.perhaps_written or caller.status is not SenderStatus.PROVED or caller.player_seat is None:
         return False
     seat_context = lock_seat(session, ctx, caller.player_seat)
     if _is_of_other_moderator(seat_context, letter):

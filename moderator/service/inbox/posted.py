@@ -12,7 +12,7 @@ from moderator.service.codes import Verdict
 from moderator.service.commands import press
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge, joining
-from moderator.service.inbox.identify import Caller, Standing
+from moderator.service.inbox.identify import Caller, SenderStatus
 from moderator.service.inbox.intake import raw_of, read_stored
 from moderator.service.matches.seat_context import PlayerSeat, SeatContext, lock_seat
 from moderator.service.order_sets.plan_change import plan_change
@@ -37,16 +37,16 @@ def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ra
     forum, post = row.forum, decode(raw).post
     row.sender = f"{forum}:{post.author.id}" if post.author else ""
     if post.state is not PostState.SHOWN or not post.private:
-        return Caller(standing=Standing.NOBODY)
+        return Caller(status=SenderStatus.NOBODY)
     thread = people_queries.thread_in(session, forum, post.thread)
     if (joined := joining.join(session, ctx, row, letter, post)) is not None:
         player_seat, line = joined
-        return Caller(standing=Standing.GOOD, player=player_seat.player, player_seat=player_seat, spent=line)
+        return Caller(status=SenderStatus.PROVED, player=player_seat.player, player_seat=player_seat, spent=line)
     own = _player_seat(session, forum, thread, post) if thread is not None and thread.seat else None
     if own is None:
-        return Caller(standing=Standing.NOBODY)
+        return Caller(status=SenderStatus.NOBODY)
     return Caller(
-        standing=Standing.GOOD, player=own.player, player_seat=own, request=_answered(session, own.match, post)
+        status=SenderStatus.PROVED, player=own.player, player_seat=own, request=_answered(session, own.match, post)
     )
 
 

@@ -18,7 +18,7 @@ from moderator.service.commands.dispatch import ANYBODY, carry_out, fold
 from moderator.service.context import Context
 from moderator.service.facts import Held
 from moderator.service.inbox import acknowledge, gm_replies
-from moderator.service.inbox.identify import Caller, Standing
+from moderator.service.inbox.identify import Caller, SenderStatus
 from moderator.service.inbox.unplaced import reason_unplaced
 from moderator.service.letter_parts import Answer, Form
 from moderator.service.matches import letterhead
@@ -59,9 +59,9 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
             outbox.stranger(
                 session, ctx, caller.address, heard.code, heard.key, facts=facts, in_reply_to=row.message_id or ""
             )
-    elif caller.standing is Standing.UNSURE:
+    elif caller.status is SenderStatus.UNSURE:
         _hold(session, ctx, row, letter, caller)
-    elif caller.standing in (Standing.AMBIGUOUS, Standing.SEATLESS):
+    elif caller.status in (SenderStatus.AMBIGUOUS, SenderStatus.SEATLESS):
         _known(session, ctx, row, letter, caller)
     else:
         _unknown(session, ctx, row, letter, caller)
@@ -70,7 +70,7 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
 def _confirms(session: Session, ctx: Context, row: Letter, caller: Caller, said: Sequence[Command]) -> bool:
     """Let an address on file confirm a held letter by its code; the answer is that of the letter that counts now."""
     player_seat = caller.player_seat
-    if player_seat is None or caller.standing is not Standing.UNSURE or caller.entry is None:
+    if player_seat is None or caller.status is not SenderStatus.UNSURE or caller.entry is None:
         return False
     codes = (command for command in said if isinstance(command, Confirm))
     if not any(confirming.confirm_by_code(session, ctx, row, player_seat, command) for command in codes):
@@ -180,7 +180,7 @@ def _seats(ctx: Context, caller: Caller) -> tuple[str, ...]:
 
 def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """File a stranger's letter; who is proved real is told how to take part, and of all others the GM is told."""
-    row.status, row.verdict = LetterStatus.IGNORED, caller.standing.value
+    row.status, row.verdict = LetterStatus.IGNORED, caller.status.value
     if row.trusted:
         name = row.origin.rpartition("/")[2].rsplit(";", 2)[0]  # the folder adds time and size
         why = reason_unplaced(session, letter)
@@ -190,9 +190,9 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ca
         outbox.memo(session, ctx, f"dropped-{why.code}", f"memo:dropped:{row.id}", facts=facts)
         return
     said, code = read_commands(letter.lines), "unknown"
-    if caller.standing is Standing.STRANGER:
+    if caller.status is SenderStatus.STRANGER:
         code = _listed(session, ctx, letter, said)
-    answered = caller.standing is Standing.STRANGER and _is_answered(session, ctx, row, caller, code)
+    answered = caller.status is SenderStatus.STRANGER and _is_answered(session, ctx, row, caller, code)
     wishes = _wishes(said, done=code != "unknown")
     _pass_on(session, ctx, row, _claimed_author(letter), wishes if wishes or answered else about(letter))
 

@@ -14,7 +14,7 @@ from moderator.service.commands.command_context import label
 from moderator.service.context import Context
 from moderator.service.inbox import acknowledge, intake
 from moderator.service.inbox.apply_letter import apply_letter
-from moderator.service.inbox.identify import Standing, identify
+from moderator.service.inbox.identify import SenderStatus, identify
 from moderator.service.inbox.machines import is_players
 from moderator.service.inbox.reception import read_commands
 from moderator.service.inbox.unplaced import Unplaced, reason_unplaced
@@ -92,8 +92,8 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             return DryReading(verdict=Verdict.OVER_LIMIT, sender=sender, facts={"limit": letter.over_limit})
         if caller.player_seat is None:
             commands = tuple(_command_reading(line, command, None) for line, command in read_commands(letter.lines))
-            lost = reason_unplaced(session, letter) if trusted and caller.standing is Standing.NOBODY else None
-            return DryReading(verdict=caller.standing.value, sender=sender, commands=commands, unplaced=lost)
+            lost = reason_unplaced(session, letter) if trusted and caller.status is SenderStatus.NOBODY else None
+            return DryReading(verdict=caller.status.value, sender=sender, commands=commands, unplaced=lost)
         seat_context = lock_seat(session, ctx, caller.player_seat)
         applied = apply_letter(seat_context, row, letter, caller)
         change = applied.change
@@ -102,7 +102,7 @@ def understand_only(store: Store, ctx: Context, raw: bytes, *, trusted: bool = F
             # shown as read, so that one sees that it was understood
             orders = tuple(seat_context.game.language.line(entry.order) for entry in change.understood.entries)
         return DryReading(
-            verdict=change.verdict if caller.standing is Standing.GOOD else caller.standing.value,
+            verdict=change.verdict if caller.status is SenderStatus.PROVED else caller.status.value,
             sender=sender,
             match=seat_context.match.name,
             game=seat_context.match.game,

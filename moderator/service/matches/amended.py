@@ -74,6 +74,6 @@ def _is_change(row: Record, body: records.AnyBody) -> bool:
 
 
 def _change(session: Session, game: AnyGame, match: Match, row: Record, body: records.AnyBody) -> Amended:
-    before = records.at(session, match, row.number - 1)
+    before = records.by_number(session, match, row.number - 1)
     was, now = (records.position(game, each.position) for each in (before, row))
     return Amended(game, was, now, records.events_of(body))

@@ -22,7 +22,7 @@ def recap(session: Session, ctx: Context, match: Match) -> MatchRecap | None:
     game = ctx.game(match.game)
     if match.status is not MatchStatus.OVER or match.rules != game.info.rules:
         return None
-    whole = records.in_force(records.whole(session, game, match))
+    whole = records.in_force(records.all_with_bodies(session, game, match))
     if not any(row.kind is RecordKind.TURN for row, _ in whole):
         return None
     told = [(row, Chapter(_turn(row), view, events)) for row, view, events in _read(game, whole)]

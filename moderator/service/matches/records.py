@@ -172,12 +172,12 @@ def amendments(told: Iterable[RecordWithBody], request: int) -> int:
     )
 
 
-def whole(session: Session, game: AnyGame, match: Match) -> list[RecordWithBody]:
-    """Return all records of a match with what they hold, in their order."""
+def all_with_bodies(session: Session, game: AnyGame, match: Match) -> list[RecordWithBody]:
+    """Return all records of a match in their order, each with its body."""
     return [(row, body(game, row)) for row in match_queries.records(session, match.id)]
 
 
-def at(session: Session, match: Match, number: int) -> Record:
+def by_number(session: Session, match: Match, number: int) -> Record:
     """Return a record by its number."""
     return session.exec(select(Record).where(Record.match == match.id, Record.number == number)).one()
 

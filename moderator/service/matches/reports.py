@@ -127,7 +127,7 @@ def _not_due(session: Session, match: Match, resolved: Record, seat: Seat) -> Du
 def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, number: int) -> Welcome:
     """Return the facts of the first letter to a player, as of a record: 0, or the one of a takeover."""
     game, to = ctx.game(match.game), reader(session, ctx, match, assignment)
-    record = records.at(session, match, number)
+    record = records.by_number(session, match, number)
     opened = order_requests.current(session, match)
     seen = game.view(records.position(game, record.position), to.who)
     view = order_requests.view_with_plans(
@@ -179,7 +179,7 @@ class Reports:
         self._newest, self._held = self._news[-1]
         self._is_last = _is_newest(match, self._newest)
         self._over = self._is_last and match.status is MatchStatus.OVER
-        self._whole = records.whole(session, self._game, match) if self._over else []
+        self._whole = records.all_with_bodies(session, self._game, match) if self._over else []
         shown = disclosure.last(self._game, match, self._newest.position) if self._is_last else None
         self._state = shown.state if shown else records.position(self._game, self._newest.position)
         self._laid_open = shown.events if shown else ()

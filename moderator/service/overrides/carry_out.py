@@ -345,7 +345,9 @@ class OverrideRun(OverrideProgress):
             raise AssertionError("there is an open request")
         if self.rehearsal:
             return Dice.throwaway(f"rehearsal/{self.match.name}/{self.match.number}")
-        number = records.amendments(records.whole(self.session, self.game, self.match), self.match.request) + 1
+        number = (
+            records.amendments(records.all_with_bodies(self.session, self.game, self.match), self.match.request) + 1
+        )
         occasion = order_requests.occasion(self.match, self.match.request, self.match.number + 1, number)
         return order_requests.seeds(self.request).dice_for(occasion)
 

@@ -43,7 +43,7 @@ class RollbackTarget(Struct, frozen=True):
 
 def find_target(session: Session, game: AnyGame, match: Match, back: Rollback) -> RollbackTarget:
     """Find what a rollback takes back; raises NotThereError. What was taken back before is not counted again."""
-    told = records.whole(session, game, match)
+    told = records.all_with_bodies(session, game, match)
     resolved = [row for row, _ in records.in_force(told) if row.kind is RecordKind.TURN]
     if not resolved:
         raise NotThereError("nothing has been ruled that could be taken back")
@@ -164,5 +164,5 @@ def _voters(session: Session, match: Match) -> set[Seat]:
 
 def question(session: Session, game: AnyGame, match: Match) -> tuple[int, tuple[str, ...]]:
     """Return the record and the lines of the override that the players were asked about last."""
-    kept = reversed(records.whole(session, game, match))
+    kept = reversed(records.all_with_bodies(session, game, match))
     return next((record.number, held.lines) for record, held in kept if held.code == ASKED)

@@ -66,7 +66,7 @@ def _is_closed(session: Session, ctx: Context, turn: OpenTurn, assignment: SeatA
     told, game = letter_queries.last_report(session, assignment, turn.number), ctx.game(turn.match.game)
     if told is None:
         return False
-    shown = records.position(game, records.at(session, turn.match, told).position)
+    shown = records.position(game, records.by_number(session, turn.match, told).position)
     return assignment.seat in order_requests.seats_out(game, shown, [assignment.seat])
 
 

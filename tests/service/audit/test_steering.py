@@ -53,7 +53,7 @@ def throws(world: World, match: str = "rebels") -> Sequence[Any]:
     verdict = adjudication.adjudicate(ctx, turn, overdue=True)
     assert verdict is not None
     with world.store.read() as session:
-        row = records.at(session, found, 0)
+        row = records.by_number(session, found, 0)
     row.body = verdict.kept.body
     return [throw for step in records.body(ctx.game(found.game), row).steps for throw in step.throws]
 
@@ -188,7 +188,7 @@ def thrown_last(world: World) -> Sequence[Any]:
     """Return what the newest record threw."""
     match = world.the_match("two")
     with world.store.read() as session:
-        body = records.body(world.ctx.game(match.game), records.at(session, match, match.number))
+        body = records.body(world.ctx.game(match.game), records.by_number(session, match, match.number))
     return body.steps[0].throws
 
 
@@ -422,5 +422,5 @@ def test_a_turn_run_on_a_copy_shows_what_will_come(hoth: World) -> None:
     runs(hoth)
     with hoth.store.read() as session:
         match = hoth.the_match("rebels")
-        body = records.body(hoth.ctx.game(match.game), records.at(session, match, match.number))
+        body = records.body(hoth.ctx.game(match.game), records.by_number(session, match, match.number))
     assert [throw for step in body.steps for throw in step.throws] == seen

@@ -75,7 +75,7 @@ def test_the_record_of_a_new_player_holds_the_name_on_record(world: World) -> No
     _do(world, 'REPLACE Bob WITH "Dora" cleo@pbem.test')
     with world.store.read() as session:
         match = session.merge(world.the_match(), load=False)
-        _, body = records.whole(session, world.ctx.game(match.game), match)[-1]
+        _, body = records.all_with_bodies(session, world.ctx.game(match.game), match)[-1]
     assert body.facts["by"] == "Cleo"
 
 
@@ -176,7 +176,10 @@ def test_who_is_erased_leaves_no_name_of_before(world: World) -> None:
         for name in ("hoth", "endor"):
             match = session.merge(world.the_match(name), load=False)
             told = str(
-                [(body.facts, body.lines) for _, body in records.whole(session, world.ctx.game(match.game), match)]
+                [
+                    (body.facts, body.lines)
+                    for _, body in records.all_with_bodies(session, world.ctx.game(match.game), match)
+                ]
             )
             assert "Anna" not in told
             assert "Dora" not in told

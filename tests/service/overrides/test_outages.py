@@ -73,7 +73,7 @@ def test_letters_tell_from_when_and_why_the_deadline_moved(world: World) -> None
     away(world, hours=10)
     assert due(world) == (DEADLINE, "outage")
     with world.store.read() as session:
-        record = records.at(session, world.the_match(), world.the_match().number)
+        record = records.by_number(session, world.the_match(), world.the_match().number)
         assert record is not None
         facts = records.body(world.ctx.game("night-watch"), record).facts
     assert (record.number, facts["gone"]) == (1, (START + timedelta(hours=42)).isoformat())

@@ -56,7 +56,7 @@ def everything(world: World) -> list[dict[str, object]]:
 def newest(world: World, match: str = "hoth") -> Record:
     """Return the last record."""
     with world.store.read() as session:
-        found = records.at(session, world.the_match(match), world.the_match(match).number)
+        found = records.by_number(session, world.the_match(match), world.the_match(match).number)
         assert found is not None
         return found
 

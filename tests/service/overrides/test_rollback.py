@@ -43,7 +43,7 @@ def told(world: World, match: str = "hoth") -> list[records.RecordWithBody]:
     """Return all records of a match."""
     row = world.the_match(match)
     with world.store.read() as session:
-        return records.whole(session, world.ctx.game(row.game), row)
+        return records.all_with_bodies(session, world.ctx.game(row.game), row)
 
 
 def requests(world: World, match: str = "hoth") -> dict[int, Any]:
