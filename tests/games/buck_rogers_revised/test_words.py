@@ -125,7 +125,7 @@ def test_the_second_letter_of_the_set_up_tells_what_is_to_be_placed() -> None:
     briefing = " ".join(told["briefing"])
     assert "Your Leader is" in briefing
     assert "Place your units: PLACE" in briefing
-    assert all(f" at {line.zone}" in briefing.partition("Proposed:")[2] for line in proposed(view, ()))
+    assert all(f" at {line.zone}" in briefing.partition("Our suggestion:")[2] for line in proposed(view, ()))
     assert not any(line.startswith("Your zones") for line in told["setup"])
 
 
