@@ -1,8 +1,9 @@
-"""Complaints about letters: what is wrong, as far as it can be known, and suggestions that could be sent."""
+"""Complaints about letters, with suggestions that could be sent, and previews of what the letters lead to."""
 
 from moderator.core.errors import Problem
 from moderator.games.rayguns_and_rocketships import GAME
 from moderator.games.rayguns_and_rocketships.orders.types import programmed
+from moderator.games.rayguns_and_rocketships.seat.voyage import TurnForeseen
 from moderator.service.order_sets.mending import with_legal_hints
 from tests.games.rayguns_and_rocketships.cases import Case, orders_of, state_of
 from tests.support.cases import every_case
@@ -122,3 +123,37 @@ def test_a_card_for_two_turns_is_asked_about() -> None:
     """Each Turn has a card of its own."""
     (problem,) = GAME.check(VIEW, PROMPT, orders_of(("PROGRAM Forward TURN 1, 2",)))
     assert (problem.code, problem.falls) == ("cards-and-turns", True)
+
+
+def test_a_line_is_not_blamed_for_the_cards_of_a_line_above() -> None:
+    """Each line answers for its own cards alone."""
+    orders = orders_of(("PROGRAM Forward, Forward", "PROGRAM Loop"))
+    assert [(problem.code, problem.order) for problem in GAME.check(VIEW, PROMPT, orders)] == [("card-twice", 0)]
+
+
+def course(*lines: str, doctrine: tuple[str, ...] = ()) -> list[TurnForeseen]:
+    """Return the Turns that a preview of orders shows to a seat with some doctrine."""
+    state = state_of(Case(name="preview", paragraph="", **POSITION, standing={"Rangers": list(doctrine)}))
+    report = GAME.preview(GAME.view(state, "Rangers"), GAME.pending(state)["Rangers"], orders_of(lines))
+    return [fact for section in report.sections for fact in section.facts if isinstance(fact, TurnForeseen)]
+
+
+def test_a_preview_goes_by_the_doctrine_that_the_orders_leave() -> None:
+    """HELM that the orders take back or replace steers no more, even where the new line's condition does not hold."""
+    usual = course("FORGET HELM")
+    assert course(doctrine=("HELM AWAY",)) != usual
+    assert course("FORGET HELM", doctrine=("HELM AWAY",)) == usual
+    assert course("HELM AWAY IF BOARDED", doctrine=("HELM AWAY",)) == usual
+
+
+def test_helm_of_a_later_turn_chooses_no_cards() -> None:
+    """Cards are chosen in Turn 1, so HELM with TURN 3 has no say in them."""
+    assert [turn.card for turn in course("HELM CLOSE NEAREST TURN 3")] == [turn.card for turn in course()]
+    assert [turn.card for turn in course("HELM CLOSE NEAREST TURN 1")] != [turn.card for turn in course()]
+
+
+def test_a_preview_shows_the_cards_that_will_be_played() -> None:
+    """A card that cannot be played leaves room for one of the helmsman's."""
+    cards = [turn.card for turn in course("PROGRAM Forward, Forward, Loop")]
+    assert cards[:2] == ["Forward", "Loop"]
+    assert len(set(cards)) == len(cards) == 3

@@ -28,6 +28,7 @@ from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.suppose import suppose
 from moderator.games.rayguns_and_rocketships.seat.check import check
 from moderator.games.rayguns_and_rocketships.seat.default import default
+from moderator.games.rayguns_and_rocketships.seat.preview import preview
 from moderator.games.rayguns_and_rocketships.tables import episodes, stars_of
 from tests.games.rayguns_and_rocketships.cases import orders_of, where_is
 from tests.support.cases import every_case
@@ -87,6 +88,24 @@ def test_two_figures_on_one_post_is_one_too_many() -> None:
     resolution = letters(begun(), Rangers=["STATION 6 COCKPIT", "STATION 5 COCKPIT"])
     failed = [event for event in resolution.events if isinstance(event, LineFailed)]
     assert [(event.cause, event.seen_by) for event in failed] == [("taken", ("Rangers",))]
+
+
+def test_a_post_is_free_again_once_its_figure_is_sent_elsewhere() -> None:
+    """The check allows what the turn carries out."""
+    lines = ["STATION 6 COCKPIT", "STATION 6 PANEL", "STATION 5 COCKPIT"]
+    state = begun()
+    assert check(lift(state, "Rangers"), play.pending(state)["Rangers"], orders_of(lines)) == ()
+    assert not any(isinstance(event, LineFailed) for event in letters(state, Rangers=lines).events)
+
+
+def test_the_preview_shows_who_makes_room_where_he_will_stand() -> None:
+    """A figure that another one displaces is shown on the post that becomes free."""
+    state = begun()
+    orders = orders_of(["STATION 6 COCKPIT"])
+    report = preview(lift(state, "Rangers"), play.pending(state)["Rangers"], orders)
+    lines = [fact.line for section in report.sections for fact in section.facts]
+    assert "STATION CAPTAIN HATCH" in lines
+    assert "STATION CAPTAIN COCKPIT" not in lines
 
 
 def test_what_a_gm_has_changed_stays_but_for_what_letters_say() -> None:

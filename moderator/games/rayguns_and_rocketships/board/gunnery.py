@@ -88,13 +88,25 @@ def trained(field: Field, guns: Iterable[Gun], at: Node, heading: Heading, there
     return bear if bear and fires_past(at, there, field.opaque) else ()
 
 
-def bearing(field: Field, seat: Seat, target: Seat, ports: Collection[str] | None = None) -> tuple[Gun, ...]:
-    """Return the rayguns of a ship that bear on another one; ``ports`` are those that may fire."""
+def bearing(
+    field: Field,
+    seat: Seat,
+    target: Seat,
+    ports: Collection[str] | None = None,
+    *,
+    at: Node = "",
+    heading: Heading | None = None,
+    there: Node = "",
+) -> tuple[Gun, ...]:
+    """Return the rayguns of a ship that bear on another one; ``ports`` are those that may fire.
+
+    ``at`` and ``heading`` put the ship elsewhere, ``there`` the other one.
+    """
     guns = [gun for gun in ready(field, seat, target) if ports is None or gun.port in ports]
     if not guns:
         return ()
     ship = field.ships[seat]
-    return trained(field, guns, ship.at, ship.heading, field.ships[target].at)
+    return trained(field, guns, at or ship.at, heading or ship.heading, there or field.ships[target].at)
 
 
 def hoped(field: Field, target: Seat, guns: Iterable[Gun]) -> float:
@@ -106,18 +118,6 @@ def through(field: Field, guns: Iterable[Gun], armour: int) -> float:
     """Return how many hits a battery may expect that get through some armour."""
     hits = sum(chance(gun, naturals=field.options.naturals) for gun in guns)
     return max(0.0, hits - armour) if hits else hits
-
-
-def expected(
-    field: Field, seat: Seat, target: Seat, *, at: Node = "", heading: Heading | None = None, there: Node = ""
-) -> float:
-    """Return how many hits a ship may expect on another one; ``at``, ``heading``, ``there`` put both elsewhere."""
-    guns = ready(field, seat, target)
-    if not guns:
-        return 0.0
-    ship = field.ships[seat]
-    there = there or field.ships[target].at
-    return hoped(field, target, trained(field, guns, at or ship.at, heading or ship.heading, there))
 
 
 # ---- whom, and what of it -----------------------------------------------------------------------------------

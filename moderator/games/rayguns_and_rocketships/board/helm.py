@@ -15,8 +15,9 @@ from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.board.gunnery import Gun, best_target, ready, through, trained
-from moderator.games.rayguns_and_rocketships.board.steps import TURN, step
+from moderator.games.rayguns_and_rocketships.board.steps import TURN, Sky, step
 from moderator.games.rayguns_and_rocketships.board.targets import holds, meant, nearest
+from moderator.games.rayguns_and_rocketships.faults import RayFault
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, NEAREST
 from moderator.games.rayguns_and_rocketships.orders.types import Helm, Steer
 from moderator.games.rayguns_and_rocketships.pieces import CREW, Heading, Node
@@ -37,12 +38,36 @@ _BUMP = -100.0
 
 
 class Course(Struct, frozen=True):
-    """Where signs lead: ``met`` is the node of what they meet, if they do, and ``bumps`` how often."""
+    """Where signs lead: ``met`` is the node of what they meet, and ``bumps`` how often they meet something.
+
+    ``path`` are the nodes that were entered. The void north and west of the map has no nodes: ``met`` is empty there.
+    """
 
     at: Node
     heading: Heading
     met: Node = ""
     bumps: int = 0
+    path: tuple[Node, ...] = ()
+
+
+def sail(course: Course, signs: str, sky: Sky) -> Course:
+    """Return where signs lead; nodes behind something that is met are lost, turns are not.
+
+    North and west of the map the void has no nodes, and each step into it counts as another bump. That stays as it is,
+    because the helmsman's choices in running matches depend on it.
+    """
+    at, heading, met, bumps = course.at, course.heading, "", course.bumps
+    path: list[Node] = []
+    for sign in signs:
+        if met and sign not in TURN:
+            continue
+        done = step(at, heading, sign, sky)
+        if done.met:
+            met, bumps = done.goal, bumps + 1
+        elif done.goal:
+            path.append(done.goal)
+        at, heading = done.at, done.heading
+    return Course(at, heading, met, bumps, tuple(path))
 
 
 def limits(field: Field, seat: Seat) -> tuple[int, int]:
@@ -94,18 +119,6 @@ class Helmsman:
         if BEST in names and (best := best_target(self._field, self._seat)):
             return best[0]
         return next(iter((*meant(self._field, self._seat, names), *self._foes)), "")
-
-    def sail(self, course: Course, signs: str) -> Course:
-        """Return where signs lead; nodes behind something that is met are lost, turns are not."""
-        at, heading, met, bumps = course.at, course.heading, "", course.bumps
-        for sign in signs:
-            if met and sign not in TURN:
-                continue
-            done = step(at, heading, sign, self._sky)
-            at, heading = done.at, done.heading
-            if done.met:
-                met, bumps = done.goal, bumps + 1
-        return Course(at, heading, met, bumps)
 
     def rams(self, course: Course) -> bool:
         """Tell whether a course meets the ship that it is to meet."""
@@ -167,7 +180,7 @@ class Helmsman:
             found = start
             chosen, worth = "", self.mark(start)
             for signs in self._ways:
-                end = self.sail(start, signs)
+                end = sail(start, signs, self._sky)
                 if (not end.bumps or self.rams(end)) and self.mark(end) > worth:
                     chosen, found, worth = signs, end, self.mark(end)
             self._bests[key] = chosen, found
@@ -183,18 +196,18 @@ class Helmsman:
         at, heading = ship.at, ship.heading
         marks, bumps = [], 0
         for name in names:
-            end, rammed, mark = self._leg(at, heading, name)
+            end, rammed, mark = self.leg(at, heading, name)
             at, heading, bumps = end.at, end.heading, bumps + end.bumps - rammed
             marks.append(mark)
         length = max(map(len, marks))
         sums = [sum(mark[at] for mark in marks if at < len(mark)) for at in range(length)]
         return (_BUMP * bumps, *sums, tokens)
 
-    def _leg(self, at: Node, heading: Heading, name: str) -> tuple[Course, bool, Mark]:
+    def leg(self, at: Node, heading: Heading, name: str) -> tuple[Course, bool, Mark]:
         """Return where a card and then engines and cockpits lead, whether it rams, and what that is worth."""
         key = (at, heading, name)
         if key not in self._legs:
-            course = self.sail(Course(at, heading), cards_of(self._seat)[name].moves)
+            course = sail(Course(at, heading), cards_of(self._seat)[name].moves, self._sky)
             rammed = self.rams(course)
             if not course.met:
                 _, course = self.best(course)
@@ -211,10 +224,11 @@ def goal_of(field: Field, seat: Seat, lines: Iterable[Helm]) -> Helm:
     return ALWAYS
 
 
-def best(field: Field, seat: Seat, line: Helm) -> str:
-    """Return the moves that a helmsman takes now, as signs; none without a ship."""
-    ship = field.ships.get(seat)
-    return Helmsman(field, seat, line).best(Course(ship.at, ship.heading))[0] if ship else ""
+def crew_moves(field: Field, seat: Seat, course: Course, steer: Sequence[Steer], helm: Iterable[Helm]) -> str:
+    """Return what engines and cockpits do at the end of a course, as signs: by the first STEER, else by HELM."""
+    if steer:
+        return steered(field, seat, steer[0])
+    return Helmsman(field, seat, goal_of(field, seat, helm)).best(course)[0]
 
 
 def promises(field: Field, seat: Seat, card: Card) -> bool:
@@ -236,12 +250,12 @@ def helmsman(field: Field, seat: Seat, hand: Sequence[str], line: Helm, begun: S
     He takes the best of all basic cards; then the card that costs least to lose makes room for the first Star card of
     ``hand`` without moves whose requirement is met now, if the letter has none; one with something to do goes first.
     """
-    man, cards = Helmsman(field, seat, line), cards_of(seat)
     fixed = (*begun, *[""] * CARDS)[:CARDS]
-    basics = [name for name in basics_of(seat) if name not in fixed]
     left = [at for at, name in enumerate(fixed) if not name]
     if not left:
         return fixed
+    man, cards = Helmsman(field, seat, line), cards_of(seat)
+    basics = [name for name in basics_of(seat) if name not in fixed]
     chosen = max((_filled(fixed, rest) for rest in permutations(basics, len(left))), key=man.sum)
     if any(name and cards[name].star for name in fixed):
         return chosen
@@ -251,6 +265,27 @@ def helmsman(field: Field, seat: Seat, hand: Sequence[str], line: Helm, begun: S
     star = next((name for name in still if promises(field, seat, cards[name])), still[0])
     exchanged = [(*chosen[:at], star, *chosen[at + 1 :]) for at in left]
     return max(exchanged, key=man.sum)
+
+
+def card_fault(field: Field, seat: Seat, hand: Sequence[str], before: Sequence[str], name: str) -> RayFault | None:
+    """Return why a card cannot be programmed behind others, or None; ``hand`` are the seat's Star cards."""
+    if name not in hand and name not in basics_of(seat):
+        return RayFault.NOT_IN_HAND
+    if name in before:
+        return RayFault.CARD_TWICE
+    if len(before) >= CARDS:
+        return RayFault.TOO_MANY_CARDS
+    stars = sum(one in hand for one in before)
+    return RayFault.TOO_MANY_STARS if name in hand and stars >= field.options.max_star_per_round else None
+
+
+def playable(field: Field, seat: Seat, hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
+    """Return those cards of a programme that can be played; "" for a Turn that is open stays."""
+    found: list[str] = []
+    for name in cards:
+        if not name or card_fault(field, seat, hand, found, name) is None:
+            found.append(name)
+    return tuple(found)
 
 
 def _filled(places: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:

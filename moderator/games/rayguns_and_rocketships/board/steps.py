@@ -29,9 +29,17 @@ class Sky(Struct, frozen=True):
     rocks: Collection[Node]
     ships: Mapping[Node, Seat]
 
+    def obstacle(self, node: Node) -> Met:
+        """Return what a ship that enters a node meets."""
+        if node not in self.stars:
+            return "void"
+        if node in self.rocks:
+            return "rock"
+        return "ship" if node in self.ships else ""
+
     def is_free(self, node: Node) -> bool:
         """Tell whether a ship can be put on a node."""
-        return node in self.stars and node not in self.rocks and node not in self.ships
+        return not self.obstacle(node)
 
 
 class Stepped(Struct, frozen=True):
@@ -56,13 +64,7 @@ def step(at: Node, heading: Heading, sign: Step | str, sky: Sky) -> Stepped:
     if sign in TURN:
         return Stepped(at, turned(heading, TURN[sign]))
     goal = ahead(at, turned(heading, WAY[sign]))
-    met: Met = ""
-    if goal not in sky.stars:
-        met = "void"
-    elif goal in sky.rocks:
-        met = "rock"
-    elif goal in sky.ships:
-        met = "ship"
+    met = sky.obstacle(goal)
     return Stepped(at if met else goal, heading, met, goal)
 
 

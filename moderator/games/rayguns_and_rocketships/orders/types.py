@@ -6,7 +6,7 @@ condition and target fit.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, TypeAlias, get_args
+from typing import ClassVar, TypeAlias, TypeVar, get_args
 
 from moderator.core.orders import Order, StandingOrder, replace_standing
 from moderator.core.seats import Seat
@@ -25,6 +25,7 @@ from moderator.games.rayguns_and_rocketships.orders.phrases import (
 )
 from moderator.games.rayguns_and_rocketships.pieces import CaptainSide, Heading, Node, Post
 
+R = TypeVar("R")
 TURNS = 3
 Turns: TypeAlias = tuple[int, ...]
 """The Turns of a Round that a line is for; empty for all of them."""
@@ -373,6 +374,18 @@ TOPICS: dict[str, tuple[type[Doctrine], ...]] = {
 def turns_of(order: RayOrder) -> Turns:
     """Return the Turns that a line is for; empty for all, and for doctrine."""
     return getattr(order, "turns", ())
+
+
+def counts_in(order: RayOrder, turn: int) -> bool:
+    """Tell whether a line is for a Turn: it names that one, or none."""
+    return turn in (turns_of(order) or (turn,))
+
+
+def by_priority(kind: type[R], turn: int, lines: Iterable[RayOrder], doctrine: Iterable[Doctrine]) -> list[R]:
+    """Return the lines of a type that count in a Turn: those with TURN, then others of this Round, then doctrine."""
+    own = [line for line in lines if isinstance(line, kind) and counts_in(line, turn)]
+    own.sort(key=lambda line: not turns_of(line))
+    return [*own, *(line for line in doctrine if isinstance(line, kind))]
 
 
 def programmed(lines: Iterable[RayOrder]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from msgspec.structs import asdict
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import turned
-from moderator.games.rayguns_and_rocketships.board.helm import SIGNS, best, goal_of, steered
+from moderator.games.rayguns_and_rocketships.board.helm import SIGNS, Course, crew_moves
 from moderator.games.rayguns_and_rocketships.board.steps import TURN, Stepped, collide, direction, step
 from moderator.games.rayguns_and_rocketships.board.targets import holds, meant, nearest
 from moderator.games.rayguns_and_rocketships.events.flight import By, Collided, Reoriented, RockMet, ShipMoved, VoidMet
@@ -55,15 +55,16 @@ class _Flight:
             for line in table.orders(seat, Steer)[:1]:
                 table.fail(seat, line, "no-ship")
             return ""
-        for line in table.orders(seat, Steer):
-            signs = steered(table, seat, line)
+        course = Course(table.ships[seat].at, table.ships[seat].heading)
+        steer = table.orders(seat, Steer)
+        signs = crew_moves(table, seat, course, steer, table.orders(seat, Helm))
+        for line in steer[:1]:
             if len(signs) < len(line.moves):
                 cause: Cause = "no-engine" if line.moves[len(signs)] == "ahead" else "no-cockpit"
                 table.fail(seat, line, cause, partly=bool(signs))
             elif self.stopped and SIGNS["ahead"] in signs:
                 table.fail(seat, line, "stopped", partly=bool(set(signs) - {SIGNS["ahead"]}))
-            return signs
-        return best(table, seat, goal_of(table, seat, table.orders(seat, Helm)))
+        return signs
 
     def _note_helm(self) -> None:
         """Note what HELM lines that name an enemy lacked in this Turn."""

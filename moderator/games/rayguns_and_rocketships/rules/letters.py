@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
-from moderator.games.rayguns_and_rocketships.orders.types import Aim, RayOrder, turns_of
+from moderator.games.rayguns_and_rocketships.orders.types import Aim, RayOrder, counts_in
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 R = TypeVar("R", bound=RayOrder)
@@ -18,7 +18,7 @@ R = TypeVar("R", bound=RayOrder)
 def said(table: Table, seat: Seat, kind: type[R]) -> Iterator[R]:
     """Give the lines of a type that a seat has written for this Turn, doctrine of older letters left out."""
     for line in dict.fromkeys((*table.order_sets[seat], *table.lines[seat])):
-        if isinstance(line, kind) and table.turn in (turns_of(line) or (table.turn,)):
+        if isinstance(line, kind) and counts_in(line, table.turn):
             yield line
 
 

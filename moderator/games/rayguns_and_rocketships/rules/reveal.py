@@ -1,7 +1,7 @@
 """Cards are turned up: Action tokens, requirements of Star cards, effects at once (Rules: Turns 1; BY-MAIL 1a)."""
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.helm import CARDS, goal_of, helmsman
+from moderator.games.rayguns_and_rocketships.board.helm import CARDS, goal_of, helmsman, playable
 from moderator.games.rayguns_and_rocketships.events.ending import StarDiscarded
 from moderator.games.rayguns_and_rocketships.events.lines import HelmsmanChose
 from moderator.games.rayguns_and_rocketships.events.reveal import CardRevealed, StarUnmet
@@ -9,7 +9,7 @@ from moderator.games.rayguns_and_rocketships.orders.types import Helm, Program, 
 from moderator.games.rayguns_and_rocketships.pieces import CREW
 from moderator.games.rayguns_and_rocketships.rules import effects
 from moderator.games.rayguns_and_rocketships.rules.table import Table
-from moderator.games.rayguns_and_rocketships.tables import basics_of, cards_of
+from moderator.games.rayguns_and_rocketships.tables import cards_of
 
 
 def program(table: Table) -> None:
@@ -17,7 +17,7 @@ def program(table: Table) -> None:
     for seat in table.in_play():
         lines = [one for one in table.lines[seat] if isinstance(one, Program)]
         said = programmed(lines)
-        begun = _legal(table, seat, said)
+        begun = playable(table, seat, table.hands[seat], said)
         for line in lines:
             if begun != said and (len({*line.cards}) < len(line.cards) or not {*begun}.issuperset(line.cards)):
                 table.fail(seat, line, "not-in-hand")
@@ -41,19 +41,6 @@ def _stars(table: Table, seat: Seat) -> int:
     """Return how many Star cards of this Round a seat has down or up."""
     cards = cards_of(seat)
     return sum(cards[name].star for name in (*table.programs[seat], *table.sides[seat].shown) if name)
-
-
-def _legal(table: Table, seat: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those cards of a programme that are in hand, once each, with no more Star cards than there may be."""
-    legal: list[str] = []
-    stars = 0
-    for name in cards:
-        star = name in table.hands[seat]
-        fits = star and stars < table.options.max_star_per_round
-        if not name or (name not in legal and (fits or name in basics_of(seat))):
-            legal.append(name)
-            stars += star
-    return tuple(legal[:CARDS])
 
 
 def turn_up(table: Table, seat: Seat) -> str:

@@ -9,6 +9,8 @@ from moderator.core.game import Event, Resolution
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.stars import stars
+from moderator.games.rayguns_and_rocketships.board.stations import put_on_posts
+from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.events.set_up import (
     CaptainShown,
     EpisodeBegun,
@@ -17,8 +19,9 @@ from moderator.games.rayguns_and_rocketships.events.set_up import (
     ShipReady,
     StarTaken,
 )
+from moderator.games.rayguns_and_rocketships.faults import RayFault
 from moderator.games.rayguns_and_rocketships.options import Options
-from moderator.games.rayguns_and_rocketships.orders.types import ChooseSide, Face, Mount, Station, Take
+from moderator.games.rayguns_and_rocketships.orders.types import ChooseSide, Face, Mount, Take
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, SEATS, Figure, Position, Ship, Side, Token
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.table import Table
@@ -37,6 +40,12 @@ from moderator.games.rayguns_and_rocketships.tables import (
 from moderator.kit.options import faulty_seats, faulty_values, in_order, read_options
 
 _FEWEST = 2
+_CAUSES: Mapping[RayFault, Cause] = {
+    RayFault.FIGURE_GONE: "gone",
+    RayFault.NO_SUCH_POST: "no-room",
+    RayFault.POST_TAKEN: "taken",
+}
+"""How it is told after the turn why STATION failed."""
 
 
 def check_options(options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[Problem, ...]:
@@ -137,22 +146,10 @@ def _ship(table: Table, seat: Seat) -> None:
 
 
 def _stations(table: Table, seat: Seat) -> None:
-    """Put figures where STATION says; whoever was to stand there by custom takes the place that becomes free."""
-    placed: set[str] = set()
-    for line in table.lines[seat]:
-        if not isinstance(line, Station):
-            continue
-        who, square = (seat, line.figure), deck(seat).posts.get(line.post, "")
-        other = table.aboard(seat).get(square)
-        if who not in table.figures or not square:
-            table.fail(seat, line, "no-room" if who in table.figures else "gone", line.figure)
-        elif other and (other.seat != seat or other.name in placed):
-            table.fail(seat, line, "taken", line.figure)
-        else:
-            if other:
-                table.set_figure(other.who, at=table.figures[who].at, ship=table.figures[who].ship)
-            table.set_figure(who, at=square, ship=seat)
-            placed.add(line.figure)
+    """Put figures where STATION says."""
+    for line, fault in put_on_posts(table, seat, table.lines[seat]):
+        if fault:
+            table.fail(seat, line, _CAUSES[fault], line.figure)
 
 
 def _star(table: Table, seat: Seat) -> None:

@@ -7,7 +7,7 @@ from moderator.core.dice import Dice
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.events.lines import Cause, LineFailed
-from moderator.games.rayguns_and_rocketships.orders.types import RayOrder, for_round, standing, turns_of
+from moderator.games.rayguns_and_rocketships.orders.types import RayOrder, by_priority, for_round, standing
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.tables import DIE
 from moderator.kit.turn_log import TurnLog
@@ -56,14 +56,7 @@ class Table(Field, TurnLog):
 
     def orders(self, seat: Seat, kind: type[R]) -> list[R]:
         """Return a seat's lines of a type for this Turn in order of priority: with TURN, of this Round, doctrine."""
-        own = [
-            line
-            for line in self.lines[seat]
-            if isinstance(line, kind) and self.turn in (turns_of(line) or (self.turn,))
-        ]
-        timed = [line for line in own if turns_of(line)]
-        plain = [line for line in own if line not in timed]
-        return [*timed, *plain, *(line for line in self.standing[seat] if isinstance(line, kind))]
+        return by_priority(kind, self.turn, self.lines[seat], self.standing[seat])
 
     # ---- chance -------------------------------------------------------------------------------------------
 

@@ -17,7 +17,8 @@ from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.arcs import side_of
 from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.board.helm import CARDS
+from moderator.games.rayguns_and_rocketships.board.helm import CARDS, card_fault, playable
+from moderator.games.rayguns_and_rocketships.board.stations import put_on_posts
 from moderator.games.rayguns_and_rocketships.faults import RayFault
 from moderator.games.rayguns_and_rocketships.orders import types as order_types
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
@@ -43,9 +44,9 @@ from moderator.games.rayguns_and_rocketships.orders.types import (
     programmed,
 )
 from moderator.games.rayguns_and_rocketships.orders.vocabulary import PORT_NAMES
-from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, CREW, SEATS
+from moderator.games.rayguns_and_rocketships.pieces import CREW, SEATS
 from moderator.games.rayguns_and_rocketships.seat.view import View
-from moderator.games.rayguns_and_rocketships.seat.voyage import Leg, legs, programme
+from moderator.games.rayguns_and_rocketships.seat.voyage import foresee, programme
 from moderator.games.rayguns_and_rocketships.tables import (
     abilities_of,
     captain_of,
@@ -88,8 +89,10 @@ class _OrderSet:
     def __init__(self, view: View, prompt: Prompt, orders: Sequence[RayOrder]) -> None:
         self.view, self.prompt, self.orders = view, prompt, orders
         self.who, self.field, self.plan = view.who, view.field, deck(view.who)
+        self.others = tuple(seat for seat in view.seats if seat != view.who)
         self.seen: set[tuple[type[RayOrder], int]] = set()
-        self.posts: dict[str, str] = {}
+        self.set_up = view.fresh_field()
+        self.stations = put_on_posts(self.set_up, view.who, orders)
 
     def judge(self, index: int, order: RayOrder) -> Iterator[Problem]:
         """Complain about a line."""
@@ -97,7 +100,13 @@ class _OrderSet:
             meant = tuple(map(LANGUAGE.format, self._now(order)))
             yield replace(_problem(RayFault.WRONG_PHASE, "", meant, phase=self.prompt.phase), order=index)
             return
-        found = [*self._again(order), *self._seats(order), *self._figures(order), *self._places(order)]
+        found = [
+            *self._again(order),
+            *self._seats(order),
+            *self._figures(order),
+            *self._places(order),
+            *self._stars(order),
+        ]
         judge: Callable[[_OrderSet, Any], Iterator[Problem]] | None = _JUDGES.get(type(order))
         if judge is not None:
             found += judge(self, order)
@@ -128,17 +137,17 @@ class _OrderSet:
         """Complain about seats that are not in the match, or the author's own."""
         spot = getattr(order, "spot", None)
         names = {getattr(order, name, "") for name in ("seat", "target", "on")} | {*getattr(order, "targets", ())}
-        others = tuple(seat for seat in self.view.seats if seat != self.who)
         for seat in SEATS:
             if seat in names and seat == self.who:
-                yield _problem(RayFault.OWN_SEAT, seat, seat=seat, known=others)
+                yield _problem(RayFault.OWN_SEAT, seat, seat=seat, known=self.others)
             elif (seat in names or (spot and spot.seat == seat)) and seat not in self.view.seats:
-                yield _problem(RayFault.NO_SUCH_SEAT_HERE, seat, seat=seat, known=others)
+                yield _problem(RayFault.NO_SUCH_SEAT_HERE, seat, seat=seat, known=self.others)
 
     def _figures(self, order: RayOrder) -> Iterator[Problem]:
         """Complain about figures that are gone: a task falls, doctrine may be of use again."""
         there = [figure.name for figure in self.view.crew(self.who)]
-        gone = [name for name in getattr(order, "who", ()) if name not in there]
+        named = (order.figure,) if isinstance(order, Station) else getattr(order, "who", ())
+        gone = [name for name in named if name not in there]
         if gone:
             found = _problem(RayFault.FIGURE_GONE, gone[0], figure=gone[0], known=tuple(there))
             yield replace(found, stage=Stage.DOUBTFUL) if isinstance(order, DOCTRINE) else found
@@ -157,7 +166,7 @@ class _OrderSet:
 
     def _posts(self, order: RayOrder) -> Iterator[tuple[str, tuple[Seat, ...]]]:
         """Give the posts that a line names, each with the ships of which one must have it."""
-        own, others = (self.who,), tuple(seat for seat in self.view.seats if seat != self.who)
+        own, others = (self.who,), self.others
         spot = getattr(order, "spot", None)
         if spot and spot.kind == "aboard":
             yield spot.name, (spot.seat or self.who,)
@@ -176,23 +185,30 @@ class _OrderSet:
             named = tuple(seat for seat in seats if seat != self.who)
             yield _problem(RayFault.NO_SUCH_POST, place, post=place, ships=named, known=_like(place, known))
 
+    def _stars(self, order: RayOrder) -> Iterator[Problem]:
+        """Complain about a card of which there is none, or which is no Star card."""
+        known = stars_of(self.who)
+        for card in {getattr(order, "card", ""), getattr(order, "find", "")} - {"", "GUN", "STAR", *known}:
+            code = RayFault.NOT_A_STAR_CARD if card in cards_of(self.who) else RayFault.NOT_YOUR_CARD
+            yield _problem(code, card, card=card, known=known)
+
     # ---- set-up -------------------------------------------------------------------------------------------
 
-    def side(self, order: ChooseSide) -> Iterator[Problem]:
+    def side(self, _order: ChooseSide) -> Iterator[Problem]:
         """Judge whether there is a choice."""
-        del order
         if self.view.options.sides == "drawn":
             yield _problem(RayFault.SIDES_DRAWN)
 
     def station(self, order: Station) -> Iterator[Problem]:
-        """Judge a post and who is to stand there."""
-        if order.figure not in (CAPTAIN, *CREW):
-            yield _problem(RayFault.FIGURE_GONE, order.figure, figure=order.figure, known=(CAPTAIN, *CREW))
-        elif order.post not in self.plan.posts:
+        """Judge whether a post is there, and still free behind the lines above."""
+        _, fault = next(self.stations)
+        if fault is RayFault.NO_SUCH_POST:
             known = _like(order.post, self.plan.posts)
-            yield _problem(RayFault.NO_SUCH_POST, order.post, post=order.post, ships=(), known=known)
-        elif self.posts.setdefault(order.post, order.figure) != order.figure:
-            yield _problem(RayFault.POST_TAKEN, order.post, post=order.post, figure=self.posts[order.post])
+            yield _problem(fault, order.post, post=order.post, ships=(), known=known)
+        elif fault is RayFault.POST_TAKEN:
+            other = self.set_up.aboard(self.who)[self.plan.posts[order.post]]
+            if other.seat == self.who and other.name != order.figure:
+                yield _problem(fault, order.post, post=order.post, figure=other.name)
 
     def mount(self, order: Mount) -> Iterator[Problem]:
         """Judge whether there are as many rayguns as ports are named."""
@@ -200,17 +216,7 @@ class _OrderSet:
         if self.view.phase == "setup" and len(set(order.ports)) > most:
             yield _problem(RayFault.TOO_MANY_GUNS, order.ports[most], most=most)
 
-    def take(self, order: Take) -> Iterator[Problem]:
-        """Judge whether it is a Star card of one's own."""
-        yield from self._star(order.card, stars_of(self.who))
-
     # ---- cards --------------------------------------------------------------------------------------------
-
-    def _star(self, card: str, stars: Collection[str]) -> Iterator[Problem]:
-        if card not in cards_of(self.who):
-            yield _problem(RayFault.NOT_YOUR_CARD, card, card=card, known=tuple(stars))
-        elif card not in stars:
-            yield _problem(RayFault.NOT_A_STAR_CARD, card, card=card, known=tuple(stars))
 
     def program(self, order: Program) -> Iterator[Problem]:
         """Judge a programme: cards of the hand, each once, three of them; then where they lead as things stand."""
@@ -220,32 +226,30 @@ class _OrderSet:
         if programmed(lines[: at + 1]) == above:
             yield self._too_late(order)
             return
-        timed = isinstance(order, ProgramTurn)
         if isinstance(order, ProgramTurn) and len(order.turns) != len(order.cards):
             yield _problem(RayFault.CARDS_AND_TURNS)
             return
-        cards, hand = cards_of(self.who), self.view.hand
         named = [*filter(None, above), *order.cards]
-        stars = [name for name in named if name in cards and cards[name].star]
-        strange = next((name for name in order.cards if name not in hand), "")
-        twice = next((name for at, name in enumerate(named) if name in named[:at]), "")
-        most = self.view.options.max_star_per_round
         last = order is lines[-1]
-        wrong: Problem | None = None
-        if strange:
-            wrong = _problem(RayFault.NOT_IN_HAND, strange, card=strange, known=hand)
-        elif twice:
-            wrong = _problem(RayFault.CARD_TWICE, twice, card=twice)
-        elif len(named) > CARDS:
-            wrong = _problem(RayFault.TOO_MANY_CARDS, named[CARDS], most=CARDS)
-        elif len(stars) > most:
-            wrong = _problem(RayFault.TOO_MANY_STARS, stars[most], most=most)
-        elif len(named) < CARDS and last:
+        wrong = self._unplayable(named, len(named) - len(order.cards))
+        if wrong is None and last and len(named) < CARDS:
             wrong = _warning(RayFault.TOO_FEW_CARDS, count=len(named), most=CARDS)
         if wrong:
-            yield replace(wrong, hints=tuple(self._mended(order, most)) if len(lines) == 1 and not timed else ())
+            alone = len(lines) == 1 and not isinstance(order, ProgramTurn)
+            yield replace(wrong, hints=tuple(self._mended(order)) if alone else ())
         if last and (wrong is None or not wrong.falls):
-            yield from self._course(whole, stars)
+            yield from self._course(whole)
+
+    def _unplayable(self, cards: Sequence[str], start: int) -> Problem | None:
+        """Complain about the cards of a programme from a certain one on; ``RayFault`` has the gravest fault first."""
+        found: dict[RayFault | None, str] = {}
+        for at in range(start, len(cards)):
+            found.setdefault(card_fault(self.field, self.who, self.view.own.hand, cards[:at], cards[at]), cards[at])
+        fault = next((code for code in RayFault if code in found), None)
+        if fault is None:
+            return None
+        most = CARDS if fault is RayFault.TOO_MANY_CARDS else self.view.options.max_star_per_round
+        return _problem(fault, found[fault], card=found[fault], known=self.view.hand, most=most)
 
     def _too_late(self, order: Program) -> Problem:
         """Complain about cards for which the lines above leave no Turn; a lone turn is what the crew can do as well."""
@@ -255,31 +259,30 @@ class _OrderSet:
             return _problem(RayFault.TOO_MANY_CARDS, order.cards[0], (LANGUAGE.format(steer),), most=CARDS)
         return _warning(RayFault.REPLACED)
 
-    def _mended(self, order: Program, most: int) -> Iterator[str]:
-        """Yield the programme filled up by the helmsman, if every card of it can stand."""
-        cards, named = cards_of(self.who), tuple(dict.fromkeys(order.cards))
-        stars = sum(name in cards and cards[name].star for name in named)
-        if stars <= most and len(named) <= CARDS and set(self.view.hand).issuperset(named):
+    def _mended(self, order: Program) -> Iterator[str]:
+        """Yield the programme filled up by the helmsman, if every card of it can be played."""
+        named = tuple(dict.fromkeys(order.cards))
+        if playable(self.field, self.who, self.view.own.hand, named) == named:
             yield LANGUAGE.format(programme(self.view, named, self.orders))
 
-    def _course(self, cards: Sequence[str], stars: Sequence[str]) -> Iterator[Problem]:
-        for name in stars:
-            if lacks := self.field.lacks(self.who, name):
+    def _course(self, cards: Sequence[str]) -> Iterator[Problem]:
+        """Doubt Star cards whose requirement is not met, and cards whose own moves lead off the map or into rock."""
+        for name in cards:
+            if name in stars_of(self.who) and (lacks := self.field.lacks(self.who, name)):
                 yield _warning(RayFault.UNMET, name, card=name, lacks=lacks)
-        for leg in legs(self.view, cards, self.orders):
-            yield from _met(leg)
+        for turn in foresee(self.view, cards, self.orders):
+            if turn.met:
+                code = RayFault.OFF_THE_MAP if turn.met == "void" else RayFault.INTO_ROCK
+                yield _warning(code, turn.card, node=turn.goal, turn=turn.turn, card=turn.card)
 
     def aim(self, order: Aim) -> Iterator[Problem]:
-        """Judge whether a card is one's own, is aimed at all, and is programmed."""
-        card = cards_of(self.who).get(order.card)
-        yield from self._star(order.card, stars_of(self.who))
-        if card is None or not card.star:
+        """Doubt a Star card that is not aimed at all, or not programmed."""
+        if order.card not in stars_of(self.who):
             return
-        programmed = [name for one in self.orders if isinstance(one, Program) for name in one.cards]
-        programmed += [*self.view.own.program, *self.view.side(self.who).shown]
-        if card.effect not in _AIMED:
+        cards = [card for line in self.orders if isinstance(line, Program) for card in line.cards]
+        if cards_of(self.who)[order.card].effect not in _AIMED:
             yield _warning(RayFault.NO_AIM, order.card, card=order.card)
-        elif order.card not in programmed:
+        elif order.card not in (*cards, *self.view.own.program, *self.view.side(self.who).shown):
             yield _warning(RayFault.NOT_PROGRAMMED, order.card, card=order.card)
 
     # ---- ships and crews ----------------------------------------------------------------------------------
@@ -296,9 +299,7 @@ class _OrderSet:
             yield _warning(RayFault.NO_WAY, seat, seat=seat)
 
     def search(self, order: Search) -> Iterator[Problem]:
-        """Judge what is to be found, and doubt a search by nobody."""
-        if order.find not in ("", "GUN", "STAR"):
-            yield from self._star(order.find, stars_of(self.who))
+        """Doubt a search by nobody."""
         if not order.who and not self.field.manned(self.who, "HATCH"):
             yield replace(_warning(RayFault.NO_HATCH), hints=tuple(map(LANGUAGE.format, self._searching(order))))
 
@@ -350,13 +351,6 @@ def _warning(code: RayFault, fragment: str = "", **facts: Fact) -> Problem:
     return Problem(code=code, stage=Stage.DOUBTFUL, facts=facts, fragment=fragment)
 
 
-def _met(leg: Leg) -> Iterator[Problem]:
-    """Doubt a card whose moves by themselves lead off the map or into rock."""
-    code = {"void": RayFault.OFF_THE_MAP, "rock": RayFault.INTO_ROCK}.get(leg.met)
-    if code:
-        yield _warning(code, leg.card, node=leg.goal or "", turn=leg.turn, card=leg.card)
-
-
 def _like(post: str, posts: Collection[str]) -> tuple[str, ...]:
     """Return the posts of a ship that are most like one that it lacks."""
     same = [one for one in posts if one.split()[0] == post.split(maxsplit=1)[0]]
@@ -367,7 +361,6 @@ _JUDGES: dict[type[RayOrder], Callable[[_OrderSet, Any], Iterator[Problem]]] = {
     ChooseSide: _OrderSet.side,
     Station: _OrderSet.station,
     Mount: _OrderSet.mount,
-    Take: _OrderSet.take,
     Program: _OrderSet.program,
     ProgramTurn: _OrderSet.program,
     Aim: _OrderSet.aim,

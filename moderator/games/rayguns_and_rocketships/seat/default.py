@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from moderator.core.game import Prompt
 from moderator.games.rayguns_and_rocketships.board.deck import deck
+from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.orders.types import ChooseSide, Face, RayOrder, Station, Take
 from moderator.games.rayguns_and_rocketships.seat.check import check
 from moderator.games.rayguns_and_rocketships.seat.view import View
@@ -18,7 +19,7 @@ def default(view: View, prompt: Prompt, standing: Sequence[RayOrder]) -> tuple[R
     """
     if unasked(view, prompt, standing):
         return ()
-    orders = tuple(_set_up(view) if prompt.phase == "setup" else _under_way(view))
+    orders = tuple(set_up(view, view.field) if prompt.phase == "setup" else _under_way(view))
     fallen = {problem.order for problem in check(view, prompt, orders) if problem.falls}
     return tuple(order for index, order in enumerate(orders) if index not in fallen)
 
@@ -29,12 +30,13 @@ def unasked(view: View, prompt: Prompt, standing: Sequence[RayOrder]) -> bool:
     return view.who not in view.seats or not view.crew(view.who)
 
 
-def _set_up(view: View) -> Iterator[RayOrder]:
-    ship, plan = view.field.ships[view.who], deck(view.who)
+def set_up(view: View, field: Field) -> Iterator[RayOrder]:
+    """Give the lines that say the set-up as it lies, with figures where they stand on a field."""
+    ship, plan = field.ships[view.who], deck(view.who)
     if view.options.sides == "chosen":
         yield ChooseSide(side=captain_of(view.who).usual)
     yield Face(heading=ship.heading)
-    for figure in view.crew(view.who):
+    for figure in field.figures_of(view.who):
         if figure.ship == view.who and figure.at in plan.post_at:
             yield Station(figure=figure.name, post=plan.post_at[figure.at])
     yield Take(card=commands().deck[view.who].first)

@@ -11,7 +11,16 @@ from msgspec.structs import replace
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.targets import holds
 from moderator.games.rayguns_and_rocketships.events.lines import TaskEnded
-from moderator.games.rayguns_and_rocketships.orders.types import TASKS, Board, Collect, Go, Search, Task, turns_of
+from moderator.games.rayguns_and_rocketships.orders.types import (
+    TASKS,
+    Board,
+    Collect,
+    Go,
+    Search,
+    Task,
+    counts_in,
+    turns_of,
+)
 from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Node, Who
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
@@ -23,7 +32,7 @@ def _order_set(table: Table, seat: Seat) -> list[Line]:
     return [
         line
         for line in table.lines[seat]
-        if isinstance(line, Go | Board | Collect | Search) and table.turn in (turns_of(line) or (table.turn,))
+        if isinstance(line, Go | Board | Collect | Search) and counts_in(line, table.turn)
     ]
 
 

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS, distance, turned
 from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.board.gunnery import expected
+from moderator.games.rayguns_and_rocketships.board.gunnery import bearing, hoped
 from moderator.games.rayguns_and_rocketships.board.helm import Course, Helmsman, Mark, goal_of
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle, Restored, Shifted
 from moderator.games.rayguns_and_rocketships.orders.types import Aim, Heal, Helm
@@ -99,8 +99,9 @@ class _Enemy:
         self._table, self._seat, self._ship = table, seat, ship
 
     def __call__(self, at: Node, heading: Heading) -> Mark:
-        give = expected(self._table, self._seat, self._ship, there=at)
-        return (give - expected(self._table, self._ship, self._seat, at=at, heading=heading) / 2,)
+        table, seat, ship = self._table, self._seat, self._ship
+        given = hoped(table, ship, bearing(table, seat, ship, there=at))
+        return (given - hoped(table, seat, bearing(table, ship, seat, at=at, heading=heading)) / 2,)
 
 
 # ---- repaired -----------------------------------------------------------------------------------------------

@@ -88,9 +88,7 @@ def _courses(view: View, man: Helmsman, cards: Sequence[str]) -> Iterator[Course
     ship = view.field.ships[view.who]
     course = Course(ship.at, ship.heading)
     for name in cards:
-        course = man.sail(course, cards_of(view.who)[name].moves)
-        if not course.met:
-            _, course = man.best(course)
+        course, _, _ = man.leg(course.at, course.heading, name)
         yield course
 
 
