@@ -72,6 +72,8 @@ _ONE_OF_A_KIND = (
 """Of these lines one counts in a Turn."""
 _AIMED = ("shift", "shot", "jump", "freeze", "tokens")
 """Effects that AIM says something of."""
+_NO_ENTRY = {"void": RayFault.OFF_THE_MAP, "rock": RayFault.INTO_ROCK}
+"""What is wrong with a node, by what a ship meets there."""
 _KINDS = ("COCKPIT", "PANEL", "ENGINE", "HATCH", "AIRLOCK", "GUN", "DECK", "CORE")
 
 
@@ -158,11 +160,9 @@ class _OrderSet:
             yield from self._post(place, seats)
         spot = getattr(order, "spot", None)
         node = spot.name if spot and spot.kind == "node" else getattr(order, "node", "")
-        if node and node not in self.field.stars:
+        if node and (code := _NO_ENTRY.get(self.field.sky().obstacle(node))):
             nodes = self.field.stars.nodes
-            yield _problem(RayFault.OFF_THE_MAP, node, node=node, turn=0, known=(nodes[0], nodes[-1]))
-        elif node and node in self.field.rocks:
-            yield _problem(RayFault.INTO_ROCK, node, node=node, turn=0)
+            yield _problem(code, node, node=node, turn=0, known=(nodes[0], nodes[-1]))
 
     def _posts(self, order: RayOrder) -> Iterator[tuple[str, tuple[Seat, ...]]]:
         """Give the posts that a line names, each with the ships of which one must have it."""
@@ -271,8 +271,7 @@ class _OrderSet:
             if name in stars_of(self.who) and (lacks := self.field.lacks(self.who, name)):
                 yield _warning(RayFault.UNMET, name, card=name, lacks=lacks)
         for turn in foresee(self.view, cards, self.orders):
-            if turn.met:
-                code = RayFault.OFF_THE_MAP if turn.met == "void" else RayFault.INTO_ROCK
+            if code := _NO_ENTRY.get(turn.met):
                 yield _warning(code, turn.card, node=turn.goal, turn=turn.turn, card=turn.card)
 
     def aim(self, order: Aim) -> Iterator[Problem]:
