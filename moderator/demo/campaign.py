@@ -185,7 +185,7 @@ class LongStory(Story):
 
     def wanted(self) -> list[tuple[str, SavedLetter | None, str]]:
         """Return what is most worth opening: the reason, the letter, and the ending of the file."""
-        foreseen = self._answer("chance to win is") or self._answer("Order by order")
+        foreseen = self._answer("chance to win is") or self._answer("Your orders, one by one")
         return [
             ("how it ended, with all seals opened", self.last("ann", "turn-report", self.long), ".html"),
             ("the recap: every board, the course, battles and honours", self._file_with("recap"), "recap.pdf"),

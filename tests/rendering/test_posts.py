@@ -208,7 +208,7 @@ def test_what_a_turn_told_stands_below_its_number() -> None:
     """As a list within a list, in which the reader's own deeds are bold."""
     lines = RENDERER.render(posted(TO_SEATS["turn-report"])).text.splitlines()
     told = lines[lines.index("## The turn, order by order") + 2 :]
-    assert told[0].startswith("- **1.** Drawn: ")
+    assert told[0].startswith("- **1.** Sequence: ")
     assert told[1].startswith("    - The Empire moved")
     assert told[2].startswith("    - **» You ")
     assert told[2].endswith("**")

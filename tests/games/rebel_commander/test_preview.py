@@ -72,10 +72,10 @@ def test_an_attack_shows_its_odds_and_what_adds_to_both_dice() -> None:
     state = position(Stack("C4", "Red", 3, 1), Stack("C4", EMPIRE, 2, 0, 1), FAR)
     assert in_words(preview_of(state, "ATTACK C4")) == [
         (
-            "1. Attack on C4 against the Empire: the chance to win is 26 in 36 (72 %). "
+            "1. Attack on C4 against the Empire: your chance to win is 26 in 36 (72 %). "
             "The attack adds 5 (3 Troops +3, 1 Speeder +2) to its die, the defence 3 (2 Troops +1, 1 Transport +2)."
         ),
-        "If all your attacks are won: 3 Troops, 1 Speeder at C4.",
+        "If you win all your attacks: 3 Troops, 1 Speeder at C4.",
     ]
 
 
@@ -90,7 +90,7 @@ def test_allies_at_the_place_are_reckoned_with_apart() -> None:
         (("Green",), Odds(21)),
         (("Blue", "Green"), Odds(26)),
     ]
-    assert in_words(report)[3].startswith("1. With Blue and Green, if they order ATTACK C4 as number 1 too: the chance")
+    assert in_words(report)[3].startswith("1. With Blue and Green, if they also send ATTACK C4 as order 1: your chance")
 
 
 def test_what_hangs_on_an_attack_says_on_which_and_how_likely_it_is() -> None:
@@ -134,7 +134,7 @@ def test_an_attack_elsewhere_changes_nothing_and_is_not_named() -> None:
     """An order that no attack touches comes to one thing, without conditions."""
     stacks = (Stack("C4", "Red", 2), Stack("C4", EMPIRE, 2), Stack("A0", "Red", 1), FAR)
     assert (
-        in_words(preview_of(position(*stacks), "ATTACK C4", "BUILD TROOPS A0"))[1] == "2. Troops would be raised at A0."
+        in_words(preview_of(position(*stacks), "ATTACK C4", "BUILD TROOPS A0"))[1] == "2. Troops would be built at A0."
     )
 
 
@@ -152,7 +152,7 @@ def test_what_fails_says_why() -> None:
     lines = in_words(preview_of(position(*stacks), "MOVE TROOPS C4 C5", "BUILD TROOPS C4", "BUILD TROOPS D4"))
     assert lines[1:3] == [
         "2. BUILD TROOPS C4 would fail: you would have no unit at C4.",
-        "3. BUILD TROOPS D4 would fail: 2 enemy units would stand at D4.",
+        "3. BUILD TROOPS D4 would fail: 2 enemy units would be at D4.",
     ]
 
 
@@ -164,7 +164,7 @@ def test_out_of_sight_nothing_is_taken_for_granted() -> None:
         lines.append(in_words(preview_of(state, "MOVE SPEEDERS C3 C5", "MOVE SPEEDERS C5 C7", "ATTACK C7")))
     assert lines[0] == lines[1]
     assert lines[0][2] == (
-        "3. Attack on C7: you do not see it now and know of no enemy there; where none is, nothing happens."
+        "3. Attack on C7: you cannot see it now and know of no enemy there. If there is none, nothing happens."
     )
 
 
@@ -209,7 +209,7 @@ def test_looking_ahead_is_as_the_dice_have_it() -> None:
 def test_orders_that_would_end_the_match_say_so() -> None:
     """An attack on the last enemies would win, if it is won; in fog nobody knows of others."""
     lone = (Stack("C4", "Red", 2), Stack("C4", EMPIRE, 2))
-    assert "With that, and nobody else moving, the match would be won." in in_words(
+    assert "If you win that, and nobody else moves, your side wins the match." in in_words(
         preview_of(position(*lone), "ATTACK C4")
     )
     for state in (position(*lone, FAR), position(*lone, fog=True)):

@@ -95,16 +95,16 @@ def test_the_chronicle_tells_the_turn_in_the_order_of_execution(voice: Voice) ->
     """Each number has its sequence, then what was done, battles in their place with dice; own lines are marked."""
     report = report_after(position(*BATTLEFIELD, imperial_orders=1), ORDER_SETS, "Red")
     assert [voice.say(fact) for fact in facts(report, "chronicle")] == [
-        "1. Drawn: the Empire, Blue, you.",
-        "Blue raised Troops at A0.",
+        "1. Sequence: the Empire, Blue, you.",
+        "Blue built Troops at A0.",
         (
             "» You (9 Troops) attacked the Empire (1 Troop) at C4: "
             "6 + 9 (Troops) = 15 against 5. The defenders are destroyed."
         ),
-        "2. Drawn: the Empire, you, Blue.",
-        "The Empire raised Troops at J7.",
-        "» Your MOVE TROOPS B2 B3 failed: no Troops stood ready at B2.",
-        "3. Drawn: you, the Empire, Blue.",
+        "2. Sequence: the Empire, you, Blue.",
+        "The Empire built Troops at J7.",
+        "» Your MOVE TROOPS B2 B3 failed: it found no Troops at B2 to move.",
+        "3. Sequence: you, the Empire, Blue.",
         "» You passed.",
     ]
 
@@ -112,10 +112,10 @@ def test_the_chronicle_tells_the_turn_in_the_order_of_execution(voice: Voice) ->
 @every_case(
     ("reader", "run", "words"),
     [
-        ("Red", TurnsRun(3, drawn=True, imperial_places=1), "has one place in each draw, like every faction."),
-        ("Red", TurnsRun(3, drawn=True, imperial_places=3), "The Empire gives up to 9, 3 under each number."),
-        ("Red", TurnsRun(2, drawn=False, imperial_places=1), "The Empire gives as many."),
-        (EMPIRE, TurnsRun(3, drawn=True, imperial_places=1), "You have one place in each draw, like every faction."),
+        ("Red", TurnsRun(3, drawn=True, imperial_places=1), "The Empire also gives up to 3."),
+        ("Red", TurnsRun(3, drawn=True, imperial_places=3), "The Empire gives up to 9 orders, 3 under each number."),
+        ("Red", TurnsRun(2, drawn=False, imperial_places=1), "The Empire also gives up to 2."),
+        (EMPIRE, TurnsRun(3, drawn=True, imperial_places=1), "You act once in each sequence, like every faction."),
     ],
 )
 def test_a_newcomer_is_told_what_the_empire_can_do_in_a_turn(reader: Seat, run: TurnsRun, words: str) -> None:
@@ -167,7 +167,7 @@ def test_in_fog_enemies_in_sight_are_listed_once_and_called_so(voice: Voice) -> 
 def test_in_fog_scouts_say_when_they_see_nobody(voice: Voice) -> None:
     """That no enemy is in sight stands in no other section."""
     report = report_after(position(FOGGY[0], FOGGY[2], fog=True), {}, "Red")
-    assert [voice.say(fact) for fact in facts(report, "sighted")] == ["No enemy is in sight now."]
+    assert [voice.say(fact) for fact in facts(report, "sighted")] == ["No enemies are in sight now."]
 
 
 def test_the_gm_who_sees_the_board_is_not_told_what_each_side_sees() -> None:
@@ -264,7 +264,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 cause="no-cargo",
                 place="A0",
             ),
-            "» Your MOVE TRANSPORT A0 A1 WITH 2 TROOPS failed: there were no Troops at A0 to go aboard.",
+            "» Your MOVE TRANSPORT A0 A1 WITH 2 TROOPS failed: there were no Troops to load at A0.",
         ),
         (
             OrderFailed(
@@ -276,7 +276,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 cause="no-unit",
                 place="A0",
             ),
-            "» Your MOVE TRANSPORT A0 A1 WITH ALL TROOPS failed: no Transport stood ready at A0.",
+            "» Your MOVE TRANSPORT A0 A1 WITH ALL TROOPS failed: it found no Transport at A0 to move.",
         ),
         (
             OrderFailed(
@@ -288,16 +288,16 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 cause="no-number",
                 place="",
             ),
-            "1c. The Empire: ATTACK A0 failed: the sheet has no place for it any more.",
+            "1c. The Empire’s ATTACK A0 failed: that order number is no longer in play.",
         ),
         (
             MatchWon(side="empire", reason="annihilation", turn=3, score=Score(60, 0, 0, 2, 5)),
             (
-                "The planet falls: the Empire has won in turn 3: the Rebels have no unit left. "
+                "The planet falls: the Empire has won in turn 3: the Rebels have no units left. "
                 "Rebels: 0 locations, 0 units. Empire: 2 locations, 5 units."
             ),
         ),
-        (EnemiesInSight(side="rebels", stacks=()), "No enemy is in sight now."),
+        (EnemiesInSight(side="rebels", stacks=()), "No enemies are in sight now."),
         (
             TurnInShort((), (), (), (), barred=0, rebels=1, empire=2, needed=3),
             "The Rebels hold 1 location, the Empire 2; 3 win.",

@@ -119,7 +119,7 @@ def test_every_option_is_explained() -> None:
         ({}, ("Red",), "The seat Empire is missing"),
         ({}, ("Empire",), "At least one Rebel faction is needed"),
         ({}, ("Rod", "Red", "Empire"), "No seat is called Rod"),
-        ({"start": {"Blue": {"A0": {"troops": 1}}}}, ("Red", "Empire"), "names Blue, which is no seat"),
+        ({"start": {"Blue": {"A0": {"troops": 1}}}}, ("Red", "Empire"), "names Blue, which is not a seat"),
         ({"start": {"Red": {"K0": {"troops": 1}}}}, ("Red", "Empire"), "puts Red at K0"),
         ({"start": {"Red": {"A0": {"troops": 1}}}}, ("Red", "Empire"), "gives Empire no unit"),
         (

@@ -30,6 +30,19 @@ class GoalSet(Struct, frozen=True, tag=kebab):
     troops_bar: bool = False
 
 
+class FirstTurn(Struct, frozen=True, tag=kebab):
+    """What to do first: whether there are ``transports``, and allies to attack with (``allied``)."""
+
+    transports: bool
+    allied: bool
+
+
+class MovesRun(Struct, frozen=True, tag=kebab):
+    """How locations are named and how far units move; ``transports``: there are more kinds than Troops."""
+
+    transports: bool
+
+
 class TurnsRun(Struct, frozen=True, tag=kebab):
     """How a turn runs: how many orders, in a sequence drawn or fixed, and how many places the Empire has in it."""
 
@@ -57,7 +70,7 @@ class SightEnds(Struct, frozen=True, tag=kebab):
     """There is fog: enemies far away are not seen."""
 
 
-FACTS: tuple[type[Struct], ...] = (SidesStand, GoalSet, TurnsRun, BattlesRun, SightEnds)
+FACTS: tuple[type[Struct], ...] = (SidesStand, GoalSet, FirstTurn, TurnsRun, MovesRun, BattlesRun, SightEnds)
 """The facts of a briefing."""
 
 
@@ -65,16 +78,20 @@ def briefing(view: View) -> list[Any]:
     """Return what a reader must know of the match before the first order."""
     options = view.options
     edition = edition_of(options)
+    rebels = tuple(seat for seat in view.seats if seat != EMPIRE)
+    transports = len(edition.units) > 1
     facts: list[Any] = [
-        SidesStand(tuple(seat for seat in view.seats if seat != EMPIRE)),
+        SidesStand(rebels),
         GoalSet(
             view.score.needed,
             board_of(options).size,
             options.max_turns,
             by_count=options.time_out != "empire",
-            troops_bar=options.occupy == "troops" and len(edition.units) > 1,
+            troops_bar=options.occupy == "troops" and transports,
         ),
+        *([FirstTurn(transports, allied=view.who in rebels and len(rebels) > 1)] if view.who in view.seats else []),
         TurnsRun(view.numbers, edition.sequence == "drawn", view.imperial_places),
+        MovesRun(transports),
         BattlesRun(_bonus_counts(edition.attack), _bonus_counts(edition.defence)),
     ]
     return [*facts, SightEnds()] if view.sight is not None else facts
