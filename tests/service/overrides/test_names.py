@@ -54,7 +54,7 @@ def test_others_are_told_the_name_on_record_of_who_takes_a_seat(world: World) ->
     """The file calls her Dora, and her address has been Cleo's for long: one person has one name."""
     world.match("endor", seats=ANN_ELSEWHERE)
     done = _do(world, 'REPLACE Bob WITH "Dora" cleo@pbem.test')
-    assert "Bob is played by Cleo from now on" in _notices(world)["Ann"]
+    assert "From now on Cleo plays Bob" in _notices(world)["Ann"]
     assert "Dora" not in _notices(world)["Ann"]
     (warning,) = done.warnings
     assert "Cleo is known already by this address and keeps that name in all matches" in warning
@@ -95,8 +95,8 @@ def test_a_gm_corrects_the_name_of_a_player(world: World, line: str) -> None:
     _do(world, line)
     assert _name(world, "Bob") == "Dora"
     told = _notices(world)
-    assert "you are called Dora from now on, in all your matches" in told["Bob"]
-    assert "the player of Bob is called Dora from now on, and no longer Robert" in told["Ann"]
+    assert "In all your matches you are now Dora" in told["Bob"]
+    assert "The player of Bob is now called Dora, no longer Robert" in told["Ann"]
 
 
 def test_a_corrected_name_is_recorded_and_told_in_every_match_of_the_player(world: World) -> None:
@@ -106,7 +106,7 @@ def test_a_corrected_name_is_recorded_and_told_in_every_match_of_the_player(worl
     _do(world, 'NAME Ann "Dora"')
     assert world.the_match("endor").number == before + 1
     told = _notices(world, "endor")
-    assert "the player of Bob is called Dora from now on, and no longer Anna" in told["Ann"]
+    assert "The player of Bob is now called Dora, no longer Anna" in told["Ann"]
     assert "hoth" not in told["Ann"]
     assert "you are called Dora" in told["Bob"]
     for match in ("hoth", "endor"):

@@ -42,7 +42,7 @@ def test_a_first_deadline_is_not_called_more_time(world: World, line: str) -> No
     world.match("endor", schedule="")
     _do(world, line, match="endor")
     text = _words(world)
-    assert "The GM set a deadline" in text
+    assert "This turn had no deadline. The GM set one" in text
     assert "more time" not in text
 
 
@@ -63,7 +63,7 @@ def test_more_time_during_a_pause_names_no_time_that_will_not_hold(world: World,
     _do(world, line)
     text = _words(world)
     assert "The GM gave everybody more time" in text
-    assert "if the clock ran again now" in text
+    assert "The clock is stopped; if it ran again now" in text
 
 
 def test_a_turn_that_is_run_after_its_deadline_is_not_run_before_it(world: World) -> None:
@@ -72,7 +72,7 @@ def test_a_turn_that_is_run_after_its_deadline_is_not_run_before_it(world: World
     world.move(hours=50)
     _do(world, "RESOLVE")
     text = _words(world)
-    assert "The GM runs night 1 now." in text or "The GM runs turn 1 now." in text
+    assert "The GM is running night 1 now." in text or "The GM is running turn 1 now." in text
     assert "before its deadline" not in text
 
 
@@ -83,7 +83,7 @@ def test_a_match_that_goes_on_past_its_deadline_says_that_the_turn_runs(world: W
         match.status, match.fault = MatchStatus.FAULTED, "Traceback"
     world.move(hours=49)
     _do(world, "RESUME")
-    assert "Its deadline is over, so the turn runs now." in _words(world)
+    assert "Its deadline has passed, so the turn runs now." in _words(world)
 
 
 # ---- orders ---------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_a_match_that_goes_on_past_its_deadline_says_that_the_turn_runs(world: W
 def test_orders_that_are_entered_before_the_turn_runs_may_be_replaced(world: World) -> None:
     """Only while a letter still counts does the notice say that it does."""
     _do(world, "ORDERS Bob: SEEK Mill")
-    assert "letter of yours replaces them" in _words(world)
+    assert "you can replace them with another letter" in _words(world)
 
 
 def test_orders_that_are_entered_as_the_turn_runs_cannot_be_replaced(world: World) -> None:
@@ -132,7 +132,7 @@ def test_orders_that_are_entered_are_not_said_to_stay_as_they_were(world: World)
 def test_a_schedule_is_told_in_words(world: World, line: str, words: str) -> None:
     """Nobody has to read cron: days are named, with the zone of the match."""
     _do(world, f"SCHEDULE {line}")
-    assert f"a new schedule: {words}; it was: every 48h." in _words(world)
+    assert f"orders are due {words}. Until now they were due every 48h." in _words(world)
 
 
 def test_an_empty_schedule_is_refused_with_what_removes_one(world: World) -> None:
@@ -147,9 +147,9 @@ def test_a_schedule_is_removed_by_name_and_all_are_told(world: World) -> None:
     _do(world, "SCHEDULE NONE")
     assert world.the_match().schedule == ""
     assert "From the next turn on there is no schedule" in _words(world)
-    assert "it was: every 48h" in _words(world)
+    assert "Until now they were due every 48h." in _words(world)
     _do(world, "SCHEDULE at SUN 20:00")
-    assert "a new schedule: every Sunday at 20:00 (UTC). Before, there was none." in _words(world)
+    assert "orders are due every Sunday at 20:00 (UTC). Until now there was no schedule." in _words(world)
 
 
 def test_a_file_without_a_schedule_names_the_line_that_removes_one(world: World) -> None:
@@ -229,7 +229,7 @@ def test_fog_that_is_lifted_is_no_change_of_the_position(world: World) -> None:
     text = _words(world, "Red")
     assert "The GM set the option fog to false" in text
     assert "changed the position" not in text
-    assert "By that you see the board otherwise than before" in text
+    assert "That changes what you see of the board" in text
 
 
 def test_a_dry_run_of_resolve_names_no_deadline_that_never_was(world: World) -> None:

@@ -288,7 +288,7 @@ def test_whoever_makes_room_for_a_bot_reads_so(world: World) -> None:
     do(world, "REPLACE Bob WITH BOT random")
     (left,) = [facts for facts in world.facts("notice") if facts.code == "seat-left"]
     text = " ".join(MailRenderer(world.clock).render(left).text.split())
-    assert "The moderator (random) plays Bob from now on" in text
+    assert "From now on the moderator (random) plays Bob" in text
     assert "Somebody else" not in text
 
 
@@ -462,14 +462,14 @@ def test_a_moved_deadline_is_told_with_both_times(world: World) -> None:
     do(world, "EXTEND 24h", "SCHEDULE every 12h")
     text = words(world, "hoth")["Bob"]
     assert "more time: Mon 23 Nov 20:00 UTC instead of Sun 22 Nov 20:00 UTC" in text
-    assert "a new schedule: every 12h; it was: every 48h" in text
+    assert "orders are due every 12h. Until now they were due every 48h." in text
 
 
 def test_orders_in_place_of_others_name_those(world: World) -> None:
     """Bob is told which orders of his the GM's replaced."""
     world.says("Bob", "SEEK Gate")
     do(world, "ORDERS Bob: SEEK Mill")
-    assert "in place of sheet no. 1 (SEEK Gate)" in words(world, "hoth")["Bob"]
+    assert "They replace no. 1 (SEEK Gate)" in words(world, "hoth")["Bob"]
 
 
 def test_a_player_who_left_is_told_of_nothing_else(world: World) -> None:
@@ -478,7 +478,7 @@ def test_a_player_who_left_is_told_of_nothing_else(world: World) -> None:
     told = [(notice.head.player, [each.code for each in notice.notes]) for notice in world.facts("notice")]
     assert told == [("Anna", ["deadline-moved", "seat-taken-over", "schedule-changed"]), ("Robert", ["seat-left"])]
     assert "Ann" in words(world, "hoth")
-    assert "Bob is played by Dora from now on, in place of Robert." in words(world, "hoth")["Ann"]
+    assert "From now on Dora plays Bob, in place of Robert." in words(world, "hoth")["Ann"]
 
 
 def test_who_has_not_answered_yet_is_told_at_once_what_is_no_secret(world: World) -> None:

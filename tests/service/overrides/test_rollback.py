@@ -256,7 +256,7 @@ def test_an_answer_says_why_the_turn_waits(resolved: World) -> None:
     text = written_to(resolved, "ann@pbem.test")
     assert "of your letter did not count" not in text
     assert "since these orders came back by a rollback" in text
-    assert "turn 2 is played once more: the first rollback in this match." in text
+    assert "turn 2 is played again: the first rollback in this match." in text
 
 
 def test_a_deck_is_shuffled_anew_from_the_new_secret_seed(world: World) -> None:

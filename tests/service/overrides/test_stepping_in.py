@@ -210,7 +210,7 @@ def test_the_absent_player_is_told_once_how_to_keep_the_seat(world: World) -> No
     settle(world)
     (notice,) = world.facts("notice")
     assert (notice.code, notice.head.seat) == ("seat-offered", "Cat")
-    assert "any letter of yours about this match keeps the seat for you" in " ".join(
+    assert "you keep the seat if you send any letter about this match" in " ".join(
         RENDERER.render(notice).text.split()
     )
 
