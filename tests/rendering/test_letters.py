@@ -213,7 +213,7 @@ def test_a_fault_is_shown_with_a_caret_and_a_line_to_copy() -> None:
     lines = RENDERER.render(acknowledgement()).text.splitlines()
     at = next(index for index, line in enumerate(lines) if "move trops" in line)
     assert lines[at].index("B9") == lines[at + 1].index("^^")
-    assert "no place on the board" in lines[at + 2]
+    assert "not a place on the board" in lines[at + 2]
     assert "       2. MOVE TROOPS B1 B2" in lines
 
 

@@ -24,7 +24,7 @@ def test_yes_takes_the_one_suggestion_of_the_answer_above_it(place: SeatAssignme
     assert "YES PLEASE" in place.says("SEEK Mull")
     answer = place.says(word)
     assert place.world.order_set("Ann") == ["SEEK Mill"]
-    assert "Your yes was taken for" in answer
+    assert "We read your yes as" in answer
 
 
 def test_yes_below_several_suggestions_is_asked_back(place: SeatAssignment) -> None:

@@ -100,7 +100,7 @@ def test_an_order_with_a_typo_is_filed_told_and_holds_nothing(world: World) -> N
     codes = [[problem.code for line in letter.said for problem in line.problems] for letter in (good, bad)]
     assert (good.verdict, [line.text for line in good.order_set], codes[0]) == ("filed", ["SEEK Mill"], ["read-as"])
     assert (good.to_look_at, "held" in good.facts) == (0, False)
-    assert "read as SEEK Mill" in " ".join(RENDERER.render(good).text.split())
+    assert "as SEEK: SEEK Mill" in " ".join(RENDERER.render(good).text.split())
     assert (codes[1], "held" in bad.facts) == (["read-as", "one-of-a-kind"], True)
 
 
@@ -134,7 +134,7 @@ def test_a_question_gets_the_ways_out(world: World, text: str, topic: str) -> No
     words = RENDERER.render(letter)
     assert words.subject.endswith("a question, no orders")
     said = " ".join(words.text.split())
-    assert "the person who runs the match was not told of it: PRESS TO GM" in said
+    assert "the person who runs the match has not seen this one: to ask that person, write PRESS TO GM" in said
     assert "STATUS: where the match stands" in said
 
 

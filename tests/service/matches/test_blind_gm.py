@@ -238,7 +238,7 @@ def test_a_gm_who_takes_a_seat_is_named_to_all(empty_world: World) -> None:
     (warning,) = apply(empty_world.store, empty_world.ctx, plan, dry_run=True).warnings
     assert "seat Bob is for the GM, who has seen all of the match until now" in warning
     override(empty_world, line)
-    assert "Gemma is the GM as well and has seen all of this match until now" in said(empty_world, "notice", "Ann")
+    assert "Gemma is also the GM and has seen everything in this match until now" in said(empty_world, "notice", "Ann")
 
 
 def test_a_gm_who_plays_gets_no_second_seat(empty_world: World) -> None:
