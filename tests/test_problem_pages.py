@@ -1,4 +1,4 @@
-"""The page of problems: every code has one section there, and each example leads to the words below it."""
+"""The page of problems: every code has one section, and each example is answered with the words below it."""
 
 import dataclasses
 import re
@@ -50,17 +50,17 @@ _HEADERS = re.compile(r"(?:[A-Z][a-z]+(?:-[A-Z][a-z]+)*: .+\n)+")
 _MACRO = re.compile(r"\{%-?\s*macro ([a-z]\w*)\(")
 
 NO_VERDICTS = {SenderStatus.PROVED, SenderStatus.UNSURE, SenderStatus.AMBIGUOUS, SenderStatus.SEATLESS}
-"""How a writer can stand with us under another verdict: ``held``, ``which-seat``, ``no-seat``."""
+"""Statuses of senders that lead to another verdict: ``held``, ``which-seat``, ``no-seat``."""
 LANGUAGES: tuple[Any, ...] = (
     COMMANDS,
     *(game.language for game in GAMES.values()),
     *(game.gm for game in GAMES.values()),
 )
 STRANGE = ("x?x", "K9", "99999")
-"""Words that stand for nothing, for gaps of any kind."""
+"""Words that mean nothing, for gaps of any kind."""
 
 
-# ---- which codes there are ---------------------------------------------------------------------------------------
+# ---- all codes ---------------------------------------------------------------------------------------------------
 
 
 def worded() -> set[str]:
@@ -74,7 +74,7 @@ def worded() -> set[str]:
 
 @cache
 def read_wrongly(language: Any) -> frozenset[str]:  # noqa: ANN401 - a language, with its forms
-    """Return the codes that come of every form of a language cut short, and with a strange word at every place."""
+    """Return the codes for every form of a language, cut short and with a strange word at each position."""
     lines = set[str]()
     flats = [flat for syntaxes in language._syntaxes.values() for syntax in syntaxes for flat in expand(syntax)]
     for flat in flats:
@@ -88,7 +88,7 @@ def read_wrongly(language: Any) -> frozenset[str]:  # noqa: ANN401 - a language,
 
 @cache
 def codes() -> set[str]:
-    """Return every code that somebody can meet in the answer to a letter or to a GM's line."""
+    """Return every code that the answer to a letter or to a GM's line can have."""
     found = (
         worded()
         | {*LanguageFault, *OrderSetFault, *AnswerCode, *RefusalCode, *Verdict}
@@ -102,7 +102,7 @@ def codes() -> set[str]:
     return {str(code) for code in found}
 
 
-# ---- what is done with an example --------------------------------------------------------------------------------
+# ---- how an example is tried -------------------------------------------------------------------------------------
 
 FORCES = {
     "Red": {
@@ -115,7 +115,7 @@ FORCES = {
     "Blue": {"C2": {"troops": 2}},
     "Empire": {"B1": {"troops": 1}, "D6": {"troops": 4}},
 }
-"""The position that the page's introduction tells."""
+"""The position in the page's introduction."""
 SEATS = (
     SeatPlan(seat="Red", player="Rosa", addresses=("red@pbem.test",)),
     SeatPlan(seat="Blue", player="Ben", addresses=("blue@pbem.test",)),
@@ -141,7 +141,7 @@ host = "127.0.0.1"
 
 
 def write(world: World, text: str, *, seat: str = "Red", arrived: datetime | None = None, **more: Any) -> str:  # noqa: ANN401 - of ``raw``
-    """Let a player's letter come to the seat's reply address, or ``to``, and be read; return its verdict.
+    """Send a player's letter to the seat's reply address, or ``to``, and read it; return its verdict.
 
     With ``thread`` it comes as a post in that thread of a forum.
     """
@@ -155,7 +155,7 @@ def write(world: World, text: str, *, seat: str = "Red", arrived: datetime | Non
 
 
 def posted(world: World, thread: str, text: str) -> Delivery:
-    """Return a post of Red's player as it comes from a forum."""
+    """Return a post of Red's player, as a forum delivers it."""
     now, author = world.clock.now(), Account("2", "Rosa")
     post = Post(id="1", thread=thread, private=False, author=author, text=text, revision="0", created=now, changed=now)
     return Delivery(transport="forum:main", origin="1", arrived=now, raw=encode(PostedLetter("main", post)))
@@ -171,15 +171,15 @@ def _in_public(world: World) -> dict[str, Any]:
 
 
 def override(world: World, *lines: str) -> None:
-    """Let the GM do something."""
+    """Carry out lines of the GM."""
     overrides.apply(world.store, world.ctx, OverridePlan(name=lines[0], match="hoth", lines=lines))
 
 
-def _on_file(world: World) -> None:
+def _recorded(world: World) -> None:
     write(world, "1. ATTACK B1")
 
 
-def _new_order_set(world: World) -> None:
+def _later_orders(world: World) -> None:
     write(world, "ATTACK B1")
 
 
@@ -201,13 +201,13 @@ def _beaten(world: World) -> None:
     override(world, *counts)
 
 
-def _wiser(world: World) -> dict[str, Any]:
+def _older(world: World) -> dict[str, Any]:
     world.move(hours=2)
-    _new_order_set(world)
+    _later_orders(world)
     return {"arrived": START + timedelta(hours=1)}
 
 
-def _wiser_by_a_number(world: World) -> dict[str, Any]:
+def _older_than_a_number(world: World) -> dict[str, Any]:
     world.move(hours=2)
     write(world, "1. ATTACK B1")
     return {"arrived": START + timedelta(hours=1)}
@@ -288,7 +288,7 @@ def _without_board(world: World) -> dict[str, Any]:
     return {"seat": "Ann"}
 
 
-def _anew(world: World) -> dict[str, Any]:
+def _from_elsewhere(world: World) -> dict[str, Any]:
     world.settings(authserv_id="mx.pbem.test")
     proof = "mx.pbem.test; dkim=pass header.d=elsewhere.test"
     return {"to": world.ctx.settings.address, "headers": {"Authentication-Results": proof}}
@@ -315,14 +315,14 @@ def _deep(world: World) -> dict[str, Any]:
 
 Scene = Callable[[World], dict[str, Any] | None]
 SCENES: dict[str, Scene] = {
-    **dict.fromkeys(("orders", "preview", "cleared", "cleared-one", "added", "ready", "wait", "changed"), _on_file),
+    **dict.fromkeys(("orders", "preview", "cleared", "cleared-one", "added", "ready", "wait", "changed"), _recorded),
     **dict.fromkeys(("history", "resend", "asking-over"), _next_turn),
     **dict.fromkeys(("not-asked", "preview-not-asked"), _beaten),
     "match-over": lambda world: override(world, "END"),
     "too-late": _late,
     "in-public": _in_public,
-    "older-letter": _wiser,
-    "overtaken": _wiser_by_a_number,
+    "older-letter": _older,
+    "overtaken": _older_than_a_number,
     "yes-taken": lambda world: _asked(world, "2. MVOE TROPS C3 C4"),
     "yes-to-which": lambda world: _asked(world, "2. MOVE C3 C4"),
     "yes-too-late": lambda world: _asked(world, "2. MVOE TROPS C3 C4", "1. BUILD TROOPS C3"),
@@ -346,7 +346,7 @@ SCENES: dict[str, Scene] = {
     "standby-unproved": _in_two_matches,
     "poster-none": _without_board,
     "propose-no-allies": _without_board,
-    "stranger": _anew,
+    "stranger": _from_elsewhere,
     "nobody": lambda world: {"to": world.ctx.settings.address},
     "letters": _many,
     "over-limit": lambda _: {"text": "\n" * 2_001},
@@ -369,7 +369,7 @@ SCENES: dict[str, Scene] = {
     "attachment-size": lambda _: {"text": "x" * 100_001},
     "too-many": lambda _: {"text": "\n".join(f"PRESS TO ALL: {number}" for number in range(31))},
 }
-"""What happens before the letter of an example comes, and what is special about the letter."""
+"""What happens before an example's letter comes, and what is special about the letter."""
 
 
 def _broken(*_: object) -> None:
@@ -382,7 +382,7 @@ BREAKS: dict[str, tuple[str, Callable[..., object]]] = {
     "command-failed": ("moderator.service.commands.telling.status", _broken),
     "match-stopped": ("moderator.service.inbox.desk.versions.how_stopped", lambda _: True),
 }
-"""Functions that are broken, or answer otherwise, for codes that no letter brings about by itself."""
+"""Functions that we break, or whose answer we change, for codes that no letter causes by itself."""
 HARDLY: dict[str, Answer] = {
     "extend-unclear": Answer(command="EXTEND nothing", code="extend-unclear", lines=("EXTEND 24h",)),
     "needs-seat": Answer(command="STATUS", code="needs-seat"),
@@ -390,7 +390,7 @@ HARDLY: dict[str, Answer] = {
         command="SET COLOUR red", code="preference-unknown", facts={"name": "COLOUR"}, lines=("SET ZONE",)
     ),
 }
-"""Answers that no letter brings about as things are."""
+"""Answers that no letter causes today."""
 
 
 @cache
@@ -400,10 +400,10 @@ def environment() -> Environment:
 
 
 class Sayer:
-    """Says what a player or GM reads when an example of the page is sent."""
+    """Finds what a player or GM reads after sending an example of the page."""
 
     def __init__(self, store: Store, code: str, folder: Path) -> None:
-        """Begin with the code of a section."""
+        """Start with the code of a section."""
         self.store = store
         self.code = code
         self.folder = folder
@@ -425,7 +425,7 @@ class Sayer:
         return SAY(game, problem)
 
     def says(self, example: str) -> str:
-        """Return the words that come back, in one line."""
+        """Return the words of the answer, in one line."""
         if example.startswith(("do =", "[[match]]")):
             return self._to_gm(example)
         if self.code in HARDLY:
@@ -472,7 +472,7 @@ class Sayer:
         return " ".join((words, " · ".join(f"`{line.strip()}`" for line in few))).strip()
 
     def _to_gm(self, example: str) -> str:
-        """Return what a GM reads about a line of an override, or about a match as config.toml begins it."""
+        """Return what a GM reads about a line of an override, or about a match in config.toml."""
         table = tomllib.loads(example)
         if "do" in table:
             lines = (table["do"],) if isinstance(table["do"], str) else tuple(table["do"])
@@ -499,7 +499,7 @@ def page() -> str:
 
 
 def sections() -> dict[str, str]:
-    """Return what stands under each code."""
+    """Return the text under each code."""
     return dict(_SECTION.findall(page()))
 
 
@@ -519,7 +519,7 @@ def plain(quote: str) -> str:
 
 
 def test_every_code_has_one_section() -> None:
-    """What can be wrong is explained once, and nothing is explained that cannot come up."""
+    """The page explains each code once, and no code that cannot occur."""
     headings = _HEADING.findall(page())
     assert len(headings) == len(set(headings)) == len(re.findall(r"^### ", page(), re.MULTILINE))
     assert sorted(codes() - set(headings)) == []
@@ -527,13 +527,13 @@ def test_every_code_has_one_section() -> None:
 
 
 @every_case("language", LANGUAGES)
-def test_a_language_declares_what_a_line_can_be_complained_of_with(language: Any) -> None:  # noqa: ANN401 - as above
+def test_a_language_declares_every_code_that_its_lines_can_get(language: Any) -> None:  # noqa: ANN401 - as above
     """Lines cut short and lines with strange words get no other codes."""
     assert read_wrongly(language) <= language.faults
 
 
 def test_the_page_begins_with_its_contents() -> None:
-    """Each group of sections stands in the table of contents, with a link that leads to it."""
+    """The table of contents names each group of sections, with a link that leads to it."""
     groups = re.findall(r"^## (.+)$", page(), re.MULTILINE)
     links = re.findall(r"^\| \[(.+?)\]\(#(.+?)\) \|", page(), re.MULTILINE)
     assert [name for name, _ in links] == groups
@@ -544,7 +544,7 @@ def test_the_page_begins_with_its_contents() -> None:
 def test_each_example_leads_to_the_words_below_it(
     code: str, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, regen: bool
 ) -> None:
-    """A letter that holds what stands in the block is answered with what is quoted; ``--regen`` quotes anew."""
+    """A letter with the text of the block is answered with the quoted words; ``--regen`` updates the quotes."""
     if code in BREAKS:
         monkeypatch.setattr(*BREAKS[code])
     told = sections()[code]
