@@ -1,4 +1,4 @@
-"""docs/gm.md: the examples of "When a turn runs" come out as the page tells, and its list of lines is whole."""
+"""The pages for GMs: examples of "When a turn runs" in gm.md come out as it says; overrides.md lists every line."""
 
 import re
 from datetime import datetime, timedelta
@@ -13,7 +13,9 @@ from moderator.store.session import Store
 from tests.support.cases import every_case
 from tests.support.world import START, World
 
-PAGE = (Path(__file__).parents[3] / "docs" / "gm.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "gm.md").read_text(encoding="utf-8")
+OVERRIDES = (DOCS / "overrides.md").read_text(encoding="utf-8")
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
 MONDAY = START - timedelta(hours=20)
 """The tests' calendar begins on a Monday at 20:00."""
@@ -123,7 +125,7 @@ def test_each_key_has_its_example_on_the_page(key: str) -> None:
 
 def rows(head: str) -> list[list[str]]:
     """Return the cells of the table that begins with a head."""
-    lines = PAGE[PAGE.index(f"| {head} |") :].partition("\n\n")[0].splitlines()[2:]
+    lines = OVERRIDES[OVERRIDES.index(f"| {head} |") :].partition("\n\n")[0].splitlines()[2:]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
@@ -141,7 +143,7 @@ def test_the_page_says_of_each_line_who_is_told_and_how_to_take_it_back() -> Non
 
 def test_the_page_names_the_lines_of_every_game() -> None:
     """A game that is new is not forgotten. SET OPTION is a line of every game, and stands above."""
-    listed = {row[0]: verbs(row[1]) for row in rows("game | lines")}
+    listed = {re.sub(r"\[(.*)\]\(.*\)", r"\1", row[0]): verbs(row[1]) for row in rows("game | lines")}
     for game in GAMES.values():
         own = {line.split()[0] for line in game.gm.syntax().values() if not line.startswith("SET OPTION")}
         assert own == listed[game.info.title]
