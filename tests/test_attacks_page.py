@@ -1,4 +1,4 @@
-"""The tables of attacks in docs/operators.md: three parts, and each row names tests that there are."""
+"""The tables of attacks in docs/attacks.md: three parts, and each row names tests that there are."""
 
 import re
 from pathlib import Path
@@ -14,10 +14,9 @@ _NAME = re.compile(r"`(test_\w+)`")
 
 def rows() -> list[str]:
     """Return the rows of the tables of attacks."""
-    page = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
-    part = page.partition("\n## Attacks\n")[2].partition("\n## ")[0]
-    assert re.findall(r"^### (.*)$", part, re.MULTILINE) == list(PARTS)
-    lines = [line for line in part.splitlines() if line.startswith("| ") and not line.startswith("| who |")]
+    page = (ROOT / "docs" / "attacks.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (.*)$", page, re.MULTILINE) == list(PARTS)
+    lines = [line for line in page.splitlines() if line.startswith("| ") and not line.startswith("| who |")]
     return [line for line in lines if not line.startswith("| ---")]
 
 

@@ -1,4 +1,4 @@
-"""What well-known mail providers ask of programs, for the operator; docs/operators.md tells the same."""
+"""What well-known mail providers ask of programs, for the operator; docs/mailboxes.md says the same."""
 
 _APP = "an app password, made in the account's security settings; not the account's own password"
 _NEEDS = {
