@@ -334,7 +334,7 @@ def test_nothing_is_ever_written_outside_of_the_instance(run: Run, tmp_path: Pat
 )
 def test_no_database_takes_the_place_of_something_else(run: Run, at: str) -> None:
     """Where key, file or folders of the instance are, no database goes."""
-    refused(run, at, "where an instance keeps something else")
+    refused(run, at, "where an instance keeps another file")
 
 
 def refused(run: Run, at: str, told: str) -> None:

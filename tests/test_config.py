@@ -196,7 +196,7 @@ MISTAKES = {
         "bot",
     ),
     "nobody in a seat": ('{ seat = "Blue", bot = "recruit" }', '{ seat = "Blue" }', 33, "match[1].seats[2]", "bot ="),
-    "a person and a bot": ('"Ann", ', '"Ann", bot = "recruit", ', 32, "match[1].seats[1].bot", "take one"),
+    "a person and a bot": ('"Ann", ', '"Ann", bot = "recruit", ', 32, "match[1].seats[1].bot", "remove one"),
     "an unknown option": ('edition = "planet"', 'editon = "planet"', 30, "match[1].options.editon", '"edition"'),
     "an impossible option": ('"planet"', '"planett"', 30, "match[1].options.edition", '"planet"'),
     "an unreadable schedule": ("MON,THU 20:00", "MON,THU 25:00", 29, "match[1].at", "MON,THU 20:00"),
@@ -211,8 +211,13 @@ MISTAKES = {
 PASSWORD = 'password = "${IMAP_PASSWORD}"'
 LOGINS = {
     "no way to log in": ("folder", 12, "imap.user", 'add password = "${IMAP_PASSWORD}"'),
-    "two ways": (f'{PASSWORD}\ntoken_file = "config.toml"', 14, "imap.token_file", "keep token_file, take password"),
-    "no such file": ('token_file = "fresh"', 13, "imap.token_file", "write it first"),
+    "two ways": (
+        f'{PASSWORD}\ntoken_file = "config.toml"',
+        14,
+        "imap.token_file",
+        "keep token_file and remove password",
+    ),
+    "no such file": ('token_file = "fresh"', 13, "imap.token_file", "correct the path"),
     "no such program": ('token_command = "fresh-token -x"', 13, "imap.token_command", "whole path"),
     "an open quote": ("token_command = 'fresh \"x'", 13, "imap.token_command", "as in a shell"),
     "a token in the open": ('token = "ya29.x"', 13, "imap.token", '"token_file"'),
@@ -375,35 +380,35 @@ def test_what_is_no_toml_is_told_with_line_and_hint(name: str, tmp_path: Path) -
     [
         (
             '[moderator]\nname = "a"\nname = "b"\n',
-            ":3: moderator.name: this key is there already, in line 2 (keep the one that you mean)",
+            ":3: moderator.name: this key is already in line 2 (keep only one of them)",
         ),
         (
             '[moderator]\nname = "a"\n\n[imap]\nhost = "x"\n\n[moderator]\nzone = "UTC"\n',
-            ":7: moderator: this table is there already, in line 1 (write its keys there)",
+            ":7: moderator: this table is already in line 1 (write its keys there)",
         ),
         (
             '[[match]]\nname = "a"\n[match]\nname = "b"\n',
-            ":3: match[1]: this table is there already, in line 1 (each begins with [[match]])",
+            ":3: match[1]: this table is already in line 1 (each begins with [[match]])",
         ),
         (
             '[match]\nname = "a"\n[[match]]\nname = "b"\n',
-            ":3: match: this table is there already, in line 1 (each begins with [[match]])",
+            ":3: match: this table is already in line 1 (each begins with [[match]])",
         ),
         (
             '[[match]]\nseats = [\n  { seat = "Red" },\n  { seat = "Red", seat = "Blue" },\n]\n',
-            ":4: match[1].seats[2].seat: this key is written twice in this line (keep the one that you mean)",
+            ":4: match[1].seats[2].seat: this key is written twice in this line (keep only one of them)",
         ),
         (
             '[[match]]\nname = "a"\n[[match]]\nname = "b"\nseats = [\n  { seat = "Red" },\n]\nseats = [\n]\n',
-            ":8: match[2].seats: this key is there already, in line 5 (keep the one that you mean)",
+            ":8: match[2].seats: this key is already in line 5 (keep only one of them)",
         ),
         (
             "[[match]]\noptions = { fog = true }\n[match.options]\nfog = true\n",
-            ":3: match[1].options: this table is there already, in line 2 (write its keys there)",
+            ":3: match[1].options: this table is already in line 2 (write its keys there)",
         ),
         (
             '[moderator]\nname = "a"\nname.first = "b"\n',
-            ":3: moderator.name.first: this key is there already, in line 2 (keep the one that you mean)",
+            ":3: moderator.name.first: this key is already in line 2 (keep only one of them)",
         ),
     ],
 )
@@ -478,8 +483,8 @@ def test_how_to_be_watched_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ('heartbeat = "daily"', "is no schedule"),
-        ('heartbeat = "at 25:00"', "there is no 25:00"),
+        ('heartbeat = "daily"', "is not a schedule"),
+        ('heartbeat = "at 25:00"', "25:00 is not a time of day"),
         ('heartbeat = "every 5m"', "too often"),
         ("heartbeat = true", "must be text in quotes"),
         ("port = 0", "greater than or equal to 1"),
@@ -539,20 +544,24 @@ def test_who_sends_nothing_needs_no_password_of_a_forum(tmp_path: Path) -> None:
     [
         ('kind = "misago"', 'kind = "discourse"', 'discourse needs key (add key = "${FORUM_KEY}" to this [[forum]])'),
         ('kind = "misago"', 'kind = "nodebb"\nkey = "${FORUM_KEY}"', "nodebb needs rooms (add rooms = [{ group"),
-        ('kind = "misago"', 'kind = "phpbb"', "'phpbb' is not possible here"),
-        ('"https://forum.pbem.test/"', '"http://forum.pbem.test"', "http is for this machine alone, not for forum"),
+        ('kind = "misago"', 'kind = "phpbb"', "'phpbb' is not allowed here"),
+        (
+            '"https://forum.pbem.test/"',
+            '"http://forum.pbem.test"',
+            "http is only for a server on this machine, not for forum",
+        ),
         ('"https://forum.pbem.test/"', '"forum.pbem.test"', "'forum.pbem.test' is not the address of a site"),
         (
             '"${FORUM_PASSWORD}"',
             '"secret"',
-            'a secret must not stand in the file (write password = "${FORUM_',
+            'this file must not hold secrets (write password = "${FORUM_',
         ),
         ('forum = "main:Ann"', 'forum = "mian:Ann"', 'there is no forum "mian" (did you mean "main"?)'),
         ('forum = "main:Ann"', 'forum = "main:"', 'names no account (write the forum and the account: "main:ann")'),
         ('forum = "main:Ann"', 'forum = "Ann"', 'there is no forum "Ann" (for an account write "main:Ann"'),
         ('player = "Ann", forum = "main:Ann"', 'forum = "main"', 'names nobody (add player = "Ann"'),
-        ('{ seat = "Blue", ', '{ seat = "Blue", forum = "main:x", ', "a bot has no account in a forum (take it away)"),
-        ("category = 3\n", 'category = 3\nkey = "${FORUM_KEY}"\n', "is of no use for misago (take it away)"),
+        ('{ seat = "Blue", ', '{ seat = "Blue", forum = "main:x", ', "a bot has no account in a forum (remove it)"),
+        ("category = 3\n", 'category = 3\nkey = "${FORUM_KEY}"\n', "has no effect for misago (remove it)"),
     ],
 )
 def test_a_mistake_about_a_forum_is_told(tmp_path: Path, line: str, instead: str, told: str) -> None:

@@ -169,7 +169,7 @@ def _changed(name: str, change: Callable[[dict[str, Any]], None]) -> Callable[[P
         (_record(lambda data: data.update(digest="0" * 32)), "record 1: "),
         (_record(lambda data: data["body"]["rulings"][0]["events"].pop()), "events-differ"),
         (_record(lambda data: data["body"]["rulings"].append(3)), "cannot be played again"),
-        (_record(lambda data: data.update(nonsense=1)), r"0001\.json is not as it was written.*nonsense"),
+        (_record(lambda data: data.update(nonsense=1)), r"0001\.json is damaged or was changed.*nonsense"),
         (_changed("match.json", lambda data: data["sheets"][0].update(orders=[])), "receipt-differs"),
         (_changed("match.json", lambda data: data.update(secret="00" * 32)), "digest-differs|position-differs"),
         (_changed("match.json", lambda data: data["askings"].pop(1)), "cannot be played again"),
@@ -177,9 +177,9 @@ def _changed(name: str, change: Callable[[dict[str, Any]], None]) -> Callable[[P
         (_changed("match.json", lambda data: data["places"][0].update(player=9)), "cannot be"),
         (_changed("match.json", lambda data: data.update(format=FORMAT + 1)), "which is newer"),
         (_changed("match.json", lambda data: data.update(game="chess")), "no such game here"),
-        (lambda folder: (folder / "records" / "0001.json").unlink(), "is not whole"),
+        (lambda folder: (folder / "records" / "0001.json").unlink(), "is not complete"),
         (lambda folder: (folder / "match.json").unlink(), "there is no match in"),
-        (lambda folder: (folder / "match.json").write_bytes(b"{"), "not as it was written"),
+        (lambda folder: (folder / "match.json").write_bytes(b"{"), "damaged or was changed"),
     ],
 )
 def test_a_match_that_does_not_come_out_the_same_is_not_brought_in(
@@ -231,14 +231,20 @@ def test_a_story_can_be_read_and_holds_what_is_opened(begun: World, tmp_path: Pa
     folder = taken_out(begun, tmp_path / "hoth")
     story = (folder / "story.txt").read_text(encoding="utf-8")
     carried, _ = transfer.read(folder)
-    for told in ("THIS MATCH GOES ON", "Ann: Anna", "Bob orders SEEK Alley", carried.requests[1].open_seed, "HEARTEN"):
+    for told in (
+        "THIS MATCH IS STILL RUNNING",
+        "Ann: Anna",
+        "Bob orders SEEK Alley",
+        carried.requests[1].open_seed,
+        "HEARTEN",
+    ):
         assert told in story, told
     assert not any(asked.secret_seed in story for asked in carried.requests)
     assert carried.requests[-1].open_seed not in story
     override(begun, "END enough")
     story = (taken_out(begun, tmp_path / "over") / "story.txt").read_text(encoding="utf-8")
     assert all(asked.secret_seed in story for asked in carried.requests[:2])
-    assert "GOES ON" not in story
+    assert "STILL RUNNING" not in story
 
 
 def test_a_folder_is_for_its_owner_alone_and_takes_no_others_place(begun: World, tmp_path: Path) -> None:

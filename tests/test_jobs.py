@@ -217,7 +217,7 @@ def test_a_queue_needs_postgresql(tmp_path: Path, capsys: pytest.CaptureFixture[
     (tmp_path / "config.toml").write_text(text, encoding="utf-8")
     assert cli.main(["serve", "--config", str(tmp_path / "config.toml")]) == 2
     assert (
-        'workers.queue: machines can share a PostgreSQL database alone (write [database] url = "postgresql://'
+        'workers.queue: only a PostgreSQL database can be shared by several machines (write [database] url = "postgresql://'
         in capsys.readouterr().err
     )
 
@@ -229,4 +229,4 @@ def test_a_machine_that_helps_is_told_what_it_lacks(main: Path, capsys: pytest.C
     assert "Copy it from the machine on which moderator serve runs" in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("queue = true", "queue = false"), encoding="utf-8")
     assert cli.main(["work", "--config", str(file)]) == 2
-    assert "[workers] queue = true" in capsys.readouterr().err
+    assert "add queue = true to [workers]" in capsys.readouterr().err

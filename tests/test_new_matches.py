@@ -225,12 +225,12 @@ def test_a_match_that_began_at_its_start_goes_on_with_that_line_in_the_file(root
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ('"tomorrow"', 'match[1].start: "tomorrow" is no time'),
+        ('"tomorrow"', 'match[1].start: "tomorrow" is not a time'),
         ('"2026-12-05"', '"2026-12-05" has no time of day (write "2026-12-05 20:00")'),
-        ('"2026-02-30 20:00"', '"2026-02-30 20:00" is no time'),
+        ('"2026-02-30 20:00"', '"2026-02-30 20:00" is not a time'),
         ("20", "must be text in quotes, not a number"),
-        ("0001-01-01T00:00:00", '"0001-01-01 00:00:00" is no time'),
-        ('"9999-12-31T23:59:00-12:00"', '"9999-12-31T23:59:00-12:00" is no time'),
+        ("0001-01-01T00:00:00", '"0001-01-01 00:00:00" is not a time'),
+        ('"9999-12-31T23:59:00-12:00"', '"9999-12-31T23:59:00-12:00" is not a time'),
     ],
 )
 def test_a_start_that_is_no_time_is_refused_with_its_line(root: Path, value: str, said: str) -> None:

@@ -104,7 +104,8 @@ class ConfigFile:
                 return differences.find(session, plan, made)
         except Exception as error:  # noqa: BLE001 - one bad match never stops the others
             _log.exception("match.not-compared", match=plan.name)
-            return [f'{plan.place}: match "{plan.name}" could not be compared: {describe_error(error)}']
+            complaint = "could not be compared with the running match"
+            return [f'{plan.place}: match "{plan.name}" {complaint}: {describe_error(error)}']
 
     def _begin(self, ctx: Context, plans: Sequence[MatchPlan]) -> list[str]:
         """Begin new matches whose time has come; return what is to be said of them. The others wait for theirs."""

@@ -326,7 +326,7 @@ class Daemon:
             return
         _log.info("config.taken-over")
         later = [
-            f"{after.path.name}: {key}: counts when the moderator is started again"
+            f"{after.path.name}: {key}: takes effect when you restart the moderator"
             for key in before.needing_restart(after)
         ]
         await self._take_over(after, later)

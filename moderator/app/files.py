@@ -52,7 +52,7 @@ def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     Raises InstanceError if the folder is not empty, or the one around it is missing.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InstanceError(f"{folder} is there and not empty; name a new folder")
+        raise InstanceError(f"{folder} exists and is not empty; name a new folder")
     if not folder.resolve().parent.is_dir():
         raise InstanceError(f"there is no folder {folder.parent}: make it first")
     draft = folder.with_name(f".{folder.name}.new")

@@ -97,8 +97,8 @@ class Jobs:
                 return
             if self._look is None:
                 raise InstanceError(
-                    "nobody gives work to this machine. Start moderator serve first, with the same [database] url, "
-                    "[workers] queue = true and the same release, and copy its state/secret.key to this machine"
+                    "there is no queue of work in the database. Start moderator serve first, with the same [database] "
+                    "url, [workers] queue = true and the same release, and copy its state/secret.key to this machine"
                 )
             schema = Identifier(self._schema)
             connection.execute(SQL("CREATE SCHEMA {}").format(schema))

@@ -221,7 +221,7 @@ def restore(
             listed = ", ".join(map(str, existing))
             raise InstanceError(
                 f"there is an instance here already: {listed}. Restore into another folder (--config DIR/config.toml), "
-                "or add --replace to set these aside under other names."
+                "or add --replace to rename these."
             )
         drafts = {name: _draft_path(place, "restored") for name, place in places.items()}
         try:
@@ -263,7 +263,7 @@ def _database_place(file: Path, found: Manifest, root: Path) -> Path:
     inside = place.relative_to(root)
     if inside.as_posix() in _NOT_ITS_OWN or inside.parts[0] in ("orders", "templates"):
         raise InstanceError(
-            f"{file} says that its database was at {found.at or 'nowhere'}, where an instance keeps something else: "
+            f"{file} says that its database was at {found.at or 'nowhere'}, where an instance keeps another file: "
             f"nothing was changed. Say where to put it: --database {root / 'state' / _DATABASE}"
         )
     return place
@@ -333,7 +333,7 @@ def _manifest_faults(read: Manifest) -> Iterator[str]:
         if kept.size < 0:
             yield f"files[{number}].size is {kept.size}"
         if not _DIGEST.fullmatch(kept.sha256):
-            yield f"files[{number}].sha256 is no digest"
+            yield f"files[{number}].sha256 is not a digest"
     if len({kept.name for kept in read.files}) < len(read.files):
         yield "files names a file twice"
 
@@ -350,7 +350,7 @@ class _Member(tarfile.TarInfo):
         return made
 
     def _refuse(self, *_told: object) -> None:
-        raise tarfile.ReadError("it holds what no backup has: a file with gaps, or a head for all files")
+        raise tarfile.ReadError("it holds something that no backup has: a file with gaps, or a head for all files")
 
     _proc_gnusparse_00 = _proc_gnusparse_01 = _proc_gnusparse_10 = _refuse
 

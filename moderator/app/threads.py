@@ -48,12 +48,14 @@ def _saved(thread: Thread, post: Post, me: Account) -> str:
     """Return a post as it is saved; what others wrote is no proof, and its head says so."""
     ours = is_by(post, me)
     head = {
-        "Author": f"{_line(post.author.name)} (account {post.author.id})" if post.author else "somebody who is gone",
+        "Author": f"{_line(post.author.name)} (account {post.author.id})"
+        if post.author
+        else "somebody whose account was deleted",
         "Thread": f"{_line(thread.title)} ({thread.id})",
         "Posted": f"{post.created.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",
         "Changed": f"{post.changed.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC" if post.changed != post.created else "",
         "State": post.state.value if post.state is not PostState.SHOWN else "",
-        NO_PROOF: "" if ours else "none, for the moderator did not write this",
+        NO_PROOF: "" if ours else "none, because the moderator did not write this",
     }
     above = "".join(f"{name}: {value}\n" for name, value in head.items() if value)
     return f"{above}\n{post.text if ours else harmless(post.text)}\n"

@@ -34,8 +34,8 @@ _SHOWN = 300
 
 _MATCH, _RECORDS, _STORY = "match.json", "records", "story.txt"
 _SEALED = """\
-THIS MATCH GOES ON. This folder holds the seeds of dice that are not thrown yet, hidden positions and the
-orders of everybody: whoever reads match.json or records/ can foretell the match. Keep it as you keep state/."""
+THIS MATCH IS STILL RUNNING. This folder holds the seeds of future dice, hidden positions and everybody's
+orders: anybody who reads match.json or records/ can predict the match. Protect it as you protect state/."""
 
 
 def write(session: Session, ctx: Context, match: Match, folder: Path, templates: Path | None = None) -> Carried:
@@ -59,11 +59,11 @@ def read(folder: Path) -> tuple[Carried, tuple[CarriedRecord, ...]]:
         raise InstanceError(f"{folder} was written by release {release!r}, which is newer: install that one")
     carried = _match(folder / _MATCH, head)
     if not 0 <= carried.number < _MOST_RECORDS:
-        raise InstanceError(f"{folder / _MATCH}: number is {carried.number}, and there are no so many records")
+        raise InstanceError(f"{folder / _MATCH}: number is {carried.number}, and there are fewer records")
     paths = [folder / _RECORDS / f"{number:04d}.json" for number in range(carried.number + 1)]
     missing = next((path for path in paths if not path.is_file()), None)
     if missing is not None:
-        raise InstanceError(f"the match in {folder} is not whole: there is no {missing}; export it again")
+        raise InstanceError(f"the match in {folder} is not complete: there is no {missing}; export it again")
     rows = tuple(_read(path, CarriedRecord) for path in paths)
     return carried, rows
 
@@ -72,7 +72,7 @@ def _match(path: Path, head: dict[str, Any]) -> Carried:
     try:
         return codec.convert(upgrade_layout(head), Carried)
     except _BROKEN as error:
-        raise InstanceError(f"{path} is not as it was written: {_plain(error)}") from None
+        raise InstanceError(f"{path} is damaged or was changed: {_plain(error)}") from None
 
 
 def _pretty(value: object) -> bytes:
@@ -82,10 +82,10 @@ def _pretty(value: object) -> bytes:
 def _read(path: Path, kind: Any) -> Any:  # noqa: ANN401 - whatever the kind says
     try:
         if path.stat().st_size > _LARGEST:
-            raise InstanceError(f"{path} is not as it was written: it has more than {_LARGEST:,} bytes")
+            raise InstanceError(f"{path} is damaged or was changed: it has more than {_LARGEST:,} bytes")
         return codec.decode(path.read_bytes(), kind)
     except _BROKEN as error:
-        raise InstanceError(f"{path} is not as it was written: {_plain(error)}") from None
+        raise InstanceError(f"{path} is damaged or was changed: {_plain(error)}") from None
 
 
 def _plain(error: Exception) -> str:
@@ -108,7 +108,7 @@ def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterat
         yield f"{place.seat}: {player.name if player else f'bot {place.bot}'}"
     game = ctx.games.get(match.game)
     if game is None or game.info.rules != match.rules:
-        yield from ("", "This release plays the game by other rules: the records can be read as JSON alone.")
+        yield from ("", "This release plays the game by other rules: its records can only be read as JSON.")
         return
     requests = match_queries.requests(session, match.id)
     for record in match_queries.records(session, match.id):
@@ -119,14 +119,14 @@ def _story(session: Session, ctx: Context, match: Match, voice: Voice) -> Iterat
             yield from _seeds(requests[record.request], over=match.status is MatchStatus.OVER)
         yield from _news(game, record, voice)
     if match.status is not MatchStatus.OVER:
-        yield from ("", "---- On file for the turn to come ----")
+        yield from ("", "---- Recorded for the coming turn ----")
         yield from _orders(session, game, match, match.request)
 
 
 def _order_sets(session: Session, game: AnyGame, match: Match, record: Record) -> Iterator[str]:
     yield from _orders(session, game, match, record.request)
     for filed in records.body(game, record).filed:
-        yield f"Receipt of {filed.seat}, sheet {filed.number}: {filed.receipt}"
+        yield f"Receipt of {filed.seat}, order set {filed.number}: {filed.receipt}"
 
 
 def _orders(session: Session, game: AnyGame, match: Match, number: int) -> Iterator[str]:
@@ -137,8 +137,8 @@ def _orders(session: Session, game: AnyGame, match: Match, number: int) -> Itera
 
 def _seeds(asked: OrderRequest, *, over: bool) -> Iterator[str]:
     """Tell the seeds of an order request that is resolved; the secret seed stays sealed until the match is over."""
-    yield f"Open seed of asking {asked.number}: {asked.open_seed.hex()}"
-    yield f"Secret seed of asking {asked.number}: {asked.secret_seed.hex() if over else 'sealed until the end'}"
+    yield f"Open seed of order request {asked.number}: {asked.open_seed.hex()}"
+    yield f"Secret seed of order request {asked.number}: {asked.secret_seed.hex() if over else 'sealed until the end'}"
 
 
 def _news(game: AnyGame, record: Record, voice: Voice) -> Iterator[str]:

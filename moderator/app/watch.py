@@ -129,7 +129,7 @@ def metrics(vitals: Vitals, troubles: Mapping[str, int], figures: Figures | None
     """Return the page of metrics; without ``figures``, since the database cannot be read, only those of the process."""
     works = [*vitals.failures, *(["mailbox"] if mailbox else [])]
     lines = [
-        *_metric("healthy", "gauge", "1 while all is well.", {"": int(not troubles)}),
+        *_metric("healthy", "gauge", "1 if all is well.", {"": int(not troubles)}),
         *_metric("trouble_seconds", "gauge", "How long something has not been well.", troubles, "trouble"),
         *_metric("work_failures_total", "counter", "Failed rounds since the start.", vitals.failures, "work"),
         *_metric(
@@ -139,7 +139,12 @@ def metrics(vitals: Vitals, troubles: Mapping[str, int], figures: Figures | None
             {work: round(vitals.since(work), 1) for work in works},
             "work",
         ),
-        *_metric("letters_left_alone", "gauge", "Letters of others in the mailbox.", {"": vitals.left_alone}),
+        *_metric(
+            "letters_left_alone",
+            "gauge",
+            "Letters in the mailbox that are not for the moderator.",
+            {"": vitals.left_alone},
+        ),
         *_metric("database_readable", "gauge", "1 if the database could be read.", {"": int(figures is not None)}),
     ]
     if figures is not None:
@@ -148,18 +153,18 @@ def metrics(vitals: Vitals, troubles: Mapping[str, int], figures: Figures | None
 
 
 def _counted(figures: Figures, size: int) -> Iterable[str]:
-    yield from _metric("letters", "gauge", "Letters in, by what came of them.", figures.letters, "verdict")
-    yield from _metric("matches", "gauge", "Matches, by where they stand.", figures.matches, "status")
+    yield from _metric("letters", "gauge", "Letters in, by verdict.", figures.letters, "verdict")
+    yield from _metric("matches", "gauge", "Matches, by status.", figures.matches, "status")
     yield from _metric("turns_total", "counter", "Turns resolved.", {"": figures.turns})
-    yield from _metric("outbox", "gauge", "Letters out, by where they stand.", figures.outbox, "status")
+    yield from _metric("outbox", "gauge", "Letters out, by delivery status.", figures.outbox, "status")
     yield from _metric("outbox_due", "gauge", "Letters that should have gone by now.", {"": figures.queue.waiting})
     oldest = {"": int(figures.queue.oldest.total_seconds())}
     yield from _metric("outbox_oldest_seconds", "gauge", "How long the oldest of them has waited.", oldest)
     if figures.queue.left_today is not None:
         yield from _metric("quota_left", "gauge", "Letters that may still go today.", {"": figures.queue.left_today})
     faults = {"letter": figures.shunted, "match": figures.faulted}
-    yield from _metric("faults", "gauge", "Letters and matches that a fault keeps waiting.", faults, "of")
-    yield from _metric("database_bytes", "gauge", "What the database takes up.", {"": size})
+    yield from _metric("faults", "gauge", "Letters and matches that wait because of a fault.", faults, "of")
+    yield from _metric("database_bytes", "gauge", "Size of the database.", {"": size})
 
 
 def _metric(name: str, kind: str, help_text: str, values: Mapping[str, float], label: str = "") -> Iterable[str]:

@@ -75,7 +75,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "Import a match from a folder into this instance. It is replayed first, and must come out the same.",
     ),
     "game": ("games:game", "The installed games, and the laws that every game must obey."),
-    "memos": ("letters:memos", "Show every note to the GM in full, also those that were gathered in one memo."),
+    "memos": ("letters:memos", "Show every note to the GM in full, also those that came together in one memo."),
     "simulate": (
         "simulation:simulate",
         "Play many matches of bots on throwaway dice, and count who wins, why, and after how many steps.",

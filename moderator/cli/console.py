@@ -50,7 +50,7 @@ errors = _Console(emoji=False, stderr=True, soft_wrap=True, highlight=False)
 ConfigOption = Annotated[Path, typer.Option("--config", "-c", help="The operator's file.", metavar="FILE")]
 """The option of every command that needs an instance."""
 
-DiscloseOption = Annotated[bool, typer.Option("--disclose", help="Show also what a match keeps secret from its GM.")]
+DiscloseOption = Annotated[bool, typer.Option("--disclose", help="Also show what a match keeps secret from its GM.")]
 """The option of every command that shows what a match may keep secret from its GM."""
 
 DEFAULT_CONFIG = Path("config.toml")

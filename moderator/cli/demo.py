@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from moderator.demo.story import Story
     from moderator.demo.world import DemoWorld
 
-WHICH_GAME = "Which game is played: see moderator game list. By default the lightest."
+WHICH_GAME = "The game to play: see moderator game list. By default the lightest."
 """The help of the option that chooses a game."""
 
 
 def demo(
     game: Annotated[str, typer.Option("--game", help=WHICH_GAME, metavar="GAME")] = "",
-    out: Annotated[Path, typer.Option("--out", help="Where the letters go.", metavar="DIR")] = Path("demo"),
+    out: Annotated[Path, typer.Option("--out", help="The folder for the letters.", metavar="DIR")] = Path("demo"),
     long: Annotated[
-        bool, typer.Option("--long", help="One match to its end, by people who write like people.")
+        bool, typer.Option("--long", help="Play one match to its end, with people who write like people.")
     ] = False,
     turns: Annotated[
-        int, typer.Option(min=0, help="With --long: end the match after this many turns; 0 is its own limit.")
+        int, typer.Option(min=0, help="With --long: end the match after this many turns; 0: its own limit.")
     ] = 0,
     keep: Annotated[
         bool, typer.Option("--keep", help="Leave the mail servers running, to join with a mail program.")

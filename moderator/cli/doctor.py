@@ -270,7 +270,7 @@ def mail_domains(config: Config) -> Iterator[Diagnosis]:
     found = _hosts([*domains])
     if not any(found.values()):
         yield Diagnosis(
-            "look", "mail domains", "no name was found, so this machine may have no network: nothing is known"
+            "look", "mail domains", "no domain was found, so this machine may have no network: nothing is known"
         )
         return
     missing = [domain for domain, there in found.items() if not there]
@@ -279,7 +279,7 @@ def mail_domains(config: Config) -> Iterator[Diagnosis]:
         yield Diagnosis(
             "look",
             "mail domains",
-            f"there is no host {domain} ({who}): look at the spelling, or whether it only takes mail",
+            f"there is no host {domain} ({who}): check the spelling, or whether it only takes mail",
         )
     if not missing:
         yield Diagnosis("good", "mail domains", f"{count(len(found), 'domain')} of players and GM found")
@@ -309,7 +309,7 @@ _TRUSTED = {
 
 
 _UNCHECKED = (
-    "authserv_id is not set, so nothing that your mail server finds out about a sender (SPF, DKIM, DMARC) is read. "
+    "authserv_id is not set, so nothing that your mail server finds about a sender (SPF, DKIM, DMARC) is read. "
     "Anybody who has a player's reply address and forges the player's sender is taken for the player. Set authserv_id "
     "to the name that your server writes into Authentication-Results"
 )

@@ -37,7 +37,9 @@ def check(
     law: Annotated[
         list[str] | None, typer.Option(help="A law by its name; may be given more than once.", metavar="NAME")
     ] = None,
-    slow: Annotated[bool, typer.Option("--slow", help="Try slow laws and slow tables, too: for minutes.")] = False,
+    slow: Annotated[
+        bool, typer.Option("--slow", help="Also try slow laws and slow tables. This takes minutes.")
+    ] = False,
 ) -> None:
     """Try the laws on a game: matches of random bots at the tables that its module testing names.
 

@@ -35,20 +35,20 @@ from moderator.service.matches import matches, secrecy
 from moderator.transport.folder import is_text, letter_of_text, name_of
 
 _MEANING = {
-    "filed": "these orders would be on file",
+    "filed": "these orders would be recorded",
     "answered": "its commands would be answered",
-    "changed": "its commands would change what is on file",
-    "nothing-read": "it holds no order that counts; what is on file would stay",
+    "changed": "its commands would change what is recorded",
+    "nothing-read": "it holds no valid order; the recorded orders would stay",
     "too-late": "it comes after the deadline",
     "match-over": "the match is over",
     "asking-over": "it answers a turn that is over",
     "asking-ahead": "it answers a turn that has not begun",
     "not-asked": "the seat is not asked for orders now",
     "over-limit": "it is larger than [limits] allows",
-    "unsure": "nothing proves who wrote it: it would be held until the address on file confirms it",
+    "unsure": "nothing proves who wrote it: it would be held until the player confirms it from their own address",
     "ambiguous": "its sender has several seats and names none",
     "seatless": "its sender is known, but has no seat that it could be for",
-    "stranger": "nobody on file has this address",
+    "stranger": "no player has this address",
     "nobody": "no seat is named by the address that it is sent to, by its sender, or by a file <match>.<seat>.txt",
     "bounce": "a mail server wrote it, since a letter could not be delivered",
     "auto": "a program wrote it, such as an absence notice",
@@ -60,8 +60,8 @@ _UNPLACED = {
     "unknown-match": 'there is no match "{name}"',
     "unknown-seat": 'nobody plays a seat "{name}" in {match}',
     "bot-seat": "a bot plays {name} in {match}",
-    "unknown-player": "nobody on file has the address {name}",
-    "seatless-player": "{name} is on file and holds no seat",
+    "unknown-player": "no player has the address {name}",
+    "seatless-player": "{name} is known and has no seat",
 }
 """Why a file in the inbox belongs to no seat."""
 _WHOSE = ("sender", "match", "seat")
@@ -256,7 +256,7 @@ def shunt_drop(
     letter: Annotated[int, typer.Argument(help="The number of a letter.")],
     config: ConfigOption = DEFAULT_CONFIG,
 ) -> None:
-    """Give up a letter that was set aside: it stays on file and is never acted on."""
+    """Give up a letter that was set aside. It is kept and never acted on."""
     with instance_of(config) as instance:
         desk.drop(instance.store, letter)
     console.print(f"Letter {letter} is given up; nobody is told.")
@@ -285,10 +285,10 @@ def shunt_retry(
 
 def memos(
     config: ConfigOption = DEFAULT_CONFIG,
-    last: Annotated[int, typer.Option("--last", help="How many at most, the newest; 0 is all.", min=0)] = 20,
+    last: Annotated[int, typer.Option("--last", help="Show at most this many, the newest; 0: all.", min=0)] = 20,
     disclose: DiscloseOption = False,
 ) -> None:
-    """Show every note to the GM in full, also those that were gathered in one memo."""
+    """Show every note to the GM in full, also those that came together in one memo."""
     voice = Voice(Templates().text, "", ReadingSeat("", "UTC"))
     with instance_of(config) as instance, instance.store.read() as session:
         found = [

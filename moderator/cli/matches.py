@@ -52,14 +52,14 @@ from moderator.store.tables import Match, OrderSet
 match_app = typer.Typer(help="The matches of this instance.", no_args_is_help=True)
 match_app.command("try")(match_try)
 _MEANING = {
-    "letter-doubted": "another proof contradicts it, and its file holds several: nothing tells which one is genuine",
+    "letter-doubted": "another proof contradicts it, and its file holds several: nothing shows which one is genuine",
     "letter-missing": "it is not among these letters",
     "lines-missing": "as many as it was sent with",
-    "counts-missing": "it does not tell how many lines it holds, so nothing shows whether any is missing",
-    "letter-unnamed": "it does not tell which letter it belongs to",
+    "counts-missing": "it does not say how many lines it holds, so nothing shows whether any is missing",
+    "letter-unnamed": "it does not say which letter it belongs to",
     "lines-damaged": "some of its lines cannot be read",
-    "counts-twice": "it tells twice how many lines it holds",
-    "letter-unlinked": "it does not tell which report came before it",
+    "counts-twice": "it says twice how many lines it holds",
+    "letter-unlinked": "it does not say which report came before it",
     "item-twice": "it holds one line twice",
     "letters-contradict": "letters contradict each other",
     "seat-unknown": "the match has no such seat",
@@ -70,15 +70,15 @@ _MEANING = {
     "record-moved": "the number of the record is not the one announced, with the corrections that are counted",
     "seed-differs": "a seed does not follow from the secret of the match, so it was chosen later",
     "formula-differs": "the dice follow another formula than the seal announced",
-    "seed-short": "it is not of 32 bytes",
+    "seed-short": "it does not have 32 bytes",
     "seed-shared": "one seed serves twice",
     "request-unopened": "it was sealed or answered, and no letter opens it or takes it back",
     "end-unopened": "it does not open all that other letters open, and the set-up",
     "amendments-differ": "the corrections that threw dice are not counted one after the other",
     "amendment-unopened": "it does not open all corrections that threw dice",
-    "roll-misplaced": "a roll stands in a letter that does not open its seed",
-    "draw-misplaced": "a drawn order stands in a letter that does not open its seed",
-    "rollback-untold": "it does not tell of a rollback",
+    "roll-misplaced": "a roll is in a letter that does not open its seed",
+    "draw-misplaced": "a drawn order is in a letter that does not open its seed",
+    "rollback-untold": "it does not mention a rollback",
     "orders-entered": "the GM entered orders for a bot",
     "seal-changed": "the seed is not the one that was sealed",
     "player-differs": "the player of the seat was changed",
@@ -94,8 +94,8 @@ _MEANING = {
     "roll-differs": "the seed gives a different roll",
     "order-unopened": "none of these letters opens the seed that it was drawn from",
     "order-differs": "the seed and the weights give a different order",
-    "weights-missing": "the match is over, and none of these letters tells its weights",
-    "report-missing": "none of these letters tells the order that was drawn",
+    "weights-missing": "the match is over, and none of these letters shows its weights",
+    "report-missing": "none of these letters shows the order that was drawn",
     "receipt-unlisted": "the key of the dice holds a receipt that the report does not list",
     "receipt-missing": "no receipt of it is listed",
     "receipt-differs": "the receipt does not belong to these orders",
@@ -108,9 +108,9 @@ _MEANING = {
     "turn-differs": "the turn of the record was changed",
     "made-differs": "the time of the record was changed",
     "rollback-differs": "the rollback was changed",
-    "rollbacks-differ": "two rollbacks bear one count, or they are out of order",
-    "rollback-missing": "none of these letters tells of it",
-    "numbers-return": "after it a number came again that was used before",
+    "rollbacks-differ": "two rollbacks have the same number, or they are out of order",
+    "rollback-missing": "none of these letters mentions it",
+    "numbers-return": "after it a number was used a second time",
     "salt-differs": "the salt of the receipt does not come from the secret of the match",
 }
 """The words for what is found in letters and rows, by code."""
@@ -118,7 +118,7 @@ _MEANING = {
 
 @match_app.command("list")
 def match_list(config: ConfigOption = DEFAULT_CONFIG) -> None:
-    """List all matches with their game, status and next deadline, also those of the file that have not begun."""
+    """List all matches with their game, status and next deadline, including those in the file that have not begun."""
     with instance_of(config) as instance, instance.store.read() as session:
         found = [session.get_one(Match, number) for number in match_queries.match_names(session).values()]
         rows = table("match", "game", "status", "turn", "orders due", "waits for")
@@ -156,10 +156,10 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
         times = schedule(row.schedule, row.settings.zone)
         console.print(f"orders due: {local_time(row.deadline, instance)}; schedule: {times}", markup=False)
         if row.ready_at:
-            console.print(f"everybody is in; runs {local_time(row.ready_at, instance)}")
+            console.print(f"everybody is ready; runs {local_time(row.ready_at, instance)}")
         hides = not disclose and secrecy.is_blind(session, instance.ctx, row)
         if hides:
-            console.print("the match keeps its secrets from its GM; --disclose shows all", markup=False)
+            console.print("the match keeps its secrets from its GM; --disclose shows them", markup=False)
         prompts, filed = (
             order_requests.prompts(order_requests.current(session, row)),
             order_requests.order_sets(session, row),
@@ -214,7 +214,7 @@ def match_history(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, discl
 
 @match_app.command("options")
 def match_options(game: Annotated[str, typer.Argument(help="The key of a game: see moderator game list.")]) -> None:
-    """List the seats, bots and options of a game, as a match in the file may name them."""
+    """List the seats, bots and options of a game, as you write them in a [[match]]."""
     if game not in GAMES:
         exit_wrong(f'There is no game "{game}"; {did_you_mean(game, GAMES)}')
     info = GAMES[game].info
@@ -348,7 +348,7 @@ def _verify_letters(files: list[Path]) -> int:
     tellers = verifying.telling(read) if wrong else {}
     for record in wrong:
         console.print(
-            _printable(f"record {record} is told of in {', '.join(tellers.get(record or 0, ()))}"), markup=False
+            _printable(f"record {record} is mentioned in {', '.join(tellers.get(record or 0, ()))}"), markup=False
         )
     for name in verified.unended:
         console.print(
@@ -359,7 +359,7 @@ def _verify_letters(files: list[Path]) -> int:
             markup=False,
         )
     if not good:
-        console.print("Something differs: keep these letters as they are, and ask whoever runs the match.")
+        console.print("Something differs: keep these letters as they are, and ask the GM.")
     elif verified.findings:
         console.print("Everything that could be checked is right; for the rest a letter is missing.")
     else:
@@ -410,5 +410,5 @@ def _asked_and_filed(session: Session, match: Match) -> tuple[dict[Seat, Prompt]
 
 def _why_held(order_set: OrderSet) -> str:
     """Return why the turn waits for its deadline although an order set is on file."""
-    why = "came back by a rollback" if order_set.came_back else "has lines that do not count"
+    why = "came back by a rollback" if order_set.came_back else "has lines that need a fix"
     return (", says WAIT" if order_set.wait else "") + (f", {why}" if order_set.faulty else "")

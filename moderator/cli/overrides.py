@@ -101,7 +101,7 @@ def _check_trial(match: str, lines: Sequence[str], *, dry_run: bool) -> None:
     """End the command if lines on the command line are to be applied, or if there are none."""
     if not dry_run:
         exit_wrong(
-            "What is applied stands in the file, as an [[override]] with an id of its own. To try lines, add --dry-run."
+            "To apply lines, write them into the file as an [[override]] with a new id. To try them, add --dry-run."
         )
     if not lines:
         exit_wrong(f'Write the lines to try, each in quotes: moderator override --dry-run {match} "EXTEND 24h"')
@@ -116,7 +116,7 @@ def _show(plan: OverridePlan, applied: overrides.Applied, templates: Path | None
     about = f"{plan.name} (match {plan.match}): " if plan.name else f"{plan.match}: these lines "
     console.print(f"{about}{words[applied.done]}", markup=False)
     for warning in applied.warnings:
-        console.print(f"  Is this meant? {warning}", markup=False)
+        console.print(f"  Do you mean this? {warning}", markup=False)
     text = Templates(templates).text
     for line in changes_in_words(applied, text):
         console.print(f"  {line}", markup=False)

@@ -20,7 +20,7 @@ player = typer.Typer(help="Export or erase the data about a person.", no_args_is
 
 _TABLE = re.compile(r"\s*\[\[?\s*([a-z]+)")
 _INSTEAD = {
-    "match": "in the place of player and address write who plays the seat from now on, or a bot; it cannot be empty",
+    "match": "instead of player and address write who plays the seat now, or a bot; it cannot be empty",
     "override": "if it was applied, delete the whole [[override]]; if not, write another",
 }
 """What to do about a line that names somebody who was erased, by the table it stands in."""
@@ -41,7 +41,7 @@ def export(address: Address, config: ConfigOption = DEFAULT_CONFIG) -> None:
 def erase(
     address: Address,
     config: ConfigOption = DEFAULT_CONFIG,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask again.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Erase without asking for confirmation.")] = False,
 ) -> None:
     """Erase a person's name, addresses and letters. The records of matches keep the seat, not the person."""
     if not yes and not typer.confirm(f"Erase {address} for good?"):
@@ -51,13 +51,13 @@ def erase(
         senders, ids = personal_data.letters_of(session, instance.ctx, address)
         played = personal_data.erase(session, instance.ctx, address)
         root = instance.config.root
-    console.print(f"{address} is forgotten.", markup=False)
+    console.print(f"{address} is erased.", markup=False)
     for advice in (*_in_mailbox(config, senders, ids), *_in_files(root, senders)):
         console.print(advice, markup=False, soft_wrap=True)
     for number, table in _lines_with(config, known):
         advice = _INSTEAD.get(table, "delete it")
         console.print(f"{config}:{number}: still names that address: {advice}.", markup=False)
-    console.print("Old backups name it, too: delete those.")
+    console.print("Old backups hold it, too: delete them.")
     if played:
         console.print(f"Seats in {', '.join(played)} need a new player or a bot: write an override.", markup=False)
 

@@ -34,7 +34,7 @@ def work(config: ConfigOption = DEFAULT_CONFIG) -> None:
     """Resolve turns and send letters for a moderator that serves on another machine, until stopped."""
     settings = load(config)
     if not settings.queue:
-        exit_wrong(f"{config}: machines share the work if it says [workers] queue = true: docs/operators.md")
+        exit_wrong(f"{config}: add queue = true to [workers], so that machines share the work: docs/operators.md")
     key = settings.root / "state" / "secret.key"
     if not key.exists():
         exit_wrong(f"There is no {key}. Copy it from the machine on which moderator serve runs: docs/operators.md")

@@ -30,7 +30,7 @@ def init(
     console.print(f"A new instance is in [bold]{folder}[/bold].")
     if clone is not None:
         console.print(
-            f"It lies in a clone of the moderator's sources ({clone}): git clean there would delete it. Safer is a "
+            f"It is inside a clone of the moderator's sources ({clone}): git clean there would delete it. Safer is a "
             f"folder beside the clone, such as {clone.parent / folder.name}; you may move {folder} there as it is.",
             markup=False,
         )

@@ -112,7 +112,7 @@ def _lines_that_differ(gm: tuple[str, ...], board: tuple[str, ...]) -> list[str]
     if len(gm) != len(board):
         return [*board]
     different = [line for theirs, line in zip(gm, board, strict=True) if theirs != line]
-    return ["Seen otherwise than on the board above:", *different] if different else ["The board is seen as above."]
+    return ["Different from the board above:", *different] if different else ["Their board is the one above."]
 
 
 def _changes_position(note: Notice) -> bool:

@@ -26,7 +26,7 @@ def match_try(
     match: Annotated[str, typer.Argument(help="The name of a match in the file that has not begun.", metavar="MATCH")],
     config: ConfigOption = DEFAULT_CONFIG,
     out: Annotated[
-        Path | None, typer.Option("--out", help="A folder to write the letters to, each whole.", metavar="DIR")
+        Path | None, typer.Option("--out", help="A folder to write the complete letters to.", metavar="DIR")
     ] = None,
 ) -> None:
     """Show the welcomes of a match as they would go; nothing is made or mailed, on other dice and reply addresses."""
@@ -38,7 +38,7 @@ def match_try(
             except matches.MatchError as error:
                 exit_no(str(error))
         for line in unmeant:
-            errors.print(f"Is this meant? {line}", markup=False)
+            errors.print(f"Do you mean this? {line}", markup=False)
         for seat, to, facts in letters:
             words = instance.renderer.render(facts)
             if out is not None:
@@ -58,7 +58,7 @@ def _plan(instance: Instance, session: Session, name: str) -> MatchPlan:
     pending = {plan.name: plan for plan in pending_matches(instance, session)}
     found = pending.get(name.lower())
     if found is None and any(plan.name == name.lower() for plan in instance.config.matches):
-        exit_no(f"{name} has begun: its welcomes have gone or are about to go. moderator match show {name} tells more.")
+        exit_no(f"{name} has begun: its welcomes have gone or are about to go. moderator match show {name} says more.")
     if found is None:
         exit_wrong(f'There is no [[match]] "{name}" in the file that has not begun; {did_you_mean(name, pending)}')
     return found

@@ -41,16 +41,16 @@ def _of_forum(source: Source, path: Path, table: ForumSettings) -> list[Fault]:
             advice = "the name of the moderator's account" if key == "user" else f"${{FORUM_{key.upper()}}}"
             found.append(source.fault(path, f"{table.kind} needs {key}", f'add {key} = "{advice}" to this [[forum]]'))
         elif key not in (*needed, *optional) and getattr(table, key):
-            found.append(source.fault((*path, key), f"is of no use for {table.kind}", "take it away"))
+            found.append(source.fault((*path, key), f"has no effect for {table.kind}", "remove it"))
     if table.kind == "nodebb" and not table.rooms:
         advice = 'add rooms = [{ group = "seat-1", category = 12 }], one for each seat'
         found.append(source.fault(path, "nodebb needs rooms", advice))
     elif table.kind != "nodebb" and table.rooms:
-        found.append(source.fault((*path, "rooms"), f"{table.kind} has no rooms", "take them away"))
+        found.append(source.fault((*path, "rooms"), f"{table.kind} has no rooms", "remove them"))
     host = table.url.partition("://")[2].partition("/")[0].partition(":")[0]
     if table.url.startswith("http://") and not is_loopback(host):
         advice = f"write https://{table.url.removeprefix('http://')}"
-        found.append(source.fault((*path, "url"), f"http is for this machine alone, not for {host}", advice))
+        found.append(source.fault((*path, "url"), f"http is only for a server on this machine, not for {host}", advice))
     return found
 
 
@@ -62,7 +62,7 @@ def _of_seat(source: Source, path: Path, seat: SeatPlan, forums: Sequence[str]) 
     forum, named, name = seat.forum.partition(":")
     first = forums[0] if forums else "main"
     if seat.bot:
-        message, advice = "a bot has no account in a forum", "take it away"
+        message, advice = "a bot has no account in a forum", "remove it"
     elif named and not name.strip():
         example = f"{first}:{(seat.player or 'ann').lower()}"
         message, advice = "names no account", f'write the forum and the account: "{example}"'

@@ -132,7 +132,9 @@ def _mailbox(mailbox: ImapSettings, settings: Settings) -> ImapSettings:
 def _unprotected_transports(source: Source, file: File) -> list[Fault]:
     """Return a fault for each server to which letters and passwords would travel unprotected over a network."""
     return [
-        source.fault((name, "tls"), f'"none" is for this machine alone, not for {table.host}', 'write tls = "tls"')
+        source.fault(
+            (name, "tls"), f'"none" is only for a server on this machine, not for {table.host}', 'write tls = "tls"'
+        )
         for name, table in (("imap", file.imap), ("smtp", file.smtp))
         if table and table.tls is Tls.NONE and not is_loopback(table.host)
     ]
@@ -144,7 +146,7 @@ def _queue_faults(source: Source, file: File) -> Iterator[Fault]:
         return
     if make_url(file.database.url).get_backend_name() != "postgresql":
         advice = 'write [database] url = "postgresql://…", or leave queue out'
-        yield source.fault(("workers", "queue"), "machines can share a PostgreSQL database alone", advice)
+        yield source.fault(("workers", "queue"), "only a PostgreSQL database can be shared by several machines", advice)
     elif find_spec("procrastinate") is None:
         yield source.fault(
             ("workers", "queue"), "a queue needs another package", 'pip install "procrastinate>=3.10,<4"'

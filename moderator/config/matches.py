@@ -108,7 +108,7 @@ def _seat_faults(source: Source, path: Path, plan: MatchPlan, game: AnyGame) -> 
 
 def _player_faults(source: Source, at: Path, seat: SeatPlan, game: AnyGame) -> list[Fault]:
     if seat.bot and (seat.player or seat.addresses):
-        both = source.fault((*at, "bot"), "a seat has a player or a bot, not both", "take one of them away")
+        both = source.fault((*at, "bot"), "a seat has a player or a bot, not both", "remove one of them")
         return [both, *_bot_faults(source, (*at, "bot"), seat.bot, game)]
     if not seat.bot and not seat.addresses and not seat.forum:
         advice = 'add player = "Ann", address = "ann@example.org", or forum = "main:ann", or bot = "random"'
@@ -183,7 +183,7 @@ def _option_fault(source: Source, path: Path, problem: Problem, game: AnyGame) -
 def _schedule_faults(source: Source, path: Path, plan: MatchPlan) -> list[Fault]:
     given = [key for key in SCHEDULES if key in source.written(path)]
     if len(given) > 1:
-        advice = f"keep {given[0]}, take {' and '.join(given[1:])} away"
+        advice = f"keep {given[0]} and remove {' and '.join(given[1:])}"
         return [source.fault((*path, given[1]), "a match has one schedule", advice)]
     try:
         schedule.parse(plan.schedule, plan.zone)
@@ -217,7 +217,7 @@ def overrides(source: Source, file: File, games: Mapping[str, AnyGame]) -> tuple
     out when the override is applied.
     """
     ids = [table.id for table in file.override]
-    faults = source.duplicates("override", "id", ids, "overrides have the id", "an id is used once and never again")
+    faults = source.duplicates("override", "id", ids, "overrides have the id", "use each id once")
     for number, table in enumerate(file.override):
         faults += _override_faults(source, ("override", number), table, file, games)
     checked = tuple(

@@ -93,10 +93,10 @@ def _describe_repetition(twice: RepeatedKey) -> tuple[str, str]:
         name, *inside = twice.path
         listed = name in _MANY and not any(isinstance(part, str) for part in inside)
         advice = f"each begins with [[{name}]]" if listed else "write its keys there"
-        return f"this table is there already, in line {twice.first}", advice
+        return f"this table is already in line {twice.first}", advice
     if twice.line == twice.first:
-        return "this key is written twice in this line", "keep the one that you mean"
-    return f"this key is there already, in line {twice.first}", "keep the one that you mean"
+        return "this key is written twice in this line", "keep only one of them"
+    return f"this key is already in line {twice.first}", "keep only one of them"
 
 
 def _guess_mistake(line: str) -> str:
@@ -106,11 +106,11 @@ def _guess_mistake(line: str) -> str:
     if found := re.match(r"\s*([\w.-]+)\s*=\s*([^\"'\[{\s#][^#]*)", line):
         if found[2].strip().lower() in {"true", "false"}:
             return f"write {found[1]} = {found[2].strip().lower()}"
-        return f'text stands in quotes: {found[1]} = "{found[2].strip()}"'
+        return f'put text in quotes: {found[1]} = "{found[2].strip()}"'
     if line.count('"') % 2:
         return "a quote is missing"
     if "\\" in line:
-        return r"a backslash is written twice (\\), or the text stands in single quotes"
+        return r"write a backslash twice (\\), or put the text in single quotes"
     return "a table begins with [name] on a line of its own, a value is written as key = value"
 
 
@@ -168,7 +168,7 @@ def _expand_variable(
         key = str(path[-1])
         name = f"{str(path[0]).upper()}_{key.upper()}"
         faults.append(
-            source.fault(path, "a secret must not stand in the file", f'write {key} = "${{{name}}}" and set {name}')
+            source.fault(path, "this file must not hold secrets", f'write {key} = "${{{name}}}" and set {name}')
         )
     for name in names:
         if name not in env:

@@ -29,13 +29,13 @@ def _key_faults(source: Source, name: str, server: Server, table: Mapping[str, A
     """Return a fault if no way to log in is given, or more than one."""
     given = [key for key in _LOGIN_KEYS if table.get(key)]
     if len(given) > 1:
-        advice = f"keep {given[-1]}, take {' and '.join(given[:-1])} away"
+        advice = f"keep {given[-1]} and remove {' and '.join(given[:-1])}"
         return [source.fault((name, given[-1]), "there is more than one way to log in", advice)]
     if server.user and not any(key in table for key in _LOGIN_KEYS):
         advice = f'add password = "${{{name.upper()}_PASSWORD}}", or token_command, or token_file, to [{name}]'
-        return [source.fault((name, "user"), "nothing says how this user logs in", advice)]
+        return [source.fault((name, "user"), "no password or token is given for this user", advice)]
     if not server.user and given:
-        return [source.fault((name, given[0]), "is of no use without a user", f'add user = "…" to [{name}]')]
+        return [source.fault((name, given[0]), "has no effect without a user", f'add user = "…" to [{name}]')]
     return []
 
 
@@ -43,7 +43,7 @@ def _token_faults(source: Source, name: str, server: Server) -> list[Fault]:
     """Return a fault if the file or the program that gives the token is missing."""
     found = server.token
     if isinstance(found, TokenFile) and not found.path.is_file():
-        advice = "let the program that keeps the token fresh write it first, or correct the path"
+        advice = "correct the path, or start the program that writes the token"
         return [source.fault((name, "token_file"), f"there is no file {found.path}", advice)]
     if isinstance(found, TokenCommand):
         try:

@@ -118,9 +118,7 @@ def fault(source: Source, tree: dict[str, Any], error: ErrorDetails) -> Fault:
         return source.fault(path, context["message"], context["suggestion"])
     if code == "literal_error":
         choices = [word.strip("'") for word in context["expected"].replace(" or ", ", ").split(", ")]
-        return source.fault(
-            path, f"{error['input']!r} is not possible here", did_you_mean(str(error["input"]), choices)
-        )
+        return source.fault(path, f"{error['input']!r} is not allowed here", did_you_mean(str(error["input"]), choices))
     if wanted := _WANTED.get(code):
         return source.fault(path, f"must be {wanted.split(',')[0]}, not {kind(error['input'])}", f"write {wanted}")
     return source.fault(path, error["msg"][:1].lower() + error["msg"][1:])

@@ -45,7 +45,7 @@ def duration(value: Any) -> timedelta:  # noqa: ANN401 - whatever the file holds
     try:
         return schedule.duration(_text(value, "48h"))
     except schedule.ScheduleError:
-        raise _wrong(f'"{value}" is no length of time', 'write "48h", "2d", "1d12h" or "15m"') from None
+        raise _wrong(f'"{value}" is not a length of time', 'write "48h", "2d", "1d12h" or "15m"') from None
 
 
 def part(value: Any) -> float | None:  # noqa: ANN401 - whatever the file holds
@@ -55,7 +55,7 @@ def part(value: Any) -> float | None:  # noqa: ANN401 - whatever the file holds
         return None
     found = _PERCENT.fullmatch(text)
     if found is None or int(found[1]) > 100:  # noqa: PLR2004 - the whole
-        raise _wrong(f'"{value}" is no part of a turn', 'write "10%", or "off"')
+        raise _wrong(f'"{value}" is not a share', 'write "10%", or "off"')
     return int(found[1]) / 100
 
 
@@ -67,7 +67,7 @@ def rhythm(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     except schedule.ScheduleError as error:
         raise _wrong(str(error), 'write "at 08:00", "at MON 08:00" or "every 1d"') from None
     if every is not None and every < _OFTEN:
-        raise _wrong(f'"{value}" is too often for letters', 'write "every 1h" or longer')
+        raise _wrong(f'"{value}" is too often for a letter', 'write "every 1h" or longer')
     return text
 
 
@@ -75,7 +75,7 @@ def address(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     """Read one mail address, without a name."""
     text = _text(value, "ann@example.org")
     if not is_address(text):
-        raise _wrong(f'"{value}" is no mail address', 'write it as "ann@example.org", without a name or brackets')
+        raise _wrong(f'"{value}" is not a mail address', 'write it as "ann@example.org", without a name or brackets')
     return text
 
 
@@ -89,7 +89,7 @@ def moment(value: Any) -> datetime:  # noqa: ANN401 - whatever the file holds
     """Read a date with a time of day, as text or as TOML's own; without an offset it is local time."""
     example = "2026-12-05 20:00"
     text = str(value) if isinstance(value, datetime) else _text(value, example)
-    none = _wrong(f'"{text}" is no time', f'write a date and a time of day that there are, as in "{example}"')
+    none = _wrong(f'"{text}" is not a time', f'write an existing date and time, such as "{example}"')
     try:
         read = datetime.fromisoformat(text)
     except ValueError:
@@ -113,7 +113,7 @@ def zone(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
         cities = {name.rsplit("/", 1)[-1].casefold(): name for name in reversed(_zones())}
         meant = cities.get(text.replace(" ", "_").casefold())
         advice = f'did you mean "{meant}"?' if meant else did_you_mean(text, _zones())
-        raise _wrong(f'"{text}" is no time zone', advice or 'write it as "Europe/Berlin" or "UTC"')
+        raise _wrong(f'"{text}" is not a time zone', advice or 'write it as "Europe/Berlin" or "UTC"')
     return text
 
 
@@ -122,7 +122,9 @@ def slug(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     text = _text(value, "hoth")
     if not _SLUG.fullmatch(text):
         fitting = re.sub(r"[^a-z0-9]+", "-", text.lower())[:24].strip("-") or "hoth"
-        raise _wrong(f'"{text}" cannot stand in a mail address: small letters, digits and -', f'write "{fitting}"')
+        raise _wrong(
+            f'"{text}" does not fit into a mail address: use small letters, digits and -', f'write "{fitting}"'
+        )
     return text
 
 
@@ -131,7 +133,7 @@ def lines(value: Any) -> tuple[str, ...]:  # noqa: ANN401 - whatever the file ho
     many = value if isinstance(value, list) else [value]
     read = tuple(line for one in many for line in _text(one, "EXTEND 24h").splitlines() if line.strip())
     if not read:
-        raise _wrong("says nothing to do", 'write a line such as "EXTEND 24h"')
+        raise _wrong("says nothing that can be done", 'write a line such as "EXTEND 24h"')
     return read
 
 
@@ -141,7 +143,10 @@ def database_url(value: Any) -> str:  # noqa: ANN401 - whatever the file holds
     kind_of_base, found, _ = text.partition("://")
     if not found or kind_of_base not in {"sqlite", "postgresql"}:
         advice = 'write "sqlite:///state/moderator.sqlite" or "postgresql://user@host/name"'
-        raise _wrong("is no SQLite or PostgreSQL address" if found else "is no address of a database", advice)
+        raise _wrong(
+            "is not the address of an SQLite or PostgreSQL database" if found else "is not the address of a database",
+            advice,
+        )
     if kind_of_base == "postgresql" and find_spec("psycopg") is None:
         raise _wrong("PostgreSQL needs another package", 'pip install "psycopg[binary]"')
     return text

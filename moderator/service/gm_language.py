@@ -267,7 +267,7 @@ def _rollback(rest: str, _context: LineContext) -> Rollback:
 def _positive(text: str) -> timedelta:
     by = schedule.duration(text)
     if by <= timedelta(0):
-        raise schedule.ScheduleError(f'"{text}" is no time at all: write "24h"')
+        raise schedule.ScheduleError(f'"{text}" gives no more time: write "24h"')
     if by > timedelta(days=365 * _YEARS):
         raise schedule.ScheduleError(f'"{text}" is more than {_YEARS} years: write "24h"')
     return by
@@ -282,7 +282,7 @@ def _moment(text: str, context: LineContext) -> datetime:
             return schedule.parse(f"at {text}", context.zone).following(context.now)
         except schedule.ScheduleError:
             raise schedule.ScheduleError(
-                f'"{text}" is no time: write "2026-11-26 20:00" (in {context.zone}) or "THU 20:00"'
+                f'"{text}" is not a time: write "2026-11-26 20:00" (in {context.zone}) or "THU 20:00"'
             ) from None
     if abs(wall.year - context.now.year) > _YEARS:
         raise schedule.ScheduleError(f'"{text}" is more than {_YEARS} years from now: write "2026-11-26 20:00"')

@@ -37,7 +37,9 @@ def duration(text: str) -> timedelta:
         return timedelta(0)
     match = _DURATION.fullmatch(compact)
     if not compact or match is None:
-        raise ScheduleError(f'"{text}" is no duration: write a number with w, d, h or m, such as "48h" or "1d12h"')
+        raise ScheduleError(
+            f'"{text}" is not a length of time: write a number with w, d, h or m, such as "48h" or "1d12h"'
+        )
     weeks, days, hours, minutes, seconds = (int(part or 0) for part in match.groups())
     try:
         return timedelta(weeks=weeks, days=days, hours=hours, minutes=minutes, seconds=seconds)
@@ -50,7 +52,7 @@ def zone_of(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ScheduleError(f'"{name}" is no time zone: write one such as "Europe/Berlin"') from None
+        raise ScheduleError(f'"{name}" is not a time zone: write one such as "Europe/Berlin"') from None
 
 
 class Schedule(Struct, frozen=True):
@@ -188,7 +190,7 @@ def parse(text: str, zone: str) -> Schedule:
             return schedule
         case _:
             raise ScheduleError(
-                f'"{text}" is no schedule: write every = "48h", at = "MON,THU 20:00" or cron = "0 20 * * 1,4"'
+                f'"{text}" is not a schedule: write every = "48h", at = "MON,THU 20:00" or cron = "0 20 * * 1,4"'
             )
 
 
@@ -198,10 +200,10 @@ def _at(text: str) -> Cron:
         days, clock = clock.rsplit(maxsplit=1)
     found = re.fullmatch(r"(\d{1,2}):(\d{2})", clock)
     if found is None:
-        raise ScheduleError(f'at "{text}": "{clock}" is no time of day, write "MON,THU 20:00"')
+        raise ScheduleError(f'at "{text}": "{clock}" is not a time of day: write "MON,THU 20:00"')
     hour, minute = int(found[1]), int(found[2])
     if hour > 23 or minute > 59:  # noqa: PLR2004 - a day's last minute
-        raise ScheduleError(f'at "{text}": there is no {clock}')
+        raise ScheduleError(f'at "{text}": {clock} is not a time of day')
     named = days.replace(" ", "").upper()
     if named in {"", "DAILY", "*"}:
         weekdays: tuple[int, ...] = tuple(range(7))

@@ -89,9 +89,9 @@ def _walk(path: str, value: object) -> Iterator[Fault]:
     elif isinstance(value, int) and not 0 <= value <= _LARGEST:
         yield path, f"is {value}: it must be from 0 to {_LARGEST}"
     elif isinstance(value, datetime) and (value.tzinfo is None or not _FIRST <= value < _LAST):
-        yield path, "is no time from 2000 to 2199 with its zone"
+        yield path, "is not a time from 2000 to 2199 with its zone"
     elif isinstance(value, timedelta) and not timedelta() <= value <= _LONGEST:
-        yield path, "is no length of time up to ten years"
+        yield path, "is not a length of time up to ten years"
 
 
 def _text(path: str, value: str) -> Iterator[Fault]:
@@ -111,7 +111,7 @@ def _check_allowed(path: str, value: object, allowed: Collection[object]) -> Ite
 
 def _check_pattern(path: str, value: str, pattern: "re.Pattern[str]", what: str) -> Iterator[Fault]:
     if not pattern.fullmatch(value):
-        yield path, f"is no {what}"
+        yield path, f"is not a {what}"
 
 
 def _secret(path: str, value: str, size: int = SEED_BYTES) -> Iterator[Fault]:
@@ -133,7 +133,7 @@ def _zones() -> frozenset[str]:
 
 def _zone(path: str, name: str) -> Iterator[Fault]:
     if name not in _zones():
-        yield path, f'is "{name}", which is no time zone'
+        yield path, f'is "{name}", which is not a time zone'
 
 
 # ---- of one part each --------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def _options(carried: Carried, game: AnyGame) -> Iterator[Fault]:
     for group, options in (("options", carried.settings.options), ("begins", carried.settings.begins)):
         for key, value in options.items():
             if key not in fields:
-                yield f"settings.{group}.{key[:_WORDS]}", "is no option of the game"
+                yield f"settings.{group}.{key[:_WORDS]}", "is not an option of the game"
             else:
                 yield from _of_type(f"settings.{group}.{key}", value, fields[key].type)
 
@@ -240,7 +240,7 @@ def _people(ctx: Context, carried: Carried) -> Iterator[Fault]:
 
 def _address(path: str, address: str) -> Iterator[Fault]:
     if not is_address(address):
-        yield path, f'is "{address}", which is no mail address'
+        yield path, f'is "{address}", which is not a mail address'
     elif address != address.lower():
         yield path, f'is "{address}": addresses are kept in small letters'
 

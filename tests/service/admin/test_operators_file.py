@@ -11,7 +11,7 @@ from moderator.service.facts import Memo
 from tests.rendering.samples import Still
 from tests.support.world import World
 
-ZONE = 'config.toml:3: moderator.zone: "Berlin" is no time zone (did you mean "Europe/Berlin"?)'
+ZONE = 'config.toml:3: moderator.zone: "Berlin" is not a time zone (did you mean "Europe/Berlin"?)'
 BOT = 'config.toml:12: match[1].seats[2].bot: there is no bot "recrut" (did you mean "recruit"?)' + " and so on" * 9
 
 

@@ -84,7 +84,7 @@ def test_a_file_tells_who_wrote_when_and_what(store: Store, tmp_path: Path) -> N
         "Thread: hoth: orders and reports of Ann (p1)\n"
         "Posted: 2026-11-20 20:00:00 UTC\n"
         "Changed: 2026-11-20 21:00:00 UTC\n"
-        "Proof: none, for the moderator did not write this\n"
+        "Proof: none, because the moderator did not write this\n"
         "\n"
         "SEEK Gate\n"
     )

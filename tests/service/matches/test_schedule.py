@@ -130,17 +130,17 @@ def test_a_quick_cron_keeps_its_pace() -> None:
 @every_case(
     ("text", "complaint"),
     [
-        ("every soon", '"soon" is no duration'),
+        ("every soon", '"soon" is not a length of time'),
         ("every 10s", "at least one minute"),
-        ("at MON", '"MON" is no time of day'),
+        ("at MON", '"MON" is not a time of day'),
         ("at MOON 20:00", '"MOON" is not one of MON to SUN'),
-        ("at MON 25:00", "there is no 25:00"),
+        ("at MON 25:00", "25:00 is not a time of day"),
         ("cron 0 20 * *", "five fields"),
         ("cron 60 * * * *", '"60" is not one of 0 to 59'),
         ("cron 0 0 * * 9", '"9" is not one of'),
         ("cron 0 0 30 FEB *", "no such day"),
         ("cron */0 * * * *", "no step"),
-        ("weekly", '"weekly" is no schedule'),
+        ("weekly", '"weekly" is not a schedule'),
     ],
 )
 def test_a_schedule_that_cannot_be_read_is_told_exactly(text: str, complaint: str) -> None:

@@ -116,12 +116,12 @@ def test_all_lines_count_or_none(world: World) -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("EXTEND soon", '"soon" is no duration'),
-        ("EXTEND 0", "no time at all"),
+        ("EXTEND soon", '"soon" is not a length of time'),
+        ("EXTEND 0", "gives no more time"),
         ("EXTEND 99999999h", "more than 10 years"),
         ("DEADLINE 9999-12-31 23:00", "more than 10 years from now"),
         ("DEADLINE 0001-01-01T00:00+23:00", "more than 10 years from now"),
-        ("DEADLINE tomorrow", '"tomorrow" is no time'),
+        ("DEADLINE tomorrow", '"tomorrow" is not a time'),
         ("DEADLINE 2026-11-26", "no time of day"),
         ("DEADLINE 2020-01-01 12:00", "is past"),
         ("SCHEDULE at MOON 20:00", '"MOON" is not one of'),
