@@ -57,9 +57,7 @@ def test_rules_by_letter_are_the_games_rules_in_both_forms(empty_world: World) -
         for piece in (block.text, *block.lines, *(cell for row in block.rows for cell in row)):
             assert piece in plain, piece
             assert " ".join(piece.split()) in html, piece
-    assert "uses the usual rules" in plain.partition(rulebook("rebel-commander")[0].text)[0], (
-        "what it chose goes first"
-    )
+    assert "uses the usual rules" in plain.partition(rulebook("rebel-commander")[0].text)[0], "what it chose goes first"
     assert max(map(len, re.findall(r"(?m)^.*(?=\n)", words.text.partition("\nRECEIPT")[0]))) <= 78
 
 

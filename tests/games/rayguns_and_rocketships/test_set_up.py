@@ -94,7 +94,7 @@ def test_a_post_is_free_again_once_its_figure_is_sent_elsewhere() -> None:
     """The check allows what the turn carries out."""
     lines = ["STATION 6 COCKPIT", "STATION 6 PANEL", "STATION 5 COCKPIT"]
     state = begun()
-    assert check(lift(state, "Rangers"), play.pending(state)["Rangers"], orders_of(lines)) == ()
+    assert check(view_for(state, "Rangers"), play.pending(state)["Rangers"], orders_of(lines)) == ()
     assert not any(isinstance(event, LineFailed) for event in letters(state, Rangers=lines).events)
 
 
@@ -102,7 +102,7 @@ def test_the_preview_shows_who_makes_room_where_he_will_stand() -> None:
     """A figure that another one displaces is shown on the post that becomes free."""
     state = begun()
     orders = orders_of(["STATION 6 COCKPIT"])
-    report = preview(lift(state, "Rangers"), play.pending(state)["Rangers"], orders)
+    report = preview(view_for(state, "Rangers"), play.pending(state)["Rangers"], orders)
     lines = [fact.line for section in report.sections for fact in section.facts]
     assert "STATION CAPTAIN HATCH" in lines
     assert "STATION CAPTAIN COCKPIT" not in lines

@@ -288,7 +288,7 @@ def test_annihilation_says_once_that_nobody_is_left() -> None:
                 cause="no-number",
                 place="",
             ),
-            "1c. The Empire’s ATTACK A0 failed: that order number is no longer in play.",
+            "1c. The Empire\u2019s ATTACK A0 failed: that order number is no longer in play.",
         ),
         (
             MatchWon(side="empire", reason="annihilation", turn=3, score=Score(60, 0, 0, 2, 5)),

@@ -210,9 +210,7 @@ def test_the_absent_player_is_told_once_how_to_keep_the_seat(world: World) -> No
     settle(world)
     (notice,) = world.facts("notice")
     assert (notice.code, notice.head.seat) == ("seat-offered", "Cat")
-    assert "you keep the seat if you send any letter about this match" in " ".join(
-        RENDERER.render(notice).text.split()
-    )
+    assert "you keep the seat if you send any letter about this match" in " ".join(RENDERER.render(notice).text.split())
 
 
 def test_nobody_takes_a_seat_by_a_forged_answer(world: World) -> None:
