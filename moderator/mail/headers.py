@@ -21,7 +21,7 @@ _MESSAGE_ID = re.compile(r"<([^<>\s\x00-\x1f\x7f-\x9f]{1,500})>")
 _MARKS = re.compile(r'["(<,;]')
 _QUOTED = re.compile(r'(?:\\.|[^"\\])*', re.DOTALL)
 _BRACKETS = re.compile(r"\\.|[()]", re.DOTALL)
-_PARTING = re.compile(r"[\s<>()\[\],;:\\\"]+")
+_SEPARATORS = re.compile(r"[\s<>()\[\],;:\\\"]+")
 _HOST_PART = r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
 _PLAIN_ADDRESS = re.compile(rf"[!#-'*+.-9=?^-~-]{{1,64}}@{_HOST_PART}(?:\.{_HOST_PART})+")
 _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
@@ -151,7 +151,7 @@ def is_address(text: str) -> bool:
 
 def one_address(text: str) -> str:
     """Return the one address that stands in a text, in lower case; an empty text for none, several or a broken one."""
-    found = {word.strip(".!?'").lower() for word in _PARTING.split(text) if "@" in word}
+    found = {word.strip(".!?'").lower() for word in _SEPARATORS.split(text) if "@" in word}
     address = found.pop() if len(found) == 1 else ""
     return address if _PLAIN_ADDRESS.fullmatch(address) and len(address) <= _LONGEST_ADDRESS else ""
 
@@ -259,7 +259,7 @@ def _address_in(text: str) -> str:
     """Return the first address in a text; nothing where signs that nobody sees stand in it."""
     if "@" not in text or _UNSEEN.search(text):
         return ""
-    for word in _PARTING.split(text):
+    for word in _SEPARATORS.split(text):
         local, at, domain = word.partition("@")
         if at and local and domain.partition("@")[0]:
             return f"{local}@{domain.partition('@')[0]}"

@@ -71,7 +71,7 @@ _NOT_SHOWN = {
     "mso-hide": ("all",),
     "content-visibility": ("hidden",),
 }
-_SHUT = re.compile(
+_CLIPPED = re.compile(
     r"rect\(\s*(?P<edge>[01](?:px)?)[\s,]+(?:(?P=edge)|auto)[\s,]+(?:(?P=edge)|auto)[\s,]+(?:(?P=edge)|auto)\s*\)|"
     r"inset\(\s*(?:50|100)%.*\)|scale[xy3d]{0,2}\(\s*0\b(?!\.[1-9]).*\)|opacity\(\s*0(?:\.0*)?%?\s*\)",
     re.IGNORECASE,
@@ -80,10 +80,10 @@ _MOVED_AWAY = re.compile(r"translate[xy3d]{0,2}\(\s*(-[\d.]+\w*%?)", re.IGNORECA
 _TINY = 1.0
 """Pixels that show no letter."""
 
-_FAR = -100.0
+_OFF_SCREEN = -100.0
 """Pixels beside the screen from which on nothing of a line is seen."""
 
-_ALIKE = 10
+_SAME_COLOUR_DISTANCE = 10
 """Steps of 256 by which two colours may differ, and look the same."""
 
 _COLOURS = ("color", "bgcolor", "text")
@@ -109,7 +109,7 @@ class Appearance(Struct, frozen=True):
         """Whether the ink has the colour of the ground."""
         if self.ink is None or self.ground is None:
             return False
-        return all(abs(one - other) <= _ALIKE for one, other in zip(self.ink, self.ground, strict=True))
+        return all(abs(one - other) <= _SAME_COLOUR_DISTANCE for one, other in zip(self.ink, self.ground, strict=True))
 
 
 def sheet_rules(sheet: str) -> dict[str, str]:
@@ -166,7 +166,7 @@ def _is_hidden(properties: Declarations) -> bool:
         or _number(properties.get("opacity", "1")) == 0
     ):
         return True
-    if any(_SHUT.search(properties.get(name, "")) for name in ("clip", "clip-path", "transform", "filter")):
+    if any(_CLIPPED.search(properties.get(name, "")) for name in ("clip", "clip-path", "transform", "filter")):
         return True
     return _has_no_room(properties) or _is_away(properties)
 
@@ -185,7 +185,7 @@ def _is_away(properties: Declarations) -> bool:
         names += ["left", "top", "right", "bottom"]
     moved = _MOVED_AWAY.search(properties.get("transform", ""))
     lengths = [properties.get(name, "") for name in names] + ([moved[1]] if moved else [])
-    return any((pixels := _pixels(length)) is not None and pixels <= _FAR for length in lengths)
+    return any((pixels := _pixels(length)) is not None and pixels <= _OFF_SCREEN for length in lengths)
 
 
 def _is_small(length: str | None) -> bool:

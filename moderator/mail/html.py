@@ -154,12 +154,12 @@ class _Writer:
             self._pale.append(_BLANKS.sub(" ", INVISIBLE.sub("", text)))
         elif keep:
             head, *rest = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-            self._piece(head, depth)
+            self._add_text(head, depth)
             for line in rest:
                 self.end_line(force=True)
-                self._piece(line, depth)
+                self._add_text(line, depth)
         else:
-            self._piece(_BLANKS.sub(" ", text), depth)
+            self._add_text(_BLANKS.sub(" ", text), depth)
 
     def number(self, text: str) -> None:
         """Set a text before the next line that says something: the number of a list item whose words sit deeper."""
@@ -190,7 +190,7 @@ class _Writer:
         if said != "-- ":
             self.lines.append(BodyLine("-- ", depth))
 
-    def _piece(self, text: str, depth: int) -> None:
+    def _add_text(self, text: str, depth: int) -> None:
         text = INVISIBLE.sub("", text)
         if text.strip(" "):
             self._depth = depth
@@ -292,7 +292,7 @@ class _Walk:
         said = [line.text for line in self._writer.lines if line.text and not line.depth][-_HEAD_LINES:]
         if frame.depth or (not said and not moved_in):
             return not moved_in
-        return any(_heads(said[-count:]) for count in range(1, len(said) + 1))
+        return any(_is_attribution(said[-count:]) for count in range(1, len(said) + 1))
 
     def _close(self, tag: str) -> None:
         writer = self._writer
@@ -304,7 +304,7 @@ class _Walk:
             writer.say(" ", 0, keep=False)
 
 
-def _heads(texts: Sequence[str]) -> bool:
+def _is_attribution(texts: Sequence[str]) -> bool:
     """Tell whether lines say who wrote what follows."""
     found = quote_openings.opening(texts, quoted=True)
     return found.lines == len(texts) and found.grade > Grade.HEADING

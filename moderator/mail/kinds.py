@@ -74,7 +74,7 @@ def kind_of(message: "Message[str, str]", headers: Headers, own: Collection[str]
     if any(detail_of(own, box.address) is not None for box in mailboxes(headers.all("x-loop"))):
         return Kind.OWN
     if _looks_returned(message, headers):
-        return Kind.AUTO if _arrived(message) else Kind.BOUNCE
+        return Kind.AUTO if _reports_delivery(message) else Kind.BOUNCE
     if _is_automatic(message, headers):
         return Kind.AUTO
     return Kind.BULK if _is_bulk(headers) else Kind.LETTER
@@ -94,14 +94,14 @@ def is_perhaps_written(kind: Kind, message: "Message[str, str]", headers: Header
 def read_bounce(message: "Message[str, str]", raw: bytes) -> BounceReport:
     """Read a returned letter: the machine-readable report where there is one, else what flufl.bounce sees."""
     parts = _parts(message)
-    bounces = tuple(_reported(parts))
+    bounces = tuple(_read_report_fields(parts))
     if not bounces:
-        bounces = tuple(_recognised(raw))
+        bounces = tuple(_guess_bounces(raw))
     original = next(iter(_original_ids(parts)), None)
     return BounceReport(bounces[:_MOST_REPORTED], original)
 
 
-def _arrived(message: "Message[str, str]") -> bool:
+def _reports_delivery(message: "Message[str, str]") -> bool:
     """Tell a report that a letter did arrive, or went on."""
     actions = [action for action, _, _ in _fields_of(_parts(message))]
     return bool(actions) and set(actions) <= {"delivered", "relayed", "expanded"}
@@ -167,7 +167,7 @@ def _parts(message: "Message[str, str]") -> list["Message[str, str]"]:
     return found
 
 
-def _reported(parts: list["Message[str, str]"]) -> Iterator[Bounce]:
+def _read_report_fields(parts: list["Message[str, str]"]) -> Iterator[Bounce]:
     """Read the fields of RFC 3464: one block for each recipient."""
     for action, told, status in _fields_of(parts):
         address = _REPORT_FIELD.match(_XTEXT.sub(lambda found: chr(int(found[1], 16)), told[:_LONGEST_ADDRESS]))
@@ -200,7 +200,7 @@ def _blocks(inner: Sequence[object]) -> list["Message[str, str]"]:
     return [first, *(message_from_string(f"{block}\n\n") for block in rest if block.strip())]
 
 
-def _recognised(raw: bytes) -> Iterator[Bounce]:
+def _guess_bounces(raw: bytes) -> Iterator[Bounce]:
     # Its detectors expect seven bits; nothing that they look for has more.
     seven = raw[:_MOST_SEARCHED].decode("ascii", "replace").replace("\ufffd", "?")
     seven = "\n".join(seven.splitlines()[:_MOST_ROWS])

@@ -40,7 +40,7 @@ _SHORTEST_LINES = 40
 """A letter whose lines are shorter than this on the average, and many, is nobody's."""
 
 _MOST_SHORT = 50_000
-_ABOVE = re.compile(rb"(?:[ \t]*\r?\n)*(?:>?From [^\n]*\n)?")
+_LEADING_LINES = re.compile(rb"(?:[ \t]*\r?\n)*(?:>?From [^\n]*\n)?")
 _BLANK_BEFORE_COLON = re.compile(rb"^([A-Za-z][A-Za-z0-9-]{0,60})[ \t]+:", re.MULTILINE)
 _RETURNS = re.compile(rb"(?<!\r)\r{2,}+(?=\n)")
 _LONGEST_HEAD = 200_000
@@ -114,7 +114,7 @@ class Copy(Struct, frozen=True):
 def read_copy(raw: bytes, limits: Bounds | None = None) -> Copy:
     """Read by what a letter is known again: a few fields of its head, and its body unread; never raises."""
     limits = limits or Bounds()
-    raw = _tidy(raw.replace(b"\0", b""))
+    raw = _repair_head(raw.replace(b"\0", b""))
     try:
         headers = _headers(raw, limits)
         return Copy(_message_id(headers), _fingerprint(headers, raw))
@@ -125,7 +125,7 @@ def read_copy(raw: bytes, limits: Bounds | None = None) -> Copy:
 def read_head(head: bytes) -> Headers:
     """Read the head of a letter, or some lines of it, as it is read of a whole letter; never raises."""
     try:
-        return _headers(_tidy(head.replace(b"\0", b"")), Bounds())
+        return _headers(_repair_head(head.replace(b"\0", b"")), Bounds())
     except Exception:  # noqa: BLE001 - as in read_letter
         return Headers(Message())
 
@@ -140,11 +140,11 @@ def read_letter(
     believed.
     """
     limits = limits or Bounds()
-    raw = _tidy(raw)
+    raw = _repair_head(raw)
     letter = ReadLetter(kind=Kind.LETTER)
     try:
-        excess = _excess(raw, limits)
-        message = None if excess else _parsed(raw)
+        excess = _exceeded_limit(raw, limits)
+        message = None if excess else _parse(raw)
         headers = _headers(raw, limits) if message is None else Headers(message)
         letter = replace(_with_headers(letter, headers, authserv_id), kind=kind_of(Message(), headers, own))
         if excess:
@@ -165,24 +165,24 @@ def _message_id(headers: Headers) -> str | None:
     return next(iter(message_ids(headers.first("message-id"))), None)
 
 
-def _tidy(raw: bytes) -> bytes:
+def _repair_head(raw: bytes) -> bytes:
     """Mend what gateways do to the head of a letter, where the parser would take all below for the body.
 
     That is: blank lines and mailbox lines above it, blanks before colons, line ends with several carriage returns.
     """
-    raw = _ABOVE.sub(b"", raw, count=1)
-    if _RETURNS.search(_parted(raw)[0][:_LONGEST_HEAD]):
-        raw = _ABOVE.sub(b"", _RETURNS.sub(b"\r", raw), count=1)
-    head, gap, body = _parted(raw)
+    raw = _LEADING_LINES.sub(b"", raw, count=1)
+    if _RETURNS.search(_split_head(raw)[0][:_LONGEST_HEAD]):
+        raw = _LEADING_LINES.sub(b"", _RETURNS.sub(b"\r", raw), count=1)
+    head, gap, body = _split_head(raw)
     return _BLANK_BEFORE_COLON.sub(rb"\1:", head) + gap + body if len(head) < _LONGEST_HEAD else raw
 
 
-def _parted(raw: bytes) -> tuple[bytes, bytes, bytes]:
+def _split_head(raw: bytes) -> tuple[bytes, bytes, bytes]:
     """Return the head of a letter, the blank line and the body."""
     return raw.partition(b"\r\n\r\n" if b"\r\n\r\n" in raw[:_LONGEST_HEAD] else b"\n\n")
 
 
-def _excess(raw: bytes, limits: Bounds) -> str | None:
+def _exceeded_limit(raw: bytes, limits: Bounds) -> str | None:
     """Name the limit that a letter passes so far that it is not even parsed (parsing nests as the letter does)."""
     if len(raw) > limits.size:
         return "size"
@@ -209,10 +209,10 @@ def _with_headers(letter: ReadLetter, headers: Headers, authserv_id: str) -> Rea
     )
 
 
-def _parsed(raw: bytes) -> "Message[str, str] | None":
+def _parse(raw: bytes) -> "Message[str, str] | None":
     """Return a letter with all its parts, None if the parser fails on it."""
     try:
-        return BytesParser(policy=compat32).parsebytes(_TYPES.sub(_shortened, raw) if len(raw) > _LONGEST_TYPE else raw)
+        return BytesParser(policy=compat32).parsebytes(_TYPES.sub(_shorten, raw) if len(raw) > _LONGEST_TYPE else raw)
     except Exception:  # noqa: BLE001 - it raises what it likes on hostile bytes
         return None
 
@@ -256,7 +256,7 @@ def number_lines(lines: Sequence[BodyLine], limits: Bounds) -> tuple[tuple[TextL
     return tuple(TextLine(at, line.text[: limits.columns], line.depth) for at, line in enumerate(lines, 1)), cut
 
 
-def _shortened(field: re.Match[bytes]) -> bytes:
+def _shorten(field: re.Match[bytes]) -> bytes:
     """Cut a field that tells the type of a part, where it is of a length that the library takes minutes for."""
     if len(field[0]) <= _LONGEST_TYPE:
         return field[0]

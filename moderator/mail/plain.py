@@ -25,7 +25,7 @@ def plain_lines(text: str, *, flowed: bool = False, delsp: bool = False) -> list
     """Return the lines of a text part with the depth of their quote marks."""
     rows = [INVISIBLE.sub("", row) for row in text.splitlines()]
     rows = _without_pgp(rows)
-    return _unflow(rows, delsp=delsp) if flowed else [_marked(row) for row in rows]
+    return _unflow(rows, delsp=delsp) if flowed else [_read_quote_marks(row) for row in rows]
 
 
 def mark_quotes(lines: Sequence[BodyLine]) -> list[BodyLine]:
@@ -33,14 +33,14 @@ def mark_quotes(lines: Sequence[BodyLine]) -> list[BodyLine]:
 
     Text typed beneath such a block cannot be told from the quote, so it counts as quoted.
     """
-    out = [_marked(line.text, line.depth, lone=line.lone) for line in lines]
+    out = [_read_quote_marks(line.text, line.depth, lone=line.lone) for line in lines]
     for index, line in enumerate(out):
-        count = 0 if line.depth or not line.text.strip() else _opened(out, index)
+        count = 0 if line.depth or not line.text.strip() else _count_quote_opening(out, index)
         if not count:
             continue
-        out[index : index + count] = [_deeper(said) for said in out[index : index + count]]
+        out[index : index + count] = [_deepen(said) for said in out[index : index + count]]
         if not _quote_follows(out, index + count - 1):
-            return out[:index] + [_deeper(quoted) for quoted in out[index:]]
+            return out[:index] + [_deepen(quoted) for quoted in out[index:]]
     return out
 
 
@@ -62,12 +62,12 @@ def is_signature(line: BodyLine) -> bool:
     return not line.depth and quote_openings.is_signature(line.text)
 
 
-def _marked(row: str, depth: int = 0, *, lone: bool = False) -> BodyLine:
+def _read_quote_marks(row: str, depth: int = 0, *, lone: bool = False) -> BodyLine:
     text, marks = unmarked(row)
-    return BodyLine(_trimmed(text), depth + marks, lone)
+    return BodyLine(_trim(text), depth + marks, lone)
 
 
-def _trimmed(text: str) -> str:
+def _trim(text: str) -> str:
     return text if text == "-- " else text.rstrip()
 
 
@@ -85,7 +85,7 @@ def _unflow(rows: Sequence[str], *, delsp: bool) -> list[BodyLine]:
         else:
             out.append(BodyLine(body, depth))
         above = body
-    return [BodyLine(_trimmed(line.text), line.depth) for line in out]
+    return [BodyLine(_trim(line.text), line.depth) for line in out]
 
 
 def _starts_afresh(above: str, below: str, *, roomy: bool) -> bool:
@@ -109,18 +109,18 @@ def _without_pgp(rows: list[str]) -> list[str]:
     return rows[:start] + [row.removeprefix("- ") for row in body[blank + 1 :]]
 
 
-def _said(lines: Sequence[BodyLine]) -> bool:
+def _says_more_than_greeting(lines: Sequence[BodyLine]) -> bool:
     """Tell whether the author said more than a line, which may be but a greeting."""
     return sum(bool(line.text.strip()) and not line.depth for line in lines) > 1
 
 
-def _opened(lines: Sequence[BodyLine], index: int) -> int:
+def _count_quote_opening(lines: Sequence[BodyLine], index: int) -> int:
     """Return how many lines from one on surely begin a quote; none if header fields may be the author's own."""
     texts = _texts(lines, index)
     found = quote_openings.opening(texts)
     if found.headed:
         marked = _quote_follows(lines, index + found.lines - 1)
-        if found.may_be_authors_own(above=_said(lines[:index]), given=True, marked=marked):
+        if found.may_be_authors_own(above=_says_more_than_greeting(lines[:index]), given=True, marked=marked):
             return 0
     if found.grade is Grade.SURE:
         return found.lines
@@ -141,5 +141,5 @@ def _quote_follows(lines: Sequence[BodyLine], index: int) -> bool:
     return following is not None and following.depth > 0
 
 
-def _deeper(line: BodyLine) -> BodyLine:
+def _deepen(line: BodyLine) -> BodyLine:
     return line if line.depth else replace(line, depth=1)

@@ -33,7 +33,7 @@ class Proof(Struct, frozen=True):
     def covers(self, address: str) -> bool:
         """Tell whether the sender's own domain stands behind the letter (an aligned DKIM or a DMARC pass)."""
         domain = address.rpartition("@")[2].lower()
-        return bool(domain) and (domain in self.dmarc or any(_aligned(domain, signer) for signer in self.dkim))
+        return bool(domain) and (domain in self.dmarc or any(_is_aligned(domain, signer) for signer in self.dkim))
 
     def speaks_against(self, address: str) -> bool:
         """Tell whether our server found that the sender is forged.
@@ -42,7 +42,7 @@ class Proof(Struct, frozen=True):
         that was forwarded fails SPF, and one that was changed on its way fails DKIM.
         """
         domain = address.rpartition("@")[2].lower()
-        passed = self.covers(address) or any(_aligned(domain, sender) for sender in self.spf)
+        passed = self.covers(address) or any(_is_aligned(domain, sender) for sender in self.spf)
         return "dmarc" in self.failed or (bool(self.failed) and not passed)
 
 
@@ -59,7 +59,7 @@ def read_proof(headers: Headers, authserv_id: str) -> Proof:
             if getattr(result, "method", None) in _METHODS
         ]
     except (AuthResError, ValueError, AttributeError, TypeError, RecursionError):
-        found = _tolerantly(value)
+        found = _parse_tolerantly(value)
     passed = [(method, names) for method, result, names in found if result == "pass"]
     verdicts = {(result, name, value) for method, result, names in found if method == "dmarc" for name, value in names}
     agreed = len(verdicts) == 1  # who can write into our server's line may add a second result, not take the first away
@@ -81,7 +81,7 @@ def _signers(passed: Sequence[tuple[str, list[tuple[str, str]]]]) -> tuple[str, 
     return _domains(told, "dkim", ("d", "i"))
 
 
-def _tolerantly(value: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
+def _parse_tolerantly(value: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """Read the results one by one where a provider's header is not by the book; one with quotes is not believed."""
     found: list[tuple[str, str, list[tuple[str, str]]]] = []
     if '"' in value or value.count("(") != value.count(")") or len(value) > _LONGEST:
@@ -105,6 +105,6 @@ def _domain(value: object) -> str:
     return str(value).rpartition("@")[2].strip('" ').lower().rstrip(".")
 
 
-def _aligned(domain: str, signer: str) -> bool:
+def _is_aligned(domain: str, signer: str) -> bool:
     """Relaxed alignment without a list of public suffixes: the signer's domain or one below it."""
     return "." in signer and (domain == signer or domain.endswith(f".{signer}"))

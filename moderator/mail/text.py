@@ -100,7 +100,7 @@ def read_text(message: "Message[str, str]", limits: Bounds) -> Text:
     return Text(lines, body.other, walk.attached, walk.faults, walk.documents, walk.pictures)
 
 
-class _Found(Struct):
+class _PartText(Struct):
     """The lines of a part, whether they came from HTML, and the lines that only another version of it holds."""
 
     lines: list[BodyLine]
@@ -119,7 +119,7 @@ class _Walk:
         self.documents: list[str] = []
         self.pictures: list[str] = []
 
-    def read(self, part: "Message[str, str]", depth: int) -> _Found:
+    def read(self, part: "Message[str, str]", depth: int) -> _PartText:
         """Return the lines of a part and all below it."""
         self._count += 1
         if self._count > self._limits.parts:
@@ -132,15 +132,15 @@ class _Walk:
         if kind == "message":
             if part.get_content_type() == "message/rfc822":
                 self._fault("forwarded")
-            return _Found([])
+            return _PartText([])
         return self._read_leaf(part)
 
-    def _read_many(self, part: "Message[str, str]", depth: int) -> _Found:
+    def _read_many(self, part: "Message[str, str]", depth: int) -> _PartText:
         children = _children(part)
         subtype = part.get_content_subtype()
         if subtype == "encrypted":
             self._fault("encrypted")
-            return _Found([])
+            return _PartText([])
         if subtype in ("signed", "report"):
             children = children[:1]
         elif subtype == "related":
@@ -149,12 +149,12 @@ class _Walk:
         if any(len(each.lines) > self._limits.lines for each in found):
             raise TooMuch("lines")
         if subtype == "alternative":
-            return _best(found)
+            return _choose_version(found)
         lines = [line for each in found for line in each.lines]
         other = [line for each in found for line in each.other]
-        return _Found(lines, any(each.html for each in found), other)
+        return _PartText(lines, any(each.html for each in found), other)
 
-    def _read_leaf(self, part: "Message[str, str]") -> _Found:
+    def _read_leaf(self, part: "Message[str, str]") -> _PartText:
         kind = part.get_content_type()
         name = _file_name(part)
         if kind == "application/ms-tnef" or name.lower() == "winmail.dat":
@@ -164,26 +164,26 @@ class _Walk:
         elif name or part.get_content_disposition() == "attachment":
             self._attach(part, name)
         elif kind == "text/html":
-            return _Found(html_lines(self._cut_encrypted(_text_of(part))), html=True)
+            return _PartText(html_lines(self._cut_encrypted(_text_of(part))), html=True)
         elif kind in _PLAIN:
             return self._plain_or_html(part)
         elif not _NO_TEXT.fullmatch(kind):
-            return self._mislabelled(part)
-        return _Found([])
+            return self._read_mislabelled(part)
+        return _PartText([])
 
-    def _plain_or_html(self, part: "Message[str, str]") -> _Found:
+    def _plain_or_html(self, part: "Message[str, str]") -> _PartText:
         """Read a text part by what it holds; some programs label HTML as plain."""
         text = _text_of(part)
-        return _Found(html_lines(text), html=True) if _HTML.match(text) else _Found(self._plain(part, text))
+        return _PartText(html_lines(text), html=True) if _HTML.match(text) else _PartText(self._plain(part, text))
 
-    def _mislabelled(self, part: "Message[str, str]") -> _Found:
+    def _read_mislabelled(self, part: "Message[str, str]") -> _PartText:
         """Read a part whose type is nonsense, or says nothing, if it is text all the same."""
         raw = _decoded(part)
         if not raw.strip():
-            return _Found([])
+            return _PartText([])
         if _BINARY.match(raw) or _UNPRINTED.search(_text_of(part)):
             self._fault("unread-kind")
-            return _Found([])
+            return _PartText([])
         return self._plain_or_html(part)
 
     def _attach(self, part: "Message[str, str]", name: str) -> None:
@@ -313,20 +313,20 @@ def _parameter(part: "Message[str, str]", name: str) -> str:
     return str(value[2] if isinstance(value, tuple) else value or "")
 
 
-def _best(found: Sequence[_Found]) -> _Found:
+def _choose_version(found: Sequence[_PartText]) -> _PartText:
     """Choose between the same words in plain text and in HTML."""
     plain = next((each for each in found if not each.html and own_texts(each.lines)), None)
     html = next((each for each in reversed(found) if each.html and own_texts(each.lines)), None)
     if plain is None or html is None:
-        return plain or html or max(found, key=lambda each: len(each.lines), default=_Found([]))
+        return plain or html or max(found, key=lambda each: len(each.lines), default=_PartText([]))
     said, shown = own_texts(mark_quotes(plain.lines)), own_texts(mark_quotes(html.lines))
     if not said or _is_stub(said, shown) or _lost_its_breaks(said, shown) or _lost_its_strokes(said, shown):
         return html
-    lines = _mended(plain.lines, set(shown))
+    lines = _unwrap_lines(plain.lines, set(shown))
     if _letters(said) == _letters(shown):
-        return _Found(lines)
+        return _PartText(lines)
     lines, other = mark_lone(lines, html.lines)
-    return _Found(lines, other=other)
+    return _PartText(lines, other=other)
 
 
 def _is_stub(said: Sequence[str], shown: Sequence[str]) -> bool:
@@ -349,7 +349,7 @@ def _letters(texts: Sequence[str]) -> str:
     return re.sub(r"[\W_]+", "", "".join(texts)).casefold()
 
 
-def _mended(lines: Sequence[BodyLine], shown: set[str]) -> list[BodyLine]:
+def _unwrap_lines(lines: Sequence[BodyLine], shown: set[str]) -> list[BodyLine]:
     """Undo hard wraps and emphasis marks where the HTML part proves that the line was written otherwise."""
     out: list[BodyLine] = []
     at = 0
@@ -357,13 +357,13 @@ def _mended(lines: Sequence[BodyLine], shown: set[str]) -> list[BodyLine]:
         line = lines[at]
         text, used = line.text, 1
         if text and not line.depth and " ".join(text.split()) not in shown:
-            text, used = _as_shown(lines[at : at + _MOST_JOINED], shown)
+            text, used = _html_line(lines[at : at + _MOST_JOINED], shown)
         out.append(BodyLine(text, line.depth))
         at += used
     return out
 
 
-def _as_shown(lines: Sequence[BodyLine], shown: set[str]) -> tuple[str, int]:
+def _html_line(lines: Sequence[BodyLine], shown: set[str]) -> tuple[str, int]:
     """Return the line that the HTML part shows for the beginning of these, and how many it took."""
     for used in range(1, len(lines) + 1):
         if not lines[used - 1].text or lines[used - 1].depth:

@@ -20,15 +20,15 @@ def mark_lone(read: Sequence[BodyLine], other: Sequence[BodyLine]) -> tuple[list
     """
     marked, beside = mark_quotes(read), mark_quotes(other)
     own, shown = _words(line for line in beside if not line.depth), _words(marked)
-    lines = [replace(line, lone=_lacks(own, said)) for line, said in zip(read, marked, strict=True)]
-    return lines, [line for line in beside if _lacks(shown, line)]
+    lines = [replace(line, lone=_has_other_words(own, said)) for line, said in zip(read, marked, strict=True)]
+    return lines, [line for line in beside if _has_other_words(shown, line)]
 
 
 def _words(lines: Iterable[BodyLine]) -> str:
     return f" {' '.join(word for line in lines for word in Line(line.text).words)} "
 
 
-def _lacks(words: str, line: BodyLine) -> bool:
+def _has_other_words(words: str, line: BodyLine) -> bool:
     """Tell whether a line of the author's own has words that are not among some."""
     said = "" if line.depth else _words([line])
     return bool(said.strip()) and said not in words

@@ -128,7 +128,7 @@ def _tag(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the librar
     found = _TAG.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "[" else None
     name = found["name"].lower() if found else ""
     if found and not found["end"] and name in _ENDS:
-        return _as_it_is(state, found, silent=silent)
+        return _read_inline_code(state, found, silent=silent)
     html = _html(found, state) if found else None
     if found is None or html is None:
         return False
@@ -139,7 +139,7 @@ def _tag(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the librar
     return True
 
 
-def _as_it_is(state: StateInline, begin: re.Match[str], *, silent: bool) -> bool:
+def _read_inline_code(state: StateInline, begin: re.Match[str], *, silent: bool) -> bool:
     """Read ``[code]`` within a line, and pass over pictures."""
     name = begin["name"].lower()
     end = _ENDS[name].search(state.src, begin.end(), min(begin.end() + _LONGEST, state.posMax))

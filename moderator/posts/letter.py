@@ -56,10 +56,10 @@ def _with_author(letter: ReadLetter, post: Post, ours: Account | None) -> ReadLe
 def _with_content(letter: ReadLetter, text: str, limits: Bounds, ours: Account | None) -> ReadLetter:
     """Fill in what was written."""
     try:
-        written = _written(text, limits)
+        written = _read_source(text, limits)
     except TooMuch as limit:
         return replace(letter, over_limit=str(limit))
-    lines, truncated = number_lines(_unaddressed(mark_quotes(written.lines), ours), limits)
+    lines, truncated = number_lines(_strip_our_name(mark_quotes(written.lines), ours), limits)
     return replace(
         letter,
         lines=lines,
@@ -69,7 +69,7 @@ def _with_content(letter: ReadLetter, text: str, limits: Bounds, ours: Account |
     )
 
 
-def _written(text: str, limits: Bounds) -> PostSource:
+def _read_source(text: str, limits: Bounds) -> PostSource:
     """Read the source of a post; raises ``TooMuch`` over a limit."""
     if len(text) > _LONGEST_POST:
         raise TooMuch("size")
@@ -81,7 +81,7 @@ def _written(text: str, limits: Bounds) -> PostSource:
     return written
 
 
-def _unaddressed(lines: list[BodyLine], ours: Account | None) -> list[BodyLine]:
+def _strip_our_name(lines: list[BodyLine], ours: Account | None) -> list[BodyLine]:
     """Take our name off the first line that is the author's own."""
     at = next((at for at, line in enumerate(lines) if not line.depth and line.text.strip()), None)
     if at is not None and ours is not None and (words := re.findall(r"[^\W_]+", ours.name)):

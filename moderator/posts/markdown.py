@@ -87,10 +87,10 @@ def _parser() -> MarkdownIt:
     parser.inline.ruler.before("link", "shortcode", _shortcode)
     parser.core.ruler.after("block", "html_text", _html_text)
     parser.core.ruler.after("html_text", "typed_numbers", _typed_numbers)
-    parser.core.ruler.after("typed_numbers", "cited", _cited)
+    parser.core.ruler.after("typed_numbers", "cited", _mark_block_quotes)
     parser.core.ruler.after("inline", "html_meaning", _html_meaning)
     parser.core.ruler.after("html_meaning", "files", _files)
-    parser.core.ruler.after("html_meaning", "bounds", _bound)
+    parser.core.ruler.after("html_meaning", "bounds", _refuse_deep_nesting)
     parser.add_render_rule(bbcode.BBCODE, RendererHTML.html_inline)
     for ruler in (parser.core.ruler, parser.block.ruler, parser.inline.ruler, parser.inline.ruler2):
         ruler.getRules("")  # puts the rules in order; two threads that did so at once would miss some
@@ -148,14 +148,14 @@ def _typed_numbers(state: StateCore) -> None:
                     item.attrSet("value", item.info)
 
 
-def _cited(state: StateCore) -> None:
+def _mark_block_quotes(state: StateCore) -> None:
     """Label blocks with arrows as quotes: in mail, a block without a label may be moved in by its author."""
     for token in state.tokens:
         if token.type == "blockquote_open":
             token.attrSet("type", "cite")
 
 
-def _bound(state: StateCore) -> None:
+def _refuse_deep_nesting(state: StateCore) -> None:
     """Refuse what nests so deep that the parsers of Markdown and of HTML leave out all that follows."""
     opened = 0
     for token in state.tokens:
@@ -174,7 +174,7 @@ def _files(state: StateCore) -> None:
     depth = 0
     flat = [each for token in state.tokens for each in (token, *(token.children or ()))]
     for at, token in enumerate(flat):
-        depth = max(depth + _deeper(token), 0)
+        depth = max(depth + _depth_change(token), 0)
         if depth or token.type not in {"image", "link_open"}:
             continue
         label = [token]
@@ -187,7 +187,7 @@ def _files(state: StateCore) -> None:
                 inner.content = ""
 
 
-def _deeper(token: Token) -> int:
+def _depth_change(token: Token) -> int:
     """Return by how much what follows is quoted deeper."""
     if token.type.startswith("blockquote_"):
         return token.nesting

@@ -57,8 +57,8 @@ def encode(letter: PostedLetter) -> bytes:
     Half characters, which no encoding takes, become question marks.
     """
     post = letter.post
-    author = post.author and replace(post.author, name=_whole(post.author.name))
-    return codec.encode(replace(letter, post=replace(post, author=author, text=_whole(post.text))))
+    author = post.author and replace(post.author, name=_without_surrogates(post.author.name))
+    return codec.encode(replace(letter, post=replace(post, author=author, text=_without_surrogates(post.text))))
 
 
 def decode(raw: bytes) -> PostedLetter:
@@ -66,5 +66,5 @@ def decode(raw: bytes) -> PostedLetter:
     return codec.decode(raw, PostedLetter)
 
 
-def _whole(text: str) -> str:
+def _without_surrogates(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
