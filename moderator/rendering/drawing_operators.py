@@ -53,7 +53,7 @@ _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _RULES = {"nonzero": "", "evenodd": "*"}
 _ORDERS = {"normal": False, "stroke": True}
 """Whether strokes are painted before fills."""
-_BEGUN = {
+_INITIAL_STATE = {
     "caps": "0 J",
     "dashes": "[] 0 d",
     "fill": "0 0 0 rg",
@@ -118,7 +118,7 @@ class _Painter:
         self.letters = set[Letter]()
         self.colours = set[str]()
         self.opacities = set[str]()
-        self._set = dict(_BEGUN)
+        self._set = dict(_INITIAL_STATE)
         self._line: Point | None = None
 
     def draw(self, element: Element, above: Look) -> None:

@@ -239,7 +239,7 @@ class Voice:
 
     def heading(self, key: str) -> str:
         """Return the heading of a section."""
-        for module in self._found("sections.j2"):
+        for module in self._find_modules("sections.j2"):
             if isinstance(getattr(module, "heading", None), Macro):
                 words = _line(module.heading(key))
                 if words:
@@ -281,13 +281,13 @@ class Voice:
         """Return the macro of a tag or code, None if there is none."""
         name = tag.replace("-", "_")
         for file in files:
-            for module in self._found(file):
+            for module in self._find_modules(file):
                 macro = getattr(module, name, None)
                 if isinstance(macro, Macro):
                     return macro
         return None
 
-    def _found(self, file: str) -> tuple[Any, ...]:
+    def _find_modules(self, file: str) -> tuple[Any, ...]:
         if file not in self._modules:
             self._modules[file] = tuple(
                 self.environment.get_template(name).module

@@ -35,11 +35,11 @@ MOST = 280_000
 
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _ASIDE = "set-aside"
-_NOT_AGAIN = frozenset(
+_NOT_FOR_BUTTONS = frozenset(
     ("command-refused", "resign-like", "clear-like", "perhaps-quoted", "perhaps-command", "parts-differ")
 )
 """Problems of lines that nobody should send by pressing one button."""
-_TAKEN = frozenset(("filed", "nothing-read", "answered", "changed"))
+_RECORDED_VERDICTS = frozenset(("filed", "nothing-read", "answered", "changed"))
 """Verdicts on letters whose good lines are on the order set."""
 _BLANKS_AT_END = re.compile(r"[ \t]+(?=\n)")
 _SIGNATURE = re.compile(r"\n--\n")
@@ -103,12 +103,12 @@ class MailRenderer:
             "proof_lines": proven,
             "filed": filed,
         }
-        letter, text, html = self._fitting(letter, templates, voice, facts)
+        letter, text, html = self._fit_to_limit(letter, templates, voice, facts)
         posters = self._posters(letter, templates)
         if plain:
             return Words(subject, text, attachments=posters)
         dates = self._date(letter, subject)
-        proofs = _tidy(_filled(templates.text, letter, voice, facts, "proof")).encode() if filed else b""
+        proofs = _tidy(_fill_template(templates.text, letter, voice, facts, "proof")).encode() if filed else b""
         about = Attachment(filed, "text/plain", proofs) if filed else None
         files = tuple(file for file in (page, *posters, kept, about, dates) if file is not None)
         return Words(subject, text, html, pictures, files)
@@ -132,21 +132,21 @@ class MailRenderer:
             "filed": "",
             "left_out": False,
         }
-        text = _tidy(_filled(templates.posts, letter, voice, facts, form="md"))
+        text = _tidy(_fill_template(templates.posts, letter, voice, facts, form="md"))
         return Words(filters.one_line(titles.thread(head)), text, pictures=pictures)
 
-    def _fitting(
+    def _fit_to_limit(
         self, letter: LetterFacts, templates: Templates, voice: Voice, facts: Mapping[str, Any]
     ) -> tuple[LetterFacts, str, str]:
         """Return text and HTML (empty for who wants none), and the letter without what had to be left out of them."""
         head, left_out = _head(letter), False
         while True:
             told = {**facts, **_facts(letter), "left_out": left_out}
-            text, html = _tidy(_filled(templates.text, letter, voice, told)), ""
+            text, html = _tidy(_fill_template(templates.text, letter, voice, told)), ""
             if head is None or not head.plain:
-                html = _BLANK_LINES_IN_HTML.sub("\n", _filled(templates.html, letter, voice, told))
+                html = _BLANK_LINES_IN_HTML.sub("\n", _fill_template(templates.html, letter, voice, told))
                 html = self._inliner.inline(html)
-            shorter = _shorter(letter) if len(text.encode()) + len(html.encode()) > MOST else None
+            shorter = _shorten(letter) if len(text.encode()) + len(html.encode()) > MOST else None
             if shorter is None:
                 return letter, text, html
             letter, left_out = shorter, True
@@ -227,7 +227,7 @@ def _proof_file(letter: LetterFacts) -> str:
     return f"{letter.head.match}-turn-{letter.resolved_turn}-proof.txt"
 
 
-def _filled(
+def _fill_template(
     environment: Environment,
     letter: LetterFacts,
     voice: Voice,
@@ -246,7 +246,7 @@ def _filled(
         letter=letter,
         head=_head(letter),
         said=lambda told: [voice.line(fact) for fact in told],
-        trouble=lambda problems: _trouble(problems, voice),
+        trouble=lambda problems: _describe_problems(problems, voice),
         order_rows=lambda lines: [(line.text, [voice.problem(warning) for warning in line.problems]) for line in lines],
         seat_rows=lambda seats: [(line.seat, voice.words(("seats.j2",), "seat", line, dict)) for line in seats],
         thrown=lambda rolls: [
@@ -261,7 +261,7 @@ def _filled(
     )
 
 
-def _shorter(letter: LetterFacts) -> LetterFacts | None:
+def _shorten(letter: LetterFacts) -> LetterFacts | None:
     """Return an answer or a memo without the last half of what is longest in it, None for what must be whole."""
     if not isinstance(letter, Acknowledgement | Memo):
         return None
@@ -279,7 +279,7 @@ def _facts(letter: LetterFacts) -> dict[str, Any]:
     }
 
 
-def _trouble(problems: Iterable[Problem], voice: Voice) -> list[tuple[Problem, str, str]]:
+def _describe_problems(problems: Iterable[Problem], voice: Voice) -> list[tuple[Problem, str, str]]:
     """Return problems with their words and the words before their hints."""
     common: Any = voice.environment.get_template("service/common.j2").module
     return [
@@ -300,7 +300,7 @@ def _mended(letter: Acknowledgement) -> str:
     """
     fell = [line for line in letter.said if any(_may_be_mended(problem) for problem in line.problems)]
     offered = any("<" not in text for line in fell for text in _suggested(line))
-    if letter.form is None or letter.verdict not in _TAKEN or not offered:
+    if letter.form is None or letter.verdict not in _RECORDED_VERDICTS or not offered:
         return ""
     mended = [_suggested(line) or [filters.one_line(line.text)] for line in fell]
     labels = {filters.label(text) for texts in mended for text in texts} - {""}
@@ -311,7 +311,7 @@ def _mended(letter: Acknowledgement) -> str:
 
 def _may_be_mended(problem: Problem) -> bool:
     """Tell whether a line should go again for a problem."""
-    return problem.falls and problem.code not in _NOT_AGAIN
+    return problem.falls and problem.code not in _NOT_FOR_BUTTONS
 
 
 def _suggested(line: SaidLine) -> list[str]:

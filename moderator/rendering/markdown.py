@@ -14,7 +14,7 @@ from moderator.rendering.filters import clean
 _MARKS = re.compile(r"([\\`*_\[\]#])")
 _WORDS = re.compile(r"<[^<>`\n]{1,60}>|[^\s`<]+")
 """What is to be filled in, and words, between blanks, backticks and brackets."""
-_LIVE = re.compile(
+_AUTOLINKED = re.compile(
     r"@\w"  # a mention, a mail address
     r"|[a-z]:/|www\."  # an address with its scheme, or without
     r"|[^\W_-][\w-]*\.[^\W\d_]{2,}"  # the name of a site, and names of files, which forums take for sites
@@ -36,26 +36,26 @@ def markdown(text: object) -> str:
     words, at = _without_places(clean(str(text))), 0
     out: list[tuple[str, bool]] = []
     for found in _WORDS.finditer(words):
-        before, core, after = _parted(found.group())
+        before, core, after = _split_word(found.group())
         if core:
             out += [(words[at : found.start()] + before, False), (core, True), (after, False)]
             at = found.end()
     out.append((words[at:], False))
-    return _BEGINS.sub(_beginning, "".join(_joined(out)))
+    return _BEGINS.sub(_escape_line_start, "".join(_join_pieces(out)))
 
 
-def _parted(word: str) -> tuple[str, str, str]:
+def _split_word(word: str) -> tuple[str, str, str]:
     """Return what of a word is code, between what stands around it; nothing of most words is."""
     if word.startswith("<"):
         return "", word, ""
-    if not _LIVE.search(word):
+    if not _AUTOLINKED.search(word):
         return word, "", ""
     found = _EDGES.fullmatch(word)
     before, core, after = found.groups() if found is not None else ("", word, "")
-    return (before, core, after) if core and _LIVE.search(core) else ("", word, "")
+    return (before, core, after) if core and _AUTOLINKED.search(core) else ("", word, "")
 
 
-def _joined(parts: Iterable[tuple[str, bool]]) -> Iterable[str]:
+def _join_pieces(parts: Iterable[tuple[str, bool]]) -> Iterable[str]:
     """Give words escaped and code in backticks; two pieces of code beside each other are one."""
     code = ""
     for text, is_code in parts:
@@ -65,16 +65,16 @@ def _joined(parts: Iterable[tuple[str, bool]]) -> Iterable[str]:
             if code:
                 yield f"`{code}`"
                 code = ""
-            yield _escaped(text)
+            yield _escape(text)
     if code:
         yield f"`{code}`"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return _MARKS.sub(r"\\\1", text).replace("<", "\u2039")
 
 
-def _beginning(found: "re.Match[str]") -> str:
+def _escape_line_start(found: "re.Match[str]") -> str:
     """Return the beginning of a line without what would make it a list, a quotation or a heading."""
     indent, mark = found.groups()
     return f"{indent}{mark[:-1]}\\{mark[-1]}"

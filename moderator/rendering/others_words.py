@@ -24,7 +24,7 @@ from moderator.service.letter_proofs import DrawLine, ListedReceipt, Opened, Rol
 _OURS = frozenset((Form, Seal, Opened, RollLine, DrawLine, ListedReceipt, Drawing, Poster, MatchRecap))
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
 _PICTURES, _BLANK, _RETURN = 0x2400, 0x20, 0x0D
-_IDLE = frozenset((bool, datetime, float, int, type(None)))
+_HARMLESS_TYPES = frozenset((bool, datetime, float, int, type(None)))
 """Kinds of facts that hold no words."""
 _DISGUISES = str.maketrans({"&": "+", "\\": "/"})
 
@@ -32,33 +32,33 @@ _DISGUISES = str.maketrans({"&": "+", "\\": "/"})
 def make_harmless(value: Any) -> Any:  # noqa: ANN401 - facts are of any kind, those of games too
     """Return facts with every text in them made harmless; an object that needs no change is returned itself."""
     kind = type(value)
-    if kind in _IDLE:
+    if kind in _HARMLESS_TYPES:
         return value
     if isinstance(value, str):
-        return harmless(_undisguised(value if value.isprintable() else _CONTROL.sub(_visible, value)))
+        return harmless(_remove_disguises(value if value.isprintable() else _CONTROL.sub(_visible_character, value)))
     if isinstance(value, Struct) and kind not in _OURS:
-        changed = _changed((name, getattr(value, name)) for name in kind.__struct_fields__)
+        changed = _changed_parts((name, getattr(value, name)) for name in kind.__struct_fields__)
         return replace(value, **changed) if changed else value
     if isinstance(value, dict):
-        changed = _changed(value.items())
+        changed = _changed_parts(value.items())
         return value | changed if changed else value
     if isinstance(value, tuple | list):
-        changed = _changed(enumerate(value))
+        changed = _changed_parts(enumerate(value))
         return kind(changed.get(at, item) for at, item in enumerate(value)) if changed else value
     return value
 
 
-def _visible(found: "re.Match[str]") -> str:
+def _visible_character(found: "re.Match[str]") -> str:
     """Return the picture of a control character, which is as long; of those that have none a question mark."""
     code = ord(found[0])
     return " " if code == _RETURN else chr(_PICTURES + code) if code < _BLANK else "\ufffd"
 
 
-def _undisguised(text: str) -> str:
+def _remove_disguises(text: str) -> str:
     """Return a text with no sign of ours that only a forum would show: one written as entities, or with backslashes."""
     shown = html.unescape(text).replace("\\", "")
     return text if shown == text or harmless(shown) == shown else text.translate(_DISGUISES)
 
 
-def _changed(parts: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+def _changed_parts(parts: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
     return {name: new for name, old in parts if (new := make_harmless(old)) is not old}

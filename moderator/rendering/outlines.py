@@ -12,7 +12,7 @@ from fontTools.svgLib.path.parser import parse_path
 
 from moderator.core.svg import Point
 
-_BEND = 0.5523
+_ARC_CONTROL = 0.5523
 """How far the middle points of a Bézier curve stand from its ends to make a quarter of a circle, in radii."""
 _BETWEEN = re.compile(r"[\s,]+")
 _STEP = re.compile(r"(\w+)\(([^)]*)\)")
@@ -128,7 +128,7 @@ def _rect(has: Attributes) -> Outline:
 @lru_cache(256)
 def _rounded(width: float, height: float, across: float, down: float) -> str:
     """Return a rectangle at the origin whose corners are quarters of an ellipse."""
-    pen, x, y = _Pen(), across * (1 - _BEND), down * (1 - _BEND)
+    pen, x, y = _Pen(), across * (1 - _ARC_CONTROL), down * (1 - _ARC_CONTROL)
     pen.moveTo((across, 0))
     pen.lineTo((width - across, 0))
     pen.curveTo((width - x, 0), (width, y), (width, down))
@@ -149,7 +149,7 @@ def _oval(x: float, y: float, across: float, down: float) -> Outline:
 @lru_cache(256)
 def _ellipse(across: float, down: float) -> str:
     """Return an ellipse around the origin, from its right on, where dashes begin."""
-    pen, x, y = _Pen(), across * _BEND, down * _BEND
+    pen, x, y = _Pen(), across * _ARC_CONTROL, down * _ARC_CONTROL
     pen.moveTo((across, 0))
     pen.curveTo((across, y), (x, down), (0, down))
     pen.curveTo((-x, down), (-across, y), (-across, 0))

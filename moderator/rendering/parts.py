@@ -22,7 +22,7 @@ _KEPT = 256
 _PAPER = "#ffffff"
 _SHARES = (4, 2, 6)
 """How much of a colour edges show, in eighths: what matters most comes first, in case there is no room for all."""
-_APART = 9
+_LEAST_COLOUR_DISTANCE = 9
 """Blends nearer to a drawn colour than this would be taken for it, since Pillow looks at six bits of eight."""
 
 RGB = tuple[int, int, int]
@@ -72,7 +72,7 @@ def compose(
 def limit_palette(picture: Image.Image, colours: tuple[str, ...]) -> Image.Image:
     """Return a picture in the colours that were drawn and their blends with paper."""
     palette = _palette(colours)
-    drawn = picture.quantize(palette=_sought(palette), dither=Image.Dither.NONE)
+    drawn = picture.quantize(palette=_palette_image(palette), dither=Image.Dither.NONE)
     drawn.putpalette(palette)
     return drawn
 
@@ -85,7 +85,7 @@ def encode_png(picture: Image.Image) -> bytes:
 
 
 @lru_cache(_KEPT)
-def _sought(palette: tuple[int, ...]) -> Image.Image:
+def _palette_image(palette: tuple[int, ...]) -> Image.Image:
     """Return an image with a palette as Pillow looks for it: it takes every pixel for the lowest of four values."""
     holder = Image.new("P", (1, 1))
     holder.putpalette([max(0, value - 2) for value in palette])
@@ -112,4 +112,4 @@ def _blend(one: RGB, other: RGB, share: int) -> RGB:
 
 
 def _are_distinct(one: RGB, other: RGB) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) >= _APART
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) >= _LEAST_COLOUR_DISTANCE

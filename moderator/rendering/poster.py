@@ -61,10 +61,10 @@ class PosterLayout(Struct, frozen=True):
 
 def layout(poster: Poster, paper_size: str) -> PosterLayout:
     """Return the layout with the largest board whose parts fit the paper, upright or on its side."""
-    return max((_laid_out(poster, paper_size, flipped=flipped) for flipped in (False, True)), key=lambda one: one.scale)
+    return max((_layout(poster, paper_size, flipped=flipped) for flipped in (False, True)), key=lambda one: one.scale)
 
 
-def _laid_out(poster: Poster, paper_size: str, *, flipped: bool) -> PosterLayout:
+def _layout(poster: Poster, paper_size: str, *, flipped: bool) -> PosterLayout:
     """Return the layout with the largest board whose parts fit the paper in one orientation."""
     sides = PAPERS[paper_size][::-1] if flipped else PAPERS[paper_size]
     room_x, room_y = (side - 2 * MARGIN for side in sides)
@@ -122,23 +122,23 @@ def document(
         "paper": paper_size,
         "title": head.title,
         "match": head.match,
-        "what": _said(labels.poster(head, blank, over)),
+        "what": _label(labels.poster(head, blank, over)),
         "seat": "",
-        "foot": _said(labels.foot(head)),
+        "foot": _label(labels.foot(head)),
         "layout": to_builtins(spread),
         "across": poster.across,
         "down": poster.down,
         "captions": [
-            _said(labels.part(number, len(spread.parts), part.row, part.column, poster.down, poster.across))
+            _label(labels.part(number, len(spread.parts), part.row, part.column, poster.down, poster.across))
             for number, part in enumerate(spread.parts, 1)
         ],
-        "how": _said(labels.tape()),
-        "glue": _said(labels.glue()),
+        "how": _label(labels.tape()),
+        "glue": _label(labels.glue()),
         "markers": filled_markers(poster.markers, min(14.0, spread.cell / 3), paper_size),
         "across_markers": PAPERS[paper_size][0] - SIDES,
         "room": PAPERS[paper_size][not spread.flipped] - 2 * MARGIN - spread.parts[-1].height - CAPTION,
         "legend": poster.legend is not None,
-        "markers_heading": _said(labels.markers()),
+        "markers_heading": _label(labels.markers()),
         "strip": STRIP,
         "margin": MARGIN,
         "alt": poster.board.alt,
@@ -169,5 +169,5 @@ def _size(marker: Marker, side: float) -> dict[str, float]:
     return {"count": marker.count, "width": width, "height": width * marker.drawing.height / marker.drawing.width}
 
 
-def _said(words: object) -> str:
+def _label(words: object) -> str:
     return filters.one_line(str(words))

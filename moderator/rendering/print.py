@@ -52,7 +52,7 @@ def report_pdf(
     if isinstance(letter, TurnReport) and letter.course is not None:
         drawings["course"] = letter.course
     labels = templates.text.get_template("print/labels.j2").module
-    data = {**_data(labels, voice, letter, course="course" in drawings), **_drawn(board, details, windows)}
+    data = {**_data(labels, voice, letter, course="course" in drawings), **_drawing_data(board, details, windows)}
     pdf = typeset(typesetter, templates, TEMPLATE, data, drawings)
     what = f"turn-{letter.resolved_turn}" if isinstance(letter, TurnReport) else "welcome"
     return Attachment(f"{head.match}-{what}.pdf", "application/pdf", pdf)
@@ -86,7 +86,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
     over = resolved is not None and resolved.outcome is not None
     sections, paper_size, against = letter.report.sections, paper(head.paper), label_text(labels.against())
     told = [
-        *(_section(part, voice) for part in sections if _printed(part, voice)),
+        *(_section(part, voice) for part in sections if _is_printed(part, voice)),
         *(_how_to_play(labels, voice, letter) if isinstance(letter, Welcome) else ()),
     ]
     return {
@@ -109,7 +109,7 @@ def _data(labels: Any, voice: Voice, letter: Welcome | TurnReport, *, course: bo
     }
 
 
-def _drawn(board: Drawing, details: Sequence[Drawing], windows: Sequence[Drawing]) -> dict[str, Any]:
+def _drawing_data(board: Drawing, details: Sequence[Drawing], windows: Sequence[Drawing]) -> dict[str, Any]:
     """Return what the document must know of the drawings that it shows; the board shows ``windows``, too."""
     return {
         "alt": board.alt,
@@ -135,7 +135,7 @@ def label_text(words: object) -> str:
     return str(words).strip()
 
 
-def _printed(part: Section, voice: Voice) -> bool:
+def _is_printed(part: Section, voice: Voice) -> bool:
     """Tell whether a section is printed among the stories: not one with a place of its own, or one that is drawn."""
     return part.key not in {_SCORE, _HEADLINE} and not voice.drawn(part.key)
 

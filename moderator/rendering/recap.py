@@ -88,7 +88,7 @@ class _Words:
     def _say(self, fact: Any) -> str:  # noqa: ANN401 - any fact of a game
         return self.voice.words(_FILES, tag_of(type(fact)), fact, dict)
 
-    def _titled(self, fact: Any) -> dict[str, str]:  # noqa: ANN401 - as above
+    def _split_title(self, fact: Any) -> dict[str, str]:  # noqa: ANN401 - as above
         """Return a fact in words, divided into its title and the rest."""
         title, _, words = self._say(fact).partition(": ")
         return {"title": title, "text": words}
@@ -107,7 +107,7 @@ class _Words:
             "seat": seat,
             "who": label_text(self.labels.then(self._holders(line for line in self.kept.seats if line.seat == seat))),
             "won": outcome is not None and seat in outcome.winners,
-            "honours": [self._titled(fact) for fact in self.kept.memories.honours if fact.seat == seat],
+            "honours": [self._split_title(fact) for fact in self.kept.memories.honours if fact.seat == seat],
         }
 
     def _holders(self, lines: Iterable[SeatLine]) -> list[str]:
@@ -115,7 +115,7 @@ class _Words:
         return list(dict.fromkeys(self.voice.words(("seats.j2",), "seat", line, dict) for line in lines))
 
     def _moment(self, fact: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
-        return {**self._titled(fact), "dice": printing.dice_of(fact)}
+        return {**self._split_title(fact), "dice": printing.dice_of(fact)}
 
     def _key(self) -> str:
         macro = self.voice.macro(("recap.j2",), "key")
@@ -124,5 +124,5 @@ class _Words:
     def _board(self, board: BoardThen) -> dict[str, Any]:
         words = {"title": label_text(self.labels.turn(board.turn, self.letter.head)), "text": ""}
         if board.caption is not None:
-            words = self._titled(board.caption)
+            words = self._split_title(board.caption)
         return {"picture": _name(board), "wide": board.drawing.width, **words}

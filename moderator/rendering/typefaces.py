@@ -85,14 +85,14 @@ class Typeface:
         return TTFont(FONTS / f"{self.name}.otf", lazy=True)
 
     @cached_property
-    def _known(self) -> dict[int, Letter]:
+    def _letters_by_code(self) -> dict[int, Letter]:
         with self._read() as font:
             wide, outlines = font["hmtx"].metrics, font.getBestCmap()
         return {code: Letter(self.weight, code, outline, wide[outline][0]) for code, outline in outlines.items()}
 
     def _line(self, words: str) -> Line:
         """Return words as a PDF shows them."""
-        letters = [self._known.get(code, self._known[_LACKING]) for code in map(ord, words)]
+        letters = [self._letters_by_code.get(code, self._letters_by_code[_LACKING]) for code in map(ord, words)]
         runs = [Run(font, bytes(letter.byte for letter in same)) for font, same in groupby(letters, lambda it: it.font)]
         return Line(tuple(runs), sum(letter.width for letter in letters) / _EM, frozenset(letters))
 
