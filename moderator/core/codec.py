@@ -13,7 +13,7 @@ from zlib_ng import zlib_ng
 T = TypeVar("T")
 
 _encoder = msgspec.json.Encoder(order="deterministic")
-_taking_apart = Lock()
+_decoder_lock = Lock()
 
 
 def kebab(name: str) -> str:
@@ -66,7 +66,7 @@ def convert(value: object, kind: type[T] | Any) -> T:  # noqa: ANN401 - as decod
 
 def _decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:  # noqa: ANN401 - as decode
     """Return the decoder of a type; msgspec crashes the process if two threads take the same generic type apart."""
-    with _taking_apart:
+    with _decoder_lock:
         return _decoder(kind)
 
 

@@ -66,14 +66,14 @@ def _named(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
-def _quoted(value: str | float) -> str:
+def _quote(value: str | float) -> str:
     if not isinstance(value, str):
         return f'"{num(value)}"'
     return f'"{value}"' if _SAFE(value) else quoteattr(value)
 
 
 def _attributes(attributes: dict[str, Value]) -> str:
-    return "".join([f" {_named(name)}={_quoted(value)}" for name, value in attributes.items() if value is not None])
+    return "".join([f" {_named(name)}={_quote(value)}" for name, value in attributes.items() if value is not None])
 
 
 def element(name: str, *inside: str, **attributes: Value) -> str:

@@ -16,7 +16,7 @@ from moderator.store.tables import (
     SeatAssignment,
 )
 
-_SAME = (
+_SAME_LETTER = (
     select(Letter.id)
     .where(
         ((col(Letter.transport) == bindparam("transport")) & (col(Letter.origin) == bindparam("origin")))
@@ -29,7 +29,7 @@ _SAME = (
 def is_kept(session: Session, letter: Mapping[str, Any]) -> bool:
     """Tell whether a letter is stored already: one of the same origin, or of the same Message-ID and content."""
     asked = {name: letter[name] for name in ("transport", "origin", "message_id", "fingerprint")}
-    return session.exec(_SAME, params=asked).first() is not None
+    return session.exec(_SAME_LETTER, params=asked).first() is not None
 
 
 _TO_READ = select(Letter.id).where(Letter.status == LetterStatus.KEPT).order_by(col(Letter.arrived), col(Letter.id))

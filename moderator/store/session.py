@@ -34,7 +34,7 @@ _UPGRADE = int.from_bytes(b"upgrade")
 
 _SIZE = "SELECT pg_database_size(current_database())"
 _SCRIPTS = files("moderator.store") / "migrations"
-_BEYOND = re.compile(r"\btoo (?:many|large|big|deep|complex)\b|overflow")
+_TOO_LARGE = re.compile(r"\btoo (?:many|large|big|deep|complex)\b|overflow")
 
 
 def engines_for(url: str) -> tuple[Engine, Engine]:
@@ -65,7 +65,7 @@ def refuses(error: OperationalError) -> bool:
     if str(getattr(error.orig, "sqlstate", None) or "").startswith("54"):
         return True
     code = getattr(error.orig, "sqlite_errorcode", None)
-    return code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG) and bool(_BEYOND.search(str(error.orig)))
+    return code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_TOOBIG) and bool(_TOO_LARGE.search(str(error.orig)))
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 LONGEST_PAUSE = 300.0
 """Seconds that a server is left alone at most."""
-_TOGETHER = 16
+_BATCH_SIZE = 16
 """At most this many letters are stored in one transaction: others wait to write meanwhile."""
 _HEAVY = 8_000_000
 """A batch of at least this many bytes takes no further letter: twice that is held in memory."""
@@ -198,7 +198,7 @@ def kept(keep: Keep, letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tup
     Each letter comes with its place on the transport, and is given back with it. If the iterator of letters raises,
     those before are stored first. Raises NotKeptError if ``keep`` raises.
     """
-    for some in _together(letters):
+    for some in _batches(letters):
         try:
             answers = keep([delivery for delivery, _ in some])
         except Exception as error:
@@ -206,12 +206,12 @@ def kept(keep: Keep, letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tup
         yield [(delivery, where, answer) for (delivery, where), answer in zip(some, answers, strict=True)]
 
 
-def _together(letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tuple[Delivery, T]]]:
+def _batches(letters: Iterable[tuple[Delivery, T]]) -> Iterator[list[tuple[Delivery, T]]]:
     some: list[tuple[Delivery, T]] = []
     try:
         for letter in letters:
             some.append(letter)
-            if len(some) == _TOGETHER or sum(len(delivery.raw) for delivery, _ in some) >= _HEAVY:
+            if len(some) == _BATCH_SIZE or sum(len(delivery.raw) for delivery, _ in some) >= _HEAVY:
                 yield some
                 some = []
     except Exception:

@@ -75,13 +75,15 @@ class FolderInbound:
 
     def strange(self) -> list[str]:
         """Return the names of the files in the inbox that are of a kind that is not read."""
-        return [name_of(path) for path in self._left() if not _is_read(path) and path.suffix.lower() not in _DRAFTS]
+        return [
+            name_of(path) for path in self._whole_files() if not _is_read(path) and path.suffix.lower() not in _DRAFTS
+        ]
 
-    def _finished(self) -> list[Path]:
+    def _readable_files(self) -> list[Path]:
         """Return the files to be read that are no longer being written, the oldest first."""
-        return [path for path in self._left() if _is_read(path)]
+        return [path for path in self._whole_files() if _is_read(path)]
 
-    def _left(self) -> list[Path]:
+    def _whole_files(self) -> list[Path]:
         """Return all files in the inbox that are no longer being written, the oldest first."""
         found: list[tuple[int, str, Path]] = []
         if not self._inbox.is_dir():
@@ -101,7 +103,7 @@ class FolderInbound:
         return [path for _, _, path in sorted(found)]
 
     def _deliveries(self) -> Iterator[tuple[Delivery, Path]]:
-        for path in self._finished():
+        for path in self._readable_files():
             try:
                 delivery = self._delivery(path)
             except OSError as error:

@@ -35,7 +35,7 @@ _HEADS = 200
 _LONGEST_HEAD = 100_000
 _SLICE = 1.0
 _SHOWN_FOLDERS = 30
-_NOW_AND_THEN = 600.0
+_RETRY_INTERVAL = 600.0
 _FULL = 0.9
 """The share of its quota from which a mailbox counts as full."""
 FAILURES = (IMAPClientError, OSError, ValueError)
@@ -180,8 +180,8 @@ class ImapSession:
         for the first such error at the end. If ``keep`` answers False for a letter, its copy goes to the failed folder.
         """
         there = self._client.search(["UNDELETED"])
-        left = self._still_left(there)
-        waiting = self._ours([uid for uid in there if uid not in left])
+        left = self._letters_left(there)
+        waiting = self._our_letters([uid for uid in there if uid not in left])
         trouble: Exception | None = None
         before = self.kept
         for answers in kept(keep, self._fetch(waiting)):
@@ -201,7 +201,7 @@ class ImapSession:
             raise NotKeptError(trouble) from trouble
         return self.kept - before
 
-    def _ours(self, there: list[int]) -> list[int]:
+    def _our_letters(self, there: list[int]) -> list[int]:
         """Return which letters are ours. Of each letter the head is read once, and of those of others nothing else."""
         ours = self._settings.ours
         if ours is None:
@@ -250,7 +250,7 @@ class ImapSession:
         for copy in copies:
             self._notes.left.pop(copy, None)
 
-    def _still_left(self, there: Iterable[int]) -> set[int]:
+    def _letters_left(self, there: Iterable[int]) -> set[int]:
         """Return the copies that could not be moved before and are still there. Two failures of one are a trouble.
 
         One failure proves nothing: another connection may have moved the copy meanwhile, or the line broke.
@@ -276,7 +276,7 @@ class ImapSession:
         """
         if not left or time.monotonic() < self._notes.next_try:
             return
-        self._notes.next_try = time.monotonic() + _NOW_AND_THEN
+        self._notes.next_try = time.monotonic() + _RETRY_INTERVAL
         for failed in (False, True):
             copies = [
                 uid for uid in left if self._notes.left.get((self._validity, uid), LeftLetter(failed)).failed is failed
@@ -289,7 +289,7 @@ class ImapSession:
         """Note from time to time whether the mailbox is nearly full, if the server tells its quota."""
         if time.monotonic() < self._notes.next_look:
             return
-        self._notes.next_look = time.monotonic() + _NOW_AND_THEN
+        self._notes.next_look = time.monotonic() + _RETRY_INTERVAL
         self._notes.trouble.pop("mailbox-full", None)
         if not self._client.has_capability("QUOTA"):
             return
@@ -316,7 +316,7 @@ class ImapSession:
     def describe(self) -> str:
         """Return one line about this mailbox for the doctor."""
         there = self._client.search(["UNDELETED"])
-        count = len(self._ours(there))
+        count = len(self._our_letters(there))
         pushes = "IDLE" if self._client.has_capability("IDLE") else f"polled every {self._settings.poll:g} s"
         moves = "MOVE" if self._client.has_capability("MOVE") else "copy and expunge"
         others = f" for us and {len(there) - count} of others, left alone" if self._settings.ours is not None else ""

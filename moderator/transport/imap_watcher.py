@@ -21,7 +21,7 @@ from moderator.transport.imap import FAILURES, ImapSession, ImapSettings, Notes
 _log = structlog.get_logger()
 
 _SOON = 2.0
-_STEADY = 60.0
+_STABLE_AFTER = 60.0
 _KNOWN = (*FAILURES, TransportError)
 """Errors that may be logged in full, since they never quote a letter."""
 
@@ -71,7 +71,7 @@ class ImapWatcher:
                 _log.error("letters.not-kept", error=self.last_error, attempt=lost)
                 self._stopped.wait(pause(lost, self._first_pause))
             except Exception as error:  # noqa: BLE001 - whatever went wrong, the mailbox must be watched
-                lost = 0 if time.monotonic() - began > _STEADY else lost + 1
+                lost = 0 if time.monotonic() - began > _STABLE_AFTER else lost + 1
                 # Only the transport's own errors are logged in full: a database's may quote the letter.
                 known = isinstance(error, _KNOWN)
                 self.last_error = f"{type(error).__name__}: {server_words(error)}" if known else type(error).__name__

@@ -34,7 +34,7 @@ class TokenFile(Struct, frozen=True):
             raise TokenError(f"token_file {self.path}: {error.strerror or type(error).__name__}") from None
         except UnicodeDecodeError:
             raise TokenError(f"token_file {self.path}: does not hold a token, but something that is not text") from None
-        return _checked(text, f"token_file {self.path}: holds")
+        return _check_token(text, f"token_file {self.path}: holds")
 
 
 class TokenCommand(Struct, frozen=True):
@@ -68,10 +68,10 @@ class TokenCommand(Struct, frozen=True):
         if done.returncode:
             # Its output may be a token, and its errors are not shown either, since such programs log replies.
             raise TokenError(f"{name}: ended with exit code {done.returncode}; run it by hand to see why")
-        return _checked(done.stdout.decode("utf-8", "replace"), f"{name}: printed")
+        return _check_token(done.stdout.decode("utf-8", "replace"), f"{name}: printed")
 
 
-def _checked(text: str, did: str) -> str:
+def _check_token(text: str, did: str) -> str:
     token = text.strip()
     if not token:
         raise TokenError(f"{did} nothing, instead of a token")

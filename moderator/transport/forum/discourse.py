@@ -178,7 +178,7 @@ class Discourse:
         try:
             answer = self._site.send("POST", "/posts.json", json={**what, "raw": raw})
         except Invalid:
-            if stands := find_post_with_ref(ref, self._begun(ref, thread), self.me()):
+            if stands := find_post_with_ref(ref, self._posts_under_ref(ref, thread), self.me()):
                 return stands
             raise
         published = self._site.understood(answer, Published, Unsure)
@@ -213,12 +213,12 @@ class Discourse:
         return [names[account.id] for account in accounts]
 
     def _candidates(self, ref: str, thread: str) -> Iterator[Post]:
-        yield from self._begun(ref, thread)
+        yield from self._posts_under_ref(ref, thread)
         if not thread:
             yield from self._reading.latest()
         yield from self._reading.queue()
 
-    def _begun(self, ref: str, thread: str) -> Iterator[Post]:
+    def _posts_under_ref(self, ref: str, thread: str) -> Iterator[Post]:
         """Yield the posts of a thread, or of the one that was opened under a ref, the newest first."""
         if where := thread or self._reading.topic_with_ref(ref):
             yield from reversed(self.read(where))

@@ -119,14 +119,14 @@ class Misago:
             if first == 0:
                 continue
             try:
-                found += seen.news(self._changed(seen, thread, first), me)
+                found += seen.news(self._changed_posts(seen, thread, first), me)
             except TryLater as error:
                 raise seen.partly(error, found) from None
             except Refused:
                 continue
             seen.marks[thread] = entry.stamp
         seen.add_unread(threads)
-        return seen.look(found, self._again, lambda thread: self._changed(seen, thread, 1), me)
+        return seen.look(found, self._again, lambda thread: self._changed_posts(seen, thread, 1), me)
 
     def thread(self, thread: str) -> Thread:
         """Return a thread with its members."""
@@ -141,7 +141,7 @@ class Misago:
 
     def read(self, thread: str) -> list[Post]:
         """Return every post of a thread."""
-        return [self._post(thread, said) for said in self._said(thread)]
+        return [self._post(thread, said) for said in self._thread_posts(thread)]
 
     def start(self, to: Sequence[Account], title: str, text: str, ref: str, pictures: Sequence[Upload] = ()) -> Post:
         """Open a thread in the category, or a private one with these accounts."""
@@ -153,7 +153,7 @@ class Misago:
             made = self._call("POST", "/api/threads/", Entry, json={**what, "category": self._category})
             thread = f"t{made.id}"
         try:
-            return self._post(thread, next(self._said(thread)))
+            return self._post(thread, next(self._thread_posts(thread)))
         except (ForumError, StopIteration) as error:
             raise Unsure(f"thread {thread} was made and could not be read: {error}") from None
 
@@ -167,7 +167,7 @@ class Misago:
         """Return our own post that bears a ref in its last line."""
         me = self.me()
         for each in [thread] if thread else [name for name, _ in self._threads()]:
-            for said in self._said(each):
+            for said in self._thread_posts(each):
                 if said.content and ref in said.content and said.is_by(me):
                     post = self._post(each, said)
                     if ref_of(post.text) == ref:
@@ -218,7 +218,7 @@ class Misago:
             return 1
         return int(seen.marks.get(f"{thread} pages", "1")) if thread.startswith("p") else 0
 
-    def _changed(self, seen: ReadingState, thread: str, first: int) -> list[Post]:
+    def _changed_posts(self, seen: ReadingState, thread: str, first: int) -> list[Post]:
         """Return the posts of others in a thread that are new or changed, from a page on; their source costs a call."""
         me, found = self.me(), list[Post]()
         for page in self._pages(thread, first):
@@ -228,7 +228,7 @@ class Misago:
             found += [self._post(thread, said) for said in new]
         return found
 
-    def _said(self, thread: str) -> Iterator[Said]:
+    def _thread_posts(self, thread: str) -> Iterator[Said]:
         for page in self._pages(thread, 1):
             yield from (said for said in page.results if not said.is_event)
 

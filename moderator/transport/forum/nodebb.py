@@ -195,7 +195,7 @@ class NodeBB:
         thread: str = "",
         private: bool,
     ) -> Post:
-        raw = with_ref(place_pictures(text, self._uploaded(pictures)), ref)
+        raw = with_ref(place_pictures(text, self._upload_all(pictures)), ref)
         try:
             answer = self._site.write("POST", path, Answer[Made], json={**what, "content": raw}, params=_ENGLISH)
         except Invalid as error:
@@ -208,7 +208,7 @@ class NodeBB:
         said = Said(pid=made.main_pid or made.pid, uid=0, tid=made.tid, timestamp=made.timestamp, content=raw)
         return said.post(self.me(), private=private)
 
-    def _uploaded(self, pictures: Sequence[Upload]) -> list[str]:
+    def _upload_all(self, pictures: Sequence[Upload]) -> list[str]:
         """Upload pictures, and return their Markdown.
 
         The route takes no token, so this does what a page of the site would do. NodeBB answers every fault of an

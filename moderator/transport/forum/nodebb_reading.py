@@ -70,16 +70,16 @@ class Reading:
 
     def posts(self, thread: str, bearing: str = "") -> Iterator[Post]:
         """Yield the posts of a topic, or those that may bear a ref."""
-        for said in self._listed(thread):
+        for said in self._listed_posts(thread):
             if bearing in said.content:
-                yield self._whole(said, thread)
+                yield self._whole_post(said, thread)
 
     def changed(self, thread: str, seen: ReadingState) -> Iterator[Post]:
         """Yield the posts of a topic that are new or changed."""
         me = self.me()
-        for said in self._listed(thread):
+        for said in self._listed_posts(thread):
             if str(said.uid) != me.id and seen.differs(thread, str(said.pid), said.revision):
-                yield self._whole(said, thread)
+                yield self._whole_post(said, thread)
 
     def post(self, post: Post) -> Post:
         """Return a post as it stands now."""
@@ -103,7 +103,9 @@ class Reading:
     def queue(self) -> list[Post]:
         """Return the posts that wait for approval in our categories."""
         ours = {self._category, *self._rooms}
-        return [each.post(private=each.topic.cid in self._rooms) for each in self._held() if each.topic.cid in ours]
+        return [
+            each.post(private=each.topic.cid in self._rooms) for each in self._held_posts() if each.topic.cid in ours
+        ]
 
     def members(self, room: Room) -> list[Account]:
         """Return the members of a room's group."""
@@ -140,11 +142,11 @@ class Reading:
             for page in self._pages(f"/api/category/{category}", Category):
                 yield from page.topics
 
-    def _held(self) -> Iterator[HeldPost]:
+    def _held_posts(self) -> Iterator[HeldPost]:
         for page in self._pages("/api/post-queue", HeldPosts):
             yield from page.posts
 
-    def _listed(self, thread: str) -> Iterator[Said]:
+    def _listed_posts(self, thread: str) -> Iterator[Said]:
         for page in self._pages(f"/api/topic/{thread}", TopicPage, sort="oldest_to_newest"):
             self._categories[thread] = page.cid
             yield from page.posts
@@ -156,7 +158,7 @@ class Reading:
             yield page
             number, pages = number + 1, page.pagination.page_count
 
-    def _whole(self, listed: Said, thread: str) -> Post:
+    def _whole_post(self, listed: Said, thread: str) -> Post:
         """Return a post with its source and the time of its last edit, which belong together only in one answer."""
         said = self._site.get(path_of(str(listed.pid)), Answer[Said]).response
         return said.post(listed.author, private=self._categories[thread] in self._rooms)

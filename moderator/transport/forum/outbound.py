@@ -55,7 +55,7 @@ def _put(forum: Forum, dispatch: Dispatch, posting: Posting) -> Sent:
     try:
         member = _member(forum, posting)
         posting = replace(
-            posting, account=member.id if member else "", thread=posting.thread or _opened(forum, posting)
+            posting, account=member.id if member else "", thread=posting.thread or _opened_thread(forum, posting)
         )
         thread = forum.thread(posting.thread) if posting.thread else None
         if thread is not None and (readers := _readers(forum, thread, posting)):
@@ -75,7 +75,7 @@ def _put(forum: Forum, dispatch: Dispatch, posting: Posting) -> Sent:
     return Sent(status, said, Posted(posting.forum, last.thread, posting.account) if last else None)
 
 
-def _opened(forum: Forum, posting: Posting) -> str:
+def _opened_thread(forum: Forum, posting: Posting) -> str:
     """Return the thread that a letter may have opened before; empty for none."""
     first = forum.find(posting.ref) if posting.again else None
     return first.thread if first else ""
@@ -130,7 +130,7 @@ def _posts(forum: Forum, dispatch: Dispatch, posting: Posting, member: Account |
         ref = posting.ref if number == 0 else f"{posting.ref}.{number + 1}"
         post = there.get(ref)
         if post is None:
-            text, pictures = _pictured(part, words.pictures, forum.limits.largest_picture)
+            text, pictures = _with_pictures(part, words.pictures, forum.limits.largest_picture)
             if thread:
                 post = forum.reply(thread, text, ref, pictures)
             else:
@@ -140,7 +140,7 @@ def _posts(forum: Forum, dispatch: Dispatch, posting: Posting, member: Account |
         yield post
 
 
-def _pictured(text: str, pictures: Sequence[Picture], largest: int) -> tuple[str, list[Upload]]:
+def _with_pictures(text: str, pictures: Sequence[Picture], largest: int) -> tuple[str, list[Upload]]:
     """Return a part with its pictures, numbered anew; one that is too large for the forum is left out."""
     uploads: list[Upload] = []
     for number, picture in enumerate(pictures):

@@ -26,7 +26,7 @@ def parted(text: str, most: int) -> list[str]:
 def _lines(section: str, most: int) -> list[str]:
     """Part a section between its lines."""
     pieces, fence, room = [""], "", most - 8  # for a fence that is closed
-    for lines in _together(section, room):
+    for lines in _join_lines(section, room):
         if pieces[-1] and len(pieces[-1]) + len(lines) + len(fence) + 2 > most:
             pieces[-1] += f"\n{fence}" if fence else ""
             pieces.append(fence)
@@ -36,7 +36,7 @@ def _lines(section: str, most: int) -> list[str]:
     return pieces
 
 
-def _together(section: str, room: int) -> list[str]:
+def _join_lines(section: str, room: int) -> list[str]:
     """Return the lines of a section, as many in one as belong together and fit."""
     found: list[str] = []
     for whole in section.split("\n"):
