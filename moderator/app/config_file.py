@@ -45,7 +45,7 @@ class ConfigFile:
         with self._store.read() as session:
             message_lines = plan_warnings.taken_out(session, gone)
             made = differences.find_made_matches(session, config.matches)
-        compared = {plan.name: self._compared(plan, made[plan.name]) for plan in config.matches if plan.name in made}
+        compared = {plan.name: self._differences(plan, made[plan.name]) for plan in config.matches if plan.name in made}
         begun_lines = self._begin(ctx, [plan for plan in config.matches if plan.name not in made])
         applied = self._apply(ctx, config.overrides)
         with self._store.write() as session:  # an override of this reading may have withdrawn a match
@@ -97,7 +97,7 @@ class ConfigFile:
             operators_file.report_lines(session, ctx, lines, self._said_before)
         self._said_before = [*lines]
 
-    def _compared(self, plan: MatchPlan, made: differences.MadeMatch) -> list[str]:
+    def _differences(self, plan: MatchPlan, made: differences.MadeMatch) -> list[str]:
         """Return how the file and a match that has begun differ."""
         try:
             with self._store.read() as session:

@@ -39,7 +39,7 @@ _TICK = 60.0
 _DAY = 86_400.0
 _PATIENCE = 20.0
 """Seconds that turns wait for forums that are being read, before they wait in the matches that are played there."""
-_BRIEFEST = 1.0
+_SHORTEST_INTERVAL = 1.0
 """Seconds between two looks at a forum, at least."""
 _AGAIN = timedelta(seconds=1)
 """How long it takes until a match is looked at again whose time has come and which nothing could be done about."""
@@ -365,7 +365,7 @@ class Daemon:
         for forum in self.instance.config.forums:
             if (poll := forum.poll.total_seconds()) < _TICK:
                 read = self.instance.readers[forum.name].read
-                self._wake_ups.every(max(poll, _BRIEFEST), read)
+                self._wake_ups.every(max(poll, _SHORTEST_INTERVAL), read)
                 self._polls.append(read)
 
     def _stop_polls(self) -> None:

@@ -49,7 +49,7 @@ from moderator.transport.smtp import SmtpPool
 _log = structlog.get_logger()
 T = TypeVar("T")
 
-_JUST = timedelta(seconds=30)
+_PULSE_INTERVAL = timedelta(seconds=30)
 """The moderator notes that it is at work at most this often."""
 
 _MARGIN = timedelta(seconds=1)
@@ -292,7 +292,7 @@ class Instance:
 
     def _record_pulse_if_due(self) -> None:
         """Attend before work that depends on the time, unless that was done a moment ago."""
-        if self.guarded and (self._last_pulse is None or abs(self.ctx.now() - self._last_pulse) >= _JUST):
+        if self.guarded and (self._last_pulse is None or abs(self.ctx.now() - self._last_pulse) >= _PULSE_INTERVAL):
             self.record_pulse()
 
     def heartbeat(self, troubles: Mapping[str, int]) -> bool:

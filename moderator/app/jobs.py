@@ -36,9 +36,9 @@ _MAILBOX, _TURNS, _LETTERS = "mailbox", "turns", "letters"
 
 _POLL = 0.5
 """Seconds between two looks for jobs: a lock that is freed wakes nobody."""
-_BEAT = 2.0
+_HEARTBEAT_SECONDS = 2.0
 """Seconds between two signs of life of a worker."""
-_DEAD = 10.0
+_STALL_SECONDS = 10.0
 """Seconds without a sign of life after which a worker's jobs are taken from it."""
 _AGAIN = 5.0
 """Seconds to wait before the next try, when the database went away."""
@@ -117,13 +117,13 @@ class Jobs:
             if job.status == Status.TODO.value or job.task_kwargs["until"] == when
         }
         fresh = [match for match in matches if match not in again]
-        await self._give([_job(_TURNS, "rule", f"match {match}", match=match, until=when) for match in fresh])
+        await self._add_jobs([_job(_TURNS, "rule", f"match {match}", match=match, until=when) for match in fresh])
 
     async def call_senders(self) -> None:
         """Let somebody send the letters that are due."""
-        await self._give([_job(_LETTERS, "send")])
+        await self._add_jobs([_job(_LETTERS, "send")])
 
-    async def _give(self, jobs: Sequence[Job]) -> None:
+    async def _add_jobs(self, jobs: Sequence[Job]) -> None:
         if jobs:
             with suppress(AlreadyEnqueued):
                 await self.app.job_manager.batch_defer_jobs_async(list(jobs))
@@ -145,8 +145,8 @@ class Jobs:
                 self.app.run_worker_async(
                     queues=queues,
                     fetch_job_polling_interval=_POLL,
-                    update_heartbeat_interval=_BEAT,
-                    stalled_worker_timeout=_DEAD,
+                    update_heartbeat_interval=_HEARTBEAT_SECONDS,
+                    stalled_worker_timeout=_STALL_SECONDS,
                     delete_jobs="always",
                     install_signal_handlers=False,
                 )
@@ -167,7 +167,7 @@ class Jobs:
         """Forget the jobs of workers that died: who reads the mail looks what is to be done."""
         while not stopping.is_set():
             with suppress(ProcrastinateException, psycopg.Error):
-                stalled = list(await self.app.job_manager.get_stalled_jobs(seconds_since_heartbeat=_DEAD))
+                stalled = list(await self.app.job_manager.get_stalled_jobs(seconds_since_heartbeat=_STALL_SECONDS))
                 for job in stalled:
                     await self.app.job_manager.finish_job(job, Status.FAILED, delete_job=True)
                 if stalled:
@@ -177,7 +177,7 @@ class Jobs:
 
     async def _resolve_match(self, match: int, until: str) -> None:
         await asyncio.to_thread(self._resolve_match_now, match, datetime.fromisoformat(until))
-        await self._give([_job(_MAILBOX, "read")])
+        await self._add_jobs([_job(_MAILBOX, "read")])
         await self.call_senders()
 
     def _resolve_match_now(self, match: int, until: datetime) -> None:

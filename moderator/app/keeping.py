@@ -38,17 +38,17 @@ _MANIFEST, _DATABASE, _KEY, _CONFIG = "manifest.json", "moderator.sqlite", "secr
 _FOLDERS = ("templates", "orders/archive")
 _SIDECARS = ("-wal", "-shm", "-journal")
 """Endings of the files that SQLite keeps beside a database. They must never be left beside another database."""
-_NOT_ITS_OWN = (".", _CONFIG, ".env", "state", f"state/{_KEY}", "state/daemon.lock", "state/restoring")
+_TAKEN_NAMES = (".", _CONFIG, ".env", "state", f"state/{_KEY}", "state/daemon.lock", "state/restoring")
 """Names in an instance that are taken, so that no database can have them."""
 _CHUNK = 1 << 20
 _LARGEST_MANIFEST = 4_000_000
 """Bytes: the names and digests of some thirty thousand files."""
 _LARGEST_NAME = 20_000
 """Bytes of what an archive writes before a member whose name is long."""
-_ABOUT_NAMES = (tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE)
+_LONG_NAME_TYPES = (tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK, tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE)
 _SHOWN = 100
 _DIGEST = re.compile("[0-9a-f]{64}")
-_BROKEN = (tarfile.TarError, zlib.error, EOFError, msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError)
+_DAMAGE = (tarfile.TarError, zlib.error, EOFError, msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError)
 
 
 class KeptFile(Struct, frozen=True):
@@ -192,7 +192,7 @@ def _info(name: str, size: int, about: Manifest) -> tarfile.TarInfo:
 
 def manifest(file: Path) -> Manifest:
     """Return the manifest of a backup; raises InstanceError if the file is not one."""
-    with _opened(file) as archive:
+    with _open_archive(file) as archive:
         return _manifest(file, archive)
 
 
@@ -261,7 +261,7 @@ def _database_place(file: Path, found: Manifest, root: Path) -> Path:
             f"{root / 'state' / _DATABASE}, and set [database] url in config.toml to it afterwards."
         )
     inside = place.relative_to(root)
-    if inside.as_posix() in _NOT_ITS_OWN or inside.parts[0] in ("orders", "templates"):
+    if inside.as_posix() in _TAKEN_NAMES or inside.parts[0] in ("orders", "templates"):
         raise InstanceError(
             f"{file} says that its database was at {found.at or 'nowhere'}, where an instance keeps another file: "
             f"nothing was changed. Say where to put it: --database {root / 'state' / _DATABASE}"
@@ -294,14 +294,14 @@ def _draft_path(place: Path, ending: str) -> Path:
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[tarfile.TarFile]:
+def _open_archive(file: Path) -> Iterator[tarfile.TarFile]:
     """Open a backup; raises InstanceError for anything that is wrong with its bytes."""
     if not file.is_file():
         raise InstanceError(f"there is no file {file}")
     try:
         with tarfile.open(file, mode="r|gz", tarinfo=_Member) as archive:
             yield archive
-    except _BROKEN as error:
+    except _DAMAGE as error:
         why = f"{error}" or type(error).__name__
         raise InstanceError(f"{file} is not a complete backup ({why}); nothing was changed. Use another one.") from None
 
@@ -344,7 +344,7 @@ class _Member(tarfile.TarInfo):
     def _proc_member(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
         if self.type in (tarfile.GNUTYPE_SPARSE, tarfile.XGLTYPE):
             self._refuse()
-        if self.type in _ABOUT_NAMES and self.size > _LARGEST_NAME:
+        if self.type in _LONG_NAME_TYPES and self.size > _LARGEST_NAME:
             raise tarfile.ReadError(f"a name in it has {self.size:,} bytes")
         made: tarfile.TarInfo = super()._proc_member(archive)  # type: ignore[misc] # made to be overridden, and untyped
         return made
@@ -359,7 +359,7 @@ def _unpack(file: Path, found: Manifest, drafts: Mapping[str, Path]) -> None:
     """Write every file of a backup beside its place; raises InstanceError if one is not as its digest says."""
     _remove(drafts.values())
     wanted = {kept.name: kept for kept in found.files}
-    with _opened(file) as archive:
+    with _open_archive(file) as archive:
         _manifest(file, archive)
         while (info := archive.next()) is not None:  # a loop over the archive would begin with the manifest again
             kept = wanted.pop(info.name, None)

@@ -18,7 +18,7 @@ from moderator.transport.forum.refs import is_by
 
 _log = structlog.get_logger()
 
-_TELLING = 12
+_SHORTEST_QUOTE = 12
 """Letters and digits that a line has at least by which a report is known again."""
 
 
@@ -58,7 +58,7 @@ class FollowUp:
 
     def _look_for_quotes(self) -> None:
         """Look in each private thread, one after the other, for the quoted lines that stand nowhere in public."""
-        quoted = {_bare(line): line for line in self._found.quoted if len(_bare(line)) >= _TELLING}
+        quoted = {_normalize(line): line for line in self._found.quoted if len(_normalize(line)) >= _SHORTEST_QUOTE}
         if not quoted:
             return
         public = _our_lines(self._forum, self._found.post.thread)
@@ -98,9 +98,9 @@ def follow_up(
 def _our_lines(forum: Forum, thread: str) -> set[str]:
     """Return the lines that we have written in a thread."""
     me = forum.me()
-    return {_bare(line) for post in forum.read(thread) if is_by(post, me) for line in post.text.splitlines()}
+    return {_normalize(line) for post in forum.read(thread) if is_by(post, me) for line in post.text.splitlines()}
 
 
-def _bare(line: str) -> str:
+def _normalize(line: str) -> str:
     """Return a line without marks, blanks and the case of its letters: forums quote what they show."""
     return re.sub(r"[\W_]+", "", line).lower()

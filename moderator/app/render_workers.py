@@ -83,8 +83,8 @@ class RestartingPool(Executor):
 
     def __init__(self, templates: Path | None, count: int) -> None:
         self._folder = TemporaryDirectory(prefix="moderator-", ignore_cleanup_errors=True)
-        self._many = [_Renewed(templates, self._folder.name) for _ in range(count)]
-        self._single = _Renewed(templates, self._folder.name)
+        self._many = [_RestartingWorker(templates, self._folder.name) for _ in range(count)]
+        self._single = _RestartingWorker(templates, self._folder.name)
         self._alone = threading.Lock()
         self._ended = False
 
@@ -98,7 +98,7 @@ class RestartingPool(Executor):
                 # Not in this thread: it holds the broken pool's lock from Python 3.12 on.
                 threading.Thread(target=again, daemon=True).start()
             else:
-                _pass_on(done, answer)
+                _copy_outcome(done, answer)
 
         def again() -> None:
             try:
@@ -108,7 +108,7 @@ class RestartingPool(Executor):
             except RuntimeError as error:  # shut down meanwhile
                 answer.set_exception(error)
             else:
-                _pass_on(done, answer)
+                _copy_outcome(done, answer)
 
         try:
             self._many[self.worker(*args)].submit(fn, *args, **kwargs).add_done_callback(settle)
@@ -133,7 +133,7 @@ class RestartingPool(Executor):
         return next((number for number, each in enumerate(self._many) if not each.tasks), own)
 
 
-def _pass_on(done: "Future[_T]", answer: "Future[_T]") -> None:
+def _copy_outcome(done: "Future[_T]", answer: "Future[_T]") -> None:
     """Give a future the result or the exception of another."""
     if done.cancelled():
         answer.set_exception(CancelledError())
@@ -143,7 +143,7 @@ def _pass_on(done: "Future[_T]", answer: "Future[_T]") -> None:
         answer.set_result(done.result())
 
 
-class _Renewed:
+class _RestartingWorker:
     """A worker that is made anew when it is found broken."""
 
     def __init__(self, templates: Path | None, folder: str) -> None:

@@ -41,10 +41,10 @@ def _letters(forum: Forum, name: str) -> Iterator[tuple[datetime, str]]:
         ref = ref_of(post.text).partition(".")[0] if is_by(post, me) else ""
         letters.setdefault(ref or f"post {post.id}", []).append(post)
     for posts in letters.values():
-        yield posts[0].created, "\n".join(_saved(thread, post, me) for post in posts)
+        yield posts[0].created, "\n".join(_format_post(thread, post, me) for post in posts)
 
 
-def _saved(thread: Thread, post: Post, me: Account) -> str:
+def _format_post(thread: Thread, post: Post, me: Account) -> str:
     """Return a post as it is saved; what others wrote is no proof, and its head says so."""
     ours = is_by(post, me)
     head = {

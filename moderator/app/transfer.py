@@ -25,7 +25,7 @@ from moderator.store import match_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match, OrderRequest, Record
 
-_BROKEN = (msgspec.DecodeError, UnicodeDecodeError, AttributeError, TypeError, ValueError, RecursionError, OSError)
+_DAMAGE = (msgspec.DecodeError, UnicodeDecodeError, AttributeError, TypeError, ValueError, RecursionError, OSError)
 """What reading JSON raises that no export holds: text that is none, parts of another kind, nesting without end."""
 _LARGEST = 100_000_000
 """Bytes of a file of an export, at most."""
@@ -71,7 +71,7 @@ def read(folder: Path) -> tuple[Carried, tuple[CarriedRecord, ...]]:
 def _match(path: Path, head: dict[str, Any]) -> Carried:
     try:
         return codec.convert(upgrade_layout(head), Carried)
-    except _BROKEN as error:
+    except _DAMAGE as error:
         raise InstanceError(f"{path} is damaged or was changed: {_plain(error)}") from None
 
 
@@ -84,7 +84,7 @@ def _read(path: Path, kind: Any) -> Any:  # noqa: ANN401 - whatever the kind say
         if path.stat().st_size > _LARGEST:
             raise InstanceError(f"{path} is damaged or was changed: it has more than {_LARGEST:,} bytes")
         return codec.decode(path.read_bytes(), kind)
-    except _BROKEN as error:
+    except _DAMAGE as error:
         raise InstanceError(f"{path} is damaged or was changed: {_plain(error)}") from None
 
 

@@ -148,11 +148,11 @@ def metrics(vitals: Vitals, troubles: Mapping[str, int], figures: Figures | None
         *_metric("database_readable", "gauge", "1 if the database could be read.", {"": int(figures is not None)}),
     ]
     if figures is not None:
-        lines += _counted(figures, size)
+        lines += _figure_metrics(figures, size)
     return Page(HTTPStatus.OK, "text/plain; version=0.0.4; charset=utf-8", "".join(f"{line}\n" for line in lines))
 
 
-def _counted(figures: Figures, size: int) -> Iterable[str]:
+def _figure_metrics(figures: Figures, size: int) -> Iterable[str]:
     yield from _metric("letters", "gauge", "Letters in, by verdict.", figures.letters, "verdict")
     yield from _metric("matches", "gauge", "Matches, by status.", figures.matches, "status")
     yield from _metric("turns_total", "counter", "Turns resolved.", {"": figures.turns})

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from moderator.interrupts import INTERRUPTED
 
-_STARTING = SimpleNamespace(busy=False, asked=False)
+_STARTUP = SimpleNamespace(busy=False, asked=False)
 """Whether a worker is being started, and whether Ctrl-C came meanwhile."""
 
 
@@ -32,8 +32,8 @@ def exit_at_once(*_: object) -> None:
     An exception might be lost in a callback, or wait for workers that have hours to go. While a worker is being started
     this waits, since a worker prints a traceback if its parent ends while it reads from it.
     """
-    if _STARTING.busy:
-        _STARTING.asked = True
+    if _STARTUP.busy:
+        _STARTUP.asked = True
         return
     for worker in multiprocessing.active_children():
         worker.kill()
@@ -48,11 +48,11 @@ def ctrl_c_blocked() -> Iterator[None]:
     blocked, which children inherit and any thread may do; only the main thread could ignore it.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    _STARTING.busy = True
+    _STARTUP.busy = True
     try:
         yield
     finally:
-        _STARTING.busy = False
+        _STARTUP.busy = False
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if _STARTING.asked:
+        if _STARTUP.asked:
             exit_at_once()

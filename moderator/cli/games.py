@@ -60,7 +60,7 @@ def check(
     if left_out := [effect for name, effect in _IF_LEFT_OUT.items() if _is_left_out(subject.testing, name)]:
         warning = f"The module testing of {key} leaves something out: {'; '.join(left_out)}."
         errors.print(f"{warning} docs/authors.md says what to write.", style="yellow", markup=False)
-    failed = sum([_failed(subject, each, slow=slow) for each in laws])
+    failed = sum([_law_fails(subject, each, slow=slow) for each in laws])
     if failed:
         exit_no(f"{count(failed, 'law fails', 'laws fail')}. To try one again, add --law and its name.")
     console.print("It holds." if len(laws) == 1 else f"All {len(laws)} laws hold.", markup=False)
@@ -72,7 +72,7 @@ def _is_left_out(testing: Testing[object, object], name: str) -> bool:
     return bool(getattr(testing, name) == getattr(Testing(), name))
 
 
-def _failed(subject: GameSubject, law: Law, *, slow: bool) -> bool:
+def _law_fails(subject: GameSubject, law: Law, *, slow: bool) -> bool:
     """Try a law and print how it went; tell whether it fails."""
     broken = [told for each in subjects(subject, law, slow=slow) if (told := try_law(law, each))]
     mark, style = ("failed", "red") if broken else ("ok    ", "green")

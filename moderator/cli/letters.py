@@ -140,7 +140,7 @@ def as_data(reading: DryReading, voice: Voice) -> dict[str, object]:
         "lines": [
             {"line": line.number, "said": line.text.strip(), "became": became.value} for line, became in reading.lines
         ],
-        "unplaced": _why_unplaced(reading.unplaced) if reading.unplaced else "",
+        "unplaced": _describe_unplaced(reading.unplaced) if reading.unplaced else "",
         "faults": _faults(reading, voice),
     }
 
@@ -156,7 +156,7 @@ def _command(command: CommandReading, voice: Voice) -> dict[str, object]:
     return data
 
 
-def _why_unplaced(why: Unplaced) -> str:
+def _describe_unplaced(why: Unplaced) -> str:
     """Return in words why a file belongs to no seat."""
     sentence = _UNPLACED.get(why.code, _MEANING["nobody"]).format(name=why.name, match=why.match)
     return "; ".join(filter(None, (sentence, did_you_mean(why.name, why.known) if why.known else "")))

@@ -171,7 +171,7 @@ def match_show(match: MatchName, config: ConfigOption = DEFAULT_CONFIG, disclose
             if order_set is None or (hides and place.seat not in asked):
                 state = "-"
             else:
-                state = "yes" if hides else f"number {order_set.number}" + _why_held(order_set)
+                state = "yes" if hides else f"number {order_set.number}" + _describe_hold(order_set)
             sitting = ", ".join(filter(None, (player.name if player else "", f"bot {place.bot}" if place.bot else "")))
             if player and bounces.unreachable(people_queries.addresses(session, player.id)):
                 sitting += " (unreachable: letters bounce)"
@@ -408,7 +408,7 @@ def _asked_and_filed(session: Session, match: Match) -> tuple[dict[Seat, Prompt]
     return order_requests.prompts(order_requests.current(session, match)), order_requests.order_sets(session, match)
 
 
-def _why_held(order_set: OrderSet) -> str:
+def _describe_hold(order_set: OrderSet) -> str:
     """Return why the turn waits for its deadline although an order set is on file."""
     why = "came back by a rollback" if order_set.came_back else "has lines that need a fix"
     return (", says WAIT" if order_set.wait else "") + (f", {why}" if order_set.faulty else "")

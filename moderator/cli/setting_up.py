@@ -15,7 +15,7 @@ def init(
 ) -> None:
     """Make a new instance: config.toml, templates/, orders/ and state/."""
     target = folder / "config.toml"
-    clone = _clone_around(folder)
+    clone = _enclosing_clone(folder)
     if clone == folder.resolve():
         exit_no(
             f"{folder} is a clone of the moderator's sources, and its config.toml is an example; nothing was changed. "
@@ -40,7 +40,7 @@ def init(
     console.print(f"  3. moderator serve --config {target}", highlight=False)
 
 
-def _clone_around(folder: Path) -> Path | None:
+def _enclosing_clone(folder: Path) -> Path | None:
     """Return the root of a clone of our sources that a folder is or lies in."""
     whole = folder.resolve()
     parts = ("moderator/service", "templates/service", "pyproject.toml")

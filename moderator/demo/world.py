@@ -191,15 +191,15 @@ class DemoWorld:
         """Return the table of a match that the people play."""
         seats = [self._person(person) for person in self.people[: match.people]]
         options = {**match.options, **(more or {})}
-        return _written(self.staged.game.info.key, match.name, match.every, seats, match.bots, options, *lines)
+        return _match_table(self.staged.game.info.key, match.name, match.every, seats, match.bots, options, *lines)
 
     def _person(self, person: Person) -> str:
         """Return a person's seat in the form of ``config.toml``."""
-        where = self._reached(person.user, by_mail=person in self.by_mail)
+        where = self._contact_fields(person.user, by_mail=person in self.by_mail)
         return f'  {{ seat = "{person.seat}", player = "{person.name}", {where}, zone = "{person.zone}" }},'
 
     @staticmethod
-    def _reached(user: str, *, by_mail: bool) -> str:
+    def _contact_fields(user: str, *, by_mail: bool) -> str:
         """Return where letters for somebody go."""
         return f'address = "{user}@{DOMAIN}"' if by_mail else f'forum = "main:{user}"'
 
@@ -208,11 +208,11 @@ class DemoWorld:
         first, *others = self.script.seats
         table = self.script.table
         rest = dict.fromkeys(others[:1], next(iter(table.bots.values()))) | dict(table.bots)
-        seat = f'  {{ seat = "{first}", player = "Guest", {self._reached(GUEST, by_mail=self.forum is None)} }},'
-        return _written(self.staged.game.info.key, _GUEST_MATCH, "48h", [seat], rest, table.options, 'delay = "1m"')
+        seat = f'  {{ seat = "{first}", player = "Guest", {self._contact_fields(GUEST, by_mail=self.forum is None)} }},'
+        return _match_table(self.staged.game.info.key, _GUEST_MATCH, "48h", [seat], rest, table.options, 'delay = "1m"')
 
 
-def _written(  # noqa: PLR0917 - the parts of a match, in their order
+def _match_table(  # noqa: PLR0917 - the parts of a match, in their order
     game: str,
     name: str,
     every: str,
