@@ -127,14 +127,14 @@ class ProvenLetter(Struct, frozen=True, dict=True):
         for item in self.items:
             if isinstance(item, ListedReceipt) and self.newest is None:
                 continue  # of which request it is, nothing tells
-            about, told = self._said(item)
+            about, told = self._claim_of(item)
             yield from (((type(item), *about, at), what) for at, what in enumerate(told) if what)
             if isinstance(item, Seal | Opened):
                 yield (Seal, "formula"), item.formula
             if isinstance(item, Seal) and item.seats:
                 yield (Seal, "seats"), item.seats
 
-    def _said(self, item: Item) -> tuple[tuple[Hashable, ...], tuple[Hashable, ...]]:
+    def _claim_of(self, item: Item) -> tuple[tuple[Hashable, ...], tuple[Hashable, ...]]:
         match item:
             case Seal():
                 record = str(item.record) if item.formula > 1 else ""

@@ -77,7 +77,7 @@ class _Replay:
             expected = record.number + 1
             self.at = record.number
             body = records.body(self.game, record)
-            yield from self._again(record, body)
+            yield from self._replay_record(record, body)
             yield from self._compare_position(record)
             self.state = records.position(self.game, record.position)
             self.standing = body.standing
@@ -98,7 +98,7 @@ class _Replay:
         if codec.digest(self.match.secret, self.state) != record.digest:
             yield Finding(code="digest-differs", about="the position played again", record=record.number)
 
-    def _again(self, record: Record, body: AnyBody) -> Iterator[Finding]:
+    def _replay_record(self, record: Record, body: AnyBody) -> Iterator[Finding]:
         if record.kind is RecordKind.SETUP:
             yield from self._setup(record, body)
         elif record.kind is RecordKind.TURN:

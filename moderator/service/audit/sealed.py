@@ -18,21 +18,21 @@ _OBSERVERS = ("", "GM")
 
 def findings(match_proofs: Proofs) -> Iterator[Finding]:
     """Give what does not hold of letters, seals, seeds and numbers."""
-    yield from _complete(match_proofs)
+    yield from _check_completeness(match_proofs)
     yield from _first_reports(match_proofs)
     yield from _contradictions(match_proofs)
     seats = {seat for told in match_proofs.seals.values() for _, seal in told for seat in seal.seats}
     for letter in match_proofs.letters:
-        yield from _sealed_where_asked(letter)
-        yield from _thrown_in_place(letter)
-        yield from _of_known_seats(letter, seats)
+        yield from _check_seals_printed(letter)
+        yield from _check_throw_records(letter)
+        yield from _check_seats_known(letter, seats)
     yield from _requests(match_proofs)
     yield from _seals(match_proofs)
     yield from _match_secret(match_proofs)
-    yield from _derived(match_proofs)
+    yield from _check_derivation(match_proofs)
     yield from _numbers(match_proofs)
-    yield from _opened_alike(match_proofs)
-    yield from _used_once(match_proofs)
+    yield from _check_repeated_openings(match_proofs)
+    yield from _check_single_use(match_proofs)
     yield from _amendments(match_proofs)
     yield from _rollbacks(match_proofs)
 
@@ -40,7 +40,7 @@ def findings(match_proofs: Proofs) -> Iterator[Finding]:
 # ---- letters -----------------------------------------------------------------------------------------------------
 
 
-def _complete(match_proofs: Proofs) -> Iterator[Finding]:
+def _check_completeness(match_proofs: Proofs) -> Iterator[Finding]:
     """Look for lines and letters that are missing, as far as the others tell that there must be some."""
     for letter in match_proofs.doubted:
         yield Finding(code="letter-doubted", about=letter.about, grave=False)
@@ -92,7 +92,7 @@ def _contradictions(match_proofs: Proofs) -> Iterator[Finding]:
 # ---- what stands where -------------------------------------------------------------------------------------------
 
 
-def _sealed_where_asked(letter: ProvenLetter) -> Iterator[Finding]:
+def _check_seals_printed(letter: ProvenLetter) -> Iterator[Finding]:
     """See that a letter prints the seals of the orders that it asks for, and no others."""
     printed = {seal.request: seal for seal in letter.seals}
     for request in letter.asks:
@@ -108,7 +108,7 @@ def _sealed_where_asked(letter: ProvenLetter) -> Iterator[Finding]:
             yield Finding(code="record-moved", about=f"order request {request}", record=seal.record)
 
 
-def _thrown_in_place(letter: ProvenLetter) -> Iterator[Finding]:
+def _check_throw_records(letter: ProvenLetter) -> Iterator[Finding]:
     """See that a letter tells throws of what it opens, and the last one of a match no open throw of before."""
     opened = {each.record for each in letter.opened}
     after = letter.holds.after if letter.holds and letter.ends else None
@@ -121,7 +121,7 @@ def _thrown_in_place(letter: ProvenLetter) -> Iterator[Finding]:
             yield Finding(code=code, about=f"{letter.about}: {thrown.kind}", record=thrown.record, grave=grave)
 
 
-def _of_known_seats(letter: ProvenLetter, seats: set[str]) -> Iterator[Finding]:
+def _check_seats_known(letter: ProvenLetter, seats: set[str]) -> Iterator[Finding]:
     """See that letters and receipts are of seats of the match, and that salts are shown to their owners alone."""
     if seats and letter.seat not in seats and letter.seat not in _OBSERVERS:
         yield Finding(code="seat-unknown", about=letter.about)
@@ -196,7 +196,7 @@ def _match_secret(match_proofs: Proofs) -> Iterator[Finding]:
                 yield Finding(code="seal-differs", about="match secret")
 
 
-def _derived(match_proofs: Proofs) -> Iterator[Finding]:
+def _check_derivation(match_proofs: Proofs) -> Iterator[Finding]:
     """See that all seeds and seals follow from the secret of the match, where its formula says so."""
     sealed = [(request, seal) for request, told in match_proofs.seals.items() for _, seal in told]
     for secret in map(as_bytes, match_proofs.secrets):
@@ -228,11 +228,11 @@ def _numbers(match_proofs: Proofs) -> Iterator[Finding]:
                     yield Finding(code="formula-differs", about=about, record=each.record)
                 elif formula == 1 and (each.record != last or request in taken_back):
                     continue
-                elif not _follows(match_proofs, each, record):
+                elif not _is_announced_record(match_proofs, each, record):
                     yield Finding(code="record-moved", about=about, record=each.record, grave=not match_proofs.unsure)
 
 
-def _follows(match_proofs: Proofs, opened: Opened, announced: int) -> bool:
+def _is_announced_record(match_proofs: Proofs, opened: Opened, announced: int) -> bool:
     """Tell whether a record is the one that was announced, or as many later as were recorded in between."""
     record, between = opened.record, opened.corrections
     if opened.formula == 1:
@@ -243,7 +243,7 @@ def _follows(match_proofs: Proofs, opened: Opened, announced: int) -> bool:
     return between is not None and record - between == announced
 
 
-def _opened_alike(match_proofs: Proofs) -> Iterator[Finding]:
+def _check_repeated_openings(match_proofs: Proofs) -> Iterator[Finding]:
     """Compare what several letters opened of one record: the final report opens all of them again."""
     turns = {(letter.newest.request, letter.newest.record) for letter in match_proofs.letters if letter.newest}
     for asked, count in Counter(asked for asked, _ in turns).items():
@@ -256,7 +256,7 @@ def _opened_alike(match_proofs: Proofs) -> Iterator[Finding]:
             yield Finding(code="opened-differs", about=f"asking {same[0].request}", record=record)
 
 
-def _used_once(match_proofs: Proofs) -> Iterator[Finding]:
+def _check_single_use(match_proofs: Proofs) -> Iterator[Finding]:
     """See that seeds and seals are of 32 bytes, and each is of one order request and of one kind."""
     for what, items in (
         ("seed", match_proofs.opened),

@@ -20,7 +20,7 @@ def findings(match_proofs: Proofs) -> Iterator[Finding]:
     """Give what does not hold of throws, drawn orders, receipts, order sets and salts."""
     yield from _rolls(match_proofs)
     yield from _draws(match_proofs)
-    yield from _filed(match_proofs)
+    yield from _check_acknowledged_receipts(match_proofs)
     for letter in match_proofs.letters:
         yield from _report(match_proofs, letter)
 
@@ -103,7 +103,7 @@ def _matches_draw(stream: Stream, draw: DrawLine, told: Iterable[tuple[str, ...]
 # ---- orders ------------------------------------------------------------------------------------------------------
 
 
-def _filed(match_proofs: Proofs) -> Iterator[Finding]:
+def _check_acknowledged_receipts(match_proofs: Proofs) -> Iterator[Finding]:
     """Make the receipt of every acknowledged order set again."""
     for letter, filed in match_proofs.filed:
         match_proofs.checked["receipts"] += 1
@@ -125,7 +125,7 @@ def _report(match_proofs: Proofs, letter: ProvenLetter) -> Iterator[Finding]:
         yield Finding(code="receipt-unlisted", about=f"asking {newest.request}", record=newest.record, grave=grave)
     ended_by_gm = not letter.listed and letter.ends
     own = any(receipt.seat == seat for receipt in letter.listed)
-    if not ended_by_gm and not own and (given := _given(match_proofs, seat, newest)):
+    if not ended_by_gm and not own and (given := _acknowledged_orders(match_proofs, seat, newest)):
         # nothing in the letters tells an order set that was lost from one that its player withdrew
         about = f"{seat}, asking {newest.request}: sheet {given[-1].number}, unless it was withdrawn"
         yield Finding(code="receipt-missing", about=about, record=newest.record, grave=False)
@@ -134,37 +134,37 @@ def _report(match_proofs: Proofs, letter: ProvenLetter) -> Iterator[Finding]:
         if receipt.value not in used and receipt.seat != seat:
             about = f"{receipt.seat}, asking {newest.request}"
             yield Finding(code="receipt-unused", about=about, record=newest.record)
-        yield from _resolved(match_proofs, receipt, newest, own=receipt.seat == seat)
+        yield from _check_resolved(match_proofs, receipt, newest, own=receipt.seat == seat)
 
 
-def _given(match_proofs: Proofs, seat: Seat, opened: Opened) -> list[OwnOrders]:
+def _acknowledged_orders(match_proofs: Proofs, seat: Seat, opened: Opened) -> list[OwnOrders]:
     """Return the order sets that were acknowledged to a seat for an order request, before it was resolved."""
     return [
         filed for where, filed in match_proofs.given.get((seat, opened.request), ()) if where.precedes(opened.request)
     ]
 
 
-def _resolved(match_proofs: Proofs, listed: ListedReceipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
+def _check_resolved(match_proofs: Proofs, listed: ListedReceipt, opened: Opened, *, own: bool) -> Iterator[Finding]:
     """Check that orders that were resolved are the last ones acknowledged to their seat, whoever is told of it."""
     about = f"{listed.seat}, asking {opened.request}"
-    given = _given(match_proofs, listed.seat, opened)
-    same = [filed for filed in given if _may_be(listed, filed)]
+    given = _acknowledged_orders(match_proofs, listed.seat, opened)
+    same = [filed for filed in given if _may_match(listed, filed)]
     number = listed.number if listed.number is not None else max((filed.number for filed in same), default=None)
     if number is not None and any(filed.number > number for filed in given):
         yield Finding(code="sheet-outdated", about=about, record=opened.record)
     elif not same and own:
         yield Finding(code="acknowledgement-missing", about=about, record=opened.record, grave=False)
-    elif (same or (number is None and given)) and not any(_is_of(listed, filed) for filed in same):
+    elif (same or (number is None and given)) and not any(_matches_orders(listed, filed) for filed in same):
         yield Finding(code="sheet-differs", about=about, record=opened.record)
     yield from _salt(match_proofs, listed.seat, opened.request, listed)
 
 
-def _may_be(listed: ListedReceipt, filed: OwnOrders) -> bool:
+def _may_match(listed: ListedReceipt, filed: OwnOrders) -> bool:
     """Tell whether a receipt is of orders that were acknowledged: by its number, or by its value if it tells none."""
     return listed.value == filed.value if listed.number is None else listed.number == filed.number
 
 
-def _is_of(listed: ListedReceipt, filed: OwnOrders) -> bool:
+def _matches_orders(listed: ListedReceipt, filed: OwnOrders) -> bool:
     """Tell whether a receipt is of orders that were acknowledged: its value, and salt and time where both tell them."""
     salts, times = {listed.salt, filed.salt} - {""}, {listed.arrived, filed.arrived} - {None}
     return listed.value == filed.value and len(salts) < 2 and len(times) < 2  # noqa: PLR2004 - one

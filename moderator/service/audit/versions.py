@@ -57,15 +57,15 @@ def follow(store: Store, ctx: Context) -> dict[str, bool]:
     goes on by itself under a release that plays it to the same again.
     """
     with store.read() as session:
-        found = [match.id for match in _concerned(session, ctx)]
+        found = [match.id for match in _matches_to_replay(session, ctx)]
     told = [_follow(store, ctx, match_id) for match_id in found]
     return dict(each for each in told if each is not None)
 
 
-def _concerned(session: Session, ctx: Context) -> list[Match]:
+def _matches_to_replay(session: Session, ctx: Context) -> list[Match]:
     """Return the matches to be played again, and those whose own rules have come back."""
     found = session.exec(_suspects(tuple((key, game.info.rules) for key, game in ctx.games.items())))
-    return [match for match in found if match.status in _GOING_ON or _again(match, ctx.game(match.game))]
+    return [match for match in found if match.status in _GOING_ON or _may_retry(match, ctx.game(match.game))]
 
 
 @cache
@@ -79,7 +79,7 @@ def _suspects(rules: Iterable[tuple[str, int]]) -> SelectOfScalar[Match]:
     return select(Match).where(or_(*wanted))
 
 
-def _again(match: Match, game: AnyGame) -> bool:
+def _may_retry(match: Match, game: AnyGame) -> bool:
     was = how_stopped(match)
     return was is not None and was.tried != game.info.rules
 

@@ -38,7 +38,7 @@ class _Acknowledged(Struct, frozen=True):
     receipt: Receipt | None = None
 
 
-class _Told(Struct, frozen=True):
+class _ToldReceipt(Struct, frozen=True):
     """That a letter filed an order set, as its author was told."""
 
     letter: int
@@ -90,7 +90,7 @@ class _OrderSets:
             row.id: row for row in session.exec(select(Letter).where(col(Letter.id).in_(named)))
         }
         self.assignments = session.exec(select(SeatAssignment).where(SeatAssignment.match == match.id)).all()
-        self.told = dict(_told(rows.written))
+        self.told = dict(_receipts_told(rows.written))
         self.answered = {int(found[1]) for row in rows.written if (found := _ACKNOWLEDGED.match(row.key))}
 
     def findings(self) -> Iterator[Finding]:
@@ -101,20 +101,20 @@ class _OrderSets:
                 yield _finding("letter-differs", f"{about}: letter {told.letter} was told that it filed it")
             if told is not None and told.arrived != order_set.arrived:
                 yield _finding("arrived-differs", f"{about}: its author was told another time")
-            yield from self._acknowledged(order_set, about)
-            yield from self._entered(order_set, about)
+            yield from self._check_acknowledged(order_set, about)
+            yield from self._check_entered(order_set, about)
             if order_set.letter is not None:
                 yield from self._check_mailed(order_set, self.letters.get(order_set.letter), about)
             elif told is None:
                 yield from self._check_unmailed(order_set, about)
 
-    def _acknowledged(self, order_set: OrderSet, about: str) -> Iterator[Finding]:
+    def _check_acknowledged(self, order_set: OrderSet, about: str) -> Iterator[Finding]:
         """See that the letter of an order set was answered: every one is, in the commit that files its orders."""
         letter = self.letters.get(order_set.letter)
         if letter is not None and not self.answered & {letter.id, letter.confirmed_by}:
             yield _finding("acknowledgement-lost", f"{about}: letter {letter.id} has no answer")
 
-    def _entered(self, order_set: OrderSet, about: str) -> Iterator[Finding]:
+    def _check_entered(self, order_set: OrderSet, about: str) -> Iterator[Finding]:
         """Judge later orders of a bot that sat there when the request opened: the GM entered it, or somebody else."""
         opened = self.rows.requests[order_set.request].opened
         seated = any(
@@ -164,13 +164,13 @@ class _OrderSets:
             yield _finding("letter-differs", f"{about}: it has no letter, and no override was applied when it arrived")
 
 
-def _told(written: Iterable[Outbox]) -> Iterator[tuple[str, _Told]]:
+def _receipts_told(written: Iterable[Outbox]) -> Iterator[tuple[str, _ToldReceipt]]:
     """Yield by receipt what authors were told of their order sets; what was erased tells nothing."""
     for row in written:
         found = _ACKNOWLEDGED.fullmatch(row.key) if row.kind == "acknowledgement" else None
         said: _Acknowledged | None = codec.unpack(row.payload, _Acknowledged | None) if found else None
         if found and said is not None and said.filed and said.receipt is not None:
-            yield said.receipt.value, _Told(int(found[1]), said.receipt.arrived)
+            yield said.receipt.value, _ToldReceipt(int(found[1]), said.receipt.arrived)
 
 
 # ---- records -----------------------------------------------------------------------------------------------
