@@ -59,7 +59,9 @@ def check_match(ctx: Context, carried: Carried, rows: Sequence[CarriedRecord]) -
     """Raise TransferError for the first field that does not fit the others, the game, or this instance."""
     game = ctx.games[carried.game]
     found = [_match(carried, rows), _settings(carried, game), _people(ctx, carried), _places(carried, game)]
-    _refuse(carried, [*found, _check_requests(carried, rows), _ordered(carried), _check_records(carried, rows)])
+    _refuse(
+        carried, [*found, _check_requests(carried, rows), _check_order_sets(carried), _check_records(carried, rows)]
+    )
 
 
 def printable(text: str) -> str:
@@ -288,7 +290,7 @@ def _check_requests(carried: Carried, rows: Sequence[CarriedRecord]) -> Iterator
         yield from _check_allowed(f"records[{at}].asking", row.request, numbers)
 
 
-def _ordered(carried: Carried) -> Iterator[Fault]:
+def _check_order_sets(carried: Carried) -> Iterator[Fault]:
     seats, numbers = [seat.seat for seat in carried.settings.seats], range(len(carried.requests))
     for at, order_set in enumerate(carried.order_sets):
         here = f"sheets[{at}]"

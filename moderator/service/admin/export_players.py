@@ -42,11 +42,11 @@ def find_unjoined_people(
     session: Session, here: Mapping[str, str], players: Sequence[CarriedPlayer]
 ) -> list[UnjoinedPerson]:
     """Return what an import would join if its word were enough; to be asked before it is brought in."""
-    found = (_apart(session, here, each) for each in players)
+    found = (_unjoined_person(session, here, each) for each in players)
     return [each for each in found if each.addresses or each.accounts]
 
 
-def _apart(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> UnjoinedPerson:
+def _unjoined_person(session: Session, here: Mapping[str, str], carried: CarriedPlayer) -> UnjoinedPerson:
     addresses = [each.address for each in carried.addresses]
     accounts = [each for each in carried.accounts if each.forum in here]
     player = _known(session, here, carried)

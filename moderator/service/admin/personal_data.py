@@ -86,7 +86,7 @@ def export(session: Session, ctx: Context, address: str) -> dict[str, Any]:
                 "to": row.to,
                 "status": row.status.value,
                 "sent": str(row.sent or ""),
-                "holds": codec.unpack(row.payload, Any) if (memo := _wishes(row)) is None else person.own_lines(memo),
+                "holds": codec.unpack(row.payload, Any) if (memo := _day_memo(row)) is None else person.own_lines(memo),
             }
             for row in person.told()
         ],
@@ -192,9 +192,9 @@ class _Person:
         known = (col(Letter.player) == self.id) | col(Letter.sender).in_(self.senders)
         unread = col(Letter.status).in_((LetterStatus.KEPT, LetterStatus.SHUNTED))
         rows = self.session.exec(select(Letter).where(known | unread).order_by(col(Letter.id))).all()
-        return [row for row in rows if row.player == self.id or self._wrote(row)]
+        return [row for row in rows if row.player == self.id or self._is_author(row)]
 
-    def _wrote(self, row: Letter) -> bool:
+    def _is_author(self, row: Letter) -> bool:
         if row.sender:
             return row.sender in self.senders
         if row.forum:
@@ -209,14 +209,14 @@ class _Person:
         for row in self.session.exec(select(Outbox).order_by(col(Outbox.id))):
             cause = _CAUSE.match(row.key)
             quotes = cause is not None and int(cause["letter"]) in ids
-            if row.player == self.id or row.to in self.had or quotes or self._named(row):
+            if row.player == self.id or row.to in self.had or quotes or self._is_named_in(row):
                 yield row
 
     def own_lines(self, memo: Memo) -> list[str]:
         """Return the lines of a day's memo that are theirs."""
         return [line for line in memo.lines if self.pattern.search(line)]
 
-    def _named(self, row: Outbox) -> bool:
+    def _is_named_in(self, row: Outbox) -> bool:
         held: Any = codec.unpack(row.payload, Any)
         if held is None:
             return bool(self.pattern.search(row.key))
@@ -225,14 +225,14 @@ class _Person:
         return named or bool(self.pattern.search(codec.encode(held).decode()) or self.pattern.search(row.key))
 
 
-def _wishes(row: Outbox) -> Memo | None:
+def _day_memo(row: Outbox) -> Memo | None:
     """Return the memo of a day in which each line is of somebody else, None for any other letter."""
     held = codec.unpack(row.payload, LetterFacts | None) if row.kind == "memo" else None
     return held if isinstance(held, Memo) and held.code == "wishes" else None
 
 
 def _empty_outbox(row: Outbox, person: _Person) -> None:
-    memo = _wishes(row)
+    memo = _day_memo(row)
     others = [line for line in memo.lines if line not in person.own_lines(memo)] if memo else []
     if memo and others:
         row.payload = codec.pack(replace(memo, lines=tuple(others)))
@@ -251,7 +251,7 @@ def _strike_out(session: Session, person: _Person) -> None:
     for match in session.exec(select(Match)):
         match.fault = person.pattern.sub(ERASED, match.fault)
         plan = match.settings
-        seats = tuple(_without(seat, person) for seat in plan.seats)
+        seats = tuple(_redact_seat(seat, person) for seat in plan.seats)
         if seats != plan.seats:
             match.settings = replace(plan, seats=seats)
     renamed = {(record.match, record.number): held for record, held in _renamings(session, person)}
@@ -259,13 +259,13 @@ def _strike_out(session: Session, person: _Person) -> None:
     for done in session.exec(select(Override)):
         if not person.pattern.search(f"{done.text}\n{done.refused}") and (done.match, done.record) not in renamed:
             continue
-        done.text, done.refused = "", _struck(done.refused, person, names)
+        done.text, done.refused = "", _redact_line(done.refused, person, names)
         if done.match is not None and not done.refused:
             renamed[done.match, done.record] = {}
     for of_match, number in renamed:
         record = session.exec(select(Record).where(Record.match == of_match, Record.number == number)).one()
         body: Any = codec.unpack(record.body, Any)
-        body["lines"] = [_struck(line, person, names) for line in body["lines"]]
+        body["lines"] = [_redact_line(line, person, names) for line in body["lines"]]
         body["facts"] = {key: ERASED if value in names else value for key, value in body["facts"].items()}
         record.body = codec.pack(body)
 
@@ -285,7 +285,7 @@ def _names_before(body: Any, person: _Person) -> list[str]:  # noqa: ANN401 - a 
     return [value for key, value in facts.items() if key.startswith(records.former_name_fact(person.id))]
 
 
-def _struck(line: str, person: _Person, names: Collection[str]) -> str:
+def _redact_line(line: str, person: _Person, names: Collection[str]) -> str:
     """Return a line of an override without the person, as one that can still be read."""
     line = person.pattern.sub(_NO_ADDRESS, line)
     for name in names:
@@ -293,7 +293,7 @@ def _struck(line: str, person: _Person, names: Collection[str]) -> str:
     return line
 
 
-def _without(seat: SeatPlan, person: _Person) -> SeatPlan:
+def _redact_seat(seat: SeatPlan, person: _Person) -> SeatPlan:
     """Return a seat as the operator wrote it, without whom was meant."""
     meant = {each.lower() for each in (*seat.addresses, seat.forum)} & {each.lower() for each in person.own}
     return SeatPlan(seat=seat.seat, player=ERASED) if meant else seat

@@ -137,7 +137,7 @@ def bring_in(session: Session, ctx: Context, carried: Carried, rows: Sequence[Ca
         ) from error
     rules = ctx.game(match.game).info.rules
     if found:
-        told = _told(match, rules, found)
+        told = _describe_differences(match, rules, found)
         raise TransferError(
             f"{match.name} does not come out the same when it is played again; nothing was changed. {told}"
         )
@@ -253,7 +253,7 @@ def _differences(session: Session, ctx: Context, match: Match) -> list[Finding]:
     return [difference] if difference else []
 
 
-def _told(match: Match, rules: int, found: Sequence[Finding]) -> str:
+def _describe_differences(match: Match, rules: int, found: Sequence[Finding]) -> str:
     listed = "; ".join(f"record {each.record or 0}: {each.code} ({each.about})" for each in found[:3])
     if match.rules != rules:
         listed += f". It was begun under rules {match.rules}, this release plays {rules}: use a release that has those"
