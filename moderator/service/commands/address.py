@@ -171,11 +171,11 @@ def _memo(session: Session, ctx: Context, code: str, change: AddressChange) -> N
 
 def confirm(command_context: CommandContext, command: Confirm) -> Answer | None:
     """Let an address that was asked say yes; None if no question of ours is answered."""
-    found = _answered(command_context.session, command_context.ctx, command_context.thread, command)
+    found = _answered_change(command_context.session, command_context.ctx, command_context.thread, command)
     if found is None:
         return None
     change, side = found
-    code = _say(command_context.session, command_context.ctx, change, side)
+    code = _record_consent(command_context.session, command_context.ctx, change, side)
     return command_context.answer(code, address=change.address, other=change.old if side == _NEW else change.address)
 
 
@@ -187,12 +187,12 @@ def handle_consent(
     Its writer has read the question, whoever else he or she may be.
     """
     for command in commands:
-        found = _answered(session, ctx, thread, command)
+        found = _answered_change(session, ctx, thread, command)
         if found is not None:
             change, side = found
             row.status, row.verdict, row.player = LetterStatus.DONE, Verdict.ANSWERED, change.player
             if isinstance(command, Confirm):
-                if _say(session, ctx, change, side) is AnswerCode.ADDRESS_NOTED:
+                if _record_consent(session, ctx, change, side) is AnswerCode.ADDRESS_NOTED:
                     told = Notice(head=letterhead.head(ctx, None), code="address-noted")
                     _reply(session, ctx, row, found, told)
             else:
@@ -216,7 +216,7 @@ def _reply(session: Session, ctx: Context, row: Letter, asked: tuple[AddressChan
     outbox.enqueue(session, ctx, None, letter)
 
 
-def _answered(
+def _answered_change(
     session: Session, ctx: Context, thread: Sequence[str], command: Command
 ) -> tuple[AddressChange, str] | None:
     """Return the question that a command answers, as a change that is under way and which address was asked.
@@ -237,7 +237,7 @@ def _answered(
     return None
 
 
-def _say(session: Session, ctx: Context, change: AddressChange, side: str) -> AnswerCode | RefusalCode:
+def _record_consent(session: Session, ctx: Context, change: AddressChange, side: str) -> AnswerCode | RefusalCode:
     """Note that an address agrees; the last to agree brings the change about."""
     if side == _OLD:
         change.old_agreed = True
@@ -245,7 +245,7 @@ def _say(session: Session, ctx: Context, change: AddressChange, side: str) -> An
         change.new_agreed = True
     if not (change.old_agreed and change.new_agreed):
         return AnswerCode.ADDRESS_NOTED
-    return AnswerCode.ADDRESS_CHANGED if _bring_about(session, ctx, change) else RefusalCode.ADDRESS_TAKEN
+    return AnswerCode.ADDRESS_CHANGED if _apply_change(session, ctx, change) else RefusalCode.ADDRESS_TAKEN
 
 
 # ---- when nobody objects -------------------------------------------------------------------------------------
@@ -273,13 +273,13 @@ def take_effect(session: Session, ctx: Context) -> int:
     Part of the caller's transaction, who has read the mail before: an objection may lie there.
     """
     changes = unopposed_changes(session, ctx)
-    return sum(_bring_about(session, ctx, change) for change in changes)
+    return sum(_apply_change(session, ctx, change) for change in changes)
 
 
 # ---- bringing it about ---------------------------------------------------------------------------------------
 
 
-def _bring_about(session: Session, ctx: Context, change: AddressChange) -> bool:
+def _apply_change(session: Session, ctx: Context, change: AddressChange) -> bool:
     """Give a player another address and new tags in all matches; return whether it is still to be had.
 
     The player gets one letter for each match that goes on; nobody else is told but the GM.
@@ -293,7 +293,7 @@ def _bring_about(session: Session, ctx: Context, change: AddressChange) -> bool:
         SeatAssignment.player == change.player, col(SeatAssignment.left).is_(None)
     )
     matches = match_queries.lock_matches(session, session.exec(held).all())
-    _write_down(session, ctx, change)
+    _store_address(session, ctx, change)
     seats = [
         (assignment, matches[assignment.match])
         for assignment, _ in people_queries.assignments_of(session, change.player)
@@ -306,14 +306,14 @@ def _bring_about(session: Session, ctx: Context, change: AddressChange) -> bool:
         letter = OutgoingLetter(
             key=f"address-changed:{change.key}:{assignment.id}",
             assignment=assignment,
-            payload=_changed(session, ctx, match, assignment, change),
+            payload=_change_notice(session, ctx, match, assignment, change),
         )
         outbox.enqueue(session, ctx, match, letter)
     _memo(session, ctx, "address-changed", change)
     return True
 
 
-def _write_down(session: Session, ctx: Context, change: AddressChange) -> None:
+def _store_address(session: Session, ctx: Context, change: AddressChange) -> None:
     """Put the new address in the old one's place; one that a GM vouches for is confirmed as the match has it."""
     entries = {entry.address: entry for entry in people_queries.addresses(session, change.player)}
     if change.address in entries:
@@ -329,7 +329,9 @@ def _write_down(session: Session, ctx: Context, change: AddressChange) -> None:
         unconfirmed.release(session, ctx, change.player)
 
 
-def _changed(session: Session, ctx: Context, match: Match, assignment: SeatAssignment, change: AddressChange) -> Notice:
+def _change_notice(
+    session: Session, ctx: Context, match: Match, assignment: SeatAssignment, change: AddressChange
+) -> Notice:
     """Tell a player that letters come to the new address, with a form from which the match goes on."""
     told = Notice(
         head=letterhead.head(ctx, session.get(Player, change.player), match, assignment.seat),

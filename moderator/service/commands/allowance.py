@@ -41,7 +41,7 @@ def next_allowed_at(seat_context: SeatContext, text: str) -> datetime | None:
     limit, now = seat_context.ctx.settings.limits.press_per_day, seat_context.ctx.now()
     if not limit:
         return None
-    had = sorted(_lately(seat_context, now - _DAY).values())
+    had = sorted(_recent_messages(seat_context, now - _DAY).values())
     room = HEAVIEST_DAY - weight(text)
     while had and (len(had) >= limit or sum(size for _, size in had) > room):
         oldest, _ = had.pop(0)
@@ -50,7 +50,7 @@ def next_allowed_at(seat_context: SeatContext, text: str) -> datetime | None:
     return None
 
 
-def _lately(seat_context: SeatContext, since: datetime) -> Mapping[str, tuple[datetime, int]]:
+def _recent_messages(seat_context: SeatContext, since: datetime) -> Mapping[str, tuple[datetime, int]]:
     """Return when a player sent each message since a time, and how heavy it was, by what its letters have in common."""
     seats = {
         (assignment.match, assignment.seat)

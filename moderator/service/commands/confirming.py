@@ -30,7 +30,7 @@ def confirm(command_context: CommandContext, seat_context: SeatContext, command:
     letters = letter_queries.held_letters(command_context.session, seat_context.match.id, seat_context.seat)
     held = {f"{_HELD}{letter.id}": letter for letter in letters}
     if command.code and (coded := _by_code(command_context.ctx, letters, command)) is not None:
-        return _confirmed(command_context, coded)
+        return _confirm_letter(command_context, coded)
     questions = letter_queries.questions(command_context.session, seat_context.match.id, seat_context.seat)
     answered = command_context.session.exec(
         select(Outbox.key).where(col(Outbox.message_id).in_(command_context.thread))
@@ -45,12 +45,12 @@ def confirm(command_context: CommandContext, seat_context: SeatContext, command:
     if not meant:  # it may be a thief's that is the only one
         open_ones = [f"CONFIRM {number}" for number, key in enumerate(questions, 1) if key in held]
         return command_context.answer(RefusalCode.CONFIRM_SEVERAL, *open_ones, count=len(open_ones))
-    return _confirmed(command_context, next(held[key] for key in meant if key in held))
+    return _confirm_letter(command_context, next(held[key] for key in meant if key in held))
 
 
-def _confirmed(command_context: CommandContext, letter: Letter) -> Answer:
+def _confirm_letter(command_context: CommandContext, letter: Letter) -> Answer:
     """Let a held letter be acted on."""
-    _let_count(letter, command_context.letter)
+    _accept_letter(letter, command_context.letter)
     return command_context.answer(AnswerCode.CONFIRMED, sender=letter.sender, arrived=letter.arrived.isoformat())
 
 
@@ -65,7 +65,7 @@ def confirm_by_code(session: Session, ctx: Context, row: Letter, player_seat: Pl
     )
     if letter is None:
         return False
-    _let_count(letter, row)
+    _accept_letter(letter, row)
     return True
 
 
@@ -79,5 +79,5 @@ def _by_code(ctx: Context, letters: Sequence[Letter], command: Confirm) -> Lette
     return next((letter for letter in letters if code and question_code(ctx, letter) == code), None)
 
 
-def _let_count(letter: Letter, by: Letter) -> None:
+def _accept_letter(letter: Letter, by: Letter) -> None:
     letter.status, letter.confirmed_by = LetterStatus.KEPT, by.id

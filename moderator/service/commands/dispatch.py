@@ -91,7 +91,7 @@ def carry_out(
     answers: list[Answer] = []
     for line, command in folded[:MOST]:
         one = context_of(line, command)
-        answers.append(_used_up(one, answers) or _attempt(one, before, blocked(command)))
+        answers.append(_quota_refusal(one, answers) or _attempt(one, before, blocked(command)))
     if len(folded) > MOST:
         answers.append(Answer(command="", code=RefusalCode.TOO_MANY, facts={"limit": MOST}))
     return tuple(answers)
@@ -170,7 +170,7 @@ def _tell_operator(command_context: CommandContext, trace: str) -> None:
 # ---- the allowance of a day --------------------------------------------------------------------------------
 
 
-class _Said(Struct, frozen=True):
+class _SentAnswer(Struct, frozen=True):
     """An answer as an acknowledgement keeps it, as far as it is counted."""
 
     command: str
@@ -181,18 +181,18 @@ class _Said(Struct, frozen=True):
         return self.command.partition(" ")[0] in _LARGE_VERBS and not Answer(command="", code=self.code).refused
 
 
-class _Told(Struct, frozen=True):
-    answers: tuple[_Said, ...] = ()
+class _SentAnswers(Struct, frozen=True):
+    answers: tuple[_SentAnswer, ...] = ()
 
 
-def _used_up(command_context: CommandContext, answers: Iterable[Answer]) -> Answer | None:
+def _quota_refusal(command_context: CommandContext, answers: Iterable[Answer]) -> Answer | None:
     """Return what is said about a command whose answer is large if its author has had too many of these in a day."""
     limit, now = command_context.ctx.settings.limits.large_answers_per_day, command_context.ctx.now()
     if not limit or not isinstance(command_context.command, LARGE):
         return None
     had = [
         *_recent_large_answers(command_context, now - _DAY),
-        *(now for each in answers if _Said(each.command, each.code).large),
+        *(now for each in answers if _SentAnswer(each.command, each.code).large),
     ]
     if len(had) < limit:
         return None
@@ -202,5 +202,7 @@ def _used_up(command_context: CommandContext, answers: Iterable[Answer]) -> Answ
 def _recent_large_answers(command_context: CommandContext, since: datetime) -> list[datetime]:
     """Return when a player was given large answers since a time, the oldest first: counted from what was answered."""
     rows = letter_queries.acknowledged(command_context.session, command_context.player.id, since)
-    told: list[tuple[datetime, _Told | None]] = [(made, codec.unpack(payload, _Told | None)) for made, payload in rows]
+    told: list[tuple[datetime, _SentAnswers | None]] = [
+        (made, codec.unpack(payload, _SentAnswers | None)) for made, payload in rows
+    ]
     return [made for made, each in told if each is not None for said in each.answers if said.large]

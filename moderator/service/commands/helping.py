@@ -43,11 +43,11 @@ def show_help(command_context: CommandContext, command: Help) -> Answer:
     game = command_context.seat_context.game if command_context.seat_context else None
     if topic:
         orders = (
-            _with_legal(command_context.seat_context, _kinds(game, topic))
+            _with_legal_examples(command_context.seat_context, _kinds(game, topic))
             if command_context.seat_context and game
             else ()
         )
-        explained = tuple(_explained(topic.upper()))
+        explained = tuple(_topic_help(topic.upper()))
         named = len(topic.split()) == 1 and COMMANDS.help(topic.upper())  # no card whose name begins so is meant
         told = (
             game.explain(command_context.seat_context.view, topic)
@@ -91,7 +91,7 @@ def _kinds(game: AnyGame, topic: str) -> Mapping[type[Order], Sequence[str]]:
     return {kind: game.language.help(form.split()[0])[kind] for kind, form in standing.items()}
 
 
-def _explained(word: str) -> Iterator[OrderHelp]:
+def _topic_help(word: str) -> Iterator[OrderHelp]:
     """Return what a word in capitals asks about, apart from the orders of the game."""
     for kind, forms in COMMANDS.help(word).items():
         yield command_help(kind, forms)
@@ -115,7 +115,9 @@ def preference_help(name: str) -> OrderHelp:
     return OrderHelp(f"set-{name.lower()}", preferences.lines(name))
 
 
-def _with_legal(seat_context: SeatContext, kinds: Mapping[type[Order], Sequence[str]]) -> tuple[OrderHelp, ...]:
+def _with_legal_examples(
+    seat_context: SeatContext, kinds: Mapping[type[Order], Sequence[str]]
+) -> tuple[OrderHelp, ...]:
     """Return help on orders with examples that the seat could give now; a kind of which it can give none has none."""
     return tuple(
         OrderHelp(tag_of(kind), _examples(seat_context, lines, seat_context.legal_kinds.get(kind)))

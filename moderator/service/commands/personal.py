@@ -56,17 +56,17 @@ def vacation(command_context: CommandContext, command: Vacation) -> Answer:
     today = command_context.ctx.now().astimezone(zone).date()
     begin, end = day(command.begin, today), day(command.end, today)
     if begin is None or end is None:
-        return command_context.answer(RefusalCode.VACATION_UNCLEAR, _away(today, today + timedelta(7)))
+        return command_context.answer(RefusalCode.VACATION_UNCLEAR, _example_vacation(today, today + timedelta(7)))
     turned = day(command.end, begin)
     if end < begin and turned is not None and turned - begin < _LONGEST_TURN:  # over the end of the year
         end = turned
     if end < begin:
         return command_context.answer(
-            RefusalCode.VACATION_REVERSED, _away(end, begin), begin=begin.isoformat(), end=end.isoformat()
+            RefusalCode.VACATION_REVERSED, _example_vacation(end, begin), begin=begin.isoformat(), end=end.isoformat()
         )
     if end < today:
         return command_context.answer(
-            RefusalCode.VACATION_PAST, _away(today, today + (end - begin)), end=end.isoformat()
+            RefusalCode.VACATION_PAST, _example_vacation(today, today + (end - begin)), end=end.isoformat()
         )
     if end - begin > _LONGEST_VACATION:
         return command_context.answer(
@@ -81,7 +81,7 @@ def vacation(command_context: CommandContext, command: Vacation) -> Answer:
     return command_context.answer(AnswerCode.VACATION, begin=begin.isoformat(), end=end.isoformat())
 
 
-def _away(begin: date, end: date) -> str:
+def _example_vacation(begin: date, end: date) -> str:
     return f"VACATION {begin.isoformat()} {end.isoformat()}"
 
 

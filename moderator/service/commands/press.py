@@ -57,11 +57,11 @@ def send(command_context: CommandContext, seat_context: SeatContext, command: Pr
             *(assignment.seat for assignment, _ in seated),
             whom=", ".join(unknown),
         )
-    if (refused := _too_much(command_context, seat_context, text, to_gm=_GM.issuperset(names))) is not None:
+    if (refused := _limit_refusal(command_context, seat_context, text, to_gm=_GM.issuperset(names))) is not None:
         return refused
     public = any(name in _ALL for name in names)
     told = [pair for pair in seated if public or tags.slug(pair[0].seat) in names]
-    stands = _chronicled(seat_context, command_context.key, text) if public else ()
+    stands = _post_to_chronicles(seat_context, command_context.key, text) if public else ()
     reached = _tell_seats(seat_context, command_context.key, told, text, public=public, stands=stands)
     if any(name in _GM for name in names):
         command_context.tell_gm("press", *text.splitlines())
@@ -74,7 +74,7 @@ def send(command_context: CommandContext, seat_context: SeatContext, command: Pr
             else None
         )
         if plan is not None:
-            return _proposed(command_context, seat_context, plan)
+            return _send_proposal(command_context, seat_context, plan)
         return command_context.answer(RefusalCode.PRESS_BOTS, whom=", ".join(assignment.seat for assignment, _ in told))
     code = AnswerCode.PRESS_PUBLIC if public else AnswerCode.PRESS_SENT
     return command_context.answer(code, *beginning(text), whom=", ".join(reached), **({"stands": 1} if stands else {}))
@@ -100,7 +100,7 @@ def pass_on_post(seat_context: SeatContext, key: str, text: str, forum: str, *, 
         )
         return
     others = match_queries.assignments_in(seat_context.session, seat_context.match.id)
-    stands = (forum, *_chronicled(seat_context, key, message, but=forum, cut=cut))
+    stands = (forum, *_post_to_chronicles(seat_context, key, message, but=forum, cut=cut))
     told = [pair for pair in others if pair[0].seat != seat_context.seat]
     _tell_seats(seat_context, key, told, message, public=True, stands=stands, cut=cut)
 
@@ -117,14 +117,14 @@ def propose(command_context: CommandContext, seat_context: SeatContext, command:
     return (
         command_context.answer(RefusalCode.PROPOSE_UNREAD)
         if plan is None
-        else _proposed(command_context, seat_context, plan)
+        else _send_proposal(command_context, seat_context, plan)
     )
 
 
-def _proposed(command_context: CommandContext, seat_context: SeatContext, plan: Sequence[Any]) -> Answer:
+def _send_proposal(command_context: CommandContext, seat_context: SeatContext, plan: Sequence[Any]) -> Answer:
     """Keep a plan, let the bots among the seat's allies think again, and write to the people among them."""
     whole = "; ".join(seat_context.lines(tuple(plan))) or "NOTHING"
-    if (refused := _too_much(command_context, seat_context, whole)) is not None:
+    if (refused := _limit_refusal(command_context, seat_context, whole)) is not None:
         return refused
     proposing.keep(seat_context, plan)
     seated, allies = (
@@ -136,7 +136,7 @@ def _proposed(command_context: CommandContext, seat_context: SeatContext, plan: 
     return command_context.answer(AnswerCode.PROPOSED, *proposing.lines(seat_context), plan=whole)
 
 
-def _too_much(
+def _limit_refusal(
     command_context: CommandContext, seat_context: SeatContext, text: str, *, to_gm: bool = False
 ) -> Answer | None:
     """Return what is said of a message that is too long, or whose author has sent too much today.
@@ -176,7 +176,9 @@ def beginning(text: str) -> list[str]:
     return lines if len(lines) <= _SHOWN else [*lines[:_SHOWN], "…"]
 
 
-def _chronicled(seat_context: SeatContext, key: str, text: str, *, but: str = "", cut: bool = False) -> tuple[str, ...]:
+def _post_to_chronicles(
+    seat_context: SeatContext, key: str, text: str, *, but: str = "", cut: bool = False
+) -> tuple[str, ...]:
     """Put a message into the chronicles of the match; return the forums that have one."""
     forums = tuple(
         forum for forum in chronicle.forums(seat_context.session, seat_context.ctx, seat_context.match) if forum != but

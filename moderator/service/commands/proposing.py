@@ -13,7 +13,7 @@ from moderator.service.matches import bots, order_requests, records
 from moderator.service.matches.seat_context import SeatContext
 from moderator.store.tables import OrderRequest, OrderSet, SeatAssignment
 
-_UNDER = re.compile(
+_UNDER_NUMBER = re.compile(
     r"[\s,(]+(?:(?:as|under|in|with|my|the|order|number|no\.?|nr\.?)\s+)+#?(\d{1,2})\W*$", re.IGNORECASE
 )
 _NOTHING = frozenset(("NOTHING", "NONE", "OFF"))
@@ -37,7 +37,7 @@ def read(seat_context: SeatContext, plan: str) -> tuple[Any, ...] | None:
 
 def _order(seat_context: SeatContext, text: str) -> Any:  # noqa: ANN401 - the game's own
     """Return an order with the number before or after it, None if it is none."""
-    label, behind = read_label(text.strip()), _UNDER.search(text)
+    label, behind = read_label(text.strip()), _UNDER_NUMBER.search(text)
     order = seat_context.game.language.attempt(text[: behind.start()] if behind else label.rest)
     number = behind[1] if behind else label.label
     return None if order is None or not number else replace(order, number=number)

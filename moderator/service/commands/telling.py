@@ -95,7 +95,9 @@ def history(command_context: CommandContext, seat_context: SeatContext) -> Answe
     for row, body in whole:
         news.append((row, body))
         if row.kind is RecordKind.TURN:
-            turns.append(replace(_played(command_context, seat_context, row, body), undone=row.number not in standing))
+            turns.append(
+                replace(_public_turn(command_context, seat_context, row, body), undone=row.number not in standing)
+            )
             if left <= _HEADLINES:
                 of_turn = records.in_force(news)
                 told.append(
@@ -111,7 +113,7 @@ def history(command_context: CommandContext, seat_context: SeatContext) -> Answe
     return replace(answer, turns=tuple(turns), report=headlines)
 
 
-def _played(
+def _public_turn(
     command_context: CommandContext, seat_context: SeatContext, row: Record, body: records.AnyBody
 ) -> TurnPlayed:
     """Return what all may know of a turn."""
