@@ -58,7 +58,7 @@ def to_seat(seat_context: SeatContext, row: Letter, letter: ReadLetter, applied:
     change = applied.change
     kept: dict[str, Fact] = {"kept": change.kept} if change.kept else {}
     acknowledged = replace(
-        _on_file(
+        _acknowledgement(
             seat_context, change.verdict, seat_context.order_lines(), facts_of(seat_context, row, letter, change) | kept
         ),
         filed=applied.filed,
@@ -84,11 +84,11 @@ def _with_refusals(said: Sequence[SaidLine], answers: Sequence[Answer]) -> tuple
     """Return the lines of a letter, those whose command did nothing with a problem that says so."""
     refused = {answer.line for answer in answers if answer.refused}
     return tuple(
-        replace(line, problems=(*line.problems, _refused(line))) if line.number in refused else line for line in said
+        replace(line, problems=(*line.problems, _refusal(line))) if line.number in refused else line for line in said
     )
 
 
-def _refused(line: SaidLine) -> Problem:
+def _refusal(line: SaidLine) -> Problem:
     return Problem(
         code=OrderSetFault.COMMAND_REFUSED, stage=Stage.ILLEGAL, line=line.number, column=0, fragment=line.text.strip()
     )
@@ -97,7 +97,7 @@ def _refused(line: SaidLine) -> Problem:
 def unread(seat_context: SeatContext, row: Letter, verdict: Verdict, facts: dict[str, Fact], *, key: str = "") -> None:
     """Acknowledge a letter that was not acted on (over a limit, or faulted): nothing changed, this is on file."""
     order_set = tuple(OrderLine(line) for line in seat_context.lines(seat_context.orders))
-    _put(seat_context, row, _on_file(seat_context, verdict, order_set, facts), key=key)
+    _put(seat_context, row, _acknowledgement(seat_context, verdict, order_set, facts), key=key)
 
 
 def acknowledge_stopped(seat_context: SeatContext, row: Letter) -> None:
@@ -131,7 +131,7 @@ def _head(seat_context: SeatContext) -> Head:
     return letterhead.head(seat_context.ctx, seat_context.player, seat_context.match, seat_context.seat)
 
 
-def _on_file(
+def _acknowledgement(
     seat_context: SeatContext, verdict: Verdict, order_set: tuple[OrderLine, ...], facts: dict[str, Fact]
 ) -> Acknowledgement:
     """Return an acknowledgement that tells of the recorded orders and what follows from it."""
@@ -232,7 +232,7 @@ def facts_of(seat_context: SeatContext, row: Letter, letter: ReadLetter, change:
         facts["count"] = len(files)
         facts["posted"] = int(bool(row.forum))
     if nothing and all(problem.code in _NO_ORDER for problem in change.problems):
-        codes += _ways_out(seat_context, letter, change, facts, told=bool(codes))
+        codes += _nothing_found_codes(seat_context, letter, change, facts, told=bool(codes))
     elif _is_missed(seat_context, letter, change):
         codes.append("in-subject")
     return {"faults": ", ".join(codes), **facts} if codes else facts
@@ -269,7 +269,7 @@ def _may_order(language: Language[Any], text: str) -> bool:
     return COMMANDS.attempt(text) is None and language.looks_like(text)
 
 
-def _ways_out(
+def _nothing_found_codes(
     seat_context: SeatContext, letter: ReadLetter, change: Change, facts: dict[str, Fact], *, told: bool
 ) -> list[str]:
     """Return why nothing at all was found in a letter; ``told``: that is said already."""

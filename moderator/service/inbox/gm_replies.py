@@ -32,13 +32,13 @@ GM = "GM"
 def pass_on(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> bool:
     """Pass a GM's reply to a memo on to the player whose words it held, and tell the GM; False for any other letter."""
     gm = ctx.settings.gm.lower()
-    memo = _answered(session, ctx, letter) if gm and letter.address == gm else None
+    memo = _answered_memo(session, ctx, letter) if gm and letter.address == gm else None
     if memo is None:
         return False
     row.status, row.verdict = LetterStatus.DONE, Verdict.ANSWERED
     facts: dict[str, Fact] = {"player": memo.facts.get("player", "")}
     text = own_words(ctx, letter.lines)
-    code = _refused(ctx, letter, text) or _deliver(session, ctx, row, memo, text)
+    code = _refusal_code(ctx, letter, text) or _deliver(session, ctx, row, memo, text)
     if code == "reply-doubted":  # each may be of somebody else, who has the memo
         key, answered = f"memo:{code}:{ctx.now():%Y-%m-%d}", ""
     else:
@@ -50,7 +50,7 @@ def pass_on(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -> 
     return True
 
 
-def _answered(session: Session, ctx: Context, letter: ReadLetter) -> Memo | None:
+def _answered_memo(session: Session, ctx: Context, letter: ReadLetter) -> Memo | None:
     """Return the memo that a letter answers, as its reply address, or the mark in its subject, proves."""
     ids = tags.memos_claimed(ctx, letter.recipients, letter.subject)
     for row in session.exec(select(Outbox).where(col(Outbox.message_id).in_(ids))) if ids else ():
@@ -60,7 +60,7 @@ def _answered(session: Session, ctx: Context, letter: ReadLetter) -> Memo | None
     return None
 
 
-def _refused(ctx: Context, letter: ReadLetter, text: str) -> str:
+def _refusal_code(ctx: Context, letter: ReadLetter, text: str) -> str:
     """Return the code of what is said of a reply that cannot go on, empty for a good one."""
     vouched = letter.proof.covers(letter.address) or ctx.settings.trust != "strict"
     if not vouched or letter.proof.speaks_against(letter.address):

@@ -74,15 +74,15 @@ def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter) ->
     """
     claims = _claims(ctx, letter)
     if row.confirmed_by is not None:
-        return _confirmed(session, row, claims, letter.address)
-    named = _named(letter) if row.trusted else None
+        return _identify_confirmed(session, row, claims, letter.address)
+    named = _names_in_header(letter) if row.trusted else None
     codes = [claim for claim in claims if claim.code]
     claimed = {(claim.match, claim.seat) for claim in codes} | ({named} if named else set())
     written = _written_from(session, claimed, letter.address)
-    tagged = next((each for claim in codes if (each := _genuine(ctx, written, claim))), None)
+    tagged = next((each for claim in codes if (each := _genuine_seat(ctx, written, claim))), None)
     if row.trusted:
         player_seat, _ = (written.get(named) if named else None) or tagged or (None, None)
-        return _dropped(session, letter, claims, player_seat)
+        return _identify_dropped_file(session, letter, claims, player_seat)
     if tagged is not None:
         return _with_tag(ctx, letter, claims, *tagged)
     return _without_tag(session, ctx, letter, claims)
@@ -94,7 +94,7 @@ def _claims(ctx: Context, letter: ReadLetter) -> tuple[tags.Claim, ...]:
     return tags.claims(ctx, letter.recipients, letter.thread, letter.subject, marks)
 
 
-def _named(letter: ReadLetter) -> tuple[str, str] | None:
+def _names_in_header(letter: ReadLetter) -> tuple[str, str] | None:
     """Return the slugs of match and seat that stand in the header of a file which the operator dropped."""
     match, _, seat = (letter.claimed_seat or "").partition(".")
     return (tags.slug(match), tags.slug(seat)) if seat else None
@@ -115,7 +115,9 @@ def _written_from(
     return found
 
 
-def _genuine(ctx: Context, written: Mapping[tuple[str, str], _WrittenFrom], claim: tags.Claim) -> _WrittenFrom | None:
+def _genuine_seat(
+    ctx: Context, written: Mapping[tuple[str, str], _WrittenFrom], claim: tags.Claim
+) -> _WrittenFrom | None:
     """Return the seat that a claim is about if its tag is genuine."""
     found = written.get((claim.match, claim.seat))
     if found is None:
@@ -133,7 +135,7 @@ def _with_tag(
     """
     proved = letter.proof.covers(letter.address) or ctx.settings.trust != "strict"
     sure = entry is not None and proved and not letter.proof.speaks_against(letter.address)
-    return _seated(player_seat, claims, letter.address, entry, sure=sure)
+    return _caller_in_seat(player_seat, claims, letter.address, entry, sure=sure)
 
 
 def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Sequence[tags.Claim]) -> Caller:
@@ -142,20 +144,20 @@ def _without_tag(session: Session, ctx: Context, letter: ReadLetter, claims: Seq
     withdrawn = any(claim.code for claim in claims)
     entries = _entries(session, address)
     players = [session.get_one(Player, player) for player in entries]
-    if not players and (player_seat := _answered(session, letter)) is not None:
-        return _seated(player_seat, claims, address, None, sure=False)
+    if not players and (player_seat := _answered_seat(session, letter)) is not None:
+        return _caller_in_seat(player_seat, claims, address, None, sure=False)
     if not players:
         real = bool(address) and letter.proof.covers(address)
         return Caller(
             status=SenderStatus.STRANGER if real else SenderStatus.NOBODY, address=address, withdrawn=withdrawn
         )
-    elsewhere = _elsewhere(session, players, claims)
-    meant = _meant(session, players, () if elsewhere else claims)
+    elsewhere = _seat_not_held(session, players, claims)
+    meant = _candidate_seats(session, players, () if elsewhere else claims)
     if len(meant) == 1 and not elsewhere:
         entry = entries[meant[0].assignment.player or 0]
         doubted = withdrawn or not _is_sure(session, entry) or letter.proof.speaks_against(address)
         sure = ctx.settings.trust == "address" and not doubted
-        return replace(_seated(meant[0], claims, address, entry, sure=sure), withdrawn=withdrawn)
+        return replace(_caller_in_seat(meant[0], claims, address, entry, sure=sure), withdrawn=withdrawn)
     return Caller(
         status=SenderStatus.AMBIGUOUS if meant else SenderStatus.SEATLESS,
         address=address,
@@ -178,7 +180,7 @@ def _is_sure(session: Session, entry: Address) -> bool:
     return not entry.claimed or people_queries.written_to(session, entry.player) == entry.address
 
 
-def _answered(session: Session, letter: ReadLetter) -> PlayerSeat | None:
+def _answered_seat(session: Session, letter: ReadLetter) -> PlayerSeat | None:
     """Return the seat whose letter is answered, though not from an address of its player's.
 
     Its Message-ID proves nothing, but whoever it was has seen the letter: its reader may have written from elsewhere.
@@ -190,33 +192,33 @@ def _answered(session: Session, letter: ReadLetter) -> PlayerSeat | None:
     return None
 
 
-def _dropped(
+def _identify_dropped_file(
     session: Session, letter: ReadLetter, claims: Sequence[tags.Claim], player_seat: PlayerSeat | None
 ) -> Caller:
     """Believe a file that the operator's access brought: its header or name, its tag, else its sender."""
     address = letter.address
     if player_seat is None and address:
         players = [session.get_one(Player, entry.player) for entry in people_queries.owners(session, [address])]
-        meant = _meant(session, players, claims)
+        meant = _candidate_seats(session, players, claims)
         if len(meant) > 1:
             status = SenderStatus.AMBIGUOUS
             return Caller(status=status, address=address, player=meant[0].player, choices=tuple(meant))
         player_seat = meant[0] if meant else None
     if player_seat is None:
         return Caller(status=SenderStatus.NOBODY, address=address)
-    return _seated(player_seat, claims, address, None)
+    return _caller_in_seat(player_seat, claims, address, None)
 
 
-def _confirmed(session: Session, row: Letter, claims: Sequence[tags.Claim], address: str) -> Caller:
+def _identify_confirmed(session: Session, row: Letter, claims: Sequence[tags.Claim], address: str) -> Caller:
     """Believe a held letter that the address on file has confirmed; the seat may have changed hands meanwhile."""
     for assignment, player, entry in match_queries.assignments_and_address(session, row.match or 0, address):
         if player is not None and assignment.seat == row.seat and player.id == row.player:
             player_seat = PlayerSeat(session.get_one(Match, assignment.match), assignment, player)
-            return _seated(player_seat, claims, address, entry)
+            return _caller_in_seat(player_seat, claims, address, entry)
     return Caller(status=SenderStatus.NOBODY, address=address)
 
 
-def _seated(
+def _caller_in_seat(
     player_seat: PlayerSeat, claims: Sequence[tags.Claim], address: str, entry: Address | None, *, sure: bool = True
 ) -> Caller:
     """Return somebody who speaks for a seat."""
@@ -230,7 +232,9 @@ def _seated(
     )
 
 
-def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]) -> tuple[str, Seat] | None:
+def _seat_not_held(
+    session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]
+) -> tuple[str, Seat] | None:
     """Return match and seat that a letter is about if it names some, and none that its writer holds."""
     own = {
         (match.slug, seat)
@@ -249,7 +253,7 @@ def _elsewhere(session: Session, players: Sequence[Player], claims: Sequence[tag
     return None
 
 
-def _meant(session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]) -> list[PlayerSeat]:
+def _candidate_seats(session: Session, players: Sequence[Player], claims: Sequence[tags.Claim]) -> list[PlayerSeat]:
     """Return the seats of players that can be meant: those that the letter names, else those of matches that go on."""
     player_seats = [
         PlayerSeat(match, assignment, player)

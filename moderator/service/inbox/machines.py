@@ -29,10 +29,10 @@ def is_players(session: Session, ctx: Context, row: Letter, letter: ReadLetter, 
     if versions.how_stopped(seat_context.match):  # it waits until the match goes on, and is looked at again
         return True
     ordered = plan_change(seat_context, row, letter, caller.request).understood.entries
-    return not {_bare(entry.order) for entry in ordered} <= {_bare(order) for order in seat_context.orders}
+    return not {_unnumbered(entry.order) for entry in ordered} <= {_unnumbered(order) for order in seat_context.orders}
 
 
-def _bare(order: Order) -> Order:
+def _unnumbered(order: Order) -> Order:
     return replace(order, number="")
 
 

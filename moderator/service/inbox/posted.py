@@ -29,7 +29,7 @@ JOINED = "joined"
 ELSEWHERE = "elsewhere"
 """The verdict on a post in a thread where no orders are taken, or by somebody who may give none there."""
 
-_LATELY = timedelta(days=2)
+_RECENT = timedelta(days=2)
 
 
 def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter, raw: bytes) -> Caller:
@@ -46,11 +46,11 @@ def identify(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ra
     if own is None:
         return Caller(status=SenderStatus.NOBODY)
     return Caller(
-        status=SenderStatus.PROVED, player=own.player, player_seat=own, request=_answered(session, own.match, post)
+        status=SenderStatus.PROVED, player=own.player, player_seat=own, request=_request_of(session, own.match, post)
     )
 
 
-def _answered(session: Session, match: Match, post: Post) -> int | None:
+def _request_of(session: Session, match: Match, post: Post) -> int | None:
     """Return the number of the order request in which a post was first written: who edits an older one answers that."""
     opened = select(OrderRequest.number).where(OrderRequest.match == match.id, OrderRequest.opened <= post.created)
     return session.exec(opened.order_by(col(OrderRequest.number).desc()).limit(1)).first()
@@ -118,7 +118,7 @@ def set_aside(session: Session, ctx: Context, row: Letter, letter: ReadLetter) -
     elif player_seat is not None:
         _file(session, ctx, row, letter, player_seat)
     match = thread.match if thread is not None else spoilt.match.id if spoilt is not None else None
-    return None if match is None else _public(session, row, letter, match, post)
+    return None if match is None else _public_post(session, row, letter, match, post)
 
 
 def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
@@ -127,7 +127,7 @@ def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
     They are followed up after they are acted on, so a crash between the two leaves them as they were.
     """
     verdicts = (Verdict.IN_PUBLIC, PRESS, ELSEWHERE, HIDDEN)
-    lately = (col(Letter.verdict).in_(verdicts), Letter.kept > ctx.now() - _LATELY, Letter.raw != b"")
+    lately = (col(Letter.verdict).in_(verdicts), Letter.kept > ctx.now() - _RECENT, Letter.raw != b"")
     rows = session.exec(select(Letter).where(*lately).order_by(col(Letter.id)))
     newest = {(row.transport, row.origin.rpartition(";")[0]): row for row in rows if row.forum}
     found = []
@@ -135,11 +135,11 @@ def public_posts(session: Session, ctx: Context) -> list[PublicPost]:
         post = decode(raw := raw_of(row)).post
         thread = people_queries.thread_in(session, row.forum, post.thread)
         if row.verdict != HIDDEN and thread is not None and not thread.seat:
-            found.append(_public(session, row, read_stored(ctx, raw, row.forum), thread.match, post))
+            found.append(_public_post(session, row, read_stored(ctx, raw, row.forum), thread.match, post))
     return found
 
 
-def _public(session: Session, row: Letter, letter: ReadLetter, match: int, post: Post) -> PublicPost:
+def _public_post(session: Session, row: Letter, letter: ReadLetter, match: int, post: Post) -> PublicPost:
     """Return what is to be done about a public post that was acted on."""
     ours = people_queries.threads_of(session, [match])
     return PublicPost(

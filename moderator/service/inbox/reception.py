@@ -48,7 +48,7 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
     if gm_replies.pass_on(session, ctx, row, letter):
         return
     said = [command for _, command in read_commands(_above_quotes(ctx, letter.lines))]
-    if address.handle_consent(session, ctx, row, letter.thread, said) or _confirms(session, ctx, row, caller, said):
+    if address.handle_consent(session, ctx, row, letter.thread, said) or _confirm_held(session, ctx, row, caller, said):
         return
     proved = letter.proof.covers(caller.address)
     heard = waiting.answer(session, ctx, caller.address, letter.lines, letter.thread, proved=proved)
@@ -62,12 +62,12 @@ def receive(session: Session, ctx: Context, row: Letter, letter: ReadLetter, cal
     elif caller.status is SenderStatus.UNSURE:
         _hold(session, ctx, row, letter, caller)
     elif caller.status in (SenderStatus.AMBIGUOUS, SenderStatus.SEATLESS):
-        _known(session, ctx, row, letter, caller)
+        _answer_player(session, ctx, row, letter, caller)
     else:
-        _unknown(session, ctx, row, letter, caller)
+        _file_stranger(session, ctx, row, letter, caller)
 
 
-def _confirms(session: Session, ctx: Context, row: Letter, caller: Caller, said: Sequence[Command]) -> bool:
+def _confirm_held(session: Session, ctx: Context, row: Letter, caller: Caller, said: Sequence[Command]) -> bool:
     """Let an address on file confirm a held letter by its code; the answer is that of the letter that counts now."""
     player_seat = caller.player_seat
     if player_seat is None or caller.status is not SenderStatus.UNSURE or caller.entry is None:
@@ -105,7 +105,7 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
     form = letterhead.form(ctx, player_seat.match, player_seat.assignment, None, ())
     asked = Held(
         head=letterhead.head(ctx, player_seat.player, player_seat.match, player_seat.assignment.seat),
-        sender=_plainly(caller.address),
+        sender=_plain_address(caller.address),
         arrived=row.arrived,
         form=Form(reply_to=form.reply_to, subject=form.subject, request=form.request, lines=(f"CONFIRM {which}",)),
     )
@@ -119,12 +119,12 @@ def _hold(session: Session, ctx: Context, row: Letter, letter: ReadLetter, calle
         _is_answered(session, ctx, row, caller)
 
 
-def _plainly(address: str) -> str:
+def _plain_address(address: str) -> str:
     """Return an address so that letters of other alphabets cannot pass for Latin ones."""
     return address.encode("ascii", "backslashreplace").decode()
 
 
-def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
+def _answer_player(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """Answer a known player who names no seat: commands that need none, and which seats there are to write to.
 
     Where nothing but From says who wrote, somebody else may have to read the answer: then there is one a day.
@@ -138,7 +138,7 @@ def _known(session: Session, ctx: Context, row: Letter, letter: ReadLetter, call
     row.player = player.id
     said = read_commands(letter.lines)
     if not proved:
-        _pass_on(session, ctx, row, f"{_plainly(caller.address)} ({player.name})", _wishes(said))
+        _pass_on(session, ctx, row, f"{_plain_address(caller.address)} ({player.name})", _wishes(said))
     once = "" if proved else f"ack:unproved:{player.id}:{ctx.now():%Y-%m-%d}"
     if once and letter_queries.is_written(session, once):
         row.status, row.verdict = LetterStatus.IGNORED, Verdict.UNPROVED_TOO_MANY
@@ -178,7 +178,7 @@ def _seats(ctx: Context, caller: Caller) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
+def _file_stranger(session: Session, ctx: Context, row: Letter, letter: ReadLetter, caller: Caller) -> None:
     """File a stranger's letter; who is proved real is told how to take part, and of all others the GM is told."""
     row.status, row.verdict = LetterStatus.IGNORED, caller.status.value
     if row.trusted:
@@ -191,13 +191,15 @@ def _unknown(session: Session, ctx: Context, row: Letter, letter: ReadLetter, ca
         return
     said, code = read_commands(letter.lines), "unknown"
     if caller.status is SenderStatus.STRANGER:
-        code = _listed(session, ctx, letter, said)
+        code = _change_waiting_list(session, ctx, letter, said)
     answered = caller.status is SenderStatus.STRANGER and _is_answered(session, ctx, row, caller, code)
     wishes = _wishes(said, done=code != "unknown")
     _pass_on(session, ctx, row, _claimed_author(letter), wishes if wishes or answered else about(letter))
 
 
-def _listed(session: Session, ctx: Context, letter: ReadLetter, said: Sequence[tuple[int, Command]]) -> str:
+def _change_waiting_list(
+    session: Session, ctx: Context, letter: ReadLetter, said: Sequence[tuple[int, Command]]
+) -> str:
     """Put a stranger who is proved real on the waiting list, or take them off; return what is said about it."""
     code, name = "unknown", " ".join(letter.sender.name.split()) if letter.sender else ""
     for command in (command for _, command in said if isinstance(command, Standby)):
@@ -222,7 +224,7 @@ def _is_answered(session: Session, ctx: Context, row: Letter, caller: Caller, co
 def _claimed_author(letter: ReadLetter) -> str:
     """Return who wrote, as a letter claims."""
     name = " ".join(letter.sender.name.split()) if letter.sender else ""
-    return " ".join(filter(None, (_plainly(letter.address), f"({name})" if name else ""))) or "?"
+    return " ".join(filter(None, (_plain_address(letter.address), f"({name})" if name else ""))) or "?"
 
 
 def about(letter: ReadLetter) -> str:
