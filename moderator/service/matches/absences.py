@@ -34,7 +34,7 @@ class Absences(Struct, frozen=True):
     """The bots that play for those who are gone."""
 
 
-class _Noted(Struct, frozen=True):
+class _AbsenceNote(Struct, frozen=True):
     """What a note says, as far as it excuses silence."""
 
     facts: dict[str, str | int] = {}
@@ -61,7 +61,7 @@ def excused_seats(
         .where(Record.match == match.id, Record.request == opened.number)
         .where(col(Record.kind).not_in(records.RESOLVED))
     )
-    if any(_excuses(codec.unpack(body, _Noted)) for body in notes):
+    if any(_excuses(codec.unpack(body, _AbsenceNote)) for body in notes):
         return frozenset(assignments)
     until = match.deadline or opened.opened
     people = {assignment.player: seat for seat, assignment in assignments.items() if assignment.player is not None}
@@ -70,7 +70,7 @@ def excused_seats(
     return frozenset(seat for player, seat in people.items() if player in gone)
 
 
-def _excuses(note: _Noted) -> bool:
+def _excuses(note: _AbsenceNote) -> bool:
     return note.facts.get("why") == "outage" or "called" in note.facts
 
 

@@ -50,7 +50,7 @@ def events_known_to(
     session: Session, game: AnyGame, match: Match, news: Iterable[records.RecordWithBody], who: Who
 ) -> tuple[Event, ...]:
     """Return what somebody may know of what some records tell: of the GM's changes only what that reader can see."""
-    return tuple(event for read in news for event in _known(session, game, match, read, who))
+    return tuple(event for read in news for event in _known_events(session, game, match, read, who))
 
 
 def changes(
@@ -62,7 +62,9 @@ def changes(
             yield row, _change(session, game, match, row, body)
 
 
-def _known(session: Session, game: AnyGame, match: Match, read: records.RecordWithBody, who: Who) -> Iterable[Event]:
+def _known_events(
+    session: Session, game: AnyGame, match: Match, read: records.RecordWithBody, who: Who
+) -> Iterable[Event]:
     row, body = read
     if _is_change(row, body):
         return _change(session, game, match, row, body).known_to(who)

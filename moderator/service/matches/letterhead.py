@@ -114,7 +114,7 @@ def examples(game: AnyGame, view: object, seat: Seat, prompt: Prompt) -> tuple[s
 
     They are of as many kinds as can be, and sent together nothing in them falls or is doubted.
     """
-    planned = _advised(game, view, seat, prompt)
+    planned = _advised_plan(game, view, seat, prompt)
     shown: list[Order] = []
     for order in sorted(planned, key=_rank(planned)):
         with_it = sorted((*shown, order), key=planned.index)
@@ -123,7 +123,7 @@ def examples(game: AnyGame, view: object, seat: Seat, prompt: Prompt) -> tuple[s
     return tuple(map(game.language.line, shown))
 
 
-def _advised(game: AnyGame, view: object, seat: Seat, prompt: Prompt) -> list[Order]:
+def _advised_plan(game: AnyGame, view: object, seat: Seat, prompt: Prompt) -> list[Order]:
     """Return the plan of a game's adviser without what would harm whoever copies it."""
     chance = Dice.throwaway("examples").secret
     return [order for order in game.adviser.order(view, prompt, chance, imagining(game, seat)) if not order.rash]
@@ -140,8 +140,8 @@ def legal_kinds(game: AnyGame, view: object, seat: Seat, prompt: Prompt, name: s
     found: dict[type[Order], str] = {}
     chances = (Dice.throwaway(f"{name}/{draw}").secret for draw in range(_DRAWS))
     drawn = (game.bots["random"].order(view, prompt, chance, imagining(game, seat)) for chance in chances)
-    for order in chain(_advised(game, view, seat, prompt), chain.from_iterable(drawn)):
-        if type(order) not in found and is_sound(game, view, prompt, (_alone(prompt, order),)):
+    for order in chain(_advised_plan(game, view, seat, prompt), chain.from_iterable(drawn)):
+        if type(order) not in found and is_sound(game, view, prompt, (_as_only_order(prompt, order),)):
             found[type(order)] = game.language.line(replace(order, number=""))
     return found
 
@@ -164,9 +164,9 @@ def is_sound(game: AnyGame, view: object, prompt: Prompt, orders: Sequence[Order
 
 def legal(game: AnyGame, view: object, prompt: Prompt, order: Order) -> bool:
     """Tell whether an order would stand as the only one of an order set."""
-    return not any(problem.falls for problem in game.check(view, prompt, (_alone(prompt, order),)))
+    return not any(problem.falls for problem in game.check(view, prompt, (_as_only_order(prompt, order),)))
 
 
-def _alone(prompt: Prompt, order: Order) -> Order:
+def _as_only_order(prompt: Prompt, order: Order) -> Order:
     """Return an order as the first of an order set."""
     return replace(order, number=next(iter(prompt.numbers), ""))

@@ -60,7 +60,7 @@ def create(session: Session, ctx: Context, plan: MatchPlan) -> Match:
     game = check(ctx, plan)
     _check_name(session, plan)
     plan = replace(plan, begins=dict(game.info.begins), dice_name=names.dice_name(session, plan.name))
-    seats = _ordered(game, plan)
+    seats = _seats_in_order(game, plan)
     secret = secrets.token_bytes(SEED_BYTES)
     seeds = derive_seeds(secret, 0)
     dice = seeds.dice_for(Occasion(match=plan.dice_name or plan.name, formula=FORMULA, request=0, record=0))
@@ -114,7 +114,7 @@ def check(ctx: Context, plan: MatchPlan) -> AnyGame:
     missing = [spec.name for spec in game.info.seats if not spec.optional and spec.name not in taken]
     if missing:
         raise MatchError(f"{about}: {game.info.title} cannot do without {', '.join(missing)}: name a player or a bot")
-    seats = [seat.seat for seat in _ordered(game, plan)]
+    seats = [seat.seat for seat in _seats_in_order(game, plan)]
     if plan.absent_bot and plan.absent_bot not in game.bots:
         raise MatchError(f'{about}: there is no bot "{plan.absent_bot}"; there are: {", ".join(game.bots)}')
     problems = [problem for problem in game.check_options(plan.options, seats) if problem.falls]
@@ -159,7 +159,7 @@ def _shared(seat: SeatPlan, others: Iterable[SeatPlan]) -> Iterator[str]:
 def unreachable(settings: Settings, seat: SeatPlan) -> Iterator[str]:
     """Give what is wrong with addresses of a seat that end in a bare name, no domain of the operator's own network."""
     ours = {"localhost", *(each.lower().rpartition("@")[2] for each in (*settings.addresses, settings.gm))}
-    for address in _wanted(seat):
+    for address in _addresses_of(seat):
         domain = address.rpartition("@")[2]
         if "." not in domain and domain not in ours:
             yield (
@@ -170,7 +170,7 @@ def unreachable(settings: Settings, seat: SeatPlan) -> Iterator[str]:
 
 def ways(seat: SeatPlan) -> set[str]:
     """Return the addresses, and the account in a forum, that lead to who is to sit in a seat."""
-    return {*_wanted(seat), *([seat.forum.lower()] if seat.forum.partition(":")[2] else [])}
+    return {*_addresses_of(seat), *([seat.forum.lower()] if seat.forum.partition(":")[2] else [])}
 
 
 def check_seat(about: str, game: AnyGame, seat: SeatPlan) -> None:
@@ -192,7 +192,7 @@ def check_seat(about: str, game: AnyGame, seat: SeatPlan) -> None:
             raise MatchError(f'{about}: seat {seat.seat}: {name} = "{value}" is not one of: {allowed}') from error
 
 
-def _ordered(game: AnyGame, plan: MatchPlan) -> list[SeatPlan]:
+def _seats_in_order(game: AnyGame, plan: MatchPlan) -> list[SeatPlan]:
     order = [spec.name for spec in game.info.seats]
     return sorted(plan.seats, key=lambda seat: order.index(seat.seat))
 
@@ -278,7 +278,7 @@ def known_player(session: Session, seat: SeatPlan) -> Player | None:
 
     What an import alone claims leads to nobody.
     """
-    found = select(Address).where(col(Address.address).in_(_wanted(seat)), ~col(Address.claimed))
+    found = select(Address).where(col(Address.address).in_(_addresses_of(seat)), ~col(Address.claimed))
     entry = session.exec(found.order_by(col(Address.id))).first() or _account(session, seat)
     return session.get(Player, entry.player) if entry else None
 
@@ -290,7 +290,7 @@ def _account(session: Session, seat: SeatPlan) -> Account | None:
     return None if account is None or account.claimed else account
 
 
-def _wanted(seat: SeatPlan) -> list[str]:
+def _addresses_of(seat: SeatPlan) -> list[str]:
     return [address.strip().lower() for address in seat.addresses]
 
 
@@ -299,7 +299,7 @@ def person(session: Session, seat: SeatPlan, *, zone: str, confirmed: bool) -> P
 
     Addresses and an account that are new are added. A known player's own zone and preferences hold.
     """
-    wanted = _wanted(seat)
+    wanted = _addresses_of(seat)
     player = known_player(session, seat)
     if player is None:
         player = Player(name=seat.player, zone=seat.zone or zone)
@@ -348,4 +348,4 @@ def _known_by(seat: SeatPlan) -> tuple[str, ...]:
 
 def seats_of(match: Match, game: AnyGame) -> Sequence[Seat]:
     """Return the seats of a match in the game's order."""
-    return [seat.seat for seat in _ordered(game, match.settings)]
+    return [seat.seat for seat in _seats_in_order(game, match.settings)]

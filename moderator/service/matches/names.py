@@ -69,13 +69,13 @@ def _free_name(session: Session, ctx: Context, plan: MatchPlan) -> str:
     for number in count(1):
         end = f"-{_FORMER}" if number == 1 else f"-{_FORMER}-{number}"
         cut = (plan.name[:length].rstrip("-") + end for length in range(len(plan.name), 0, -1))
-        name = next(name for name in cut if _fits(ctx, name, seats))
+        name = next(name for name in cut if _name_fits(ctx, name, seats))
         if name not in taken:
             return name
     raise AssertionError("counting never ends")
 
 
-def _fits(ctx: Context, name: str, seats: Sequence[Seat]) -> bool:
+def _name_fits(ctx: Context, name: str, seats: Sequence[Seat]) -> bool:
     try:
         tags.check_names(ctx, name, seats)
     except tags.TagError:

@@ -135,12 +135,12 @@ def welcome(session: Session, ctx: Context, match: Match, assignment: SeatAssign
     )
     body = records.body(game, record)
     setup = record.kind is RecordKind.SETUP
-    events = _known(records.events_of(body), to.who) if setup else ()
+    events = _events_known_to(records.events_of(body), to.who) if setup else ()
     prompt = order_requests.prompts(opened).get(assignment.seat)
     # the seals of then, though the letter may go late: they were made before the orders
     sealed = _request(session, match, record.request + 1 if setup else record.request)
     return Welcome(
-        head=_at(to.head, match, record),
+        head=_head_as_of(to.head, match, record),
         due=due(session, ctx, match),
         form=_form(SeatContext(session, ctx, match, assignment), to, prompt),
         seal=replace(evidence.seal(match, sealed), match_secret=dice.seal(match.secret)),
@@ -194,10 +194,10 @@ class Reports:
         seen = game.view(self._state, to.who)
         opened = self._open if to.confirmed else None
         view = order_requests.view_with_plans(game, opened, seen, lambda: _bots_order_sets(self._session, match))
-        known = self._told(to.who)
+        known = self._events_told(to.who)
         before, kind, made = self._before
         return TurnReport(
-            head=_at(to.head, match, newest),
+            head=_head_as_of(to.head, match, newest),
             resolved_turn=newest.turn,
             made=newest.made,
             due=self._due_for(to),
@@ -213,7 +213,7 @@ class Reports:
             report=report(game, view, known, over=over),
             chart=game.chart(view),
             drawings=tuple(game.draw(view, known)),
-            out=self._out(to),
+            out=self._reports_when_out(to),
             course=game.course(view),
             poster=game.poster(view, blank=False) if letterhead.sends_posters(to.head) else None,
             next_turn=None if self._is_last else self._next_turn,
@@ -228,7 +228,7 @@ class Reports:
             corrections=self._corrections,
         )
 
-    def _out(self, to: Recipient) -> str:
+    def _reports_when_out(self, to: Recipient) -> str:
         """Tell which reports a reader gets whose seat is out; empty for all others."""
         goes_on = self._match.status is not MatchStatus.OVER
         if to.assignment and goes_on and order_requests.seats_out(self._game, self._state, [to.seat]):
@@ -258,7 +258,7 @@ class Reports:
             seat_context.know(view=view, prompts=self._prompts, standing=self._held.standing.get(to.seat, ()))
         return _form(seat_context, to, seat_context.prompt)
 
-    def _told(self, who: Who) -> tuple[Event, ...]:
+    def _events_told(self, who: Who) -> tuple[Event, ...]:
         """Return what somebody may know of what happened: of the GM's changes only what that reader can see."""
         return (*amended.events_known_to(self._session, self._game, self._match, self._news, who), *self._laid_open)
 
@@ -364,7 +364,7 @@ def trial_report(
     """Return the report of a step that was not made: a dry run on throwaway dice, with nothing to check in it."""
     game = ctx.game(match.game)
     view = game.view(state, to.who)
-    known = _known(records.events_of(body), to.who)
+    known = _events_known_to(records.events_of(body), to.who)
     return TurnReport(
         head=to.head,
         resolved_turn=match.turn,
@@ -390,7 +390,7 @@ def report(game: AnyGame, view: Any, events: Sequence[Event], *, over: bool) -> 
 # ---- what letters are made of ------------------------------------------------------------------------------
 
 
-def _at(head: Head, match: Match, record: Record) -> Head:
+def _head_as_of(head: Head, match: Match, record: Record) -> Head:
     """Return a head that speaks of the turn that is played now, or of the record's own if that is not the last."""
     return head if _is_newest(match, record) else replace(head, turn=record.turn)
 
@@ -414,7 +414,7 @@ def _step_before(session: Session, match: Match, number: int) -> tuple[int, str,
     return session.exec(_RESOLVED_BEFORE, params={"match": match.id, "number": number}).first()
 
 
-def _known(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
+def _events_known_to(events: Sequence[Event], who: Who) -> tuple[Event, ...]:
     return tuple(event for event in events if event.known_to(who))
 
 
