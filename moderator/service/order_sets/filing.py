@@ -54,7 +54,7 @@ def _replace(seat_context: SeatContext, row: OrderSet, orders: Sequence[Order]) 
         old.current = False
     seat_context.session.add(row)
     seat_context.note(row, orders)
-    _noted(seat_context)
+    _note_order_sets(seat_context)
 
 
 def withdraw(seat_context: SeatContext, letter: Letter, open_: Iterable[Complaint] = ()) -> bool:
@@ -87,17 +87,17 @@ def hold(seat_context: SeatContext, letter: Letter, *, wait: bool | None, open_:
         return
     order_set.wait = order_set.wait if wait is None else wait
     order_set.complaints = kept(open_)
-    _noted(seat_context)
+    _note_order_sets(seat_context)
 
 
 def settle(seat_context: SeatContext) -> None:
     """Let the orders that the seat has stand as they are: the turn waits for nothing more from it."""
     if seat_context.order_set is not None:
         seat_context.order_set.wait, seat_context.order_set.complaints = False, ()
-        _noted(seat_context)
+        _note_order_sets(seat_context)
 
 
-def _noted(seat_context: SeatContext) -> None:
+def _note_order_sets(seat_context: SeatContext) -> None:
     deadlines.note_order_sets(seat_context.ctx, seat_context.match, seat_context.prompts, seat_context.order_sets)
 
 

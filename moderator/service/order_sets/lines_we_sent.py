@@ -26,7 +26,7 @@ from moderator.service.letter_parts import Form
 from moderator.service.matches.seat_context import SeatContext
 from moderator.store import letter_queries, match_queries
 
-_LATELY = 30
+_MOST_ORDER_SETS = 30
 """The newest order sets of an author's that are looked at, at most."""
 
 
@@ -42,12 +42,12 @@ def leave_out(seat_context: SeatContext, letter: ReadLetter, understood: Underst
     doubted = [problem for problem in understood.problems if problem.code in _PERHAPS]
     if not doubted and not any(line.quoted for line in understood.set_aside):
         return understood
-    ours = _shown(seat_context, letter)
+    ours = _lines_shown(seat_context, letter)
     set_aside = tuple(line for line in understood.set_aside if not line.quoted or _plain(line.text) not in ours)
     if not doubted:
         return replace(understood, set_aside=set_aside)
     given = (_plain(seat_context.game.language.format(entry.order)) for entry in understood.entries)
-    known = ours | _ordered(seat_context) | frozenset(given)
+    known = ours | _lines_ordered(seat_context) | frozenset(given)
     begun = min(problem.line or 0 for problem in doubted)
     left = tuple(problem for problem in understood.problems if not _is_known(problem, known))
     set_aside = tuple(line for line in set_aside if line.number < begun or _plain(line.text) not in known)
@@ -66,7 +66,7 @@ def _plain(text: str) -> str:
     return " ".join(Line(read_label(text).rest).words)
 
 
-def _shown(seat_context: SeatContext, letter: ReadLetter) -> frozenset[str]:
+def _lines_shown(seat_context: SeatContext, letter: ReadLetter) -> frozenset[str]:
     """Return the lines that the letter's author was shown, plain: forms, examples, and the letters that it answers."""
     found = list(seat_context.game.language.pictures())
     found += seat_context.examples()
@@ -75,9 +75,9 @@ def _shown(seat_context: SeatContext, letter: ReadLetter) -> frozenset[str]:
     return frozenset(map(_plain, found))
 
 
-def _ordered(seat_context: SeatContext) -> frozenset[str]:
+def _lines_ordered(seat_context: SeatContext) -> frozenset[str]:
     """Return the lines of the orders that the letter's author filed lately, for this request and former ones, plain."""
-    rows = match_queries.order_sets_of(seat_context.session, seat_context.match.id, seat_context.seat, _LATELY)
+    rows = match_queries.order_sets_of(seat_context.session, seat_context.match.id, seat_context.seat, _MOST_ORDER_SETS)
     return frozenset(_plain(line) for row in rows for line in seat_context.lines(seat_context.orders_of(row)))
 
 

@@ -52,26 +52,26 @@ def with_legal_hints(
         if problem.falls and problem.order is None and problem.hints and not problem.together
     ]
     for at in unread[:_MENDED]:
-        kept = partial(_kept, game, text_of(out[at]))
+        kept = partial(_complete_hints, game, text_of(out[at]))
         hints = (
-            kept(_whole(game, out[at].hints, judge))
-            or kept(_filled(game, out[at], judge))
-            or kept(_whole(game, _answered(game, view, prompt, out[at].hints), judge))[:_OFFERED]
+            kept(_orders_among(game, out[at].hints, judge))
+            or kept(_fill_gaps(game, out[at], judge))
+            or kept(_orders_among(game, _hints_for_hints(game, view, prompt, out[at].hints), judge))[:_OFFERED]
         )
-        out[at] = replace(out[at], hints=hints or _timely(game, out[at].hints, prompt))
+        out[at] = replace(out[at], hints=hints or _hints_allowed_now(game, out[at].hints, prompt))
     for at, problem in enumerate(out):
-        if problem.together and _timely(game, problem.hints, prompt) != problem.hints:
+        if problem.together and _hints_allowed_now(game, problem.hints, prompt) != problem.hints:
             out[at] = replace(problem, hints=(), together=False)
-    return tuple(_lawful(game, text_of(problem), problem) for problem in out)
+    return tuple(_with_complete_hints(game, text_of(problem), problem) for problem in out)
 
 
-def _lawful(game: AnyGame, text: str, problem: Problem) -> Problem:
+def _with_complete_hints(game: AnyGame, text: str, problem: Problem) -> Problem:
     """Return a problem of a line with those suggestions that leave nothing out of it."""
-    kept = _kept(game, text, problem.hints, together=problem.together)
+    kept = _complete_hints(game, text, problem.hints, together=problem.together)
     return problem if kept == problem.hints else replace(problem, hints=kept, together=problem.together and bool(kept))
 
 
-def _kept(game: AnyGame, text: str, hints: Sequence[str], *, together: bool = False) -> tuple[str, ...]:
+def _complete_hints(game: AnyGame, text: str, hints: Sequence[str], *, together: bool = False) -> tuple[str, ...]:
     """Return the suggestions for a line that leave nothing out of it; a command may, and so may what "x2" repeats."""
     if not text or game.language.times(text):
         return tuple(hints)
@@ -117,7 +117,7 @@ def _numbered(hints: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
     return tuple(hint if read_label(hint).label else next(left, "") + hint for hint in hints)
 
 
-def _timely(game: AnyGame, hints: Sequence[str], prompt: Prompt) -> tuple[str, ...]:
+def _hints_allowed_now(game: AnyGame, hints: Sequence[str], prompt: Prompt) -> tuple[str, ...]:
     """Return the suggestions that are commands, or whose verb is one of an order that may be given now."""
 
     def is_timely(hint: str) -> bool:
@@ -129,7 +129,7 @@ def _timely(game: AnyGame, hints: Sequence[str], prompt: Prompt) -> tuple[str, .
     return tuple(hint for hint in hints if not prompt.verbs or is_timely(hint))
 
 
-def _whole(game: AnyGame, hints: Sequence[str], judge: Judge) -> tuple[str, ...]:
+def _orders_among(game: AnyGame, hints: Sequence[str], judge: Judge) -> tuple[str, ...]:
     """Return the suggestions that are whole orders and could be given, the least doubtful of them."""
     legal: dict[str, int] = {}
     for hint in hints:
@@ -141,7 +141,7 @@ def _whole(game: AnyGame, hints: Sequence[str], judge: Judge) -> tuple[str, ...]
     return tuple(hint for hint, warnings in legal.items() if warnings == min(legal.values()))
 
 
-def _answered(game: AnyGame, view: Any, prompt: Prompt, hints: Sequence[str]) -> tuple[str, ...]:  # noqa: ANN401 - as above
+def _hints_for_hints(game: AnyGame, view: Any, prompt: Prompt, hints: Sequence[str]) -> tuple[str, ...]:  # noqa: ANN401 - as above
     """Return what would be suggested to somebody who had sent a suggestion that could not be given."""
     orders = (game.language.attempt(read_label(hint)[1]) for hint in hints)
     return tuple(
@@ -153,7 +153,7 @@ def _answered(game: AnyGame, view: Any, prompt: Prompt, hints: Sequence[str]) ->
     )
 
 
-def _filled(game: AnyGame, problem: Problem, judge: Judge) -> tuple[str, ...]:
+def _fill_gaps(game: AnyGame, problem: Problem, judge: Judge) -> tuple[str, ...]:
     """Return the suggestions with a gap, filled with what could be ordered and is the likest to what was written."""
     written = problem.fragment.upper()
     found: list[tuple[int, str, str, Order]] = []

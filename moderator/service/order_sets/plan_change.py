@@ -145,8 +145,8 @@ class Change(Struct, frozen=True, kw_only=True):
 def plan_change(seat_context: SeatContext, row: Letter, letter: ReadLetter, answers: int | None) -> Change:
     """Plan what a letter changes; ``answers`` is the number of the order request that it answers, as far as it says."""
     offer = lines_we_sent.offer(seat_context, letter)
-    understood = lines_we_sent.leave_out(seat_context, letter, _understood(seat_context, letter, offer))
-    blocked = _blocked(seat_context, row, answers, understood)
+    understood = lines_we_sent.leave_out(seat_context, letter, _understand(seat_context, letter, offer))
+    blocked = _blocking_verdict(seat_context, row, answers, understood)
     change = Change(
         verdict=Verdict.ANSWERED if understood.commands else Verdict.NOTHING_READ,
         blocked=blocked,
@@ -165,7 +165,7 @@ def plan_change(seat_context: SeatContext, row: Letter, letter: ReadLetter, answ
     )
 
 
-def _understood(seat_context: SeatContext, letter: ReadLetter, offer: lines_we_sent.Offer) -> AnyUnderstood:
+def _understand(seat_context: SeatContext, letter: ReadLetter, offer: lines_we_sent.Offer) -> AnyUnderstood:
     """Return what a letter says in answer to what its seat was sent."""
     match, prompt = seat_context.match, seat_context.prompt
     understood = blocks.understand(
@@ -207,14 +207,14 @@ class _Planning:
         seat_context, prompt, letter = self._seat_context, self._prompt, self._letter
         merges = self._merges()
         standing = self._standing or (seat_context.lasting if self._change.understood.amends else ())
-        onto = self._left_alone(letter.kept(standing, prompt)) if merges else ()
+        onto = self._untouched_orders(letter.kept(standing, prompt)) if merges else ()
         merge = Merge(
             check=seat_context.check,
             prompt=prompt,
             letter=letter,
             onto=onto,
             over=self._over,
-            before=self._belonging() if merges else {},
+            before=self._places_of_orders() if merges else {},
             write=seat_context.game.language.line,
         )
         merged = merging.merge_and_check(merge)
@@ -237,7 +237,7 @@ class _Planning:
             spoken=self._spoken(merged) if merges else (filing.WHOLE,),
         )
         if stands:
-            told = self._left_as_it_was(merged, onto) if merges else self._fallen(merged)
+            told = self._left_as_it_was(merged, onto) if merges else self._dropped_orders(merged)
             change = replace(change, verdict=Verdict.FILED, orders=merged.orders, **told)
         elif merges and onto != standing:
             change = replace(change, orders=onto or None, withdraw=not onto)
@@ -257,7 +257,7 @@ class _Planning:
             return any(instruction.label for instruction in self._letter)
         return complaints.only_answers(self._seat_context.complaints, self._lines)
 
-    def _left_alone(self, standing: Sequence[Any]) -> tuple[Any, ...]:
+    def _untouched_orders(self, standing: Sequence[Any]) -> tuple[Any, ...]:
         """Return the recorded orders but those that were read from a line with a typo which is said anew now."""
         if self._prompt.numbers:
             return tuple(standing)
@@ -298,7 +298,7 @@ class _Planning:
         own = [replace(entry.order, number="") for entry in self._letter.entries]
         return {"kept": sum(order in onto and replace(order, number="") not in own for order in merged.orders)}
 
-    def _fallen(self, merged: Merged) -> dict[str, Any]:
+    def _dropped_orders(self, merged: Merged) -> dict[str, Any]:
         """Return the recorded orders that a new order set leaves out."""
         return {"gone": tuple(order for order in self._seat_context.orders if not has(merged.orders, order))}
 
@@ -331,7 +331,7 @@ class _Planning:
         )
         return (*left, *later, *own)
 
-    def _belonging(self) -> dict[Any, str]:
+    def _places_of_orders(self) -> dict[Any, str]:
         """Return the orders that mend a line or correct an order on file, with the one before which they belong."""
         if self._prompt.numbers:
             return {}
@@ -360,7 +360,9 @@ def _is_told(problem: Problem) -> bool:
     return problem.falls or problem.line is not None
 
 
-def _blocked(seat_context: SeatContext, row: Letter, answers: int | None, understood: AnyUnderstood) -> Verdict | None:
+def _blocking_verdict(
+    seat_context: SeatContext, row: Letter, answers: int | None, understood: AnyUnderstood
+) -> Verdict | None:
     """Return why a letter cannot change what is on file, None if it can."""
     if seat_context.match.status is MatchStatus.OVER or seat_context.request is None:
         return Verdict.MATCH_OVER
