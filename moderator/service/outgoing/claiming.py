@@ -67,17 +67,17 @@ def claim(store: Store, ctx: Context, limit: int, queue: str = MAIL, begun: Coll
         if room <= 0:
             return []
         if scarce:
-            found = _ask(session, ctx, _most_important(way), room=room, **bounds)
+            found = _query(session, ctx, _priority_query(way), room=room, **bounds)
         else:
             first = _readers_to_answer(session, ctx, way, room, bounds)
-            found = _ask(session, ctx, _next_query(way, tuple(first)), room=room, begun=[*begun], **first, **bounds)
+            found = _query(session, ctx, _next_query(way, tuple(first)), room=room, begun=[*begun], **first, **bounds)
         rows = shares.within([row for (row,) in found])
         for row in rows:
             row.leased, row.claims = now, row.claims + 1
-    return _in_line(sorted(rows, key=lambda row: (row.due, row.id)) if scarce else rows)
+    return _keep_reader_order(sorted(rows, key=lambda row: (row.due, row.id)) if scarce else rows)
 
 
-def _in_line(rows: Sequence[Outbox]) -> list[Outbox]:
+def _keep_reader_order(rows: Sequence[Outbox]) -> list[Outbox]:
     """Let letters to one reader change places, so that they go as they were written, whichever was due first."""
     lines: dict[Reader, Iterator[Outbox]] = {}
     for row in rows:
@@ -91,7 +91,7 @@ def _shape_of(ctx: Context, queue: str) -> _QueueShape:
     return tuple(ctx.settings.forums), queue
 
 
-def _free(way: _QueueShape) -> Iterator[ColumnElement[bool]]:
+def _unclaimed(way: _QueueShape) -> Iterator[ColumnElement[bool]]:
     """Yield what tells whether a letter of a queue is due and in nobody's hands."""
     yield col(Outbox.status) == OutboxStatus.WAITING
     yield col(Outbox.due) <= bindparam("now")
@@ -99,10 +99,10 @@ def _free(way: _QueueShape) -> Iterator[ColumnElement[bool]]:
     yield col(Outbox.kind).not_in(bindparam("closed", expanding=True))
     of_spent = func.coalesce(col(Outbox.player), 0).in_(bindparam("spent", expanding=True))
     yield ~(col(Outbox.kind).in_(_ANSWERS) & of_spent)
-    yield from _goes_by(way)
+    yield from _is_in_queue(way)
 
 
-def _goes_by(way: _QueueShape) -> Iterator[ColumnElement[bool]]:
+def _is_in_queue(way: _QueueShape) -> Iterator[ColumnElement[bool]]:
     """Yield what tells whether a letter is for a forum, or for ``MAIL`` whether it is for none; nothing without any."""
     all_forums, queue = way
     if not all_forums:
@@ -116,7 +116,7 @@ def _goes_by(way: _QueueShape) -> Iterator[ColumnElement[bool]]:
     yield ~posts if queue == MAIL else posts
 
 
-def _ask(session: Session, ctx: Context, statement: Executable, **asked: object) -> Sequence[Any]:
+def _query(session: Session, ctx: Context, statement: Executable, **asked: object) -> Sequence[Any]:
     """Return the rows of a statement about letters that are free now."""
     now = ctx.now()
     given = {"now": now, "stale": now - LEASE, "closed": [], "spent": [], **asked}
@@ -127,7 +127,7 @@ def _readers_to_answer(
     session: Session, ctx: Context, way: _QueueShape, room: int, bounds: _Bounds
 ) -> dict[str, int | str]:
     """Return the readers for whom an answer waits, each named by ``to``, its address, or ``player``, and its place."""
-    readers = dict.fromkeys(map(tuple, _ask(session, ctx, _answered(way), room=room, **bounds)))
+    readers = dict.fromkeys(map(tuple, _query(session, ctx, _answers_query(way), room=room, **bounds)))
     named = (
         (f"to_{assignment}", to) if to else (f"player_{assignment}", player)
         for assignment, (player, to) in enumerate(readers)
@@ -136,10 +136,10 @@ def _readers_to_answer(
 
 
 @cache
-def _answered(way: _QueueShape) -> Executable:
+def _answers_query(way: _QueueShape) -> Executable:
     """Return what asks for the readers for whom an answer waits."""
     answers = (col(Outbox.priority) == Priority.ACKNOWLEDGEMENT) | (col(Outbox.in_reply_to) != "")
-    waiting = sqlalchemy.select(col(Outbox.player), col(Outbox.to)).where(*_free(way), answers)
+    waiting = sqlalchemy.select(col(Outbox.player), col(Outbox.to)).where(*_unclaimed(way), answers)
     return waiting.order_by(col(Outbox.due), col(Outbox.id)).limit(bindparam("room"))
 
 
@@ -148,17 +148,17 @@ def _next_query(way: _QueueShape, first: tuple[str, ...]) -> Executable:
     """Return what asks for the letters to some readers, then to matches begun, then to all others."""
     readers = (getattr(Outbox, name.partition("_")[0]) == bindparam(name) for name in first)
     turns = (*readers, col(Outbox.match).in_(bindparam("begun", expanding=True)))
-    return _sorted(way, case(*((turn, assignment) for assignment, turn in enumerate(turns)), else_=len(turns)))
+    return _sorted_query(way, case(*((turn, assignment) for assignment, turn in enumerate(turns)), else_=len(turns)))
 
 
 @cache
-def _most_important(way: _QueueShape) -> Executable:
+def _priority_query(way: _QueueShape) -> Executable:
     """Return what asks for the letters that matter most."""
-    return _sorted(way, col(Outbox.priority))
+    return _sorted_query(way, col(Outbox.priority))
 
 
-def _sorted(way: _QueueShape, turn: SQLColumnExpression[int]) -> Executable:
-    in_turn = sqlalchemy.select(Outbox).where(*_free(way)).limit(bindparam("room"))
+def _sorted_query(way: _QueueShape, turn: SQLColumnExpression[int]) -> Executable:
+    in_turn = sqlalchemy.select(Outbox).where(*_unclaimed(way)).limit(bindparam("room"))
     return in_turn.order_by(turn, col(Outbox.due), col(Outbox.id)).with_for_update(skip_locked=True)
 
 
@@ -175,8 +175,8 @@ def backlog(session: Session, ctx: Context, queue: str = MAIL) -> Backlog:
 
 def _waiting(session: Session, ctx: Context, queue: str, bounds: _Bounds | None = None) -> tuple[int, datetime | None]:
     """Return how many letters are due, or may be claimed within bounds, and when the oldest of them was due."""
-    waiting = sqlalchemy.select(func.count(), func.min(Outbox.due)).where(*_free(_shape_of(ctx, queue)))
-    ((count, oldest),) = _ask(session, ctx, waiting, **(bounds or {}))
+    waiting = sqlalchemy.select(func.count(), func.min(Outbox.due)).where(*_unclaimed(_shape_of(ctx, queue)))
+    ((count, oldest),) = _query(session, ctx, waiting, **(bounds or {}))
     return count, oldest
 
 
@@ -185,15 +185,15 @@ def _left_today(session: Session, ctx: Context, queue: str) -> int | None:
     quota = ctx.settings.limits.letters_per_day
     if not quota or queue != MAIL:
         return None
-    gone = queries.count(session, Outbox, *_gone_today(ctx, queue))
+    gone = queries.count(session, Outbox, *_sent_today(ctx, queue))
     return max(quota - gone, 0)
 
 
-def _gone_today(ctx: Context, queue: str) -> tuple[ColumnElement[bool], ...]:
+def _sent_today(ctx: Context, queue: str) -> tuple[ColumnElement[bool], ...]:
     """Return what tells whether a letter has gone in the last day, or is in somebody's hands."""
     now = ctx.now()
     held = (col(Outbox.status) == OutboxStatus.WAITING) & (col(Outbox.leased) >= now - LEASE)
-    return (col(Outbox.sent) > now - _DAY) | held, *_goes_by(_shape_of(ctx, queue))
+    return (col(Outbox.sent) > now - _DAY) | held, *_is_in_queue(_shape_of(ctx, queue))
 
 
 def _shares(session: Session, ctx: Context, queue: str) -> "_Shares":
@@ -207,7 +207,7 @@ def _shares(session: Session, ctx: Context, queue: str) -> "_Shares":
     }
     asked = sqlalchemy.select(col(Outbox.kind), func.coalesce(col(Outbox.player), 0), func.count())
     rows = session.execute(
-        asked.where(*_gone_today(ctx, queue), col(Outbox.kind).in_((*_PRESS, *_ANSWERS))).group_by(
+        asked.where(*_sent_today(ctx, queue), col(Outbox.kind).in_((*_PRESS, *_ANSWERS))).group_by(
             col(Outbox.kind), col(Outbox.player)
         )
     ).all()

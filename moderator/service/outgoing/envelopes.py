@@ -105,7 +105,7 @@ def collect(store: Store, ctx: Context, rows: Sequence[Outbox]) -> list[Envelope
     """
     try:
         with store.read() as session:
-            known = _known(session, ctx, rows)
+            known = _load_common(session, ctx, rows)
             return [_ready(session, ctx, known, row) for row in rows]
     except Exception:  # noqa: BLE001 - as promised above
         if len(rows) == 1:
@@ -219,7 +219,7 @@ _FIRST = (
 )
 
 
-def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
+def _load_common(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
     """Ask for all that the letters have in common, one question a table."""
     matches = {row.match for row in rows if row.match is not None}
     players = {row.player for row in rows if row.player is not None}
@@ -241,12 +241,12 @@ def _known(session: Session, ctx: Context, rows: Sequence[Outbox]) -> _Known:
             for match, seat, player, message_id in first
             if not tags.holds_code(ctx, message_id)
         },
-        late=_late(session, matches) if ctx.settings.forums else {},
+        late=_first_late(session, matches) if ctx.settings.forums else {},
         players={player.id: player for player in session.exec(_PLAYERS, params={"players": [*players]})},
     )
 
 
-def _late(session: Session, matches: Collection[int]) -> dict[Reader, int]:
+def _first_late(session: Session, matches: Collection[int]) -> dict[Reader, int]:
     """Return by readers the first of the letters that were tried, and that nobody has in hand: they wait."""
     to = (col(Outbox.match), col(Outbox.seat), col(Outbox.player), col(Outbox.to))
     waits = (col(Outbox.status) == OutboxStatus.WAITING, col(Outbox.attempts) > 0, col(Outbox.leased).is_(None))
@@ -258,7 +258,7 @@ def _facts(session: Session, ctx: Context, known: _Known, row: Outbox) -> Letter
     match, assignment = known.matches.get(row.match or 0), _place(known, row)
     packed: LetterFacts | None = codec.unpack(row.payload, LetterFacts | None)
     if packed is not None or match is None:
-        return packed and _told(session, ctx, packed, match)
+        return packed and _without_stale_facts(session, ctx, packed, match)
     if assignment is None and not row.seat:
         public = reports.observer(ctx, match, Observer.PUBLIC)
         to = public if row.forum else reports.gm(session, ctx, match)
@@ -283,7 +283,9 @@ def _reports(session: Session, ctx: Context, known: _Known, match: Match, number
     return known.reports[key]
 
 
-def _told(session: Session, ctx: Context, letter: LetterFacts, match: Match | None) -> LetterFacts | None:
+def _without_stale_facts(
+    session: Session, ctx: Context, letter: LetterFacts, match: Match | None
+) -> LetterFacts | None:
     """Return a letter that was made whole, without what is not to be told any more when it goes.
 
     That is a deadline that was moved again, or is over, and what a match keeps secret from its GM.
@@ -291,13 +293,13 @@ def _told(session: Session, ctx: Context, letter: LetterFacts, match: Match | No
     if match is None:
         return secrecy.redact(session, ctx, letter) if isinstance(letter, Memo) else letter
     told: LetterFacts | None = letter
-    if isinstance(letter, Notice) and any(_stale(note, match) for note in letter.notes):
+    if isinstance(letter, Notice) and any(_is_stale(note, match) for note in letter.notes):
         left = [Note(note.code, note.facts, note.lines) for note in letter.notes if note.code != "deadline-moved"]
         told = _without_deadline(letter, left) if left else None
     return told and records.with_types_of_game(ctx.game(match.game), told)
 
 
-def _stale(note: Notice, match: Match) -> bool:
+def _is_stale(note: Notice, match: Match) -> bool:
     announced = note.due.deadline if note.due else None
     moved = announced != match.deadline or note.facts.get("asking", match.request) != match.request
     return note.code == "deadline-moved" and moved
@@ -337,7 +339,7 @@ def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
     slug = tags.slug(ready.match)
     return Dispatch(
         key=row.key,
-        words=_marked(ready, words),
+        words=_with_subject_mark(ready, words),
         from_name=ctx.settings.name,
         from_address=ctx.settings.address,
         sender=tags.return_path(ctx, row.bounce_id),
@@ -353,7 +355,7 @@ def dispatch(ctx: Context, ready: Envelope, words: Words) -> Dispatch:
     )
 
 
-def _marked(ready: Envelope, words: Words) -> Words:
+def _with_subject_mark(ready: Envelope, words: Words) -> Words:
     """Return a letter whose subject begins with its mark, if it has one, in place of the name of the match alone."""
     if not ready.mark:
         return words

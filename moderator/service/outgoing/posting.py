@@ -57,7 +57,7 @@ _LONGEST_WAIT = timedelta(hours=6)
 They all wait for one that opens the thread, and a later edit for an earlier one.
 """
 
-_WORSE = (DeliveryStatus.SENT, DeliveryStatus.REFUSED, DeliveryStatus.LATER)
+_GRAVITY = (DeliveryStatus.SENT, DeliveryStatus.REFUSED, DeliveryStatus.LATER)
 """What tells most of a letter that goes by several transports stands last."""
 
 _FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
@@ -260,7 +260,7 @@ class _Sender:
                 return sent and replace(sent, status=DeliveryStatus.LATER, transports=gone)
             (answer,) = [ready] if isinstance(ready, Sent) else await self.outbound.send([ready])
             gone += (transport,) if answer.status is DeliveryStatus.SENT else ()
-            worse = answer if sent is None else max(answer, sent, key=lambda each: _WORSE.index(each.status))
+            worse = answer if sent is None else max(answer, sent, key=lambda each: _GRAVITY.index(each.status))
             stands = answer.stands or (sent.stands if sent else None)
             sent = replace(worse, stands=stands, transports=gone)
         return sent
@@ -268,7 +268,7 @@ class _Sender:
     async def _make(self, row: Outbox, ready: Envelope | str) -> dict[str, Dispatch] | Sent | OutboxStatus:
         """Return a letter ready for each of its transports, or why it does not go, or what is wrong with it."""
         if isinstance(ready, str):
-            return await self._faulted(row, ready)
+            return await self._report_fault(row, ready)
         if ready.facts is None:
             return OutboxStatus.WITHHELD if ready.withheld else OutboxStatus.DROPPED
         if not ready.transports:  # its reader was erased
@@ -276,9 +276,9 @@ class _Sender:
         try:
             return {transport: await self._dispatch(ready, transport) for transport in ready.transports}
         except Exception:  # noqa: BLE001 - one bad letter never stops the others
-            return await self._faulted(row, traceback.format_exc())
+            return await self._report_fault(row, traceback.format_exc())
 
-    async def _faulted(self, row: Outbox, trace: str) -> Sent:
+    async def _report_fault(self, row: Outbox, trace: str) -> Sent:
         await asyncio.to_thread(_tell_fault, self.store, self.ctx, row, trace)
         return Sent(DeliveryStatus.LATER, trace.strip().splitlines()[-1])
 
@@ -307,7 +307,7 @@ def _claimed(store: Store, ctx: Context, queue: str, begun: Collection[int]) -> 
 
 
 _CLAIMED: BindParameter[int] = bindparam("claimed", expanding=True)
-_IN_OUR_HANDS = select(Outbox).where(col(Outbox.id).in_(_CLAIMED)).with_for_update()
+_CLAIMED_ROWS = select(Outbox).where(col(Outbox.id).in_(_CLAIMED)).with_for_update()
 
 
 def mark(store: Store, ctx: Context, outcomes: Sequence[tuple[Outbox, SendResult]]) -> DeliveryCounts:
@@ -318,7 +318,7 @@ def mark(store: Store, ctx: Context, outcomes: Sequence[tuple[Outbox, SendResult
     counts, taken = Counter[str](), 0
     claimed = {row.id: (row.leased, sent) for row, sent in outcomes}
     with store.write() as session:
-        for row in session.exec(_IN_OUR_HANDS, params={"claimed": [*claimed]}).all():
+        for row in session.exec(_CLAIMED_ROWS, params={"claimed": [*claimed]}).all():
             leased, sent = claimed[row.id]
             if row.status is OutboxStatus.WAITING and row.leased in (None, leased):
                 row.leased = None
