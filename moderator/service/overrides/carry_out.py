@@ -41,12 +41,12 @@ class OverrideRun(OverrideProgress):
             self.refuse(back, f"{verb} stands alone: what else is to be done goes into another override")
         for each in lines:
             if not isinstance(each.command, gm_language.Amend):
-                self._do(each)
+                self._carry_out_line(each)
         self._amend([each for each in lines if isinstance(each.command, gm_language.Amend)])
 
     # ---- what a line does ------------------------------------------------------------------------------
 
-    def _do(self, line: GmLine) -> None:
+    def _carry_out_line(self, line: GmLine) -> None:
         match line.command:
             case gm_language.Extend(by):
                 self._move_deadline(line, (self._deadline() or self.now) + by)
@@ -203,7 +203,7 @@ class OverrideRun(OverrideProgress):
         self.session.flush()
         player, follower = (self._name(old), self._name(new))
         facts = {"seat": plan.seat, "player": follower, "bot": plan.bot, "before": player, "bot before": old.bot}
-        facts |= self._taken_by_gm(plan.seat, gms)
+        facts |= self._gm_seat_facts(plan.seat, gms)
         for assignment in order_requests.assignments(self.session, self.match).values():
             if assignment.seat != plan.seat:
                 self.news.note(assignment, "seat-taken-over", facts)
@@ -231,7 +231,7 @@ class OverrideRun(OverrideProgress):
         for vote in self.session.exec(select(Vote).where(*of_seat)):
             self.session.delete(vote)
 
-    def _taken_by_gm(self, seat: Seat, before: set[Seat]) -> dict[str, str]:
+    def _gm_seat_facts(self, seat: Seat, before: set[Seat]) -> dict[str, str]:
         """Return what all are told if the GM takes a seat; who has sat in one sees no second one."""
         if secrecy.seats_of_gm(self.session, self.ctx, self.match) == before:
             return {}

@@ -51,12 +51,12 @@ def listed(
     decided = (row for row in rows if row.match is not None and (not match or names[row.match] == match))
     of_file = (plan for plan in plans if not match or plan.match.casefold() == match.casefold())
     return [
-        *(_decided(session, ctx, row, session.get_one(Match, row.match)) for row in decided),
-        *(_undecided(session, planned, plan) for plan in of_file if plan.name not in known),
+        *(_decided_entry(session, ctx, row, session.get_one(Match, row.match)) for row in decided),
+        *(_pending_entry(session, planned, plan) for plan in of_file if plan.name not in known),
     ]
 
 
-def _decided(session: Session, ctx: Context, row: Override, match: Match) -> OverrideEntry:
+def _decided_entry(session: Session, ctx: Context, row: Override, match: Match) -> OverrideEntry:
     lines = tuple(row.text.splitlines())
     if row.refused:
         return OverrideEntry(row.name, match.name, OverrideState.REFUSED, lines, row.applied, row.refused)
@@ -76,7 +76,7 @@ def _waits_for(session: Session, ctx: Context, row: Override, match: Match) -> I
         yield f"waits until all players agree; answers that are missing: {len(silent)}"  # whose is theirs to tell
 
 
-def _undecided(session: Session, planned: Sequence[MatchPlan], plan: OverridePlan) -> OverrideEntry:
+def _pending_entry(session: Session, planned: Sequence[MatchPlan], plan: OverridePlan) -> OverrideEntry:
     why = "waits until the file is read: by moderator serve, once or override"
     match = matches.find(session, plan.match)
     if match is None:

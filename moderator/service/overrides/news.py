@@ -25,12 +25,12 @@ from moderator.store import match_queries, people_queries
 from moderator.store.statuses import MatchStatus
 from moderator.store.tables import Match, Player, SeatAssignment
 
-_TO_WHO_LEFT = ("seat-left",)
+_FOR_FORMER_PLAYERS = ("seat-left",)
 _OTHER_ORDERS = ("orders-entered", "orders-restored")
 _SAYS_ORDERS_STAY = ("deadline-moved", "match-paused", "match-resumed", "position-amended")
 _OF_ONE_REQUEST = ("orders-entered", "deadline-moved", "turn-called")
 """What is about the orders that are open; a rollback ends those, and tells what it opens."""
-_TO_WHO_IS_WELCOMED = ("orders-entered",)
+_FOR_NEW_PLAYERS = ("orders-entered",)
 """What a welcome does not tell: it shows the match as it is now."""
 
 
@@ -136,9 +136,7 @@ class News:
         for assignment in {assignment.id: assignment for assignment, _ in self.notes}.values():
             address = people_queries.address_on_file(session, assignment.player)
             waits = address is not None and not address.confirmed
-            notes = [
-                note for other, note in self.notes if other.id == assignment.id and self._concerns(assignment, note)
-            ]
+            notes = [note for other, note in self.notes if other.id == assignment.id and self._is_for(assignment, note)]
             secret = [note for note in notes if waits and note.code in unconfirmed.SECRET_NOTICES]
             for mark, part in ("", [note for note in notes if note not in secret]), (":secret", secret):
                 if part:
@@ -146,11 +144,11 @@ class News:
                     payload = self._notice(session, ctx, match, assignment, part)
                     yield OutgoingLetter(key=key, assignment=assignment, payload=payload)
 
-    def _concerns(self, assignment: SeatAssignment, note: Note) -> bool:
+    def _is_for(self, assignment: SeatAssignment, note: Note) -> bool:
         """Tell whether a note is for who left, or who has just come, besides those who play on."""
         if assignment.left is not None:
-            return note.code in _TO_WHO_LEFT
-        return assignment not in self.welcomed or note.code in _TO_WHO_IS_WELCOMED
+            return note.code in _FOR_FORMER_PLAYERS
+        return assignment not in self.welcomed or note.code in _FOR_NEW_PLAYERS
 
     def _notice(
         self, session: Session, ctx: Context, match: Match, assignment: SeatAssignment, notes: Sequence[Note]

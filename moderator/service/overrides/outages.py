@@ -60,19 +60,21 @@ def note(store: Store, ctx: Context, *, grant: bool = True) -> PulseResult:
         pulse = queries.lock_pulse(session)
         gone = pulse.seen or now
         if now < gone - SHORTEST:
-            return _put_back(session, ctx, pulse, gone - now)
+            return _handle_clock_put_back(session, ctx, pulse, gone - now)
         pulse.seen, pulse.behind = max(now, gone), None
         away = max(now - gone, timedelta(0))
         if away <= SHORTEST or not grant:
             return PulseResult(away if away > SHORTEST else timedelta(0))
-        moved, failed = _move(session, ctx, partial(_later, session, ctx, gone=gone), "outage", _span(gone, now))
+        moved, failed = _move(
+            session, ctx, partial(_extended_deadline, session, ctx, gone=gone), "outage", _span(gone, now)
+        )
         if moved:
             span: dict[str, str | int] = {"gone": _utc(gone), "back": _utc(now)}
             outbox.memo(session, ctx, "outage", f"outage:{gone.isoformat()}", facts=span, lines=moved)
         return PulseResult(away, moved=moved, failed=failed)
 
 
-def _later(session: Session, ctx: Context, match: Match, *, gone: datetime) -> datetime | None:
+def _extended_deadline(session: Session, ctx: Context, match: Match, *, gone: datetime) -> datetime | None:
     """Return the deadline that makes good an absence until now, None if it cost too little of the turn.
 
     The clock of the turn stood still meanwhile; and a moment to answer remains in any case.
@@ -94,7 +96,7 @@ def _round(moment: datetime, to: timedelta) -> datetime:
 # ---- a clock that was put back -----------------------------------------------------------------------------
 
 
-def _put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -> PulseResult:
+def _handle_clock_put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -> PulseResult:
     """Wait until the clock is right again; if it stays as it is, believe it and mend what the other one had set."""
     now = ctx.now()
     if pulse.behind is None or now < pulse.behind:
@@ -109,12 +111,12 @@ def _put_back(session: Session, ctx: Context, pulse: Pulse, behind: timedelta) -
         match.check_due = AT_ONCE
         if match.ready_at is not None:
             match.ready_at = min(match.ready_at, now + order_requests.settings_of(ctx, match).delay)
-    moved, failed = _move(session, ctx, partial(_sooner, session, ctx), "clock", {})
+    moved, failed = _move(session, ctx, partial(_corrected_deadline, session, ctx), "clock", {})
     outbox.memo(session, ctx, "clock", f"clock:{now.isoformat()}", facts={"now": _utc(now)}, lines=moved)
     return PulseResult(moved=moved, failed=failed)
 
 
-def _sooner(session: Session, ctx: Context, match: Match) -> datetime | None:
+def _corrected_deadline(session: Session, ctx: Context, match: Match) -> datetime | None:
     """Return the deadline in place of one that was set by a clock that ran ahead, None if there is none to mend."""
     now, opened = ctx.now(), order_requests.current(session, match)
     if opened is None or match.deadline is None:

@@ -59,10 +59,10 @@ def find_target(session: Session, game: AnyGame, match: Match, back: Rollback) -
     before = next(each for each in told if each[0].number == taken[0].number - 1)
     count = 1 + sum(held.code == records.ROLLED_BACK for _, held in told)
     entered = records.numbers_entered_by_gm(told, taken[0].request)
-    return RollbackTarget(tuple(taken), before, count, _stood_in(told, taken[0]), entered)
+    return RollbackTarget(tuple(taken), before, count, _stand_in_seats(told, taken[0]), entered)
 
 
-def _stood_in(told: Sequence[records.RecordWithBody], resolved: Record) -> tuple[Seat, ...]:
+def _stand_in_seats(told: Sequence[records.RecordWithBody], resolved: Record) -> tuple[Seat, ...]:
     """Return the seats that bots played when a record's orders were requested, even if players came back since."""
     before = [(row, held) for row, held in told if row.number < resolved.number]
     opened = max(row.number for row, held in before if row.kind in records.RESOLVED or held.code == records.ROLLED_BACK)
@@ -92,7 +92,7 @@ def orders_to_restore(
     prompts = game.pending(state)
     sitting = order_requests.assignments(session, match)
     found: dict[Seat, RestoredOrders] = {}
-    for seat, order_set in _of_people(
+    for seat, order_set in _filed_by_people(
         session, match, order_requests.order_sets(session, match, target.taken[0].request)
     ).items():
         if seat not in prompts or sitting[seat].bot:
@@ -107,7 +107,7 @@ def orders_to_restore(
     return found
 
 
-def _of_people(session: Session, match: Match, filed: Mapping[Seat, OrderSet]) -> dict[Seat, OrderSet]:
+def _filed_by_people(session: Session, match: Match, filed: Mapping[Seat, OrderSet]) -> dict[Seat, OrderSet]:
     """Return the order sets that were filed while a person sat there."""
     held = session.exec(
         select(SeatAssignment).where(SeatAssignment.match == match.id, col(SeatAssignment.player).is_not(None))

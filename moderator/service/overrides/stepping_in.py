@@ -26,7 +26,7 @@ from moderator.store.tables import Match, Player, SeatAssignment, Standby
 def settle(store: Store, ctx: Context) -> tuple[str, ...]:
     """Offer the seats of absent players and give away those that were accepted; return the matches that failed."""
     with store.read() as session:
-        concerned = _concerned(session)
+        concerned = _matches_to_settle(session)
     failed = []
     for number, name in concerned.items():
         try:
@@ -54,7 +54,7 @@ _ABSENT = (
 )
 
 
-def _concerned(session: Session) -> dict[int, str]:
+def _matches_to_settle(session: Session) -> dict[int, str]:
     """Return the matches in which a seat may be offered, or is, by their numbers."""
     found = [match for assignment, match in session.exec(_ABSENT) if _is_vacant(match, assignment)]
     found += session.exec(_OFFERED_IN).all()

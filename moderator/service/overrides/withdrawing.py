@@ -11,7 +11,7 @@ from moderator.store import people_queries
 from moderator.store.statuses import OutboxStatus, RecordKind
 from moderator.store.tables import Match, Outbox, Record, SeatAssignment
 
-_NOT_GONE = (OutboxStatus.WAITING, OutboxStatus.WITHHELD)
+_UNSENT = (OutboxStatus.WAITING, OutboxStatus.WITHHELD)
 
 
 def too_late(session: Session, match: Match) -> bool:
@@ -23,14 +23,14 @@ def too_late(session: Session, match: Match) -> bool:
 def drop_unsent_letters(session: Session, match: Match) -> None:
     """Drop the letters and posts of a match that have not gone: nobody is welcomed any more, or named in a forum."""
     waiting = select(Outbox).where(
-        Outbox.match == match.id, col(Outbox.leased).is_(None), col(Outbox.status).in_(_NOT_GONE)
+        Outbox.match == match.id, col(Outbox.leased).is_(None), col(Outbox.status).in_(_UNSENT)
     )
     ours = (row for row in session.exec(waiting) if not row.to or row.to.startswith(FORUM))
     for row in ours:
         row.status = OutboxStatus.DROPPED
 
 
-def _welcomed(session: Session, match: Match) -> Iterator[SeatAssignment]:
+def _welcomed_seats(session: Session, match: Match) -> Iterator[SeatAssignment]:
     """Give the places whose people were welcomed, or may have been: whose welcome only bounced gets no other letter."""
     gone = {
         (row.seat, row.player)
@@ -46,4 +46,4 @@ def _welcomed(session: Session, match: Match) -> Iterator[SeatAssignment]:
 
 def recipients_of_final_report(session: Session, match: Match) -> Iterable[SeatAssignment]:
     """Return the places that get the final report of a match that is over."""
-    return _welcomed(session, match) if match.withdrawn else order_requests.assignments(session, match).values()
+    return _welcomed_seats(session, match) if match.withdrawn else order_requests.assignments(session, match).values()
