@@ -122,11 +122,11 @@ def adjudicate(ctx: Context, turn: OpenTurn, *, overdue: bool) -> TurnResult | N
         stand_ins=found.stand_ins or UNSET,
     )
     return TurnResult(
-        records.pack_record(match, body, progress.state), opening, found, _out(game, turn, progress.state)
+        records.pack_record(match, body, progress.state), opening, found, _out_before(game, turn, progress.state)
     )
 
 
-def _out(game: AnyGame, turn: OpenTurn, after: Any) -> frozenset[Seat]:  # noqa: ANN401 - the state is the game's own
+def _out_before(game: AnyGame, turn: OpenTurn, after: Any) -> frozenset[Seat]:  # noqa: ANN401 - the state is the game's own
     """Return who has been out of the match since before the turn."""
     out = order_requests.seats_out(game, after, turn.assignments)
     return out and out & order_requests.seats_out(game, records.position(game, turn.match.state), turn.assignments)

@@ -210,14 +210,14 @@ def _commit(store: Store, ctx: Context, resolved: Sequence[tuple[OpenTurn, TurnR
         if len(resolved) == 1:
             return _stop(store, ctx, resolved[0][0], traceback.format_exc())
     else:
-        return {turn.match.id: _made(verdict, turn.match.id in recorded) for turn, verdict in resolved}
+        return {turn.match.id: _run_result(verdict, turn.match.id in recorded) for turn, verdict in resolved}
     out: dict[int, RunResult] = {}
     for one in resolved:
         out.update(_commit(store, ctx, [one]))
     return out
 
 
-def _made(verdict: TurnResult, recorded: bool) -> RunResult:  # noqa: FBT001 - a private step
+def _run_result(verdict: TurnResult, recorded: bool) -> RunResult:  # noqa: FBT001 - a private step
     if not recorded:
         return RunResult.MOVED
     return RunResult.OVER if verdict.opening is None else RunResult.RESOLVED

@@ -27,7 +27,7 @@ def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Tu
     valid = {
         number: (turn, verdict)
         for turn, verdict in resolved
-        if not _moved(turn, locked[number := turn.match.id], filed.get(number, {}))
+        if not _has_changed(turn, locked[number := turn.match.id], filed.get(number, {}))
         and _still_absent(session, turn, verdict)
     }
     match_queries.close_requests(session, [*valid], ctx.now())  # before their records are made, never after them
@@ -36,7 +36,9 @@ def record(session: Session, ctx: Context, resolved: Sequence[tuple[OpenTurn, Tu
         _record(session, ctx, verdict, match)
         absences.apply(session, ctx, match, turn.assignments, verdict.absences)
         readers = [
-            assignment for assignment in turn.assignments.values() if _reads(session, ctx, turn, verdict, assignment)
+            assignment
+            for assignment in turn.assignments.values()
+            if _gets_report(session, ctx, turn, verdict, assignment)
         ]
         _report(session, ctx, match, readers, forums.get(number, ()))
     return set(valid)
@@ -54,7 +56,9 @@ def _record(session: Session, ctx: Context, verdict: TurnResult, match: Match) -
         match.deadline = deadlines.next_deadline(ctx, match)
 
 
-def _reads(session: Session, ctx: Context, turn: OpenTurn, verdict: TurnResult, assignment: SeatAssignment) -> bool:
+def _gets_report(
+    session: Session, ctx: Context, turn: OpenTurn, verdict: TurnResult, assignment: SeatAssignment
+) -> bool:
     """Tell whether a person gets the report of a turn: one who is out may watch on, and always hears of the end."""
     if verdict.opening is None or assignment.watches or assignment.player is None or assignment.seat not in verdict.out:
         return True
@@ -70,7 +74,7 @@ def _is_closed(session: Session, ctx: Context, turn: OpenTurn, assignment: SeatA
     return assignment.seat in order_requests.seats_out(game, shown, [assignment.seat])
 
 
-def _moved(turn: OpenTurn, match: Match, filed: Mapping[Seat, OrderSet]) -> bool:
+def _has_changed(turn: OpenTurn, match: Match, filed: Mapping[Seat, OrderSet]) -> bool:
     """Tell whether anything was recorded, filed or taken back since the turn was read."""
     same = {seat: _content(order_set) for seat, order_set in filed.items()}
     return (
