@@ -47,7 +47,7 @@ def tell(session: Session, ctx: Context, player: int, letter: int, note: Note, *
         if memo is not None:
             row.payload = codec.pack(replace(memo, more=(*memo.more, note)))
         return
-    count = _lately(session, player, ctx.now() - _HOUR)
+    count = _count_recent_letters(session, player, ctx.now() - _HOUR)
     facts = {**note.facts, "address": people_queries.written_to(session, player)}
     made = outbox.memo(session, ctx, note.code, key, match=match, facts=facts, lines=note.lines, author=player)
     if made and count >= PER_HOUR and (row := _row(session, key)) is not None:
@@ -145,7 +145,7 @@ def _author(row: Outbox) -> tuple[str, str]:
     return row.key.rpartition(":")[2], memo.match if memo else ""
 
 
-def _lately(session: Session, player: int, since: datetime) -> int:
+def _count_recent_letters(session: Session, player: int, since: datetime) -> int:
     """Return how many letters of a player brought the GM a memo since a time."""
     theirs = col(Outbox.key).startswith(_BY), col(Outbox.key).endswith(f":{player}")
     return queries.count(session, Outbox, *theirs, col(Outbox.made) > since)

@@ -48,7 +48,7 @@ _BLOCK = re.compile(
     r"-----BEGIN\s+PROOF-----(?P<words>(?:(?!-----BEGIN\s+PROOF|-----END\s+PROOF).)*)(?P<end>-----END\s+PROOF-----)?",
     re.DOTALL,
 )
-_BEGUN = re.compile(r"\W*letter\s+match=")
+_LETTER_START = re.compile(r"\W*letter\s+match=")
 """How a block begins, and no sentence that names its edge."""
 
 
@@ -131,7 +131,7 @@ def lines(letter: LetterFacts) -> tuple[str, ...]:
         player=head.player,
     )
     holds = replace(held(items), after=letter.after if isinstance(letter, TurnReport) else None)
-    return (BEGIN, *(line for item in (issue, holds, *items) for line in _written(item)), END)
+    return (BEGIN, *(line for item in (issue, holds, *items) for line in _write_item(item)), END)
 
 
 def held(items: Iterable[Item]) -> Holds:
@@ -153,7 +153,7 @@ def blocks(text: Iterable[str]) -> Iterator[list[Item | Holds | Damaged]]:
     for found in _BLOCK.finditer(whole):
         if found["end"]:
             yield list(_read_tokens(found["words"].split()))
-        elif _BEGUN.match(found["words"]):
+        elif _LETTER_START.match(found["words"]):
             yield [Damaged()]
 
 
@@ -201,7 +201,7 @@ def _own_orders(request: int, order_set: AcknowledgedOrders) -> OwnOrders:
     )
 
 
-def _written(item: Item | Holds) -> Iterator[str]:
+def _write_item(item: Item | Holds) -> Iterator[str]:
     tokens = [_NAMES[type(item)]]
     for field, name in zip(item.__struct_fields__, item.__struct_encode_fields__, strict=True):
         value = getattr(item, field)
@@ -242,13 +242,13 @@ def _read_tokens(tokens: Iterable[str]) -> Iterator[Item | Holds | Damaged]:
             given.setdefault(found[1], []).append(found[3])
         elif _WORD.fullmatch(token):
             if kind in KINDS:
-                yield (_made(KINDS[kind], given) if whole else None) or Damaged(letter=kind == "letter")
+                yield (_make_item(KINDS[kind], given) if whole else None) or Damaged(letter=kind == "letter")
             kind, given, whole = token, {}, True
         elif not _IDLE.fullmatch(token):
             whole = False
 
 
-def _made(kind: type[Item | Holds], given: dict[str, list[str]]) -> Item | Holds | None:
+def _make_item(kind: type[Item | Holds], given: dict[str, list[str]]) -> Item | Holds | None:
     values: dict[str, Any] = {}
     if any(len(told) > 1 and name not in _LISTS for name, told in given.items()):
         return None

@@ -150,15 +150,15 @@ def timetable(text: str, zone: str) -> Timetable:
     return Timetable(
         times=tuple(f"{hour:02}:{minute:02}" for hour in cron.hours for minute in cron.minutes) if listed else (),
         minutes=() if listed else cron.minutes,
-        hours=() if listed else _restricted(cron.hours, 24),
-        days=_restricted(cron.days, 31),
-        weekdays=_restricted(cron.weekdays, 7),
-        months=_restricted(cron.months, 12),
+        hours=() if listed else _numbers_unless_all(cron.hours, 24),
+        days=_numbers_unless_all(cron.days, 31),
+        weekdays=_numbers_unless_all(cron.weekdays, 7),
+        months=_numbers_unless_all(cron.months, 12),
         zone=zone,
     )
 
 
-def _restricted(numbers: tuple[int, ...], all_of: int) -> tuple[int, ...]:
+def _numbers_unless_all(numbers: tuple[int, ...], all_of: int) -> tuple[int, ...]:
     return () if len(numbers) == all_of else numbers
 
 

@@ -129,7 +129,7 @@ def reply_address(ctx: Context, match: str, seat: Seat, key_number: int) -> str:
     """Return the address that a seat's letters go to; the plain one on hosts without plus-addresses."""
     if not ctx.settings.plus_addresses:
         return ctx.settings.address
-    return _with_detail(ctx, _tag(ctx.key, match, seat, key_number))
+    return _plus_address(ctx, _tag(ctx.key, match, seat, key_number))
 
 
 def message_id(ctx: Context, key: str, *, match: str = "", seat: Seat = "", request: int = 0) -> str:
@@ -202,7 +202,7 @@ def return_path(ctx: Context, bounce_id: str) -> str:
     """Return the envelope sender of a letter out, so that a bounce names its letter."""
     if not ctx.settings.plus_addresses:
         return ctx.settings.address
-    return _with_detail(ctx, f"bounce.{bounce_id}")
+    return _plus_address(ctx, f"bounce.{bounce_id}")
 
 
 def read_address(ctx: Context, address: str) -> Claim | None:
@@ -266,7 +266,7 @@ def _tag(key: bytes, match: str, seat: Seat, key_number: int) -> str:
     return ".".join((*slugs, _sign(key, "seat", *slugs, key_number)))
 
 
-def _with_detail(ctx: Context, detail: str) -> str:
+def _plus_address(ctx: Context, detail: str) -> str:
     local, _, host = ctx.settings.address.rpartition("@")
     return f"{local}+{detail}@{host}"
 
