@@ -402,8 +402,8 @@ def test_a_stopped_clock_is_not_said_to_have_moved_a_deadline() -> None:
 def test_who_sent_nothing_reads_so_at_the_top() -> None:
     """The reader is "you" and is told before the news; the others are named below."""
     text = " ".join(RENDERER.render(replace(turn_report(), silent=("Red", "Green"))).text.split())
-    assert text.index("No orders came from you; your default was carried out.") < text.index("THE BOARD")
-    assert "No orders came from Green; the default was carried out." in text
+    assert text.index("You sent no orders, so we used your default orders.") < text.index("THE BOARD")
+    assert "Green sent no orders, so we used the default orders." in text
     assert "from Red" not in text
 
 

@@ -240,6 +240,15 @@ def test_the_chronicle_speaks_to_everybody(name: str) -> None:
     assert all(", as everybody knows it" in picture.alt for picture in words.pictures)
 
 
+def test_a_report_in_the_chronicle_opens_with_a_sentence_for_newcomers() -> None:
+    """Anybody may come upon it; a seat's own thread needs none."""
+    letter = posted(TO_SEATS["turn-report"])
+    public = replace(letter, head=replace(letter.head, seat="", player=""), form=None)  # type: ignore[union-attr]
+    opening, own = (RENDERER.render(each).text.split("\n\n")[1] for each in (public, letter))
+    assert opening.startswith("This thread follows a match of Rebel Commander.")
+    assert "This thread follows" not in own
+
+
 def test_the_welcome_says_how_a_forum_is_played_in() -> None:
     """Where orders go, what the chronicle is, and what an edit counts for."""
     said = RENDERER.render(posted(TO_SEATS["welcome"])).text

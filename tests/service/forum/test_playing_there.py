@@ -388,7 +388,7 @@ def test_a_long_post_that_is_passed_on_says_where_its_end_is(
     (letter,) = place.world.facts("press-letter")
     assert len(letter.text) == length
     said = " ".join(MailRenderer(place.world.clock).render(letter).text.split())
-    assert ("its end is left out here" in said) is cut
+    assert ("we left out its end" in said) is cut
 
 
 def test_press_to_all_stands_in_the_chronicle(place: SeatAssignment) -> None:

@@ -18,7 +18,7 @@ def test_orders_that_differ_are_asked_about_and_hold_the_turn(world: World) -> N
     asked = [(line.text, problem.code, problem.hints) for line in letter.said for problem in line.problems]
     assert asked == [("FLEE Gate", "parts-differ", ("FLEE Gate",)), ("FLEE Market", "parts-differ", ("FLEE Market",))]
     assert "held" in letter.facts
-    assert "only one of them says this" in " ".join(RENDERER.render(letter).text.split())
+    assert "only one of the two says this" in " ".join(RENDERER.render(letter).text.split())
 
 
 def test_an_answer_with_one_of_them_settles_both(world: World) -> None:

@@ -84,10 +84,10 @@ def test_after_two_turns_missed_in_a_row_a_bot_plays(world: World) -> None:
     assert (world.assignment("Cat").bot, world.assignment("Cat").player is None) == ("prowler", False)
     assert world.order_set("Cat") is not None
     assert note(world) == [("turn", {"Cat": "prowler"})]
-    told = "No orders have come from Cat for too long, so the moderator (prowler) plays Cat from now on"
+    told = "Cat has sent no orders for too long, so the moderator (prowler) plays Cat until its player writes again"
     assert told in report(world, "Ann")
     assert told in report(world, "")
-    assert "Any letter of yours about this match gives you the seat back" in report(world, "Cat")
+    assert "To get the seat back at once, send any letter about this match" in report(world, "Cat")
     assert "prowler (bot)" in str(world.says("Ann", "STATUS").answers[0].lines)
 
 

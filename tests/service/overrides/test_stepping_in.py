@@ -341,5 +341,5 @@ def test_what_is_asked_reads_well(world: World) -> None:
     lose_cat(world)
     facts = world.facts("stranger")[-1]
     words = " ".join(RENDERER.render(replace(facts, zone="UTC")).text.split())
-    assert "In a match of Night Watch, hoth, the player of Cat has sent no orders for too long" in words
-    assert "answer this letter by Mon 23 Nov 21:00 UTC with the one word YES" in words
+    assert "The player of Cat in hoth, a match of Night Watch, has sent no orders for too long" in words
+    assert "reply with the word YES by Mon 23 Nov 21:00 UTC" in words
