@@ -5,7 +5,18 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from moderator.testing.laws import language, letters, orders, pictures, replay, resolving, secrets, telling, words
+from moderator.testing.laws import (
+    language,
+    letters,
+    orders,
+    pictures,
+    replay,
+    resolving,
+    secrets,
+    spoken,
+    telling,
+    words,
+)
 
 
 class Law(Struct, frozen=True):
@@ -66,6 +77,8 @@ LAWS = (
     Law(words.problems_that_come_up_have_words),
     Law(words.facts_and_throws_have_words),
     Law(words.every_option_has_help, at="game"),
+    Law(spoken.numbers_agree),
+    Law(spoken.headings_have_something_below),
     Law(pictures.every_view_can_be_drawn),
     Law(pictures.parts_stay_in_their_boxes, slow=True),
 )
