@@ -160,7 +160,7 @@ def test_the_first_word_of_a_card_finds_it() -> None:
 def test_what_is_waited_for_is_written_as_it_is_sent() -> None:
     """Nothing stands before BATTLE."""
     voice = Voice(Templates().text, GAME.info.key, ReadingSeat("Red", "UTC"))
-    assert "It may wait: WHEN … IS ATTACKED or WHEN BATTLE." in voice.say(one(CardExplained, "Ambush"))
+    assert "It can wait: WHEN … IS ATTACKED or WHEN BATTLE." in voice.say(one(CardExplained, "Ambush"))
 
 
 @every_case("topic", ["cards", "Luck", "races", "Hive", "terrain"])

@@ -149,102 +149,98 @@ def voice() -> Voice:
 
 
 _RAZED = PlanetDestroyed(place="A1", owner="Red", world=World.HOMEWORLD, by=("Blue",))
-_TAKEN = "Blue destroyed your Homeworld at A1. Nobody took the rest:"
 CASES: tuple[tuple[Any, str], ...] = (
     (PlanetsStrewn(seat="Red", places=("C4", "H9")), "Your planets: C4, H9."),
     (PlanetsStrewn(seat="", places=("E5",)), "Nobody\u2019s planets: E5."),
     (
         SpacingBent(bent=1, thrown=18),
         (
-            "Of the 18 distances thrown between planets, this board has no room for 1: "
-            "that planet lies as near to it as can be."
+            "This board has no room for 1 of the 18 distances rolled between planets, so that planet is "
+            "as near to it as possible."
         ),
     ),
     (ShipsDrawn(seat="Red", ships=mat("drone", "drone", "scout")), "You drew 2 Drones, Scout (8 PB)."),
     (
         RaceTaken(seat="Red", race="hive", wished=False),
         (
-            "You play the Hive: one more fighter bay on every ship that is no fighter; the loss of the "
-            "Homeworld is not the end. The moderator drew them for you."
+            "You play the Hive: one more fighter bay on every ship but fighters; still in play when the "
+            "Homeworld is lost. The moderator drew this race for you."
         ),
     ),
     (
         RaceTaken(seat="Blue", race="orions", wished=True),
         (
-            "Blue plays the Orions: Planet Busters destroy planets on 1 to 4; a ship that rams (RAM) "
-            "has two more attack dice and is lost."
+            "Blue plays the Orions: Planet Busters destroy planets on 1 to 4; ships can ram (RAM) for "
+            "two more attack dice, but are lost."
         ),
     ),
     (
         WorldsHidden(seat="Red", planets=(Planet("C4", "Red", World.METAL), Planet("H9", "Red", World.HOMEWORLD))),
-        "Your worlds: C4 Metal, H9 Homeworld.",
+        "Your planets are C4 Metal, H9 Homeworld.",
     ),
     (
         FleetsFormed(seat="Red", fleets=(Fleet("Red", 1, "C4", mat("scout")),), left=mat("drone")),
-        "Your first fleets: 1 at C4: Scout. Back to the pile: Drone (4 PB).",
+        "Your first fleets: 1 at C4: Scout. Back in the pile: Drone (4 PB).",
     ),
-    (TurnOrder(turn=3, places=("Blue", "Red")), "In this order: Blue and you."),
+    (TurnOrder(turn=3, places=("Blue", "Red")), "Seats act in this order: Blue and you."),
     (FleetAppeared(seat="Blue", fleet=3, place="C4"), "Blue 3 appeared at C4."),
     (
         CardForeseen(card="critical-hit", waits=False, at="aftermath"),
-        "Critical Hit would be played after the battles, if it can do anything then.",
+        "You would play Critical Hit after the battles, if it has any effect then.",
     ),
     (
         PursuitForeseen(seat="Blue", fleet=5),
-        "Blue 5 may move first. Who goes after it goes to where it is then, and round other enemies on the way.",
+        "Blue 5 may move first. Your fleet goes to where it is then, and avoids other enemies on the way.",
     ),
     (
         GiftForeseen(fleet=3, place="C4", ships=20, kind="monitor", other=5),
         (
-            "Fleet 3 would find a ship at C4, and you have 20, the most that you may: Monitor of fleet 5 would go "
-            "for it, unless what it finds would go first."
+            "Fleet 3 would find a ship at C4, but you already have 20, your maximum. You would scrap "
+            "Monitor of fleet 5, or the new ship if it is worth less."
         ),
     ),
-    (FleetGone(seat="Red", fleet=3, place="C4"), "Fleet 3 is gone from C4."),
+    (FleetGone(seat="Red", fleet=3, place="C4"), "Fleet 3 disappeared from C4."),
     (
         FleetMoved(seat="Red", fleet=3, path=("C4", "C5", "C6"), halted="enemy"),
         "Fleet 3 moved from C4 to C6 by C5. Enemies stopped it there.",
     ),
     (FleetMoved(seat="Blue", fleet=3, path=("C4",)), "Blue 3 stayed at C4."),
-    (CourseKept(seat="Red", fleet=3, course=("C9", "H9")), "Fleet 3 goes on to H9."),
+    (CourseKept(seat="Red", fleet=3, course=("C9", "H9")), "Fleet 3 is on its way to H9."),
     (
         ShipsTransferred(seat="Red", fleet=3, into=4, place="C4", ships=mat("carrier", "fighter", "fighter")),
         "2 Fighters, Carrier (2 PB) went from your fleet 3 to your fleet 4 at C4.",
     ),
     (
         OrderFailed(seat="Red", order=Move(fleets=Fleets((3,)), way=("H9",)), cause="jammed", fleet=3, place="C4"),
-        "MOVE (fleet 3 at C4) came to nothing: its communications were jammed.",
+        "MOVE (fleet 3 at C4) failed: its communications were jammed.",
     ),
     (
         OrderFailed(seat="Blue", order=Play(card="luck"), cause="not-now"),
-        "Blue: PLAY Luck came to nothing: its moment did not come.",
+        "Blue: PLAY Luck failed: its moment did not come.",
     ),
-    (PlanetScouted(seat="Red", place="H9", owner="Blue", world=World.METAL), "H9 is Blue\u2019s Metal world."),
+    (PlanetScouted(seat="Red", place="H9", owner="Blue", world=World.METAL), "H9 is Blue\u2019s Metal planet."),
     (
         PlanetScouted(seat="Red", place="H9", owner="Blue", world=World.HOMEWORLD, card="long-range-probe"),
         "H9 is Blue\u2019s Homeworld (Long Range Probe).",
     ),
     (
         NeutralClaimed(seat="Red", place="E5", die=3, world=World.METAL),
-        "You claimed the planet at E5, a Metal world (die 3).",
+        "You claimed the planet at E5, a Metal planet (die 3).",
     ),
     (RuinsSearched(seat="Blue", place="E5"), "Blue found a ship in the alien ruins at E5."),
     (
         RuinsSearched(seat="Blue", place="E5", empty=True),
-        "Blue came first to the alien ruins at E5 and found nothing: the pile is empty.",
+        "Blue reached the alien ruins at E5 first but found nothing: the pile is empty.",
     ),
     (
         ShipLeft(seat="Red", kind="carrier", place="E5"),
-        (
-            "You had no room for the Carrier that was found at E5, in any fleet there or a new one; "
-            "it went back to the pile."
-        ),
+        ("You had no room in any fleet for the Carrier found at E5, so it went back to the pile."),
     ),
-    (NexusEntered(seat="Red", place="E5"), "You came first to the temporal nexus at E5."),
+    (NexusEntered(seat="Red", place="E5"), "You reached the temporal nexus at E5 first."),
     (ShipGained(seat="Red", kind="interceptor", place="E5", fleet=3), "You got Interceptor for your fleet 3 at E5."),
     (
         HoleRolled(seat="Red", fleet=3, place="E5", ships=mat("scout", "drone"), faces=(1, 4)),
-        "Fleet 3 in the black hole at E5: dice 1 4, each 1 is a ship lost.",
+        "Fleet 3 in the black hole at E5: dice 1 4; each 1 destroys a ship.",
     ),
     (
         ShipsSwallowed(seat="Red", fleet=3, place="E5", kinds=("scout",)),
@@ -267,7 +263,7 @@ CASES: tuple[tuple[Any, str], ...] = (
                 Force("Blue", 2, mat("carrier"), entered=False),
             ),
         ),
-        "Battle at E5. Your fleet 3: Drone, Scout (4 PB), which came there; Blue 2: Carrier.",
+        "Battle at E5. Your fleet 3: Drone, Scout (4 PB), arriving; Blue 2: Carrier.",
     ),
     (
         SalvoFired(
@@ -281,7 +277,7 @@ CASES: tuple[tuple[Any, str], ...] = (
             defence=(2, 2),
             destroyed=True,
         ),
-        "Your 2 Destroyers at Carrier of Blue 2: 13 (3 4 6) against 4 (2 2), destroyed.",
+        "Your 2 Destroyers attacked Carrier of Blue 2: 13 (3 4 6) against 4 (2 2), destroyed.",
     ),
     (
         SalvoFired(
@@ -296,7 +292,7 @@ CASES: tuple[tuple[Any, str], ...] = (
             destroyed=False,
             rammed=("scout",),
         ),
-        "Blue\u2019s Scout at Drone of your fleet 3: 3 against 3, it holds. Lost in ramming: Scout.",
+        "Blue\u2019s Scout attacked Drone of your fleet 3: 3 against 3, missed. Lost by ramming: Scout.",
     ),
     (
         EngagementOver(
@@ -304,16 +300,16 @@ CASES: tuple[tuple[Any, str], ...] = (
             round=1,
             forces=(Force("Red", 3, mat("scout"), entered=True), Force("Blue", 2, (), entered=False)),
         ),
-        "Left at E5. Your fleet 3: Scout.",
+        "Survivors at E5. Your fleet 3: Scout.",
     ),
-    (EngagementOver(place="E5", round=1, forces=()), "Nobody is left at E5."),
+    (EngagementOver(place="E5", round=1, forces=()), "Nobody survived at E5."),
     (
         ShipLost(seat="Red", fleet=3, kind="scout", place="E5", cause="mines", card="space-mines"),
-        "E5: Scout of your fleet 3 ran into mines and is lost.",
+        "E5: Scout of your fleet 3 hit a mine and was lost.",
     ),
     (
         ShipLost(seat="Blue", fleet=3, kind="fighter", place="E5", cause="stranded"),
-        "E5: Fighter of Blue 3 had no bay to land in and is lost.",
+        "E5: Fighter of Blue 3 had no bay to land in and was lost.",
     ),
     (
         ShipLost(seat="Blue", fleet=3, kind="scout", place="E5", cause="card", card="critical-hit"),
@@ -321,7 +317,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         ShipLost(seat="Red", fleet=3, kind="battle-station", place="E5", cause="orbit"),
-        "E5: Battle Station of your fleet 3 is lost with its planet.",
+        "E5: Battle Station of your fleet 3 was lost with its planet.",
     ),
     (
         ShipTaken(seat="Red", owner="Blue", kind="scout", place="E5", fleet=3, card="boarding-action"),
@@ -342,33 +338,33 @@ CASES: tuple[tuple[Any, str], ...] = (
             destroyed=True,
         ),
         (
-            "H9: You launched Planet Busters at Blue\u2019s planet, 2 by Drone, 1 by Cruiser. Dice 4 2 "
-            "6, 3 or less hits: the planet is destroyed."
+            "H9: You launched Planet Busters at Blue\u2019s planet, 2 by Drone, 1 by Cruiser. Dice 4 2 6; 3 "
+            "or less hits: the planet is destroyed."
         ),
     ),
     (
         BustersLaunched(
             seat="Blue", place="C4", owner="Red", volleys=(Volley(3, "drone", 2, ()),), needed=4, destroyed=False
         ),
-        "C4: Blue launched Planet Busters at your planet, 2 by Drone. All were duds.",
+        "C4: Blue launched Planet Busters at your planet, 2 by Drone. All of them were duds.",
     ),
     (
         PlanetDestroyed(place="H9", owner="Blue", world=World.METAL, by=("Red",)),
-        "Blue\u2019s Metal world at H9 is no more, destroyed by you.",
+        "Blue\u2019s Metal planet at H9 was destroyed by you.",
     ),
     (
         PlanetDestroyed(place="C4", owner="Red", world=World.HOMEWORLD, by=("Blue",)),
-        "Your Homeworld at C4 is no more, destroyed by Blue.",
+        "Your Homeworld at C4 was destroyed by Blue.",
     ),
     (ShipScrapped(seat="Red", kind="scout", fleet=3, place="C4"), "You scrapped Scout of your fleet 3 at C4."),
     (
         ShipScrapped(seat="Red", kind="scout", fleet=3, place="C4", excess=True),
-        "You had a ship too many: Scout of your fleet 3 at C4 went.",
+        "You had one ship too many and scrapped Scout of your fleet 3 at C4.",
     ),
     (ShipsProduced(seat="Blue", count=1), "Blue drew 1 ship."),
     (
         ShipsBuilt(seat="Red", berths=(Berth("scout", "C4", 3), Berth("drone", "H9", 4)), back=("carrier",)),
-        "You built Scout at C4 (3), Drone at H9 (4). No place for Carrier: back to the pile.",
+        "You built Scout at C4 (3), Drone at H9 (4). There was no room for Carrier, back in the pile now.",
     ),
     (ShipsBuilt(seat="Red", berths=()), "You built nothing."),
     (BustersReplaced(seat="Red", fleet=3, place="C4", count=2), "Fleet 3 took 2 new Planet Busters aboard at C4."),
@@ -383,7 +379,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         CardPlayed(seat="Blue", card="decoy", target=Target(kind="scout", fleet=3), negated_by="Red"),
-        "Blue played Decoy on Scout of Blue 3, but you answered with Intelligence: Decoy came to nothing.",
+        "Blue played Decoy on Scout of Blue 3, but you answered with Intelligence, so Decoy had no effect.",
     ),
     (
         CardPlayed(seat="Blue", card="lure", target=Target(seat="Red", fleet=3), goal="H9"),
@@ -401,7 +397,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     (DeckLooked(seat="Red", cards=("luck",), card="data-analysis"), "The next cards are Luck (Data Analysis)."),
     (
         WorldRevealed(seat="Blue", place="H9", world=World.HOMEWORLD, card="defend-the-homeworld"),
-        "H9 is Blue\u2019s Homeworld, turned up for all (Defend the Homeworld).",
+        "H9 is Blue\u2019s Homeworld, shown to everybody (Defend the Homeworld).",
     ),
     (
         FleetRelocated(seat="Red", fleet=3, origin="C4", goal="H9", card="redeploy"),
@@ -422,7 +418,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     (FleetJammed(seat="Blue", fleet=2, card="jam-communications"), "Blue 2 could not move (Jam Communications)."),
     (
         PassageOpened(seat="Red", fleet=3, owner="Blue", other=2, card="bypass"),
-        "Your fleet 3 need not stop for Blue 2 (Bypass).",
+        "Your fleet 3 did not have to stop for Blue 2 (Bypass).",
     ),
     (
         SquadronBased(seat="Red", fleet=3, kind="fighter", place="C4", into=4, card="fighter-base"),
@@ -439,37 +435,46 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         AttackNegated(place="E5", seat="Red", fleet=3, kind="carrier", card="decoy"),
-        "E5: all attacks on Carrier of your fleet 3 came to nothing (Decoy).",
+        "E5: all attacks on Carrier of your fleet 3 had no effect (Decoy).",
     ),
     (
         LaunchNegated(place="H9", seat="Red", by="Blue", card="its-a-dud"),
-        "H9: your launch came to nothing, thanks to Blue (It\u2019s a Dud!).",
+        "H9: your launch had no effect, thanks to Blue (It\u2019s a Dud!).",
     ),
     (
         RollRepeated(place="E5", seat="Red", faces=(1, 2), again=(6, 5), card="luck"),
-        "E5: You had dice 1 2 thrown again, now 6 5 (Luck).",
+        "E5: You had dice 1 2 rolled again, now 6 5 (Luck).",
     ),
     (
         ShipsExchanged(seat="Red", gone=("drone",), berths=(Berth("carrier", "C4", 3),), card="refit"),
-        "You gave Drone for Carrier at C4 (3) (Refit).",
+        "You exchanged Drone for Carrier at C4 (3) (Refit).",
     ),
-    (SeatFallen(seat="Red", cause=World.HOMEWORLD), "Your Homeworld is gone, and with it your hopes: you are out."),
-    (SeatFallen(seat="Blue", cause=World.METAL), "Blue has lost its last Metal world and is out."),
+    (SeatFallen(seat="Red", cause=World.HOMEWORLD), "Your Homeworld is gone: you are out."),
+    (SeatFallen(seat="Blue", cause=World.METAL), "Blue has lost its last Metal planet and is out."),
     (
         LastStand((_RAZED,), ((3, "E5"), (7, "A2")), remain=False),
-        f"{_TAKEN} the planets that you still had left the map as you fell. So did your fleets 3 at E5 and 7 at A2.",
+        (
+            "Blue destroyed your Homeworld at A1. Your other planets were removed from the map when you "
+            "fell. So were your fleets 3 at E5 and 7 at A2."
+        ),
     ),
     (
         LastStand((_RAZED,), (), remain=False),
-        f"{_TAKEN} the planets that you still had left the map as you fell. No ships were left to you.",
+        (
+            "Blue destroyed your Homeworld at A1. Your other planets were removed from the map when you "
+            "fell. You had no ships left."
+        ),
     ),
     (
         LastStand((_RAZED,), (), remain=True),
-        f"{_TAKEN} your planets and fleets stay where they are and fight on as they stand.",
+        (
+            "Blue destroyed your Homeworld at A1. Your other planets and fleets stay where they are and "
+            "go on defending themselves."
+        ),
     ),
     (
         MatchWon(winners=("Red",), ranking=(("Red",), ("Blue",)), reason="last-standing", turn=9),
-        "You alone remained in turn 9 and have won.",
+        "You have won: in turn 9 all others were out.",
     ),
     (
         MatchWon(winners=("Blue",), ranking=(("Blue",), ("Red",)), reason="more-planets", turn=40),
@@ -481,11 +486,11 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         MatchWon(winners=("Blue", "Red"), ranking=(("Blue", "Red"),), reason="tie", turn=40),
-        "Blue and you share the victory: after turn 40 planets and ships were even.",
+        "Blue and you share the victory: after turn 40 planets and ships were equal.",
     ),
     (
         BooksOpened(planets=(), fleets=(), hands={}, history=()),
-        "The books are open: every planet, every fleet and every hand.",
+        "Nothing is secret any more: here is every planet, every fleet and every hand.",
     ),
     (
         ShipsAdded(seat="Red", kind="scout", count=2, fleet=3, place="C4"),
@@ -498,8 +503,8 @@ CASES: tuple[tuple[Any, str], ...] = (
     (
         TurnInShort(destroyed=2, lost=1, razed=("H9",), fallen=(), failed=1, planets=10, ships=19),
         (
-            "You destroyed the planet at H9; you destroyed 2 ships; you lost 1 ship; 1 order of yours "
-            "came to nothing. You have 10 planets and 19 ships."
+            "You destroyed the planet at H9; you destroyed 2 ships; you lost 1 ship; 1 of your orders "
+            "failed. You have 10 planets and 19 ships."
         ),
     ),
     (
@@ -522,16 +527,16 @@ CASES: tuple[tuple[Any, str], ...] = (
                 (7, (Trace("gone", ("D5",)), Trace("came", ("H9",)))),
             ),
         ),
-        "Blue\u2019s fleets: 2 moved C4\u2013D5\u2013H9, 5 appeared at C4, 7 is gone from D5 and appeared at H9.",
+        "Blue\u2019s fleets: 2 moved C4\u2013D5\u2013H9, 5 appeared at C4, 7 disappeared from D5 and appeared at H9.",
     ),
     (CountTaken("Red", 6, 19), "You: 6 planets and 19 ships."),
     (
         ContactStands("Blue", 5, "C4", (), 0, 15, ("drone", "drone"), 15),
-        "Blue 5 at C4: 2 Drones, which launched in turn 15; the others are unknown.",
+        "Blue 5 at C4: 2 Drones, seen launching in turn 15; other ships unknown.",
     ),
     (
         ContactStands("Blue", 6, "C4", mat("gunship", "scout"), 6, 9, ("drone",), 15),
-        "Blue 6 at C4: Gunship, Scout, as seen in turn 6; besides Drone, which launched in turn 15.",
+        "Blue 6 at C4: Gunship, Scout, as seen in turn 6; also Drone, seen launching in turn 15.",
     ),
     (WorldsOpened("Blue", (Planet("H9", "Blue", World.METAL),)), "Blue\u2019s planets at the end: H9 Metal."),
     (HandOpened("Blue", ("luck", "spies")), "Blue\u2019s hand at the end: Luck and Spies."),
@@ -545,30 +550,33 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         FleetStands("Red", 5, "C4", mat("scout", "battle-station"), 6, 1, (), "", "Red"),
-        "5 at C4 (your planet): Scout, Battle Station; moves 6, 1 ship would stay.",
+        "5 at C4 (your planet): Scout, Battle Station; moves 6, 1 ship cannot move.",
     ),
     (
         FleetStands("Red", 4, "E5", mat("fighter"), 0, 0, (), "nebula", None),
         "4 at E5 (a nebula): Fighter (1 PB); cannot move.",
     ),
-    (StrengthStands(18, 20, 12, 6, 10), "In all 18 ships (limit 20), 12 Planet Busters, 6 of 10 fleets."),
+    (StrengthStands(18, 20, 12, 6, 10), "In all: 18 of at most 20 ships, 6 of 10 fleets, Planet Busters (PB): 12."),
     (ContactStands("Blue", 2, "H9", mat("carrier"), 5, 0), "Blue 2 at H9: Carrier."),
     (ContactStands("Blue", 2, "H9", mat("carrier"), 3, 2), "Blue 2 at H9: Carrier, as seen in turn 3."),
     (UnseenStand("Blue", ("H9", "E5"), ((2, 4), (7,))), "Blue, ships unknown: 2, 4 at H9; 7 at E5."),
-    (LastWorldStands("Red", World.METAL, "C4"), "C4 is your last Metal world: you are out if it is destroyed."),
-    (LastWorldStands("Blue", World.METAL, "H9"), "H9 is the last Metal world of Blue, who is out if it is destroyed."),
-    (LastWorldStands("Blue", World.METAL, ""), "Blue has one Metal world left, and is out if it is destroyed."),
+    (LastWorldStands("Red", World.METAL, "C4"), "C4 is your last Metal planet: if it is destroyed, you are out."),
+    (
+        LastWorldStands("Blue", World.METAL, "H9"),
+        "H9 is Blue\u2019s last Metal planet: if it is destroyed, Blue is out.",
+    ),
+    (LastWorldStands("Blue", World.METAL, ""), "Blue has one Metal planet left: if it is destroyed, Blue is out."),
     (PlanetsStand("Red", 2, (World.METAL,), (("C4", "D5"),), ((0, 0),), ()), "Your 2 planets: Metal C4, D5."),
     (
         PlanetsStand("Blue", 3, (World.METAL,), (("H9", "H7"),), ((3, 4),), ("K2",)),
         "Blue\u2019s 3 planets: Metal H9 (turn 3), H7 (turn 4); type unknown K2.",
     ),
-    (NeutralsStand(("E5",)), "Nobody\u2019s, for the first to come: E5."),
+    (NeutralsStand(("E5",)), "Nobody\u2019s planets, for the first ship to come: E5."),
     (
         RuinsStand("Blue", (Ruin("H9", "Blue", World.METAL, 5), Ruin("C4", "Blue", World.HOMEWORLD, 2))),
-        "Blue\u2019s destroyed planets: H9 Metal (turn 5), C4 Homeworld (turn 2).",
+        "Blue\u2019s planets destroyed so far: H9 Metal (turn 5), C4 Homeworld (turn 2).",
     ),
-    (RuinsStand("Red", (Ruin("A1", "Red", World.METAL, 3),)), "Your destroyed planets: A1 Metal (turn 3)."),
+    (RuinsStand("Red", (Ruin("A1", "Red", World.METAL, 3),)), "Your planets destroyed so far: A1 Metal (turn 3)."),
     (
         CardHeld("decoy", "own-ship?", "", "", waits=True, foe="Blue"),
         "Decoy: all attacks on a ship of yours come to nothing. PLAY Decoy [ON <ship OF fleet>] WHEN \u2026",
@@ -580,11 +588,11 @@ CASES: tuple[tuple[Any, str], ...] = (
     (HandKnown("Blue", ("luck",), 4), "Blue\u2019s hand in turn 4: Luck."),
     (HandKnown("Blue", (), 4), "Blue\u2019s hand was empty in turn 4."),
     (DeckKnown(("luck", "spies"), 4), "Next in the deck, as seen in turn 4: Luck and Spies."),
-    (PilesStand(21, ("luck",), 7), "In the deck 21 cards; you may keep 7 at the end of a turn. Discarded: Luck."),
+    (PilesStand(21, ("luck",), 7), "Deck: 21 cards. You may keep 7 at the end of a turn. Discard pile: Luck."),
     (DoctrineStands("TARGET Carrier"), "TARGET Carrier"),
     (SeatStands("Red", "hive", 10, 6, 1, out=False, active=False), "You (the Hive): 10 planets, 6 fleets, 1 card."),
     (SeatStands("Blue", "", 0, 0, 0, out=True, active=False), "Blue: out."),
-    (TurnsLeft(1, 40), "One turn is left: after turn 40 planets decide, then ships."),
+    (TurnsLeft(1, 40), "One turn is left: after turn 40 the most planets win, then the most ships."),
     (
         BattleForeseen(
             place="H5",
@@ -608,12 +616,12 @@ CASES: tuple[tuple[Any, str], ...] = (
         (
             "Battle at H5 with Blue 2 as seen in turn 3, Green 1 and Green 3 as seen in turn 4. Fighter of Blue 2: "
             "<1 %; Interceptor of Blue 2: <1 %; Bomber of Blue 2: <1 %; Gunship of Blue 2: <1 %. "
-            "The ships of Green 4 you have not seen: they are not counted."
+            "You have not seen the ships of Green 4, so they are not counted."
         ),
     ),
     (
         BattleForeseen(place="H5", against=(Opponent("Blue", 2, 3),), attacks=()),
-        "Battle at H5 with Blue 2 as seen in turn 3. There is nothing that your ships could attack.",
+        "Battle at H5 with Blue 2 as seen in turn 3. Your ships could not attack anything.",
     ),
     (
         BattleForeseen(place="H5", against=(Opponent("Blue", 2, 0), Opponent("Blue", 3, 0)), attacks=()),
@@ -621,24 +629,21 @@ CASES: tuple[tuple[Any, str], ...] = (
     ),
     (
         BattlesAssume(rounds=False, bursts=False),
-        (
-            "These are your chances to destroy a ship, "
-            "if nothing else is there, all is as you saw it, and no card is played."
-        ),
+        ("These are your chances to destroy a ship, if the enemy is as you last saw it and nobody plays a card."),
     ),
     (
         BattlesAssume(rounds=True, bursts=True),
         (
-            "These are your chances to destroy a ship in the first round, "
-            "if nothing else is there, all is as you saw it, and no card is played. "
-            "Ships that your space bursts destroy before are counted as still there."
+            "These are your chances to destroy a ship in the first round, if the enemy is as you last "
+            "saw it and nobody plays a card. They include ships that your space bursts may destroy "
+            "first."
         ),
     ),
     (
         LaunchForeseen(place="H9", busters=2, wins=3, throws=4, fought=True),
         (
             "2 Planet Busters would destroy the planet at H9 in 3 of 4 cases (75 %). "
-            "The battle there comes first: ships that it costs you cannot launch."
+            "The battle there comes first, and ships you lose in it cannot launch."
         ),
     ),
 )
@@ -757,46 +762,46 @@ def test_what_reports_tell_is_not_listed_again(voice: Voice) -> None:
 @every_case(
     ("code", "facts", "words"),
     [
-        ("no-fleet", {"fleet": 3, "known": ("1", "2")}, "There is no fleet 3 on the map; there are 1 and 2."),
+        ("no-fleet", {"fleet": 3, "known": ("1", "2")}, "There is no fleet 3 on the map, only 1 and 2."),
         (
             "no-such-ships",
             {"fleet": 3, "kinds": ("scout",)},
-            "Fleet 3 has no such ships, or not so many; its types are Scout.",
+            "Fleet 3 does not have those ships, or not that many. It has Scout.",
         ),
-        ("no-such-ships", {"kinds": ("scout",)}, "You have no such ships, or not so many; the types are Scout."),
+        ("no-such-ships", {"kinds": ("scout",)}, "You do not have those ships, or not that many. You have Scout."),
         (
             "goes-on-later",
             {"fleet": 3, "place": "C4", "goal": "H9"},
-            "Fleet 3 gets as far as C4 this turn and goes on to H9 by itself.",
+            "Fleet 3 gets as far as C4 this turn and goes on to H9 in later turns.",
         ),
         (
             "card-needs",
             {"card": "lure", "wanted": "space", "word": "TO"},
-            "Lure asks for a hex, such as H7, after the word TO.",
+            "Lure needs a hex, such as H7, after the word TO.",
         ),
         (
             "card-needs",
             {"card": "lure", "wanted": "enemy-fleet?", "word": "ON"},
-            "Lure asks for somebody\u2019s fleet, such as Red 3, after the word ON.",
+            "Lure needs somebody\u2019s fleet, such as Red 3, after the word ON.",
         ),
         (
             "never-comes-true",
             {"card": "decoy", "acts": ("attacked", "moves")},
-            "Decoy cannot be played when that happens; it can wait with WHEN 3 IS ATTACKED or WHEN ANYBODY MOVES.",
+            "You cannot play Decoy when that happens. It can wait with WHEN 3 IS ATTACKED or WHEN ANYBODY MOVES.",
         ),
         (
             "never-comes-true",
             {"card": "diplomacy", "acts": ()},
             (
-                "Diplomacy cannot wait for a condition: its moment comes in every turn. Leave out WHEN and what"
-                " follows, in the turn in which you want it."
+                "Diplomacy does not wait for a condition: its moment comes in every turn. In the turn when you want it, "
+                "send the line without WHEN and what follows."
             ),
         ),
         ("not-in-hand", {"card": "luck", "hand": ()}, "Luck is not in your hand, which is empty."),
         (
             "no-counter",
             {"world": "metal", "place": "C4"},
-            "No Metal is left: there are one Homeworld and three of each resource.",
+            "You have no Metal left to give: you have one Homeworld and three planets of each resource.",
         ),
     ],
 )

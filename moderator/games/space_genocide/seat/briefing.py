@@ -26,12 +26,22 @@ class SetUpAsked(Struct, frozen=True, tag=kebab):
     races: str
 
 
+class FirstTurn(Struct, frozen=True, tag=kebab):
+    """What to do first."""
+
+
 class TurnsRun(Struct, frozen=True, tag=kebab):
     """How a turn runs: all at once or seat by seat, and how many ships are built up to which limit."""
 
     at_once: bool
     production: int
     limit: int
+
+
+class MovesRun(Struct, frozen=True, tag=kebab):
+    """How hexes are named and how far fleets go; ``stops``: they stop at enemies."""
+
+    stops: bool
 
 
 class FightsRun(Struct, frozen=True, tag=kebab):
@@ -57,6 +67,10 @@ class CardsRun(Struct, frozen=True, tag=kebab):
     start: int
     draw: int
     limit: int
+
+
+class DoctrineKept(Struct, frozen=True, tag=kebab):
+    """What doctrine is, and where to read of it."""
 
 
 class ShipFigures(Struct, frozen=True, tag=kebab):
@@ -87,15 +101,17 @@ def briefing(view: View) -> list[Any]:
     facts: list[Any] = [GoalSet(view.seats, options.turn_limit)]
     if view.who in view.seats:
         facts.append(SetUpAsked(options.start_ships, options.start_fleet, options.fleets, options.races))
+        facts.append(FirstTurn())
     facts += [
         TurnsRun(options.tempo == "rounds", options.production, options.max_ships),
+        MovesRun(options.stop_on_enemies),
         FightsRun(options.planet_bonus, options.combat == "repeated"),
         LaunchesRun(options.bursts),
         SecretsKept(),
     ]
     if options.cards:
         facts.append(CardsRun(options.start_hand, options.draw, options.hand_limit))
-    return facts
+    return [*facts, DoctrineKept()]
 
 
 def ship_table(view: View) -> list[Any]:
