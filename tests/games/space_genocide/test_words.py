@@ -579,7 +579,7 @@ CASES: tuple[tuple[Any, str], ...] = (
     (RuinsStand("Red", (Ruin("A1", "Red", World.METAL, 3),)), "Your planets destroyed so far: A1 Metal (turn 3)."),
     (
         CardHeld("decoy", "own-ship?", "", "", waits=True, foe="Blue"),
-        "Decoy: all attacks on a ship of yours come to nothing. PLAY Decoy [ON <ship OF fleet>] WHEN \u2026",
+        "Decoy: attacks on one of your ships have no effect. PLAY Decoy [ON <ship OF fleet>] WHEN \u2026",
     ),
     (
         CardHeld("lure", "enemy-fleet?", "", "space", waits=False, foe="Blue"),
@@ -793,8 +793,8 @@ def test_what_reports_tell_is_not_listed_again(voice: Voice) -> None:
             "never-comes-true",
             {"card": "diplomacy", "acts": ()},
             (
-                "Diplomacy does not wait for a condition: its moment comes in every turn. In the turn when you want it, "
-                "send the line without WHEN and what follows."
+                "Diplomacy does not wait for a condition: its moment comes in every turn. In the turn when you want "
+                "it, send the line without WHEN and what follows."
             ),
         ),
         ("not-in-hand", {"card": "luck", "hand": ()}, "Luck is not in your hand, which is empty."),
