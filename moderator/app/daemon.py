@@ -210,7 +210,7 @@ class Daemon:
 
     async def _log_backlog(self) -> None:
         """Log how many letters the provider's quota holds back, whenever that number changes."""
-        backlog = await asyncio.to_thread(self.instance.told, claiming.backlog)
+        backlog = await asyncio.to_thread(self.instance.query, claiming.backlog)
         waiting = backlog.waiting if backlog.left_today == 0 else 0
         if waiting and waiting != self._kept_back:
             _log.warning("letters.kept-back", waiting=waiting, oldest=str(backlog.oldest), limit="letters_per_day")
@@ -226,7 +226,7 @@ class Daemon:
             self.vitals.mark_success("mailbox")
         await asyncio.to_thread(self.instance.complain, *([self._watcher.notes] if self._watcher is not None else []))
         self.vitals.left_alone = len(self._watcher.notes.others) if self._watcher is not None else 0
-        self.vitals.waited = (await asyncio.to_thread(self.instance.told, figures.queue)).stuck.total_seconds()
+        self.vitals.waited = (await asyncio.to_thread(self.instance.query, figures.queue)).stuck.total_seconds()
         if await asyncio.to_thread(self.instance.heartbeat, self._troubles()):
             self._ring_senders()
 
@@ -259,7 +259,7 @@ class Daemon:
 
     async def _metrics(self) -> Page:
         try:
-            known = await asyncio.to_thread(self.instance.told, figures.figures)
+            known = await asyncio.to_thread(self.instance.query, figures.figures)
             size = await asyncio.to_thread(self.instance.store.size)
         except SQLAlchemyError:
             known, size = None, 0

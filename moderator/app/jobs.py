@@ -187,7 +187,7 @@ class Jobs:
         _log.info("match.looked", match=name, what=what.value)
 
     async def _send(self) -> None:
-        backlog = await asyncio.to_thread(self._instance.told, claiming.backlog)
+        backlog = await asyncio.to_thread(self._instance.query, claiming.backlog)
         if backlog.waiting > _MANY:
             await self.call_senders()
         await self._send_mail()
