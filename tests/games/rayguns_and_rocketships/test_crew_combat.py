@@ -272,11 +272,11 @@ def test_mind_control_makes_an_enemy_throw_again(letter: str, fallen: list[str])
 def test_mind_control_works_once_a_turn() -> None:
     """A Blast on it, or a Turn that has seen it, and it does not."""
     scene = Scene((RANGERS, ship("Blaarg", "E7")), {"Blaarg": {CAPTAIN: "PANEL"}}, sides={"Blaarg": Side(captain="B")})
-    assert captains.again(scene.table, "Rangers", "Blaarg", "raygun", 6)
-    assert not captains.again(scene.table, "Rangers", "Blaarg", "ram", 6)
+    assert captains.makes_enemy_throw_again(scene.table, "Rangers", "Blaarg", "raygun", 6)
+    assert not captains.makes_enemy_throw_again(scene.table, "Rangers", "Blaarg", "ram", 6)
     scene.table.new_turn(2)
     scene.table.set_side("Blaarg", hurt=("Mind Control",))
-    assert not captains.again(scene.table, "Rangers", "Blaarg", "raygun", 6)
+    assert not captains.makes_enemy_throw_again(scene.table, "Rangers", "Blaarg", "raygun", 6)
 
 
 def test_mind_control_takes_an_entry_and_a_duel() -> None:

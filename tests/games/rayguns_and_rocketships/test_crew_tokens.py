@@ -49,9 +49,9 @@ def test_how_many_tokens_are_kept(posts: Any, turn: int, first: str, blasts: Any
     """BY-MAIL 3 and 6: for dodges where enemies are near, for leaving a ship that has five Blasts; KEEP decides."""
     own = ship("Rangers", "E5", blasts=tuple(f"DECK {row}3" for row in blasts))
     scene = Scene((own, ZARD), posts, turn=turn, first=first)
-    assert purse.keep(scene.table, "Rangers") == kept
+    assert purse.tokens_to_keep(scene.table, "Rangers") == kept
     scene = Scene((own, ZARD), posts, turn=turn, first=first, letters={"Rangers": "KEEP 4"})
-    assert purse.keep(scene.table, "Rangers") == 4
+    assert purse.tokens_to_keep(scene.table, "Rangers") == 4
 
 
 def test_nothing_is_spent_that_is_to_be_kept() -> None:

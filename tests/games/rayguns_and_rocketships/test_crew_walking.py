@@ -61,7 +61,7 @@ def test_a_condition_keeps_a_line_back() -> None:
     scene.table.new_turn(3)
     crew.act(scene.table, "Rangers")
     assert scene.where("Rangers", "1") == "DECK D3"
-    letters.tell(scene.table)
+    letters.tell_failures(scene.table)
     assert causes(scene) == []
 
 

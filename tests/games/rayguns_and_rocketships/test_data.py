@@ -10,7 +10,7 @@ import pytest
 from moderator.core.tables import TableError, parse
 from moderator.games.rayguns_and_rocketships import tables
 from moderator.games.rayguns_and_rocketships.board import deck as decks
-from moderator.games.rayguns_and_rocketships.board.compass import distance, towards
+from moderator.games.rayguns_and_rocketships.board.compass import distance, heading_towards
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.stars import StarMap
 from moderator.games.rayguns_and_rocketships.pieces import SEATS
@@ -32,7 +32,7 @@ def test_starts_are_fair(board: BoardTable) -> None:
         assert min(gaps) > 3
         assert {stars.edge(start) for start in starts} == {2}
         assert len({distance(start, stars.centre) for start in starts}) == 1
-        bearings = [tables_index(towards(start, stars.centre)) for start in starts]
+        bearings = [tables_index(heading_towards(start, stars.centre)) for start in starts]
         assert bearings == sorted(bearings, key=lambda at: (at - bearings[0]) % 8)
 
 

@@ -223,15 +223,15 @@ def test_conditions(what: Circumstance, number: int, *, holds: bool) -> None:
     one = field(Rangers=USUAL)
     one.set_ship("Rangers", blasts=("F4",))
     one.set_side("Zard", points=1)
-    assert targets.holds(one, "Rangers", Condition(what, number)) is holds
+    assert targets.condition_holds(one, "Rangers", Condition(what, number)) is holds
 
 
 def test_targets_are_named_or_found() -> None:
     """Own ships and those that are gone are no targets; one is meant once."""
     one = field()
-    assert targets.meant(one, "Rangers", ("Zard", "NEAREST", "Rangers", "BEST")) == ["Zard"]
+    assert targets.named_enemies(one, "Rangers", ("Zard", "NEAREST", "Rangers", "BEST")) == ["Zard"]
     del one.ships["Zard"]
-    assert targets.meant(one, "Rangers", ("Zard", "WEAKEST", "LEADER")) == []
+    assert targets.named_enemies(one, "Rangers", ("Zard", "WEAKEST", "LEADER")) == []
 
 
 def test_points_go_to_who_did_the_damage_to_another() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from moderator.games.rayguns_and_rocketships.board.arcs import bears, hits_from, range_of, side_of
-from moderator.games.rayguns_and_rocketships.board.compass import between, clear, distance, turned
-from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
+from moderator.games.rayguns_and_rocketships.board.arcs import hits_from, is_in_arc, range_of, side_of
+from moderator.games.rayguns_and_rocketships.board.compass import between, distance, is_line_clear, turn_heading
+from moderator.games.rayguns_and_rocketships.board.deck import deck, names_square
 from moderator.games.rayguns_and_rocketships.board.stars import StarMap, stars
 from moderator.games.rayguns_and_rocketships.board.steps import Sky, collide, direction, step
 from moderator.games.rayguns_and_rocketships.options import Options
@@ -83,7 +83,7 @@ def test_guns_bear_as_the_example_says() -> None:
         (at, heading), (goal, _) = replay.ships[event["seat"]], replay.ships[event["on"]]
         for gun, throw, hit in event["guns"]:
             manned = gun in ("GUN P2", "GUN S2")  # in both ships
-            assert bears(at, heading, side_of(gun.removeprefix("GUN ")), goal)
+            assert is_in_arc(at, heading, side_of(gun.removeprefix("GUN ")), goal)
             assert distance(at, goal) <= range_of(manned=manned)
             assert hit == (throw + event.get("plus", 0) >= hits_from(manned=manned))
             tried += 1
@@ -106,7 +106,7 @@ def test_guns_bear_as_the_example_says() -> None:
 )
 def test_an_arc_is_90_degrees_with_both_ends(side: Any, target: str, holds: bool) -> None:  # noqa: ANN401, FBT001
     """From F6 heading N: exactly 45 and 135 degrees off the bow are in, dead ahead and astern are not."""
-    assert bears("F6", "N", side, target) is holds
+    assert is_in_arc("F6", "N", side, target) is holds
 
 
 def test_the_void_stops_a_ship() -> None:
@@ -145,9 +145,9 @@ def test_a_push_into_rock_does_not_happen() -> None:
 def test_a_line_passes_between_two_places_if_one_is_free() -> None:
     """A knight's move is barred by both squares between, a straight line by the one."""
     assert set(between("F6", "D7")[0]) == {"E6", "E7"}
-    assert clear("F6", "D7", {"E6"}.__contains__)
-    assert not clear("F6", "D7", {"E6", "E7"}.__contains__)
-    assert not clear("F6", "F8", {"F7"}.__contains__)
+    assert is_line_clear("F6", "D7", {"E6"}.__contains__)
+    assert not is_line_clear("F6", "D7", {"E6", "E7"}.__contains__)
+    assert not is_line_clear("F6", "F8", {"F7"}.__contains__)
 
 
 def test_bulkheads_bar_steps_and_shots() -> None:
@@ -171,14 +171,14 @@ def test_walking_goes_round_blasts() -> None:
 
 def test_places_of_orders_cover_posts() -> None:
     """A kind covers its posts, a port its gun, DECK what has no post."""
-    assert covers("ENGINE", "ENGINE 2")
-    assert covers("DECK", "DECK D4")
-    assert covers("S1", "GUN S1")
-    assert covers("COCKPIT", "COCKPIT 1")
-    assert not covers("ENGINE 1", "ENGINE 2")
+    assert names_square("ENGINE", "ENGINE 2")
+    assert names_square("DECK", "DECK D4")
+    assert names_square("S1", "GUN S1")
+    assert names_square("COCKPIT", "COCKPIT 1")
+    assert not names_square("ENGINE 1", "ENGINE 2")
 
 
 def test_turns_go_round() -> None:
     """Eight eighths are a whole turn."""
-    assert turned("N", -1) == "NW"
-    assert turned("NW", 9) == "N"
+    assert turn_heading("N", -1) == "NW"
+    assert turn_heading("NW", 9) == "N"

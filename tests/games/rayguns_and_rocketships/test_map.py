@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moderator.core.game import Drawing, Part
 from moderator.core.svg import Box
-from moderator.games.rayguns_and_rocketships.board.compass import ahead
+from moderator.games.rayguns_and_rocketships.board.compass import place_ahead
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.events.flight import ShipMoved
@@ -167,7 +167,7 @@ def test_each_enemy_has_a_small_map_of_what_its_guns_reach(drawn: tuple[Drawing,
 def test_no_way_and_no_number_of_a_turn_lies_on_a_name(heading: Heading) -> None:
     """Whichever way a ship leaves a planet, the planet's name stands where neither its way nor its number is."""
     table = board_of(Options())
-    path = (ahead("I6", heading), ahead("I6", heading, 2))
+    path = (place_ahead("I6", heading), place_ahead("I6", heading, 2))
     told = (ShipMoved(seat="Zard", by="card", steps="FF", path=path, at=path[-1], heading=heading),)
     gone = ways(sky.frame(table), told)
     for town in sky.towns(table, lambda box: not any(way.touches(box) for way in gone)):
@@ -283,7 +283,7 @@ def test_everything_can_be_cut_out() -> None:
 
 def test_a_card_says_what_it_does_in_words() -> None:
     """No key of the data, no plural of one, and room on the card for the longest."""
-    every = {(seat, card.name): cards.told(card) for seat in SEATS for card in cards_of(seat).values()}
+    every = {(seat, card.name): cards.card_text(card) for seat in SEATS for card in cards_of(seat).values()}
     assert every["Rangers", "Loop"] == [
         "turn to port, 4 times",
         "2 Action tokens",

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from moderator.games.rayguns_and_rocketships.board.compass import VECTOR, spot
+from moderator.games.rayguns_and_rocketships.board.compass import VECTOR, row_and_column
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 
 GunSide: TypeAlias = Literal["P", "S", "O"]
@@ -15,11 +15,11 @@ def side_of(port: str) -> GunSide:
     return "P" if port[0] == "P" else "S" if port[0] == "S" else "O"
 
 
-def bears(at: Node, heading: Heading, side: GunSide, target: Node) -> bool:
+def is_in_arc(at: Node, heading: Heading, side: GunSide, target: Node) -> bool:
     """Tell whether a target is in the arc of a side: 45 to 135 degrees off the bow, both ends included."""
     if side == "O":
         return True
-    (r, c), (y, x), (fr, fc) = spot(at), spot(target), VECTOR[heading]
+    (r, c), (y, x), (fr, fc) = row_and_column(at), row_and_column(target), VECTOR[heading]
     vr, vc = y - r, x - c
     along, right = vr * fr + vc * fc, vr * fc - vc * fr  # rows grow southward: right of N is E
     abeam = abs(right) >= abs(along) and right != 0

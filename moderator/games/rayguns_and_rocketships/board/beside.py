@@ -6,13 +6,13 @@ from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.pieces import Figure
 
 
-def touches(figure: Figure, ship: Seat, at: str) -> bool:
+def is_beside_place(figure: Figure, ship: Seat, at: str) -> bool:
     """Tell whether a figure is beside or on a square of a ship, or a node (no ship)."""
     if figure.ship != ship:
         return False
     return figure.at == at or (at in deck(ship).near[figure.at] if ship else distance(figure.at, at) == 1)
 
 
-def beside(one: Figure, other: Figure) -> bool:
+def are_beside(one: Figure, other: Figure) -> bool:
     """Tell whether two figures are beside each other."""
-    return one.who != other.who and touches(one, other.ship, other.at)
+    return one.who != other.who and is_beside_place(one, other.ship, other.at)

@@ -20,7 +20,7 @@ Spot: TypeAlias = tuple[int, int]
 
 
 @cache
-def spot(place: str) -> Spot:
+def row_and_column(place: str) -> Spot:
     """Return row and column of a place, both counted from 1: ``"F6"`` is (6, 6)."""
     return ROWS.index(place[0]) + 1, int(place[1:])
 
@@ -31,26 +31,26 @@ def place_at(row: int, column: int) -> str:
     return f"{ROWS[row - 1]}{column}" if 1 <= row <= len(ROWS) and column >= 1 else ""
 
 
-def turned(heading: Heading, eighths: int) -> Heading:
+def turn_heading(heading: Heading, eighths: int) -> Heading:
     """Return a heading after so many turns of 45 degrees to starboard (negative: to port)."""
     return HEADINGS[(HEADINGS.index(heading) + eighths) % 8]
 
 
 def distance(one: str, other: str) -> int:
     """Return how many steps lie between two places: a diagonal one counts as one."""
-    (r, c), (y, x) = spot(one), spot(other)
+    (r, c), (y, x) = row_and_column(one), row_and_column(other)
     return max(abs(r - y), abs(c - x))
 
 
-def ahead(place: str, heading: Heading, steps: int = 1) -> str:
+def place_ahead(place: str, heading: Heading, steps: int = 1) -> str:
     """Return the place so many steps on; it may be off the map."""
-    (r, c), (y, x) = spot(place), VECTOR[heading]
+    (r, c), (y, x) = row_and_column(place), VECTOR[heading]
     return place_at(r + steps * y, c + steps * x)
 
 
-def towards(one: str, other: str) -> Heading:
+def heading_towards(one: str, other: str) -> Heading:
     """Return the heading of the step that leads from a place nearest to another; N from a place to itself."""
-    (r, c), (y, x) = spot(one), spot(other)
+    (r, c), (y, x) = row_and_column(one), row_and_column(other)
     step = ((y > r) - (y < r), (x > c) - (x < c))
     return next((heading for heading in HEADINGS if VECTOR[heading] == step), "N")
 
@@ -58,7 +58,7 @@ def towards(one: str, other: str) -> Heading:
 @cache
 def between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
     """Return, for each step of the line between two places, the places of which one must be free."""
-    (r, c), (y, x) = spot(one), spot(other)
+    (r, c), (y, x) = row_and_column(one), row_and_column(other)
     n = max(abs(r - y), abs(c - x))
     return tuple(
         tuple(
@@ -80,6 +80,6 @@ def _near(value: Fraction) -> Iterator[int]:
         yield low + 1
 
 
-def clear(one: str, other: str, barred: Callable[[str], bool]) -> bool:
+def is_line_clear(one: str, other: str, barred: Callable[[str], bool]) -> bool:
     """Tell whether nothing bars the line between two places; its ends do not count."""
     return all(not all(barred(place) for place in places) for places in between(one, other))

@@ -6,8 +6,8 @@ from functools import cache, cached_property
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.compass import clear, distance, place_at, spot
-from moderator.games.rayguns_and_rocketships.board.ways import way
+from moderator.games.rayguns_and_rocketships.board.compass import distance, is_line_clear, place_at, row_and_column
+from moderator.games.rayguns_and_rocketships.board.ways import shortest_way
 from moderator.games.rayguns_and_rocketships.pieces import Post, PostKind, Square
 from moderator.games.rayguns_and_rocketships.tables import must, ship_of
 
@@ -109,14 +109,14 @@ class Deck(Struct, frozen=True, dict=True):
     def _steps(self, one: Square, other: Square) -> bool:
         if distance(one, other) != 1:
             return False
-        (r, c), (y, x) = spot(one), spot(other)
+        (r, c), (y, x) = row_and_column(one), row_and_column(other)
         return r == y or c == x or place_at(r, x) in self.signs or place_at(y, c) in self.signs
 
     def sees(self, one: Square, other: Square) -> bool:
         """Tell whether a pistol shot goes from a square to another: at most two squares, bulkheads bar it."""
         if distance(one, other) != _SIGHT:
             return other in self.near[one]
-        return clear(one, other, lambda square: square not in self.signs)
+        return is_line_clear(one, other, lambda square: square not in self.signs)
 
     def walk(self, start: Square, barred: Collection[Square] = ()) -> dict[Square, int]:
         """Return how many steps every square is off that can be reached, nearest first; ties in reading order."""
@@ -130,7 +130,7 @@ class Deck(Struct, frozen=True, dict=True):
 
     def way(self, start: Square, goals: Iterable[Square], barred: Collection[Square] = ()) -> tuple[Square, ...] | None:
         """Return the squares of the shortest way to the nearest goal, the start left out; None if there is none."""
-        return way(self.near, start, goals, barred)
+        return shortest_way(self.near, start, goals, barred)
 
 
 @cache
@@ -144,7 +144,7 @@ def deck(seat: Seat) -> Deck:
     return plan
 
 
-def covers(where: str, name: str) -> bool:
+def names_square(where: str, name: str) -> bool:
     """Tell whether a place of an order means a square by its ``name``: itself, or its kind.
 
     ``"ENGINE"`` is every engine, ``"GUN"`` every port, ``"DECK"`` every square without a post.

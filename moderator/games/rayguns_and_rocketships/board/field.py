@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import beside
+from moderator.games.rayguns_and_rocketships.board.beside import are_beside
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.stars import StarMap, stars
@@ -273,7 +273,7 @@ class Field:
             return figure is not None
         if ability.who == "self":
             return figure.name == CAPTAIN
-        return beside(self.figures[seat, CAPTAIN], figure)
+        return are_beside(self.figures[seat, CAPTAIN], figure)
 
     def may(self, seat: Seat, what: Permit) -> bool:
         """Tell whether a card allows a seat something this Turn."""

@@ -9,12 +9,12 @@ from functools import cache
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.arcs import bears, hits_from, range_of, side_of
+from moderator.games.rayguns_and_rocketships.board.arcs import hits_from, is_in_arc, range_of, side_of
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.board.stars import fires_past
-from moderator.games.rayguns_and_rocketships.board.targets import by_word, holds, meant
+from moderator.games.rayguns_and_rocketships.board.targets import condition_holds, enemies_by_word, named_enemies
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, Aiming
 from moderator.games.rayguns_and_rocketships.orders.types import Fire
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
@@ -60,7 +60,7 @@ def chance_of(number: int, bonus: int, *, naturals: bool) -> float:
     return sum(succeeds(throw, number, bonus, naturals=naturals) for throw in throws) / DIE
 
 
-def chance(gun: Gun, *, naturals: bool) -> float:
+def hit_chance(gun: Gun, *, naturals: bool) -> float:
     """Return how likely a raygun hits."""
     return chance_of(gun.number, gun.bonus, naturals=naturals)
 
@@ -68,7 +68,7 @@ def chance(gun: Gun, *, naturals: bool) -> float:
 # ---- what bears ---------------------------------------------------------------------------------------------
 
 
-def ready(field: Field, seat: Seat, target: Seat) -> tuple[Gun, ...]:
+def guns_able_to_fire(field: Field, seat: Seat, target: Seat) -> tuple[Gun, ...]:
     """Return the rayguns of a ship that can fire at another one from wherever they bear, in reading order."""
     if seat not in field.ships or target not in field.ships:
         return ()
@@ -81,14 +81,14 @@ def ready(field: Field, seat: Seat, target: Seat) -> tuple[Gun, ...]:
     )
 
 
-def trained(field: Field, guns: Iterable[Gun], at: Node, heading: Heading, there: Node) -> tuple[Gun, ...]:
+def guns_that_reach(field: Field, guns: Iterable[Gun], at: Node, heading: Heading, there: Node) -> tuple[Gun, ...]:
     """Return those of some rayguns in whose range and arc a node is (Rules: Determining Range)."""
     far = distance(at, there)
-    bear = tuple(gun for gun in guns if far <= gun.reach and bears(at, heading, side_of(gun.port), there))
+    bear = tuple(gun for gun in guns if far <= gun.reach and is_in_arc(at, heading, side_of(gun.port), there))
     return bear if bear and fires_past(at, there, field.opaque) else ()
 
 
-def bearing(
+def guns_bearing_on(
     field: Field,
     seat: Seat,
     target: Seat,
@@ -102,21 +102,21 @@ def bearing(
 
     ``at`` and ``heading`` put the ship elsewhere, ``there`` the other one.
     """
-    guns = [gun for gun in ready(field, seat, target) if ports is None or gun.port in ports]
+    guns = [gun for gun in guns_able_to_fire(field, seat, target) if ports is None or gun.port in ports]
     if not guns:
         return ()
     ship = field.ships[seat]
-    return trained(field, guns, at or ship.at, heading or ship.heading, there or field.ships[target].at)
+    return guns_that_reach(field, guns, at or ship.at, heading or ship.heading, there or field.ships[target].at)
 
 
-def hoped(field: Field, target: Seat, guns: Iterable[Gun]) -> float:
+def expected_hits(field: Field, target: Seat, guns: Iterable[Gun]) -> float:
     """Return how many hits a battery may expect, less the target's armour."""
-    return through(field, guns, field.stat(target, "armour"))
+    return hits_past_armour(field, guns, field.stat(target, "armour"))
 
 
-def through(field: Field, guns: Iterable[Gun], armour: int) -> float:
+def hits_past_armour(field: Field, guns: Iterable[Gun], armour: int) -> float:
     """Return how many hits a battery may expect that get through some armour."""
-    hits = sum(chance(gun, naturals=field.options.naturals) for gun in guns)
+    hits = sum(hit_chance(gun, naturals=field.options.naturals) for gun in guns)
     return max(0.0, hits - armour) if hits else hits
 
 
@@ -134,12 +134,12 @@ def best_target(field: Field, seat: Seat, ports: Collection[str] | None = None) 
 
     BEST (BY-MAIL 6): most expected hits, then most Blasts on it, nearest, seat order.
     """
-    found = {other: bearing(field, seat, other, ports) for other in field.seats if other != seat}
+    found = {other: guns_bearing_on(field, seat, other, ports) for other in field.seats if other != seat}
     found = {other: guns for other, guns in found.items() if guns}
     if not found:
         return None
     marks = {
-        other: (hoped(field, other, guns), len(field.ships[other].blasts), -field.range(seat, other))
+        other: (expected_hits(field, other, guns), len(field.ships[other].blasts), -field.range(seat, other))
         for other, guns in found.items()
     }
     target = max(found, key=lambda other: marks[other])
@@ -150,13 +150,13 @@ def at_guns(field: Field, target: Seat, guns: Iterable[Gun], aim: Aiming) -> boo
     """Tell whether to shoot at a ship's rayguns: never if it has none; BEST goes for the kill where it is at hand."""
     if aim == "body" or not wreckable(field, target):
         return False
-    return aim == "guns" or len(field.ships[target].blasts) + hoped(field, target, guns) < ships().blasts
+    return aim == "guns" or len(field.ships[target].blasts) + expected_hits(field, target, guns) < ships().blasts
 
 
 # ---- FIRE ---------------------------------------------------------------------------------------------------
 
 
-def choice(
+def choose_batteries(
     field: Field, seat: Seat, lines: Sequence[Fire], ports: Collection[str] | None = None
 ) -> tuple[Shooting, ...]:
     """Return the batteries that a ship fires by its FIRE lines, the first that fits first (BY-MAIL 3).
@@ -170,28 +170,28 @@ def choice(
     able = [port for port in mounted if ports is None or port in ports]
     turret = [port for port in able if side_of(port) == "O"]
     own = [line for line in lines if line.battery == "centre"] if turret else []
-    alone = _first(field, seat, own, turret)
+    alone = _first_that_fits(field, seat, own, turret)
     joined = able if alone is None else [port for port in able if port not in turret]
     main = [line for line in lines if line.battery != "centre"]
     if all(line.state is not None for line in main):
         main.append(ALWAYS)
-    together = _first(field, seat, main, joined)
+    together = _first_that_fits(field, seat, main, joined)
     return tuple(one for one in (together, alone) if one is not None and one.guns)
 
 
-def _first(field: Field, seat: Seat, lines: Iterable[Fire], ports: Sequence[str]) -> Shooting | None:
+def _first_that_fits(field: Field, seat: Seat, lines: Iterable[Fire], ports: Sequence[str]) -> Shooting | None:
     """Return what the first line that fits makes of some ports; nothing fires where it says HOLD."""
     for line in lines:
-        if not holds(field, seat, line.state):
+        if not condition_holds(field, seat, line.state):
             continue
         if line.aim == "hold":
             return Shooting("", at_guns=False, guns=())
-        if found := aimed(field, seat, line, ports):
+        if found := aim_battery(field, seat, line, ports):
             return found
     return None
 
 
-def aimed(field: Field, seat: Seat, line: Fire, ports: Sequence[str]) -> Shooting | None:
+def aim_battery(field: Field, seat: Seat, line: Fire, ports: Sequence[str]) -> Shooting | None:
     """Return what a line makes of some ports: the first of its targets on which one bears; None if none does.
 
     NEAREST, WEAKEST and LEADER mean the first in their order on which a raygun bears.
@@ -200,7 +200,7 @@ def aimed(field: Field, seat: Seat, line: Fire, ports: Sequence[str]) -> Shootin
     firing = [port for port in ports if side is None or side_of(port) == side]
     for name in line.targets or (BEST,):
         best = best_target(field, seat, firing) if name == BEST else None
-        for target in [best[0]] if best else by_word(field, seat, name) or meant(field, seat, [name]):
-            if guns := bearing(field, seat, target, firing):
+        for target in [best[0]] if best else enemies_by_word(field, seat, name) or named_enemies(field, seat, [name]):
+            if guns := guns_bearing_on(field, seat, target, firing):
                 return Shooting(target, at_guns=at_guns(field, target, guns, line.aim), guns=guns)
     return None

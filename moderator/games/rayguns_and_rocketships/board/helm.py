@@ -14,9 +14,15 @@ from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
-from moderator.games.rayguns_and_rocketships.board.gunnery import Gun, best_target, ready, through, trained
+from moderator.games.rayguns_and_rocketships.board.gunnery import (
+    Gun,
+    best_target,
+    guns_able_to_fire,
+    guns_that_reach,
+    hits_past_armour,
+)
 from moderator.games.rayguns_and_rocketships.board.steps import TURN, Sky, step
-from moderator.games.rayguns_and_rocketships.board.targets import holds, meant, nearest
+from moderator.games.rayguns_and_rocketships.board.targets import condition_holds, enemies_by_distance, named_enemies
 from moderator.games.rayguns_and_rocketships.faults import RayFault
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, NEAREST
 from moderator.games.rayguns_and_rocketships.orders.types import Helm, Steer
@@ -70,14 +76,14 @@ def sail(course: Course, signs: str, sky: Sky) -> Course:
     return Course(at, heading, met, bumps, tuple(path))
 
 
-def limits(field: Field, seat: Seat) -> tuple[int, int]:
+def movement_limits(field: Field, seat: Seat) -> tuple[int, int]:
     """Return how many nodes and turns manned engines and cockpits allow (Rules: Rocketship Movement 2 and 3)."""
     return len(field.manned(seat, "ENGINE")), len(field.manned(seat, "COCKPIT"))
 
 
-def steered(field: Field, seat: Seat, order: Steer) -> str:
+def steering_signs(field: Field, seat: Seat, order: Steer) -> str:
     """Return the moves of STEER as signs (``"FPS"``), up to the first for which nobody is at his post."""
-    left = dict(zip(("F", "T"), limits(field, seat), strict=True))
+    left = dict(zip(("F", "T"), movement_limits(field, seat), strict=True))
     signs = ""
     for move in order.moves:
         post = "F" if move == "ahead" else "T"
@@ -89,7 +95,7 @@ def steered(field: Field, seat: Seat, order: Steer) -> str:
 
 
 @cache
-def ways(nodes: int, turns: int) -> tuple[str, ...]:
+def sign_sequences(nodes: int, turns: int) -> tuple[str, ...]:
     """Return every order of at most so many nodes ahead and turns: fewer nodes first, fewer turns, port first."""
     found = {
         "".join(signs)
@@ -106,8 +112,8 @@ class Helmsman:
     def __init__(self, field: Field, seat: Seat, line: Helm) -> None:
         self._field, self._seat, self._line = field, seat, line
         self._sky = field.sky(but=seat)
-        self._foes = nearest(field, seat)
-        self._ways = ways(*limits(field, seat)) if line.goal != "steady" else ()
+        self._foes = enemies_by_distance(field, seat)
+        self._ways = sign_sequences(*movement_limits(field, seat)) if line.goal != "steady" else ()
         self.target = self._aim()
         self._ready: dict[tuple[Seat, Seat], tuple[tuple[Gun, ...], int]] = {}
         self._marks: dict[tuple[Node, Heading], Mark] = {}
@@ -118,7 +124,7 @@ class Helmsman:
         names = [self._line.target] if self._line.target else []
         if BEST in names and (best := best_target(self._field, self._seat)):
             return best[0]
-        return next(iter((*meant(self._field, self._seat, names), *self._foes)), "")
+        return next(iter((*named_enemies(self._field, self._seat, names), *self._foes)), "")
 
     def rams(self, course: Course) -> bool:
         """Tell whether a course meets the ship that it is to meet."""
@@ -164,13 +170,13 @@ class Helmsman:
         ships = [self._field.ships[foe] for foe in foes]
         return sum(self._hits(ship.seat, self._seat, ship.at, ship.heading, course.at) for ship in ships)
 
-    def _hits(self, seat: Seat, target: Seat, *line: Any) -> float:  # noqa: ANN401 - as ``trained`` takes it
+    def _hits(self, seat: Seat, target: Seat, *line: Any) -> float:  # noqa: ANN401 - as ``guns_that_reach`` takes it
         """Return the hits to be expected; what can fire, and at what, does not change while ships are put about."""
         if (seat, target) not in self._ready:
-            self._ready[seat, target] = ready(self._field, seat, target), self._field.stat(target, "armour")
+            self._ready[seat, target] = guns_able_to_fire(self._field, seat, target), self._field.stat(target, "armour")
         guns, armour = self._ready[seat, target]
-        bear = trained(self._field, guns, *line)
-        return through(self._field, bear, armour) if bear else 0.0
+        bear = guns_that_reach(self._field, guns, *line)
+        return hits_past_armour(self._field, bear, armour) if bear else 0.0
 
     def best(self, course: Course) -> tuple[str, Course]:
         """Return the best that engines and cockpits can do from a place, and where that leads."""
@@ -218,8 +224,8 @@ class Helmsman:
 def goal_of(field: Field, seat: Seat, lines: Iterable[Helm]) -> Helm:
     """Return the HELM line that counts now: the first whose condition and target fit."""
     for line in lines:
-        aimed = not line.target or line.target == BEST or meant(field, seat, [line.target])
-        if aimed and holds(field, seat, line.state):
+        aimed = not line.target or line.target == BEST or named_enemies(field, seat, [line.target])
+        if aimed and condition_holds(field, seat, line.state):
             return line
     return ALWAYS
 
@@ -227,11 +233,11 @@ def goal_of(field: Field, seat: Seat, lines: Iterable[Helm]) -> Helm:
 def crew_moves(field: Field, seat: Seat, course: Course, steer: Sequence[Steer], helm: Iterable[Helm]) -> str:
     """Return what engines and cockpits do at the end of a course, as signs: by the first STEER, else by HELM."""
     if steer:
-        return steered(field, seat, steer[0])
+        return steering_signs(field, seat, steer[0])
     return Helmsman(field, seat, goal_of(field, seat, helm)).best(course)[0]
 
 
-def promises(field: Field, seat: Seat, card: Card) -> bool:
+def has_something_to_do(field: Field, seat: Seat, card: Card) -> bool:
     """Tell whether a Star card would have something to do as things stand."""
     ship = field.ships[seat]
     if card.effect == "repair":
@@ -244,7 +250,9 @@ def promises(field: Field, seat: Seat, card: Card) -> bool:
     return not card.range or any(field.range(seat, other) <= card.range for other in field.enemies(seat))
 
 
-def helmsman(field: Field, seat: Seat, hand: Sequence[str], line: Helm, begun: Sequence[str] = ()) -> tuple[str, ...]:
+def complete_programme(
+    field: Field, seat: Seat, hand: Sequence[str], line: Helm, begun: Sequence[str] = ()
+) -> tuple[str, ...]:
     """Return the cards of a Round: those that a letter has ``begun`` with ("" is open), then the helmsman's.
 
     He takes the best of all basic cards; then the card that costs least to lose makes room for the first Star card of
@@ -256,13 +264,13 @@ def helmsman(field: Field, seat: Seat, hand: Sequence[str], line: Helm, begun: S
         return fixed
     man, cards = Helmsman(field, seat, line), cards_of(seat)
     basics = [name for name in basics_of(seat) if name not in fixed]
-    chosen = max((_filled(fixed, rest) for rest in permutations(basics, len(left))), key=man.sum)
+    chosen = max((_fill(fixed, rest) for rest in permutations(basics, len(left))), key=man.sum)
     if any(name and cards[name].star for name in fixed):
         return chosen
     still = [name for name in hand if not cards[name].moves and not field.lacks(seat, name)]
     if not still:
         return chosen
-    star = next((name for name in still if promises(field, seat, cards[name])), still[0])
+    star = next((name for name in still if has_something_to_do(field, seat, cards[name])), still[0])
     exchanged = [(*chosen[:at], star, *chosen[at + 1 :]) for at in left]
     return max(exchanged, key=man.sum)
 
@@ -279,7 +287,7 @@ def card_fault(field: Field, seat: Seat, hand: Sequence[str], before: Sequence[s
     return RayFault.TOO_MANY_STARS if name in hand and stars >= field.options.max_star_per_round else None
 
 
-def playable(field: Field, seat: Seat, hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
+def playable_cards(field: Field, seat: Seat, hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
     """Return those cards of a programme that can be played; "" for a Turn that is open stays."""
     found: list[str] = []
     for name in cards:
@@ -288,7 +296,7 @@ def playable(field: Field, seat: Seat, hand: Sequence[str], cards: Iterable[str]
     return tuple(found)
 
 
-def _filled(places: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
+def _fill(places: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
     """Put cards into the places that are open."""
     rest = iter(cards)
     return tuple(name or next(rest) for name in places)

@@ -5,7 +5,14 @@ from functools import cache, cached_property
 
 from msgspec import Struct
 
-from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS, ahead, clear, place_at, spot, towards
+from moderator.games.rayguns_and_rocketships.board.compass import (
+    HEADINGS,
+    heading_towards,
+    is_line_clear,
+    place_ahead,
+    place_at,
+    row_and_column,
+)
 from moderator.games.rayguns_and_rocketships.options import Options
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.tables import BoardTable, board_of, star_map
@@ -29,7 +36,8 @@ class StarMap(Struct, frozen=True, dict=True):
     def near(self) -> dict[Node, tuple[Node, ...]]:
         """The nodes beside each node, clockwise from north."""
         return {
-            node: tuple(there for heading in HEADINGS if (there := ahead(node, heading)) in self) for node in self.nodes
+            node: tuple(there for heading in HEADINGS if (there := place_ahead(node, heading)) in self)
+            for node in self.nodes
         }
 
     @cached_property
@@ -46,12 +54,12 @@ class StarMap(Struct, frozen=True, dict=True):
 
     def edge(self, node: Node) -> int:
         """Return how many nodes lie between a node and the void nearest to it."""
-        row, column = spot(node)
+        row, column = row_and_column(node)
         return min(row - 1, column - 1, self.table.rows - row, self.table.columns - column)
 
     def inward(self, node: Node) -> Heading:
         """Return the heading from a node to the middle of the map."""
-        return towards(node, self.centre)
+        return heading_towards(node, self.centre)
 
     def planet(self, name: str) -> Node:
         """Return where a planet is, by name; the middle of the map for none."""
@@ -70,4 +78,4 @@ def stars(options: Options) -> StarMap:
 
 def fires_past(one: Node, other: Node, opaque: Collection[Node]) -> bool:
     """Tell whether a shot goes from node to node, past what lies on ``opaque`` nodes."""
-    return clear(one, other, opaque.__contains__)
+    return is_line_clear(one, other, opaque.__contains__)

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.compass import ahead, turned
+from moderator.games.rayguns_and_rocketships.board.compass import place_ahead, turn_heading
 from moderator.games.rayguns_and_rocketships.board.stars import StarMap
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.tables import Step
@@ -62,8 +62,8 @@ class Rammed(Struct, frozen=True):
 def step(at: Node, heading: Heading, sign: Step | str, sky: Sky) -> Stepped:
     """Return where one step leads."""
     if sign in TURN:
-        return Stepped(at, turned(heading, TURN[sign]))
-    goal = ahead(at, turned(heading, WAY[sign]))
+        return Stepped(at, turn_heading(heading, TURN[sign]))
+    goal = place_ahead(at, turn_heading(heading, WAY[sign]))
     met = sky.obstacle(goal)
     return Stepped(at if met else goal, heading, met, goal)
 
@@ -78,7 +78,7 @@ def collide(at: Node, goal: Node, away: Heading, throws: tuple[int, int], sky: S
     if mine < yours:
         return Rammed("lost", at, goal)
     result: RamResult = "won" if mine > yours else "tied"
-    pushed = ahead(goal, away)
+    pushed = place_ahead(goal, away)
     if not sky.is_free(pushed) or (result == "tied" and pushed == at):
         return Rammed(result, at, goal)
     return Rammed(result, goal if result == "won" else at, pushed)
@@ -86,4 +86,4 @@ def collide(at: Node, goal: Node, away: Heading, throws: tuple[int, int], sky: S
 
 def direction(heading: Heading, sign: Step | str) -> Heading:
     """Return the heading along which a step moves a ship."""
-    return turned(heading, WAY.get(sign, 0))
+    return turn_heading(heading, WAY.get(sign, 0))

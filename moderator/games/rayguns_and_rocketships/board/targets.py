@@ -7,7 +7,7 @@ from moderator.games.rayguns_and_rocketships.board.field import Field
 from moderator.games.rayguns_and_rocketships.orders.phrases import LEADER, NEAREST, WEAKEST, Condition
 
 
-def holds(field: Field, seat: Seat, condition: Condition | None) -> bool:
+def condition_holds(field: Field, seat: Seat, condition: Condition | None) -> bool:
     """Tell whether a condition is met for a seat now; none always is."""
     if condition is None:
         return True
@@ -24,25 +24,25 @@ def holds(field: Field, seat: Seat, condition: Condition | None) -> bool:
     }[condition.what]
 
 
-def nearest(field: Field, seat: Seat) -> list[Seat]:
+def enemies_by_distance(field: Field, seat: Seat) -> list[Seat]:
     """Return the enemies that have a ship, the nearest first; ties clockwise."""
     return sorted(field.enemies(seat), key=lambda other: field.range(seat, other))
 
 
-def meant(field: Field, seat: Seat, names: Iterable[str]) -> list[Seat]:
+def named_enemies(field: Field, seat: Seat, names: Iterable[str]) -> list[Seat]:
     """Return the enemy ships that names of targets mean, the first first; BEST is no ship's name (``gunnery``)."""
     found: dict[Seat, None] = {}
     for name in names:
         if name in field.enemies(seat):
             found[name] = None
         else:
-            found |= dict.fromkeys(by_word(field, seat, name)[:1])
+            found |= dict.fromkeys(enemies_by_word(field, seat, name)[:1])
     return list(found)
 
 
-def by_word(field: Field, seat: Seat, name: str) -> list[Seat]:
+def enemies_by_word(field: Field, seat: Seat, name: str) -> list[Seat]:
     """Return the enemy ships by nearness, Blasts or points, whichever a word asks for, ties nearest, then clockwise."""
-    enemies = nearest(field, seat)
+    enemies = enemies_by_distance(field, seat)
     if name == WEAKEST:
         return sorted(enemies, key=lambda other: -len(field.ships[other].blasts))
     if name == LEADER:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 
-def way(
+def shortest_way(
     near: Mapping[str, Sequence[str]], start: str, goals: Iterable[str], barred: Collection[str] = ()
 ) -> tuple[str, ...] | None:
     """Return the shortest way to the nearest goal, the start left out; None if there is none.

@@ -19,7 +19,7 @@ from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Figure, Hea
 from moderator.games.rayguns_and_rocketships.rules import victory
 from moderator.games.rayguns_and_rocketships.rules.crews.harm import drop, take_away
 from moderator.games.rayguns_and_rocketships.rules.crews.space import make_way
-from moderator.games.rayguns_and_rocketships.rules.play import gathered
+from moderator.games.rayguns_and_rocketships.rules.play import gather_state
 from moderator.games.rayguns_and_rocketships.rules.state import State
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import ships
@@ -110,7 +110,7 @@ def amend(state: State, amendments: Sequence[Amendment], dice: Dice) -> Resoluti
     _AMENDMENTS.carry_out(table, amendments, RayFault.MATCH_OVER if state.outcome else None)
     if state.phase != "setup":
         victory.check(table)
-    return Resolution(gathered(table, state), tuple(table.events))
+    return Resolution(gather_state(table, state), tuple(table.events))
 
 
 def _ship(table: Table, wish: PutShip, refuse: Refuse) -> str:
@@ -146,7 +146,7 @@ def _fetch_princess(table: Table, seat: Seat, refuse: Refuse) -> None:
         del table.figures[figure.who]
 
 
-def _gone(table: Table, wish: RemoveFigure, refuse: Refuse) -> str:
+def _remove(table: Table, wish: RemoveFigure, refuse: Refuse) -> str:
     figure = table.figures.get((wish.seat, wish.figure))
     if figure is None:
         known = tuple(one.name for one in table.figures_of(wish.seat))
@@ -156,7 +156,7 @@ def _gone(table: Table, wish: RemoveFigure, refuse: Refuse) -> str:
 
 
 def _blasts(table: Table, wish: SetBlasts, refuse: Refuse) -> str:
-    _flying(table, wish.seat, refuse)
+    _ship_in_play(table, wish.seat, refuse)
     squares = sorted({_square(table, wish.seat, place, refuse) for place in wish.places})
     if len(squares) >= ships().blasts:
         refuse(RayFault.NOT_SO_MANY, count=ships().blasts - 1)
@@ -166,7 +166,7 @@ def _blasts(table: Table, wish: SetBlasts, refuse: Refuse) -> str:
 
 def _guns(table: Table, wish: SetGuns, refuse: Refuse) -> str:
     """Mount rayguns out of the spares; those that are taken down go there."""
-    ship = _flying(table, wish.seat, refuse)
+    ship = _ship_in_play(table, wish.seat, refuse)
     for port in wish.ports:
         _square(table, wish.seat, f"GUN {port}", refuse)
     ports = tuple(port for port in deck(wish.seat).ports if port in wish.ports)
@@ -178,14 +178,14 @@ def _guns(table: Table, wish: SetGuns, refuse: Refuse) -> str:
     return ", ".join(ports)
 
 
-def _flying(table: Table, seat: Seat, refuse: Refuse) -> Ship:
+def _ship_in_play(table: Table, seat: Seat, refuse: Refuse) -> Ship:
     if seat not in table.ships:
         refuse(RayFault.NO_WAY, seat=seat)
     return table.ships[seat]
 
 
 def _square(table: Table, ship: Seat, place: str, refuse: Refuse) -> str:
-    _flying(table, ship, refuse)
+    _ship_in_play(table, ship, refuse)
     plan = deck(ship)
     if not plan.square(place):
         known = plan.of_kind(place.split(maxsplit=1)[0]) or tuple(plan.posts)
@@ -203,7 +203,7 @@ def _number(field: str) -> _Change:
     return set_number
 
 
-def _told(what: Any, change: _Change) -> Rule:  # noqa: ANN401 - as ``Amended.what``
+def _rule(what: Any, change: _Change) -> Rule:  # noqa: ANN401 - as ``Amended.what``
     """Return a rule: what is changed for a seat of the match, and told as it is now."""
 
     def rule(table: Table, wish: Any, refuse: Refuse) -> None:  # noqa: ANN401 - any amendment
@@ -218,13 +218,13 @@ def _told(what: Any, change: _Change) -> Rule:  # noqa: ANN401 - as ``Amended.wh
 
 _AMENDMENTS: Amendments[Amendment] = Amendments(
     {
-        PutShip: _told("ship", _ship),
-        PutFigure: _told("figure", _figure),
-        RemoveFigure: _told("gone", _gone),
-        SetBlasts: _told("blasts", _blasts),
-        SetGuns: _told("guns", _guns),
-        SetPoints: _told("points", _number("points")),
-        SetTokens: _told("tokens", _number("actions")),
+        PutShip: _rule("ship", _ship),
+        PutFigure: _rule("figure", _figure),
+        RemoveFigure: _rule("gone", _remove),
+        SetBlasts: _rule("blasts", _blasts),
+        SetGuns: _rule("guns", _guns),
+        SetPoints: _rule("points", _number("points")),
+        SetTokens: _rule("tokens", _number("actions")),
     },
     {key: SLOTS[key] for key in ("node", "heading", "seat", "figure", "spot", "places", "ports")}
     | {"count": Number(0, 99, most=12)},

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
-from moderator.games.rayguns_and_rocketships.board.gunnery import bearing, wreckable
+from moderator.games.rayguns_and_rocketships.board.deck import deck, names_square
+from moderator.games.rayguns_and_rocketships.board.gunnery import guns_bearing_on, wreckable
 from moderator.games.rayguns_and_rocketships.events.gunnery import (
     BlastLost,
     BlastPlaced,
@@ -56,11 +56,11 @@ def blast_on(table: Table, ship: Seat, square: Square, by: Seat, source: Source)
         _destroy(table, ship, by)
 
 
-def burning(table: Table, ship: Seat) -> list[Square]:
+def blasts_to_put_out(table: Table, ship: Seat) -> list[Square]:
     """Return the squares with Blasts in the order in which they are put out: as EXTINGUISH says, then as they go."""
     plan, blasts = deck(ship), table.ships[ship].blasts
     said = (place for line in table.orders(ship, Extinguish) for place in line.places)
-    found = (at for place in (*said, *PLACES) for at in blasts if covers(place, plan.name(at)))
+    found = (at for place in (*said, *PLACES) for at in blasts if names_square(place, plan.name(at)))
     return list(dict.fromkeys(found))
 
 
@@ -82,7 +82,7 @@ def _wanted(table: Table, ship: Seat, placer: Seat) -> Iterator[Square]:
     for place in (*(name for line in lines for name in line.places), *usual):
         if place == "CORE":
             yield from (square for square in plan.squares if square in cores)
-        yield from (square for square in free if covers(place, plan.name(square)))
+        yield from (square for square in free if names_square(place, plan.name(square)))
     aboard = table.aboard(ship)
     yield from (square for square in plan.posts.values() if square not in blasts and square not in aboard)
 
@@ -138,7 +138,7 @@ def _ranked(table: Table, ship: Seat, by: Seat) -> Iterator[str]:
     guns = [target for target in targets if target not in table.tokens]
     manned = [gun for gun in guns if table.manner(ship, f"GUN {gun}")]
     guns = [gun for gun in guns if gun not in manned] + manned
-    threats = {gun.port for gun in bearing(table, ship, by)}
+    threats = {gun.port for gun in guns_bearing_on(table, ship, by)}
     kinds = {
         "WARBOTS": [target for target in targets if target in table.tokens],
         "MANNED": manned,

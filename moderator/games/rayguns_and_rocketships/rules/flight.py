@@ -3,10 +3,10 @@
 from msgspec.structs import asdict
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.compass import turned
+from moderator.games.rayguns_and_rocketships.board.compass import turn_heading
 from moderator.games.rayguns_and_rocketships.board.helm import SIGNS, Course, crew_moves
 from moderator.games.rayguns_and_rocketships.board.steps import TURN, Stepped, collide, direction, step
-from moderator.games.rayguns_and_rocketships.board.targets import holds, meant, nearest
+from moderator.games.rayguns_and_rocketships.board.targets import condition_holds, enemies_by_distance, named_enemies
 from moderator.games.rayguns_and_rocketships.events.flight import By, Collided, Reoriented, RockMet, ShipMoved, VoidMet
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST
@@ -69,12 +69,12 @@ class _Flight:
     def _note_helm(self) -> None:
         """Note what HELM lines that name an enemy lacked in this Turn."""
         table, seat = self.table, self.seat
-        for line in letters.said(table, seat, Helm):
+        for line in letters.lines_written_for(table, seat, Helm):
             if line.target:
-                cause: Cause | None = None if holds(table, seat, line.state) else "condition"
-                if seat not in table.ships or not (line.target == BEST or meant(table, seat, [line.target])):
+                cause: Cause | None = None if condition_holds(table, seat, line.state) else "condition"
+                if seat not in table.ships or not (line.target == BEST or named_enemies(table, seat, [line.target])):
                     cause = "no-ship"
-                letters.note(table, seat, line, cause)
+                letters.note_lack(table, seat, line, cause)
 
     def fly(self, signs: str, by: By, card: str = "") -> None:
         """Make steps one by one; what is met ends those to other nodes."""
@@ -144,7 +144,7 @@ class _Flight:
         table, seat = self.table, self.seat
         if table.options.void_blast == "own":
             return table.first
-        if table.options.void_blast == "nearest" and (foes := nearest(table, seat)):
+        if table.options.void_blast == "nearest" and (foes := enemies_by_distance(table, seat)):
             return foes[0]
         return next((other for other in table.clockwise() if other != seat), seat)
 
@@ -155,7 +155,7 @@ class _Flight:
         target = sky.ships[done.goal]
         way = direction(done.heading, sign)
         if table.options.collision_push == "back":
-            way = turned(table.ships[target].heading, _ABOUT)
+            way = turn_heading(table.ships[target].heading, _ABOUT)
         throws, bonuses = self._throws(target)
         totals = (throws[0] + bonuses[0], throws[1] + bonuses[1])
         rammed = collide(done.at, done.goal, way, totals, sky)
@@ -177,6 +177,6 @@ class _Flight:
         ahead = throws[0] + bonuses[0] - throws[1] - bonuses[1]
         if ahead:
             winner = 0 if ahead > 0 else 1
-            if captains.again(table, pair[winner], pair[1 - winner], "ram", throws[winner]):
+            if captains.makes_enemy_throw_again(table, pair[winner], pair[1 - winner], "ram", throws[winner]):
                 throws[winner] = table.throw("ram", pair[winner], pair[winner], pair[1 - winner])
         return (throws[0], throws[1]), bonuses

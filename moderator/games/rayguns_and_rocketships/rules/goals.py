@@ -21,7 +21,7 @@ def _reach(table: Table, seat: Seat, number: int, goal: Goal) -> None:
     score(table, seat, goal.points, "goal")
 
 
-def installed(table: Table, seat: Seat, key: str) -> None:
+def reward_installation(table: Table, seat: Seat, key: str) -> None:
     """Pay a seat for a token that it puts to work, once for each token."""
     if key in table.sides[seat].worked:
         return

@@ -54,7 +54,7 @@ def _is_last(table: Table) -> bool:
 def _lines_told(table: Table) -> None:
     """Tell of lines that lacked something in every Turn once this step has no more Turns."""
     if _is_last(table) or table.options.tempo == "turns":
-        letters.tell(table)
+        letters.tell_failures(table)
     if _is_last(table):
         letters.tell_unplayed(table)
 
@@ -162,10 +162,10 @@ def _next_turn(table: Table) -> State:
 
 def _resolution(table: Table, state: State) -> Resolution[State]:
     """Gather what stands on the table into a position."""
-    return Resolution(gathered(table, state), tuple(table.events))
+    return Resolution(gather_state(table, state), tuple(table.events))
 
 
-def gathered(table: Table, state: State) -> State:
+def gather_state(table: Table, state: State) -> State:
     """Return a position with what stands on the table now."""
     secrets = {
         seat: Secret(

@@ -1,7 +1,7 @@
 """Cards are turned up: Action tokens, requirements of Star cards, effects at once (Rules: Turns 1; BY-MAIL 1a)."""
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.helm import CARDS, goal_of, helmsman, playable
+from moderator.games.rayguns_and_rocketships.board.helm import CARDS, complete_programme, goal_of, playable_cards
 from moderator.games.rayguns_and_rocketships.events.ending import StarDiscarded
 from moderator.games.rayguns_and_rocketships.events.lines import HelmsmanChose
 from moderator.games.rayguns_and_rocketships.events.reveal import CardRevealed, StarUnmet
@@ -17,7 +17,7 @@ def program(table: Table) -> None:
     for seat in table.in_play():
         lines = [one for one in table.lines[seat] if isinstance(one, Program)]
         said = programmed(lines)
-        begun = playable(table, seat, table.hands[seat], said)
+        begun = playable_cards(table, seat, table.hands[seat], said)
         for line in lines:
             if begun != said and (len({*line.cards}) < len(line.cards) or not {*begun}.issuperset(line.cards)):
                 table.fail(seat, line, "not-in-hand")
@@ -31,7 +31,7 @@ def complete(table: Table, seat: Seat, count: int) -> None:
     if len(begun) < count or "" in begun:
         line = goal_of(table, seat, table.orders(seat, Helm))
         left = [] if _stars(table, seat) >= table.options.max_star_per_round else table.hands[seat]
-        table.programs[seat] = helmsman(table, seat, left, line, begun)[:count]
+        table.programs[seat] = complete_programme(table, seat, left, line, begun)[:count]
         said = (*begun, *[""] * count)
         chosen = tuple(name for name, own in zip(table.programs[seat], said, strict=False) if not own)
         table.tell(HelmsmanChose(seat=seat, cards=chosen))

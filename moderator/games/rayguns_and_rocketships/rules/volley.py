@@ -35,4 +35,6 @@ def _shot(table: Table, seat: Seat, target: Seat, gun: Gun) -> Shot:
         return Shot(gun.port, throw, gun.bonus, gun.number, hit)
 
     shot = thrown()
-    return thrown() if shot.hit and captains.again(table, seat, target, "raygun", shot.throw) else shot
+    return (
+        thrown() if shot.hit and captains.makes_enemy_throw_again(table, seat, target, "raygun", shot.throw) else shot
+    )

@@ -17,7 +17,7 @@ from moderator.core.game import Prompt
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.arcs import side_of
 from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.board.helm import CARDS, card_fault, playable
+from moderator.games.rayguns_and_rocketships.board.helm import CARDS, card_fault, playable_cards
 from moderator.games.rayguns_and_rocketships.board.stations import put_on_posts
 from moderator.games.rayguns_and_rocketships.faults import RayFault
 from moderator.games.rayguns_and_rocketships.orders import types as order_types
@@ -262,7 +262,7 @@ class _OrderSet:
     def _mended(self, order: Program) -> Iterator[str]:
         """Yield the programme filled up by the helmsman, if every card of it can be played."""
         named = tuple(dict.fromkeys(order.cards))
-        if playable(self.field, self.who, self.view.own.hand, named) == named:
+        if playable_cards(self.field, self.who, self.view.own.hand, named) == named:
             yield LANGUAGE.format(programme(self.view, named, self.orders))
 
     def _course(self, cards: Sequence[str]) -> Iterator[Problem]:

@@ -50,7 +50,7 @@ class Line(NamedTuple):
 _ATTACKS = (crew.Duel, crew.PistolFired)
 
 
-def arranged(who: str, lines: Sequence[Line]) -> Iterator[Sequence[Event] | FightBegun | FightEnded]:
+def arrange_lines(who: str, lines: Sequence[Line]) -> Iterator[Sequence[Event] | FightBegun | FightEnded]:
     """Give lines phase by phase, the reader's first, those of a fight together between its head and its foot."""
     ships = [_place(line.beat) for line in lines]
     fought = [ship for line, ship in zip(lines, ships, strict=True) if ship and _attacks(line.beat)]

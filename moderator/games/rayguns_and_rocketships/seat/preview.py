@@ -7,8 +7,8 @@ from msgspec import Struct
 from moderator.core.codec import declared_structs, kebab
 from moderator.core.game import Prompt, Report
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.gunnery import bearing, hoped
-from moderator.games.rayguns_and_rocketships.board.helm import playable
+from moderator.games.rayguns_and_rocketships.board.gunnery import expected_hits, guns_bearing_on
+from moderator.games.rayguns_and_rocketships.board.helm import playable_cards
 from moderator.games.rayguns_and_rocketships.board.stations import put_on_posts
 from moderator.games.rayguns_and_rocketships.orders.language import LANGUAGE
 from moderator.games.rayguns_and_rocketships.orders.types import (
@@ -68,7 +68,7 @@ def _set_up(view: View, orders: Sequence[RayOrder]) -> Iterator[SetUpForeseen]:
 
 
 def _course(view: View, orders: Sequence[RayOrder]) -> Iterator[Struct]:
-    begun = playable(view.field, view.who, view.own.hand, programmed(orders))
+    begun = playable_cards(view.field, view.who, view.own.hand, programmed(orders))
     cards = programme(view, begun, orders).cards if view.phase == "round" else ()
     for turn in foresee(view, cards, orders):
         yield turn
@@ -77,6 +77,6 @@ def _course(view: View, orders: Sequence[RayOrder]) -> Iterator[Struct]:
 
 def _shots(view: View, turn: TurnForeseen) -> Iterator[ShotForeseen]:
     for other in view.field.enemies(view.who):
-        if guns := bearing(view.field, view.who, other, at=turn.at, heading=turn.heading):
-            tenths = round(10 * hoped(view.field, other, guns))
+        if guns := guns_bearing_on(view.field, view.who, other, at=turn.at, heading=turn.heading):
+            tenths = round(10 * expected_hits(view.field, other, guns))
             yield ShotForeseen(turn.turn, other, tuple(gun.port for gun in guns), tenths)

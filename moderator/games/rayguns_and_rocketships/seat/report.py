@@ -81,7 +81,7 @@ def report(view: View, events: Sequence[Event]) -> Report:
     facts = by_section(SECTIONS, events, _BY_KEY)
     over = view.outcome is not None
     facts["outcome"][:0] = filter(story.at_end, events)
-    turns = story.parted(events)
+    turns = story.events_by_turn(events)
     for turn, key in enumerate(TURNS[:-1], 1):
         facts[key] += story.turn(view, turns.get(turn, ()))
     afterwards = turns.get(len(TURNS), [])

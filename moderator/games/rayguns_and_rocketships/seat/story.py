@@ -127,7 +127,7 @@ _AFTERWARDS = 4
 """Stands for what comes after the third Turn."""
 
 
-def parted(events: Sequence[Event]) -> dict[int, list[Event]]:
+def events_by_turn(events: Sequence[Event]) -> dict[int, list[Event]]:
     """Return what happened in each Turn; 4 is the end of the Round, 0 what no Turn can be told of."""
     turns: dict[int, list[Event]] = {}
     turn = 0
@@ -149,7 +149,7 @@ def turn(view: View, events: Sequence[Event]) -> Iterator[Struct]:
         marked = (n for event in beat for n, kinds in enumerate(_PHASES) if isinstance(event, kinds))
         phase = max(phase, next(marked, 0))
         lines.append(fights.Line(phase, not _concerns(view.who, beat), beat))
-    for told in fights.arranged(view.who, lines):
+    for told in fights.arrange_lines(view.who, lines):
         yield told if isinstance(told, fights.FightBegun | fights.FightEnded) else _told(view, told)
 
 

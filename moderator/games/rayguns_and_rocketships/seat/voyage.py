@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from moderator.core.codec import kebab
 from moderator.games.rayguns_and_rocketships.board.field import Lack
-from moderator.games.rayguns_and_rocketships.board.helm import Course, crew_moves, goal_of, helmsman, sail
+from moderator.games.rayguns_and_rocketships.board.helm import Course, complete_programme, crew_moves, goal_of, sail
 from moderator.games.rayguns_and_rocketships.board.steps import Met, Sky
 from moderator.games.rayguns_and_rocketships.orders.types import (
     Doctrine,
@@ -50,7 +50,7 @@ def programme(view: View, begun: Sequence[str] = (), orders: Sequence[RayOrder] 
     """Return the helmsman's cards, those that a letter has ``begun`` with first; HELM of its ``orders`` counts."""
     helm = by_priority(Helm, view.turn, *_in_force(view, orders))
     goal = goal_of(view.field, view.who, helm)
-    return Program(cards=helmsman(view.field, view.who, view.own.hand, goal, begun))
+    return Program(cards=complete_programme(view.field, view.who, view.own.hand, goal, begun))
 
 
 def foresee(view: View, cards: Sequence[str], orders: Sequence[RayOrder]) -> Iterator[TurnForeseen]:

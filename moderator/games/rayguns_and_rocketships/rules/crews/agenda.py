@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.targets import holds
+from moderator.games.rayguns_and_rocketships.board.targets import condition_holds
 from moderator.games.rayguns_and_rocketships.events.lines import TaskEnded
 from moderator.games.rayguns_and_rocketships.orders.types import (
     TASKS,
@@ -42,22 +42,22 @@ def lines_of(table: Table, seat: Seat) -> list[Line]:
     return order_set + [task for task in table.tasks[seat] if task not in order_set]
 
 
-def counts(table: Table, seat: Seat, line: Line) -> bool:
+def counts_now(table: Table, seat: Seat, line: Line) -> bool:
     """Tell whether a line counts now: its condition holds, or it has been begun."""
-    return line in table.tasks[seat] or holds(table, seat, getattr(line, "state", None))
+    return line in table.tasks[seat] or condition_holds(table, seat, getattr(line, "state", None))
 
 
 def claims(table: Table, seat: Seat) -> dict[str, Task]:
     """Return the task of each figure that has one: lines with TURN first, then in the order of the order set."""
     found: dict[str, Task] = {}
     for line in sorted(lines_of(table, seat), key=lambda line: not turns_of(line) or line in table.tasks[seat]):
-        if isinstance(line, TASKS) and counts(table, seat, line):
-            for name in sent(table, seat, line):
+        if isinstance(line, TASKS) and counts_now(table, seat, line):
+            for name in figures_sent(table, seat, line):
                 found.setdefault(name, line)
     return found
 
 
-def sent(table: Table, seat: Seat, line: Line) -> tuple[str, ...]:
+def figures_sent(table: Table, seat: Seat, line: Line) -> tuple[str, ...]:
     """Return the figures in play that a line sends; the princess goes along with those who fetched her."""
     names = line.who
     if isinstance(line, Collect) and line.thing == "princess":
@@ -90,7 +90,7 @@ def relieve(table: Table, seat: Seat) -> None:
     followed, order_set = claims(table, seat), _order_set(table, seat)
     for task in [task for task in table.tasks[seat] if task not in order_set]:
         left = tuple(name for name in task.who if followed.get(name) == task)
-        if not any(followed.get(name) == task for name in sent(table, seat, task)):
+        if not any(followed.get(name) == task for name in figures_sent(table, seat, task)):
             end(table, seat, task)
         elif left and left != task.who:
             table.tasks[seat][table.tasks[seat].index(task)] = replace(task, who=left)
@@ -100,13 +100,13 @@ def strike_off(table: Table, seat: Seat) -> None:
     """Take figures that are out of play off the tasks that go on; a task without any is over."""
     for task in list(table.tasks[seat]):
         left = tuple(name for name in task.who if (seat, name) in table.figures)
-        if not sent(table, seat, task):
+        if not figures_sent(table, seat, task):
             end(table, seat, task)
         elif left and left != task.who:
             table.tasks[seat][table.tasks[seat].index(task)] = replace(task, who=left)
 
 
-def bound_for(table: Table, who: Who) -> Node:
+def node_bound_for(table: Table, who: Who) -> Node:
     """Return the node that a figure's task leads to; empty without one."""
     task, ship = task_of(table, who), who[0]
     if isinstance(task, Go) and task.spot.kind == "node":

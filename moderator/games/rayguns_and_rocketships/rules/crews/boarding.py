@@ -4,15 +4,21 @@ from collections.abc import Iterable
 from math import ceil
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.compass import VECTOR, spot
-from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
+from moderator.games.rayguns_and_rocketships.board.compass import VECTOR, row_and_column
+from moderator.games.rayguns_and_rocketships.board.deck import deck, names_square
 from moderator.games.rayguns_and_rocketships.board.gunnery import succeeds
 from moderator.games.rayguns_and_rocketships.events.crew import EntryTried
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.types import Board, Go, Task
 from moderator.games.rayguns_and_rocketships.pieces import Figure, Node, Square
 from moderator.games.rayguns_and_rocketships.rules.crews import purse
-from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, afford, again, permitted, wanted
+from moderator.games.rayguns_and_rocketships.rules.crews.captains import (
+    ability_of,
+    is_permitted,
+    makes_enemy_throw_again,
+    pay_for_ability,
+    wants_to_use,
+)
 from moderator.games.rayguns_and_rocketships.rules.crews.combat import PISTOL_HITS, strike
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import Prey, best, preys
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover
@@ -29,7 +35,7 @@ def go(table: Table, mover: Mover, line: Go) -> bool:
         return False
     if where.kind == "home":
         return True
-    goals = [square for square in deck(ship).squares if covers(where.name, deck(ship).name(square))]
+    goals = [square for square in deck(ship).squares if names_square(where.name, deck(ship).name(square))]
     return walk_onto(table, mover, line, goals)
 
 
@@ -132,7 +138,7 @@ def cross(table: Table, mover: Mover, line: Task, nodes: tuple[Node, ...]) -> bo
 def could_enter(table: Table, mover: Mover, line: Task, ship: Seat) -> bool:
     """Tell whether a figure can come to an enemy ship in this Turn, and needs its attack to enter."""
     seat, figure = mover.who[0], mover.figure
-    if ship in ("", seat, figure.ship) or ship not in table.ships or permitted(table, figure, "enter-free"):
+    if ship in ("", seat, figure.ship) or ship not in table.ships or is_permitted(table, figure, "enter-free"):
         return False
     nodes = table.around(table.ships[ship].at)
     if not figure.ship and figure.at in nodes:
@@ -154,7 +160,7 @@ def _buys(table: Table, mover: Mover, line: Task, spaces: int, fee: int = 0) -> 
     price = fee + ceil(max(0, spaces - mover.spaces) / mover.pace)
     if isinstance(line, Board):
         return mover.attacks > 0 and price <= table.sides[seat].actions
-    return purse.allows(table, seat, "move") and price <= purse.spare(table, seat)
+    return purse.spends_on(table, seat, "move") and price <= purse.tokens_to_spend(table, seat)
 
 
 def _airlock(table: Table, mover: Mover, ship: Seat, prey: Square) -> Square:
@@ -170,7 +176,7 @@ def _airlock(table: Table, mover: Mover, ship: Seat, prey: Square) -> Square:
 
 def _side(table: Table, ship: Seat, node: Node) -> str:
     """Return on which side of a ship a node lies; empty dead ahead or astern (OPEN: then the way that he came)."""
-    (r, c), (y, x) = spot(table.ships[ship].at), spot(node)
+    (r, c), (y, x) = row_and_column(table.ships[ship].at), row_and_column(node)
     fr, fc = VECTOR[table.ships[ship].heading]
     right = (y - r) * fc - (x - c) * fr
     return "S" if right > 0 else "P" if right else ""
@@ -194,16 +200,16 @@ def _enter(table: Table, mover: Mover, ship: Seat, airlock: Square) -> bool:
 def _buys_try(table: Table, mover: Mover) -> bool:
     """Buy one more attack to enter by, where SPEND has ATTACK and tokens are left above KEEP."""
     seat = mover.who[0]
-    return purse.allows(table, seat, "attack") and purse.spare(table, seat) > 0 and mover.buy("attack")
+    return purse.spends_on(table, seat, "attack") and purse.tokens_to_spend(table, seat) > 0 and mover.buy("attack")
 
 
 def _without_throw(table: Table, figure: Figure, ship: Seat) -> int | None:
     """Return what a figure has paid to enter without a throw; None where it must throw."""
-    if permitted(table, figure, "enter-free"):
+    if is_permitted(table, figure, "enter-free"):
         return 0
     rope = ability_of(table, figure, "permit")
-    usable = rope and rope.what == "enter-free" and wanted(table, figure.seat, rope, ship)
-    return rope.cost if rope and usable and afford(table, figure.seat, rope) else None
+    usable = rope and rope.what == "enter-free" and wants_to_use(table, figure.seat, rope, ship)
+    return rope.cost if rope and usable and pay_for_ability(table, figure.seat, rope) else None
 
 
 def _tried(
@@ -235,6 +241,6 @@ def _entry_throw(table: Table, mover: Mover, ship: Seat, bonus: int) -> int:
     address = ("entry", f"{seat} {name}", seat, ship)
     throw = table.throw(*address)
     hit = succeeds(throw, PISTOL_HITS, bonus, naturals=table.options.naturals)
-    if hit and again(table, seat, ship, "entry", throw):
+    if hit and makes_enemy_throw_again(table, seat, ship, "entry", throw):
         return table.throw(*address)
     return throw

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.targets import holds
+from moderator.games.rayguns_and_rocketships.board.targets import condition_holds
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed, CrewGivenUp, TokensTaken
 from moderator.games.rayguns_and_rocketships.orders.phrases import Success
@@ -22,30 +22,30 @@ def ability_of(table: Table, figure: Figure, kind: AbilityKind) -> Ability | Non
     return next((one for one in found if one.who == "crew" or figure.name == CAPTAIN), None)
 
 
-def wanted(table: Table, seat: Seat, ability: Ability, *on: str) -> bool:
+def wants_to_use(table: Table, seat: Seat, ability: Ability, *on: str) -> bool:
     """Tell whether a seat uses an ability: always, but for what its USE lines leave out.
 
     ``on`` is what a line may name: the enemy, and the kind of success.
     """
     lines = [line for line in table.orders(seat, UseAbility) if line.ability == ability.name]
-    return not lines or any(line.on in ("", *on) and holds(table, seat, line.state) for line in lines)
+    return not lines or any(line.on in ("", *on) and condition_holds(table, seat, line.state) for line in lines)
 
 
-def afford(table: Table, seat: Seat, ability: Ability) -> bool:
+def pay_for_ability(table: Table, seat: Seat, ability: Ability) -> bool:
     """Take what an ability costs from a seat, if SPEND allows it and tokens are left above KEEP."""
     if not ability.cost:
         return True
-    fits = purse.allows(table, seat, "ability") and purse.spare(table, seat) >= ability.cost
+    fits = purse.spends_on(table, seat, "ability") and purse.tokens_to_spend(table, seat) >= ability.cost
     return fits and table.pay(seat, ability.cost)
 
 
-def permitted(table: Table, figure: Figure, what: Permit) -> bool:
+def is_permitted(table: Table, figure: Figure, what: Permit) -> bool:
     """Tell whether a Star card or an ability that costs nothing allows a figure something."""
     ability = ability_of(table, figure, "permit")
     return table.may(figure.seat, what) or (ability is not None and ability.what == what and not ability.cost)
 
 
-def rerolls(table: Table, figure: Figure, enemy: Seat, throw: int) -> bool:
+def throws_melee_again(table: Table, figure: Figure, enemy: Seat, throw: int) -> bool:
     """Tell whether a figure throws a melee throw that it lost again, and note that it does (Expert Duelist)."""
     ability = ability_of(table, figure, "reroll")
     if ability is None or ability.whose != "own":
@@ -56,16 +56,20 @@ def rerolls(table: Table, figure: Figure, enemy: Seat, throw: int) -> bool:
 def throws_anew(table: Table, seat: Seat, ability: Ability, enemy: Seat, success: Success, *, throw: int) -> bool:
     """Tell whether a seat uses an ability by which it or an enemy throws again, once a Turn or opponent; tell of it."""
     key = (ability.name, seat, enemy if ability.per == "opponent" else "")
-    if ability.die not in ("any", success) or key in table.used or not wanted(table, seat, ability, success, enemy):
+    if (
+        ability.die not in ("any", success)
+        or key in table.used
+        or not wants_to_use(table, seat, ability, success, enemy)
+    ):
         return False
-    if not afford(table, seat, ability):
+    if not pay_for_ability(table, seat, ability):
         return False
     table.used.add(key)
     table.say(AbilityUsed(seat=seat, ability=ability.name, on=enemy, paid=ability.cost, throw=throw))
     return True
 
 
-def again(table: Table, thrower: Seat, enemy: Seat, success: Success, throw: int) -> bool:
+def makes_enemy_throw_again(table: Table, thrower: Seat, enemy: Seat, success: Success, throw: int) -> bool:
     """Tell whether a seat makes an enemy throw a success, ``throw``, again (Mind Control), and note that it does."""
     found = (one for one in table.abilities(enemy).values() if one.kind == "reroll" and one.whose == "enemy")
     return any(throws_anew(table, enemy, ability, thrower, success, throw=throw) for ability in found)
@@ -76,10 +80,10 @@ def give_up(table: Table, seat: Seat) -> None:
 
     Nobody scores. A boarder goes first, else the highest number; tokens come from ``on``, else from who has most.
     """
-    lines = [line for line in table.orders(seat, UseAbility) if holds(table, seat, line.state)]
+    lines = [line for line in table.orders(seat, UseAbility) if condition_holds(table, seat, line.state)]
     at_work = table.abilities(seat)
-    for line in letters.said(table, seat, UseAbility):
-        letters.note(table, seat, line, _lacking(table, seat, line, at_work))
+    for line in letters.lines_written_for(table, seat, UseAbility):
+        letters.note_lack(table, seat, line, _lacking(table, seat, line, at_work))
     for ability in at_work.values():
         on = next((line.on for line in lines if line.ability == ability.name), None)
         rich = [one for one in table.seats if one != seat and on in ("", one) and table.sides[one].actions]
@@ -97,7 +101,7 @@ def _lacking(table: Table, seat: Seat, line: UseAbility, at_work: Mapping[str, A
         return "off"
     if at_work[line.ability].kind != "steal":
         return None
-    if not holds(table, seat, line.state):
+    if not condition_holds(table, seat, line.state):
         return "condition"
     if not any(figure.name in CREW for figure in table.figures_of(seat)):
         return "gone"

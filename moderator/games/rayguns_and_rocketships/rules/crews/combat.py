@@ -3,16 +3,20 @@
 from itertools import product
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import beside
+from moderator.games.rayguns_and_rocketships.board.beside import are_beside
 from moderator.games.rayguns_and_rocketships.board.gunnery import chance_of, succeeds
 from moderator.games.rayguns_and_rocketships.events.crew import Dodged, Duel, DuelOutcome, PistolFired, ShotOutcome
 from moderator.games.rayguns_and_rocketships.events.reveal import AbilityUsed
 from moderator.games.rayguns_and_rocketships.orders.phrases import Weapon
 from moderator.games.rayguns_and_rocketships.orders.types import Dodge
 from moderator.games.rayguns_and_rocketships.pieces import Figure, Who
-from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, again, rerolls
+from moderator.games.rayguns_and_rocketships.rules.crews.captains import (
+    ability_of,
+    makes_enemy_throw_again,
+    throws_melee_again,
+)
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import cool, redden
-from moderator.games.rayguns_and_rocketships.rules.crews.harm import hurt, shielded
+from moderator.games.rayguns_and_rocketships.rules.crews.harm import hurt, is_shielded
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import Prey
 from moderator.games.rayguns_and_rocketships.rules.damage import wreck_gun, wreck_warbot
 from moderator.games.rayguns_and_rocketships.rules.table import Table
@@ -47,7 +51,9 @@ def _shoot(table: Table, who: Who, prey: Prey, paid: int) -> None:
     bonus = table.stat(seat, "pistol", table.figures[who])
     address = ("pistol", f"{seat} {name}", seat, prey.seat)
     throw, naturals = table.throw(*address), table.options.naturals
-    if succeeds(throw, PISTOL_HITS, bonus, naturals=naturals) and again(table, seat, prey.seat, "pistol", throw):
+    if succeeds(throw, PISTOL_HITS, bonus, naturals=naturals) and makes_enemy_throw_again(
+        table, seat, prey.seat, "pistol", throw
+    ):
         throw = table.throw(*address)
     hit = succeeds(throw, PISTOL_HITS, bonus, naturals=naturals)
     outcome: ShotOutcome = "miss"
@@ -75,7 +81,7 @@ def _shoot(table: Table, who: Who, prey: Prey, paid: int) -> None:
 
 def _escapes(table: Table, prey: Prey) -> ShotOutcome:
     """Return how a figure takes a hit: the princess beside it, else a token, saves it (BY-MAIL 6)."""
-    if shielded(table, prey.who):
+    if is_shielded(table, prey.who):
         return "shielded"
     whom = next((line.whom for line in table.orders(prey.seat, Dodge)), ("ALL",))
     return "dodged" if ("ALL" in whom or prey.name in whom) and table.pay(prey.seat, 1) else "hit"
@@ -144,11 +150,17 @@ class _Melee:
         lead = self._lead((throws[0], throws[1]))
         if lead:
             loser = int(lead > 0)
-            if rerolls(self.table, self.table.figures[self.sides[loser]], self.sides[1 - loser][0], throws[loser]):
+            if throws_melee_again(
+                self.table, self.table.figures[self.sides[loser]], self.sides[1 - loser][0], throws[loser]
+            ):
                 throws[loser] = self._throw(loser)
         lead = self._lead((throws[0], throws[1]))
         seat, enemy = self.sides[striker][0], self.sides[1 - striker][0]
-        if lead and (lead > 0) == (striker == 0) and again(self.table, seat, enemy, "melee", throws[striker]):
+        if (
+            lead
+            and (lead > 0) == (striker == 0)
+            and makes_enemy_throw_again(self.table, seat, enemy, "melee", throws[striker])
+        ):
             throws[striker] = self._throw(striker)
         return throws[0], throws[1]
 
@@ -164,4 +176,4 @@ class _Melee:
 
     def _beside(self, figure: Figure) -> list[Figure]:
         enemies: tuple[Seat, ...] = tuple(seat for seat in self.table.seats if seat != figure.seat)
-        return [one for one in self.table.figures_of(*enemies) if beside(one, figure)]
+        return [one for one in self.table.figures_of(*enemies) if are_beside(one, figure)]

@@ -29,6 +29,6 @@ def cool(table: Table) -> None:
     cost = star_map().token["core"].cool
     for core in list(table.tokens.values()):
         seat = goals.holder(table, core.key)
-        if core.red and seat and purse.allows(table, seat, "cool") and table.pay(seat, cost):
+        if core.red and seat and purse.spends_on(table, seat, "cool") and table.pay(seat, cost):
             table.set_token(core.key, red=False, by="")
             table.say(CoreCooled(seat=seat, token=core.key, post=place_of(core), paid=cost))

@@ -12,7 +12,7 @@ from moderator.games.rayguns_and_rocketships.rules.crews import (
     specials,
     spending,
 )
-from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers, unable
+from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers, why_unable
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 
@@ -24,10 +24,10 @@ def act(table: Table, seat: Seat) -> None:
     movers = Movers(table, seat)
     followed = agenda.claims(table, seat)
     for line in agenda.lines_of(table, seat):
-        if not agenda.counts(table, seat, line):
-            letters.note(table, seat, line, "condition")
+        if not agenda.counts_now(table, seat, line):
+            letters.note_lack(table, seat, line, "condition")
             continue
-        letters.note(table, seat, line, None)
+        letters.note_lack(table, seat, line, None)
         if isinstance(line, Search):
             spending.follow(table, line, movers)
         else:
@@ -46,12 +46,12 @@ def _busy(table: Table, seat: Seat, followed: dict[str, Task]) -> set[str]:
 def _follow(table: Table, line: Task, movers: Movers, followed: dict[str, Task]) -> None:
     """Let the figures of a task do what they can of it now; the task is over when all have done it."""
     seat = movers.seat
-    if not agenda.sent(table, seat, line):
+    if not agenda.figures_sent(table, seat, line):
         if line not in table.tasks[seat]:  # else it was begun, and those whom it sent fell at it
             table.fail(seat, line, "gone")
         agenda.end(table, seat, line)
         return
-    names = [name for name in agenda.sent(table, seat, line) if followed.get(name) == line]
+    names = [name for name in agenda.figures_sent(table, seat, line) if followed.get(name) == line]
     if not names:
         return
     agenda.begin(table, seat, line)
@@ -62,7 +62,7 @@ def _follow(table: Table, line: Task, movers: Movers, followed: dict[str, Task])
 
 def _do(table: Table, mover: Mover, line: Task) -> bool:
     if not mover.able:
-        table.fail(mover.who[0], line, unable(table, mover), mover.who[1])
+        table.fail(mover.who[0], line, why_unable(table, mover), mover.who[1])
         return False
     if not parting.strike_first(table, mover, line):
         return False

@@ -1,7 +1,7 @@
 """What figures do of themselves: strike, go for boarders, man posts (BY-MAIL 5: Duty)."""
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
+from moderator.games.rayguns_and_rocketships.board.deck import deck, names_square
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.orders.types import Man
 from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Figure, Post, Token
@@ -23,8 +23,8 @@ def run(table: Table, seat: Seat, movers: Movers, busy: set[str]) -> None:
         close_in(table, mover, wished)
     if seat in table.ships:
         _man(table, seat, movers, busy)
-    for line in letters.said(table, seat, Man):
-        letters.note(table, seat, line, _unmanned(table, seat, line))
+    for line in letters.lines_written_for(table, seat, Man):
+        letters.note_lack(table, seat, line, _unmanned(table, seat, line))
 
 
 def _man(table: Table, seat: Seat, movers: Movers, busy: set[str]) -> None:
@@ -51,7 +51,7 @@ def _unmanned(table: Table, seat: Seat, line: Man) -> Cause | None:
     """Return why nobody whom a MAN line means is on a post that it names; None if somebody is."""
     if seat not in table.ships:
         return "no-ship"
-    posts = [post for place in line.places for post in deck(seat).posts if covers(place, post)]
+    posts = [post for place in line.places for post in deck(seat).posts if names_square(place, post)]
     if any((by := table.manner(seat, post)) and _is_meant(by, line.who) for post in posts):
         return None
     if line.who and not any((seat, name) in table.figures for name in line.who):
@@ -68,7 +68,7 @@ def _wanted(table: Table, seat: Seat) -> dict[Post, tuple[str, ...]]:
     """Return the posts to be manned, the first first, each with those who may (empty: all)."""
     found: dict[Post, tuple[str, ...]] = {}
     for line in table.orders(seat, Man):
-        for post in (post for place in line.places for post in deck(seat).posts if covers(place, post)):
+        for post in (post for place in line.places for post in deck(seat).posts if names_square(place, post)):
             found.setdefault(post, line.who)
     return found
 

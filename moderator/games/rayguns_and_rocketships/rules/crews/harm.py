@@ -1,7 +1,7 @@
 """What damages figures: wounds, Blasts on captains, defeat (Rules: Crew Damage, Captain Damage; Ironwill Variant)."""
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import beside
+from moderator.games.rayguns_and_rocketships.board.beside import are_beside
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.events.crew import (
     CaptainHurt,
@@ -27,7 +27,7 @@ _VAPORIA = "Vaporia"
 def hurt(table: Table, who: Who, harm: Harm, by: Seat) -> bool:
     """Do a figure one damage; ``by`` scores, empty for nobody. True if it is out of play."""
     figure = table.figures[who]
-    if shielded(table, who):
+    if is_shielded(table, who):
         table.say(Shielded(seat=figure.seat, figure=figure.name))
         return False
     if figure.name == CAPTAIN:
@@ -39,13 +39,13 @@ def hurt(table: Table, who: Who, harm: Harm, by: Seat) -> bool:
     return defeat(table, who, harm, by)
 
 
-def shielded(table: Table, who: Who) -> bool:
+def is_shielded(table: Table, who: Who) -> bool:
     """Tell whether the princess beside a figure takes its damage off, once a Turn (Rules: Princess Persevone)."""
     seat, name = who
     princess = table.figures.get((seat, PRINCESS))
     if princess is None or name == PRINCESS or (PRINCESS, seat, "") in table.used:
         return False
-    if not beside(princess, table.figures[who]):
+    if not are_beside(princess, table.figures[who]):
         return False
     table.used.add((PRINCESS, seat, ""))
     return True

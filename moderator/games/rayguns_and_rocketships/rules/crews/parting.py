@@ -5,7 +5,7 @@ from moderator.games.rayguns_and_rocketships.orders.types import Board, Collect,
 from moderator.games.rayguns_and_rocketships.rules.crews.boarding import could_enter
 from moderator.games.rayguns_and_rocketships.rules.crews.combat import strike
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import best
-from moderator.games.rayguns_and_rocketships.rules.crews.specials import sought
+from moderator.games.rayguns_and_rocketships.rules.crews.specials import find_free_token
 from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
@@ -31,5 +31,5 @@ def _goal(table: Table, mover: Mover, line: Task) -> Seat:
         return line.seat
     if not isinstance(line, Collect):
         return line.spot.seat
-    token = None if table.carried(mover.who) else sought(table, mover.figure, line)
+    token = None if table.carried(mover.who) else find_free_token(table, mover.figure, line)
     return token.ship if token else ""

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import touches
-from moderator.games.rayguns_and_rocketships.board.compass import clear, distance
+from moderator.games.rayguns_and_rocketships.board.beside import is_beside_place
+from moderator.games.rayguns_and_rocketships.board.compass import distance, is_line_clear
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.orders.phrases import Weapon
 from moderator.games.rayguns_and_rocketships.orders.types import Board, Strike
@@ -101,7 +101,7 @@ def weapon_for(table: Table, who: Who, prey: Prey) -> Weapon | None:
     The pistol, unless the target's owner has a token to dodge with: then the sword, beside it. STRIKE … BY decides.
     """
     figure = table.figures[who]
-    near = prey.is_figure and touches(figure, prey.ship, prey.at)
+    near = prey.is_figure and is_beside_place(figure, prey.ship, prey.at)
     far = _sees(table, figure, prey)
     said = next((line.weapon for line in _lines(table, who) if line.weapon), None) if prey.is_figure else "pistol"
     if said or not (near and far):
@@ -120,7 +120,7 @@ def _sees(table: Table, figure: Figure, prey: Prey) -> bool:
         if prey.ship or not deck(figure.ship).name(at).startswith("AIRLOCK") or at in table.ships[figure.ship].blasts:
             return False
         at = table.ships[figure.ship].at
-    return distance(at, prey.at) <= _RANGE and clear(at, prey.at, table.rocks.__contains__)
+    return distance(at, prey.at) <= _RANGE and is_line_clear(at, prey.at, table.rocks.__contains__)
 
 
 def best(table: Table, who: Who) -> tuple[Prey, Weapon] | None:

@@ -14,17 +14,17 @@ _SHAKY = 5
 """Blasts from which tokens are kept to leave the ship."""
 
 
-def uses(table: Table, seat: Seat) -> tuple[Use, ...]:
+def spending_order(table: Table, seat: Seat) -> tuple[Use, ...]:
     """Return what a seat spends tokens on, the first first."""
     return next((line.uses for line in table.orders(seat, Spend)), USUAL)
 
 
-def allows(table: Table, seat: Seat, use: Use) -> bool:
+def spends_on(table: Table, seat: Seat, use: Use) -> bool:
     """Tell whether a seat spends tokens on something at all."""
-    return use in uses(table, seat)
+    return use in spending_order(table, seat)
 
 
-def keep(table: Table, seat: Seat) -> int:
+def tokens_to_keep(table: Table, seat: Seat) -> int:
     """Return how many tokens a seat keeps: as KEEP says, else for dodges and for leaving a ship that may fall."""
     for line in table.orders(seat, Keep):
         return line.reserve
@@ -42,6 +42,6 @@ def _for_dodges(table: Table, seat: Seat) -> int:
     return 0 if table.clockwise()[-1:] in ((), (seat,)) else _LAST_DODGES
 
 
-def spare(table: Table, seat: Seat) -> int:
+def tokens_to_spend(table: Table, seat: Seat) -> int:
     """Return how many tokens a seat has above what it keeps."""
-    return max(0, table.sides[seat].actions - keep(table, seat))
+    return max(0, table.sides[seat].actions - tokens_to_keep(table, seat))

@@ -3,7 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.events.flight import FigureBumped
-from moderator.games.rayguns_and_rocketships.rules.crews.agenda import bound_for
+from moderator.games.rayguns_and_rocketships.rules.crews.agenda import node_bound_for
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 
 
@@ -15,7 +15,7 @@ def make_way(table: Table, seat: Seat) -> None:
     nodes = table.around(origin)
     for figure in table.afloat():
         if figure.at == origin and nodes:
-            goal = bound_for(table, figure.who)
+            goal = node_bound_for(table, figure.who)
             node = min(nodes, key=lambda one, goal=goal: distance(one, goal) if goal else 0)  # type: ignore[misc]
             table.set_figure(figure.who, at=node)
             table.say(FigureBumped(seat=figure.seat, figure=figure.name, origin=origin, node=node))

@@ -1,9 +1,9 @@
 """Special tokens: fetched, carried home, put to work; the princess rescued (Rules: Special Tokens; BY-MAIL 5, 8)."""
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import touches
+from moderator.games.rayguns_and_rocketships.board.beside import is_beside_place
 from moderator.games.rayguns_and_rocketships.board.compass import distance
-from moderator.games.rayguns_and_rocketships.board.deck import covers, deck
+from moderator.games.rayguns_and_rocketships.board.deck import deck, names_square
 from moderator.games.rayguns_and_rocketships.events.tokens import Collected, Installed, PrincessRescued
 from moderator.games.rayguns_and_rocketships.orders.types import Collect
 from moderator.games.rayguns_and_rocketships.pieces import PRINCESS, Figure, Node, Post, Token
@@ -21,7 +21,7 @@ def collect(table: Table, mover: Mover, line: Collect) -> bool:
     if line.thing == "princess" and (seat, PRINCESS) in table.figures:
         return _bring(table, mover, line, None)
     if held is None:
-        token = sought(table, mover.figure, line)
+        token = find_free_token(table, mover.figure, line)
         if token is None:
             table.fail(seat, line, "no-token", name)
             return True
@@ -34,7 +34,7 @@ def collect(table: Table, mover: Mover, line: Collect) -> bool:
     return _bring(table, mover, line, held)
 
 
-def sought(table: Table, figure: Figure, line: Collect) -> Token | None:
+def find_free_token(table: Table, figure: Figure, line: Collect) -> Token | None:
     """Return the token nearest to a figure that lies free; the princess and the tape aboard the own ship do not."""
 
     def node(ship: Seat, at: str) -> Node:
@@ -52,13 +52,13 @@ def sought(table: Table, figure: Figure, line: Collect) -> Token | None:
 
 def _approach(table: Table, mover: Mover, line: Collect, token: Token) -> bool:
     """Bring a figure beside a token; True when it is there."""
-    if touches(mover.figure, token.ship, token.at):
+    if is_beside_place(mover.figure, token.ship, token.at):
         return True
     if not token.ship:
         return cross(table, mover, line, (token.at, *table.stars.near[token.at]))
     if mover.figure.ship != token.ship and not reach_ship(table, mover, line, token.ship, token.at):
         return False
-    if touches(mover.figure, token.ship, token.at):
+    if is_beside_place(mover.figure, token.ship, token.at):
         return True
     return walk_onto(table, mover, line, (token.at, *deck(token.ship).near[token.at]))
 
@@ -101,7 +101,7 @@ def _bring(table: Table, mover: Mover, line: Collect, token: Token | None) -> bo
     if token and star_map().token[token.kind].posts:
         return _install(table, mover, line, token)
     if mover.who[1] == PRINCESS and line.place:
-        posts = [square for post, square in deck(seat).posts.items() if covers(line.place, post)]
+        posts = [square for post, square in deck(seat).posts.items() if names_square(line.place, post)]
         return walk_onto(table, mover, line, posts)
     return True
 
@@ -116,7 +116,7 @@ def _install(table: Table, mover: Mover, line: Collect, token: Token) -> bool:
         post
         for kind in kinds
         for post in plan.of_kind(kind.upper())
-        if plan.posts[post] not in taken and covers(line.place or kind.upper(), post)
+        if plan.posts[post] not in taken and names_square(line.place or kind.upper(), post)
     ]
     post = min(posts, key=lambda one: table.manner(seat, one) is not None, default="")
     if not post:
@@ -124,5 +124,5 @@ def _install(table: Table, mover: Mover, line: Collect, token: Token) -> bool:
         return False
     table.set_token(token.key, bearer=None, at=plan.posts[post], ship=seat, installed=True)
     table.say(Installed(seat=seat, figure=name, token=token.key, post=place_of(table.tokens[token.key])))
-    goals.installed(table, seat, token.key)
+    goals.reward_installation(table, seat, token.key)
     return True

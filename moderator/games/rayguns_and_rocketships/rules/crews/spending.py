@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import beside, touches
+from moderator.games.rayguns_and_rocketships.board.beside import are_beside, is_beside_place
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.gunnery import succeeds
 from moderator.games.rayguns_and_rocketships.events.crew import (
@@ -22,8 +22,8 @@ from moderator.games.rayguns_and_rocketships.rules.crews import purse
 from moderator.games.rayguns_and_rocketships.rules.crews.combat import odds, strike
 from moderator.games.rayguns_and_rocketships.rules.crews.cores import cool
 from moderator.games.rayguns_and_rocketships.rules.crews.preys import best
-from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers, unable
-from moderator.games.rayguns_and_rocketships.rules.damage import burning, quench
+from moderator.games.rayguns_and_rocketships.rules.crews.walking import Mover, Movers, why_unable
+from moderator.games.rayguns_and_rocketships.rules.damage import blasts_to_put_out, quench
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import abilities_of
 
@@ -34,7 +34,7 @@ _WORTH_IT = 0.4
 
 def spend(table: Table, seat: Seat, movers: Movers) -> None:
     """Spend what a seat has above KEEP."""
-    for use in purse.uses(table, seat):
+    for use in purse.spending_order(table, seat):
         if use in _USES:
             _USES[use](table, seat, movers)
 
@@ -43,7 +43,7 @@ def _stand(table: Table, seat: Seat, movers: Movers) -> None:
     """Let the wounded get up by themselves; their Blast stays (option ``ironwill``)."""
     del movers
     for figure in list(table.figures_of(seat)):
-        if figure.wounded and purse.spare(table, seat) and table.pay(seat, 1):
+        if figure.wounded and purse.tokens_to_spend(table, seat) and table.pay(seat, 1):
             table.set_figure(figure.who, wounded=False, scarred=True)
             table.say(FigureHealed(seat=seat, figure=figure.name, healer=figure.name, paid=1))
 
@@ -51,7 +51,7 @@ def _stand(table: Table, seat: Seat, movers: Movers) -> None:
 def _attack(table: Table, seat: Seat, movers: Movers) -> None:
     """Buy attacks, once a figure, where they are likely to succeed."""
     for mover in movers.acting():
-        found = best(table, mover.who) if mover.able and purse.spare(table, seat) else None
+        found = best(table, mover.who) if mover.able and purse.tokens_to_spend(table, seat) else None
         if found and odds(table, mover.who, *found) >= _WORTH_IT and mover.buy("attack"):
             mover.attacks -= 1
             strike(table, mover.who, *found, paid=mover.paid())
@@ -62,16 +62,16 @@ def _attack(table: Table, seat: Seat, movers: Movers) -> None:
 
 def _extinguish(table: Table, seat: Seat, movers: Movers) -> None:
     """Put Blasts out, in the order of EXTINGUISH, by who is beside them or can step there and back (setting 30)."""
-    for square in burning(table, seat) if seat in table.ships else ():
+    for square in blasts_to_put_out(table, seat) if seat in table.ships else ():
         for _ in range(table.ships[seat].blasts.count(square)):
-            if not purse.spare(table, seat) or not _put_out(table, seat, square, movers):
+            if not purse.tokens_to_spend(table, seat) or not _put_out(table, seat, square, movers):
                 break
 
 
 def _put_out(table: Table, seat: Seat, square: Square, movers: Movers) -> bool:
     aboard = [mover for mover in movers.acting() if mover.figure.ship == seat]
     for mover in aboard:
-        if touches(mover.figure, seat, square):
+        if is_beside_place(mover.figure, seat, square):
             return _douse(table, mover, square)
     for near in deck(seat).near[square]:
         for mover in aboard:
@@ -99,7 +99,7 @@ def _heal(table: Table, seat: Seat, movers: Movers) -> None:
     """Heal the captain's abilities, and with ``ironwill`` crew, by who is beside them."""
     for name in _ailing(table, seat):
         healers = [mover.who[1] for mover in movers.acting() if _can_heal(table, seat, mover.who[1], name)]
-        if healers and purse.spare(table, seat) and table.pay(seat, 1):
+        if healers and purse.tokens_to_spend(table, seat) and table.pay(seat, 1):
             _restore(table, seat, healers[0], name, paid=1)
 
 
@@ -124,7 +124,7 @@ def _ailing(table: Table, seat: Seat) -> list[str]:
 
 def _can_heal(table: Table, seat: Seat, healer: str, name: str) -> bool:
     patient = table.figures[seat, name if name in CREW else CAPTAIN]
-    return table.able((seat, healer)) and beside(table.figures[seat, healer], patient)
+    return table.able((seat, healer)) and are_beside(table.figures[seat, healer], patient)
 
 
 def _restore(table: Table, seat: Seat, healer: str, name: str, *, paid: int) -> None:
@@ -142,7 +142,7 @@ def _restore(table: Table, seat: Seat, healer: str, name: str, *, paid: int) -> 
 def _search(table: Table, seat: Seat, movers: Movers) -> None:
     """Search the hatch as often as tokens are left and there is something to find."""
     mover = searcher(table, movers)
-    while mover and purse.spare(table, seat) and _thing(table, seat, "") and search(table, mover, ""):
+    while mover and purse.tokens_to_spend(table, seat) and _thing(table, seat, "") and search(table, mover, ""):
         pass
 
 
@@ -206,7 +206,7 @@ def _unmanned(table: Table, line: Search, hatches: Sequence[Square], movers: Mov
     if all(at in table.ships[seat].blasts for at in hatches):
         return "blasted"
     if sent and not any(mover.able for mover in sent):
-        return unable(table, sent[0])
+        return why_unable(table, sent[0])
     return "taken" if line.who and not any(table.free(seat, at) for at in hatches) else "no-hatch"
 
 

@@ -6,13 +6,13 @@ from typing import Literal
 from msgspec import Struct
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.beside import beside
+from moderator.games.rayguns_and_rocketships.board.beside import are_beside
 from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.board.ways import way
+from moderator.games.rayguns_and_rocketships.board.ways import shortest_way
 from moderator.games.rayguns_and_rocketships.events.crew import CameHome, Exited, Walked
 from moderator.games.rayguns_and_rocketships.events.lines import Cause
 from moderator.games.rayguns_and_rocketships.pieces import CREW, PRINCESS, Figure, Node, Square, Who
-from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, permitted
+from moderator.games.rayguns_and_rocketships.rules.crews.captains import ability_of, is_permitted
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import star_map
 
@@ -79,7 +79,7 @@ class Mover:
     def barred(self) -> set[Square]:
         """Return the squares of the ship that the figure cannot pass: figures, and Blasts but by special leave."""
         figure = self.figure
-        blasts = () if permitted(self.table, figure, "walk-blast") else self.table.ships[figure.ship].blasts
+        blasts = () if is_permitted(self.table, figure, "walk-blast") else self.table.ships[figure.ship].blasts
         return {at for at in self.table.aboard(figure.ship) if at != figure.at} | set(blasts)
 
     def way(self, goals: Iterable[Square]) -> tuple[Square, ...] | None:
@@ -93,7 +93,7 @@ class Mover:
         """Return the shortest way to one of some nodes, by the nearest free airlock; None if there is none."""
         figure, closed = self.figure, self.table.walled
         start = self.table.ships[figure.ship].at if figure.ship else figure.at
-        nodes = way(self.table.stars.near, start, set(goals) - closed, closed)
+        nodes = shortest_way(self.table.stars.near, start, set(goals) - closed, closed)
         squares = self.way(self._airlocks()) if figure.ship else ()
         return None if nodes is None or squares is None else Journey(squares, nodes)
 
@@ -141,7 +141,7 @@ class Mover:
     def _mates(self) -> list[Figure]:
         """Return who goes along with the captain: crew beside him that mans nothing (Grav Disc)."""
         ability = ability_of(self.table, self.figure, "escort")
-        crew = (one for one in self.table.figures_of(self.who[0]) if one.name in CREW and beside(one, self.figure))
+        crew = (one for one in self.table.figures_of(self.who[0]) if one.name in CREW and are_beside(one, self.figure))
         idle = [one for one in crew if self.table.able(one.who) and not has_post(one)]
         return idle[: ability.crew] if ability else []
 
@@ -204,7 +204,7 @@ class Movers(dict[str, Mover]):
         return [self[figure.name] for figure in self.table.figures_of(self.seat) if self[figure.name].able]
 
 
-def unable(table: Table, mover: Mover) -> Cause:
+def why_unable(table: Table, mover: Mover) -> Cause:
     """Return why a figure that is in play cannot act."""
     return "frozen" if mover.who in table.frozen else "wounded"
 

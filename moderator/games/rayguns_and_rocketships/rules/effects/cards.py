@@ -3,7 +3,7 @@
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle, Lasting, TokensTaken
 from moderator.games.rayguns_and_rocketships.rules import hands
-from moderator.games.rayguns_and_rocketships.rules.effects.aiming import aim_of, named
+from moderator.games.rayguns_and_rocketships.rules.effects.aiming import aim_of, enemies_meant
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import Card, Permit
 
@@ -28,7 +28,7 @@ def permit(table: Table, seat: Seat, card: Card) -> Idle | None:
 def tokens(table: Table, seat: Seat, card: Card) -> Idle | None:
     """Take Action tokens from the stock, and from one enemy within range: the one of AIM, else who has most."""
     within = [other for other in table.enemies(seat) if table.range(seat, other) <= card.range]
-    aimed = [other for other in named(table, seat, aim_of(table, seat, card).target) if other in within]
+    aimed = [other for other in enemies_meant(table, seat, aim_of(table, seat, card).target) if other in within]
     victim = max(aimed or within, key=lambda other: table.sides[other].actions, default="")
     stolen = min(card.steal, table.sides[victim].actions) if victim else 0
     if not card.gain and not stolen:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.board.gunnery import bearing
+from moderator.games.rayguns_and_rocketships.board.gunnery import guns_bearing_on
 from moderator.games.rayguns_and_rocketships.events.reveal import CrewReturned, Frozen, Idle, Jumped
 from moderator.games.rayguns_and_rocketships.orders.types import Board
 from moderator.games.rayguns_and_rocketships.pieces import CREW, Figure
@@ -18,7 +18,7 @@ def freeze(table: Table, seat: Seat, card: Card) -> Idle | None:
     target = target_of(table, seat, card, ())
     if not target:
         return "out-of-range"
-    ports = {f"GUN {gun.port}" for gun in bearing(table, target, seat)}
+    ports = {f"GUN {gun.port}" for gun in guns_bearing_on(table, target, seat)}
 
     def rank(figure: Figure) -> int:
         post = deck(figure.ship).post_at.get(figure.at, "") if figure.ship else ""

@@ -2,13 +2,13 @@
 
 from moderator.core.seats import Seat
 from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.board.gunnery import Shooting, chance, choice
+from moderator.games.rayguns_and_rocketships.board.gunnery import Shooting, choose_batteries, hit_chance
 from moderator.games.rayguns_and_rocketships.events.gunnery import BatteryFired, Shot
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle
 from moderator.games.rayguns_and_rocketships.orders.types import Fire
 from moderator.games.rayguns_and_rocketships.pieces import Square
 from moderator.games.rayguns_and_rocketships.rules import damage
-from moderator.games.rayguns_and_rocketships.rules.effects.aiming import named, target_of
+from moderator.games.rayguns_and_rocketships.rules.effects.aiming import enemies_meant, target_of
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.rules.volley import volley
 from moderator.games.rayguns_and_rocketships.tables import Card
@@ -23,8 +23,8 @@ def once_more(table: Table, seat: Seat, count: int, first: Square = "") -> Shoot
         return None
     fired = [port for port in table.ships[seat].guns if ("raygun", seat, port) in table.used]
     naturals, square = table.options.naturals, deck(seat).square
-    for shooting in choice(table, seat, table.orders(seat, Fire), fired):
-        ranked = sorted(shooting.guns, key=lambda gun: (square(gun.port) != first, -chance(gun, naturals=naturals)))
+    for shooting in choose_batteries(table, seat, table.orders(seat, Fire), fired):
+        ranked = sorted(shooting.guns, key=lambda gun: (square(gun.port) != first, -hit_chance(gun, naturals=naturals)))
         return Shooting(shooting.target, at_guns=shooting.at_guns, guns=tuple(ranked[:count]))
     return None
 
@@ -40,7 +40,12 @@ def refire(table: Table, seat: Seat, card: Card) -> Idle | None:
 
 def shot(table: Table, seat: Seat, card: Card) -> Idle | None:
     """Throw the card's own dice at an enemy ship in any direction; hits are Blasts, which no armour takes off."""
-    wished = [other for line in table.orders(seat, Fire) for name in line.targets for other in named(table, seat, name)]
+    wished = [
+        other
+        for line in table.orders(seat, Fire)
+        for name in line.targets
+        for other in enemies_meant(table, seat, name)
+    ]
     target = target_of(table, seat, card, wished)
     if not target:
         return "out-of-range"

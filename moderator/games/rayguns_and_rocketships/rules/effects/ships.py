@@ -3,16 +3,16 @@
 from typing import TypeAlias
 
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS, distance, turned
+from moderator.games.rayguns_and_rocketships.board.compass import HEADINGS, distance, turn_heading
 from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.board.gunnery import bearing, hoped
+from moderator.games.rayguns_and_rocketships.board.gunnery import expected_hits, guns_bearing_on
 from moderator.games.rayguns_and_rocketships.board.helm import Course, Helmsman, Mark, goal_of
 from moderator.games.rayguns_and_rocketships.events.reveal import Idle, Restored, Shifted
 from moderator.games.rayguns_and_rocketships.orders.types import Aim, Heal, Helm
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.rules import hands
 from moderator.games.rayguns_and_rocketships.rules.crews import space
-from moderator.games.rayguns_and_rocketships.rules.damage import burning, quench
+from moderator.games.rayguns_and_rocketships.rules.damage import blasts_to_put_out, quench
 from moderator.games.rayguns_and_rocketships.rules.effects.aiming import aim_of, target_of
 from moderator.games.rayguns_and_rocketships.rules.table import Table
 from moderator.games.rayguns_and_rocketships.tables import Card, abilities_of
@@ -71,7 +71,9 @@ def _paths(table: Table, seat: Seat, ship: Seat, card: Card) -> dict[Node, _Path
 
 def _headings(heading: Heading, most: int) -> tuple[Heading, ...]:
     """Return the headings to which a card can turn a ship, fewer turns first, port first."""
-    return tuple(turned(heading, sign * count) for count in range(most + 1) for sign in ((-1, 1) if count else (0,)))
+    return tuple(
+        turn_heading(heading, sign * count) for count in range(most + 1) for sign in ((-1, 1) if count else (0,))
+    )
 
 
 def _off(aim: Aim, heading: Heading) -> int:
@@ -100,8 +102,8 @@ class _Enemy:
 
     def __call__(self, at: Node, heading: Heading) -> Mark:
         table, seat, ship = self._table, self._seat, self._ship
-        given = hoped(table, ship, bearing(table, seat, ship, there=at))
-        return (given - hoped(table, seat, bearing(table, ship, seat, at=at, heading=heading)) / 2,)
+        given = expected_hits(table, ship, guns_bearing_on(table, seat, ship, there=at))
+        return (given - expected_hits(table, seat, guns_bearing_on(table, ship, seat, at=at, heading=heading)) / 2,)
 
 
 # ---- repaired -----------------------------------------------------------------------------------------------
@@ -141,7 +143,7 @@ def _heal(table: Table, seat: Seat, count: int) -> list[str]:
 
 
 def _put_out(table: Table, seat: Seat, count: int) -> list[str]:
-    out = burning(table, seat)[:count]
+    out = blasts_to_put_out(table, seat)[:count]
     for square in out:
         quench(table, seat, square)
     return [deck(seat).name(square) for square in out]

@@ -6,15 +6,15 @@ from itertools import permutations
 
 from msgspec import Struct
 
-from moderator.games.rayguns_and_rocketships.board.arcs import MANNED_RANGE, bears, side_of
+from moderator.games.rayguns_and_rocketships.board.arcs import MANNED_RANGE, is_in_arc, side_of
 from moderator.games.rayguns_and_rocketships.board.compass import distance
 from moderator.games.rayguns_and_rocketships.board.deck import deck
-from moderator.games.rayguns_and_rocketships.board.helm import CARDS, Course, Helmsman, goal_of, promises
+from moderator.games.rayguns_and_rocketships.board.helm import CARDS, Course, Helmsman, goal_of, has_something_to_do
 from moderator.games.rayguns_and_rocketships.orders.phrases import BEST, NEAREST, Aiming, Thing
 from moderator.games.rayguns_and_rocketships.orders.types import Collect, Fire, Helm, Man, Program, RayOrder
 from moderator.games.rayguns_and_rocketships.pieces import CAPTAIN, Node, Post, Token
 from moderator.games.rayguns_and_rocketships.seat.bots import boarders
-from moderator.games.rayguns_and_rocketships.seat.bots.boarders import spared
+from moderator.games.rayguns_and_rocketships.seat.bots.boarders import spare_crew
 from moderator.games.rayguns_and_rocketships.seat.view import View
 from moderator.games.rayguns_and_rocketships.tables import Card, basics_of, cards_of
 
@@ -75,7 +75,9 @@ def _best(view: View, man: Helmsman) -> tuple[str, ...]:
 
 def _useful(view: View, card: Card) -> bool:
     """Tell whether a Star card will do something; who jumps goes to an airlock the Turn before."""
-    return bool(boarders.leapers(view, card)) if card.effect == "jump" else promises(view.field, view.who, card)
+    return (
+        bool(boarders.leapers(view, card)) if card.effect == "jump" else has_something_to_do(view.field, view.who, card)
+    )
 
 
 def _left(view: View) -> tuple[str, ...]:
@@ -104,7 +106,7 @@ def _posts(view: View, courses: Iterator[Course]) -> tuple[Post, ...]:
     for course in courses:
         near = [there for there in foes if distance(course.at, there) <= MANNED_RANGE]
         for port in field.ships[seat].guns:
-            bearing[f"GUN {port}"] += any(bears(course.at, course.heading, side_of(port), there) for there in near)
+            bearing[f"GUN {port}"] += any(is_in_arc(course.at, course.heading, side_of(port), there) for there in near)
     captain = [plan.post_at[one.at] for one in crew if one.name == CAPTAIN and one.at in plan.post_at]
     guns = [post for post in sorted(bearing, key=lambda post: -bearing[post]) if bearing[post]]
     always = [*captain, *plan.of_kind("COCKPIT")[:1], *plan.of_kind("PANEL"), *plan.of_kind("HATCH")]
@@ -122,7 +124,7 @@ def _errands(view: View) -> Iterator[Collect]:
     for thing in _THINGS:
         lying = [token for token in field.tokens.values() if token.kind == thing and _is_free(view, token)]
         if lying and thing not in busy:
-            yield Collect(thing=thing, who=spared(view)[-1:])
+            yield Collect(thing=thing, who=spare_crew(view)[-1:])
             return
 
 

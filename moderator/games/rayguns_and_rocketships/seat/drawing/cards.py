@@ -56,7 +56,7 @@ EFFECTS = {
 """What Star cards do, by their kind and what tells them apart within it, with the numbers of the card."""
 
 
-def told(card: Card) -> list[str]:
+def card_text(card: Card) -> list[str]:
     """Return what a card says below its name, in parts."""
     runs = ((_STEPS[step], len(list(run))) for step, run in groupby(card.moves))
     moves = [
@@ -92,7 +92,7 @@ def drawing(seat: Seat, card: Card) -> Drawing:
     inside += marks.label(card.name, (14, 30), 17.5, INK, font_weight=700) + bold(mark.letter, (212, 30), 19, INK)
     inside += marks.star((193, 24), 10, INK) if card.star else ""
     y = 55
-    for words in told(card):
+    for words in card_text(card):
         for line in wrap(words, _COLUMNS):
             inside += marks.label(line, (14, y), 13.5, INK)
             y += 17

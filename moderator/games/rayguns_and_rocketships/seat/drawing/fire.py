@@ -7,7 +7,7 @@ from moderator.core import svg
 from moderator.core.game import Drawing, Part
 from moderator.core.seats import Seat
 from moderator.core.svg import Box
-from moderator.games.rayguns_and_rocketships.board.arcs import bears, range_of, side_of
+from moderator.games.rayguns_and_rocketships.board.arcs import is_in_arc, range_of, side_of
 from moderator.games.rayguns_and_rocketships.board.compass import ROWS, distance, place_at
 from moderator.games.rayguns_and_rocketships.board.deck import deck
 from moderator.games.rayguns_and_rocketships.board.field import Field
@@ -39,7 +39,7 @@ def reach(field: Field, seat: Seat) -> dict[Node, bool]:
         for node in field.stars.nodes
         if node != ship.at
         and distance(ship.at, node) <= far
-        and any(bears(ship.at, ship.heading, side, node) for side in sides)
+        and any(is_in_arc(ship.at, ship.heading, side, node) for side in sides)
         and fires_past(ship.at, node, field.opaque)
     }
 

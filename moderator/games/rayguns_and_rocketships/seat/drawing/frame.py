@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from msgspec import Struct
 
 from moderator.core.svg import Box, Point
-from moderator.games.rayguns_and_rocketships.board.compass import spot
+from moderator.games.rayguns_and_rocketships.board.compass import row_and_column
 
 _SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """The squares beside one, clockwise from the one above, as rows and columns away."""
@@ -20,7 +20,7 @@ class Squares(Struct, frozen=True):
 
     def centre(self, place: str) -> Point:
         """Return the middle of a place."""
-        row, column = spot(place)
+        row, column = row_and_column(place)
         return self.left + (column - 0.5) * self.side, self.top + (row - 0.5) * self.side
 
     def cell(self, place: str, edge: float = 0) -> Box:
@@ -30,9 +30,9 @@ class Squares(Struct, frozen=True):
 
     def outline(self, places: Collection[str]) -> Iterator[tuple[Point, Point]]:
         """Give the strokes around places."""
-        spots = {spot(place) for place in places}
-        for place in sorted(places, key=spot):
-            row, column = spot(place)
+        spots = {row_and_column(place) for place in places}
+        for place in sorted(places, key=row_and_column):
+            row, column = row_and_column(place)
             corners = self.cell(place).corners
             for side, (down, right) in enumerate(_SIDES):
                 if (row + down, column + right) not in spots:

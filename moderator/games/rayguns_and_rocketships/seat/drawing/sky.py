@@ -7,7 +7,7 @@ from typing import NamedTuple
 from moderator.core import svg
 from moderator.core.game import Part
 from moderator.core.svg import Box, Point
-from moderator.games.rayguns_and_rocketships.board.compass import ROWS, ahead, place_at
+from moderator.games.rayguns_and_rocketships.board.compass import ROWS, place_ahead, place_at
 from moderator.games.rayguns_and_rocketships.pieces import Heading, Node
 from moderator.games.rayguns_and_rocketships.seat.drawing.frame import Squares
 from moderator.games.rayguns_and_rocketships.seat.drawing.marks import GREY, INK, LINE, PALE, PAPER, SOFT
@@ -130,7 +130,7 @@ def _table(key: str) -> BoardTable:
 
 def _ways(squares: Squares, nodes: Collection[Node], headings: Sequence[Heading], colour: str) -> str:
     """Draw the ways from node to node in some headings."""
-    pairs = ((node, ahead(node, heading)) for node in sorted(nodes) for heading in headings)
+    pairs = ((node, place_ahead(node, heading)) for node in sorted(nodes) for heading in headings)
     lines = ((squares.centre(one), squares.centre(other)) for one, other in pairs if other in nodes)
     return svg.strokes(lines, stroke=colour, stroke_width=1.6)
 

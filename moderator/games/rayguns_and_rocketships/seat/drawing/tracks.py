@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from moderator.core.game import Event
 from moderator.core.seats import Seat
-from moderator.games.rayguns_and_rocketships.board.compass import ahead, turned
+from moderator.games.rayguns_and_rocketships.board.compass import place_ahead, turn_heading
 from moderator.games.rayguns_and_rocketships.board.steps import TURN, WAY
 from moderator.games.rayguns_and_rocketships.events.flight import Collided, ShipMoved
 from moderator.games.rayguns_and_rocketships.events.reveal import CardRevealed, Shifted
@@ -45,9 +45,9 @@ def _enter(ways: dict[Seat, Track], seat: Seat, turn: int, path: Iterable[Node])
 
 def _origin(event: ShipMoved) -> Node:
     """Return the node that a ship left by its first step, reckoned back from where it heads now."""
-    heading = turned(event.heading, -sum(TURN.get(step, 0) for step in event.steps))
+    heading = turn_heading(event.heading, -sum(TURN.get(step, 0) for step in event.steps))
     for step in event.steps:
         if step in WAY:
-            return ahead(event.path[0], turned(heading, WAY[step] + 4)) or event.path[0]
-        heading = turned(heading, TURN[step])
+            return place_ahead(event.path[0], turn_heading(heading, WAY[step] + 4)) or event.path[0]
+        heading = turn_heading(heading, TURN[step])
     return event.path[0]
