@@ -12,8 +12,8 @@ def find(topic: str, names: Mapping[str, Sequence[str]]) -> str:
     return next((key for key, known in names.items() if wanted in map(_plain, known)), "") if wanted else ""
 
 
-def whole(topic: str, names: Iterable[str]) -> str:
-    """Return the one name that begins as a topic does, where it is none itself; else the topic as it is.
+def complete(topic: str, names: Iterable[str]) -> str:
+    """Complete a topic that is the beginning of one name only; return any other as it is.
 
     ``Jam`` is Jam Communications; ``Def`` may be one of three, so it stays what it is. All names that HELP knows of a
     game belong in ``names``: what is one of a sort may be the beginning of one of another.

@@ -6,7 +6,7 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 
 from moderator.core.game import Report
-from moderator.core.topics import find, whole
+from moderator.core.topics import complete, find
 from moderator.kit.report import build_report
 
 V = TypeVar("V")
@@ -37,5 +37,5 @@ def explanation(
     view: V, topic: str, topics: Known, parts: Mapping[str, Callable[[V, str], Iterable[Struct]]]
 ) -> Report:
     """Put together what the parts tell of a topic; it may be the beginning of one name in ``topics``."""
-    topic = whole(topic, (*topics, *names_of(topics)))
+    topic = complete(topic, (*topics, *names_of(topics)))
     return build_report({f"explained-{key}": facts(view, topic) for key, facts in parts.items()})

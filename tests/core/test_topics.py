@@ -1,6 +1,6 @@
 """The words by which HELP asks about things of a game."""
 
-from moderator.core.topics import find, whole
+from moderator.core.topics import complete, find
 from tests.support.cases import every_case
 
 NAMES = ("Jam Communications", "Defend the Homeworld", "Defense Satellite", "Terran", "Terrain", "Ships")
@@ -20,10 +20,10 @@ def test_nothing_is_no_name() -> None:
 @every_case(("topic", "meant"), [("Jam", "Jam Communications"), ("defend", "Defend the Homeworld"), ("Terra", "Terra")])
 def test_the_beginning_of_one_name_stands_for_it(topic: str, meant: str) -> None:
     """Of two that begin so, for neither."""
-    assert whole(topic, NAMES) == meant
+    assert complete(topic, NAMES) == meant
 
 
 @every_case("topic", ["", "Ja", "Ship", "Zzyzx"])
 def test_what_is_short_or_a_name_or_nothing_known_stays_as_it_is(topic: str) -> None:
     """Two letters begin too much."""
-    assert whole(topic, NAMES) == topic
+    assert complete(topic, NAMES) == topic

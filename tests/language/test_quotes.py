@@ -3,7 +3,7 @@
 
 from moderator.language.reading import quote_openings
 from moderator.language.reading.attributions import Grade
-from moderator.language.reading.text_lines import unmarked
+from moderator.language.reading.text_lines import strip_marks
 from tests.language.toy import orders_of, read_letter
 from tests.support.cases import every_case
 
@@ -221,7 +221,7 @@ def test_marks_of_other_programs_quote(mark: str) -> None:
 @every_case("text", ["| 1 | PASS |", "1> PASS", "ok> PASS", "A0 > A1", "a <b> c"])
 def test_tables_and_numbers_are_no_marks(text: str) -> None:
     """A bar at both ends is a table, and a number before an arrow is the number of an order."""
-    assert unmarked(text) == (text, 0)
+    assert strip_marks(text) == (text, 0)
 
 
 def test_nobody_waits_long_for_hostile_lines() -> None:

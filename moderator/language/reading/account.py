@@ -51,7 +51,7 @@ def account(
         yield Accounted(line, next((became for became, numbers in ways if line.number in numbers), Became.PART))
 
 
-def unaccounted(understood: Understood[Any], lines: Sequence[TextLine]) -> Iterator[TextLine]:
+def lines_unaccounted_for(understood: Understood[Any], lines: Sequence[TextLine]) -> Iterator[TextLine]:
     """Yield the lines of the author's own that are in no part of what a letter says."""
     known = {entry.line for entry in understood.entries} | {number for number, _ in understood.commands}
     known |= {problem.line or 0 for problem in understood.problems} | understood.parts

@@ -13,13 +13,13 @@ from moderator.core.language import Language
 from moderator.core.orders import O
 from moderator.language.faults import LanguageFault
 from moderator.language.reading import copies, nearly
-from moderator.language.reading.account import unaccounted
+from moderator.language.reading.account import lines_unaccounted_for
 from moderator.language.reading.corrector import Corrector
 from moderator.language.reading.sorter import Known, Sorter
 from moderator.language.reading.talk import remarks
 from moderator.language.reading.talk.around import Surroundings
 from moderator.language.reading.talk.intent import Listener
-from moderator.language.reading.text_lines import TextLine, unmarked
+from moderator.language.reading.text_lines import TextLine, strip_marks
 from moderator.language.reading.understood import Understood
 
 _OFFERED = 10
@@ -54,9 +54,9 @@ def understand(
     own = copies.quote_own_letter([_unquoted(line) for line in lines], head)
     sorter = Sorter(copies.rejoin(own, sent), language, known, (sent, mark))
     read = sorter.read()
-    read = replace(read, talk=(*read.talk, *unaccounted(read, own)))
+    read = replace(read, talk=(*read.talk, *lines_unaccounted_for(read, own)))
     heard = remarks.Heard(Listener(language, things), Surroundings(names, turn), subject)
-    judged = remarks.judged(read, own, heard, sorter.following)
+    judged = remarks.judge_lines(read, own, heard, sorter.following)
     return replace(judged, problems=tuple(_offers(judged.problems, language)))
 
 
@@ -75,5 +75,5 @@ def _offers(problems: Sequence[Problem], language: Language[O]) -> Iterator[Prob
 
 def _unquoted(line: TextLine) -> TextLine:
     """Take quote marks that are still in the text for what they are."""
-    text, marks = unmarked(line.text)
+    text, marks = strip_marks(line.text)
     return TextLine(line.number, text.strip(" "), line.quoted + marks) if marks else line

@@ -45,7 +45,7 @@ def mark_of(text: str) -> str:
     return _TURN.sub("", text)
 
 
-def unmarked(text: str) -> tuple[str, int]:
+def strip_marks(text: str) -> tuple[str, int]:
     """Return a line without the marks of a quote at its start, and how many there were."""
     depth = 0
     if text.startswith(">>>") and text.rstrip().endswith(" >>>"):

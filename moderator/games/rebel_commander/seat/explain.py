@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from moderator.core.codec import declared_structs, kebab, tag_of
 from moderator.core.game import Report, Section
-from moderator.core.topics import find, whole
+from moderator.core.topics import complete, find
 from moderator.games.rebel_commander.board.odds import THROWS, winning_throws
 from moderator.games.rebel_commander.orders.types import ORDERS
 from moderator.games.rebel_commander.pieces import Unit
@@ -53,7 +53,7 @@ FACTS = declared_structs(__name__)
 def explain(view: View, topic: str) -> Report:
     """Tell of the units that the edition has, of one of them, or of the odds."""
     edition = edition_of(view.options)
-    topic = whole(topic, _WORDS)
+    topic = complete(topic, _WORDS)
     heading, named = find(topic, _HEADINGS), find(topic, _UNITS)
     if heading == "ODDS":
         return Report(

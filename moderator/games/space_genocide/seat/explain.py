@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moderator.core.codec import declared_structs, kebab, tag_of
 from moderator.core.game import Report
 from moderator.core.seats import Seat
-from moderator.core.topics import find, whole
+from moderator.core.topics import complete, find
 from moderator.games.space_genocide.board import figures
 from moderator.games.space_genocide.board.odds import chance_to_destroy, chances
 from moderator.games.space_genocide.orders.language import LANGUAGE
@@ -152,7 +152,7 @@ FACTS: tuple[type[Struct], ...] = (*declared_structs(__name__), ShipFigures, Shi
 
 def explain(view: View, topic: str, trial: Trial) -> Report:
     """Tell of all things of a sort, or of what a name or the beginning of one name means."""
-    topic = whole(topic, _WORDS)
+    topic = complete(topic, _WORDS)
     sections: dict[str, Iterable[Struct]] = {
         f"explained-{key}": facts(view, topic, trial) for key, facts in _PARTS.items()
     }

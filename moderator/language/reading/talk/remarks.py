@@ -47,7 +47,7 @@ class Heard(Struct, frozen=True):
     subject: str = ""
 
 
-def judged(
+def judge_lines(
     understood: Understood[Any], lines: Sequence[TextLine], heard: Heard, following: Collection[int] = ()
 ) -> Understood[Any]:
     """Return what a letter says with every line that asks for something as a problem.
